@@ -14,7 +14,11 @@ export type PageServersOptions = {
   readonly metricsSecurity: MetricsSecurity | undefined;
 };
 
-export type MetricsSecurity = Omit<CertificateWatcherOptions, 'onPair'> & Pick<PageServerOptions, 'access'>;
+export type MetricsSecurity = Omit<CertificateWatcherOptions, 'onPair'> &
+  Pick<PageServerOptions, 'access'> & {
+    /** Called with the expiry of every new certificate, in epoch seconds. */
+    readonly onCertificate: (notAfterSeconds: number) => void;
+  };
 
 /** Serves metrics and health probes: on two servers, on one if both have the same address, or on none. */
 export class PageServers {
@@ -58,10 +62,16 @@ export class PageServers {
     security: MetricsSecurity | undefined,
   ): Promise<string> {
     if (security === undefined) return (await this.#serve(address, pages)).address;
-    const { access, ...watched } = security;
+    const { access, onCertificate, ...watched } = security;
     const options = { secure: true, ...(access === undefined ? {} : { access }) };
     const server = await this.#serve(address, pages, options);
-    this.#certificates = new CertificateWatcher({ ...watched, onPair: (pair) => server.use(pair) });
+    this.#certificates = new CertificateWatcher({
+      ...watched,
+      onPair: (pair) => {
+        server.use(pair);
+        onCertificate(pair.notAfter);
+      },
+    });
     await this.#certificates.start();
     return server.address;
   }

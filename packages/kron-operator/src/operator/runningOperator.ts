@@ -191,7 +191,8 @@ export class RunningOperator implements Operator {
     const { metricsSecurity: security, clock, log: logOf } = this.#settings;
     if (security === undefined) return undefined;
     const log = logOf('metrics');
-    const watched = { folder: security.certDir, clock, log };
+    const onCertificate = this.#metrics.metricsCertificateLoaded;
+    const watched = { folder: security.certDir, clock, log, onCertificate };
     if (!security.authenticate) return watched;
     const failures = new FailureLog({ clock, log });
     const access = new PageAccess({

@@ -60,6 +60,7 @@ function busy() {
   all.webhook.badRequest(415);
   all.webhook.templateDryRun('malformed');
   all.webhook.certificateLoaded(1_800_000_000);
+  all.metricsCertificateLoaded(1_700_000_000);
   return all;
 }
 
@@ -113,6 +114,7 @@ describe('the metrics', () => {
         'kron_webhook_bad_requests_total{code="415"} 1',
         'kron_webhook_template_trials_total{result="malformed"} 1',
         'kron_webhook_certificate_expiry_timestamp_seconds 1800000000',
+        'kron_metrics_certificate_expiry_timestamp_seconds 1700000000',
         'kron_leader 1',
         'kron_queue_depth 3',
         'kron_clock_skew_seconds -1.5',

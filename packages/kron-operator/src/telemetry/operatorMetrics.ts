@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { ControlledJobMetrics } from '../controlledjobs/metrics.ts';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import type { WebhookMetrics } from '../webhook/metrics.ts';
+import { certificateExpiryGauge } from './certificateExpiryGauge.ts';
 import { controlledJobMetrics } from './controlledJobMetrics.ts';
 import { handledInFutureGauge } from './handledInFutureGauge.ts';
 import { kronJobMetrics } from './kronJobMetrics.ts';
@@ -17,6 +18,8 @@ export type OperatorMetrics = {
   readonly controlledJobs: ControlledJobMetrics;
   readonly request: (record: RequestRecord) => void;
   readonly webhook: WebhookMetrics;
+  /** The operator serves the metrics with a new certificate, which expires at these epoch seconds. */
+  readonly metricsCertificateLoaded: (notAfterSeconds: number) => void;
   readonly registry: Registry;
 };
 
@@ -43,8 +46,12 @@ export function operatorMetrics({ state, perKronJob, withProcess }: OperatorMetr
   });
   const request = requestMetrics(registry);
   const webhook = webhookMetrics(registry);
+  const metricsCertificateLoaded = certificateExpiryGauge(registry, {
+    name: 'kron_metrics_certificate_expiry_timestamp_seconds',
+    help: 'Expiry of the certificate that the metrics are served with; absent if there is none.',
+  });
   stateGauges(registry, state);
   namespaceGauges(registry, state, perKronJob);
   if (withProcess) collectDefaultMetrics({ register: registry });
-  return { kronJobs, controlledJobs, request, webhook, registry };
+  return { kronJobs, controlledJobs, request, webhook, metricsCertificateLoaded, registry };
 }

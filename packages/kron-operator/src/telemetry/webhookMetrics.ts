@@ -1,5 +1,6 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WebhookMetrics } from '../webhook/metrics.ts';
+import { certificateExpiryGauge } from './certificateExpiryGauge.ts';
 
 /** Seconds. An API server waits ten seconds by default. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -38,17 +39,10 @@ export function webhookMetrics(registry: Registry): WebhookMetrics {
     labelNames: ['result'],
     registers,
   });
-  let notAfter: number | undefined;
-  const expiry = new Gauge({
+  const certificateLoaded = certificateExpiryGauge(registry, {
     name: 'kron_webhook_certificate_expiry_timestamp_seconds',
     help: 'Expiry of the certificate that the webhooks serve; absent if there is none.',
-    registers: [],
-    collect() {
-      if (notAfter === undefined) this.remove();
-      else this.set(notAfter);
-    },
   });
-  registry.registerMetric(expiry);
   return {
     reviewed: (webhook, allowed, seconds) => {
       requests.inc({ webhook, allowed: String(allowed) });
@@ -57,8 +51,6 @@ export function webhookMetrics(registry: Registry): WebhookMetrics {
     badRequest: (code) => badRequest.inc({ code }),
     turnedAway: (reason) => turnedAway.inc({ reason }),
     templateDryRun: (result) => templates.inc({ result }),
-    certificateLoaded: (notAfterSeconds) => {
-      notAfter = notAfterSeconds;
-    },
+    certificateLoaded,
   };
 }

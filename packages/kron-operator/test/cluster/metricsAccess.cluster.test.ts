@@ -77,6 +77,7 @@ describeOnOwnControlPlane('metrics with authentication', {}, (plane) => {
     test('200 for a service account with the right', async () => {
       const { status, text } = await get(`Bearer ${reader.token}`);
       expect({ status, text }).toEqual({ status: 200, text: expect.stringContaining('kron_leader') });
+      expect(text).toMatch(/^kron_metrics_certificate_expiry_timestamp_seconds \d+$/m);
     });
   });
 });

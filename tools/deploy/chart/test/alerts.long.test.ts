@@ -176,6 +176,18 @@ const scenarios: readonly Scenario[] = [
     fires: [],
   },
   {
+    rule: 'the certificate of the metrics expires in six days',
+    alert: 'KronMetricsCertificateExpires',
+    pages: { 0: `kron_metrics_certificate_expiry_timestamp_seconds ${now + 6 * 86_400}\n` },
+    fires: [{}],
+  },
+  {
+    rule: 'the metrics have no certificate',
+    alert: 'KronMetricsCertificateExpires',
+    pages: { 0: 'kron_leader 1\n' },
+    fires: [],
+  },
+  {
     rule: 'the clock of one of two replicas is ten years ahead',
     alert: 'KronClockSkew',
     pages: {

@@ -1,0 +1,26 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/**
+ * Registers a gauge of the expiry of a certificate, which is absent without a certificate.
+ *
+ * @returns sets the expiry, in epoch seconds
+ */
+export function certificateExpiryGauge(
+  registry: Registry,
+  { name, help }: { readonly name: string; readonly help: string },
+): (notAfterSeconds: number) => void {
+  let notAfter: number | undefined;
+  const expiry = new Gauge({
+    name,
+    help,
+    registers: [],
+    collect() {
+      if (notAfter === undefined) this.remove();
+      else this.set(notAfter);
+    },
+  });
+  registry.registerMetric(expiry);
+  return (notAfterSeconds) => {
+    notAfter = notAfterSeconds;
+  };
+}
