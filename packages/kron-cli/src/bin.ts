@@ -32,7 +32,8 @@ const isCompletion = name.startsWith('kubectl_complete-');
 const args = process.argv.slice(2);
 
 process.exitCode = await runCli(isCompletion ? ['__complete', ...args] : args, {
-  now: Math.floor(Date.now() / 1000),
+  now: clock(),
+  clock,
   readStdin: () => process.stdin,
   readLine,
   stdinIsTerminal: isatty(0),
@@ -46,6 +47,10 @@ process.exitCode = await runCli(isCompletion ? ['__complete', ...args] : args, {
 
 // A credential plugin that still runs would keep the process alive. Stream errors are reported before this exit.
 setImmediate(() => process.exit());
+
+function clock(): number {
+  return Math.floor(Date.now() / 1000);
+}
 
 function sinkOf(stream: NodeJS.WriteStream, descriptor: number): Sink {
   const isTerminal = isatty(descriptor);

@@ -11,6 +11,8 @@ export type Sink = {
 export type Host = {
   /** The current time unless `--now` sets another one, in epoch seconds. */
   now: number;
+  /** The current time, for commands that run on, in epoch seconds. */
+  clock(): number;
   /** The chunks of standard input. */
   readStdin(): AsyncIterable<Uint8Array>;
   /** The first line of standard input, without its end. Empty at the end of the input. */

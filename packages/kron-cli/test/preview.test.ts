@@ -17,6 +17,9 @@ describe('golden outputs', () => {
     ['several-wide.txt', ['-f', 'several.yaml', '--count', '2', '-o', 'wide']],
     ['several.json', ['-f', 'several.yaml', '--count', '2', '-o', 'json']],
     ['several.yaml', ['-f', 'several.yaml', '--count', '2', '-o', 'yaml']],
+    ['several.csv', ['-f', 'several.yaml', '--count', '2', '-o', 'csv']],
+    ['several-executed.txt', ['-f', 'several.yaml', '--count', '2', '--only', 'executed']],
+    ['several-unschedulable.txt', ['-f', 'several.yaml', '--for', '7d', '--only', 'unschedulable']],
     ['several-name.txt', ['-f', 'several.yaml', '-o', 'name']],
   ])('%s', async (file, args) => {
     const run = await runKron(['preview', ...now, ...args]);
@@ -200,7 +203,7 @@ describe('the source of manifests', () => {
       expect(run).toMatchObject({
         code: 1,
         out: '',
-        err: `${folder}: expected a KronJob or ControlledJob, found CronJob/old\n`,
+        err: `${folder}: expected a KronJob or ControlledJob, found CronJob/old of batch/v1, which kron convert rewrites\n`,
       });
     } finally {
       rmSync(folder, { recursive: true });
@@ -307,4 +310,66 @@ test('ten thousand KronJobs make one timeline, ordered by due time, nominal time
     ({ identity, nominalTime, chosenTime }) => `${chosenTime ?? nominalTime} ${nominalTime} ${identity}`,
   );
   expect(keys).toEqual([...keys].sort((a, b) => (a < b ? -1 : 1)));
+});
+
+describe('periods that do not run', () => {
+  const frozen = {
+    schedule: '0 * * * *',
+    window: { duration: '90m' },
+    constraints: { only: [{ hours: '12-13' }], avoid: [{ between: '12:00-12:59' }] },
+  };
+  const stdin = json(manifest('frozen', frozen));
+
+  test('have a reason, and the next run comes first', async () => {
+    const { out } = await runKron(['preview', '-f', '-', ...now, '--count', '2'], { stdin });
+    expect(out).toBe(
+      [
+        'next run: prod/frozen at 2026-03-01 13:03:05Z, in 18h53m',
+        '',
+        'prod/frozen  "0 * * * *" in UTC, window 1h30m after, uniform',
+        '',
+        'CHOSEN        IN     NOMINAL  WINDOW  OFFSET  OUTCOME        REASON',
+        '2026-02-28 -  50m    19:00    +1h30m  -       unschedulable  rejected by only',
+        '2026-02-28 -  1h50m  20:00    +1h30m  -       unschedulable  rejected by only',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('are left out with --only executed, and do not count', async () => {
+    const found = await items([...now, '-f', '-', '--only', 'executed', '--count', '3'], stdin);
+    expect(found.map(({ chosenTime }) => chosenTime?.slice(0, 13))).toEqual([
+      '2026-03-01T13',
+      '2026-03-01T13',
+      '2026-03-02T13',
+    ]);
+    const rest = await items([...now, '-f', '-', '--only', 'unschedulable', '--for', '24h'], stdin);
+    const all = await items([...now, '-f', '-', '--for', '24h'], stdin);
+    expect(rest).toEqual(all.filter(({ chosenTime }) => chosenTime === null));
+  });
+
+  test('of a KronJob that never runs, end the search', async () => {
+    const never = json(manifest('never', { constraints: { only: [{ hours: '5' }] } }));
+    const run = await runKron(['preview', '-f', '-', ...now, '--only', 'executed'], { stdin: never });
+    expect(run).toMatchObject({ code: 0, out: '', err: 'no executed period in this span\n' });
+    const all = await runKron(['preview', '-f', '-', ...now, '--count', '1'], { stdin: never });
+    expect(all.out).toMatch(/^next run: none in the next 1000 periods\n/);
+  });
+
+  test('of a suspended KronJob say so', async () => {
+    const suspended = json(manifest('off', { policy: { suspend: true } }));
+    const { out } = await runKron(['preview', '-f', '-', ...now, '--count', '1'], { stdin: suspended });
+    expect(out).toMatch(/suspended {2}policy\.suspend\n$/);
+  });
+
+  test.each([
+    [['--only', 'late'], '--only: expected one of executed, unschedulable, suspended, found "late"'],
+    [['--watch', '-o', 'json'], '--watch prints tables: remove -o json, or write -o wide'],
+    [['--watch', '--now', '+1h'], '--watch follows the clock: remove --now'],
+    [['-w'], '--watch reads its input again and again: write a file instead of -f -'],
+  ])('%j is wrong usage', async (args, message) => {
+    const run = await runKron(['preview', '-f', '-', ...args], { stdin });
+    expect(run.code).toBe(2);
+    expect(run.err).toContain(message);
+  });
 });

@@ -1,5 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { json, manifest } from './testing/manifest.ts';
 import { bin, fixtures, now, runProcess } from './testing/runKron.ts';
@@ -40,6 +43,26 @@ describe('signals and pipes', () => {
     await new Promise((done) => child.stdin.write(' '.repeat(8_000_000), done));
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([130, null]);
+  });
+
+  test('--watch prints a changed file again, until Ctrl-C', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kron-watch-'));
+    const file = join(folder, 'jobs.json');
+    writeFileSync(file, json(manifest('first', { schedule: '0 0 1 1 *' })));
+    const child = spawn(process.execPath, [bin, 'preview', '-w', '-f', file], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let out = '';
+    const printed = async (text: string): Promise<void> => {
+      while (!out.includes(text)) out += String((await once(child.stdout, 'data'))[0]);
+    };
+    await printed('prod/first');
+    writeFileSync(file, json(manifest('second', { schedule: '0 0 1 1 *' })));
+    await printed('prod/second');
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([130, null]);
+    rmSync(folder, { recursive: true });
+    expect(out.match(/prod\/first/g)).toHaveLength(1);
   });
 
   test('a full disk is reported, and the exit code is not 0', () => {
@@ -101,8 +124,9 @@ describe('output is coloured only on a terminal, unless disabled', () => {
     for (const columns of [63, 50, 44, 40, 36]) {
       const shown = terminal(`stty cols ${columns}; ${kron} --no-color 2> /dev/null`).trimEnd().split('\r\n');
       expect(shown.filter((line) => line.length > columns)).toEqual([]);
-      expect(shown[0]).toMatch(/^KRONJOB +CHOSEN/);
-      expect(shown).toHaveLength(4);
+      const table = shown[0]?.startsWith('next run: ') ? shown.slice(2) : shown;
+      expect(table[0]).toMatch(/^KRONJOB +CHOSEN/);
+      expect(table).toHaveLength(4);
     }
     expect(terminal(`stty cols 40; ${kron} --no-color`)).toMatch(
       /^…\S+m-up +2026-03-01 00:\d\d:\d\d\+05:30\r$/m,

@@ -47,23 +47,38 @@ export async function timeline<Shown>(
  * The periods of a KronJob within a span.
  *
  * @param show reduces each period to what is shown, to save memory
+ * @param keep leaves out the periods for which it is false; they do not count
  */
 export function* placedPeriods<Shown>(
   kronJob: KronJob,
   span: Span,
   show: (entry: Entry, period: Period) => Shown,
+  keep: (period: Period) => boolean = () => true,
 ): Generator<Placed<Shown>> {
-  for (const period of periodsIn(kronJob, span)) {
+  for (const period of periodsIn(kronJob, span, keep)) {
     const { nominal, due } = entryOf(kronJob, period);
     yield { identity: kronJob.identity, nominal, due, shown: show({ kronJob, nominal, due }, period) };
   }
 }
 
-function* periodsIn(kronJob: KronJob, { from, to, count }: Span): Generator<Period> {
+/** A KronJob whose constraints cannot be met would otherwise be searched until the year 9999. */
+const maxLeftOut = 10_000;
+
+function* periodsIn(
+  kronJob: KronJob,
+  { from, to, count }: Span,
+  keep: (period: Period) => boolean,
+): Generator<Period> {
   let left = count;
+  let leftOut = 0;
   // `upcoming` starts after the given instant, but a period that is due in the second `from` counts.
   for (const period of upcoming(kronJob.schedule, new Date((from - 1) * 1000))) {
     if (entryOf(kronJob, period).due > to) return;
+    if (!keep(period)) {
+      if (++leftOut > maxLeftOut) return;
+      continue;
+    }
+    leftOut = 0;
     yield period;
     if (--left <= 0) return;
   }

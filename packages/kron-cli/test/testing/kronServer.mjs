@@ -24,6 +24,7 @@ async function run({ args, stdin, env, cwd }) {
   });
   const code = await runCli(args, {
     now: Math.floor(Date.now() / 1000),
+    clock: () => Math.floor(Date.now() / 1000),
     async *readStdin() {
       yield Buffer.from(stdin);
     },

@@ -13,8 +13,10 @@ export const definePreview: Define = (program, host, setExitCode) => {
     .option('--from <time>', 'the first instant (default: now)')
     .option('--to <time>', 'the last instant; without --count, every period until then')
     .option('--for <span>', 'instead of --to: length of the span that starts at --from')
-    .option('--period <time>', 'only the period with this nominal time');
-  addOutputOptions(command, ['table', 'wide', 'json', 'yaml', 'name'])
+    .option('--period <time>', 'only the period with this nominal time')
+    .option('--only <outcome>', 'only periods that are executed, unschedulable or suspended')
+    .option('-w, --watch', 'read the input again and again, and print changes until Ctrl-C');
+  addOutputOptions(command, ['table', 'wide', 'json', 'yaml', 'csv', 'name'])
     .addHelpText('after', help)
     .action(async (names: string[], flags: PreviewFlags) => {
       const { preview } = await import('./preview.ts');
@@ -31,6 +33,7 @@ Columns:
   WINDOW   where the run may start, relative to the nominal time
   OFFSET   time from the start of the window to the start of the run
   OUTCOME  the outcome if the operator is on time and no Job is active
+  REASON   why it does not run: policy.suspend, or the clauses that rejected it
   EVENT    start or stop of a ControlledJob, or run of a KronJob
 
 Examples:
@@ -39,5 +42,8 @@ Examples:
   kron preview -f nine-to-five.yaml --for 7d
   kron preview -f backup.yaml --from 2026-03-28 --count 3 -o wide
   helm template . | kron preview -f - -o json
+  kron preview -f manifests/ -R --for 7d --only unschedulable
+  kron preview -f manifests/ -R --for 7d -o csv > runs.csv
   kron preview -n prod --for 24h
+  kron preview -n prod --watch
   kron preview db-backup -n prod --context production`;

@@ -32,6 +32,7 @@ export function eventItem(entry: EventEntry): TimelineItem {
       due,
       period: event.period,
       outcome: eventOutcome(entry),
+      reason: controlledJob.schedule.suspend ? 'spec.suspend' : '',
       clock: zone ?? clock,
       clockChange: '-',
       wall: wallText(due, zone ?? clock),
@@ -45,18 +46,21 @@ export function placedWithin(
   controlledJobs: readonly ControlledJob[],
   span: Span,
   renderer: Renderer,
+  onEntry: (key: string) => void,
 ): Iterable<Placed<string>>[] {
-  return controlledJobs.map((controlledJob) => placedEvents(controlledJob, span, renderer));
+  return controlledJobs.map((controlledJob) => placedEvents(controlledJob, span, renderer, onEntry));
 }
 
 function* placedEvents(
   controlledJob: ControlledJob,
   span: Span,
   renderer: Renderer,
+  onEntry: (key: string) => void,
 ): Generator<Placed<string>> {
   const { identity } = controlledJob;
   for (const entry of eventsWithin(controlledJob, span)) {
     const { due } = entry;
+    onEntry(`${identity} ${due} ${entry.event.action}`);
     yield { identity, nominal: due, due, shown: renderer.row(eventItem(entry)) };
   }
 }

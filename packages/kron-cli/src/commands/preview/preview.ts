@@ -11,93 +11,150 @@ import { readSpan, type Span, type SpanFlags } from '../../options/spanOptions.t
 import { readView, type View } from '../../options/viewOptions.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
 import { type Paint, paintFor } from '../../output/paint.ts';
-import { printable } from '../../output/printable.ts';
 import { Progress } from '../../output/progress.ts';
 import { specLine } from '../../output/specLine.ts';
 import { writeText } from '../../output/writeText.ts';
 import { atNominalTime, type NominalEntries } from '../../timeline/atNominalTime.ts';
-import { clockChangeCell, clockChangeNotes } from '../../timeline/clockChangeText.ts';
+import { clockChangeCell } from '../../timeline/clockChangeText.ts';
 import { periodData } from '../../timeline/periodData.ts';
 import { type Entry, type Placed, periodOf, placedPeriods, timeline } from '../../timeline/timeline.ts';
+import type * as EventTimeline from './eventTimeline.ts';
+import { nextRunLine } from './nextRun.ts';
+import { type ExpectedOutcome, expectedOutcome, expectedOutcomes, reasonText } from './reasonText.ts';
 import { jsonRenderer, type Renderer, type TimelineItem } from './renderer.ts';
+import { reportClockChanges } from './reportClockChanges.ts';
+import { SeenRows } from './seenRows.ts';
 import { type Shown, tableRenderer } from './tableRenderer.ts';
-import type { ExpectedOutcome } from './timelineColumns.ts';
+import type { Look } from './watch.ts';
 
-export type PreviewFlags = InputFlags & OutputFlags & SpanFlags & { period?: string };
+export type PreviewFlags = InputFlags &
+  OutputFlags &
+  SpanFlags & { period?: string; only?: string; watch?: true };
 
-type Request = { view: View; span: Span; nominal: number | undefined };
+type Request = {
+  view: View;
+  span: Span;
+  nominal: number | undefined;
+  /** The outcome of the periods to show; undefined: all. */
+  only: ExpectedOutcome | undefined;
+};
 
 /** Lists the next runs of KronJobs, and the starts and stops of ControlledJobs, in one timeline. */
 export async function preview(names: readonly string[], flags: PreviewFlags, host: Host): Promise<ExitCode> {
+  // Reports wrong usage before the first look.
+  readRequest(flags, host);
+  if (flags.watch !== true) return (await look(names, flags, host)).code;
+  const { watch } = await import('./watch.ts');
+  return watch((now) => look(names, flags, now), host, flags.filename === undefined ? clusterSeconds : 1);
+}
+
+/** The time between two looks at a cluster. */
+const clusterSeconds = 10;
+
+async function look(names: readonly string[], flags: PreviewFlags, host: Host): Promise<Look> {
   const request = readRequest(flags, host);
   const opened = await openInput(names, flags, host, { controlledJobs: true });
   const { kronJobs, controlledJobs, problems } = opened;
+  let rows = '';
   if (flags.output === 'name') await writeText(host.out, resourceNames(opened));
-  else await showTimeline(opened, request, flags, host);
+  else rows = await showTimeline(opened, request, flags, host);
   if (kronJobs.length + controlledJobs.length > 0)
     await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
-  return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+  return { code: problems.length > 0 ? exitCode.invalidInput : exitCode.fine, rows };
 }
 
+/** Returns a text that changes when a row comes or goes. */
 async function showTimeline(
   opened: OpenedInput,
   request: Request,
   flags: PreviewFlags,
   host: Host,
-): Promise<void> {
-  const { kronJobs, controlledJobs } = opened;
-  const { span, nominal } = request;
+): Promise<string> {
+  const { kronJobs } = opened;
+  const controlledJobs = opened.controlledJobs.filter(({ schedule }) =>
+    wantsEvents(request.only, schedule.suspend),
+  );
   const events = controlledJobs.length === 0 ? undefined : await import('./eventTimeline.ts');
   const objects = [...kronJobs.map(shownKronJob), ...(events?.shownObjects(controlledJobs) ?? [])];
   const renderer = await rendererFor(objects, request.view, flags, host);
-  /** The due time of the last period of each KronJob that is shown, in epoch seconds. */
-  const shown = new Map<KronJob, number>();
-  const row = (entry: Entry, period: Period): string => {
-    shown.set(entry.kronJob, entry.due);
-    return renderer.row(periodItem(entry, period));
-  };
-  const members = (): Iterable<Placed<string>>[] => [
-    ...kronJobs.map((kronJob) => placedPeriods(kronJob, span, row)),
-    ...(events?.placedWithin(controlledJobs, span, renderer) ?? []),
-  ];
-  const rows =
-    nominal === undefined
-      ? await timeline(members(), new Progress(host.err))
-      : await rowsOf(await atNominalTime(opened, nominal), renderer);
+  const seen = new SeenRows(flags.watch === true);
+  const rows = await timelineRows({ ...opened, controlledJobs }, request, { renderer, seen, events }, host);
+  if (controlledJobs.length === 0) await writeNextRun(kronJobs, seen, request, flags, host);
   await writeText(host.out, renderer.whole(rows));
   const paint = paintFor(host.err, host, flags.color);
-  if (rows.length === 0 && objects.length > 0) await host.err.write(emptySpanText(span, opened));
-  else if (nominal === undefined && span.to === latestInstant) {
-    await reportEnded(
-      kronJobs.filter((kronJob) => !shown.has(kronJob)),
-      host,
-      paint,
-    );
-  }
-  if (nominal === undefined) await reportClockChanges({ kronJobs, shown }, span, host, paint);
-  if (nominal === undefined) await events?.reportSkipped(controlledJobs, span, host, paint);
+  if (rows.length === 0 && objects.length > 0) await host.err.write(emptySpanText(request, opened));
+  else if (request.span.to === latestInstant) await reportUnseen(kronJobs, seen, request, host, paint);
+  await reportChanges(kronJobs, seen, request, host, paint);
+  if (request.nominal === undefined) await events?.reportSkipped(controlledJobs, request.span, host, paint);
+  return seen.text;
 }
 
-const maxNotes = 10;
-/** The notes cover at most this many seconds of a timeline: five years. */
-const longestNoted = 1826 * 86_400;
-
-/** Notes the clock changes that take a period from a KronJob without clockChanges, or double one. */
-async function reportClockChanges(
-  { kronJobs, shown }: { kronJobs: readonly KronJob[]; shown: ReadonlyMap<KronJob, number> },
-  { from, to }: Span,
+type Report = (
+  kronJobs: readonly KronJob[],
+  seen: SeenRows,
+  request: Request,
   host: Host,
   paint: Paint,
+) => Promise<void>;
+
+const reportUnseen: Report = async (kronJobs, seen, { nominal, only }, host, paint) => {
+  if (nominal === undefined && only === undefined) await reportEnded(seen.unseen(kronJobs), host, paint);
+};
+
+const reportChanges: Report = async (kronJobs, seen, { span, nominal, only }, host, paint) => {
+  if (nominal === undefined && only === undefined)
+    await reportClockChanges(kronJobs, seen, span, host, paint);
+};
+
+/** The rows in order. `seen` learns of each. */
+async function timelineRows(
+  opened: OpenedInput,
+  { span, nominal, only }: Request,
+  {
+    renderer,
+    seen,
+    events,
+  }: { renderer: Renderer; seen: SeenRows; events: typeof EventTimeline | undefined },
+  host: Host,
+): Promise<string[]> {
+  if (nominal !== undefined) return rowsOf(await atNominalTime(opened, nominal), renderer);
+  const row = (entry: Entry, period: Period): string => {
+    seen.add(entry, expectedOutcome(entry.kronJob, period));
+    return renderer.row(periodItem(entry, period));
+  };
+  const members: Iterable<Placed<string>>[] = [
+    ...opened.kronJobs.map((kronJob) => placedPeriods(kronJob, span, row, keepOnly(only, kronJob))),
+    ...(events?.placedWithin(opened.controlledJobs, span, renderer, (key) => seen.addKey(key)) ?? []),
+  ];
+  return timeline(members, new Progress(host.err));
+}
+
+/** Writes the next run above a table that begins with a period that does not run. */
+async function writeNextRun(
+  kronJobs: readonly KronJob[],
+  seen: SeenRows,
+  { span, view }: Request,
+  flags: PreviewFlags,
+  host: Host,
 ): Promise<void> {
-  const lines: string[] = [];
-  for (const kronJob of kronJobs) {
-    if (lines.length >= maxNotes) break;
-    const end = to === latestInstant ? (shown.get(kronJob) ?? from) : to;
-    const notes = clockChangeNotes(kronJob, from, Math.min(end, from + longestNoted));
-    lines.push(...notes.map((note) => `note: ${kronJob.identity} ${note}`));
-  }
-  if (lines.length > 0)
-    await host.err.write(`${lines.map((line) => paint.yellow(printable(line))).join('\n')}\n`);
+  if (!isTable(flags) || !seen.beginsWithoutRun) return;
+  const line = nextRunLine(kronJobs, span.from, view);
+  // A narrow terminal would wrap it.
+  if (line.length > (host.out.columns ?? line.length)) return;
+  await writeText(host.out, [`${paintFor(host.out, host, flags.color).bold(line)}\n\n`]);
+}
+
+/** The events of a ControlledJob occur unless it is suspended. */
+function wantsEvents(only: ExpectedOutcome | undefined, suspended: boolean): boolean {
+  return only === undefined || only === (suspended ? 'suspended' : 'executed');
+}
+
+function keepOnly(only: ExpectedOutcome | undefined, kronJob: KronJob): (period: Period) => boolean {
+  return (period) => only === undefined || expectedOutcome(kronJob, period) === only;
+}
+
+function isTable({ output }: PreviewFlags): boolean {
+  return output === 'table' || output === 'wide';
 }
 
 async function rowsOf({ periods, events }: NominalEntries, renderer: Renderer): Promise<string[]> {
@@ -108,19 +165,21 @@ async function rowsOf({ periods, events }: NominalEntries, renderer: Renderer): 
 }
 
 /** Gives the reason if there is only one KronJob and its notAfter ends it. */
-function emptySpanText({ to }: Span, { kronJobs, controlledJobs }: OpenedInput): string {
+function emptySpanText({ span: { to }, only }: Request, { kronJobs, controlledJobs }: OpenedInput): string {
+  const period = only === undefined ? 'period' : `${only} period`;
   if (controlledJobs.length > 0)
-    return `no ${kronJobs.length > 0 ? 'period and no ' : ''}event in this span\n`;
-  const [only] = kronJobs.length === 1 ? kronJobs : [];
+    return `no ${kronJobs.length > 0 ? `${period} and no ` : ''}event in this span\n`;
+  const [single] = kronJobs.length === 1 ? kronJobs : [];
   const why =
-    only !== undefined && only.schedule.notAfter < to
-      ? `: spec.notAfter of ${only.identity} is ${utcText(only.schedule.notAfter)}`
+    single !== undefined && single.schedule.notAfter < to
+      ? `: spec.notAfter of ${single.identity} is ${utcText(single.schedule.notAfter)}`
       : '';
-  return `no period in this span${why}\n`;
+  return `no ${period} in this span${why}\n`;
 }
 
-function shownKronJob({ identity, spec }: KronJob): Shown {
-  return { kind: 'KronJob', identity, clock: spec.timezone ?? 'UTC', line: () => specLine(spec) };
+function shownKronJob(kronJob: KronJob): Shown {
+  const { identity, spec } = kronJob;
+  return { kind: 'KronJob', identity, clock: spec.timezone ?? 'UTC', line: () => specLine(kronJob) };
 }
 
 function readRequest(flags: PreviewFlags, host: Host): Request {
@@ -132,12 +191,28 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
       ? undefined
       : problems.take(parseInstantOption('--period', flags.period, view.now));
   if (flags.period !== undefined) {
-    for (const other of ['count', 'from', 'to', 'for'] as const) {
+    for (const other of ['count', 'from', 'to', 'for', 'only'] as const) {
       if (flags[other] !== undefined) problems.add(`--period shows one period: remove --${other}`);
     }
   }
+  const only = readOnly(flags, problems);
+  if (flags.watch === true) checkWatch(flags, problems);
   problems.throwIfAny();
-  return { view, span, nominal };
+  return { view, span, nominal, only };
+}
+
+function readOnly({ only }: PreviewFlags, problems: Problems): ExpectedOutcome | undefined {
+  const outcome = expectedOutcomes.find((one) => one === only);
+  if (only !== undefined && outcome === undefined)
+    problems.add(`--only: expected one of ${expectedOutcomes.join(', ')}, found "${only}"`);
+  return outcome;
+}
+
+function checkWatch(flags: PreviewFlags, problems: Problems): void {
+  if (!isTable(flags)) problems.add(`--watch prints tables: remove -o ${flags.output}, or write -o wide`);
+  if (flags.now !== undefined) problems.add('--watch follows the clock: remove --now');
+  if (flags.filename?.includes('-'))
+    problems.add('--watch reads its input again and again: write a file instead of -f -');
 }
 
 async function rendererFor(
@@ -148,6 +223,7 @@ async function rendererFor(
 ): Promise<Renderer> {
   if (flags.output === 'json') return jsonRenderer;
   if (flags.output === 'yaml') return (await import('./yamlRenderer.ts')).yamlRenderer;
+  if (flags.output === 'csv') return (await import('./csvRenderer.ts')).csvRenderer;
   const paint = paintFor(host.out, host, flags.color);
   return tableRenderer(objects, { ...view, paint, width: host.out.columns, wide: flags.output === 'wide' });
 }
@@ -171,6 +247,7 @@ function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineI
       due,
       period,
       outcome: expectedOutcome(kronJob, period),
+      reason: reasonText(kronJob, period),
       clock,
       clockChange: clockChangeOf(kronJob, period),
       wall: wallText(due, clock),
@@ -182,9 +259,4 @@ function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineI
 function clockChangeOf({ schedule }: KronJob, { clockChange, nominalTime }: Period): string {
   const note = clockChange === undefined ? null : clockChangeNote(schedule, nominalTime);
   return note === null ? '-' : clockChangeCell(note);
-}
-
-function expectedOutcome({ spec }: KronJob, period: Period): ExpectedOutcome {
-  if (spec.policy?.suspend === true) return 'suspended';
-  return period.unschedulable ? 'unschedulable' : 'executed';
 }

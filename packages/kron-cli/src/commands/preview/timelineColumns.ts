@@ -11,9 +11,7 @@ import {
 import type { Paint } from '../../output/paint.ts';
 import type { Column } from '../../output/table.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
-
-/** The outcome of a period if no other Job is active and the operator is not late. */
-export type ExpectedOutcome = 'executed' | 'unschedulable' | 'suspended';
+import type { ExpectedOutcome } from './reasonText.ts';
 
 export type TimelineView = {
   now: number;
@@ -35,6 +33,8 @@ export type TimelineRow = {
   due: number;
   period: Period;
   outcome: string;
+  /** Why it does not run; empty if it runs. */
+  reason: string;
   clock: Clock;
   /** What a clock change does to the period; `-`: nothing. */
   clockChange: string;
@@ -61,6 +61,7 @@ export function tableColumns({
     { title: 'OFFSET', text: offsetText, dropOrder: 1 },
     { ...clockColumn, dropOrder: 0 },
     { ...outcomeColumn(paint), dropOrder: 6 },
+    { ...reasonColumn, dropOrder: 5.5 },
   ];
 }
 
@@ -94,6 +95,7 @@ export function wideColumns({
     { title: 'PERIOD KEY', text: ({ period }) => period.periodKey },
     { title: 'SEED HASH', text: ({ period }) => period.seedHash.slice(0, 12) },
     outcomeColumn(paint),
+    reasonColumn,
   ];
 }
 
@@ -104,6 +106,8 @@ const clockColumn: Column<TimelineRow> = {
   text: ({ clockChange }) => clockChange,
   emptyText: none,
 };
+
+const reasonColumn: Column<TimelineRow> = { title: 'REASON', text: ({ reason }) => reason, emptyText: '' };
 
 function identityColumn(title: string): Column<TimelineRow> {
   return { title, text: ({ identity }) => identity, shrinks: true };

@@ -13,12 +13,12 @@ export function kronJobSimulator(
   onPeriodOf: (object: SimulatedObject) => OnPeriod,
 ): ObjectSimulator {
   const tally = new Tally(settings.from, settings.to, 0);
-  const { identity, spec, schedule } = kronJob;
+  const { identity, schedule } = kronJob;
   const object: SimulatedObject = {
     kind: 'KronJob',
     identity,
     clock: schedule.zone,
-    line: () => specLine(spec),
+    line: () => specLine(kronJob),
     tally,
     periods: [],
     clockChangeNotes: clockChangeNotes(kronJob, settings.from, settings.to),

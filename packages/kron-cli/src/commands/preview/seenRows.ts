@@ -1,0 +1,45 @@
+import type { KronJob } from '../../input/kronJob.ts';
+import type { Entry } from '../../timeline/timeline.ts';
+import type { ExpectedOutcome } from './reasonText.ts';
+
+/** What the rows of a timeline have been about so far. */
+export class SeenRows {
+  /** The due time of the last period of each KronJob, in epoch seconds. */
+  readonly #kronJobs = new Map<KronJob, number>();
+  readonly #keys: string[] | undefined;
+  #first = Number.POSITIVE_INFINITY;
+  #firstRun = Number.POSITIVE_INFINITY;
+
+  /** @param keyed whether `text` is needed, which takes memory */
+  constructor(keyed: boolean) {
+    this.#keys = keyed ? [] : undefined;
+  }
+
+  add({ kronJob, due }: Entry, outcome: ExpectedOutcome): void {
+    this.#kronJobs.set(kronJob, due);
+    this.#first = Math.min(this.#first, due);
+    if (outcome === 'executed') this.#firstRun = Math.min(this.#firstRun, due);
+    this.#keys?.push(`${kronJob.identity} ${due} ${outcome}`);
+  }
+
+  addKey(key: string): void {
+    this.#keys?.push(key);
+  }
+
+  unseen(kronJobs: readonly KronJob[]): KronJob[] {
+    return kronJobs.filter((kronJob) => !this.#kronJobs.has(kronJob));
+  }
+
+  lastDue(kronJob: KronJob): number | undefined {
+    return this.#kronJobs.get(kronJob);
+  }
+
+  /** Whether the first period does not run. */
+  get beginsWithoutRun(): boolean {
+    return this.#first < this.#firstRun;
+  }
+
+  get text(): string {
+    return this.#keys?.join('\n') ?? '';
+  }
+}
