@@ -190,3 +190,11 @@ test('a now that is no instant is a bug of the caller', () => {
     'now: expected a valid Date',
   );
 });
+
+test.each(['Deleting', 'InvalidSpec'])('a foreign Job is no Job of a ControlledJob that is %s', (reason) => {
+  const spec = reason === 'Deleting' ? nineToFive : { ...nineToFive, events: [] };
+  const jobs = [jobOf('09:00', { owned: false })];
+  const seen = { uid: 'u', deleting: reason === 'Deleting', status: {}, jobs };
+  const decision = decideControlled(spec, at('10:00'), seen);
+  expect(decision).toMatchObject({ reason, job: null, isRunning: false, suspended: false });
+});
