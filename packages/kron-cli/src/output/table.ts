@@ -79,6 +79,10 @@ function line<Row>(shown: readonly Shown<Row>[], cells: readonly string[], colou
   let pendingBlanks = 0;
   for (const { column, index, width } of shown) {
     const cell = column.shrinks ? cutToWidth(cells[index] ?? '', width) : (cells[index] ?? '');
+    if (cell === '') {
+      pendingBlanks += width + gap.length;
+      continue;
+    }
     // Blanks are added before the next cell, so that no line ends with blanks.
     text += ' '.repeat(pendingBlanks) + (coloured && column.paint !== undefined ? column.paint(cell) : cell);
     pendingBlanks = width - displayWidth(cell) + gap.length;
