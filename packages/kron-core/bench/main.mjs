@@ -5,6 +5,7 @@
  *   node --expose-gc bench/main.mjs
  */
 import { catchUpDemands } from './catchUp.mjs';
+import { clockChangeDemands } from './clockChanges.mjs';
 import { controlledDemands } from './controlled.mjs';
 import { crowdedDemands } from './crowded.mjs';
 import { decideDemands } from './decide.mjs';
@@ -16,6 +17,7 @@ const sections = [
   decideDemands,
   crowdedDemands,
   iterationDemands,
+  clockChangeDemands,
   catchUpDemands,
   controlledDemands,
   heapDemands,
