@@ -1,3 +1,4 @@
+import { dateArgument } from '../time/dateArgument.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { clockChangeRefusal } from './clockChangeRefusal.ts';
 import type { Timetable } from './timetable.ts';
@@ -5,14 +6,14 @@ import type { Timetable } from './timetable.ts';
 /**
  * Checks that an instant is a nominal time of a timetable, and returns it in epoch seconds.
  *
+ * @throws TypeError if the argument is no Date
  * @throws RangeError if the schedule does not name that instant; the message has the closest nominal times
  *
  * @example
  * namedBy(compile({ identity: 'prod/db-backup', schedule: '0 0 * * *' }), new Date('2026-03-01T00:00:00Z')) // 1772323200
  */
 export function namedBy(schedule: Timetable, nominalTime: Date): number {
-  const nominal = nominalTime.getTime() / 1000;
-  if (Number.isNaN(nominal)) throw new RangeError('nominalTime: expected a valid Date, found an invalid one');
+  const nominal = dateArgument('nominalTime', nominalTime);
   if (!schedule.isNominal(nominal)) throw new RangeError(notNamed(schedule, nominalTime));
   return nominal;
 }

@@ -1,4 +1,5 @@
 import type { ScheduleSpec } from '../spec/spec.ts';
+import { dateArgument } from '../time/dateArgument.ts';
 import { scheduleOf } from './compile.ts';
 import { AscendingWalk } from './dueWalk.ts';
 import type { Period } from './period.ts';
@@ -11,6 +12,7 @@ type Upcoming = { readonly due: number; readonly nominal: number; readonly perio
  * the year 9999. Unschedulable periods are included, due at their nominal time.
  *
  * @throws InvalidSpecError if the spec is invalid
+ * @throws TypeError if `after` is no Date
  * @throws RangeError if `after` is an invalid Date
  *
  * @example
@@ -20,8 +22,7 @@ type Upcoming = { readonly due: number; readonly nominal: number; readonly perio
  */
 export function upcoming(spec: ScheduleSpec | Schedule, after: Date): Iterable<Period> {
   const schedule = scheduleOf(spec);
-  const from = Math.floor(after.getTime() / 1000) + 1;
-  if (Number.isNaN(from)) throw new RangeError('after: expected a valid Date, found an invalid one');
+  const from = Math.floor(dateArgument('after', after)) + 1;
   return { [Symbol.iterator]: () => periodsFrom(schedule, Math.max(from, schedule.notBefore)) };
 }
 

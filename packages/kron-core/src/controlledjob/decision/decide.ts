@@ -23,6 +23,7 @@ import { effectiveInstant, runSituationOf } from './situation.ts';
 import type { UnsuspendStep } from './unsuspend.ts';
 import { unsuspendStep } from './unsuspend.ts';
 import { spanSentence, verdictOn } from './verdict.ts';
+import { dateArgument } from '../../time/dateArgument.ts';
 
 /** Kron does not watch Pods, so a decision that waits for Pods polls at this interval. */
 const podPollSeconds = 2;
@@ -59,8 +60,7 @@ export function decideAsking(
   now: Date,
   observed: ControlledObserved = unseen,
 ): ControlledDecision {
-  const seconds = Math.floor(now.getTime() / 1000);
-  if (Number.isNaN(seconds)) throw new RangeError('now: expected a valid Date, found an invalid one');
+  const seconds = Math.floor(dateArgument('now', now));
   const config = configurationOf(spec, observed.issues ?? []);
   if (config.schedule === null || observed.deleting) return noActions(seconds, observed, config);
   const situation = runSituationOf(config.schedule, seconds, observed, ask);

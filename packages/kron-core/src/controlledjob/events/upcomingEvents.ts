@@ -4,6 +4,7 @@ import type { ControlledSchedule } from './schedule.ts';
 import type { ControlledSpec, EventAction } from '../spec/spec.ts';
 import { type ClockChange, clockChangeAt } from './clockChange.ts';
 import { type ControlledEvent, occurrencesFrom } from './event.ts';
+import { dateArgument } from '../../time/dateArgument.ts';
 
 /** One occurrence of an event. */
 export type UpcomingEvent = {
@@ -40,8 +41,7 @@ export function upcomingEvents(
   after: Date,
 ): Iterable<UpcomingEvent> {
   const schedule = compileControlled(spec);
-  const from = Math.floor(after.getTime() / 1000) + 1;
-  if (Number.isNaN(from)) throw new RangeError('after: expected a valid Date, found an invalid one');
+  const from = Math.floor(dateArgument('after', after)) + 1;
   return { [Symbol.iterator]: () => eventsFrom(schedule, from) };
 }
 

@@ -21,6 +21,7 @@ import { nothingDue, recordOnly } from './quietDecisions.ts';
 import { raisedFloor } from './schedulingForce.ts';
 import { selectDue } from './selection.ts';
 import { type SpecFacts, situationOf } from './situation.ts';
+import { dateArgument } from '../../time/dateArgument.ts';
 
 /**
  * Decides what to do about a KronJob at one instant, from what was observed of it. Pure: the same arguments
@@ -86,9 +87,7 @@ export function configurationOf(
 }
 
 function secondsOf(now: Date): number {
-  const seconds = Math.floor(now.getTime() / 1000);
-  if (Number.isNaN(seconds)) throw new RangeError('now: expected a valid Date, found an invalid one');
-  return seconds;
+  return Math.floor(dateArgument('now', now));
 }
 
 /** Rule 2, last part: another holder's claim for a short-lived Job and a claim for a replacement come first. */

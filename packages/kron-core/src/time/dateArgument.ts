@@ -1,0 +1,20 @@
+import { found } from '../reading/found.ts';
+
+/**
+ * Converts a `Date` that a caller passed to epoch seconds, with a fraction. Callers without types can pass anything.
+ *
+ * @param name - the argument's name, for the message
+ * @throws TypeError if the argument is no Date
+ * @throws RangeError if it is an invalid Date
+ *
+ * @example
+ * dateArgument('after', new Date('1970-01-01T00:00:01.5Z')) // 1.5
+ */
+export function dateArgument(name: string, value: unknown): number {
+  if (Object.prototype.toString.call(value) !== '[object Date]') {
+    throw new TypeError(`${name}: expected a Date, found ${found(value)}`);
+  }
+  const seconds = Number(value) / 1000;
+  if (Number.isNaN(seconds)) throw new RangeError(`${name}: expected a valid Date, found an invalid one`);
+  return seconds;
+}
