@@ -9,7 +9,8 @@ import { mustRun } from '../bootstrap/run.mjs';
 const budgets = [
   // kron-core decides about two kinds. Bundlers drop the part for ControlledJobs, about 10 kB loaded and 30 kB unpacked, from
   // programs that use KronJobs only; a test checks that.
-  { name: 'kron-core', unpacked: 345_000, loaded: 90_000 },
+  // Clock changes, the bound of a decision's cost and checks of arguments take about 5 kB loaded and 30 kB unpacked.
+  { name: 'kron-core', unpacked: 375_000, loaded: 94_000 },
   // The checks of Job templates take 55 kB: rules, messages, and the fields of Kubernetes.
   { name: 'kron-crd-schema', unpacked: 1_000_000 },
   // The checks of Job templates take 45 kB.
