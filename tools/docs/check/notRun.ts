@@ -47,7 +47,6 @@ export const notRun: readonly NotRun[] = [
     'kron diff -R manifests/ --prune',
   ),
   ...of('docs/how-to/editor.md', 'it needs kubeconform', 'kubeconform -schema-location default \\'),
-  ...of('docs/how-to/editor.md', justNamed, 'kron dry-run --server'),
   ...of('docs/how-to/editor.md', 'it configures an editor; the tests of tools/docs/editor use it', '{'),
   ...of(
     'docs/how-to/gitops.md',
@@ -180,6 +179,11 @@ export const notRun: readonly NotRun[] = [
     'packages/kron-operator/README.md',
     'it is an outline, not a program',
     'const client = clientTransport(config, { clock });',
+  ),
+  ...of(
+    'docs/reference/input.md',
+    'it is a test itself',
+    'KRON_TESTS=long pnpm --filter kron-cli test kubectlYaml',
   ),
 ];
 

@@ -1,6 +1,7 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { FoundObject, KronKind } from './findObjects.ts';
-import type { Input, ReadOptions, ValidationRules } from './input.ts';
+import type { Input, ReadOptions } from './input.ts';
+import type { ValidationRules } from './validationRules.ts';
 import { type InputProblem, problemText } from './inputProblem.ts';
 import { readKronJob } from './kronJob.ts';
 import { type Issue, locateDoubts, locateIssues, namespaceOf } from './locateIssues.ts';

@@ -6,10 +6,10 @@ import {
 } from 'kron-crd-schema';
 import type { Clock } from '../output/instantText.ts';
 import type { FoundObject } from './findObjects.ts';
-import type { ValidationRules } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
 import { type Issue, locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
+import type { ValidationRules } from './validationRules.ts';
 
 /** A valid ControlledJob. */
 export type ControlledJob = Origin & {

@@ -1,10 +1,10 @@
-import type { ManifestIssue } from 'kron-crd-schema';
 import type { PlainObject } from '../plainObject.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputProblem } from './inputProblem.ts';
 import type { KronJob } from './kronJob.ts';
 import type { Issue } from './locateIssues.ts';
+import type { FurtherIssues } from './validationRules.ts';
 
 /** The objects that were read, and the problems of those that are invalid. */
 export type Input = {
@@ -24,16 +24,6 @@ export type Input = {
   otherKinds: string[];
   /** Whether `InputRequest.readOther` accepted an object. */
   hasOther: boolean;
-};
-
-/** Finds issues of a manifest that its validation does not look for. */
-export type FurtherIssues = (manifest: PlainObject, reported: readonly ManifestIssue[]) => readonly Issue[];
-
-/** How to validate one object. */
-export type ValidationRules = {
-  furtherIssues?: FurtherIssues | undefined;
-  /** Accept a cost with which a stored object runs, although a new one would be refused. */
-  acceptsCostly?: boolean;
 };
 
 /** How to read the objects of a file or a cluster. */

@@ -1,10 +1,10 @@
 import { compile, type Schedule, type ScheduleSpec } from 'kron-core';
 import { blocksStored, type KronJob as ValidKronJob, validateKronJob } from 'kron-crd-schema';
 import type { FoundObject } from './findObjects.ts';
-import type { ValidationRules } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
 import { type Issue, locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
+import type { ValidationRules } from './validationRules.ts';
 
 /** A valid KronJob. */
 export type KronJob = Origin & {

@@ -78,6 +78,7 @@ describeWithGo('alerts over metrics of running operators', () => {
       ['KronReconcileErrors', 'status updates fail'],
       ['KronApiErrors', 'the API server answers with 500'],
       ['KronWebhookCertificateExpires', 'the certificate of the webhook is valid for three days'],
+      ['KronMetricsCertificateExpires', 'so is the one of the metrics'],
     ])('%s fires: %s', async (alert) => {
       expect(await firing(alert, scrapes, scrapes.at(-1)?.at ?? 0)).not.toEqual([]);
     });

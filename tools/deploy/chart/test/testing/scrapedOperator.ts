@@ -8,7 +8,7 @@ import type { Scrape } from '../../src/promql/promql.ts';
 import { endProcess, hasEnded } from './endProcess.ts';
 import { heldPorts } from './heldPorts.ts';
 import { root } from './root.ts';
-import { askWebhook, certificateIn } from './servedWebhook.ts';
+import { askWebhook, certificateIn, metricsPage, type ServedWebhook } from './servedWebhook.ts';
 
 const main = resolve(root, 'packages/kron-operator/dist/main.js');
 
@@ -27,7 +27,7 @@ export type ScrapedOperator = {
 };
 
 export type ScrapedOptions = {
-  /** Validity of the webhook's certificate; default: ten years. */
+  /** Validity of the certificate of webhook and metrics; default: ten years. */
   readonly validDays?: number;
   /** Another process holds the Lease, so that it stands by. */
   readonly waits?: boolean;
@@ -48,9 +48,10 @@ export async function scrapedOperator({
     '--lease-namespace=default',
     '--health-address=off',
     `--webhook-cert-dir=${webhook.folder}`,
+    `--metrics-cert-dir=${webhook.folder}`,
   ];
   // Another process may take a port after its release.
-  const start = (): Promise<StartedOperator> => startedOperator(args, waits ? 0 : 1);
+  const start = (): Promise<StartedOperator> => startedOperator(args, webhook, waits ? 0 : 1);
   const { child, metricsPort, webhookPort } = await start().catch(start);
   return {
     server,
@@ -58,7 +59,7 @@ export async function scrapedOperator({
     scrape: async (secondsAgo = 0) => ({
       at: secondsNow() - secondsAgo,
       labels: target,
-      page: await pageOf(metricsPort),
+      page: await metricsPage(metricsPort, webhook.authorities),
     }),
     ask: (kronJob) => askWebhook(webhookPort, webhook.authorities, kronJob),
     stop: async () => {
@@ -90,7 +91,11 @@ type StartedOperator = {
 };
 
 /** Starts the operator. @throws Error if it exits, or neither leads nor stands by in time; then it is stopped */
-async function startedOperator(args: readonly string[], leads: 0 | 1): Promise<StartedOperator> {
+async function startedOperator(
+  args: readonly string[],
+  { authorities }: ServedWebhook,
+  leads: 0 | 1,
+): Promise<StartedOperator> {
   const { ports, release } = await heldPorts(2);
   const [metricsPort = 0, webhookPort = 0] = ports;
   const addresses = [
@@ -102,17 +107,14 @@ async function startedOperator(args: readonly string[], leads: 0 | 1): Promise<S
   try {
     await eventually('the operator leads, or waits', async () => {
       if (hasEnded(child)) throw new Error(`the operator exited with ${child.exitCode ?? child.signalCode}`);
-      return (await pageOf(metricsPort).catch(() => '')).includes(`\nkron_leader ${leads}\n`);
+      const page = await metricsPage(metricsPort, authorities).catch(() => '');
+      return page.includes(`\nkron_leader ${leads}\n`);
     });
   } catch (error) {
     await endProcess(child);
     throw error;
   }
   return { child, metricsPort, webhookPort };
-}
-
-async function pageOf(port: number): Promise<string> {
-  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
 
 /** The labels that Prometheus adds for a pod that it finds by the Service. */

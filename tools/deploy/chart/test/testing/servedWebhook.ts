@@ -28,17 +28,6 @@ export async function certificateIn(parent: string, validDays = 3650): Promise<S
 
 /** Calls the webhook as an API server does, by the name of the Service. Returns status and body. */
 export async function askWebhook(port: number, ca: string, kronJob: object): Promise<string> {
-  const sent = request({
-    host: '127.0.0.1',
-    port,
-    ca,
-    servername: 'kron-operator-webhook.kron-system.svc',
-    method: 'POST',
-    path: '/validate-kron-io-v1alpha1-kronjob',
-    headers: { 'content-type': 'application/json' },
-    agent: false,
-  });
-  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   const review = {
     apiVersion: 'admission.k8s.io/v1',
     kind: 'AdmissionReview',
@@ -52,7 +41,32 @@ export async function askWebhook(port: number, ca: string, kronJob: object): Pro
       object: kronJob,
     },
   };
-  sent.end(JSON.stringify(review));
+  const { status, body } = await ask(port, ca, '/validate-kron-io-v1alpha1-kronjob', JSON.stringify(review));
+  return `${status} ${body}`;
+}
+
+/** The metrics of an operator that serves them with the same certificate. */
+export async function metricsPage(port: number, ca: string): Promise<string> {
+  return (await ask(port, ca, '/metrics')).body;
+}
+
+async function ask(
+  port: number,
+  ca: string,
+  path: string,
+  body?: string,
+): Promise<{ status: number | undefined; body: string }> {
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    ca,
+    servername: 'kron-operator-webhook.kron-system.svc',
+    path,
+    ...(body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' } }),
+    agent: false,
+  });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.end(body);
   const [answer] = await answered;
-  return `${answer.statusCode} ${await text(answer)}`;
+  return { status: answer.statusCode, body: await text(answer) };
 }
