@@ -50,6 +50,8 @@ Without -f it reads the cluster, as kubectl would.
 
 Timeline:
   #  runs    x  periods that did not run
+Timeline of ControlledJobs only:
+  #  running    x  should be running    !  running after the stop    .  stopped
 
 Examples:
   kron simulate -f backup.yaml --for 365d --job-duration 20m

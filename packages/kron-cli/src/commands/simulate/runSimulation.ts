@@ -8,11 +8,18 @@ import { bucketLength } from './bucketLength.ts';
 import { kronJobSimulator } from './kronJobSimulator.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from './simulatedObject.ts';
 import { Tally } from './tally.ts';
+import { UpTime } from './upTime.ts';
 
 /** Which periods to list. */
 export type Listing = 'exceptions' | 'all' | 'none';
 
-export type Simulation = { settings: Settings; objects: SimulatedObject[]; total: Tally };
+export type Simulation = {
+  settings: Settings;
+  objects: SimulatedObject[];
+  total: Tally;
+  /** When the ControlledJobs had Jobs; null: there is no ControlledJob. */
+  upTime: UpTime | null;
+};
 
 const maxListed = 1_000_000;
 
@@ -28,21 +35,24 @@ export async function runSimulation(
   progress: Progress,
 ): Promise<Simulation> {
   const { from, to } = settings;
-  const total = new Tally(from, to, bucketLength(to - from + 1));
-  const simulation: Simulation = { settings, objects: [], total };
+  const stepLength = bucketLength(to - from + 1);
+  const total = new Tally(from, to, stepLength);
+  const upTime = new UpTime(from, to, stepLength);
+  const objects: SimulatedObject[] = [];
   const count = fleet.kronJobs.length + fleet.controlledJobs.length;
   let share = 0;
   let listed = 0;
   const yielder = new Yielder(progress, () => barText(share));
-  for await (const { object, step, at, finish } of simulators(fleet, settings, collectInto(total, listing))) {
+  const onPeriodOf = collectInto(total, listing);
+  for await (const { object, step, at, finish } of simulators(fleet, settings, upTime, onPeriodOf)) {
     while (step()) {
       if (!yielder.isDue()) continue;
-      share = (simulation.objects.length + (at() - from) / (to - from + 1)) / count;
+      share = (objects.length + (at() - from) / (to - from + 1)) / count;
       await yielder.yieldToEventLoop();
     }
     finish();
     total.include(object.tally);
-    simulation.objects.push(object);
+    objects.push(object);
     listed += object.periods.length;
     if (listed > maxListed) {
       await progress.clear();
@@ -50,20 +60,21 @@ export async function runSimulation(
     }
   }
   await progress.clear();
-  return simulation;
+  return { settings, objects, total, upTime: fleet.controlledJobs.length === 0 ? null : upTime };
 }
 
 /** Imports the code for ControlledJobs only if there is one. */
 async function* simulators(
   { kronJobs, controlledJobs }: Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>,
   settings: Settings,
+  upTime: UpTime,
   onPeriodOf: (object: SimulatedObject) => OnPeriod,
 ): AsyncGenerator<ObjectSimulator> {
   for (const kronJob of kronJobs) yield kronJobSimulator(kronJob, settings, onPeriodOf);
   if (controlledJobs.length === 0) return;
   const { controlledJobSimulator } = await import('./controlledJob/controlledJobSimulator.ts');
   for (const controlledJob of controlledJobs)
-    yield controlledJobSimulator(controlledJob, settings, onPeriodOf);
+    yield controlledJobSimulator(controlledJob, settings, upTime, onPeriodOf);
 }
 
 function collectInto(total: Tally, listing: Listing): (object: SimulatedObject) => OnPeriod {

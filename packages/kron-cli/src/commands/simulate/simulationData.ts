@@ -5,6 +5,7 @@ import { totalUpkeep, type Upkeep } from './controlledJob/upkeep.ts';
 import type { Simulation } from './runSimulation.ts';
 import type { SimulatedObject } from './simulatedObject.ts';
 import type { Bucket, OutcomeCount, Tally } from './tally.ts';
+import type { UpSlice } from './upTime.ts';
 
 type SpanData = { from: string; to: string };
 
@@ -34,7 +35,8 @@ export type SimulationData = {
   downtime: SpanData[];
   suspended: SpanData[];
   total: TallyData & { kronJobs: number; controlledJobs: number; upkeep: Upkeep | null };
-  timeline: (SpanData & Omit<Bucket, 'from' | 'to'>)[];
+  /** With a ControlledJob, also seconds with a Job. */
+  timeline: (SpanData & Omit<Bucket, 'from' | 'to'> & { upTime?: UpSlice })[];
   items: (TallyData & {
     identity: string;
     kind?: 'ControlledJob';
@@ -54,7 +56,10 @@ type PeriodOutcome = {
 };
 
 /** Names each field, so that a new field is never published by accident. */
-export function simulationData({ settings, objects, total }: Simulation, tzdata: string): SimulationData {
+export function simulationData(
+  { settings, objects, total, upTime }: Simulation,
+  tzdata: string,
+): SimulationData {
   const { from, to, seed, jobDuration, downtime, suspended } = settings;
   const { shortest, longest, distribution } = jobDuration;
   return {
@@ -72,14 +77,17 @@ export function simulationData({ settings, objects, total }: Simulation, tzdata:
     downtime: downtime.all.map(spanData),
     suspended: suspended.all.map(spanData),
     total: { ...countsOf(objects), ...tallyData(total), upkeep: upkeepOf(objects) },
-    timeline: total.timeline.map(({ executed, skipped, missed, unschedulable, overlaps, ...span }) => ({
-      ...spanData(span),
-      executed,
-      skipped,
-      missed,
-      unschedulable,
-      overlaps,
-    })),
+    timeline: total.timeline.map(
+      ({ executed, skipped, missed, unschedulable, overlaps, ...span }, index) => ({
+        ...spanData(span),
+        executed,
+        skipped,
+        missed,
+        unschedulable,
+        overlaps,
+        ...(upTime === null ? {} : { upTime: upTime.sumOf(index) }),
+      }),
+    ),
     items: objects.map(itemData),
     tzdata,
   };

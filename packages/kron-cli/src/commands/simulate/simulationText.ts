@@ -25,7 +25,7 @@ const maxPeriods = 20;
 const maxObjects = 20;
 
 export function simulationText(simulation: Simulation, view: SimulationView): string[] {
-  const { objects, total } = simulation;
+  const { objects, total, upTime } = simulation;
   const clock = view.zone ?? clockOf(objects);
   const { paint } = view;
   return [
@@ -40,7 +40,13 @@ export function simulationText(simulation: Simulation, view: SimulationView): st
     ...row('Replaced', total.replaced === 0 ? [] : [counted(total.replaced, 'active Job')], paint),
     ...row('Longest gap', [gapText(total, clock)], paint),
     '',
-    ...timelineLines(total.timeline, clock, paint, view.wide ? undefined : view.width),
+    ...timelineLines(total.timeline, {
+      clock,
+      paint,
+      width: view.wide ? undefined : view.width,
+      upTime,
+      drawsUpTime: countsOf(objects).kronJobs === 0,
+    }),
     ...objectLines(objects, view),
     ...periodLines(objects, clock, view),
   ];
@@ -140,6 +146,7 @@ function objectLines(objects: readonly SimulatedObject[], { paint, width, wide }
     { title: 'RUNS', text: ({ tally }) => String(tally.runs) },
     { title: 'NOT RUN', text: ({ tally }) => String(tally.notRun) },
     { title: 'OVERLAPS', text: ({ tally }) => String(tally.overlaps), dropOrder: 2 },
+    { title: 'UP', text: upCell, emptyText: '-' },
     { title: 'LONGEST GAP', text: ({ tally }) => gapLength(tally), dropOrder: 1 },
   ]);
   const shown = wide ? worstFirst : worstFirst.slice(0, maxObjects);
@@ -149,6 +156,11 @@ function objectLines(objects: readonly SimulatedObject[], { paint, width, wide }
     ...table.lines(rows, wide ? undefined : width, paint.dim),
     ...more(objects.length - shown.length, 'lines'),
   ];
+}
+
+/** The time with a Job of a ControlledJob. */
+function upCell({ upkeep }: SimulatedObject): string {
+  return upkeep === undefined ? '-' : roughDuration(upkeep.ran);
 }
 
 function gapLength({ longestGap }: Tally): string {

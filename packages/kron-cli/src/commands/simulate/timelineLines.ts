@@ -1,37 +1,77 @@
+import { roughDuration } from '../../output/durationText.ts';
 import { type Clock, wallText } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
 import type { Bucket } from './tally.ts';
+import { sumOf, type UpSlice, type UpTime } from './upTime.ts';
 
 /** Width of a bar in columns. */
 const [minWidth, maxWidth] = [10, 40] as const;
 
 const gap = '  ';
 
+export type TimelineView = {
+  clock: Clock;
+  paint: Paint;
+  /** Width of the terminal; undefined: unknown. */
+  width: number | undefined;
+  /** When ControlledJobs had Jobs; null: there is no ControlledJob. */
+  upTime: UpTime | null;
+  /** Draws when Jobs existed in each step, not how many periods there were. */
+  drawsUpTime: boolean;
+};
+
 /**
- * One line per step of the timeline: a bar of the periods that ran and those that did not, and their counts. ASCII only,
- * so that every terminal shows it.
- *
- * @param width of the terminal; undefined: unknown
+ * One line per step of the timeline: a bar and the counts. The bar shows the periods that ran and those that did not, or
+ * when Jobs of ControlledJobs existed. ASCII only, so that every terminal shows it.
  */
-export function timelineLines(
-  timeline: readonly Bucket[],
-  clock: Clock,
-  paint: Paint,
-  width: number | undefined,
-): string[] {
-  const rows = timeline.map((bucket) => ({
+export function timelineLines(timeline: readonly Bucket[], view: TimelineView): string[] {
+  const { clock, paint, width, upTime } = view;
+  const rows = timeline.map((bucket, index) => ({
     bucket,
+    slices: upTime?.slicesOf(index) ?? [],
     start: startText(bucket, clock),
-    counts: countText(bucket),
+    counts: countText(bucket, upTime?.sumOf(index)),
   }));
   const besides = Math.max(...rows.map(({ start, counts }) => start.length + counts.length + 2 * gap.length));
   const room = width === undefined ? maxWidth : Math.min(maxWidth, Math.max(minWidth, width - besides));
   const most = Math.max(1, ...timeline.map(countOf));
-  return rows.map(({ bucket, start, counts }) => {
-    const { runs, others } = widthsOf(bucket, most, room);
-    const bar = paint.green('#'.repeat(runs)) + paint.red('x'.repeat(others));
-    return `${paint.dim(start)}${gap}${bar}${' '.repeat(room - runs - others)}${gap}${counts}`;
+  const lines = rows.map(({ bucket, slices, start, counts }) => {
+    const bar = view.drawsUpTime ? upBar(slices, room, paint) : countBar(bucket, most, room, paint);
+    return `${paint.dim(start)}${gap}${bar}${gap}${counts}`;
   });
+  return view.drawsUpTime ? [...lines, paint.dim(upLegend)] : lines;
+}
+
+function countBar(bucket: Bucket, most: number, room: number, paint: Paint): string {
+  const { runs, others } = widthsOf(bucket, most, room);
+  return paint.green('#'.repeat(runs)) + paint.red('x'.repeat(others)) + ' '.repeat(room - runs - others);
+}
+
+const upLegend = '# running, + partly running, x should be running, ! running after the stop, . stopped';
+
+function upBar(slices: readonly UpSlice[], room: number, paint: Paint): string {
+  const painted = { '#': paint.green, '+': paint.yellow, x: paint.red, '!': paint.red, '.': paint.dim };
+  const marks = Array.from({ length: room }, (_, index) => {
+    const [from, to] = [index, index + 1].map((edge) => Math.floor((edge * slices.length) / room));
+    return upMark(sumOf(slices.slice(from, to)));
+  });
+  // Colour each stretch of equal marks at once.
+  return marks
+    .map((mark, index) => {
+      if (mark === marks[index - 1]) return '';
+      const next = marks.findIndex((other, at) => at > index && other !== mark);
+      return painted[mark](mark.repeat((next === -1 ? room : next) - index));
+    })
+    .join('');
+}
+
+/** Sums of parts of a second are not exact. */
+const tolerance = 1e-6;
+
+function upMark({ shouldRun, ran, overran }: UpSlice): '#' | '+' | 'x' | '!' | '.' {
+  if (shouldRun <= tolerance) return overran > tolerance ? '!' : '.';
+  if (ran >= shouldRun - tolerance) return '#';
+  return ran > tolerance ? '+' : 'x';
 }
 
 /** One mark per period, or a share of the bar if there is no room. Any count above 0 gets at least one mark. */
@@ -57,7 +97,13 @@ function countOf(bucket: Bucket): number {
   return bucket.executed + notRun(bucket);
 }
 
-function countText(bucket: Bucket): string {
+/** `1, up 8h, 1 not run` */
+function countText(bucket: Bucket, upTime: UpSlice | undefined): string {
   const others = notRun(bucket);
-  return others === 0 ? String(bucket.executed) : `${bucket.executed}, ${others} not run`;
+  const up = (upTime?.ran ?? 0) + (upTime?.overran ?? 0);
+  return [
+    String(bucket.executed),
+    ...(up === 0 ? [] : [`up ${roughDuration(up)}`]),
+    ...(others === 0 ? [] : [`${others} not run`]),
+  ].join(', ');
 }

@@ -3,15 +3,17 @@ import { controlledLine } from '../../../timeline/eventText.ts';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from '../simulatedObject.ts';
 import { Tally } from '../tally.ts';
+import type { UpTime } from '../upTime.ts';
 import { RunRecords } from './runRecords.ts';
 import { VirtualControlledJob } from './virtualControlledJob.ts';
 
 export function controlledJobSimulator(
   controlledJob: ControlledJob,
   settings: Settings,
+  upTime: UpTime,
   onPeriodOf: (object: SimulatedObject) => OnPeriod,
 ): ObjectSimulator {
-  const records = new RunRecords(settings);
+  const records = new RunRecords(settings, upTime);
   const virtual = new VirtualControlledJob(controlledJob, settings, records);
   const { identity, clock } = controlledJob;
   const object: SimulatedObject = {

@@ -2,6 +2,7 @@ import type { ControlledJob } from '../../../input/controlledJob.ts';
 import { type Run, runsFrom } from '../../../timeline/runs.ts';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
 import type { SimulatedPeriod } from '../../../timeline/virtual/simulatedPeriod.ts';
+import type { UpTime } from '../upTime.ts';
 import { noUpkeep, type Upkeep } from './upkeep.ts';
 import type { RunListener } from './virtualControlledJob.ts';
 
@@ -16,11 +17,14 @@ export class RunRecords implements RunListener {
   /** Runs without a Job that have not stopped by the end, and could still get one. */
   undecided = 0;
   readonly #settings: Settings;
+  readonly #upTime: UpTime;
   readonly #jobs = new Map<number, Lifetime[]>();
   readonly #withheld = new Map<number, Withheld>();
 
-  constructor(settings: Settings) {
+  /** @param upTime receives when the runs should have a Job and when they have one */
+  constructor(settings: Settings, upTime: UpTime) {
     this.#settings = settings;
+    this.#upTime = upTime;
   }
 
   onCreated(runStart: number, at: number): void {
@@ -70,15 +74,18 @@ export class RunRecords implements RunListener {
     const begins = Math.max(start, this.#settings.from);
     const ends = Math.min(stop ?? end, end);
     upkeep.shouldRun += ends - begins;
+    this.#upTime.add('shouldRun', begins, ends);
     const [first] = this.#jobs.get(start) ?? [];
     if (first === undefined) return;
     if (first.from > start) upkeep.lateStarts += 1;
     upkeep.longestDelay = Math.max(upkeep.longestDelay, first.from - start);
     for (const { from, to = end } of this.#jobs.get(start) ?? []) {
       upkeep.ran += Math.max(0, Math.min(to, ends) - from);
+      this.#upTime.add('ran', from, Math.min(to, ends));
       if (to <= ends) continue;
       upkeep.lateStops += 1;
       upkeep.longestOverrun = Math.max(upkeep.longestOverrun, to - ends);
+      this.#upTime.add('overran', Math.max(from, ends), to);
     }
   }
 }

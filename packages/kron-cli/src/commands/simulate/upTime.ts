@@ -1,0 +1,64 @@
+/** Seconds of Jobs of ControlledJobs in one slice of a bucket. */
+export type UpSlice = {
+  /** Time from start to stop. */
+  shouldRun: number;
+  /** Time with a Job between start and stop. */
+  ran: number;
+  /** Time with a Job after the stop. */
+  overran: number;
+};
+
+/** The resolution of the timeline. */
+const slicesPerBucket = 40;
+
+/** Adds up when the Jobs of ControlledJobs should exist and when they do, in equal slices of the timeline's buckets. */
+export class UpTime {
+  readonly #from: number;
+  readonly #sliceLength: number;
+  readonly #slices: UpSlice[];
+
+  /** @param bucketLength step of the timeline in seconds */
+  constructor(from: number, to: number, bucketLength: number) {
+    this.#from = from;
+    this.#sliceLength = bucketLength / slicesPerBucket;
+    const buckets = Math.floor((to - from) / bucketLength) + 1;
+    this.#slices = Array.from({ length: buckets * slicesPerBucket }, noTime);
+  }
+
+  /** Adds the seconds of an interval to the slices that it overlaps. */
+  add(what: keyof UpSlice, from: number, to: number): void {
+    const first = Math.max(0, Math.floor((from - this.#from) / this.#sliceLength));
+    for (let index = first; index < this.#slices.length; index += 1) {
+      const begins = this.#from + index * this.#sliceLength;
+      const overlap = Math.min(to, begins + this.#sliceLength) - Math.max(from, begins);
+      const slice = this.#slices[index];
+      if (begins >= to || slice === undefined) return;
+      slice[what] += Math.max(0, overlap);
+    }
+  }
+
+  /** The slices of a bucket of the timeline. */
+  slicesOf(bucket: number): readonly UpSlice[] {
+    return this.#slices.slice(bucket * slicesPerBucket, (bucket + 1) * slicesPerBucket);
+  }
+
+  /** The sums of a bucket of the timeline, in whole seconds. */
+  sumOf(bucket: number): UpSlice {
+    const { shouldRun, ran, overran } = sumOf(this.slicesOf(bucket));
+    return { shouldRun: Math.round(shouldRun), ran: Math.round(ran), overran: Math.round(overran) };
+  }
+}
+
+export function sumOf(slices: readonly UpSlice[]): UpSlice {
+  const sum = noTime();
+  for (const { shouldRun, ran, overran } of slices) {
+    sum.shouldRun += shouldRun;
+    sum.ran += ran;
+    sum.overran += overran;
+  }
+  return sum;
+}
+
+function noTime(): UpSlice {
+  return { shouldRun: 0, ran: 0, overran: 0 };
+}
