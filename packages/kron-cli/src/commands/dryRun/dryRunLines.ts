@@ -2,6 +2,7 @@ import { relativeText } from '../../output/durationText.ts';
 import { fillParagraphs } from '../../output/fillParagraphs.ts';
 import { utcText, weekdayWallText } from '../../output/instantText.ts';
 import { printable } from '../../output/printable.ts';
+import { yamlText } from '../../output/yamlText.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import type { DryRunView } from './dryRunResult.ts';
 
@@ -14,6 +15,33 @@ export function messageLines(message: string): string[] {
   const width = textWidth - labelWidth;
   // Each problem of an invalid spec has a line of its own.
   return message.split('\n').flatMap((line) => fillParagraphs(printable(line), width).split('\n'));
+}
+
+type Condition = { type: string; status: string; reason: string; message: string };
+
+/**
+ * A status as YAML without its conditions, which have short lines of their own.
+ *
+ * @param status null: it does not change
+ */
+export function statusLines(status: object | null): string[] {
+  if (status === null) return ['unchanged: nothing is written'];
+  const shown = Object.entries(status).filter(([field]) => field !== 'conditions');
+  return yamlText(Object.fromEntries(shown)).trimEnd().split('\n');
+}
+
+/**
+ * One line per condition. Each further line of a message is indented.
+ *
+ * @example
+ * conditionLines([{ type: 'Ready', status: 'True', reason: 'Scheduled', message: 'Periods are scheduled.' }])
+ * // ['Ready=True Scheduled: Periods are scheduled.']
+ */
+export function conditionLines(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap(({ type, status, reason, message }) => {
+    const [first = '', ...more] = message.split('\n').map(printable);
+    return [printable(`${type}=${status} ${reason}: `) + first, ...more.map((line) => `  ${line}`)];
+  });
 }
 
 /**

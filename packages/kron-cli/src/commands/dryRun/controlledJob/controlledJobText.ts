@@ -1,8 +1,8 @@
+import { counted } from '../../../output/fleetText.ts';
 import { labelledLines } from '../../../output/labelledLines.ts';
 import type { Paint } from '../../../output/paint.ts';
 import { printable } from '../../../output/printable.ts';
-import { yamlText } from '../../../output/yamlText.ts';
-import { labelWidth, messageLines, whenText } from '../dryRunLines.ts';
+import { conditionLines, labelWidth, messageLines, statusLines, whenText } from '../dryRunLines.ts';
 import type { DryRunView } from '../dryRunResult.ts';
 import { serverLines } from '../server/serverText.ts';
 import type { ServerAnswer } from '../server/serverVerdicts.ts';
@@ -25,8 +25,8 @@ export function controlledJobText(
     ['Next start', instantLines(decision.schedule?.nextStart, view)],
     ['Next stop', instantLines(decision.schedule?.nextStop, view)],
     ['Next check', wakeAt === null ? ['on the next change'] : [whenText(wakeAt, view)]],
-    ['Status', statusLines(run)],
-    ['Conditions', conditionLines(run)],
+    ['Status', statusRows(run)],
+    ['Conditions', conditionRows(run)],
   ];
   return [
     `${paint.bold(subject.identity)}  ${paintOf(run, paint)(decision.reason)}`,
@@ -56,16 +56,19 @@ function assumptions({ readsPods, subject }: ControlledJobDryRun): string[] {
   return ['that no Pod of its other Jobs is left: Pods were not read'];
 }
 
-/** Leaves out the conditions, which have their own row, and the most recent action, which repeats the first of the history. */
-function statusLines({ status }: ControlledJobDryRun): string[] {
-  if (status === null) return ['unchanged: nothing is written'];
-  const { conditions: _, mostRecentAction: __, ...rest } = status;
-  return yamlText(rest).trimEnd().split('\n');
+/** Leaves out the most recent action, which repeats the first of the history. */
+function statusRows({ status }: ControlledJobDryRun): string[] {
+  if (status === null) return statusLines(null);
+  const { mostRecentAction: _, ...rest } = status;
+  return statusLines(rest);
 }
 
-function conditionLines({ status }: ControlledJobDryRun): string[] {
-  const met = (status?.conditions ?? []).filter((condition) => condition.status === 'True');
-  return met.length === 0 ? [] : messageLines(`True: ${met.map(({ type }) => type).join(', ')}`);
+/** Conditions that are met, and the number of the others, as there are many. */
+function conditionRows({ status }: ControlledJobDryRun): string[] {
+  const all = status?.conditions ?? [];
+  const met = all.filter((condition) => condition.status === 'True');
+  const others = all.length - met.length;
+  return [...conditionLines(met), ...(others === 0 ? [] : [`${counted(others, 'other')}: False`])];
 }
 
 function instantLines(instant: Date | null | undefined, view: DryRunView): string[] {

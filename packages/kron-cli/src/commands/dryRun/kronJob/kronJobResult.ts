@@ -1,12 +1,11 @@
 import { buildJob, type Job } from 'kron-core';
-import { yamlText } from '../../../output/yamlText.ts';
 import type { DryRunResult } from '../dryRunResult.ts';
 import type { KronJobDryRun } from './dryRunKronJob.ts';
 import { kronJobData } from './kronJobData.ts';
 import { kronJobText } from './kronJobText.ts';
 
 export function kronJobResult(run: KronJobDryRun): DryRunResult {
-  const { subject, decision, create, status } = run;
+  const { subject, decision, create } = run;
   return {
     identity: subject.identity,
     verdict: `${decision.action} (${decision.reason})`,
@@ -14,7 +13,7 @@ export function kronJobResult(run: KronJobDryRun): DryRunResult {
     create,
     candidate: create ?? nextJob(run),
     clock: zoneOf(run),
-    lines: (view, server) => kronJobText(run, status === null ? '' : yamlText(status), view, server),
+    lines: (view, server) => kronJobText(run, view, server),
     data: (server) => kronJobData(run, server),
   };
 }

@@ -2,19 +2,14 @@ import type { Decision } from 'kron-core';
 import { labelledLines } from '../../../output/labelledLines.ts';
 import type { Paint } from '../../../output/paint.ts';
 import { printable } from '../../../output/printable.ts';
-import { labelWidth, messageLines, whenText } from '../dryRunLines.ts';
+import { conditionLines, labelWidth, messageLines, statusLines, whenText } from '../dryRunLines.ts';
 import type { DryRunView } from '../dryRunResult.ts';
 import { serverLines } from '../server/serverText.ts';
 import type { ServerAnswer } from '../server/serverVerdicts.ts';
 import type { KronJobDryRun } from './dryRunKronJob.ts';
 
 /** Describes the decision, the reason, and everything that the operator would write. */
-export function kronJobText(
-  run: KronJobDryRun,
-  statusYaml: string,
-  view: DryRunView,
-  server: ServerAnswer,
-): string[] {
+export function kronJobText(run: KronJobDryRun, view: DryRunView, server: ServerAnswer): string[] {
   const { decision, create, claimStatus } = run;
   const { paint } = view;
   const rows: [label: string, lines: string[]][] = [
@@ -29,7 +24,8 @@ export function kronJobText(
     ['Next', nextLines(decision, view)],
     ['Next check', wakeLines(decision, view)],
     ['Claim', claimStatus === null ? [] : ['written to the status before the Job is created']],
-    ['Status', run.status === null ? ['unchanged: nothing is written'] : statusYaml.trimEnd().split('\n')],
+    ['Status', statusLines(run.status)],
+    ['Conditions', conditionLines(run.status?.conditions ?? [])],
   ];
   const title = `${decision.action} (${decision.reason})`;
   return [
