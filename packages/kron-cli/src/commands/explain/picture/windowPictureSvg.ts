@@ -58,7 +58,9 @@ function outline({ parts, highest }: WindowPicture): string {
   const bottom = curve.top + curve.height;
   const step = inner / parts.length;
   const steps = parts.flatMap(({ mass }, index) => {
-    const y = pixels(bottom - (highest === 0 ? 0 : mass / highest) * curve.height);
+    // At least one pixel shows that a part is possible.
+    const part = mass === 0 ? 0 : Math.max(1, (mass / highest) * curve.height);
+    const y = pixels(bottom - part);
     return [`${pixels(margin + index * step)},${y}`, `${pixels(margin + (index + 1) * step)},${y}`];
   });
   return [`${margin},${bottom}`, ...steps, `${width - margin},${bottom}`].join(' ');

@@ -1,5 +1,6 @@
 import { type Clock, wallText } from '../../../output/instantText.ts';
 import type { Paint } from '../../../output/paint.ts';
+import { type DensityScale, densityScale } from './densityScale.ts';
 import { placeOf, type WindowPicture } from './windowPicture.ts';
 
 /** Characters of a drawing. */
@@ -44,7 +45,11 @@ export function windowPictureText(
 ): [label: string, line: string][] {
   const { parts } = picture;
   const { paint, strokes: used } = view;
-  const density = parts.map(({ mass }) => densityStroke(mass, picture.highest, used.density));
+  const scale = densityScale(
+    parts.map(({ mass }) => mass),
+    used.density.length,
+  );
+  const density = parts.map(({ mass }) => used.density[scale.stepOf(mass) - 1] ?? ' ');
   const allowed = parts.map((part) => allowedStroke(part.allowed, used));
   return [
     ['', endsText(picture, view)],
@@ -53,12 +58,8 @@ export function windowPictureText(
     ['Nominal', marked([[picture.nominal, used.nominal]], picture)],
     ...drawsLines(picture, view),
     ['', paint.dim(legend(used))],
+    ['', paint.dim(scaleText(picture.highest, scale, used))],
   ];
-}
-
-function densityStroke(mass: number, highest: number, ramp: readonly string[]): string {
-  const level = highest === 0 ? 0 : Math.ceil((mass / highest) * ramp.length) - 1;
-  return ramp[Math.min(ramp.length - 1, Math.max(0, level))] ?? '';
 }
 
 function allowedStroke(share: number, used: Strokes): string {
@@ -97,4 +98,11 @@ function marked(marks: readonly Mark[], picture: WindowPicture): string {
 
 function legend({ allowed, partly, forbidden }: Strokes): string {
   return `${allowed} allowed, ${partly} partly allowed, ${forbidden} not allowed; higher: more likely`;
+}
+
+/** `█ 14 % of the draws; each step lower: 4 times fewer; blank: none` */
+function scaleText(highest: number, { factor }: DensityScale, { density }: Strokes): string {
+  const percent = Number((highest * 100).toPrecision(2));
+  const steps = factor === null ? 'steps of equal size' : `each step lower: ${factor} times fewer`;
+  return `${density.at(-1) ?? ''} ${percent} % of the draws; ${steps}; blank: none`;
 }
