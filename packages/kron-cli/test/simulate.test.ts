@@ -312,3 +312,12 @@ onTerminal('a bar grows on a terminal, and is gone before the result', () => {
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(stdout.endsWith(`\r${' '.repeat(40)}\r`)).toBe(true);
 });
+
+test.each([
+  [21, 'and 1 more period: -o wide shows all'],
+  [22, 'and 2 more periods: -o wide shows all'],
+])('of %d listed periods, 20 are shown and the others counted', async (days, text) => {
+  const args = ['simulate', '-f', '-', '--from', '2026-03-01', '--for', `${days}d`, '--list', 'all'];
+  const run = await runKron(args, { stdin: json(manifest('db')) });
+  expect(run.out.trimEnd().split('\n').at(-1)).toBe(text);
+});

@@ -3,6 +3,7 @@ import type { Constraints } from '../constraints/constraints.ts';
 import { isUnconstrained } from '../constraints/constraints.ts';
 import type { Cron } from '../cron/cron.ts';
 import { mostWindowsAtOnce } from '../cron/overlap.ts';
+import { counted } from '../reading/counted.ts';
 import type { Issue } from '../reading/issue.ts';
 import type { Window } from '../spec/window.ts';
 import { secondsPerDay } from '../zone/civilDate.ts';
@@ -58,6 +59,6 @@ export function costOf({ cron, window, constraints }: CostlyParts): Cost {
 export function costIssues(parts: CostlyParts): Issue[] {
   const { steps, windows, draws, clauses, days } = costOf(parts);
   if (steps <= maxSteps) return [];
-  const message = `expected a cost of at most ${maxSteps} steps, found ${steps}: ${windows} windows at once × ${draws} draws × ${clauses} clauses, and windows of up to ${days} days; write fewer clauses, a shorter window or a schedule with fewer times`;
+  const message = `expected a cost of at most ${maxSteps} steps, found ${steps}: ${counted(windows, 'window')} at once × ${counted(draws, 'draw')} × ${counted(clauses, 'clause')}, and windows of up to ${counted(days, 'day')}; write fewer clauses, a shorter window or a schedule with fewer times`;
   return [{ path: 'spec.constraints', code: 'TooCostly', message }];
 }

@@ -23,7 +23,7 @@ export function lostRunWarnings(
     warnings.push({ path: 'spec.policy.deadline', code: 'ShortDeadline', message });
   }
   if (jobTTL !== undefined && jobTTL < deadline) {
-    const message = `${jobTTL} is less than the ${deadline} seconds of spec.policy.deadline: after a crash, an expired Job cannot prove that it ran, and its period may become missed (Unknown); write ${deadline} or more`;
+    const message = `${jobTTL} is less than the ${deadline}s of spec.policy.deadline: after a crash, an expired Job cannot prove that it ran, and its period may become missed (Unknown); write ${deadline} or more`;
     warnings.push({ path: 'spec.jobTemplate.spec.ttlSecondsAfterFinished', code: 'ShortTTL', message });
   }
   return warnings;

@@ -16,6 +16,12 @@ test('a stopped scan reports only the periods that it has checked', () => {
   expect(scan.warning?.message).toContain('1 of the next 3 periods (first: ');
 });
 
+test('a scan of one period counts no periods', () => {
+  const scan = scanOf('2026-02-28');
+  scan.look();
+  expect(scan.warning?.message).toContain('no allowed second in the next period (first: ');
+});
+
 test('a scan ends after 1,000 periods', () => {
   const scan = scanOf('2028-11-24');
   let looks = 0;

@@ -64,13 +64,17 @@ export class UnschedulableScan {
   #finding(first: RiskyPeriod): string {
     const { length } = this.#risky;
     if (this.#risky.every(({ probability }) => probability === 1)) {
-      const share = length < this.#seen ? `${length} of the` : 'any of the';
-      const found = `no allowed second in ${share} next ${this.#seen} periods (first: ${this.#idOf(first)})`;
+      const found = `no allowed second in ${this.#share(length < this.#seen ? length : 'any')} (first: ${this.#idOf(first)})`;
       return length < this.#seen ? found : `does not run: ${found}${this.#causeOf(first)}`;
     }
     const worst = this.#risky.reduce((a, b) => (b.probability > a.probability ? b : a), first);
     const chance = `${this.#idOf(worst)}, ${percentText(worst.probability)}`;
-    return `${length} of the next ${this.#seen} periods may find no allowed second (likeliest: ${chance})`;
+    return `${this.#share(length)} may find no allowed second (likeliest: ${chance})`;
+  }
+
+  /** `2 of the next 1000 periods`; `the next period` */
+  #share(some: number | 'any'): string {
+    return this.#seen === 1 ? 'the next period' : `${some} of the next ${this.#seen} periods`;
   }
 
   /** The one clause, or the list, that alone rejects all seconds of a period's window. */

@@ -1,5 +1,5 @@
 import { escapeXml } from '../../output/escapeXml.ts';
-import { fleetText } from '../../output/fleetText.ts';
+import { counted, fleetText } from '../../output/fleetText.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
 import type { Forecast } from './forecastFleet.ts';
 import {
@@ -73,7 +73,7 @@ const style = [
 ].join('');
 
 function titleText(title: string, { peak, p99, mean, starts }: Load): string {
-  return `${title}: peak ${peak} per minute, p99 ${p99}, mean ${meanText(mean)}, ${starts} starts`;
+  return `${title}: peak ${peak} per minute, p99 ${p99}, mean ${meanText(mean)}, ${counted(starts, 'start')}`;
 }
 
 type MapView = { title: string; map: HeatMap; scale: Scale; zone: string };

@@ -154,7 +154,7 @@ function objectLines(objects: readonly SimulatedObject[], { paint, width, wide }
   return [
     '',
     ...table.lines(rows, wide ? undefined : width, paint.dim),
-    ...more(objects.length - shown.length, 'lines'),
+    ...more(objects.length - shown.length, 'line'),
   ];
 }
 
@@ -186,10 +186,10 @@ function periodLines(objects: readonly SimulatedObject[], clock: Clock, view: Si
   return [
     '',
     ...table.lines(rows, wide ? undefined : width, paint.dim),
-    ...more(all.length - shown.length, 'periods'),
+    ...more(all.length - shown.length, 'period'),
   ];
 }
 
-function more(count: number, things: string): string[] {
-  return count > 0 ? [`and ${count} more ${things}: -o wide shows all`] : [];
+function more(count: number, thing: string): string[] {
+  return count > 0 ? [`and ${counted(count, `more ${thing}`)}: -o wide shows all`] : [];
 }

@@ -1,4 +1,5 @@
 import { type Cost, costOf, maxSteps } from '../../period/cost.ts';
+import { counted } from '../../reading/counted.ts';
 import type { Issue } from '../../reading/issue.ts';
 import type { ParsedEvent } from './parseEvent.ts';
 
@@ -7,7 +8,7 @@ export function eventCostIssues(events: readonly Pick<ParsedEvent, 'cron' | 'win
   const costs = events.map((event) => costOf({ ...event, constraints: { only: [], avoid: [] } }));
   const steps = sum(costs, 'steps');
   if (steps <= maxSteps) return [];
-  const message = `expected a cost of at most ${maxSteps} steps, found ${steps}: ${events.length} events with ${sum(costs, 'windows')} windows at once; write shorter windows, schedules with fewer times or fewer events`;
+  const message = `expected a cost of at most ${maxSteps} steps, found ${steps}: ${counted(events.length, 'event')} with ${counted(sum(costs, 'windows'), 'window')} at once; write shorter windows, schedules with fewer times or fewer events`;
   return [{ path: 'spec.events', code: 'TooCostly', message }];
 }
 

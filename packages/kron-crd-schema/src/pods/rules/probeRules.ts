@@ -56,7 +56,7 @@ export function checkLifecycle(lifecycle: SchemaNode, report: PodReport, { grace
     report.within(field, () => checkOneOf(handler, handlers, 'handler', report));
     const seconds = numberAt(nodeAt(handler, 'sleep'), 'seconds') ?? 0;
     if (seconds < 0 || seconds > graceSeconds) {
-      const message = `expected at most the ${graceSeconds} seconds of terminationGracePeriodSeconds, found ${seconds}`;
+      const message = `expected at most the ${graceSeconds}s of terminationGracePeriodSeconds, found ${seconds}`;
       report.refuse([field, 'sleep', 'seconds'], 'OutOfRange', message);
     }
   }
