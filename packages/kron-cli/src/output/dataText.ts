@@ -1,9 +1,11 @@
+import { jsonText } from './jsonText.ts';
+
 /** A machine-readable output format. */
 export type DataFormat = 'json' | 'yaml';
 
 /** Data as JSON or YAML, with a final newline. */
 export async function dataText(data: unknown, format: DataFormat): Promise<string> {
-  if (format === 'json') return `${JSON.stringify(data, null, 2)}\n`;
+  if (format === 'json') return `${jsonText(data)}\n`;
   const { yamlText } = await import('./yamlText.ts');
   return yamlText(data);
 }

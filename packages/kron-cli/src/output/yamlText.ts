@@ -19,8 +19,8 @@ function needsQuotes(text: string): boolean {
   return text === '=' || (/^\s/.test(text) && text.includes('\n')) || text.search(unescaped) >= 0;
 }
 
-// YAML 1.1 ends lines at some of these characters, and forbids the others outside of escapes.
-const unescaped = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
+// YAML 1.1 ends lines at some of these characters, and forbids others outside of escapes. The rest change the direction of text.
+const unescaped = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Bidi_Control}]/gu;
 
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -7,6 +7,7 @@ import { Problems } from '../../options/problems.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
+import { printable } from '../../output/printable.ts';
 import { writeText } from '../../output/writeText.ts';
 import { yamlText } from '../../output/yamlText.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
@@ -78,12 +79,12 @@ async function reportOutsideYaml(results: readonly DryRunResult[], host: Host): 
     const { identity, create, server } = result;
     if (create === null) await host.err.write(noJob(result));
     if (server?.accepted !== false) continue;
-    await host.err.write(`${identity}: the API server ${refusalText(server)}\n`);
+    await host.err.write(`${printable(identity)}: the API server ${refusalText(server)}\n`);
   }
 }
 
 function noJob({ identity, verdict }: DryRunResult): string {
-  return `note: ${identity}: no Job is created now: ${verdict}\n`;
+  return `${printable(`note: ${identity}: no Job is created now: ${verdict}`)}\n`;
 }
 
 async function rendered(

@@ -3,6 +3,7 @@ import { exactDuration, relativeText } from '../../output/durationText.ts';
 import { type Clock, utcText, weekdayWallText } from '../../output/instantText.ts';
 import { labelledLines } from '../../output/labelledLines.ts';
 import type { Paint } from '../../output/paint.ts';
+import { printable } from '../../output/printable.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import { drawLines } from './drawLines.ts';
 
@@ -81,7 +82,7 @@ function keyRule({ seed }: Explained['spec']): string {
 
 function seedLines({ seedIdentity, spec, explanation }: Explained): string[] {
   const text = `${seedIdentity}\n${explanation.periodKey}\n${spec.seed?.salt ?? ''}`;
-  return [explanation.seedHash, `SHA-256 of ${JSON.stringify(text)}`];
+  return [explanation.seedHash, printable(`SHA-256 of ${JSON.stringify(text)}`)];
 }
 
 function chosenLines(period: Explanation, view: ExplanationView): string[] {

@@ -1,3 +1,4 @@
+import { jsonText } from '../../output/jsonText.ts';
 import type { TimelineRow } from './timelineColumns.ts';
 
 /** A period or event in a timeline. A renderer formats either its row or its data. */
@@ -18,7 +19,7 @@ export type Renderer = {
 /** Writes `{ "items": [ … ] }`, indented as `JSON.stringify` does. */
 export const jsonRenderer: Renderer = {
   row: ({ data }) => {
-    const text = JSON.stringify(data(), null, 2);
+    const text = jsonText(data());
     return `    ${text.replaceAll('\n', '\n    ')}`;
   },
   *whole(rows) {

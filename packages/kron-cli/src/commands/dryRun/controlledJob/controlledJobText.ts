@@ -29,7 +29,7 @@ export function controlledJobText(
     ['Conditions', conditionRows(run)],
   ];
   return [
-    `${paint.bold(subject.identity)}  ${paintOf(run, paint)(decision.reason)}`,
+    `${paint.bold(printable(subject.identity))}  ${paintOf(run, paint)(decision.reason)}`,
     '',
     ...rows.flatMap(([label, lines]) => labelledLines(label, lines, labelWidth, paint.cyan)),
   ];

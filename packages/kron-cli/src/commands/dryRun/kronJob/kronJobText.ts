@@ -29,7 +29,7 @@ export function kronJobText(run: KronJobDryRun, view: DryRunView, server: Server
   ];
   const title = `${decision.action} (${decision.reason})`;
   return [
-    `${paint.bold(run.subject.identity)}  ${paintOf(decision, paint)(title)}`,
+    `${paint.bold(printable(run.subject.identity))}  ${paintOf(decision, paint)(title)}`,
     '',
     ...rows.flatMap(([label, lines]) => labelledLines(label, lines, labelWidth, paint.cyan)),
   ];
