@@ -31,6 +31,12 @@ export const presentDefinition: Definition = crd;
 
 export const schemaOf = ({ spec }: Definition): Schema => spec.versions[0].schema.openAPIV3Schema;
 
+/** Whether the first definition knows all fields of a spec. */
+export function hasOnlyFirstFields({ spec }: KubeObject): boolean {
+  const known = schemaOf(firstDefinition).properties?.['spec']?.properties ?? {};
+  return Object.keys(spec ?? {}).every((field) => field in known);
+}
+
 /** A possible later definition that rejects valid values: every salt, every schedule, and all concurrency policies but one. */
 export function stricterDefinition(): Definition {
   const [version] = presentDefinition.spec.versions;
