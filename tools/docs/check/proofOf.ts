@@ -14,8 +14,12 @@ export type Proof =
 
 type Document = { readonly path: string; readonly text: string };
 
-/** Documents whose blocks have their own tests: errorExamples, and the alert tests of tools/deploy/chart. */
-const withOwnTest: readonly string[] = ['docs/reference/errors.md', 'docs/reference/metrics.md'];
+/** Documents whose other blocks have their own tests: errorExamples, the alert tests of tools/deploy/chart, and typed. */
+const withOwnTest: readonly string[] = [
+  'docs/reference/errors.md',
+  'docs/reference/metrics.md',
+  'packages/kron-core/README.md',
+];
 
 /**
  * How the tests of this repository prove a block.

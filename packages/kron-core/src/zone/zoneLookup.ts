@@ -1,3 +1,4 @@
+import { dateArgument } from '../time/dateArgument.ts';
 import { knownZones } from './knownZones.ts';
 import { parseZone } from './parseZone.ts';
 
@@ -16,6 +17,7 @@ export function isZoneName(text: string): boolean {
  * The UTC offset of a zone at an instant, in seconds, positive east of Greenwich.
  *
  * @throws RangeError if the name is not in the IANA database, or if this engine does not have it
+ * @throws TypeError if `instant` is no Date
  *
  * @example
  * zoneOffsetSeconds('America/New_York', new Date('2026-03-08T07:00:00Z')) // -14400
@@ -23,5 +25,5 @@ export function isZoneName(text: string): boolean {
 export function zoneOffsetSeconds(name: string, instant: Date): number {
   const zone = parseZone(name, 'zone');
   if (!zone.ok) throw new RangeError(zone.issues.map(({ message }) => message).join('; '));
-  return zone.value.offsetAt(Math.floor(instant.getTime() / 1000));
+  return zone.value.offsetAt(Math.floor(dateArgument('instant', instant)));
 }

@@ -1,8 +1,14 @@
+import { dateArgument } from '../../time/dateArgument.ts';
 import type { RunJob } from '../decision/observed.ts';
 import type { Attempt } from './actionRecord.ts';
 
-/** The Jobs that a ControlledJob controls, once the successful attempts have taken effect. */
+/**
+ * The Jobs that a ControlledJob controls, once the successful attempts have taken effect.
+ *
+ * @throws TypeError if `at` is no Date
+ */
 export function jobsAfter(jobs: readonly RunJob[], attempts: readonly Attempt[], at: Date): RunJob[] {
+  dateArgument('at', at);
   const done = attempts.filter(({ failure }) => failure === undefined);
   const owned = jobs.filter(({ owned: isOwned }) => isOwned).map((job) => changed(job, done));
   const created = done.flatMap(({ action }): RunJob[] => {

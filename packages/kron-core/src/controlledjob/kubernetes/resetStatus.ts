@@ -1,3 +1,4 @@
+import { dateArgument } from '../../time/dateArgument.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { instantSeconds } from '../../time/instantLike.ts';
 import type { ControlledJob } from './controlledJob.ts';
@@ -8,12 +9,13 @@ import type { ActionRecord, ControlledStatus } from './status.ts';
  *
  * @param to - not before now
  * @returns null if it records none
+ * @throws TypeError if `to` is no Date
  */
 export function resetControlledStatus(
   { status = {} }: Pick<ControlledJob, 'status'>,
   to: Date,
 ): ControlledStatus | null {
-  const latest = Math.floor(to.getTime() / 1000) + clockTolerance;
+  const latest = Math.floor(dateArgument('to', to)) + clockTolerance;
   const isBy = ({ timestamp }: ActionRecord): boolean => instantSeconds(timestamp) <= latest;
   const { mostRecentAction, actionHistory = [], ...kept } = status;
   const all = [...(mostRecentAction === undefined ? [] : [mostRecentAction]), ...actionHistory];

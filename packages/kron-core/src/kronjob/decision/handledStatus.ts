@@ -1,3 +1,4 @@
+import { dateArgument } from '../../time/dateArgument.ts';
 import { type ClaimRequest, type Decision, unknownAge } from './decision.ts';
 import type { Claim, Observed, ObservedStatus } from './observed.ts';
 
@@ -6,12 +7,14 @@ import type { Claim, Observed, ObservedStatus } from './observed.ts';
  * history. For simulations, which make many decisions and never show the status.
  *
  * @param now - the instant that the decision was made for
+ * @throws TypeError if `now` is no Date
  *
  * @example
  * const status = handledStatus(decide(schedule, now, observed), observed, now);
  * decide(schedule, later, { ...observed, status }); // continues from there
  */
 export function handledStatus(decision: Decision, { status, holder }: Observed, now: Date): ObservedStatus {
+  dateArgument('now', now);
   const { scheduling, outcomes } = decision;
   const { schedulingHash, schedulingSince, schedulingFloor, highestPeriodID } = scheduling;
   const claim = claimAfter(decision, status.claim, holder ?? '', now);

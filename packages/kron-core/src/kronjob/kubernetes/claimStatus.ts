@@ -1,3 +1,4 @@
+import { dateArgument } from '../../time/dateArgument.ts';
 import type { ClaimRequest, Decision } from '../decision/decision.ts';
 import type { Claim, Observed } from '../decision/observed.ts';
 import type { ScheduledKronJob } from './kronJob.ts';
@@ -9,6 +10,8 @@ import type { Status } from './status.ts';
  * the outcomes of earlier periods, but not yet the outcome of this period. After the create, write
  * `nextStatus`. null: there is no claim, or it is already stored.
  *
+ * @throws TypeError if `now` is no Date
+ *
  * @example
  * const claim = claimStatus(kronJob, decision, observed, now); // null: create at once
  */
@@ -18,6 +21,7 @@ export function claimStatus(
   observed: Observed,
   now: Date,
 ): Status | null {
+  dateArgument('now', now);
   const { period, claim, outcomes, scheduling } = decision;
   if (decision.action !== 'run' || claim === null || claim.periodID !== period?.periodID) return null;
   if (isOf(kronJob.status?.claim ?? observed.status.claim, claim)) return null;

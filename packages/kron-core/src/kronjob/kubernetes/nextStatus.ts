@@ -1,3 +1,4 @@
+import { dateArgument } from '../../time/dateArgument.ts';
 import { sameJSON } from '../../kubernetes/sameJSON.ts';
 import { jobName } from '../../period/jobName.ts';
 import { latestHandled, resetCommand } from '../../kubernetes/handledInFuture.ts';
@@ -23,6 +24,7 @@ const recentLength = 10;
  *
  * @param kronJob - as stored; the new status starts from its `status`
  * @param now - the instant that the decision was made for
+ * @throws TypeError if `now` is no Date
  *
  * @example
  * const decision = decide(scheduleSpecOf(kronJob), now, observed);
@@ -38,7 +40,7 @@ export function nextStatus(
   const previous = kronJob.status ?? storedStatus(observed.status);
   const { claim, active, jobTTL, lastChosenTime, nextPeriodID, nextNominalTime, nextChosenTime, ...kept } =
     previous;
-  const at = formatInstant(Math.floor(now.getTime() / 1000));
+  const at = formatInstant(Math.floor(dateArgument('now', now)));
   const jobNames = jobNamesOf(kronJob, decision.outcomes);
   const seen = withCreated(withOwnJobs(kronJob, decision, observed), decision, jobNames, now);
   const { generation } = kronJob.metadata;

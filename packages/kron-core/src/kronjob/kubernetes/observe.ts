@@ -1,3 +1,4 @@
+import { dateArgument } from '../../time/dateArgument.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
 import type { KronJob } from './kronJob.ts';
 import type { KnownTemplate } from './rememberedTemplate.ts';
@@ -27,6 +28,8 @@ export type ObserveOptions = {
 /**
  * Converts a KronJob and its Jobs, as read from the API server, into the observation that `decide` takes.
  *
+ * @throws TypeError if `watchedSince` is no Date
+ *
  * @example
  * decide(schedule, now, observe(kronJob, jobs.map(seenJob), { watchedSince: now }));
  */
@@ -35,6 +38,7 @@ export function observe(
   jobs: readonly SeenJob[],
   { watchedSince, holder, template, refused, issues = [] }: ObserveOptions,
 ): Observed {
+  dateArgument('watchedSince', watchedSince);
   const { jobTTL: storedTTL, ...stored } = status ?? {};
   const jobTTL = template === undefined ? storedTTL : template.jobTTL;
   return {

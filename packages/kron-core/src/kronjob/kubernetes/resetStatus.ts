@@ -1,3 +1,4 @@
+import { dateArgument } from '../../time/dateArgument.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { compile } from '../../period/compile.ts';
 import { comparePositions, type Due, type Position } from '../../period/due.ts';
@@ -19,6 +20,7 @@ export type ResettableKronJob = KronJob & { readonly metadata: { readonly creati
  *
  * @param to - not before now: an earlier period could run twice
  * @returns null if the status records nothing for later
+ * @throws TypeError if `to` is no Date
  * @throws InvalidSpecError if the spec is invalid: its periods are unknown
  *
  * @example
@@ -27,7 +29,7 @@ export type ResettableKronJob = KronJob & { readonly metadata: { readonly creati
 export function resetStatus(kronJob: ResettableKronJob, to: Date): Status | null {
   const { status = {} } = kronJob;
   const schedule = compile(scheduleSpecOf(kronJob));
-  const at = Math.floor(to.getTime() / 1000);
+  const at = Math.floor(dateArgument('to', to));
   const limits: Limits = {
     at,
     latest: at + clockTolerance,
