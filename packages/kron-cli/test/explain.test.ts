@@ -149,3 +149,9 @@ describe('the explanation', () => {
     expect(run.out).toMatch(/Unschedulable {2}3\.\d+ % of periods with such a window/);
   });
 });
+
+test('the length of the window is normalized', async () => {
+  const stdin = json(manifest('db', { window: { duration: '90m' } }));
+  const { out } = await runKron(['explain', '-f', '-', ...now], { stdin });
+  expect(out).toContain('1h30m after the nominal time: 5401 seconds to choose from');
+});

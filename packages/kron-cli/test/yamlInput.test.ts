@@ -236,6 +236,14 @@ describe('kron says what is wrong with', () => {
     expect(shown.err).toContain(message);
   });
 
+  test('a non-breaking space in the indentation, where it is and not where the level is wrong', async () => {
+    const stdin = kronJob({ spec: '\u00a0 timezone: UTC\n' });
+    const run = await runKron(['validate', '-f', '-', ...now], { stdin });
+    expect(run.code).toBe(1);
+    expect(run.out).toContain('error: found the non-breaking space U+00A0; remove it or write a space');
+    expect(run.out).not.toContain('same column');
+  });
+
   test('an invisible character, shown as an escape', async () => {
     const stdin = kronJob({ spec: '  time\u200bzone: UTC\n' });
     const run = await runKron(['validate', '-f', '-', ...now], { stdin });

@@ -63,7 +63,7 @@ export function bothTimes(instant: number, { clock }: Pick<ExplanationView, 'clo
 function windowLines({ window }: Explained['spec'], period: Explanation, view: ExplanationView): string[] {
   const [start, end] = [epochSeconds(period.windowStart), epochSeconds(period.windowEnd)];
   if (start === end) return ['none: the nominal time is the only choice'];
-  const length = `${window?.duration ?? '0s'} ${window?.mode ?? 'after'}`;
+  const length = `${exactDuration(end - start)} ${window?.mode ?? 'after'}`;
   return [
     `${bothTimes(start, view)}, to`,
     bothTimes(end, view),

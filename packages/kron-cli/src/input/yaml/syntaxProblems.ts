@@ -73,7 +73,16 @@ function causeOf(text: string, offset: number): SyntaxProblem | undefined {
   const { start, line } = lineAt(text, offset);
   if (line.includes('{{')) return { offset, message: template };
   const odd = invisibleCharacter(line);
-  return odd && { ...odd, offset: start + odd.offset };
+  if (odd !== undefined) return { ...odd, offset: start + odd.offset };
+  return start === 0 ? undefined : oddIndentation(text, start - 1);
+}
+
+/** An invisible character in an indentation changes the level of its line, and the next line does not fit. */
+function oddIndentation(text: string, offset: number): SyntaxProblem | undefined {
+  const { start, line } = lineAt(text, offset);
+  const odd = invisibleCharacter(line);
+  if (odd === undefined || /[^ ]/.test(line.slice(0, odd.offset))) return undefined;
+  return { ...odd, offset: start + odd.offset };
 }
 
 function problemOf(document: YamlDocument, error: YAMLError): SyntaxProblem {
