@@ -108,6 +108,7 @@ export const surroundingsRows: readonly Row[] = [
             'KronSchedulingStands',
             'KronApiErrors',
             'KronWebhookCertificateExpires',
+            'KronMetricsCertificateExpires',
           ],
           runbookUrl: 'https://example.com/alerting.html',
           extraRules: [{ record: 'kron:jobs', expr: 'sum(kron_jobs_created_total)' }],
