@@ -132,13 +132,13 @@ function pending(attempt: Attempt, verdict: Verdict): Decision {
   const { context, before, until, left } = attempt;
   const { now } = context.situation;
   const { next, wakeAt } = nextOf(context, attempt.period, left);
-  const end = until === null ? null : dateOf(now < until ? until : until + 1);
+  const endOf = (last: number): Date => dateOf(now < last ? last : last + 1);
   return buildDecision(context, verdict, {
     period: context.schedule.periodAt(attempt.period.nominal),
     ledger: before,
     next,
     // A replacement has no time limit, so it waits until the next period is due.
-    wakeAt: until === null ? wakeAt : earlierOf(end, nextTurn(attempt)),
+    wakeAt: until === null ? wakeAt : earlierOf(endOf(until), nextTurn(attempt)),
   });
 }
 
@@ -154,9 +154,8 @@ function nextTurn({ context, period, left }: Attempt): Date | null {
   return left !== null && context.situation.now < late ? earlierOf(dateOf(late), comesDue) : comesDue;
 }
 
-function earlierOf(a: Date | null, b: Date | null): Date | null {
-  if (a === null || b === null) return a ?? b;
-  return a < b ? a : b;
+function earlierOf(a: Date, b: Date | null): Date {
+  return b === null || a < b ? a : b;
 }
 
 function holderOfName({ context, jobName: name }: Attempt): ObservedJob | undefined {

@@ -818,7 +818,34 @@ describe('decide', () => {
   });
 });
 
+test('without an observation the KronJob counts as created and watched from now on', () => {
+  const decision = decide(hourly, at('10:00'));
+  expect(decision).toMatchObject({ action: 'run', outcomes: [{ periodID: idAt('10:00') }] });
+  expect(decision.scheduling.schedulingSince).toEqual(at('10:00'));
+});
+
+describe('an invalid spec', () => {
+  const broken = { ...hourly, schedule: '@daily' };
+
+  test('has the problems that a validator of whole KronJobs found', () => {
+    const issues = [{ path: 'spec.jobTemplate', message: 'expected a template' }];
+    expect(decide(broken, at('10:00'), observed({ issues })).message).toBe(
+      'spec.jobTemplate: expected a template',
+    );
+  });
+
+  test('raises the highest handled period to that of an existing Job', () => {
+    const seen = observed({ status: handledUpTo('09:00'), jobs: [jobOf('10:00')] });
+    expect(decide(broken, at('10:30'), seen).scheduling.highestPeriodID).toBe(idAt('10:00'));
+  });
+});
+
 describe('a decision', () => {
+  test('that records nothing leaves the highest handled period', () => {
+    const status = { ...handledUpTo('09:00'), highestPeriodID: idAt('08:00') };
+    expect(decide(hourly, at('09:30'), observed({ status })).scheduling.highestPeriodID).toBe(idAt('08:00'));
+  });
+
   test('examines at most a thousand periods', () => {
     // Only the first ten minutes of the day are allowed, so every later period is unschedulable.
     const spec: ScheduleSpec = {

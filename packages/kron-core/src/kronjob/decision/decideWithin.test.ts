@@ -153,3 +153,8 @@ test('what needs no search is decided in one call', () => {
   const suspended = { ...spec, schedule: '* * * * *', policy: { suspend: true } };
   expect(decideWithin({ steps: 1 }, suspended, now, observed()).decision?.action).toBe('suspended');
 });
+
+test('without an observation the KronJob counts as new', () => {
+  const spec: ScheduleSpec = { identity: 'prod/report', schedule: '0 * * * *' };
+  expect(decideWithin({ steps: 100_000 }, spec, now).decision).toEqual(decide(spec, now));
+});

@@ -5,9 +5,9 @@ import type { Schedule } from '../../period/schedule.ts';
 import type { Concurrency } from '../../spec/spec.ts';
 import { nextStatus } from '../kubernetes/nextStatus.ts';
 import { decide } from './decide.ts';
-import type { Decision } from './decision.ts';
+import { type ClaimRequest, type Decision, unknownAge } from './decision.ts';
 import { handledStatus } from './handledStatus.ts';
-import type { Observed, ObservedJob, ObservedStatus } from './observed.ts';
+import type { Claim, Observed, ObservedJob, ObservedStatus } from './observed.ts';
 
 const createdAt = new Date('2026-03-01T00:00:00Z');
 const kronJob = {
@@ -95,5 +95,119 @@ describe('handledStatus', () => {
     };
     const seen = observed(sight, createdAt, status);
     expect(handledStatus(decide(schedule, createdAt, seen), seen, createdAt)).toMatchObject(status);
+  });
+
+  const ten = '2026-03-01T10:00:00Z';
+  const now = new Date('2026-03-01T10:00:05Z');
+  const claim: Claim = {
+    periodID: ten,
+    chosenTime: ten,
+    jobName: 'often-1',
+    claimedAt: '2026-03-01T09:59:00Z',
+    for: 'ShortTTL',
+    holder: 'a',
+  };
+  const { chosenTime: _, ...claimWithoutTime } = claim;
+  const request: ClaimRequest = {
+    periodID: ten,
+    chosenTime: new Date(ten),
+    jobName: 'often-1',
+    for: 'ShortTTL',
+  };
+  const quiet: Decision = {
+    action: 'wait',
+    reason: 'NotDue',
+    message: '',
+    period: null,
+    outcomes: [],
+    delete: [],
+    next: null,
+    wakeAt: null,
+    claim: null,
+    scheduling: {
+      schedulingHash: 'v1:a',
+      schedulingSince: createdAt,
+      schedulingFloor: null,
+      highestPeriodID: null,
+    },
+  };
+  const scheduling = { schedulingHash: 'v1:a', schedulingSince: createdAt };
+  const made = { ...claim, chosenTime: new Date(ten), claimedAt: now, holder: 'b' };
+  const { chosenTime: __, ...madeWithoutTime } = made;
+  const outcome = {
+    periodID: ten,
+    nominalTime: new Date(ten),
+    chosenTime: now,
+    outcome: 'executed',
+    reason: 'Created',
+  } as const;
+  const run = { action: 'run', reason: 'Created', period: { periodID: ten } } as Partial<Decision>;
+
+  type Case = [what: string, decided: Partial<Decision>, status: ObservedStatus, want: ObservedStatus];
+  test.each<Case>([
+    ['nothing', {}, {}, scheduling],
+    [
+      'the floor and the highest period',
+      { scheduling: { ...quiet.scheduling, schedulingFloor: ten, highestPeriodID: ten } },
+      {},
+      { ...scheduling, schedulingFloor: ten, highestPeriodID: ten },
+    ],
+    ['the TTL', {}, { jobTTL: 60 }, { ...scheduling, jobTTL: 60 }],
+    [
+      'an outcome',
+      { outcomes: [outcome] },
+      { lastPeriodID: 'before' },
+      { ...scheduling, lastPeriodID: ten, lastNominalTime: new Date(ten), lastChosenTime: now },
+    ],
+    [
+      'an outcome without a chosen time',
+      { outcomes: [{ ...outcome, chosenTime: null }] },
+      { lastChosenTime: 'before' },
+      { ...scheduling, lastPeriodID: ten, lastNominalTime: new Date(ten) },
+    ],
+    ['a new claim', { claim: request }, {}, { ...scheduling, claim: made }],
+    [
+      'a new claim without a chosen time',
+      { claim: { ...request, chosenTime: null } },
+      {},
+      { ...scheduling, claim: madeWithoutTime },
+    ],
+    ['a claim that stays', { claim: request }, { claim }, { ...scheduling, claim }],
+    [
+      'a claim that stays without a chosen time',
+      { claim: { ...request, chosenTime: null } },
+      { claim: claimWithoutTime },
+      { ...scheduling, claim: claimWithoutTime },
+    ],
+    [
+      'a claim whose age is not known any more',
+      { claim: { ...request, unsure: true } },
+      { claim },
+      { ...scheduling, claim: { ...claim, claimedAt: unknownAge } },
+    ],
+    [
+      'a claim of the same period for another purpose',
+      { claim: { ...request, for: 'Replace' } },
+      { claim },
+      { ...scheduling, claim: { ...made, for: 'Replace' } },
+    ],
+    ['a claim that was carried out', { ...run, claim: request }, { claim }, scheduling],
+    [
+      'the claim of another period than the one that runs',
+      { ...run, claim: { ...request, periodID: 'later' } },
+      {},
+      { ...scheduling, claim: { ...made, periodID: 'later' } },
+    ],
+  ])('has %s', (what, decided, status, want) => {
+    const seen: Observed = {
+      uid: what,
+      createdAt,
+      watchedSince: createdAt,
+      deleting: false,
+      holder: 'b',
+      status,
+      jobs: [],
+    };
+    expect(handledStatus({ ...quiet, ...decided } as Decision, seen, now)).toStrictEqual(want);
   });
 });
