@@ -105,7 +105,14 @@ describe('what should be', () => {
 describe('a decision has no actions', () => {
   test('for a ControlledJob that is being deleted', () => {
     const decision = decideAt('10:00', [jobOf('09:00', awaitingUnsuspend)], {}, { deleting: true, pods: [] });
-    expect(decision).toMatchObject({ reason: 'Deleting', actions: [], wakeAt: null });
+    expect(decision).toMatchObject({
+      reason: 'Deleting',
+      actions: [],
+      isExpectedToRun: false,
+      outOfDate: { status: false, reason: 'NoJob' },
+      startingDeadlineExceeded: false,
+      wakeAt: null,
+    });
   });
 
   test('for an invalid spec, and the message lists the problems', () => {
@@ -136,6 +143,23 @@ describe('when to decide again', () => {
     ['at the next start', '18:00', [], {}, {}, '2026-03-03T09:00'],
     ['at the next event while suspended', '10:00', [], suspended, {}, '17:00'],
     ['when the starting deadline of a failing create has passed', '09:00', [], deadline, {}, '09:10:01'],
+    ['at the next stop, if no starting deadline ends', '09:00', [], {}, {}, '17:00'],
+    [
+      'at the next stop for a successor, which has no starting deadline',
+      '09:05',
+      [jobOf('09:00', old)],
+      { ...recreate, ...deadline },
+      {},
+      '17:00',
+    ],
+    [
+      'at the next stop while another Job holds up the Job',
+      '09:05',
+      [jobOf('09:00', awaitingUnsuspend), jobOf('2026-03-01T09:00', { deleting: true })],
+      {},
+      {},
+      '17:00',
+    ],
     [
       'after the poll interval while Pods hold up the Job',
       '09:00',
@@ -152,6 +176,36 @@ describe('when to decide again', () => {
   test('never, if no event is scheduled', () => {
     expect(decideAt('10:00', [], {}, { deleting: true }).wakeAt).toBeNull();
   });
+});
+
+describe('the Job of a decision', () => {
+  const last = '2026-03-01T09:00';
+  const leaving = jobOf(last, { deleting: true });
+  test.each<[what: string, clock: string, jobs: RunJob[], job: string | null]>([
+    [
+      'is the unfinished one',
+      '10:00',
+      [jobOf('09:00'), jobOf('09:00', { index: 1, state: 'failed' })],
+      today,
+    ],
+    ['or a finished one of the run', '10:00', [leaving, jobOf('09:00', { state: 'failed' })], today],
+    [
+      'or an unfinished one of another run',
+      '18:00',
+      [leaving, jobOf(last, { index: 1, state: 'failed' })],
+      leaving.name,
+    ],
+    ['or any', '18:00', [jobOf(last, { state: 'failed' })], leaving.name],
+    ['or none', '18:00', [], null],
+  ])('%s', (_, clock, jobs, job) => {
+    expect(decideAt(clock, jobs).job).toBe(job);
+  });
+});
+
+test('a Job that should not run is not expected to', () => {
+  const { actions, isExpectedToRun } = decideAt('18:00', [jobOf('17:30')]);
+  expect(lines(actions)).toEqual([`delete ${jobOf('17:30').name} NotScheduled`]);
+  expect(isExpectedToRun).toBe(false);
 });
 
 describe('whether the Job is out of date', () => {

@@ -57,6 +57,16 @@ test.each<Case>([
     '10:00',
     [jobOf('09:00', { state: 'failed' })],
   ],
+  [
+    `${run} Jobs desk-1772442000-0, desk-1772442000-1 have finished. They are not restarted before the next stop.`,
+    '10:00',
+    [jobOf('09:00', { state: 'failed' }), jobOf('09:00', { index: 1, state: 'failed' })],
+  ],
+  [
+    `${evening} Jobs ${[0, 1, 2, 3, 4].map((index) => `desk-1772442000-${index}`).join(', ')} are deleted.`,
+    '18:00',
+    [0, 1, 2, 3, 4].map((index) => jobOf('09:00', { index })),
+  ],
   [`${run} ${job} is being deleted. A new Job follows.`, '10:00', [jobOf('09:00', { deleting: true })]],
   [`${run} A user suspended ${job}; it stays suspended.`, '10:00', [jobOf('09:00', { suspended: true })]],
   [evening, '18:00', []],
