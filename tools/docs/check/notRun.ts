@@ -185,6 +185,7 @@ export const notRun: readonly NotRun[] = [
     'it is a test itself',
     'KRON_TESTS=long pnpm --filter kron-cli test kubectlYaml',
   ),
+  ...of('docs/reference/validate.md', justNamed, 'kubectl apply --validate=strict', 'kron dry-run --server'),
 ];
 
 export function isNotRun(document: string, shown: string): boolean {

@@ -1,4 +1,4 @@
-import { dateArgument } from '../time/dateArgument.ts';
+import { dateArgument } from '../reading/dateArgument.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { clockChangeRefusal } from './clockChangeRefusal.ts';
 import type { Timetable } from './timetable.ts';

@@ -1,5 +1,5 @@
 import type { ScheduleSpec } from '../spec/spec.ts';
-import { dateArgument } from '../time/dateArgument.ts';
+import { dateArgument } from '../reading/dateArgument.ts';
 import { scheduleOf } from './compile.ts';
 import { AscendingWalk } from './dueWalk.ts';
 import type { Period } from './period.ts';

@@ -1,4 +1,4 @@
-import { dateArgument } from '../time/dateArgument.ts';
+import { dateArgument } from '../reading/dateArgument.ts';
 import { knownZones } from './knownZones.ts';
 import { parseZone } from './parseZone.ts';
 

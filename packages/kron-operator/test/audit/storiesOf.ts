@@ -22,7 +22,7 @@ function tellKronJob(
   { type, object, time = Number.NaN }: AuditedChange,
   at: number,
 ): void {
-  const { metadata, spec, status = {} } = cachedKronJob(object);
+  const { metadata, spec, status } = cachedKronJob(object);
   const { namespace, name, uid, generation, deletionTimestamp } = metadata;
   const story = stories.get(uid) ?? { namespace, name, uid, versions: [], jobs: [], gone: undefined };
   stories.set(uid, story);

@@ -23,7 +23,7 @@ import { effectiveInstant, runSituationOf } from './situation.ts';
 import type { UnsuspendStep } from './unsuspend.ts';
 import { unsuspendStep } from './unsuspend.ts';
 import { spanSentence, verdictOn } from './verdict.ts';
-import { dateArgument } from '../../time/dateArgument.ts';
+import { dateArgument } from '../../reading/dateArgument.ts';
 
 /** Kron does not watch Pods, so a decision that waits for Pods polls at this interval. */
 const podPollSeconds = 2;

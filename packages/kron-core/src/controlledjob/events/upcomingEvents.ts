@@ -4,7 +4,7 @@ import type { ControlledSchedule } from './schedule.ts';
 import type { ControlledSpec, EventAction } from '../spec/spec.ts';
 import { type ClockChange, clockChangeAt } from './clockChange.ts';
 import { type ControlledEvent, occurrencesFrom } from './event.ts';
-import { dateArgument } from '../../time/dateArgument.ts';
+import { dateArgument } from '../../reading/dateArgument.ts';
 
 /** One occurrence of an event. */
 export type UpcomingEvent = {

@@ -1,4 +1,4 @@
-import { dateArgument } from '../../time/dateArgument.ts';
+import { dateArgument } from '../../reading/dateArgument.ts';
 import type { RunJob } from '../decision/observed.ts';
 import type { Attempt } from './actionRecord.ts';
 

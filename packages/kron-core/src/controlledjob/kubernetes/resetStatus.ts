@@ -1,4 +1,4 @@
-import { dateArgument } from '../../time/dateArgument.ts';
+import { dateArgument } from '../../reading/dateArgument.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { instantSeconds } from '../../time/instantLike.ts';
 import type { ControlledJob } from './controlledJob.ts';

@@ -21,7 +21,7 @@ import { nothingDue, recordOnly } from './quietDecisions.ts';
 import { raisedFloor } from './schedulingForce.ts';
 import { selectDue } from './selection.ts';
 import { type SpecFacts, situationOf } from './situation.ts';
-import { dateArgument } from '../../time/dateArgument.ts';
+import { dateArgument } from '../../reading/dateArgument.ts';
 
 /**
  * Decides what to do about a KronJob at one instant, from what was observed of it. Pure: the same arguments

@@ -1,4 +1,4 @@
-import { dateArgument } from '../../time/dateArgument.ts';
+import { dateArgument } from '../../reading/dateArgument.ts';
 import { type ClaimRequest, type Decision, unknownAge } from './decision.ts';
 import type { Claim, Observed, ObservedStatus } from './observed.ts';
 

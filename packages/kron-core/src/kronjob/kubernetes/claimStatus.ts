@@ -1,4 +1,4 @@
-import { dateArgument } from '../../time/dateArgument.ts';
+import { dateArgument } from '../../reading/dateArgument.ts';
 import type { ClaimRequest, Decision } from '../decision/decision.ts';
 import type { Claim, Observed } from '../decision/observed.ts';
 import type { ScheduledKronJob } from './kronJob.ts';

@@ -1,4 +1,4 @@
-import { dateArgument } from '../../time/dateArgument.ts';
+import { dateArgument } from '../../reading/dateArgument.ts';
 import { sameJSON } from '../../kubernetes/sameJSON.ts';
 import { jobName } from '../../period/jobName.ts';
 import { latestHandled, resetCommand } from '../../kubernetes/handledInFuture.ts';

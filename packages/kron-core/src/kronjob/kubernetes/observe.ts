@@ -1,4 +1,4 @@
-import { dateArgument } from '../../time/dateArgument.ts';
+import { dateArgument } from '../../reading/dateArgument.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
 import type { KronJob } from './kronJob.ts';
 import type { KnownTemplate } from './rememberedTemplate.ts';

@@ -1,4 +1,4 @@
-import { dateArgument } from '../../time/dateArgument.ts';
+import { dateArgument } from '../../reading/dateArgument.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { compile } from '../../period/compile.ts';
 import { comparePositions, type Due, type Position } from '../../period/due.ts';

@@ -1,4 +1,4 @@
-import { found } from '../reading/found.ts';
+import { found } from './found.ts';
 
 /**
  * Converts a `Date` that a caller passed to epoch seconds, with a fraction. Callers without types can pass anything.

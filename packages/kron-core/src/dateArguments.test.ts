@@ -8,8 +8,8 @@ import {
   observe,
   resetControlledStatus,
   resetStatus,
-} from '../controller.ts';
-import { decide, explainPeriod, type KronJob, nextStatus, upcoming, zoneOffsetSeconds } from '../index.ts';
+} from './controller.ts';
+import { decide, explainPeriod, type KronJob, nextStatus, upcoming, zoneOffsetSeconds } from './index.ts';
 
 const stored = { uid: 'kron-1', creationTimestamp: '2026-01-01T00:00:00Z' };
 const kronJob = {
