@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { jobTemplate, json, manifest } from './testing/manifest.ts';
-import { runKron } from './testing/runKron.ts';
+import { runKron, runProcess } from './testing/runKron.ts';
 
 const now = ['--now', '2026-11-23T00:00:00Z'];
 const nightly = { schedule: '30 2 * * *', timezone: 'Europe/Berlin' };
@@ -208,4 +208,23 @@ describe('convert', () => {
     );
     expect((await converted({ schedule: '30 2 * * *' })).err).not.toContain('clock changes');
   });
+});
+
+test('the time zone of the host changes nothing', async () => {
+  const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'Pacific/Apia'];
+  const manifests = zones.flatMap((timezone) =>
+    ['skip', 'after', 'before'].flatMap((gap) =>
+      ['both', 'first', 'second'].map((fold) => {
+        const name = `${timezone.replaceAll(/[/_]/g, '-').toLowerCase()}-${gap}-${fold}`;
+        return json(manifest(name, { schedule: '15 0,2 * * *', timezone, clockChanges: { gap, fold } }));
+      }),
+    ),
+  );
+  const stdin = manifests.join('\n---\n');
+  const args = ['preview', '-f', '-', '--from', '2027-03-01T00:00:00Z', '--count', '300', '-o', 'json'];
+  const hosts = ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Europe/Istanbul'];
+  const runs = await Promise.all(hosts.map((TZ) => runProcess([...args, ...now], { stdin, env: { TZ } })));
+  expect(runs[0]).toMatchObject({ code: 0 });
+  expect(new Set(runs.map(({ out }) => out)).size).toBe(1);
+  expect(runs[0]?.out).toContain('AfterGap');
 });
