@@ -191,6 +191,21 @@ describe('a claim', () => {
       { claim: claimWithoutTime('10:00', { for: 'Replace' }) },
       { action: 'record', reason: 'NoAllowedInstant', claim: null },
     ],
+    [
+      'that is due now wakes up an invalid spec when its Job may have run',
+      '10:00',
+      invalid,
+      { jobTTL: 600, claim: claimOf('10:00') },
+      { wakeAt: at('10:09') },
+    ],
+    [
+      'of an unreadable period is dropped',
+      '09:30',
+      {},
+      { claim: claimOf('10:00', { periodID: 'tomorrow' }) },
+      { action: 'wait', ...none },
+    ],
+    ['that is null is none', '09:30', {}, { claim: null as never }, { action: 'wait', ...none }],
   ])('%s', (_, ...row) => {
     const [now, spec, status, want, seen] = row;
     const all = { ...handledUpTo('09:00'), ...status };

@@ -169,6 +169,45 @@ const scenarios: Scenario[] = [
     },
   },
   {
+    rule: 'the outcome of an existing Job is listed before an older one without a Job',
+    now: '23:30',
+    seen: {
+      status: { ...handledUpTo('01:00'), claim: claimOf('02:00', { for: 'Replace' }) },
+      jobs: [jobOf('03:00')],
+      watchedSince: at('23:30'),
+    },
+    want: {
+      action: 'record',
+      reason: 'DeadlineExceeded',
+      outcomes: [
+        ['03:00', 'executed JobExists'],
+        ...['15', '16', '17', '18', '19', '20', '21', '22', '23'].map((h): [string, string] => [
+          `${h}:00`,
+          'missed DeadlineExceeded',
+        ]),
+      ],
+    },
+  },
+  {
+    rule: 'existing Jobs are recorded in the order of their periods',
+    now: '11:30',
+    seen: { status: handledUpTo('09:00'), jobs: [jobOf('11:00'), jobOf('10:00')] },
+    want: {
+      action: 'record',
+      reason: 'JobExists',
+      outcomes: [
+        ['10:00', 'executed JobExists'],
+        ['11:00', 'executed JobExists'],
+      ],
+    },
+  },
+  {
+    rule: 'the last period-id alone is enough to know what is handled',
+    now: '09:30',
+    seen: { status: { lastPeriodID: idAt('09:00') } },
+    want: { action: 'wait', reason: 'NotDue', outcomes: [], next: '10:00' },
+  },
+  {
     rule: 'forbid: a period that comes due while a Job is active is skipped for good',
     spec: { policy: forbid },
     now: '10:00',
@@ -460,6 +499,20 @@ const scenarios: Scenario[] = [
       next: null,
       wakeAt: null,
     },
+  },
+  {
+    rule: 'a period due at notAfter is announced up to the second before',
+    spec: { notAfter: '2026-03-01T10:00:00Z' },
+    now: '09:59:59',
+    seen: { status: handledUpTo('09:00') },
+    want: { action: 'wait', reason: 'NotDue', next: '10:00', wakeAt: '10:00' },
+  },
+  {
+    rule: 'a period after notAfter is not announced',
+    spec: { notAfter: '2026-03-01T10:30:00Z' },
+    now: '10:10',
+    seen: { status: handledUpTo('10:00') },
+    want: { action: 'ended', reason: 'NotAfterPassed', next: null, wakeAt: null },
   },
   {
     rule: 'no period exists before notBefore',
@@ -806,7 +859,7 @@ const scenarios: Scenario[] = [
     rule: 'a KronJob that is being deleted has no actions',
     now: '10:00',
     seen: { deleting: true, status: handledUpTo('09:00') },
-    want: { action: 'ended', reason: 'Deleting', outcomes: [], next: null, wakeAt: null },
+    want: { action: 'ended', reason: 'Deleting', outcomes: [], next: null, wakeAt: null, delete: [] },
   },
 ];
 
@@ -860,26 +913,36 @@ describe('a decision', () => {
     expect(decideAt('16:49')).toBe('record');
   });
 
-  test('counts a later nominal time that was due earlier as handled', () => {
-    const spec: ScheduleSpec = { ...hourly, schedule: '* * * * *', window: { duration: '99m' } };
-    const handledAt = (clock: string): { listed: string; highest: string; truly: string } => {
-      const seen = observed({ createdAt: at('12:00'), watchedSince: at('12:00') });
-      const { outcomes, scheduling } = decide(spec, at(clock), seen);
-      const last = outcomes.at(-1);
-      const until = last === undefined ? 0 : (last.chosenTime ?? last.nominalTime).getTime();
-      const truly = periodsDue(spec, at('11:59:59'), until);
-      return {
-        listed: highestOf(outcomes),
-        highest: scheduling.highestPeriodID ?? '',
-        truly: highestOf(truly),
+  test.each([
+    ['after', '12:00'],
+    ['around', '12:00'],
+    ['after', '14:30'],
+    ['around', '14:30'],
+    ['after', '15:00'],
+    ['around', '15:00'],
+  ] as const)(
+    'counts a later nominal time that was due earlier as handled, %s, created at %s',
+    (mode, created) => {
+      const spec: ScheduleSpec = { ...hourly, schedule: '* * * * *', window: { mode, duration: '99m' } };
+      const handledAt = (clock: string): { listed: string; highest: string; truly: string } => {
+        const seen = observed({ createdAt: at(created), watchedSince: at(created) });
+        const { outcomes, scheduling } = decide(spec, at(clock), seen);
+        const last = outcomes.at(-1);
+        const until = last === undefined ? 0 : (last.chosenTime ?? last.nominalTime).getTime();
+        const truly = periodsDue(spec, new Date(at(created).getTime() - 1_000), until);
+        return {
+          listed: highestOf(outcomes),
+          highest: scheduling.highestPeriodID ?? '',
+          truly: highestOf(truly),
+        };
       };
-    };
-    const seen = Array.from({ length: 60 }, (_, minute) =>
-      handledAt(`15:${String(minute).padStart(2, '0')}`),
-    );
-    for (const { highest, truly } of seen) expect(highest).toBe(truly);
-    expect(seen.filter(({ listed, highest }) => listed < highest).length).toBeGreaterThan(0);
-  });
+      const seen = Array.from({ length: 60 }, (_, minute) =>
+        handledAt(`15:${String(minute).padStart(2, '0')}`),
+      );
+      for (const { highest, truly } of seen) expect(highest).toBe(truly);
+      expect(seen.filter(({ listed, highest }) => listed < highest).length).toBeGreaterThan(0);
+    },
+  );
 
   test('names at most five Jobs, and ten problems', () => {
     const jobs = Array.from({ length: 2000 }, (_, n) => jobOf('09:00', { name: `job-${n}`, uid: `${n}` }));

@@ -43,6 +43,12 @@ test.each<[rule: string, jobs: ObservedJob[], limit: number, deleted: string[]]>
     ['b', 'c'],
   ],
   [
+    'a Job whose chosen time is after the last handled period stays',
+    [jobOf('09:00', { ...finished, chosenTime: at('09:20'), createdAt: at('09:20') })],
+    0,
+    [],
+  ],
+  [
     'a Job without a chosen time counts from its nominal time',
     [jobOf('08:00', { ...finished, chosenTime: undefined as never })],
     0,
@@ -51,4 +57,10 @@ test.each<[rule: string, jobs: ObservedJob[], limit: number, deleted: string[]]>
 ])('%s', (_, ...row) => {
   const [jobs, limit, deleted] = row;
   expect(deletedOf(jobs, limit)).toEqual(deleted);
+});
+
+test('without a handled period only Jobs without one go', () => {
+  const jobs = [jobOf('08:00', finished), manualJob('08:10', finished)];
+  const spec = { ...hourly, policy: { successfulJobsHistoryLimit: 0 } };
+  expect(decide(spec, at('09:30'), observed({ jobs })).delete).toEqual([manualJob('08:10').name]);
 });
