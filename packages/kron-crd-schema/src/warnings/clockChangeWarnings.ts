@@ -2,7 +2,7 @@ import type { AffectedChanges } from 'kron-core';
 import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
-/** Five years, of which one or two are leap years. */
+/** Five years, with one or two leap days. */
 const fiveYears = 1826 * 86_400;
 
 /**

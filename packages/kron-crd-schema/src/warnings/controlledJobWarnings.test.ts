@@ -62,6 +62,11 @@ test.each(cases)('$rule', ({ spec, found }) => {
   expect(controlledJobWarnings(spec, now).map(({ code, path }) => [code, path])).toEqual(found);
 });
 
+test('no advice names another schedule for an event that is to require both days', () => {
+  const [found] = controlledJobWarnings(specOf([start, { ...stop, cronSchedule: '0 17 13 * FRI' }]), now);
+  expect(found?.message).toContain('no event of a ControlledJob can require both');
+});
+
 describe('starts in gaps', () => {
   const early: EventSpec = { action: 'start', cronSchedule: '30 2 * * *' };
   const spec = specOf([stop, start, early], { timezone: inParis });

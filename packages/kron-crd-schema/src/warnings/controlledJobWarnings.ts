@@ -23,10 +23,10 @@ export function controlledJobWarnings(spec: ControlledSpec, now: number): Warnin
 }
 
 function eitherDayWarnings({ events }: ControlledSpec): Warning[] {
-  const instead = 'keep one of them and list the dates';
+  const advice = 'no event of a ControlledJob can require both';
   return events.flatMap(({ cronSchedule }, index) => {
     const path = `spec.events[${index}].cronSchedule`;
-    return typeof cronSchedule === 'string' ? (eitherDayWarning(path, cronSchedule, instead) ?? []) : [];
+    return typeof cronSchedule === 'string' ? (eitherDayWarning(path, cronSchedule, advice) ?? []) : [];
   });
 }
 

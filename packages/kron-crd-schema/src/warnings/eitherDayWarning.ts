@@ -7,11 +7,11 @@ const everyDay = new Set(['*', '*/1']);
  * while most authors mean both.
  *
  * @param path - path of the expression
- * @param instead - what to write if both are required
+ * @param advice - what to write if both are required
  */
-export function eitherDayWarning(path: string, cron: string, instead: string): Warning | undefined {
+export function eitherDayWarning(path: string, cron: string, advice: string): Warning | undefined {
   const [, , dayOfMonth = '*', , dayOfWeek = '*'] = cron.split(' ');
   if (everyDay.has(dayOfMonth) || everyDay.has(dayOfWeek)) return undefined;
-  const message = `day of month ${dayOfMonth} or day of week ${dayOfWeek}: cron takes days that match either; to require both, ${instead}`;
+  const message = `day of month ${dayOfMonth} or day of week ${dayOfWeek}: cron takes days that match either; ${advice}`;
   return { path, code: 'EitherDay', message };
 }

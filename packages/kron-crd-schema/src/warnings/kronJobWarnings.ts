@@ -28,9 +28,9 @@ export function kronJobWarnings(compiled: CompiledSpec, now: number): Warning[] 
  */
 export function schedulingWarnings(compiled: CompiledSpec, now: number): Warning[] {
   const { spec, schedule } = compiled;
-  const instead = 'keep one of them here and put the other under constraints.only';
+  const advice = 'to require both, keep one of them here and put the other under constraints.only';
   const found = [
-    eitherDayWarning('spec.schedule', spec.schedule, instead),
+    eitherDayWarning('spec.schedule', spec.schedule, advice),
     ...stepWarnings('spec.schedule', spec.schedule),
     ...unusedDistributionWarning('spec', spec, schedule.dues.windowLength),
     ...abbreviatedZoneWarning('spec.timezone', spec.timezone),

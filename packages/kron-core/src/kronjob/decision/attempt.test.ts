@@ -58,7 +58,7 @@ describe('an attempt at a due period', () => {
       { action: 'wait', message: retried('the next period is due'), wakeAt: at('11:00') },
     ],
     [
-      'the last period is retried as long as any other',
+      'without a next period, the last one has the same time for retries',
       '10:00:10',
       { notAfter: idAt('10:00') },
       { jobs: [foreign] },
