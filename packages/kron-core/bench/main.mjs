@@ -4,6 +4,7 @@
  *
  *   node --expose-gc bench/main.mjs
  */
+import { calendarDemands } from './calendars.mjs';
 import { catchUpDemands } from './catchUp.mjs';
 import { clockChangeDemands } from './clockChanges.mjs';
 import { controlledDemands } from './controlled.mjs';
@@ -11,6 +12,7 @@ import { crowdedDemands } from './crowded.mjs';
 import { decideDemands } from './decide.mjs';
 import { heapDemands } from './heap.mjs';
 import { iterationDemands } from './iteration.mjs';
+import { spreadDemands } from './spread.mjs';
 import { head, line } from './table.mjs';
 
 const sections = [
@@ -18,8 +20,10 @@ const sections = [
   crowdedDemands,
   iterationDemands,
   clockChangeDemands,
+  calendarDemands,
   catchUpDemands,
   controlledDemands,
+  spreadDemands,
   heapDemands,
 ];
 

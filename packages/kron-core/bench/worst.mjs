@@ -5,8 +5,16 @@
  *
  *   node bench/worst.mjs
  */
+import { execFileSync } from 'node:child_process';
 import { compile, compileControlled, decide, decideControlled } from '../dist/index.js';
-import { decideControlledWithin, decideWithin, jobName } from '../dist/controller.js';
+import {
+  decideControlledWithin,
+  decideWithin,
+  jobName,
+  labelTime,
+  observe,
+  seenJob,
+} from '../dist/controller.js';
 
 const steps = 100_000;
 const shown = 5;
@@ -120,39 +128,63 @@ function* controlledJobs() {
   }
 }
 
-/** Decisions about a KronJob with many finished Jobs, in the order of a list, which is that of their hashed names. */
+/**
+ * Decisions about a KronJob with many finished Jobs, in the order of a list, which is that of their hashed names. The
+ * observation of the Jobs is measured too.
+ */
 function* manyJobs() {
-  const schedule = compile({ identity: 'prod/worst', schedule: '* * * * *' });
+  const schedule = compile({ identity: 'prod/worst', schedule: '* * * * *', window: { duration: '99m' } });
+  const kronJob = { metadata: { uid: 'u', creationTimestamp: '2020-01-01T00:00:00Z' } };
+  const lastPeriodID = now.toISOString().replace('.000', '');
   for (const count of [1_000, 10_000]) {
-    const jobs = Array.from({ length: count }, (_, index) => {
-      const at = new Date(now.getTime() - 60_000 * (index + 1)).toISOString().replace('.000', '');
-      const name = jobName('worst', at);
-      return {
-        name,
-        owned: true,
-        deleting: false,
-        state: 'succeeded',
-        createdAt: at,
-        periodID: at,
-        chosenTime: at,
-      };
-    }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const jobs = Array.from({ length: count }, (_, index) => seenJob(finishedJob(index + 1))).sort((a, b) =>
+      a.seen.name < b.seen.name ? -1 : 1,
+    );
     for (const [what, status] of Object.entries({
-      recorded: { lastNominalTime: now, lastChosenTime: now },
+      recorded: { lastPeriodID, lastNominalTime: lastPeriodID, lastChosenTime: lastPeriodID },
       'not recorded': {},
     })) {
-      const observed = { uid: 'u', createdAt: longAgo, deleting: false, watchedSince: now, status, jobs };
-      const runs = Array.from({ length: 15 }, () => timed(() => decide(schedule, now, observed)).ms);
-      yield `  ${runs.sort((a, b) => a - b)[7].toFixed(1)}  ${count} Jobs, ${what}\n`;
+      const call = (budget) =>
+        decideWithin(budget, schedule, now, observe({ ...kronJob, status }, jobs, { watchedSince: now }));
+      const runs = Array.from({ length: 15 }, () => measureOnce(() => schedule, call));
+      const { longest, calls } = runs.sort((a, b) => a.longest - b.longest)[7];
+      yield `  ${longest.toFixed(1)}  ${calls}  ${count} Jobs, ${what}\n`;
     }
   }
+}
+
+function finishedJob(minutes) {
+  const at = new Date(now.getTime() - 60_000 * minutes).toISOString().replace('.000', '');
+  const label = labelTime(at);
+  return {
+    metadata: {
+      name: jobName('worst', at),
+      creationTimestamp: at,
+      labels: { 'kron.io/name': 'worst', 'kron.io/period-id': label, 'kron.io/chosen-time': label },
+      ownerReferences: [{ uid: 'u', controller: true }],
+    },
+    status: { conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: at }] },
+  };
+}
+
+/** The first decision of several processes, in milliseconds: their median. */
+function firstDecision(...args) {
+  const script = new URL('firstDecision.mjs', import.meta.url).pathname;
+  const times = Array.from({ length: 7 }, () => Number(execFileSync(process.execPath, [script, ...args])));
+  return times.sort((a, b) => a - b)[3].toFixed(1);
 }
 
 report('KronJob', [...kronJobs()]);
 report('ControlledJob', [...controlledJobs()]);
 
-process.stdout.write('Decisions about finished Jobs, median of 15 (ms of processor)\n');
+process.stdout.write(
+  'Decisions about finished Jobs: longest of several calls, their number (ms of processor, median of 15)\n',
+);
 for (const line of manyJobs()) process.stdout.write(line);
+
+process.stdout.write('First compile and decision of a process (ms of processor, median of 7)\n');
+process.stdout.write(`  ${firstDecision()}  cold\n`);
+process.stdout.write(`  ${firstDecision('warm')}  after one decision of each kind, as in the operator\n`);
 
 function report(kind, rows) {
   for (const by of ['whole', 'longest', 'compile']) {

@@ -14,6 +14,8 @@ export { claimStatus } from './kronjob/kubernetes/claimStatus.ts';
 export { newlyFinishedJobs } from './kronjob/kubernetes/nextStatus.ts';
 export { resetStatus } from './kronjob/kubernetes/resetStatus.ts';
 export type { ResettableKronJob } from './kronjob/kubernetes/resetStatus.ts';
+export { calendarEnd, mayMoveNext } from './kronjob/kubernetes/calendarEdits.ts';
+export type { CalendarEdition } from './kronjob/kubernetes/calendarEdits.ts';
 export { decideWithin } from './kronjob/decision/decideWithin.ts';
 export { handledStatus } from './kronjob/decision/handledStatus.ts';
 export { buildManualJob } from './kronjob/kubernetes/job.ts';

@@ -1,5 +1,7 @@
 // Specs
 export type {
+  CalendarGroup,
+  CalendarsSpec,
   ClockChangesSpec,
   Concurrency,
   ConstraintClause,
@@ -12,17 +14,27 @@ export type {
   ScheduleSpec,
   SeedSpec,
   SeedStrategy,
+  SpreadSpec,
   WindowMode,
   WindowSpec,
 } from './spec/spec.ts';
 export { compile } from './period/compile.ts';
 export type { Schedule } from './period/schedule.ts';
 export { validateNewSpec, validateSpec } from './period/validateSpec.ts';
+export type { ParseOptions } from './period/parseSpec.ts';
 export { schedulingHash } from './period/schedulingHash.ts';
+
+// Calendars
+export type { CalendarEntry, CalendarSpec } from './calendars/calendarSpec.ts';
+export type { Calendar, HoldingEntry } from './calendars/calendar.ts';
+export type { CalendarKey } from './calendars/calendarReference.ts';
+export { compileCalendar, validateCalendar } from './calendars/compileCalendar.ts';
+export { calendarReferences } from './constraints/calendarReferences.ts';
+export type { NamedCalendar } from './constraints/calendarReferences.ts';
 
 // Problems
 export { InvalidSpecError } from './reading/issue.ts';
-export type { Issue, Problem } from './reading/issue.ts';
+export type { CodedProblem, Issue, Problem } from './reading/issue.ts';
 export { issueCodes } from './reading/issueCodes.ts';
 export type { IssueCode } from './reading/issueCodes.ts';
 export { problemLines } from './reading/problemLines.ts';
@@ -37,14 +49,30 @@ export type { ClockChangeNote } from './period/clockChangeNote.ts';
 export type { AffectedChanges, ClockChangeEffects } from './cron/clockChangeEffects.ts';
 export { unschedulableProbability } from './period/unschedulableProbability.ts';
 export { upcoming } from './period/upcoming.ts';
-export type { Candidate, Explanation, Period, PeriodClockChange } from './period/period.ts';
+export type {
+  Candidate,
+  Explanation,
+  HeldBy,
+  Period,
+  PeriodClockChange,
+  SpreadBounds,
+  SpreadExplanation,
+} from './period/period.ts';
 export type { WindowPart } from './choice/windowProfile.ts';
+
+// Groups of KronJobs with spread
+export { agreement } from './period/agreement.ts';
+export type { AgreedField, Agreement } from './period/agreement.ts';
+export { guaranteedPeak, guaranteedStarts, spreadBounds } from './period/spreadGroup.ts';
+export type { MinuteStarts } from './period/spreadGroup.ts';
 
 // Decisions about KronJobs
 export { decide } from './kronjob/decision/decide.ts';
 export type {
   ClaimRequest,
   Decision,
+  EditedCalendar,
+  HeldReason,
   IdleDecision,
   OutcomeRecord,
   Reason,

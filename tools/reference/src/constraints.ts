@@ -1,3 +1,4 @@
+import { holdersOf } from './calendars.ts';
 import { month, number, weekday } from './names.ts';
 import type { Clause, Spec } from './spec.ts';
 import { type WallClock, wallClock } from './wallClock.ts';
@@ -10,14 +11,13 @@ export function isAllowed(spec: Spec, epochSeconds: number): boolean {
 /** The path of the list or clause that forbids the instant. null: allowed. */
 export function rejectedBy(spec: Spec, epochSeconds: number): string | null {
   const wall = wallClock(spec.timezone ?? 'UTC', epochSeconds);
+  const matches = (clause: Clause): boolean =>
+    Object.entries(clause).every(([key, value]) => keyMatches(key, value, wall)) &&
+    holdersOf(clause, spec, epochSeconds) !== null;
   const only = spec.constraints?.only ?? [];
-  if (only.length > 0 && !only.some((clause) => matches(clause, wall))) return 'spec.constraints.only';
-  const avoided = (spec.constraints?.avoid ?? []).findIndex((clause) => matches(clause, wall));
+  if (only.length > 0 && !only.some(matches)) return 'spec.constraints.only';
+  const avoided = (spec.constraints?.avoid ?? []).findIndex(matches);
   return avoided === -1 ? null : `spec.constraints.avoid[${avoided}]`;
-}
-
-function matches(clause: Clause, wall: WallClock): boolean {
-  return Object.entries(clause).every(([key, value]) => keyMatches(key, value, wall));
 }
 
 function keyMatches(key: string, value: string, wall: WallClock): boolean {
@@ -38,6 +38,10 @@ function keyMatches(key: string, value: string, wall: WallClock): boolean {
       const [first = '', last = ''] = value.split('..');
       return first <= isoDate(wall) && isoDate(wall) <= last;
     }
+    case 'calendar':
+    case 'clusterCalendar':
+      // Asked of the instant, by `holdersOf`.
+      return true;
     default:
       throw new RangeError(`not a clause key: ${key}`);
   }

@@ -22,14 +22,39 @@ export function place(spec: Spec, duration: bigint, u: Fixed): Fixed {
       return params['dir'] === 'late' ? one - early : early;
     }
     case 'normal':
-      return truncatedNormal(anchorPlace(spec), spread(spec, duration), u);
+      return truncatedNormal(anchorPlace(spec), sigmaOf(spec, duration), u);
+    default:
+      throw new RangeError(`not a distribution: ${String(spec.distribution?.name)}`);
+  }
+}
+
+/** F, the mass below a place in the unit window, from 0 to 1. The inverse of the increasing quantile function. */
+export function massBelow(spec: Spec, duration: bigint, x: Fixed): Fixed {
+  const params = spec.distribution?.params ?? {};
+  switch (spec.distribution?.name ?? 'uniform') {
+    case 'uniform':
+      return x;
+    case 'skewEarly':
+      return pow(x, over(one, decimal(params['shape'] ?? '2')));
+    case 'skewLate':
+      return one - pow(one - x, over(one, decimal(params['shape'] ?? '2')));
+    case 'exponential': {
+      const lambda = decimal(params['lambda'] ?? '1');
+      const early = (at: Fixed): Fixed => over(one - exp(-times(lambda, at)), one - exp(-lambda));
+      return params['dir'] === 'late' ? one - early(one - x) : early(x);
+    }
+    case 'normal': {
+      const [m, s] = [anchorPlace(spec), sigmaOf(spec, duration)];
+      const below = (at: Fixed): Fixed => normalCdf(over(at - m, s));
+      return over(below(x) - below(0n), below(one) - below(0n));
+    }
     default:
       throw new RangeError(`not a distribution: ${String(spec.distribution?.name)}`);
   }
 }
 
 /** sigma as a fraction of the window. */
-export function spread(spec: Spec, duration: bigint): Fixed {
+export function sigmaOf(spec: Spec, duration: bigint): Fixed {
   const sigma = spec.distribution?.params?.['sigma'];
   return sigma === undefined ? ratio(1n, 6n) : ratio(goDuration(sigma), duration);
 }

@@ -1,3 +1,4 @@
+export { calendarHash, calendarsHash, schedulingHash } from './calendars.ts';
 export {
   chosenTimes,
   type ChangeCount,
@@ -16,5 +17,6 @@ export { type ModelDecision, modelDecision } from './policy/modelDecision.ts';
 export type { ModelJob, ModelLook } from './policy/modelLook.ts';
 export { emptyMemory, type ModelMemory, type ModelRecord } from './policy/modelMemory.ts';
 export { inOrder, type ModelPeriod, modelPeriods } from './policy/modelPeriods.ts';
-export type { Clause, ClockChanges, Spec } from './spec.ts';
+export { type ReferenceSpread, referenceSpread } from './spread.ts';
+export type { Calendar, CalendarEntry, Calendars, Clause, ClockChanges, Spec } from './spec.ts';
 export { windowOf } from './window.ts';

@@ -1,5 +1,5 @@
 import { rejectedBy } from './constraints.ts';
-import { place, spread } from './distribution.ts';
+import { place, sigmaOf } from './distribution.ts';
 import { toEpoch, toRfc3339 } from './instant.ts';
 import { type Fixed, floor, fromDouble, one, ratio, times } from './numbers/fixed.ts';
 import { periodKey } from './periodKey.ts';
@@ -97,7 +97,7 @@ function distanceToBorder(position: Fixed, seconds: bigint): Fixed {
 function margin(spec: Spec, window: Window, seconds: bigint): Fixed {
   const name = spec.distribution?.name ?? 'uniform';
   if (name === 'uniform') return ratio(seconds + 2n, 1n << 50n);
-  const wide = name === 'normal' ? spread(spec, window.duration) : 0n;
+  const wide = name === 'normal' ? sigmaOf(spec, window.duration) : 0n;
   return times(ratio(seconds + 2n, 1_000_000_000n), wide > one ? wide : one);
 }
 

@@ -7,7 +7,8 @@ import type { DistributionSpec } from '../spec/spec.ts';
 import type { ChoiceSpec } from '../testing/compiledChoice.ts';
 import { compiledChoice } from '../testing/compiledChoice.ts';
 import { handMadeZone } from '../testing/handMadeZone.ts';
-import { choose, secondAt } from './choose.ts';
+import { choose } from './choose.ts';
+import { secondAt } from './secondAt.ts';
 
 const march1 = Date.parse('2026-03-01T00:00:00Z') / 1000;
 
@@ -71,7 +72,7 @@ describe('a choice', () => {
           expect(time.getTime()).toBeGreaterThanOrEqual(start);
           expect(time.getTime()).toBeLessThanOrEqual(end);
           const wall = time.getTime() / 1000 + compiled.zone.offsetAt(time.getTime() / 1000);
-          expect(allowed).toBe(isAllowed(compiled.constraints, wall));
+          expect(allowed).toBe(isAllowed(compiled.constraints, time.getTime() / 1000, wall));
           expect(rejectedBy === null).toBe(allowed);
         }
         expect(candidates.slice(0, -1).every(({ allowed }) => !allowed)).toBe(true);

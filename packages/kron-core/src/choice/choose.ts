@@ -1,6 +1,9 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import { isUnconstrained } from '../constraints/constraints.ts';
+import type { Slot } from '../spec/spread.ts';
+import { allowedMass } from './allowedMass.ts';
+import { allows } from './allows.ts';
 import type { Compiled } from './compiled.ts';
+import { clamped, secondAt } from './secondAt.ts';
 import { SplitMix64 } from './splitMix64.ts';
 
 /** The maximum number of candidates to draw before a period counts as unschedulable. */
@@ -11,24 +14,28 @@ export type Choice = { readonly chosen: number | null; readonly attempts: number
 
 // Shared by all schedules: a choice ends before the next one begins.
 const generator = new SplitMix64(0, 0);
-/** 1 - 2^-53, the greatest double below 1. */
-const lastBelowOne = 1 - Number.EPSILON / 2;
 
 /**
- * Chooses the instant of a period: the only instant of a window of zero seconds, or the first allowed draw.
- * Source: docs/reference/scheduling.md, "From expression to start".
+ * Chooses the instant of a period: the only instant of a window of zero seconds, the draw within the part of a spread,
+ * or the first allowed draw. Source: docs/reference/scheduling.md, "From expression to start" and "Spread".
  *
  * @param start - the window's first second
  * @param hash - the hash of the period's seed; unused for a window of zero seconds
  * @param candidates - receives every considered instant, in order
  */
 export function choose(compiled: Compiled, start: number, hash: Uint8Array, candidates?: number[]): Choice {
+  const { spread } = compiled;
   const { length } = compiled.window;
   if (length === 0) {
     candidates?.push(start);
     return { chosen: onlyInstant(compiled, start), attempts: 0 };
   }
-  generator.reseed(bigEndian(hash, 0), bigEndian(hash, 4));
+  if (spread !== null) {
+    const chosen = allowedMass(compiled, start).instantAt(drawnShare(spread, hash));
+    if (chosen !== null) candidates?.push(chosen);
+    return { chosen, attempts: 1 };
+  }
+  reseed(hash);
   for (let attempts = 1; attempts <= maxAttempts; attempts++) {
     const instant = start + secondAt(compiled.shape.sample(uniformFloat64(generator)), length);
     candidates?.push(instant);
@@ -42,14 +49,19 @@ export function onlyInstant(compiled: Compiled, start: number): number | null {
   return allows(compiled, start) ? start : null;
 }
 
-/** Converts a place x in the unit window to seconds from the window's start. An x outside is clamped. */
-export function secondAt(x: number, length: number): number {
-  const clamped = Math.min(Math.max(x, 0), lastBelowOne);
-  return Math.min(Math.floor(clamped * (length + 1)), length);
+/** v, the share of the allowed mass at which a slot's one draw lies. */
+export function drawnShare(slot: Slot, hash: Uint8Array): number {
+  reseed(hash);
+  return shareAt(slot, uniformFloat64(generator));
 }
 
-function allows({ constraints, allowance, zone }: Compiled, instant: number): boolean {
-  return isUnconstrained(constraints) || allowance(instant + zone.offsetAt(instant));
+/** v for a draw u: clamp((slot + u) / of). */
+export function shareAt({ slot, of }: Slot, u: number): number {
+  return clamped((slot + u) / of);
+}
+
+function reseed(hash: Uint8Array): void {
+  generator.reseed(bigEndian(hash, 0), bigEndian(hash, 4));
 }
 
 function bigEndian(bytes: Uint8Array, at: number): number {

@@ -2,6 +2,7 @@ import type { Allowance } from '../constraints/allowance.ts';
 import type { Constraints } from '../constraints/constraints.ts';
 import type { Shape } from '../distributions/distribution.ts';
 import type { SeedStrategy } from '../spec/spec.ts';
+import type { Spread } from '../spec/spread.ts';
 import type { Window } from '../spec/window.ts';
 import type { Zone } from '../zone/zone.ts';
 import type { SeedHasher } from './seedHasher.ts';
@@ -14,6 +15,8 @@ export type Compiled = {
   readonly seedStrategy: SeedStrategy;
   readonly seedHasher: SeedHasher;
   readonly constraints: Constraints;
+  /** null: a draw can choose any allowed second of the window. */
+  readonly spread: Spread | null;
   /** The combined test of all constraints. */
   readonly allowance: Allowance;
 };

@@ -5,7 +5,7 @@ import { isAllowed } from '../constraints/constraints.ts';
 import type { ConstraintsSpec, DistributionSpec } from '../spec/spec.ts';
 import { compiledChoice } from '../testing/compiledChoice.ts';
 import { handMadeZone } from '../testing/handMadeZone.ts';
-import { secondAt } from './choose.ts';
+import { secondAt } from './secondAt.ts';
 import type { Compiled } from './compiled.ts';
 import { SplitMix64 } from './splitMix64.ts';
 import { unschedulableProbability } from './unschedulableProbability.ts';
@@ -14,7 +14,7 @@ const march1 = Date.parse('2026-03-01T00:00:00Z') / 1000;
 const at = (text: string) => Date.parse(text) / 1000;
 
 function isOpen({ constraints, zone }: Compiled, second: number): boolean {
-  return isAllowed(constraints, second + zone.offsetAt(second));
+  return isAllowed(constraints, second, second + zone.offsetAt(second));
 }
 
 /** q^64 as a plain product. */

@@ -1,5 +1,6 @@
 import { allowedSpans } from '../constraints/allowedSpans.ts';
 import { isUnconstrained } from '../constraints/constraints.ts';
+import { allowedMass } from './allowedMass.ts';
 import { maxAttempts } from './choose.ts';
 import type { Compiled } from './compiled.ts';
 
@@ -7,16 +8,18 @@ import type { Compiled } from './compiled.ts';
  * The probability that none of the 64 draws for a nominal time, in epoch seconds, is allowed: q^64, where q
  * is the distribution's mass on the window's forbidden seconds. Exactly 0 if all seconds are allowed, exactly
  * 1 if none is. Second k of a window of W + 1 seconds has the mass between k/(W+1) and (k+1)/(W+1), so a run
- * of forbidden seconds takes two evaluations of the distribution function.
+ * of forbidden seconds takes two evaluations of the distribution function. With spread it is 0 or 1: the only draw
+ * is mapped to an allowed second, if there is one.
  *
  * @example
  * // A uniform window of an hour of which one half is forbidden
  * unschedulableProbability(compiled, nominal) // 5.42e-20, about 2^-64
  */
 export function unschedulableProbability(compiled: Compiled, nominal: number): number {
-  const { window, constraints } = compiled;
+  const { window, constraints, spread } = compiled;
   const start = nominal + window.startOffset;
   if (isUnconstrained(constraints)) return 0;
+  if (spread !== null) return allowedMass(compiled, start).total > 0 ? 0 : 1;
   return powerOfAttempts(forbiddenMass(compiled, start));
 }
 

@@ -32,7 +32,7 @@ describe('the parts of a window', () => {
     const parts = windowProfile(compiled, march1, 11);
     for (const { from, to, allowed } of parts) {
       const seconds = Array.from({ length: to - from }, (_, second) => from + second);
-      const open = seconds.filter((second) => isAllowed(compiled.constraints, second));
+      const open = seconds.filter((second) => isAllowed(compiled.constraints, second, second));
       expect(allowed).toBeCloseTo(open.length / seconds.length, 12);
     }
   });

@@ -1,9 +1,9 @@
 import { minutesPerDay, secondsPerDay } from '../zone/civilDate.ts';
 import { type Clause, type LocalDay, localDay, matchesDay } from './clause.ts';
-import { type Constraints, isAllowed, isUnconstrained } from './constraints.ts';
+import { calendarsOf, type Constraints, isAllowed, isUnconstrained } from './constraints.ts';
 
-/** Whether a run may start at a local time, in seconds since 1970-01-01T00:00:00 on the wall clock. */
-export type Allowance = (wallSeconds: number) => boolean;
+/** Whether a run may start at an instant. See {@link isAllowed} for the parameters. */
+export type Allowance = (instant: number, wallSeconds: number) => boolean;
 
 /** Up to this many clauses, testing each is as fast as a table lookup. */
 const fewClauses = 3;
@@ -14,13 +14,14 @@ const wordsPerDay = minutesPerDay / 32;
 /**
  * A faster {@link isAllowed} for drawing candidates. A period asks up to 64 times, mostly about the same few
  * days. For many clauses the allowed minutes of a day are computed once, one bit per minute, and cached until
- * the slot is needed for another day.
+ * the slot is needed for another day. A calendar can begin at any second, so with calendars every clause is tested.
  *
  * @param windowSeconds - the length of the windows
  */
 export function allowance(constraints: Constraints, windowSeconds: number): Allowance {
   if (isUnconstrained(constraints)) return () => true;
-  const direct: Allowance = (wallSeconds) => isAllowed(constraints, wallSeconds);
+  const direct: Allowance = (instant, wallSeconds) => isAllowed(constraints, instant, wallSeconds);
+  if (calendarsOf(constraints).length > 0) return direct;
   const days = Math.floor(windowSeconds / secondsPerDay) + 2;
   if (constraints.only.length + constraints.avoid.length <= fewClauses || days > mostDays) return direct;
   return new RecentDays(constraints, days).allows;
@@ -38,7 +39,7 @@ class RecentDays {
     this.#minutes = new Uint32Array(places * wordsPerDay);
   }
 
-  readonly allows = (wallSeconds: number): boolean => {
+  readonly allows: Allowance = (_instant, wallSeconds) => {
     const day = Math.floor(wallSeconds / secondsPerDay);
     const places = this.#days.length;
     const place = ((day % places) + places) % places;

@@ -1,12 +1,23 @@
 import { minutesPerDay } from '../zone/civilDate.ts';
 import type { Clause, LocalDay, MinuteRange } from './clause.ts';
-import { localDay, matchesDay } from './clause.ts';
+import { calendarsHold, localDay, matchesDay } from './clause.ts';
 import type { Constraints } from './constraints.ts';
 
-/** The allowed minutes of a local day, given in days since 1970-01-01. */
-export type AllowedMinutes = (dayNumber: number) => readonly MinuteRange[];
+/**
+ * The allowed minutes of a local day, given in days since 1970-01-01, if the calendars hold what they hold at an instant,
+ * in epoch seconds.
+ */
+export type AllowedMinutes = (dayNumber: number, instant: number) => readonly MinuteRange[];
+
+/** When clauses match: on a local day, with the calendars of an instant. */
+type Stretch = { readonly day: LocalDay; readonly instant: number };
 
 const wholeDay: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
+
+/** A choice with spread asks for each window. */
+const remembered = new WeakMap<Constraints, AllowedMinutes>();
+/** More sets of clauses than the days of a usual constraint match. */
+const maxSets = 64;
 
 /**
  * The allowed minutes of any local day, as ranges in ascending order that neither touch nor overlap. A window
@@ -14,16 +25,23 @@ const wholeDay: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
  * clauses.
  *
  * @example
- * allowedMinutes({ only: [], avoid: [noon] })(0) // [{ from: 0, to: 720 }, { from: 721, to: 1440 }]
+ * allowedMinutes({ only: [], avoid: [noon] })(0, 0) // [{ from: 0, to: 720 }, { from: 721, to: 1440 }]
  */
-export function allowedMinutes({ only, avoid }: Constraints): AllowedMinutes {
+export function allowedMinutes(constraints: Constraints): AllowedMinutes {
+  const known = remembered.get(constraints) ?? minutesBySet(constraints);
+  remembered.set(constraints, known);
+  return known;
+}
+
+function minutesBySet({ only, avoid }: Constraints): AllowedMinutes {
   const known = new Map<string, readonly MinuteRange[]>();
-  return (dayNumber) => {
-    const day = localDay(dayNumber);
-    const key = matchingSet(only, day) + matchingSet(avoid, day);
+  return (dayNumber, instant) => {
+    const stretch = { day: localDay(dayNumber), instant };
+    const key = matchingSet(only, stretch) + matchingSet(avoid, stretch);
     let minutes = known.get(key);
     if (minutes === undefined) {
-      minutes = minutesOf({ only, avoid }, day);
+      minutes = minutesOf({ only, avoid }, stretch);
+      if (known.size >= maxSets) known.clear();
       known.set(key, minutes);
     }
     return minutes;
@@ -31,15 +49,15 @@ export function allowedMinutes({ only, avoid }: Constraints): AllowedMinutes {
 }
 
 /**
- * The clauses that match a day, as a string key. Each clause is one bit, and a character holds eight bits. All
+ * The clauses that match a stretch, as a string key. Each clause is one bit, and a character holds eight bits. All
  * keys have the same length.
  */
-function matchingSet(clauses: readonly Clause[], day: LocalDay): string {
+function matchingSet(clauses: readonly Clause[], stretch: Stretch): string {
   let set = '';
   let bits = 0;
   for (let index = 0; index < clauses.length; index++) {
     const clause = clauses[index];
-    bits = (bits << 1) | (clause !== undefined && matchesDay(clause, day) ? 1 : 0);
+    bits = (bits << 1) | (clause !== undefined && matches(clause, stretch) ? 1 : 0);
     if (index % 8 === 7 || index === clauses.length - 1) {
       set += String.fromCharCode(bits);
       bits = 0;
@@ -48,15 +66,19 @@ function matchingSet(clauses: readonly Clause[], day: LocalDay): string {
   return set;
 }
 
-function minutesOf({ only, avoid }: Constraints, day: LocalDay): readonly MinuteRange[] {
-  const wanted = only.length === 0 ? wholeDay : union(only, day);
-  const unwanted = union(avoid, day);
+function matches(clause: Clause, { day, instant }: Stretch): boolean {
+  return matchesDay(clause, day) && calendarsHold(clause, instant);
+}
+
+function minutesOf({ only, avoid }: Constraints, stretch: Stretch): readonly MinuteRange[] {
+  const wanted = only.length === 0 ? wholeDay : union(only, stretch);
+  const unwanted = union(avoid, stretch);
   return unwanted.length === 0 ? wanted : subtract(wanted, unwanted);
 }
 
 /** The minutes that at least one of the clauses matches. */
-function union(clauses: readonly Clause[], day: LocalDay): readonly MinuteRange[] {
-  const ranges = clauses.filter((clause) => matchesDay(clause, day)).flatMap((clause) => clause.minutes);
+function union(clauses: readonly Clause[], stretch: Stretch): readonly MinuteRange[] {
+  const ranges = clauses.filter((clause) => matches(clause, stretch)).flatMap((clause) => clause.minutes);
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of ranges.sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);

@@ -2,14 +2,15 @@ import { secondsPerDay } from '../zone/civilDate.ts';
 import type { Zone } from '../zone/zone.ts';
 import type { AllowedMinutes } from './allowedMinutes.ts';
 import { allowedMinutes } from './allowedMinutes.ts';
-import type { Constraints } from './constraints.ts';
+import { type Constraints, calendarsOf } from './constraints.ts';
 
 /** Epoch seconds from `from` (inclusive) to `to` (exclusive). */
 export type Span = { readonly from: number; readonly to: number };
 
 /**
  * The allowed seconds between two instants, as spans in ascending order. Adjacent spans can touch. The walk
- * goes from day to day and from one constant offset to the next, not from second to second:
+ * goes from day to day, from one constant offset to the next, and from one bound of a calendar to the next, not from
+ * second to second:
  *
  *     offset       +1h          |  +2h                  the clock skips an hour here
  *     wall days    |.....[8---18]...|.....[8---18]...|
@@ -22,8 +23,11 @@ export function* allowedSpans(
   to: number,
 ): Generator<Span> {
   const minutesOf = allowedMinutes(constraints);
+  const calendars = calendarsOf(constraints);
   for (let start = from; start < to; ) {
-    const end = Math.min(to, zone.constantUntil(start));
+    let end = Math.min(to, zone.constantUntil(start));
+    for (const reference of calendars)
+      end = Math.min(end, reference.calendar.constantUntil(start, reference.zone));
     yield* spansAtOffset(minutesOf, zone.offsetAt(start), start, end);
     start = end;
   }
@@ -38,7 +42,7 @@ function* spansAtOffset(
   const lastDay = Math.floor((end - 1 + offset) / secondsPerDay);
   for (let day = Math.floor((start + offset) / secondsPerDay); day <= lastDay; day++) {
     const midnight = day * secondsPerDay - offset;
-    for (const minutes of minutesOf(day)) {
+    for (const minutes of minutesOf(day, start)) {
       const from = Math.max(start, midnight + minutes.from * 60);
       const to = Math.min(end, midnight + minutes.to * 60);
       if (from < to) yield { from, to };

@@ -1,9 +1,10 @@
+import type { CalendarReference } from '../calendars/calendarReference.ts';
 import { civilDate, weekday } from '../zone/civilDate.ts';
 
 /** Minutes of a day, from `from` (inclusive) to `to` (exclusive). */
 export type MinuteRange = { readonly from: number; readonly to: number };
 
-/** A compiled clause. It matches a local minute if both the day and the minute of the day match. */
+/** A compiled clause. It matches an instant if the local day and minute match, and all of its calendars hold it. */
 export type Clause = {
   /** Bits 1 to 12. */
   readonly months: number;
@@ -16,6 +17,7 @@ export type Clause = {
   readonly lastDay: number;
   /** Disjoint ranges in ascending order. */
   readonly minutes: readonly MinuteRange[];
+  readonly calendars: readonly CalendarReference[];
 };
 
 /** A local day, decomposed once for all clauses. */
@@ -55,4 +57,10 @@ export function matchesMinute(clause: Clause, minute: number): boolean {
     if (minute < range.to) return true;
   }
   return false;
+}
+
+/** Whether all calendars of a clause hold an instant, in epoch seconds. */
+export function calendarsHold({ calendars }: Clause, instant: number): boolean {
+  for (const { calendar, zone } of calendars) if (!calendar.holds(instant, zone)) return false;
+  return true;
 }

@@ -1,13 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { CalendarLookup } from '../calendars/calendarLookup.ts';
 import type { ConstraintClause, ConstraintsSpec } from '../spec/spec.ts';
 import { must } from '../testing/compiledChoice.ts';
 import { allowance } from './allowance.ts';
 import { allowedMinutes } from './allowedMinutes.ts';
-import { isAllowed, rejectedBy } from './constraints.ts';
+import { isAllowed, rejectionOf } from './constraints.ts';
 import { parseConstraints } from './parseConstraints.ts';
 
-const compiled = (spec: ConstraintsSpec) => must(parseConstraints(spec, 'spec.constraints'));
+const compiled = (spec: ConstraintsSpec) =>
+  must(parseConstraints(spec, 'spec.constraints', new CalendarLookup(undefined)));
 /** Wall times are written as if they were UTC. */
 const wall = (text: string) => Date.parse(`${text}Z`) / 1000;
 
@@ -58,12 +60,12 @@ describe('a clause', () => {
     [{ hours: '8-9', between: '09:30-10:30' }, `${monday}09:30:00`, true],
     [{ hours: '8-9', between: '09:30-10:30' }, `${monday}10:00:00`, false],
   ])('%j at %s: %s', (clause, at, matches) => {
-    expect(isAllowed(compiled({ only: [clause] }), wall(at))).toBe(matches);
-    expect(isAllowed(compiled({ avoid: [clause] }), wall(at))).toBe(!matches);
+    expect(isAllowed(compiled({ only: [clause] }), wall(at), wall(at))).toBe(matches);
+    expect(isAllowed(compiled({ avoid: [clause] }), wall(at), wall(at))).toBe(!matches);
   });
 });
 
-describe('rejectedBy', () => {
+describe('rejectionOf', () => {
   const constraints = compiled({
     only: [{ hours: '8-18' }, { dow: 'SAT' }],
     avoid: [{ hours: '12' }, { date: '2026-12-25' }, { hours: '12-13' }],
@@ -78,12 +80,12 @@ describe('rejectedBy', () => {
     ['a day', '2026-12-25T10:00:00', 'spec.constraints.avoid[1]'],
     ['only comes before avoid', '2026-12-25T05:00:00', 'spec.constraints.only'],
   ])('%s, at %s: %s', (_, at, rejection) => {
-    expect(rejectedBy(constraints, wall(at))).toBe(rejection);
-    expect(isAllowed(constraints, wall(at))).toBe(rejection === null);
+    expect(rejectionOf(constraints, wall(at), wall(at))?.path ?? null).toBe(rejection);
+    expect(isAllowed(constraints, wall(at), wall(at))).toBe(rejection === null);
   });
 
   test('without constraints nothing is rejected', () => {
-    expect(rejectedBy(compiled({}), 0)).toBeNull();
+    expect(rejectionOf(compiled({}), 0, 0)).toBeNull();
   });
 });
 
@@ -190,7 +192,7 @@ describe('compared with a slow matcher that expands every value and uses Intl', 
       fc.property(spec, fc.array(second, { minLength: 20, maxLength: 20 }), (constraints, seconds) => {
         const fast = compiled(constraints);
         for (const at of seconds)
-          expect([at, isAllowed(fast, at)]).toEqual([at, isAllowedSlowly(constraints, at)]);
+          expect([at, isAllowed(fast, at, at)]).toEqual([at, isAllowedSlowly(constraints, at)]);
       }),
       { numRuns: 300 },
     );
@@ -209,9 +211,9 @@ describe('compared with a slow matcher that expands every value and uses Intl', 
         const fast = compiled(constraints);
         const allows = allowance(fast, windowSeconds);
         for (const offset of offsets) {
-          expect([from + offset, allows(from + offset)]).toEqual([
+          expect([from + offset, allows(from + offset, from + offset)]).toEqual([
             from + offset,
-            isAllowed(fast, from + offset),
+            isAllowed(fast, from + offset, from + offset),
           ]);
         }
       }),
@@ -221,7 +223,7 @@ describe('compared with a slow matcher that expands every value and uses Intl', 
 
   test('allowedMinutes merges ranges that touch or overlap', () => {
     const touching = compiled({ only: [{ hours: '10-11' }, { hours: '8-9' }, { between: '11:30-12:29' }] });
-    expect(allowedMinutes(touching)(20_513)).toEqual([{ from: 480, to: 750 }]);
+    expect(allowedMinutes(touching)(20_513, 0)).toEqual([{ from: 480, to: 750 }]);
   });
 
   test('allowedMinutes of a day do not depend on earlier calls', () => {
@@ -230,7 +232,7 @@ describe('compared with a slow matcher that expands every value and uses Intl', 
     const constraints = compiled({ only, avoid: [{ dow: 'MON' }, { dom: '31' }] });
     const minutesOf = allowedMinutes(constraints);
     for (let dayNumber = 20_513; dayNumber < 20_600; dayNumber++) {
-      expect(minutesOf(dayNumber)).toEqual(allowedMinutes(constraints)(dayNumber));
+      expect(minutesOf(dayNumber, 0)).toEqual(allowedMinutes(constraints)(dayNumber, 0));
     }
   });
 
@@ -238,12 +240,14 @@ describe('compared with a slow matcher that expands every value and uses Intl', 
     fc.assert(
       fc.property(spec, day, (constraints, dayNumber) => {
         const fast = compiled(constraints);
-        const ranges = allowedMinutes(fast)(dayNumber);
+        const ranges = allowedMinutes(fast)(dayNumber, 0);
         const inRanges = Array.from({ length: 1440 }, (_, m) =>
           ranges.some(({ from, to }) => from <= m && m < to),
         );
         expect(inRanges).toEqual(
-          Array.from({ length: 1440 }, (_, m) => isAllowed(fast, dayNumber * 86_400 + m * 60)),
+          Array.from({ length: 1440 }, (_, m) => dayNumber * 86_400 + m * 60).map((at) =>
+            isAllowed(fast, at, at),
+          ),
         );
         ranges.forEach(({ from, to }, i) =>
           expect(from).toBeLessThan(Math.min(to, ranges[i + 1]?.from ?? 1441)),

@@ -1,6 +1,7 @@
+import type { CalendarReference } from '../calendars/calendarReference.ts';
 import { secondsPerDay } from '../zone/civilDate.ts';
 import type { Clause, LocalDay } from './clause.ts';
-import { localDay, matchesDay, matchesMinute } from './clause.ts';
+import { calendarsHold, localDay, matchesDay, matchesMinute } from './clause.ts';
 
 /** The compiled `spec.constraints`. If both lists are empty, every instant is allowed. */
 export type Constraints = {
@@ -8,52 +9,76 @@ export type Constraints = {
   readonly avoid: readonly Clause[];
 };
 
-/** A local minute. Clauses have no finer resolution. */
-type LocalMinute = { readonly day: LocalDay; readonly minute: number };
+/** An instant, and its local minute: apart from calendars, clauses have no finer resolution. */
+type LocalInstant = { readonly instant: number; readonly day: LocalDay; readonly minute: number };
 
 export function isUnconstrained(constraints: Constraints): boolean {
   return constraints.only.length === 0 && constraints.avoid.length === 0;
 }
 
+/** The calendars that clauses name, each once. With calendars, allowed spans begin and end at any second. */
+export function calendarsOf({ only, avoid }: Constraints): CalendarReference[] {
+  const distinct = new Map<string, CalendarReference>();
+  for (const { calendars } of [...only, ...avoid]) {
+    for (const reference of calendars) distinct.set(`${reference.key} ${reference.name}`, reference);
+  }
+  return [...distinct.values()];
+}
+
 /**
- * Whether a run may start at a local time, in seconds since 1970-01-01T00:00:00 on the wall clock. Source:
- * docs/reference/scheduling.md, "Constraints".
+ * Whether a run may start at an instant. Source: docs/reference/scheduling.md, "Constraints".
+ *
+ * @param instant - epoch seconds
+ * @param wallSeconds - seconds since 1970-01-01T00:00:00 on the wall clock
  *
  * @example
- * isAllowed({ only: [], avoid: [] }, 0) // true
+ * isAllowed({ only: [], avoid: [] }, 0, 3600) // true
  */
-export function isAllowed(constraints: Constraints, wallSeconds: number): boolean {
+export function isAllowed(constraints: Constraints, instant: number, wallSeconds: number): boolean {
   if (isUnconstrained(constraints)) return true;
-  const at = localMinute(wallSeconds);
+  const at = localInstant(instant, wallSeconds);
   return isWanted(constraints.only, at) && findMatch(constraints.avoid, at) < 0;
 }
 
+/** What forbids an instant. */
+export type Rejection = {
+  readonly path: string;
+  /** undefined: no clause of `only` matches. */
+  readonly clause: Clause | undefined;
+};
+
 /**
- * The path of the clause that forbids a local time: the first matching `avoid` clause, or
- * `spec.constraints.only` if no `only` clause matches. null: allowed.
+ * What forbids an instant: the first matching `avoid` clause, or `spec.constraints.only` if no `only` clause matches.
+ * null: it is allowed. See {@link isAllowed} for the parameters.
  *
  * @example
- * rejectedBy(constraints, wallSeconds) // 'spec.constraints.avoid[1]'
+ * rejectionOf(constraints, instant, wallSeconds)?.path // 'spec.constraints.avoid[1]'
  */
-export function rejectedBy(constraints: Constraints, wallSeconds: number): string | null {
-  const at = localMinute(wallSeconds);
-  if (!isWanted(constraints.only, at)) return 'spec.constraints.only';
-  const index = findMatch(constraints.avoid, at);
-  return index < 0 ? null : `spec.constraints.avoid[${index}]`;
+export function rejectionOf(
+  { only, avoid }: Constraints,
+  instant: number,
+  wallSeconds: number,
+): Rejection | null {
+  const at = localInstant(instant, wallSeconds);
+  if (!isWanted(only, at)) return { path: 'spec.constraints.only', clause: undefined };
+  const index = findMatch(avoid, at);
+  return index < 0 ? null : { path: `spec.constraints.avoid[${index}]`, clause: avoid[index] };
 }
 
-function localMinute(wallSeconds: number): LocalMinute {
+function localInstant(instant: number, wallSeconds: number): LocalInstant {
   const dayNumber = Math.floor(wallSeconds / secondsPerDay);
-  return { day: localDay(dayNumber), minute: Math.floor((wallSeconds - dayNumber * secondsPerDay) / 60) };
+  const minute = Math.floor((wallSeconds - dayNumber * secondsPerDay) / 60);
+  return { instant, day: localDay(dayNumber), minute };
 }
 
-function isWanted(only: readonly Clause[], at: LocalMinute): boolean {
+function isWanted(only: readonly Clause[], at: LocalInstant): boolean {
   return only.length === 0 || findMatch(only, at) >= 0;
 }
 
-function findMatch(clauses: readonly Clause[], { day, minute }: LocalMinute): number {
+function findMatch(clauses: readonly Clause[], { instant, day, minute }: LocalInstant): number {
   for (const [index, clause] of clauses.entries()) {
-    if (matchesDay(clause, day) && matchesMinute(clause, minute)) return index;
+    if (matchesDay(clause, day) && matchesMinute(clause, minute) && calendarsHold(clause, instant))
+      return index;
   }
   return -1;
 }

@@ -1,3 +1,6 @@
+import type { CalendarKey, CalendarReference } from '../calendars/calendarReference.ts';
+import { calendarKeys, parseCalendarName } from '../calendars/calendarReference.ts';
+import type { CalendarLookup } from '../calendars/calendarLookup.ts';
 import type { Fields } from '../reading/fields.ts';
 import { readFields } from '../reading/fields.ts';
 import { found } from '../reading/found.ts';
@@ -15,7 +18,7 @@ import { daysOfMonth, hours, months, parseValueSet, weekdays } from './valueSet.
 
 type Key = keyof ConstraintClause;
 
-const keys: readonly Key[] = ['hours', 'dow', 'dom', 'months', 'between', 'date', 'dates'];
+const keys: readonly Key[] = ['hours', 'dow', 'dom', 'months', 'between', 'date', 'dates', ...calendarKeys];
 const maxValueLength = 128;
 const anyValue = -1;
 const anyDay: DayRange = { firstDay: Number.NEGATIVE_INFINITY, lastDay: Number.POSITIVE_INFINITY };
@@ -29,17 +32,17 @@ const anyMinute: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
  * Parses one clause of `only` or `avoid` and reports all of its issues.
  *
  * @example
- * parseClause({ dow: 'SAT,SUN', hours: '22-6' }, 'spec.constraints.avoid[0]') // { ok: true, value: … }
- * parseClause({ hours: '24' }, 'spec.constraints.avoid[0]')
+ * parseClause({ dow: 'SAT,SUN', hours: '22-6' }, 'spec.constraints.avoid[0]', calendars) // { ok: true, value: … }
+ * parseClause({ hours: '24' }, 'spec.constraints.avoid[0]', calendars)
  * // InvalidClause at spec.constraints.avoid[0].hours: 'found "24": hours goes from 0 to 23'
  */
-export function parseClause(clause: unknown, path: string): Parsed<Clause> {
+export function parseClause(clause: unknown, path: string, calendars: CalendarLookup): Parsed<Clause> {
   if (clause === null || clause === undefined) return emptyClause(path);
   const issues: Issue[] = [];
   const fields = readFields(clause, keys, path, issues);
   if (fields === undefined) return { ok: false, issues };
   if (issues.length === 0 && isEmpty(fields)) return emptyClause(path);
-  const compiled = compileClause(fields, path, issues);
+  const compiled = compileClause(fields, path, calendars, issues);
   return issues.length > 0 ? { ok: false, issues } : valid(compiled);
 }
 
@@ -52,10 +55,16 @@ function emptyClause(path: string): Parsed<never> {
   return invalid(path, 'EmptyClause', `a clause needs at least one of ${keys.join(', ')}; remove it`);
 }
 
-function compileClause(fields: Fields<Key>, path: string, issues: Issue[]): Clause {
+function compileClause(fields: Fields<Key>, path: string, lookup: CalendarLookup, issues: Issue[]): Clause {
   function read<T>(key: Key, value: unknown, absent: T, parse: (text: string) => T | string): T {
     if (value === undefined) return absent;
     return collect(parseValue(value, `${path}.${key}`, parse), issues) ?? absent;
+  }
+  function referTo(key: CalendarKey): CalendarReference[] {
+    const reference = read(key, fields[key], null, parseCalendarName);
+    if (reference === null) return [];
+    const calendar = collect(lookup.resolve(key, reference.name, path), issues);
+    return calendar === undefined ? [] : [calendar];
   }
   const date = read('date', fields.date, anyDay, parseDate);
   const dates = read('dates', fields.dates, anyDay, parseDates);
@@ -69,6 +78,7 @@ function compileClause(fields: Fields<Key>, path: string, issues: Issue[]): Clau
       rangesOfHours(read('hours', fields.hours, anyValue, parseHours)),
       read('between', fields.between, anyMinute, parseBetween),
     ),
+    calendars: calendarKeys.flatMap(referTo),
   };
 }
 

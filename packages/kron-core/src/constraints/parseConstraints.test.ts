@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { CalendarLookup } from '../calendars/calendarLookup.ts';
 import { parseConstraints } from './parseConstraints.ts';
 
-const parse = (spec: unknown) => parseConstraints(spec, 'spec.constraints');
+const parse = (spec: unknown) => parseConstraints(spec, 'spec.constraints', new CalendarLookup(undefined));
 const avoid = (clause: unknown) => parse({ avoid: [clause] });
 
 describe('parseConstraints accepts', () => {

@@ -1,3 +1,4 @@
+import type { CalendarLookup } from '../calendars/calendarLookup.ts';
 import { readFields } from '../reading/fields.ts';
 import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
@@ -9,24 +10,33 @@ import { parseClause } from './parseClause.ts';
 
 const lists = ['only', 'avoid'] as const;
 const maxClauses = 64;
+const maxCalendars = 16;
 
 /**
  * Parses `spec.constraints`. Default: every instant is allowed.
  *
  * @example
- * parseConstraints({ only: [{ hours: '8-18' }], avoid: null }, 'spec.constraints')
+ * parseConstraints({ only: [{ hours: '8-18' }], avoid: null }, 'spec.constraints', calendars)
  * // { ok: true, value: { only: [ … ], avoid: [] } }
  */
-export function parseConstraints(spec: unknown, path: string): Parsed<Constraints> {
+export function parseConstraints(
+  spec: unknown,
+  path: string,
+  calendars: CalendarLookup,
+): Parsed<Constraints> {
   const issues: Issue[] = [];
   const fields = readFields(spec, lists, path, issues);
-  const only = collect(parseClauses(fields?.only, `${path}.only`), issues);
-  const avoid = collect(parseClauses(fields?.avoid, `${path}.avoid`), issues);
+  const only = collect(parseClauses(fields?.only, `${path}.only`, calendars), issues);
+  const avoid = collect(parseClauses(fields?.avoid, `${path}.avoid`, calendars), issues);
+  if (calendars.asked > maxCalendars) {
+    const message = `expected references to at most ${maxCalendars} calendars, found ${calendars.asked}`;
+    issues.push({ path, code: 'TooMany', message });
+  }
   if (issues.length > 0 || only === undefined || avoid === undefined) return { ok: false, issues };
   return valid({ only, avoid });
 }
 
-function parseClauses(clauses: unknown, path: string): Parsed<Clause[]> {
+function parseClauses(clauses: unknown, path: string, calendars: CalendarLookup): Parsed<Clause[]> {
   if (clauses === undefined) return valid([]);
   if (!Array.isArray(clauses)) {
     return invalid(path, 'WrongType', `expected a list of clauses, found ${found(clauses)}`);
@@ -37,7 +47,7 @@ function parseClauses(clauses: unknown, path: string): Parsed<Clause[]> {
   const issues: Issue[] = [];
   const compiled: Clause[] = [];
   for (let index = 0; index < clauses.length; index++) {
-    const parsed = collect(parseClause(clauses[index], `${path}[${index}]`), issues);
+    const parsed = collect(parseClause(clauses[index], `${path}[${index}]`, calendars), issues);
     if (parsed !== undefined) compiled.push(parsed);
   }
   return issues.length > 0 ? { ok: false, issues } : valid(compiled);

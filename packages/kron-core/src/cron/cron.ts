@@ -22,6 +22,9 @@ export type Cron = {
   readonly months: number;
   /** Bit d-1 of entry w is set if day d matches in a month that starts on weekday w (0 is Sunday). */
   readonly daysByFirstWeekday: Int32Array;
+  /** The values of both day fields: bit d (1-31), and bit w (0-6, 0 is Sunday). */
+  readonly daysOfMonth: number;
+  readonly weekdays: number;
   /** Every day matches. */
   readonly everyDay: boolean;
 };
@@ -40,7 +43,7 @@ export function makeCron(
 ): Cron {
   const minutes = ascending(values.minutes);
   const hours = ascending(values.hours);
-  const months = values.months.reduce((mask, month) => mask | (1 << month), 0);
+  const months = bitsOf(values.months);
   const daysByFirstWeekday = Int32Array.from({ length: 7 }, (_, first) =>
     monthMask(first, values, restricted),
   );
@@ -55,8 +58,14 @@ export function makeCron(
     lastMinuteOfDay: (hours.at(-1) ?? 0) * 60 + (minutes.at(-1) ?? 0),
     months,
     daysByFirstWeekday,
+    daysOfMonth: bitsOf(values.daysOfMonth),
+    weekdays: bitsOf(values.weekdays.map((weekday) => weekday % 7)),
     everyDay: months === allMonths && daysByFirstWeekday.every((mask) => mask === allDays),
   };
+}
+
+function bitsOf(values: readonly number[]): number {
+  return values.reduce((bits, value) => bits | (1 << value), 0);
 }
 
 function ascending(values: readonly number[]): number[] {

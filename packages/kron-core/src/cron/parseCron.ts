@@ -67,8 +67,8 @@ function parseAfresh(text: string, constrainable: boolean): ParsedCron {
   return { ok: true, cron: makeCron(text, values, restricted) };
 }
 
-/** Only these two spellings leave a day field unrestricted; 1-31 does not. */
-function isRestricted(field: string | undefined): boolean {
+/** Only these two spellings leave a field unrestricted; 1-31 does not. */
+export function isRestricted(field: string | undefined): boolean {
   return field !== '*' && field !== '*/1';
 }
 

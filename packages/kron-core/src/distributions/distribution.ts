@@ -1,10 +1,18 @@
 import type { Parsed } from '../reading/parsed.ts';
+import type { DistributionName } from '../spec/spec.ts';
 import type { Window } from '../spec/window.ts';
 
 /** Maps a uniform draw to a place in the unit window [0, 1). */
 export type Shape = {
+  /** The distribution's name and the numbers in its formula. Shapes with equal formulas choose equally. */
+  readonly formula: readonly [DistributionName, ...(number | string)[]];
   /** x for a uniform u in [0, 1), monotonic in u. Rounding can put it outside of [0, 1), even at infinity. */
   readonly sample: (u: number) => number;
+  /**
+   * The quantile function, which increases: the place x below which the mass p lies, for p in [0, 1). It is `sample`
+   * unless that decreases. Rounding can put it outside of [0, 1), even at infinity.
+   */
+  readonly quantile: (p: number) => number;
   /**
    * The distribution function in closed form: the mass below x for x in [0, 1]. `cdf(0)` is 0 and `cdf(1)` is
    * 1.

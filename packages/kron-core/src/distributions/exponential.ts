@@ -33,17 +33,22 @@ export const exponential: Distribution<'lambda' | 'dir'> = {
 export function falling(lambda: number): Shape {
   const mass = 1 - exp(-lambda);
   const scale = expm1(-lambda);
+  const quantile: Shape['quantile'] = (p) => -ln(1 - p * mass) / lambda;
   return {
-    sample: (u) => -ln(1 - u * mass) / lambda,
+    formula: ['exponential', 'early', lambda],
+    sample: quantile,
+    quantile,
     cdf: (x) => expm1(-lambda * x) / scale,
   };
 }
 
-/** The mirror image of {@link falling}. */
+/** The mirror image of {@link falling}. Its `sample` decreases in u, so its `quantile` is another function. */
 export function rising(lambda: number): Shape {
   const mirrored = falling(lambda);
   return {
+    formula: ['exponential', 'late', lambda],
     sample: (u) => 1 - mirrored.sample(u),
+    quantile: (p) => 1 - mirrored.quantile(1 - p),
     cdf: (x) => 1 - mirrored.cdf(1 - x),
   };
 }

@@ -66,8 +66,11 @@ function placeOf(anchor: Anchor, mode: WindowMode): number {
 export function truncatedNormal(m: number, s: number): Shape {
   const below = phi(-m / s);
   const within = phi((1 - m) / s) - below;
+  const quantile: Shape['quantile'] = (p) => m + s * inversePhi(below + p * within);
   return {
-    sample: (u) => m + s * inversePhi(below + u * within),
+    formula: ['normal', m, s],
+    sample: quantile,
+    quantile,
     cdf: within > 0 ? (x) => (phi((x - m) / s) - below) / within : stepAt(m),
   };
 }

@@ -16,8 +16,11 @@ export const skewEarly: Distribution<'shape'> = {
  * skewedEarly(2).cdf(0.25) // 0.5
  */
 export function skewedEarly(shape: number): Shape {
+  const quantile: Shape['quantile'] = (p) => pow(p, shape);
   return {
-    sample: (u) => pow(u, shape),
+    formula: ['skewEarly', shape],
+    sample: quantile,
+    quantile,
     cdf: (x) => pow(x, 1 / shape),
   };
 }

@@ -16,8 +16,11 @@ export const skewLate: Distribution<'shape'> = {
  * skewedLate(2).cdf(0.75) // 0.5
  */
 export function skewedLate(shape: number): Shape {
+  const quantile: Shape['quantile'] = (p) => 1 - pow(1 - p, shape);
   return {
-    sample: (u) => 1 - pow(1 - u, shape),
+    formula: ['skewLate', shape],
+    sample: quantile,
+    quantile,
     cdf: (x) => 1 - pow(1 - x, 1 / shape),
   };
 }

@@ -3,6 +3,7 @@ import { SeedHasher } from '../choice/seedHasher.ts';
 import { allowance } from '../constraints/allowance.ts';
 import { InvalidSpecError } from '../reading/issue.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
+import { calendarsHash } from './calendarHashes.ts';
 import { parseSpec } from './parseSpec.ts';
 import { Schedule } from './schedule.ts';
 import { hashOfJSON, schedulingJSON } from './schedulingHash.ts';
@@ -22,15 +23,17 @@ export function compile(spec: ScheduleSpec | Schedule): Schedule {
   const parsed = parseSpec(spec);
   if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
   const { shapeIn, seed, bounds, ...rest } = parsed.value;
-  const { identity, window, constraints } = rest;
+  const { identity, window, constraints, calendarHashes } = rest;
   // Computed from a copy, so that later changes to the spec object have no effect.
-  const configuration = schedulingJSON(spec);
+  const configuration = schedulingJSON(spec, calendarHashes);
   return new Schedule({
     ...rest,
     ...bounds,
     gaps: 'skip',
+    calendarsHash: calendarHashes === undefined ? null : calendarsHash(calendarHashes),
     allowance: allowance(constraints, window.length),
     shape: shapeIn(window),
+    shapeIn,
     seedStrategy: seed.strategy,
     seedHasher: new SeedHasher(identity.text, seed.salt, periodKeyLengths[seed.strategy]),
     fingerprint: () => hashOfJSON(configuration),

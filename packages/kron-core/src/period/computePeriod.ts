@@ -3,10 +3,11 @@ import type { Compiled } from '../choice/compiled.ts';
 import { hexOf } from '../choice/hexOf.ts';
 import { periodKey } from '../choice/periodKey.ts';
 import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
-import { rejectedBy } from '../constraints/constraints.ts';
+import type { CalendarReference } from '../calendars/calendarReference.ts';
+import { rejectionOf } from '../constraints/constraints.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import type { DrawnDue } from './due.ts';
-import type { Candidate, Explanation, Period } from './period.ts';
+import type { Candidate, Explanation, HeldBy, Period } from './period.ts';
 
 /** The result of drawing for a nominal time. */
 export type Draw = {
@@ -81,6 +82,20 @@ export function explain(compiled: Compiled, nominal: number): Explanation {
 }
 
 function explainCandidate({ constraints, zone }: Compiled, instant: number): Candidate {
-  const rejection = rejectedBy(constraints, instant + zone.offsetAt(instant));
-  return { time: new Date(instant * 1000), allowed: rejection === null, rejectedBy: rejection };
+  const rejection = rejectionOf(constraints, instant, instant + zone.offsetAt(instant));
+  const time = new Date(instant * 1000);
+  if (rejection === null) return { time, allowed: true, rejectedBy: null };
+  const heldBy = (rejection.clause?.calendars ?? []).flatMap((calendar) => holderOf(calendar, instant));
+  return {
+    time,
+    allowed: false,
+    rejectedBy: rejection.path,
+    ...(heldBy.length === 0 ? {} : { heldBy }),
+  };
+}
+
+function holderOf({ key, name, calendar, zone }: CalendarReference, instant: number): HeldBy[] {
+  const holder = calendar.entryAt(instant, zone);
+  if (holder === null) return [];
+  return [key === 'calendar' ? { calendar: name, ...holder } : { clusterCalendar: name, ...holder }];
 }

@@ -1,10 +1,12 @@
 import { maxAttempts } from '../choice/choose.ts';
 import type { Constraints } from '../constraints/constraints.ts';
-import { isUnconstrained } from '../constraints/constraints.ts';
+import { calendarsOf, isUnconstrained } from '../constraints/constraints.ts';
+import { spansPerDay } from '../constraints/spansPerDay.ts';
 import type { Cron } from '../cron/cron.ts';
 import { mostWindowsAtOnce } from '../cron/overlap.ts';
 import { counted } from '../reading/counted.ts';
 import type { Issue } from '../reading/issue.ts';
+import type { Slot } from '../spec/spread.ts';
 import type { Window } from '../spec/window.ts';
 import { secondsPerDay } from '../zone/civilDate.ts';
 
@@ -13,18 +15,63 @@ export const maxSteps = 500_000;
 
 const stepsPerPeriod = 256;
 const stepsPerDraw = 16;
+const stepsPerSpan = 8;
 
-/** The steps of one period: to find its nominal time, to hash its seed, and to draw. */
-export function periodSteps({ only, avoid }: Constraints, draws: number): number {
-  return stepsPerPeriod + draws * (stepsPerDraw + only.length + avoid.length);
+/** What determines the cost of a choice. */
+export type ChoiceParts = {
+  readonly window: Window;
+  readonly constraints: Constraints;
+  readonly spread: Slot | null;
+};
+
+/**
+ * The steps of one period: to find its nominal time, to hash its seed, and to draw. A draw with spread walks the allowed
+ * spans of the window instead of testing candidates.
+ */
+export function periodSteps(parts: ChoiceParts, draws: number): number {
+  const clauses = clausesOf(parts);
+  if (parts.spread === null || clauses === 0) return stepsPerPeriod + draws * (stepsPerDraw + clauses);
+  return stepsPerPeriod + stepsPerDraw + stretchesOf(parts) * clauses + spansOf(parts) * stepsPerSpan;
+}
+
+/** A calendar that a clause names takes as long as one more clause. */
+function clausesOf({ constraints: { only, avoid } }: ChoiceParts): number {
+  let clauses = only.length + avoid.length;
+  for (const { calendars } of only) clauses += calendars.length;
+  for (const { calendars } of avoid) clauses += calendars.length;
+  return clauses;
+}
+
+/** The stretches of one window in which each clause is tested once: its days, cut where a calendar changes. */
+function stretchesOf(parts: ChoiceParts): number {
+  return daysOf(parts) + changesOf(parts);
+}
+
+/** A decision asks again for each period. */
+const remembered = new WeakMap<Constraints, { length: number; changes: number }>();
+
+/** An upper bound of how often calendars change within one window. */
+function changesOf({ constraints, window: { length } }: ChoiceParts): number {
+  const last = remembered.get(constraints);
+  if (last?.length === length) return last.changes;
+  let changes = 0;
+  for (const { calendar } of calendarsOf(constraints)) changes += calendar.mostChangesWithin(length);
+  remembered.set(constraints, { length, changes });
+  return changes;
+}
+
+/** The days that one window can touch. */
+function daysOf({ window }: ChoiceParts): number {
+  return Math.floor(window.length / secondsPerDay) + 2;
+}
+
+/** An upper bound of the allowed spans of one window. */
+function spansOf(parts: ChoiceParts): number {
+  return daysOf(parts) * spansPerDay(parts.constraints) + changesOf(parts);
 }
 
 /** What determines the cost of a spec, or of one event of a ControlledJob. */
-export type CostlyParts = {
-  readonly cron: Cron;
-  readonly window: Window;
-  readonly constraints: Constraints;
-};
+export type CostlyParts = ChoiceParts & { readonly cron: Cron };
 
 /** A cost in steps, and its factors. */
 export type Cost = {
@@ -33,32 +80,42 @@ export type Cost = {
   readonly windows: number;
   /** The maximum number of draws for one period. */
   readonly draws: number;
+  /** The maximum number of spans that one choice walks. 0 without spread or constraints. */
+  readonly spans: number;
   readonly clauses: number;
   /** The days that one window can touch. */
   readonly days: number;
+  /** How often calendars can change within one window. */
+  readonly changes: number;
 };
 
 /**
  * The worst case of one decision, which draws for every period whose window contains one instant, and of one
- * explanation, which tests each day of a window:
+ * explanation, which tests each stretch of a window, a day or a part of one in which no calendar changes:
  *
- *     windows × (256 + draws × (16 + clauses)) + days × clauses
+ *     windows × (256 + draws × (16 + clauses)) + stretches × clauses
+ *     windows × (256 + 16 + stretches × clauses + 8 × spans) + stretches × clauses      with spread and constraints
  *
  * It is a count and not a time, so it is the same on every machine.
  */
-export function costOf({ cron, window, constraints }: CostlyParts): Cost {
-  const windows = mostWindowsAtOnce(cron, window);
-  const draws = isUnconstrained(constraints) ? 1 : maxAttempts;
-  const clauses = constraints.only.length + constraints.avoid.length;
-  const days = Math.floor(window.length / secondsPerDay) + 2;
-  const steps = windows * periodSteps(constraints, draws) + days * clauses;
-  return { steps, windows, draws, clauses, days };
+export function costOf(parts: CostlyParts): Cost {
+  const windows = mostWindowsAtOnce(parts.cron, parts.window);
+  const isSpread = parts.spread !== null;
+  const draws = isUnconstrained(parts.constraints) || isSpread ? 1 : maxAttempts;
+  const clauses = clausesOf(parts);
+  const days = daysOf(parts);
+  const spans = isSpread && clauses > 0 ? spansOf(parts) : 0;
+  const steps = windows * periodSteps(parts, draws) + stretchesOf(parts) * clauses;
+  return { steps, windows, draws, spans, clauses, days, changes: changesOf(parts) };
 }
 
 /** Refuses a spec that costs more than {@link maxSteps}. Such a spec can be compiled, because it may be stored. */
 export function costIssues(parts: CostlyParts): Issue[] {
-  const { steps, windows, draws, clauses, days } = costOf(parts);
+  const cost = costOf(parts);
+  const { steps, windows, clauses, days, changes } = cost;
   if (steps <= maxSteps) return [];
-  const message = `expected a cost of at most ${maxSteps} steps, found ${steps}: ${counted(windows, 'window')} at once × ${counted(draws, 'draw')} × ${counted(clauses, 'clause')}, and windows of up to ${counted(days, 'day')}; write fewer clauses, a shorter window or a schedule with fewer times`;
+  const choice = cost.spans > 0 ? counted(cost.spans, 'span') : counted(cost.draws, 'draw');
+  const inCalendars = changes === 0 ? '' : ` with ${counted(changes, 'bound')} of calendar entries`;
+  const message = `expected a cost of at most ${maxSteps} steps, found ${steps}: ${counted(windows, 'window')} at once × ${choice} × ${counted(clauses, 'clause')}, and windows of up to ${counted(days, 'day')}${inCalendars}; write fewer clauses, a shorter window or a schedule with fewer times`;
   return [{ path: 'spec.constraints', code: 'TooCostly', message }];
 }

@@ -1,9 +1,8 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { base32Of } from '../choice/base32Of.ts';
 import { sha256After, startOf } from '../choice/sha256After.ts';
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const hashLength = 10;
-const bitsPerCharacter = 5;
 const nothing = startOf(new Uint8Array());
 
 /**
@@ -16,7 +15,21 @@ const nothing = startOf(new Uint8Array());
  * jobName('db-backup', '2026-03-01T00:00:00Z') // 'db-backup-4llbpiospz'
  */
 export function jobName(kronJobName: string, periodID: string): string {
-  return `${kronJobName}-${base32(sha256After(nothing, bytesOf(periodID)), hashLength)}`;
+  return `${kronJobName}${hashOf(periodID)}`;
+}
+
+/** Whether a name ends as that of a period's Job does, whatever the KronJob. */
+export function endsWithHashOf(periodID: string, name: string): boolean {
+  return name.endsWith(hashOf(periodID));
+}
+
+/** What comes before the hash in the name of a Job. */
+export function beforeHash(name: string): string {
+  return name.slice(0, -hashLength - 1);
+}
+
+function hashOf(periodID: string): string {
+  return `-${base32Of(sha256After(nothing, bytesOf(periodID)), hashLength)}`;
 }
 
 const periodIDBytes = new Uint8Array('2026-03-01T00:00:00Z'.length);
@@ -30,14 +43,4 @@ function bytesOf(periodID: string): Uint8Array {
     periodIDBytes[at] = code;
   }
   return periodIDBytes;
-}
-
-function base32(bytes: Uint8Array, length: number): string {
-  let text = '';
-  for (let bit = 0; text.length < length; bit += bitsPerCharacter) {
-    const index = Math.floor(bit / 8);
-    const pair = ((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0);
-    text += alphabet.charAt((pair >>> (16 - bitsPerCharacter - (bit % 8))) & 31);
-  }
-  return text;
 }

@@ -1,5 +1,6 @@
 import type { Seed } from '../choice/seed.ts';
 import { parseSeed } from '../choice/seed.ts';
+import { CalendarLookup, calendarsIssues, type Referrer, unchecked } from '../calendars/calendarLookup.ts';
 import type { Constraints } from '../constraints/constraints.ts';
 import { parseConstraints } from '../constraints/parseConstraints.ts';
 import type { Cron } from '../cron/cron.ts';
@@ -20,10 +21,14 @@ import type { Identity } from '../spec/identity.ts';
 import { parseIdentity } from '../spec/identity.ts';
 import { parsePolicy } from '../spec/parsePolicy.ts';
 import type { Policy } from '../spec/policy.ts';
+import type { Spread } from '../spec/spread.ts';
+import { parseSpread, spreadWindowIssues } from '../spec/spread.ts';
 import type { Window } from '../spec/window.ts';
 import { parseWindow } from '../spec/window.ts';
+import { utc } from '../zone/fixedZone.ts';
 import { parseZone } from '../zone/parseZone.ts';
 import type { Zone } from '../zone/zone.ts';
+import { type CalendarHashes, calendarHashes } from './calendarHashes.ts';
 
 const fieldNames = [
   'identity',
@@ -34,16 +39,19 @@ const fieldNames = [
   'distribution',
   'seed',
   'constraints',
+  'spread',
+  'calendars',
   'policy',
   'notBefore',
   'notAfter',
   'jobTemplate',
 ] as const;
-/** The identity is not a field of a manifest, so hints do not suggest it. */
-const offeredNames = fieldNames.filter((name) => name !== 'identity');
+/** Not fields of a manifest, so hints do not suggest them. */
+const unofferedNames: readonly string[] = ['identity', 'calendars'];
+const offeredNames = fieldNames.filter((name) => !unofferedNames.includes(name));
 
-/** A valid spec, parsed. */
-export type ParsedSpec = {
+/** The fields of a valid spec, parsed. */
+type ParsedFields = {
   readonly identity: Identity;
   readonly cron: Cron;
   readonly zone: Zone;
@@ -53,12 +61,26 @@ export type ParsedSpec = {
   readonly shapeIn: ShapeInWindow;
   readonly seed: Seed;
   readonly constraints: Constraints;
+  /** null: the field is absent. */
+  readonly spread: Spread | null;
   readonly policy: Policy;
   readonly bounds: DueSpan;
 };
 
+/** A valid spec, parsed. */
+export type ParsedSpec = ParsedFields & {
+  /** undefined: the constraints refer to no calendar. */
+  readonly calendarHashes: CalendarHashes | undefined;
+};
+
+/** How a spec is parsed. */
+export type ParseOptions = {
+  /** false: references to calendars are not looked up. Default: a reference that leads nowhere is an issue. */
+  readonly references?: boolean;
+};
+
 /** Parses a spec and collects the issues of all its fields. */
-export function parseSpec(spec: unknown): Parsed<ParsedSpec> {
+export function parseSpec(spec: unknown, { references = true }: ParseOptions = {}): Parsed<ParsedSpec> {
   if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
   const issues: Issue[] = [];
   const fields = readFields(spec, fieldNames, 'spec', issues, offeredNames) ?? {};
@@ -66,31 +88,48 @@ export function parseSpec(spec: unknown): Parsed<ParsedSpec> {
   const window = parseWindow(fields.window, 'spec.window');
   const cron = parseSchedule(fields.schedule, 'spec.schedule');
   if (cron.ok && window.ok) issues.push(...overlapIssues(cron.value, window.value, 'spec'));
+  if (window.ok) issues.push(...spreadWindowIssues(fields, window.value, 'spec'));
+  const identity = parseIdentity(fields.identity, 'identity');
+  const zone = parseZone(fields.timezone, 'spec.timezone');
+  issues.push(...calendarsIssues(fields.calendars));
+  const calendars = new CalendarLookup(references ? fields.calendars : unchecked, referrerOf(identity, zone));
   const parts: PartsOfSpec = {
-    identity: parseIdentity(fields.identity, 'identity'),
+    identity,
     cron,
-    zone: parseZone(fields.timezone, 'spec.timezone'),
+    zone,
     clockChanges: parseClockChanges(fields.clockChanges, 'spec.clockChanges'),
     window,
     shapeIn: parseDistribution(fields.distribution, 'spec.distribution'),
     seed: parseSeed(fields.seed, 'spec.seed'),
-    constraints: parseConstraints(fields.constraints, 'spec.constraints'),
+    constraints: parseConstraints(fields.constraints, 'spec.constraints', calendars),
+    spread: parseSpread(fields.spread, 'spec.spread'),
     policy: parsePolicy(fields.policy, 'spec.policy'),
     bounds: parseBounds(fields.notBefore, fields.notAfter, 'spec'),
   };
   const whole = wholeOf(parts);
-  if (whole !== null && issues.length === 0) return valid(whole);
+  if (whole !== null && issues.length === 0) {
+    return valid({ ...whole, calendarHashes: calendarHashes(fields.constraints, calendars) });
+  }
   for (const part of Object.values(parts)) collect<unknown>(part, issues);
   return { ok: false, issues };
 }
 
-type PartsOfSpec = { readonly [K in keyof ParsedSpec]: Parsed<ParsedSpec[K]> };
+/** The namespace and zone in which references are resolved. */
+function referrerOf(identity: Parsed<Identity>, zone: Parsed<Zone>): Referrer {
+  return {
+    namespace: identity.ok ? identity.value.namespace : undefined,
+    zone: zone.ok ? zone.value : utc,
+  };
+}
+
+type PartsOfSpec = { readonly [K in keyof ParsedFields]: Parsed<ParsedFields[K]> };
 
 /** null if any part is invalid. */
-function wholeOf(parts: PartsOfSpec): ParsedSpec | null {
-  const { identity, cron, zone, clockChanges, window, shapeIn, seed, constraints, policy, bounds } = parts;
+function wholeOf(parts: PartsOfSpec): ParsedFields | null {
+  const { identity, cron, zone, clockChanges, window, shapeIn, seed, constraints, spread, policy, bounds } =
+    parts;
   if (!identity.ok || !cron.ok || !zone.ok || !clockChanges.ok || !window.ok) return null;
-  if (!shapeIn.ok || !seed.ok || !constraints.ok || !policy.ok || !bounds.ok) return null;
+  if (!shapeIn.ok || !seed.ok || !constraints.ok || !spread.ok || !policy.ok || !bounds.ok) return null;
   return {
     identity: identity.value,
     cron: cron.value,
@@ -100,6 +139,7 @@ function wholeOf(parts: PartsOfSpec): ParsedSpec | null {
     shapeIn: shapeIn.value,
     seed: seed.value,
     constraints: constraints.value,
+    spread: spread.value,
     policy: policy.value,
     bounds: bounds.value,
   };

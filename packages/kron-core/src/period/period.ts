@@ -1,3 +1,5 @@
+import type { HoldingEntry } from '../calendars/calendar.ts';
+
 /**
  * How a clock change affects a period of a spec with `clockChanges`.
  *
@@ -25,7 +27,15 @@ export type Period = {
   unschedulable: boolean;
   /** Only if the spec has `clockChanges` and a clock change affects the period. */
   clockChange?: PeriodClockChange;
+  /**
+   * Only if the spec refers to calendars: SHA-256, in lowercase base32, of the names and hashes of all of them. The Job's
+   * label `kron.io/calendars` has it.
+   */
+  calendarsHash?: string;
 };
+
+/** An entry of a calendar that holds a candidate: the first one, in the calendar's order. */
+export type HeldBy = ({ calendar: string } | { clusterCalendar: string }) & HoldingEntry;
 
 /** One considered instant of a period. */
 export type Candidate = {
@@ -36,12 +46,45 @@ export type Candidate = {
    * if none of the `only` clauses matched. null if allowed.
    */
   rejectedBy: string | null;
+  /** Only if that clause names calendars: the entry of each that holds it. */
+  heldBy?: HeldBy[];
+};
+
+/** The part of a window's allowed mass that belongs to a slot, and the seconds that it covers. */
+export type SpreadBounds = {
+  /** The share of the allowed mass before the part: slot/of. */
+  from: number;
+  /** The share at the end of the part: (slot+1)/of. */
+  to: number;
+  /** The allowed share of the distribution, from 0 to 1. */
+  allowedMass: number;
+  /** The choice for the least draw, u = 2^-32. null if the period is unschedulable. */
+  earliest: Date | null;
+  /** The choice for the greatest draw, u = 1 - 2^-32. null if the period is unschedulable. */
+  latest: Date | null;
+};
+
+/** How `spread` restricts a period. */
+export type SpreadExplanation = SpreadBounds & {
+  slot: number;
+  of: number;
+  group: string | null;
+  /** The share of the allowed mass that was drawn, (slot + u)/of. null for a window of zero whole seconds. */
+  v: number | null;
 };
 
 /** A period and everything that led to its choice. */
 export type Explanation = Period & {
-  /** In the order of drawing. A window of zero whole seconds has one candidate and 0 attempts. */
+  /**
+   * In the order of drawing. A window of zero whole seconds has one candidate and 0 attempts. With `spread` the chosen
+   * second is the only candidate, and an unschedulable period has none.
+   */
   candidates: Candidate[];
-  /** The probability that a period with this window is unschedulable: (1-p)^64, where p is the allowed mass. */
+  /**
+   * The probability that a period with this window is unschedulable: (1-p)^64, where p is the allowed mass. With
+   * `spread` 0 or 1.
+   */
   probabilityUnschedulable: number;
+  /** Only if the spec has `spread`. */
+  spread?: SpreadExplanation;
 };

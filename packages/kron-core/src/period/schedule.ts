@@ -1,7 +1,9 @@
 import type { ClockChangeEffects } from '../cron/clockChangeEffects.ts';
+import type { ShapeInWindow } from '../distributions/distribution.ts';
 import type { DueSpan } from '../spec/bounds.ts';
 import type { Identity } from '../spec/identity.ts';
 import type { Policy } from '../spec/policy.ts';
+import type { CalendarHashes } from './calendarHashes.ts';
 import type { Due } from './due.ts';
 import type { WalkSource } from './dueWalk.ts';
 import type { TimetableParts } from './timetable.ts';
@@ -12,9 +14,18 @@ export type ScheduleParts = TimetableParts &
   DueSpan & {
     readonly identity: Identity;
     readonly policy: Policy;
+    /** Makes the shape for a window of another duration. */
+    readonly shapeIn: ShapeInWindow;
     /** Computes the fingerprint of the scheduling configuration. */
     readonly fingerprint: () => string;
+    readonly calendarHashes: CalendarHashes | undefined;
   };
+
+/** The parts in which the members of a spread group agree. See {@link Schedule.agreed}. */
+export type AgreedParts = Pick<
+  ScheduleParts,
+  'cron' | 'zone' | 'clockChanges' | 'window' | 'shape' | 'shapeIn' | 'constraints'
+>;
 
 /** What decisions ask a schedule. */
 export type DecidedSchedule = { readonly dues: WalkSource<Due> } & Pick<
@@ -41,6 +52,10 @@ export class Schedule extends Timetable {
   readonly notBefore: number;
   /** Epoch seconds, or Infinity. */
   readonly notAfter: number;
+  /** What `agreement` compares. */
+  readonly agreed: AgreedParts;
+  /** The calendars that the spec refers to. undefined: none. */
+  readonly calendars: CalendarHashes | undefined;
   readonly #fingerprint: () => string;
   #schedulingHash: string | undefined;
 
@@ -51,6 +66,8 @@ export class Schedule extends Timetable {
     this.policy = parts.policy;
     this.notBefore = parts.notBefore;
     this.notAfter = parts.notAfter;
+    this.agreed = parts;
+    this.calendars = parts.calendarHashes;
     this.#fingerprint = parts.fingerprint;
   }
 

@@ -1,11 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { CalendarLookup } from '../calendars/calendarLookup.ts';
 import { canonicalJSON, type Fields, isObject, isPresent } from '../reading/canonicalJSON.ts';
+import { type CalendarHashes, calendarHashes } from './calendarHashes.ts';
 
 /**
  * The fingerprint of the fields that decide when periods are due: schedule, timezone, clockChanges, window,
- * distribution, seed, constraints, notBefore and notAfter. It is `v1:` and the SHA-256, in lowercase hex, of their
- * key-sorted JSON without whitespace, with defaults filled in and absent fields omitted.
+ * distribution, seed, constraints, spread (without group), notBefore and notAfter. It is `v1:` and the SHA-256, in
+ * lowercase hex, of their key-sorted JSON without whitespace, with defaults filled in and absent fields omitted.
+ * With references to calendars it covers what they hold.
  *
  * An invalid spec has a fingerprint too, so that fixing it counts as an edit. The spec is treated as JSON:
  * functions, symbols and inherited fields are ignored. So are values that are deeper or more than a valid spec
@@ -30,10 +33,15 @@ export function invalidHash(hash: string): string {
   return hashOfJSON(`invalid ${hash}`);
 }
 
-/** The scheduling fields in the form from which the fingerprint is computed. */
-export function schedulingJSON(spec: unknown): string {
+/**
+ * The scheduling fields in the form from which the fingerprint is computed.
+ *
+ * @param calendars - of a spec whose references are resolved already
+ */
+export function schedulingJSON(spec: unknown, calendars?: CalendarHashes): string {
   const fields = isObject(spec) ? present(spec) : {};
   const configuration = {
+    calendars: calendars ?? calendarHashes(fields['constraints'], new CalendarLookup(fields['calendars'])),
     clockChanges: unlessDefault(fields['clockChanges']),
     constraints: fields['constraints'],
     distribution: withDefaults(fields['distribution'], { name: 'uniform', params: {} }),
@@ -41,6 +49,7 @@ export function schedulingJSON(spec: unknown): string {
     notBefore: fields['notBefore'],
     schedule: fields['schedule'],
     seed: withDefaults(fields['seed'], { salt: '', strategy: 'stable' }),
+    spread: withoutGroup(fields['spread']),
     timezone: fields['timezone'] ?? 'UTC',
     window: withDefaults(fields['window'], { duration: '0s', mode: 'after' }),
   };
@@ -59,6 +68,13 @@ function unlessDefault(value: unknown): unknown {
   if (!isObject(filled)) return filled;
   const isDefault = filled['fold'] === 'both' && filled['gap'] === 'skip' && Object.keys(filled).length === 2;
   return isDefault ? undefined : filled;
+}
+
+/** spread without the group's name, which affects no choice. */
+function withoutGroup(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { group: _, ...rest } = present(value);
+  return rest;
 }
 
 /** Copies the own fields of an object that JSON can represent. */

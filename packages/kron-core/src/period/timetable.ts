@@ -1,6 +1,9 @@
+import { type AllowedMass, allowedMass } from '../choice/allowedMass.ts';
 import type { Compiled } from '../choice/compiled.ts';
 import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
 import { type WindowPart, windowProfile } from '../choice/windowProfile.ts';
+import type { NamedCalendar } from '../constraints/calendarReferences.ts';
+import { calendarsOf } from '../constraints/constraints.ts';
 import { ChangedTimes, type TimeMark, type TimeNote, type TimeRefusal } from '../cron/changedTimes.ts';
 import type { ClockChangeEffects, CountedTimes } from '../cron/clockChangeEffects.ts';
 import { clockChangeEffects } from '../cron/clockChangeEffects.ts';
@@ -18,6 +21,7 @@ import { periodSteps } from './cost.ts';
 import type { DrawnDue } from './due.ts';
 import type { WalkSource } from './dueWalk.ts';
 import type { Explanation, Period } from './period.ts';
+import { explainSpread } from './explainSpread.ts';
 import { RecentDraws } from './recentDraws.ts';
 import { RecentDues } from './recentDues.ts';
 
@@ -28,7 +32,12 @@ export type TimetableParts = Compiled & {
   readonly gaps: GapRule;
   /** null: the spec has no such field. */
   readonly clockChanges: ClockChanges | null;
+  /** See `calendarsHash` of a period. null: the spec refers to no calendar. */
+  readonly calendarsHash: string | null;
 };
+
+/** A calendar that constraints refer to, and the end of its last entry. -Infinity: it has no entries. */
+export type CalendarEnd = NamedCalendar & { end: number };
 
 /**
  * The periods of one expression. Its only state is a cache, so it can be kept and shared. All instants are
@@ -49,6 +58,7 @@ export class Timetable {
   /** The nominal times of a spec with `clockChanges`. */
   readonly #changed: ChangedTimes | null;
   readonly #draws: RecentDraws;
+  #recentMass: { readonly nominal: number; readonly allowed: AllowedMass } | undefined;
   /** The first and last nominal time whose whole window lies in the calendar. */
   readonly #first: number;
   readonly #last: number;
@@ -97,6 +107,16 @@ export class Timetable {
     return this.#changed === null ? isNominal(cron, zone, instant, gaps) : this.#changed.has(instant);
   }
 
+  /** The calendars that the constraints refer to, each with the first instant from which it holds nothing any more. */
+  calendarEnds(): CalendarEnd[] {
+    const { constraints } = this.#parts;
+    return calendarsOf(constraints).map(({ key, name, calendar: referred, zone }) => ({
+      key,
+      name,
+      end: referred.endIn(zone),
+    }));
+  }
+
   /** Whether a nominal time is the end of a clock gap, and stands for a wall time that the gap skips. */
   isEndOfGap(nominal: number): boolean {
     const { cron, zone, gaps } = this.#parts;
@@ -135,12 +155,29 @@ export class Timetable {
 
   /** The period of a nominal time with its candidates. */
   explainAt(nominal: number): Explanation {
-    return this.#marked(explain(this.#parts, nominal), nominal);
+    const marked = this.#marked(explain(this.#parts, nominal), nominal);
+    const { spread } = this.#parts;
+    return spread === null ? marked : { ...marked, spread: explainSpread(this.#parts, spread, nominal) };
+  }
+
+  /** The allowed mass of a nominal time's window. Tools ask for it once for each member of a group. */
+  allowedMassAt(nominal: number): AllowedMass {
+    const recent = this.#recentMass;
+    if (recent?.nominal === nominal) return recent.allowed;
+    const allowed = allowedMass(this.#parts, nominal + this.#parts.window.startOffset);
+    this.#recentMass = { nominal, allowed };
+    return allowed;
   }
 
   #marked<T extends Period>(period: T, nominal: number): T {
     const clockChange = this.markAt(nominal);
-    return clockChange === null ? period : { ...period, clockChange };
+    const { calendarsHash } = this.#parts;
+    if (clockChange === null && calendarsHash === null) return period;
+    return {
+      ...period,
+      ...(clockChange === null ? {} : { clockChange }),
+      ...(calendarsHash === null ? {} : { calendarsHash }),
+    };
   }
 
   /** The probability that a period with this window is unschedulable. */
@@ -155,7 +192,7 @@ export class Timetable {
 
   /** The steps to find a period and to draw this often for it. See `costOf`. */
   stepsFor(draws: number): number {
-    return periodSteps(this.#parts.constraints, draws);
+    return periodSteps(this.#parts, draws);
   }
 
   /** The period-id of a nominal time. */

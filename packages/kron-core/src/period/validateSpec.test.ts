@@ -65,6 +65,58 @@ const refused: [part: object, path: string, code: string, says: string][] = [
     'TooMany',
     '64',
   ],
+  [
+    { spread: '7/50' },
+    'spec.spread',
+    'WrongType',
+    'expected an object with slot, of and group, found "7/50"',
+  ],
+  [{ spread: { of: 50 } }, 'spec.spread.slot', 'Required', 'spread needs both slot and of'],
+  [{ spread: { slot: 7, of: 0 } }, 'spec.spread.of', 'OutOfRange', 'a whole number from 1 to 10000, found 0'],
+  [{ spread: { slot: 50, of: 50 } }, 'spec.spread.slot', 'OutOfRange', 'from 0 to 49 (of is 50), found 50'],
+  [{ spread: { slot: 0, of: 2, group: 'Backups' } }, 'spec.spread.group', 'InvalidFormat', 'write "backups"'],
+  [{ spread: { slot: 0, of: 2, group: 'b'.repeat(64) } }, 'spec.spread.group', 'TooLong', '63'],
+  [
+    {
+      window: { duration: '1000h' },
+      spread: { slot: 0, of: 2 },
+      constraints: { avoid: [{ hours: '8' }] },
+      schedule: '0 0 1 1 *',
+    },
+    'spec.window.duration',
+    'OutOfRange',
+    'expected at most 744h with spread and constraints, found 1000h; shorten the window',
+  ],
+  [
+    { constraints: { avoid: [{ calendar: 'holidays' }] } },
+    'spec.constraints.avoid[0].calendar',
+    'CalendarNotFound',
+    'expected a KronCalendar "holidays" in namespace prod, found none: nothing runs until there is one; apply it, or take spec.constraints.avoid[0] out',
+  ],
+  [
+    { constraints: { only: [{ clusterCalendar: 'freeze' }] } },
+    'spec.constraints.only[0].clusterCalendar',
+    'CalendarNotFound',
+    'expected a ClusterKronCalendar "freeze", found none: nothing runs',
+  ],
+  [
+    {
+      constraints: { avoid: [{ clusterCalendar: 'freeze' }] },
+      calendars: { clusterCalendar: 'unreadable' },
+    },
+    'spec.constraints.avoid[0].clusterCalendar',
+    'CalendarUnreadable',
+    'grant list and watch on clusterkroncalendars, or use a KronCalendar',
+  ],
+  [
+    {
+      constraints: { avoid: [{ calendar: 'holidays' }] },
+      calendars: { calendar: { holidays: { entries: [{ from: '24.12.2026' }] } } },
+    },
+    'spec.constraints.avoid[0].calendar',
+    'InvalidCalendar',
+    'found at spec.entries[0].from: expected 2026-12-24',
+  ],
   [{ policy: { deadline: '5' } }, 'spec.policy.deadline', 'InvalidDuration', '5s'],
   [{ policy: { deadline: 5 } }, 'spec.policy.deadline', 'WrongType', 'write "5s" in quotes'],
   [{ policy: { concurrency: 'Forbid' } }, 'spec.policy.concurrency', 'UnknownValue', 'did you mean forbid?'],
@@ -94,7 +146,7 @@ describe('validateSpec', () => {
   });
 
   test('has a rejected spec above for every code', () => {
-    const others = ['ForbiddenField', 'TooCostly'];
+    const others = ['ForbiddenField', 'TooCostly', 'InvalidEntryTime', 'MixedForms'];
     const codes = issueCodes.filter((code) => !others.includes(code));
     expect(new Set(refused.map(([, , code]) => code))).toEqual(new Set(codes));
   });
@@ -129,7 +181,7 @@ describe('validateSpec', () => {
 
   test('does not suggest the identity, which is not a field of a manifest', () => {
     expect(validateSpec({ ...base, x: 1 })[0]?.message).toBe(
-      'unknown field; the fields here are schedule, timezone, clockChanges, window, distribution, seed, constraints, policy, notBefore, notAfter and jobTemplate',
+      'unknown field; the fields here are schedule, timezone, clockChanges, window, distribution, seed, constraints, spread, policy, notBefore, notAfter and jobTemplate',
     );
     expect(validateSpec({ ...base, identiti: 1 })[0]?.message).not.toContain('did you mean identity');
   });
@@ -142,9 +194,17 @@ describe('validateSpec', () => {
 
   test('treats null as absent everywhere', () => {
     const nothing = Object.fromEntries(
-      ['timezone', 'window', 'distribution', 'seed', 'constraints', 'policy', 'notBefore', 'notAfter'].map(
-        (key) => [key, null],
-      ),
+      [
+        'timezone',
+        'window',
+        'distribution',
+        'seed',
+        'constraints',
+        'spread',
+        'policy',
+        'notBefore',
+        'notAfter',
+      ].map((key) => [key, null]),
     );
     expect(validateSpec({ ...base, ...nothing })).toEqual([]);
   });
@@ -208,6 +268,7 @@ describe('the scheduling hash', () => {
     [{ distribution: { params: {} } }],
     [{ seed: { salt: null } }],
     [{ constraints: null }],
+    [{ spread: null }],
     [{ policy: { deadline: '1h', concurrency: 'allow' } }],
     [{ identity: 'another/one' }],
     [{ jobTemplate: { spec: {} } }],
@@ -222,6 +283,7 @@ describe('the scheduling hash', () => {
     [{ distribution: { name: 'normal' } }],
     [{ seed: { salt: 'x' } }],
     [{ constraints: { only: [{ hours: '1' }] } }],
+    [{ spread: { slot: 0, of: 1 } }],
     [{ notBefore: '2026-03-01T00:00:00Z' }],
     [{ notAfter: '2026-03-01T00:00:00Z' }],
   ])('changes with %j', (part) => {

@@ -1,18 +1,20 @@
 import type { Issue } from '../reading/issue.ts';
 import { costIssues } from './cost.ts';
-import { parseSpec } from './parseSpec.ts';
+import { type ParseOptions, parseSpec } from './parseSpec.ts';
 import { Schedule } from './schedule.ts';
 
 /**
  * All issues of a spec, which can be any value. An empty list means that `compile` accepts it.
  *
+ * @param options - `{ references: false }` does not look up the calendars that the spec refers to
+ *
  * @example
  * validateSpec({ identity: 'prod/db-backup', schedule: '@daily' })
  * // [{ path: 'spec.schedule', code: 'InvalidSchedule', message: '… write 0 0 * * * …' }]
  */
-export function validateSpec(spec: unknown): Issue[] {
+export function validateSpec(spec: unknown, options: ParseOptions = {}): Issue[] {
   if (spec instanceof Schedule) return [];
-  const parsed = parseSpec(spec);
+  const parsed = parseSpec(spec, options);
   return parsed.ok ? [] : parsed.issues;
 }
 
@@ -23,8 +25,8 @@ export function validateSpec(spec: unknown): Issue[] {
  * @example
  * validateNewSpec(spec) // TooCostly at spec.constraints: 'expected a cost of at most 500000 steps, found …'
  */
-export function validateNewSpec(spec: unknown): Issue[] {
+export function validateNewSpec(spec: unknown, options: ParseOptions = {}): Issue[] {
   if (spec instanceof Schedule) return [];
-  const parsed = parseSpec(spec);
+  const parsed = parseSpec(spec, options);
   return parsed.ok ? costIssues(parsed.value) : parsed.issues;
 }

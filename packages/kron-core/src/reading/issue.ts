@@ -13,6 +13,9 @@ export type Issue = {
 /** The part of an issue that users see. */
 export type Problem = Pick<Issue, 'path' | 'message'>;
 
+/** A problem with the code of its issue, if it has one. */
+export type CodedProblem = Problem & { readonly code?: string };
+
 /** Thrown by `compile` and by every function that takes a spec, if the spec is invalid. */
 export class InvalidSpecError extends Error {
   override readonly name = 'InvalidSpecError';

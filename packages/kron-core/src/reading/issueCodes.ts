@@ -18,7 +18,13 @@ export const issueCodes = [
   'EmptyClause',
   'InvalidInstant',
   'ReversedBounds',
+  'InvalidEntryTime',
+  'MixedForms',
   'OutOfRange',
+  'InvalidFormat',
+  'CalendarNotFound',
+  'CalendarUnreadable',
+  'InvalidCalendar',
   'TooManyWindows',
   'TooCostly',
 ] as const;

@@ -1,3 +1,6 @@
+import type { Calendar } from '../calendars/calendar.ts';
+import type { CalendarSpec } from '../calendars/calendarSpec.ts';
+
 /** The position of a window relative to its nominal time. See docs/reference/scheduling.md, "Window". */
 export type WindowMode = 'after' | 'around';
 
@@ -16,7 +19,10 @@ export type SeedStrategy = 'stable' | 'daily' | 'weekly';
 /** `spec.seed`. */
 export type SeedSpec = { strategy?: SeedStrategy | null; salt?: string | null };
 
-/** One clause of `only` or `avoid`. It matches an instant if all of its keys match the wall time. */
+/**
+ * One clause of `only` or `avoid`. It matches an instant if all of its keys match the wall time, and the calendars that
+ * it names hold the instant.
+ */
 export type ConstraintClause = {
   hours?: string | null;
   dow?: string | null;
@@ -25,6 +31,10 @@ export type ConstraintClause = {
   between?: string | null;
   date?: string | null;
   dates?: string | null;
+  /** The name of a KronCalendar in the KronJob's namespace. */
+  calendar?: string | null;
+  /** The name of a ClusterKronCalendar. */
+  clusterCalendar?: string | null;
 };
 
 /** `spec.constraints`. */
@@ -39,6 +49,19 @@ export type FoldPolicy = 'both' | 'first' | 'second';
 /** `spec.clockChanges`. */
 export type ClockChangesSpec = { gap?: GapPolicy | null; fold?: FoldPolicy | null };
 
+/**
+ * `spec.spread`: the part of the allowed window that belongs to this member of a group. See
+ * docs/reference/scheduling.md, "Spread".
+ */
+export type SpreadSpec = {
+  /** From 0, the earliest part, to of-1. */
+  slot: number;
+  /** The number of equal parts, from 1 to 10,000. */
+  of: number;
+  /** The name of the group, a DNS label. Only tools read it. */
+  group?: string | null;
+};
+
 /** What happens if a period comes due while a Job of an earlier period is active. */
 export type Concurrency = 'allow' | 'forbid' | 'replace';
 
@@ -50,6 +73,15 @@ export type PolicySpec = {
   successfulJobsHistoryLimit?: number | null;
   failedJobsHistoryLimit?: number | null;
 };
+
+/**
+ * The calendars of one kind, by name. Those that no clause refers to are ignored. `unreadable`: there is no right to read
+ * them, or no such kind.
+ */
+export type CalendarGroup = Readonly<Record<string, CalendarSpec | Calendar>> | 'unreadable';
+
+/** What the references of constraints lead to: KronCalendars of the KronJob's namespace, and ClusterKronCalendars. */
+export type CalendarsSpec = { calendar?: CalendarGroup | null; clusterCalendar?: CalendarGroup | null };
 
 /**
  * The identity of a KronJob and the fields of its spec that decide when it runs. `null` means absent
@@ -76,6 +108,10 @@ export type ScheduleSpec = {
   distribution?: DistributionSpec | null;
   seed?: SeedSpec | null;
   constraints?: ConstraintsSpec | null;
+  /** Default: the whole allowed window. */
+  spread?: SpreadSpec | null;
+  /** Not a field of the manifest. A clause that refers to a calendar needs it here. */
+  calendars?: CalendarsSpec | null;
   policy?: PolicySpec | null;
   /** RFC 3339. Periods that would start earlier do not exist. */
   notBefore?: string | null;

@@ -1,3 +1,4 @@
+import { CalendarLookup } from '../calendars/calendarLookup.ts';
 import type { Compiled } from '../choice/compiled.ts';
 import { periodKeyLengths } from '../choice/periodKey.ts';
 import { parseSeed } from '../choice/seed.ts';
@@ -7,6 +8,7 @@ import { parseConstraints } from '../constraints/parseConstraints.ts';
 import { parseDistribution } from '../distributions/parseDistribution.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
+import { parseSpread } from '../spec/spread.ts';
 import { parseWindow } from '../spec/window.ts';
 import { fixedZone } from '../zone/fixedZone.ts';
 import { IntlZone } from '../zone/intlZone.ts';
@@ -21,14 +23,17 @@ export function compiledChoice(spec: ChoiceSpec): Compiled {
   const window = must(parseWindow(spec.window, 'spec.window'));
   const seed = must(parseSeed(spec.seed, 'spec.seed'));
   const identity = spec.identity ?? 'prod/db-backup';
-  const constraints = must(parseConstraints(spec.constraints, 'spec.constraints'));
+  const zone = zoneOf(spec.timezone ?? 'UTC');
+  const calendars = new CalendarLookup(spec.calendars, { namespace: 'prod', zone });
+  const constraints = must(parseConstraints(spec.constraints, 'spec.constraints', calendars));
   return {
-    zone: zoneOf(spec.timezone ?? 'UTC'),
+    zone,
     window,
     shape: must(parseDistribution(spec.distribution, 'spec.distribution'))(window),
     seedStrategy: seed.strategy,
     seedHasher: new SeedHasher(identity, seed.salt, periodKeyLengths[seed.strategy]),
     constraints,
+    spread: must(parseSpread(spec.spread, 'spec.spread')),
     allowance: allowance(constraints, window.length),
   };
 }

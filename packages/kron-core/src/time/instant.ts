@@ -24,7 +24,7 @@ export function parseInstant(text: string): InstantResult {
   if (exceeds(text, maxInstantLength)) {
     return { ok: false, code: 'TooLong', message: `expected at most ${maxInstantLength} characters` };
   }
-  const seconds = readInstant(text);
+  const seconds = secondsOrComplaint(text);
   if (typeof seconds === 'number') return { ok: true, seconds };
   const message = `expected an instant such as 2026-03-01T00:00:00Z, found ${JSON.stringify(text)}: ${seconds}`;
   return { ok: false, code: 'InvalidInstant', message };
@@ -32,8 +32,13 @@ export function parseInstant(text: string): InstantResult {
 
 type Clock = [year: number, month: number, day: number, hour: number, minute: number, second: number];
 
-/** Epoch seconds, or what is wrong. */
-function readInstant(text: string): number | string {
+/**
+ * Reads an instant of the form that {@link parseInstant} accepts: epoch seconds, or what is wrong.
+ *
+ * @example
+ * secondsOrComplaint('2026-02-30T00:00:00Z') // 'that month has no such day'
+ */
+export function secondsOrComplaint(text: string): number | string {
   const match = shape.exec(text);
   if (match === null) return shapeComplaint(text);
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as Clock;

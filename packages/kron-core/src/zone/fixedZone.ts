@@ -31,7 +31,10 @@ const withoutOffset: ReadonlySet<string> = new Set([
  */
 export function fixedZone(name: string): Zone | null {
   const offset = fixedOffset(name);
-  if (offset === null) return null;
+  return offset === null ? null : zoneAt(name, offset);
+}
+
+function zoneAt(name: string, offset: number): Zone {
   return {
     name,
     offsetAt: () => offset,
@@ -39,6 +42,9 @@ export function fixedZone(name: string): Zone | null {
     constantUntil: () => Infinity,
   };
 }
+
+/** Coordinated Universal Time, the default. */
+export const utc: Zone = zoneAt('UTC', 0);
 
 function fixedOffset(name: string): number | null {
   if (withoutOffset.has(name)) return 0;

@@ -1,5 +1,4 @@
-import { dayNumber } from './civilDate.ts';
-import { formatInstant } from './formatInstant.ts';
+import { dayNumber, daysInMonth } from './civilDate.ts';
 
 const length = '2026-03-01T00:00:00Z'.length;
 
@@ -11,17 +10,37 @@ const length = '2026-03-01T00:00:00Z'.length;
  * parsePeriodID('2026-02-30T00:00:00Z') // null
  */
 export function parsePeriodID(id: string): number | null {
-  if (id.length !== length) return null;
-  const days = dayNumber(digits(id, 0, 4), digits(id, 5, 7), digits(id, 8, 10));
-  const seconds = days * 86_400 + digits(id, 11, 13) * 3600 + digits(id, 14, 16) * 60 + digits(id, 17, 19);
-  // Formatting the result again detects texts that are not in the canonical form.
-  return Number.isFinite(seconds) && formatInstant(seconds) === id ? seconds : null;
+  if (id.length !== length || !hasSeparators(id)) return null;
+  const year = fourDigits(id);
+  const [month, day] = [twoDigits(id, 5), twoDigits(id, 8)];
+  const [hour, minute, second] = [twoDigits(id, 11), twoDigits(id, 14), twoDigits(id, 17)];
+  // NaN is not in any range.
+  const isDate = year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  if (!isDate || !(hour < 24 && minute < 60 && second < 60)) return null;
+  return dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second;
 }
 
+function hasSeparators(id: string): boolean {
+  return (
+    id.charCodeAt(4) === dash &&
+    id.charCodeAt(7) === dash &&
+    id.charCodeAt(10) === letterT &&
+    id.charCodeAt(13) === colon &&
+    id.charCodeAt(16) === colon &&
+    id.charCodeAt(19) === letterZ
+  );
+}
+
+const [dash, letterT, colon, letterZ] = [0x2d, 0x54, 0x3a, 0x5a];
 const zero = 0x30;
 
-function digits(text: string, from: number, to: number): number {
-  let value = 0;
-  for (let at = from; at < to; at++) value = value * 10 + text.charCodeAt(at) - zero;
-  return value;
+function fourDigits(text: string): number {
+  return twoDigits(text, 0) * 100 + twoDigits(text, 2);
+}
+
+/** NaN unless both characters are digits. */
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - zero;
+  const ones = text.charCodeAt(at + 1) - zero;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }

@@ -54,12 +54,13 @@ function expectGolden(who: string, host: Host, printed: string): void {
   process.stderr.write(`${who} (${zone}, ${language}): ${summary(report, explained)}\n`);
   expect(zone).toBe(host.TZ);
   expect(report.decisions).toBe(file.decisions);
+  expect([report.spreadDecisions, report.spread]).toEqual([file.spreadDecisions, file.spread]);
   expect(unexplained).toEqual([]);
 }
 
-function summary({ settled, unsettled, timeZoneData }: Report, explained: string[]): string {
+function summary({ settled, unsettled, spread, timeZoneData }: Report, explained: string[]): string {
   const names = explained.length === 0 ? '' : `; other rules there for ${explained.join(', ')}`;
-  return `settled ${same(settled, file.settled)}, unsettled ${same(unsettled, file.unsettled)}, time zone data ${timeZoneData}${names}`;
+  return `settled ${same(settled, file.settled)}, unsettled ${same(unsettled, file.unsettled)}, spread ${same(spread, file.spread)}, time zone data ${timeZoneData}${names}`;
 }
 
 function same(hash: string, wanted: string): string {

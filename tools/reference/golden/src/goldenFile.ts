@@ -8,5 +8,8 @@ export type GoldenFile = {
   /** The hash over the other zones, with the release in `timeZoneData`. */
   unsettled: string;
   timeZoneData: string;
+  /** The number of decisions with spread, and the hash over them. Their zones have settled rules. */
+  spreadDecisions: number;
+  spread: string;
   zones: Record<string, { decisions: string; rules: string }>;
 };

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { settledZones, unsettledZones } from './corpus/zones.ts';
 import type { GoldenFile } from './goldenFile.ts';
+import { spreadDecisions } from './spreadDecisions.ts';
 import { zoneDecisions } from './zoneDecisions.ts';
 import { zoneRules } from './zoneRules.ts';
 
@@ -11,11 +12,13 @@ import { zoneRules } from './zoneRules.ts';
  */
 export type Difference = { zone: string; decisions: string; rules: string };
 
+type Hashes = 'decisions' | 'settled' | 'unsettled' | 'spreadDecisions' | 'spread';
+
 /**
  * The results of one engine. Rules are computed only for zones with different decisions, because that is
  * slow.
  */
-export type Report = Pick<GoldenFile, 'decisions' | 'settled' | 'unsettled'> & {
+export type Report = Pick<GoldenFile, Hashes> & {
   /** The release of the engine's time zone data, if it is known. */
   timeZoneData: string;
   differences: Difference[];
@@ -32,12 +35,15 @@ export function report(golden: GoldenFile['zones']): Report {
   }
   const over = (zones: readonly string[]): string =>
     hash(zones.map((zone) => `${zone} ${hashes.get(zone)}`).join('\n'));
+  const spread = spreadDecisions();
   const differing = [...hashes].filter(([zone, decisions]) => golden[zone]?.decisions !== decisions);
   return {
     decisions: count,
     settled: over(settledZones),
     unsettled: over(unsettledZones),
     timeZoneData: timeZoneData(),
+    spreadDecisions: spread.length,
+    spread: hash(spread.join('\n')),
     differences: differing.map(([zone, decisions]) => ({
       zone,
       decisions,

@@ -5,7 +5,15 @@ import { verdict } from './verdict.ts';
 const golden = { 'Europe/Oslo': { decisions: 'd1', rules: 'r1' } };
 
 function reporting(...differences: Difference[]): Report {
-  return { decisions: 1, settled: '', unsettled: '', timeZoneData: '2026f', differences };
+  return {
+    decisions: 1,
+    settled: '',
+    unsettled: '',
+    spreadDecisions: 1,
+    spread: '',
+    timeZoneData: '2026f',
+    differences,
+  };
 }
 
 test('an engine without differences has nothing to explain', () => {

@@ -233,6 +233,12 @@ test('without an observation the ControlledJob counts as new', () => {
   expect(lines(decideControlled(nineToFive, at('10:00')).actions)).toEqual([`create ${today} Start`]);
 });
 
+test('sets no wake time after the last event of the calendar', () => {
+  const only = [{ action: 'start' as const, cronSchedule: '0 9 * * *' }];
+  const now = new Date('9999-12-31T12:00:00Z');
+  expect(decideControlled({ identity: 'prod/desk', events: only }, now).wakeAt).toBeNull();
+});
+
 test('a decision is plain data', () => {
   const decision = decideAt('10:00', [jobOf('09:00', old)], recreate);
   expect(structuredClone(decision)).toEqual(decision);

@@ -60,10 +60,12 @@ function compileEvent(
     seedStrategy: seed.strategy,
     seedHasher: new SeedHasher(`${identity.text}/${index}`, seed.salt, periodKeyLengths[seed.strategy]),
     constraints: unconstrained,
+    spread: null,
     allowance: () => true,
     // A stop that falls into a clock gap still has to end its run. A start in a gap is skipped.
     gaps: action === 'stop' ? 'end' : 'skip',
     clockChanges: null,
+    calendarsHash: null,
   });
   return { index, action, timetable };
 }

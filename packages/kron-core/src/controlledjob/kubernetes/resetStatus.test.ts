@@ -27,6 +27,22 @@ test('drops the actions from the future', () => {
   });
 });
 
+test.each(['', 'yesterday', '2026-13-01T00:00:00Z', '2026-03-02T24:00:00Z', '+10000-01-01T00:00:00Z'])(
+  'drops an action with the unreadable time %j, and keeps the others',
+  (timestamp) => {
+    const forged = record(timestamp);
+    const status = { mostRecentAction: forged, actionHistory: [forged, past, far] };
+    expect(resetControlledStatus({ status }, now)).toEqual({
+      mostRecentAction: past,
+      actionHistory: [past],
+    });
+    expect(resetControlledStatus({ status: { actionHistory: [past, forged] } }, now)).toEqual({
+      mostRecentAction: past,
+      actionHistory: [past],
+    });
+  },
+);
+
 test('changes nothing without one', () => {
   expect(
     resetControlledStatus({ status: { mostRecentAction: past, actionHistory: [past] } }, now),

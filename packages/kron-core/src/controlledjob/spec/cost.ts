@@ -5,7 +5,9 @@ import type { ParsedEvent } from './parseEvent.ts';
 
 /** Refuses events that together cost more than {@link maxSteps}. */
 export function eventCostIssues(events: readonly Pick<ParsedEvent, 'cron' | 'window'>[]): Issue[] {
-  const costs = events.map((event) => costOf({ ...event, constraints: { only: [], avoid: [] } }));
+  const costs = events.map((event) =>
+    costOf({ ...event, constraints: { only: [], avoid: [] }, spread: null }),
+  );
   const steps = sum(costs, 'steps');
   if (steps <= maxSteps) return [];
   const message = `expected a cost of at most ${maxSteps} steps, found ${steps}: ${counted(events.length, 'event')} with ${counted(sum(costs, 'windows'), 'window')} at once; write shorter windows, schedules with fewer times or fewer events`;

@@ -7,6 +7,7 @@ import { buildDecision, dateOf, nextOf } from './decisionContext.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
 import type { ObservedJob, Outcome } from './observed.ts';
+import type { ProvenJob } from './provenJobs.ts';
 
 /** One attempt at a due period that has a chosen time. */
 export type Attempt = {
@@ -158,12 +159,12 @@ function earlierOf(a: Date, b: Date | null): Date {
   return b === null || a < b ? a : b;
 }
 
-function holderOfName({ context, jobName: name }: Attempt): ObservedJob | undefined {
-  return context.situation.jobs.find((job) => job.name === name);
+function holderOfName({ context, jobName: name }: Attempt): ProvenJob | undefined {
+  return context.situation.jobs.find(({ job }) => job.name === name);
 }
 
-function isOurs(job: ObservedJob, attempt: Attempt): boolean {
-  return job.owned && job.periodID === idOf(attempt);
+function isOurs({ period }: ProvenJob, attempt: Attempt): boolean {
+  return period?.periodID === idOf(attempt);
 }
 
 function replaces({ context }: Attempt): boolean {

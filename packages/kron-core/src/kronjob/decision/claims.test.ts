@@ -24,6 +24,15 @@ function claimWithoutTime(clock: string, parts: Partial<Claim> = {}): Claim {
   return claim;
 }
 
+/** What remains of the claim of another leader for 10:00. */
+const requested: Decision['claim'] = {
+  periodID: idAt('10:00'),
+  chosenTime: at('10:00'),
+  jobName: jobOf('10:00').name,
+  for: 'ShortTTL',
+};
+const dayAhead = claimOf('10:00', { periodID: '2026-03-02T10:00:00Z', chosenTime: '2026-03-02T10:00:00Z' });
+
 type Case = [
   rule: string,
   now: string,
@@ -51,12 +60,7 @@ describe('a claim', () => {
       { jobTTL: 600, claim: claimOf('10:00') },
       {
         action: 'invalid',
-        claim: {
-          periodID: idAt('10:00'),
-          chosenTime: at('10:00'),
-          jobName: jobOf('10:00').name,
-          for: 'ShortTTL',
-        },
+        claim: requested,
         wakeAt: at('10:09'),
       },
     ],
@@ -67,35 +71,24 @@ describe('a claim', () => {
       { jobTTL: 600, claim: claimWithoutTime('10:00') },
       {
         action: 'invalid',
-        claim: { periodID: idAt('10:00'), chosenTime: null, jobName: jobOf('10:00').name, for: 'ShortTTL' },
+        claim: { ...requested, chosenTime: null },
       },
     ],
     [
       'of a day ahead stays',
       '10:00',
       {},
-      { claim: claimOf('10:00', { periodID: '2026-03-02T10:00:00Z', chosenTime: '2026-03-02T10:00:00Z' }) },
+      { claim: dayAhead },
       { claim: { periodID: '2026-03-02T10:00:00Z' } as Decision['claim'] },
     ],
-    [
-      'of more than a day ahead is dropped',
-      '09:59:59',
-      {},
-      { claim: claimOf('10:00', { periodID: '2026-03-02T10:00:00Z', chosenTime: '2026-03-02T10:00:00Z' }) },
-      none,
-    ],
+    ['of more than a day ahead is dropped', '09:59:59', {}, { claim: dayAhead }, none],
     [
       'from the future, made by a clock that is at most a minute ahead, is sure',
       '09:59:00',
       {},
       { jobTTL: 600, claim: claimOf('10:00') },
       {
-        claim: {
-          periodID: idAt('10:00'),
-          chosenTime: at('10:00'),
-          jobName: jobOf('10:00').name,
-          for: 'ShortTTL',
-        },
+        claim: requested,
       },
     ],
     [
@@ -104,13 +97,7 @@ describe('a claim', () => {
       {},
       { jobTTL: 600, claim: claimOf('10:00') },
       {
-        claim: {
-          periodID: idAt('10:00'),
-          chosenTime: at('10:00'),
-          jobName: jobOf('10:00').name,
-          for: 'ShortTTL',
-          unsure: true,
-        },
+        claim: { ...requested, unsure: true },
       },
     ],
     [

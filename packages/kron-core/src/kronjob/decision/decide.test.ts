@@ -208,6 +208,23 @@ const scenarios: Scenario[] = [
     want: { action: 'wait', reason: 'NotDue', outcomes: [], next: '10:00' },
   },
   {
+    rule: 'a status with a chosen time and without a period has handled nothing',
+    now: '10:30',
+    seen: {
+      createdAt: at('08:30'),
+      status: { lastChosenTime: at('10:00') },
+      jobs: [jobOf('09:00'), jobOf('10:00')],
+    },
+    want: {
+      action: 'record',
+      reason: 'JobExists',
+      outcomes: [
+        ['09:00', 'executed JobExists'],
+        ['10:00', 'executed JobExists'],
+      ],
+    },
+  },
+  {
     rule: 'forbid: a period that comes due while a Job is active is skipped for good',
     spec: { policy: forbid },
     now: '10:00',
@@ -479,6 +496,12 @@ const scenarios: Scenario[] = [
     now: '09:00',
     seen: { status: handledUpTo('11:00') },
     want: { action: 'wait', reason: 'NotDue', outcomes: [], next: '12:00', wakeAt: '12:00' },
+  },
+  {
+    rule: 'a handled period stays handled when its time is computed later than it was recorded',
+    now: '10:00:10',
+    seen: { status: { ...handledUpTo('10:00'), lastChosenTime: at('09:50') } },
+    want: { action: 'wait', reason: 'NotDue', outcomes: [], next: '11:00' },
   },
   {
     rule: 'no period exists after notAfter',

@@ -1,18 +1,16 @@
-import { compile } from '../../period/compile.ts';
 import type { Due } from '../../period/due.ts';
 import { jobName } from '../../period/jobName.ts';
-import { type DecidedSchedule, Schedule } from '../../period/schedule.ts';
-import { invalidHash, schedulingHash } from '../../period/schedulingHash.ts';
-import type { Problem } from '../../reading/issue.ts';
-import { InvalidSpecError } from '../../reading/issue.ts';
+import type { Schedule } from '../../period/schedule.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
 import { attemptPeriod } from './attempt.ts';
 import { isHeldByOther, knownUntil, resolveClaim } from './claims.ts';
 import { tryUntil } from './deadline.ts';
+import { type Configuration, configurationOf } from './configuration.ts';
 import type { Decision } from './decision.ts';
 import type { DecisionContext } from './decisionContext.ts';
 import { boundsOf } from './decisionContext.ts';
 import { DueNewestFirst } from './dueNewestFirst.ts';
+import { keepsEarlier, observedUnder, thenAskAgain, withEdited } from './editions.ts';
 import { invalid, suspended, underDeletion } from './idleDecisions.ts';
 import type { Ledger } from './ledger.ts';
 import { ledgerOf, settle, settleAll } from './ledger.ts';
@@ -20,7 +18,7 @@ import type { Observed } from './observed.ts';
 import { nothingDue, recordOnly } from './quietDecisions.ts';
 import { raisedFloor } from './schedulingForce.ts';
 import { selectDue } from './selection.ts';
-import { type SpecFacts, situationOf } from './situation.ts';
+import { situationOf } from './situation.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
 
 /**
@@ -32,18 +30,41 @@ import { dateArgument } from '../../reading/dateArgument.ts';
  * @param spec - a spec or a compiled schedule; an invalid spec gives `action: 'invalid'`
  * @param now - floored to whole seconds
  * @param observed - if absent, the KronJob counts as created at `now` with no period handled
+ * @param before - the same spec with the calendars that the stored status was decided with, if they were edited since. It
+ *   decides until the periods that were due before `observed.calendarsSeenAt` are handled.
  * @throws RangeError if `now` or an instant in `observed` is invalid
  *
  * @example
  * const spec = { identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } };
  * decide(spec, new Date('2026-03-01T00:00:00Z')).wakeAt // 2026-03-01T00:58:29.000Z
  */
-export function decide(spec: ScheduleSpec | Schedule, now: Date, observed?: Observed): Decision {
-  return decideFor(configurationOf(spec, observed?.issues ?? []), now, observed);
+export function decide(
+  spec: ScheduleSpec | Schedule,
+  now: Date,
+  observed?: Observed,
+  before?: ScheduleSpec | Schedule,
+): Decision {
+  const issues = observed?.issues ?? [];
+  const edition = before === undefined ? null : configurationOf(before, issues);
+  return decideByEdition(configurationOf(spec, issues), edition, now, observed);
 }
 
-/** {@link decide} for a spec that is parsed already. */
-export function decideFor(config: Configuration, now: Date, observed: Observed | undefined): Decision {
+/** {@link decide} for specs that are parsed already. */
+export function decideByEdition(
+  config: Configuration,
+  before: Configuration | null,
+  now: Date,
+  observed: Observed | undefined,
+): Decision {
+  const seen = before === null ? null : observedUnder(before, config, observed);
+  if (before === null || seen === null) return decideFor(config, now, observed);
+  const earlier = decideFor(before, now, observed);
+  return keepsEarlier(earlier, seen)
+    ? thenAskAgain(earlier, now)
+    : withEdited(decideFor(config, now, seen), before, config);
+}
+
+function decideFor(config: Configuration, now: Date, observed: Observed | undefined): Decision {
   const situation = situationOf(config, secondsOf(now), observed);
   const recorded = ledgerOf(situation);
   // Rule 1.
@@ -52,38 +73,10 @@ export function decideFor(config: Configuration, now: Date, observed: Observed |
   const { ledger, claim, foreignClaim } = resolveClaim(recorded, situation, config.schedule);
   const force = raisedFloor(situation.force, situation.unrecorded, foreignClaim, config.schedule);
   // Rule 3.
-  if (config.schedule === null) return invalid(config.problems, { situation, force, ledger, claim });
+  if (config.schedule === null) return invalid(config, { situation, force, ledger, claim });
   const context: DecisionContext = { schedule: config.schedule, situation, force, ledger, claim };
   if (context.schedule.policy.suspend) return suspended(context);
   return claimedPeriod(context) ?? duePeriods(context);
-}
-
-/** A parsed spec. */
-export type Configuration<S = DecidedSchedule> = SpecFacts &
-  ({ readonly schedule: S } | { readonly schedule: null; readonly problems: readonly Problem[] });
-
-/** Compiles a spec. `problems` make it invalid, whatever it is. */
-export function configurationOf(
-  spec: ScheduleSpec | Schedule,
-  problems: readonly Problem[],
-): Configuration<Schedule> {
-  try {
-    const schedule = spec instanceof Schedule ? spec : compile(spec);
-    const { name, schedulingHash: hash } = schedule;
-    return problems.length === 0
-      ? { schedule, name, window: schedule.dues.windowLength, hash }
-      : { schedule: null, name, window: 0, hash: invalidHash(hash), problems };
-  } catch (error) {
-    if (!(error instanceof InvalidSpecError)) throw error;
-    const name = spec.identity.slice(spec.identity.indexOf('/') + 1);
-    return {
-      schedule: null,
-      name,
-      window: 0,
-      hash: schedulingHash(spec),
-      problems: problems.length === 0 ? error.issues : problems,
-    };
-  }
 }
 
 function secondsOf(now: Date): number {

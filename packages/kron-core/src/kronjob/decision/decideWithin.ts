@@ -1,7 +1,8 @@
 import type { DecidedSchedule, Schedule } from '../../period/schedule.ts';
 import { type Bounded, type Budget, type Search, within } from '../../period/search.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
-import { configurationOf, decideFor } from './decide.ts';
+import { type Configuration, configurationOf } from './configuration.ts';
+import { decideByEdition } from './decide.ts';
 import type { Decision } from './decision.ts';
 import type { Observed } from './observed.ts';
 
@@ -9,6 +10,7 @@ import type { Observed } from './observed.ts';
  * `decide` in several calls, each of a limited number of steps, for a program that must not stop for long. The
  * result is the decision at the first call's `now`, about the last call's `observed`.
  *
+ * @param before - see `decide`
  * @throws RangeError if `now` or an instant in `observed` is invalid
  *
  * @example
@@ -23,17 +25,33 @@ export function decideWithin(
   spec: ScheduleSpec | Schedule,
   now: Date,
   observed?: Observed,
+  before?: ScheduleSpec | Schedule,
 ): Bounded<Decision> {
-  const config = configurationOf(spec, observed?.issues ?? []);
+  const issues = observed?.issues ?? [];
+  const config = configurationOf(spec, issues);
+  const edition = before === undefined ? null : configurationOf(before, issues);
   return within(budget, now, (at, search) =>
-    config.schedule === null
-      ? decideFor(config, at, observed)
-      : decideFor({ ...config, schedule: searched(config.schedule, search) }, at, observed),
+    decideByEdition(
+      searchedIn(config, search),
+      edition === null ? null : searchedIn(edition, search, 'before'),
+      at,
+      observed,
+    ),
   );
 }
 
-/** The same schedule. Its due times are the answers of a search. */
-function searched(schedule: Schedule, search: Search): DecidedSchedule {
+function searchedIn(config: Configuration<Schedule>, search: Search, edition?: string): Configuration {
+  return config.schedule === null
+    ? config
+    : { ...config, schedule: searched(config.schedule, search, edition) };
+}
+
+/**
+ * The same schedule. Its due times are the answers of a search.
+ *
+ * @param edition - distinguishes the questions of two schedules in one search
+ */
+function searched(schedule: Schedule, search: Search, edition?: string): DecidedSchedule {
   const { name, policy, notBefore, notAfter, dues } = schedule;
   const draw = (nominal: number) => () => {
     const { chosen, attempts } = dues.periodAt(nominal);
@@ -41,7 +59,8 @@ function searched(schedule: Schedule, search: Search): DecidedSchedule {
     return chosen;
   };
   const periodAt = (nominal: number) => {
-    const chosen = search.answer(nominal, draw(nominal));
+    const question = edition === undefined ? nominal : `${edition} ${nominal}`;
+    const chosen = search.answer(question, draw(nominal));
     return { nominal, due: chosen ?? nominal, chosen };
   };
   return {

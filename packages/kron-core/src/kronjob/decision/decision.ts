@@ -17,10 +17,17 @@ export type Reason =
   | 'Suspended'
   | 'NotAfterPassed'
   | 'InvalidSpec'
+  | HeldReason
   | 'ReplacePending'
   | 'ForeignJob'
   | 'FailedCreate'
   | 'Deleting';
+
+/** Why a KronJob whose only problems are references to calendars is invalid: the code of the first of them. */
+export type HeldReason = 'CalendarNotFound' | 'CalendarUnreadable' | 'InvalidCalendar';
+
+/** A calendar whose edit changed the scheduling configuration. */
+export type EditedCalendar = { kind: 'KronCalendar' | 'ClusterKronCalendar'; name: string };
 
 /** The final outcome of one period. */
 export type OutcomeRecord = {
@@ -60,6 +67,8 @@ export type SchedulingRecord = {
   schedulingFloor: string | null;
   /** The greatest period-id handled, including `outcomes`. null: none. */
   highestPeriodID: string | null;
+  /** Only if the configuration takes force by this decision, and a calendar was edited: the first one. */
+  editedCalendar?: EditedCalendar;
 };
 
 type Common = {

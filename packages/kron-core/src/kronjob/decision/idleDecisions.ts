@@ -1,7 +1,7 @@
-import type { Problem } from '../../reading/issue.ts';
+import type { CodedProblem } from '../../reading/issue.ts';
 import { problemLines } from '../../reading/problemLines.ts';
 import { claimRequest, isHeldByOther, knownUntil } from './claims.ts';
-import type { Decision } from './decision.ts';
+import type { Decision, HeldReason } from './decision.ts';
 import type { DecisionContext } from './decisionContext.ts';
 import { buildDecision, dateOf } from './decisionContext.ts';
 import type { Ledger } from './ledger.ts';
@@ -27,12 +27,12 @@ export function underDeletion({ force }: Situation, { highest }: Ledger): Decisi
 
 /** Rule 3. Existing Jobs are still recorded. */
 export function invalid(
-  problems: readonly Problem[],
+  { problems }: { readonly problems: readonly CodedProblem[] },
   state: Pick<DecisionContext, 'situation' | 'force' | 'ledger' | 'claim'>,
 ): Decision {
   return {
     action: 'invalid',
-    reason: 'InvalidSpec',
+    reason: invalidReason(problems),
     message: problemLines(problems),
     period: null,
     outcomes: newestRecords(state.ledger.settlements),
@@ -42,6 +42,22 @@ export function invalid(
     claim: state.claim === null ? null : claimRequest(state.claim),
     scheduling: schedulingRecord(state.force, state.ledger.highest),
   };
+}
+
+const heldReasons: readonly string[] = [
+  'CalendarNotFound',
+  'CalendarUnreadable',
+  'InvalidCalendar',
+] satisfies HeldReason[];
+
+/** If only references to calendars are wrong, the spec itself is valid: a calendar needs fixing. */
+function invalidReason(problems: readonly CodedProblem[]): 'InvalidSpec' | HeldReason {
+  const [first] = problems;
+  return first !== undefined && problems.every(isHeld) ? (first.code as HeldReason) : 'InvalidSpec';
+}
+
+function isHeld({ code }: CodedProblem): boolean {
+  return code !== undefined && heldReasons.includes(code);
 }
 
 /** Rule 3. Periods that come due while suspended are not handled. After a resume they are late. */

@@ -2,7 +2,8 @@ import type { Due, Position } from '../../period/due.ts';
 import { comparePositions } from '../../period/due.ts';
 import type { Reason } from './decision.ts';
 import type { Outcome } from './observed.ts';
-import type { Settlement } from './outcomeRecord.ts';
+import { greatest } from './greatest.ts';
+import { listedOutcomes, type Settlement } from './outcomeRecord.ts';
 import { highestHandled } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
 
@@ -26,8 +27,15 @@ export function ledgerOf(situation: Situation): Ledger {
     settlements: [],
     highest: highestHandled(situation.status),
   };
-  const found = situation.unrecorded.map((job) => settlement(job, 'executed', 'JobExists'));
-  return settleAll(stored, found);
+  const { unrecorded } = situation;
+  // More are not listed.
+  const newest = greatest(unrecorded, listedOutcomes, comparePositions);
+  const found = newest.map((job) => settlement(job, 'executed', 'JobExists'));
+  return { ...settleAll(stored, found), highest: highestOf(unrecorded, stored.highest) };
+}
+
+function highestOf(periods: readonly Pick<Due, 'nominal'>[], least: number): number {
+  return periods.reduce((highest, { nominal }) => Math.max(highest, nominal), least);
 }
 
 /** Adds one handled period to the ledger. */
@@ -57,7 +65,7 @@ function settleUpTo(last: Position, ledger: Ledger, more: readonly Settlement[])
   return {
     handled: moves ? { due: last.due, nominal: last.nominal } : ledger.handled,
     settlements: moves ? joined(settlements, more) : joined(more, settlements),
-    highest: more.reduce((highest, { nominal }) => Math.max(highest, nominal), ledger.highest),
+    highest: highestOf(more, ledger.highest),
   };
 }
 

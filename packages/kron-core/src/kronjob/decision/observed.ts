@@ -1,4 +1,4 @@
-import type { Problem } from '../../reading/issue.ts';
+import type { CodedProblem } from '../../reading/issue.ts';
 import type { InstantLike } from '../../time/instantLike.ts';
 
 /** `status.claim`: the current leader may create the Job of this period, at most once. */
@@ -52,6 +52,8 @@ export type ObservedJob = {
   owned: boolean;
   /** From the label `kron.io/period-id`. Absent on a Job that a user created. */
   periodID?: string;
+  /** Whether the name ends with the hash of the period-id. Absent: a decision computes it, which takes a microsecond. */
+  hasHash?: boolean;
   /** From the label `kron.io/chosen-time`. */
   chosenTime?: InstantLike;
   createdAt: InstantLike;
@@ -70,7 +72,7 @@ export type TemplateVerdict = {
 /** The API server rejected the create of this Job just now, or did not answer. */
 export type RefusedCreate = { jobName: string; message: string };
 
-/** What a controller observed of one KronJob. Contains no derived data. */
+/** What a controller observed of one KronJob. Contains no derived data, except `hasHash` of a Job. */
 export type Observed = {
   uid: string;
   createdAt: InstantLike;
@@ -84,7 +86,13 @@ export type Observed = {
    * Problems found by a validator of whole KronJobs. Any of them makes the KronJob invalid, even if its
    * schedule compiles.
    */
-  issues?: readonly Problem[];
+  issues?: readonly CodedProblem[];
+  /**
+   * When the current edition of the calendars that the spec refers to was first seen: of the newest one. Only if the
+   * KronJob itself is unchanged since its status. It takes force then, and not when the KronJob's turn comes. Absent: an
+   * edit takes force at `now`.
+   */
+  calendarsSeenAt?: InstantLike;
   /** Absent: not checked yet, or no answer. */
   template?: TemplateVerdict;
   /** The create that failed after the previous decision. A later decision tries again. */

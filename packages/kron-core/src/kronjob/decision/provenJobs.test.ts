@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { at, handledUpTo, hourly, jobOf, manualJob, observed } from '../testing/scenario.ts';
+import { jobName } from '../../period/jobName.ts';
 import { decide } from './decide.ts';
 import { withoutForeignJobs } from './provenJobs.ts';
 
@@ -17,9 +18,36 @@ test('only a Job that takes the name of a later period loses its owner', () => {
   expect(others).toEqual(jobs.slice(1));
 });
 
+test.each([
+  ['report', 'record JobExists'],
+  ['repor', 'record JobActive'],
+  ['report-x', 'record JobActive'],
+])('the name of a Job of %s gives %s, whether its hash was compared before or not', (kronJob, want) => {
+  const job = jobOf('10:00');
+  const named = { ...job, name: job.name.replace('report', kronJob) };
+  for (const one of [named, { ...named, hasHash: true }]) {
+    const { action, reason } = decide(
+      hourly,
+      at('10:00'),
+      observed({ status: handledUpTo('09:00'), jobs: [one] }),
+    );
+    expect(`${action} ${reason}`).toBe(want);
+  }
+  const other = observed({ status: handledUpTo('09:00'), jobs: [{ ...named, hasHash: false }] });
+  expect(decide(hourly, at('10:00'), other).reason).not.toBe('JobExists');
+});
+
 test('a Job whose chosen time is after its creation only takes the name, also within the window', () => {
   const job = jobOf('10:00', { createdAt: at('09:49'), chosenTime: at('09:50') });
   const spec = { ...hourly, window: { mode: 'around' as const, duration: '30m' } };
   const seen = observed({ status: handledUpTo('09:00'), jobs: [job] });
   expect(decide(spec, at('09:49:30'), seen).outcomes).toEqual([]);
+});
+
+test('a Job whose labels name no period is one that a user created, whatever its name and its chosen time', () => {
+  const parts = { periodID: 'never', name: jobName('report', 'never'), chosenTime: at('11:00') };
+  const job = jobOf('09:50', parts);
+  expect(withoutForeignJobs([job], 'report', () => 0)).toEqual([job]);
+  const seen = observed({ status: handledUpTo('09:00'), jobs: [job] });
+  expect(decide(hourly, at('10:00'), seen)).toMatchObject({ action: 'record', reason: 'JobActive' });
 });

@@ -1,5 +1,5 @@
-import { comparePositions, type Position } from '../../period/due.ts';
-import { jobName } from '../../period/jobName.ts';
+import { comparePositions, type Due, type Position } from '../../period/due.ts';
+import { beforeHash, endsWithHashOf } from '../../period/jobName.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';
 import type { ObservedJob } from './observed.ts';
@@ -14,30 +14,53 @@ export type JobProof = {
   readonly stored: Position | null;
 };
 
+/** A Job, and the period that its labels prove. */
+export type ProvenJob = {
+  readonly job: ObservedJob;
+  /** Epoch seconds. -Infinity if the Job is not owned. */
+  readonly created: number;
+  /** null: it is the Job of no period. */
+  readonly period: JobPeriod | null;
+};
+
+export type JobPeriod = Due & { readonly periodID: string };
+
 /**
- * Returns the Jobs with the labels that they prove. Any user who may create Jobs can write labels, but only the
+ * Returns the Jobs with the periods that they prove. Any user who may create Jobs can write labels, but only the
  * API server writes `creationTimestamp`.
  *
  * - A Job is the Job of a period if its name follows from the period-id and it was created at the earliest when
  *   the period can start.
  * - A Job with the name of a later period does not count as owned: it only blocks that name.
- * - Any other owned Job counts as one that a user created: its labels are dropped.
+ * - Any other owned Job counts as one that a user created.
  */
-export function provenJobs(jobs: readonly ObservedJob[], proof: JobProof): ObservedJob[] {
-  return jobs.map((job) => (job.owned && job.periodID !== undefined ? provenJob(job, proof) : job));
+export function provenJobs(jobs: readonly ObservedJob[], proof: JobProof): ProvenJob[] {
+  return jobs.map((job) => provenJob(job, proof));
 }
 
-function provenJob(job: ObservedJob, { name, window, stored }: JobProof): ObservedJob {
-  const { periodID = '', chosenTime, ...manual } = job;
+function provenJob(job: ObservedJob, { name, window, stored }: JobProof): ProvenJob {
+  if (!job.owned) return { job, created: Number.NEGATIVE_INFINITY, period: null };
+  const created = instantSeconds(job.createdAt);
+  const period = labelledPeriod(job);
+  if (period === null) return { job, created, period };
+  const isTimely = isCreatedInTime(created, period, window);
+  // The labels of a recorded Job change nothing, so the hash in its name is not compared.
+  if (isTimely && isHandled(period, stored)) return { job, created, period };
+  if (!isNamed(job, name, period.periodID)) return { job, created, period: null };
+  return isTimely ? { job, created, period } : { job: { ...job, owned: false }, created, period: null };
+}
+
+/** Whether a period is handled when everything up to `handled` is. */
+export function isHandled(period: Position, handled: Position | null): boolean {
+  return handled !== null && comparePositions(period, handled) <= 0;
+}
+
+/** The period that the labels name. null: none. */
+function labelledPeriod({ periodID = '', chosenTime }: ObservedJob): JobPeriod | null {
   const nominal = periodSeconds(periodID);
-  if (nominal === null) return manual;
+  if (nominal === null) return null;
   const chosen = readInstant(chosenTime);
-  const isTimely = isCreatedInTime(job, nominal, chosen, window);
-  // The labels of a recorded Job change nothing, so the hash in its name is not computed.
-  if (isTimely && stored !== null && comparePositions({ nominal, due: chosen ?? nominal }, stored) <= 0)
-    return job;
-  if (jobName(name, periodID) !== job.name) return manual;
-  return isTimely ? job : { ...job, owned: false };
+  return { nominal, due: chosen ?? nominal, chosen, periodID };
 }
 
 /**
@@ -54,21 +77,20 @@ export function withoutForeignJobs(
 }
 
 function isForeign(job: ObservedJob, name: string, window: () => number): boolean {
-  const nominal = job.owned ? periodSeconds(job.periodID) : null;
-  if (nominal === null) return false;
-  const chosen = readInstant(job.chosenTime);
-  if (isCreatedInTime(job, nominal, chosen, 0) || isCreatedInTime(job, nominal, chosen, window()))
-    return false;
-  return jobName(name, job.periodID ?? '') === job.name;
+  const period = job.owned ? labelledPeriod(job) : null;
+  if (period === null) return false;
+  const created = instantSeconds(job.createdAt);
+  if (isCreatedInTime(created, period, 0) || isCreatedInTime(created, period, window())) return false;
+  return isNamed(job, name, period.periodID);
+}
+
+/** Whether the Job has the name of a period's Job. */
+function isNamed(job: ObservedJob, kronJobName: string, periodID: string): boolean {
+  const hasHash = job.hasHash ?? endsWithHashOf(periodID, job.name);
+  return hasHash && beforeHash(job.name) === kronJobName;
 }
 
 /** Whether the period could have started when the API server stored the Job. */
-function isCreatedInTime(
-  { createdAt }: ObservedJob,
-  nominal: number,
-  chosen: number | null,
-  window: number,
-): boolean {
-  const earliest = Math.max(nominal - window, chosen ?? Number.NEGATIVE_INFINITY);
-  return earliest <= instantSeconds(createdAt) + clockTolerance;
+function isCreatedInTime(created: number, { nominal, chosen }: Due, window: number): boolean {
+  return Math.max(nominal - window, chosen ?? Number.NEGATIVE_INFINITY) <= created + clockTolerance;
 }

@@ -1,8 +1,10 @@
+import { maxWindowsAtOnce } from '../../cron/overlap.ts';
 import type { Due } from '../../period/due.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
 import { periodSeconds, readInstant } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { SchedulingRecord } from './decision.ts';
+import { greatest } from './greatest.ts';
 import type { ObservedStatus } from './observed.ts';
 
 /** From when, and after which period, the current scheduling configuration counts. */
@@ -18,8 +20,13 @@ export type SchedulingForce = {
 
 const knownPrefix = 'v1:';
 
+/** Whether a stored hash can be compared. A status without a hash, or with one of an unknown version, counts as unchanged. */
+export function isKnownHash(hash: string | undefined): hash is string {
+  return hash?.startsWith(knownPrefix) === true;
+}
+
 /**
- * An edit takes effect at the `now` that first sees it. From then on, a period counts if it is due at or
+ * An edit takes effect at the `now` that first sees it, an edit of a calendar when its new edition was first seen. From then on, a period counts if it is due at or
  * after that instant and its nominal time is later than every handled one. So an edit starts no past period
  * and repeats none.
  *
@@ -27,24 +34,26 @@ const knownPrefix = 'v1:';
  *     ---x-----x-----x-----------|-----------o------o---->
  *                    floor         since
  *
- * A status without a hash, or with a hash of an unknown version, counts as unchanged.
+ * @param seenAt - when the edition of the calendars was first seen, in epoch seconds; undefined: at `now`
  */
 export function schedulingForce(
   hash: string,
   status: ObservedStatus,
   createdAt: number,
   now: number,
+  seenAt?: number,
 ): SchedulingForce {
   const stored = status.schedulingHash;
+  const storedSince = readInstant(status.schedulingSince) ?? createdAt;
   const floor = periodSeconds(status.schedulingFloor) ?? Number.NEGATIVE_INFINITY;
-  if (stored?.startsWith(knownPrefix) === true && stored !== hash) {
+  if (isKnownHash(stored) && stored !== hash) {
     // The stored floor can be higher than every handled period, because a claim of an earlier configuration
     // raises it.
     const raised = Math.max(floor, highestHandled(status));
-    return { hash, since: Math.max(createdAt, now), floor: raised, edited: true };
+    const since = seenAt === undefined ? now : Math.min(now, Math.max(seenAt, storedSince));
+    return { hash, since: Math.max(createdAt, since), floor: raised, edited: true };
   }
-  const since = Math.max(createdAt, readInstant(status.schedulingSince) ?? createdAt);
-  return { hash, since, floor, edited: false };
+  return { hash, since: Math.max(createdAt, storedSince), floor, edited: false };
 }
 
 /**
@@ -59,12 +68,21 @@ export function raisedFloor(
   claimed: number,
   schedule: DecidedSchedule | null,
 ): SchedulingForce {
-  let floor = Math.max(force.floor, claimed);
-  for (const job of unrecorded) {
-    const isOurs = !force.edited && (schedule === null || isChosenBy(schedule, job));
-    if (!isOurs) floor = Math.max(floor, job.nominal);
-  }
+  const isOurs = (job: Due): boolean => !force.edited && (schedule === null || isChosenBy(schedule, job));
+  const foreign = greatest(unrecorded, mostCompared, byNominal).findLast((job) => !isOurs(job));
+  const floor = Math.max(force.floor, claimed, foreign?.nominal ?? Number.NEGATIVE_INFINITY);
   return floor === force.floor ? force : { ...force, floor };
+}
+
+/**
+ * The maximum number of Jobs that are compared with the schedule. At most 100 windows of a schedule contain one instant,
+ * and a few more at a clock change. So the window of an older period ends before the newest of these periods is due, and
+ * that period need not be kept from running again.
+ */
+const mostCompared = 2 * maxWindowsAtOnce;
+
+function byNominal(a: Due, b: Due): number {
+  return a.nominal - b.nominal;
 }
 
 /** Whether the schedule produces this period and chooses the same instant for it. */

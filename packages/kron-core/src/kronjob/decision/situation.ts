@@ -1,14 +1,10 @@
 import type { Position } from '../../period/due.ts';
-import { comparePositions } from '../../period/due.ts';
 import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';
 import { unknownAge } from './decision.ts';
 import type { Claim, Observed, ObservedJob, ObservedStatus, RefusedCreate } from './observed.ts';
-import { type JobProof, provenJobs } from './provenJobs.ts';
+import { isHandled, type JobPeriod, type JobProof, type ProvenJob, provenJobs } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
-
-/** An owned Job whose period the stored status has not handled. */
-export type UnrecordedJob = Position & { readonly periodID: string; readonly chosen: number | null };
 
 /** The observation, with instants in seconds, and what follows from it alone. */
 export type Situation = {
@@ -24,13 +20,12 @@ export type Situation = {
   readonly force: SchedulingForce;
   /** Owned Jobs that are neither Complete nor Failed. */
   readonly active: readonly ObservedJob[];
-  /** With the labels that they prove, see {@link provenJobs}. */
-  readonly jobs: readonly ObservedJob[];
+  readonly jobs: readonly ProvenJob[];
   readonly refused: RefusedCreate | undefined;
   /** The last handled period of the stored status. */
   readonly stored: Position | null;
-  /** In order of due time. */
-  readonly unrecorded: readonly UnrecordedJob[];
+  /** The periods of Jobs that the stored status has not handled, in any order. */
+  readonly unrecorded: readonly JobPeriod[];
   /** The stored claim, unless its Job exists. */
   readonly claim: (Claim & { readonly nominal: number }) | null;
 };
@@ -47,7 +42,7 @@ export function situationOf(
   const seen = observed ?? unseen(now);
   const stored = storedPosition(seen.status);
   const jobs = provenJobs(seen.jobs, { ...spec, stored });
-  const unrecorded = unrecordedJobs(jobs, stored);
+  const unrecorded = unrecordedPeriods(jobs, stored);
   const createdAt = instantSeconds(seen.createdAt);
   return {
     now,
@@ -58,14 +53,18 @@ export function situationOf(
     window: spec.window,
     holder: seen.holder,
     status: seen.status,
-    force: schedulingForce(hash, seen.status, createdAt, now),
-    active: jobs.filter((job) => job.owned && job.state === 'active'),
+    force: schedulingForce(hash, seen.status, createdAt, now, secondsOrUndefined(seen.calendarsSeenAt)),
+    active: jobs.map(({ job }) => job).filter((job) => job.owned && job.state === 'active'),
     jobs,
     refused: seen.refused,
     stored,
     unrecorded,
     claim: openClaim(seen.status.claim, unrecorded),
   };
+}
+
+function secondsOrUndefined(instant: Observed['calendarsSeenAt']): number | undefined {
+  return instant === undefined ? undefined : instantSeconds(instant);
 }
 
 /** Without an observation the KronJob counts as created and watched from now on. */
@@ -80,25 +79,14 @@ function storedPosition(status: ObservedStatus): Position | null {
   return nominal === null ? null : { nominal, due: readInstant(status.lastChosenTime) ?? nominal };
 }
 
-function unrecordedJobs(jobs: readonly ObservedJob[], stored: Position | null): UnrecordedJob[] {
-  const unrecorded: UnrecordedJob[] = [];
-  for (const job of jobs) {
-    if (!job.owned || job.periodID === undefined) continue;
-    const nominal = periodSeconds(job.periodID);
-    if (nominal === null) continue;
-    const chosen = readInstant(job.chosenTime);
-    const position = { nominal, due: chosen ?? nominal };
-    if (stored !== null && comparePositions(position, stored) <= 0) continue;
-    unrecorded.push({ ...position, chosen, periodID: job.periodID });
-  }
-  return unrecorded.sort(comparePositions);
+function unrecordedPeriods(jobs: readonly ProvenJob[], stored: Position | null): JobPeriod[] {
+  return jobs
+    .map(({ period }) => period)
+    .filter((period): period is JobPeriod => period !== null && !isHandled(period, stored));
 }
 
 /** A claim is open until its Job exists. */
-function openClaim(
-  claim: Claim | null | undefined,
-  unrecorded: readonly UnrecordedJob[],
-): Situation['claim'] {
+function openClaim(claim: Claim | null | undefined, unrecorded: readonly JobPeriod[]): Situation['claim'] {
   if (claim === undefined || claim === null) return null;
   const nominal = periodSeconds(claim.periodID);
   if (nominal === null) return null;

@@ -24,7 +24,7 @@ export type ConditionInputs = {
  */
 export function nextConditions(inputs: ConditionInputs, previous: Status, now: string): Condition[] {
   const { observedGeneration: generation } = inputs.status;
-  return [ready(inputs), invalidSpec(inputs), schedulingError(inputs), unschedulable(inputs)].map(
+  return [ready(inputs, previous), invalidSpec(inputs), schedulingError(inputs), unschedulable(inputs)].map(
     (verdict) => {
       const before = previous.conditions?.find((condition) => condition.type === verdict.type);
       const lastTransitionTime = before?.status === verdict.status ? before.lastTransitionTime : now;
@@ -34,8 +34,12 @@ export function nextConditions(inputs: ConditionInputs, previous: Status, now: s
   );
 }
 
-function ready({ decision, refusal, countsSince, inFuture }: ConditionInputs): Verdict {
-  if (decision.action === 'invalid') return no('Ready', 'InvalidSpec', 'The spec is invalid: no Job starts.');
+function ready({ decision, refusal, countsSince, inFuture }: ConditionInputs, previous: Status): Verdict {
+  if (decision.action === 'invalid') {
+    // The spec has no problem of its own if a calendar is missing, so the message says what is.
+    const isHeld = decision.reason !== 'InvalidSpec';
+    return no('Ready', decision.reason, isHeld ? decision.message : 'The spec is invalid: no Job starts.');
+  }
   if (inFuture !== null) return no('Ready', handledInFutureReason, inFuture);
   if (decision.action === 'suspended' || decision.action === 'ended') {
     return yes('Ready', decision.reason, decision.message);
@@ -44,12 +48,22 @@ function ready({ decision, refusal, countsSince, inFuture }: ConditionInputs): V
     const message = 'The API server rejects Jobs of this template. Kron still tries each Job when it is due.';
     return no('Ready', templateRefusedReason, message);
   }
-  const since = countsSince === null ? '' : ` Periods due at or after ${countsSince} count.`;
-  return yes('Ready', 'Scheduled', `Periods are scheduled.${since}`);
+  return yes('Ready', 'Scheduled', scheduledMessage(decision, countsSince, previous));
+}
+
+/** Only the decision that lets an edit take force knows which calendar was edited. Later ones keep what it said. */
+function scheduledMessage({ scheduling }: Decision, countsSince: string | null, previous: Status): string {
+  if (countsSince === null) return 'Periods are scheduled.';
+  const start = `Periods are scheduled. Periods due at or after ${countsSince} count`;
+  const { editedCalendar } = scheduling;
+  if (editedCalendar !== undefined)
+    return `${start}: ${editedCalendar.kind} ${editedCalendar.name} was edited.`;
+  const known = previous.conditions?.find(({ type }) => type === 'Ready')?.message;
+  return known?.startsWith(`${start}: `) === true ? known : `${start}.`;
 }
 
 function invalidSpec({ decision, refusal }: ConditionInputs): Verdict {
-  if (decision.action === 'invalid') return yes('InvalidSpec', 'InvalidSpec', decision.message);
+  if (decision.action === 'invalid') return yes('InvalidSpec', decision.reason, decision.message);
   if (refusal !== null) return yes('InvalidSpec', 'InvalidSpec', refusal);
   return no('InvalidSpec', 'Valid', 'The spec is valid.');
 }

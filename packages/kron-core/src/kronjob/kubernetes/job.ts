@@ -16,13 +16,17 @@ import { jobLabels } from './labels.ts';
  * @example
  * buildJob(kronJob, period).metadata.name // 'db-backup-4llbpiospz'
  */
-export function buildJob(kronJob: KronJob, period: Pick<Period, 'periodID' | 'chosenTime'>): Job {
+export function buildJob(
+  kronJob: KronJob,
+  period: Pick<Period, 'periodID' | 'chosenTime' | 'calendarsHash'>,
+): Job {
   if (period.chosenTime === null) {
     throw new RangeError(`period ${period.periodID} is unschedulable: it has no Job`);
   }
   const labels = {
     [jobLabels.periodID]: labelTime(period.periodID),
     [jobLabels.chosenTime]: labelTime(formatInstant(period.chosenTime.getTime() / 1000)),
+    ...(period.calendarsHash === undefined ? {} : { [jobLabels.calendars]: period.calendarsHash }),
   };
   const name = jobName(kronJob.metadata.name, period.periodID);
   return jobOf(kronJob, { name, labels, ownership: { blockOwnerDeletion: true } });

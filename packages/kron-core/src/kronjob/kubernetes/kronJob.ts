@@ -1,10 +1,12 @@
 import { identityOf } from '../../kubernetes/identityOf.ts';
 import type { JobTemplate } from '../../kubernetes/jobTemplate.ts';
-import type { ScheduleSpec } from '../../spec/spec.ts';
+import type { CalendarsSpec, ScheduleSpec } from '../../spec/spec.ts';
 import type { Status } from './status.ts';
 
 /** `spec` of a KronJob. */
-export type KronJobSpec = Omit<ScheduleSpec, 'identity' | 'jobTemplate'> & { jobTemplate: JobTemplate };
+export type KronJobSpec = Omit<ScheduleSpec, 'identity' | 'jobTemplate' | 'calendars'> & {
+  jobTemplate: JobTemplate;
+};
 
 /** A KronJob (kron.io/v1alpha1), limited to the fields that scheduling and building Jobs need. */
 export type KronJob = {
@@ -19,11 +21,18 @@ export type KronJob = {
 export type ScheduledKronJob = Omit<KronJob, 'spec'> & { spec: Omit<KronJobSpec, 'jobTemplate'> };
 
 /**
- * The scheduling spec of a KronJob: its `spec` and its identity.
+ * The scheduling spec of a KronJob: its `spec`, its identity, and the calendars that it refers to.
  *
  * @example
  * const schedule = compile(scheduleSpecOf(kronJob));
  */
-export function scheduleSpecOf(kronJob: Pick<ScheduledKronJob, 'metadata' | 'spec'>): ScheduleSpec {
-  return { ...kronJob.spec, identity: identityOf(kronJob) };
+export function scheduleSpecOf(
+  kronJob: Pick<ScheduledKronJob, 'metadata' | 'spec'>,
+  calendars?: CalendarsSpec,
+): ScheduleSpec {
+  return {
+    ...kronJob.spec,
+    identity: identityOf(kronJob),
+    ...(calendars === undefined ? {} : { calendars }),
+  };
 }

@@ -40,8 +40,19 @@ describe('seenJob', () => {
         createdAt: '2026-03-01T00:58:29Z',
         state: 'active',
         deleting: false,
+        hasHash: true,
       },
     });
+  });
+
+  test.each([
+    ['backup-4llbpiospz', true],
+    ['another-4llbpiospz', true],
+    ['backup4llbpiospz', false],
+    ['backup-4llbpiospy', false],
+    ['backup-4llbpiospz-2', false],
+  ])('the name %s has the hash of the period-id: %s', (name, hasHash) => {
+    expect(seenJob({ ...stored, metadata: { ...stored.metadata, name } }).seen.hasHash).toBe(hasHash);
   });
 
   test.each([

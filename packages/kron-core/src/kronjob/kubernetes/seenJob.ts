@@ -1,4 +1,5 @@
 import { timeOfLabel } from '../../kubernetes/labelTime.ts';
+import { endsWithHashOf } from '../../period/jobName.ts';
 import { controllerUID, jobFacts, jobState, type StoredJob } from '../../kubernetes/storedJob.ts';
 import type { ObservedJob } from '../decision/observed.ts';
 import { jobLabels } from './labels.ts';
@@ -25,7 +26,8 @@ export function seenJob(object: StoredJob): SeenJob {
   const { name, uid, createdAt, deleting } = jobFacts(object);
   const { state, finishedAt } = jobState(object);
   // Fields are added one by one: an object that is built by spreads has a hidden class of its own, larger than the object.
-  const seen: SeenJob['seen'] = { name, uid, createdAt, deleting, state };
+  const hasHash = periodID !== undefined && endsWithHashOf(periodID, name);
+  const seen: SeenJob['seen'] = { name, uid, createdAt, deleting, state, hasHash };
   if (periodID !== undefined) seen.periodID = periodID;
   if (chosenTime !== undefined) seen.chosenTime = chosenTime;
   if (finishedAt !== undefined) seen.finishedAt = finishedAt;

@@ -1,0 +1,101 @@
+import type { Zone } from '../zone/zone.ts';
+import { calendarHash } from './calendarHash.ts';
+import { EntrySet } from './entrySet.ts';
+import type { ParsedCalendar } from './parseCalendar.ts';
+
+/** The first entry of a calendar, in its order, that holds an instant. */
+export type HoldingEntry = {
+  /** Its place in `spec.entries`, from 0. */
+  entry: number;
+  /** Absent if the entry has none. */
+  name?: string;
+};
+
+/**
+ * A compiled calendar, made by `compileCalendar`. One serves all KronJobs that refer to it, in all zones. It never
+ * changes. Its methods take epoch seconds, and the zone of the KronJob that asks, which applies if the calendar has
+ * none.
+ */
+export class Calendar {
+  /** As written. null: the zone of the caller. */
+  readonly timezone: string | null;
+  /** The number of entries. */
+  readonly size: number;
+  /** SHA-256, in lowercase hex, of what the calendar holds and in which zone. */
+  readonly calendarHash: string;
+  readonly #zone: Zone | null;
+  readonly #local: EntrySet;
+  readonly #absolute: EntrySet;
+  /** null: no entry has a name. */
+  readonly #names: readonly (string | undefined)[] | null;
+
+  constructor({ zone, entries }: ParsedCalendar) {
+    this.timezone = zone?.name ?? null;
+    this.size = entries.length;
+    this.#zone = zone;
+    this.#local = new EntrySet(entries, false);
+    this.#absolute = new EntrySet(entries, true);
+    const names = entries.map(({ name }) => name);
+    this.#names = names.some((name) => name !== undefined) ? names : null;
+    this.calendarHash = calendarHash(this.#local.spans, this.#absolute.spans, this.timezone);
+  }
+
+  /** Whether an entry holds an instant. It is read off the clock, so that no local time has to be resolved. */
+  holds(instant: number, zone: Zone): boolean {
+    return (
+      this.#absolute.spans.has(instant) ||
+      this.#local.spans.has(instant + (this.#zone ?? zone).offsetAt(instant))
+    );
+  }
+
+  /**
+   * The end of a stretch from an instant in which {@link holds} has one answer. A stretch can end before the answer
+   * changes.
+   */
+  constantUntil(instant: number, zone: Zone): number {
+    const clock = this.#zone ?? zone;
+    const offset = clock.offsetAt(instant);
+    return Math.min(
+      this.#absolute.spans.nextChange(instant),
+      this.#local.spans.nextChange(instant + offset) - offset,
+      clock.constantUntil(instant),
+    );
+  }
+
+  /** The entry that holds an instant. null: none does. */
+  entryAt(instant: number, zone: Zone): HoldingEntry | null {
+    const wall = instant + (this.#zone ?? zone).offsetAt(instant);
+    const entry = Math.min(this.#absolute.firstHolding(instant), this.#local.firstHolding(wall));
+    if (entry === Number.POSITIVE_INFINITY) return null;
+    const name = this.#names?.[entry];
+    return name === undefined ? { entry } : { entry, name };
+  }
+
+  /** An upper bound of how often {@link holds} changes in any stretch of this length, apart from clock changes. */
+  mostChangesWithin(seconds: number): number {
+    // A clock change can make more of the wall clock pass.
+    return (
+      this.#absolute.spans.mostBoundsWithin(seconds) +
+      this.#local.spans.mostBoundsWithin(seconds + 2 * maxOffset)
+    );
+  }
+
+  /** The first instant from which the calendar holds nothing any more. -Infinity: it has no entries. */
+  endIn(zone: Zone): number {
+    return Math.max(this.#absolute.spans.end, lastInstantBefore(this.#local.spans.end, this.#zone ?? zone));
+  }
+}
+
+/** No clock has ever been further from UTC. In seconds. */
+const maxOffset = 16 * 3600;
+
+/** The first instant from which a clock shows a wall time or a later one, and never an earlier one again. */
+function lastInstantBefore(wall: number, zone: Zone): number {
+  if (wall === Number.NEGATIVE_INFINITY) return wall;
+  for (let end = wall + maxOffset; ; ) {
+    const start = zone.constantSince(end - 1);
+    const reached = wall - zone.offsetAt(end - 1);
+    if (reached > start) return Math.min(reached, end);
+    end = start;
+  }
+}

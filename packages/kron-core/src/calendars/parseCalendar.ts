@@ -1,0 +1,59 @@
+import { readFields } from '../reading/fields.ts';
+import { found } from '../reading/found.ts';
+import type { Issue } from '../reading/issue.ts';
+import type { Parsed } from '../reading/parsed.ts';
+import { collect, invalid, valid } from '../reading/parsed.ts';
+import { parseZone } from '../zone/parseZone.ts';
+import type { Zone } from '../zone/zone.ts';
+import type { Entry } from './parseEntry.ts';
+import { parseEntry } from './parseEntry.ts';
+
+const fieldNames = ['timezone', 'entries'] as const;
+const maxEntries = 2000;
+
+/** A valid calendar, parsed. */
+export type ParsedCalendar = {
+  /** null: the zone of each KronJob that refers to the calendar. */
+  readonly zone: Zone | null;
+  readonly entries: readonly Entry[];
+};
+
+/** Parses the spec of a calendar and collects the issues of all its entries. */
+export function parseCalendar(spec: unknown): Parsed<ParsedCalendar> {
+  const issues: Issue[] = [];
+  const fields = readFields(spec, fieldNames, 'spec', issues);
+  if (fields === undefined) return { ok: false, issues };
+  const zone = collect(parseOptionalZone(fields.timezone, 'spec.timezone'), issues);
+  const entries = collect(parseEntries(fields.entries, 'spec.entries'), issues);
+  if (zone === undefined || entries === undefined || issues.length > 0) return { ok: false, issues };
+  return valid({ zone, entries });
+}
+
+function parseOptionalZone(value: unknown, path: string): Parsed<Zone | null> {
+  if (value === undefined) return valid(null);
+  if (typeof value === 'string' && value.trim() === '') {
+    const message = `expected an IANA time zone such as Europe/Paris, found ${found(value)}; leave it out for the zone of each KronJob`;
+    return invalid(path, 'InvalidTimezone', message);
+  }
+  return parseZone(value, path);
+}
+
+function parseEntries(entries: unknown, path: string): Parsed<Entry[]> {
+  if (entries === undefined) {
+    return invalid(path, 'Required', 'expected a list of entries, found nothing; write [] for none');
+  }
+  if (!Array.isArray(entries)) {
+    return invalid(path, 'WrongType', `expected a list of entries, found ${found(entries)}`);
+  }
+  if (entries.length > maxEntries) {
+    const message = `expected at most ${maxEntries} entries, found ${entries.length}; make two calendars`;
+    return invalid(path, 'TooMany', message);
+  }
+  const issues: Issue[] = [];
+  const parsed: Entry[] = [];
+  for (let index = 0; index < entries.length; index++) {
+    const entry = collect(parseEntry(entries[index], `${path}[${index}]`), issues);
+    if (entry !== undefined) parsed.push(entry);
+  }
+  return issues.length > 0 ? { ok: false, issues } : valid(parsed);
+}

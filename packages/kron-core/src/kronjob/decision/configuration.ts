@@ -1,0 +1,43 @@
+import { CalendarLookup } from '../../calendars/calendarLookup.ts';
+import { type CalendarHashes, calendarHashes } from '../../period/calendarHashes.ts';
+import { compile } from '../../period/compile.ts';
+import { type DecidedSchedule, Schedule } from '../../period/schedule.ts';
+import { invalidHash, schedulingHash } from '../../period/schedulingHash.ts';
+import type { CodedProblem } from '../../reading/issue.ts';
+import { InvalidSpecError } from '../../reading/issue.ts';
+import type { ScheduleSpec } from '../../spec/spec.ts';
+import type { SpecFacts } from './situation.ts';
+
+/** A parsed spec: its schedule, or why it is invalid. */
+export type Configuration<S = DecidedSchedule> = SpecFacts & {
+  /** The calendars that the spec refers to. undefined: none. */
+  readonly calendars: CalendarHashes | undefined;
+} & ({ readonly schedule: S } | { readonly schedule: null; readonly problems: readonly CodedProblem[] });
+
+/** Compiles a spec. `problems` make it invalid, whatever it is. */
+export function configurationOf(
+  spec: ScheduleSpec | Schedule,
+  problems: readonly CodedProblem[],
+): Configuration<Schedule> {
+  if (spec instanceof Schedule) return configured(spec, problems);
+  try {
+    return configured(compile(spec), problems);
+  } catch (error) {
+    if (!(error instanceof InvalidSpecError)) throw error;
+    return {
+      schedule: null,
+      name: spec.identity.slice(spec.identity.indexOf('/') + 1),
+      window: 0,
+      hash: schedulingHash(spec),
+      calendars: calendarHashes(spec.constraints, new CalendarLookup(spec.calendars)),
+      problems: problems.length === 0 ? error.issues : problems,
+    };
+  }
+}
+
+function configured(schedule: Schedule, problems: readonly CodedProblem[]): Configuration<Schedule> {
+  const { name, schedulingHash: hash, calendars } = schedule;
+  return problems.length === 0
+    ? { schedule, name, window: schedule.dues.windowLength, hash, calendars }
+    : { schedule: null, name, window: 0, hash: invalidHash(hash), calendars, problems };
+}

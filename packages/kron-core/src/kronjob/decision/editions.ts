@@ -1,0 +1,68 @@
+import type { CalendarKey } from '../../calendars/calendarReference.ts';
+import type { CalendarHashes } from '../../period/calendarHashes.ts';
+import { instantSeconds } from '../../time/instantLike.ts';
+import type { Configuration } from './configuration.ts';
+import type { Decision, EditedCalendar } from './decision.ts';
+import type { Observed } from './observed.ts';
+import { isKnownHash } from './schedulingForce.ts';
+
+/** A spec with one edition of its calendars. */
+type Edition = Pick<Configuration, 'hash' | 'calendars'>;
+
+/**
+ * What was observed, as the edition after an edit of calendars has to see it, if the KronJob still has the edition before.
+ * null: it has not, so the edition after decides alone.
+ *
+ * A status that was never written has no hash. Then the edition after could count periods that were due before it
+ * existed, so it sees the hash of the edition before.
+ */
+export function observedUnder(
+  before: Edition,
+  after: Edition,
+  observed: Observed | undefined,
+): Observed | null {
+  if (observed?.calendarsSeenAt === undefined || before.hash === after.hash) return null;
+  const { schedulingHash } = observed.status;
+  if (!isKnownHash(schedulingHash)) {
+    return { ...observed, status: { ...observed.status, schedulingHash: before.hash } };
+  }
+  return schedulingHash === before.hash ? observed : null;
+}
+
+/**
+ * Whether the edition before decides: its decision is about a period that was due before the edition after was seen. Then
+ * that period is open, and the edit must not take it away.
+ */
+export function keepsEarlier({ action, period, outcomes }: Decision, observed: Observed): boolean {
+  const about = period ?? (action === 'record' ? outcomes.at(-1) : undefined);
+  if (about === undefined || observed.calendarsSeenAt === undefined) return false;
+  const due = about.chosenTime ?? about.nominalTime;
+  return due.getTime() / 1000 < instantSeconds(observed.calendarsSeenAt);
+}
+
+/** A decision of the edition before. Once its period is handled, the edition after decides at once. */
+export function thenAskAgain(decision: Decision, now: Date): Decision {
+  const isHandled = decision.action === 'run' || decision.action === 'record';
+  return isHandled ? { ...decision, wakeAt: new Date(Math.floor(now.getTime() / 1000) * 1000) } : decision;
+}
+
+/** A decision of the edition after, with the calendar whose edit takes force by it. */
+export function withEdited(decision: Decision, before: Edition, after: Edition): Decision {
+  const editedCalendar = editedIn(before.calendars ?? {}, after.calendars ?? {});
+  if (editedCalendar === undefined) return decision;
+  return { ...decision, scheduling: { ...decision.scheduling, editedCalendar } };
+}
+
+const kinds: Record<CalendarKey, EditedCalendar['kind']> = {
+  calendar: 'KronCalendar',
+  clusterCalendar: 'ClusterKronCalendar',
+};
+
+function editedIn(before: CalendarHashes, after: CalendarHashes): EditedCalendar | undefined {
+  for (const key of Object.keys(kinds) as CalendarKey[]) {
+    for (const [name, hash] of Object.entries(after[key] ?? {})) {
+      if (before[key]?.[name] !== hash) return { kind: kinds[key], name };
+    }
+  }
+  return undefined;
+}

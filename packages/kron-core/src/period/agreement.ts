@@ -1,0 +1,81 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { canonicalConstraints } from '../constraints/canonicalConstraints.ts';
+import { canonicalCron } from '../cron/canonicalCron.ts';
+import { canonicalJSON } from '../reading/canonicalJSON.ts';
+import type { ScheduleSpec } from '../spec/spec.ts';
+import { placeWindow } from '../spec/window.ts';
+import { scheduleOf } from './compile.ts';
+import type { AgreedParts, Schedule } from './schedule.ts';
+
+/** The fields of a spec in which the members of a group agree. */
+export type AgreedField =
+  | 'schedule'
+  | 'timezone'
+  | 'clockChanges'
+  | 'window'
+  | 'distribution'
+  | 'constraints';
+
+/** What the members of a spread group have in common. */
+export type Agreement = {
+  /** Canonical JSON of all fields. Members with equal keys agree. */
+  key: string;
+  /** SHA-256 of the key, in lowercase hex. */
+  sha256: string;
+  /** The canonical JSON of each field. It is equal for values of equal meaning, and not what the manifest says. */
+  fields: Record<AgreedField, string>;
+};
+
+/**
+ * The agreement key of a spec: schedule, timezone, clockChanges, window, distribution and constraints by their meaning,
+ * so that spelling, order and explicit defaults make no difference. Source: docs/reference/scheduling.md, "Groups".
+ *
+ * @param options.anyDuration - leaves `window.duration` out. A `sigma` counts as the duration that it is, and an absent
+ * one as a sixth of whatever window
+ * @throws InvalidSpecError if the spec is invalid
+ *
+ * @example
+ * const spec = { identity: 'prod/a', schedule: '0 2 * * MON,TUE', window: { duration: '60m' } };
+ * const other = { identity: 'prod/b', schedule: '0 2 * * 1-2', timezone: 'UTC', window: { duration: '1h' } };
+ * agreement(spec).key === agreement(other).key // true
+ */
+export function agreement(
+  spec: ScheduleSpec | Schedule,
+  options: { readonly anyDuration?: boolean } = {},
+): Agreement {
+  const values = valuesOf(scheduleOf(spec).agreed, options.anyDuration ?? false);
+  const key = jsonOf(values);
+  return {
+    key,
+    sha256: bytesToHex(sha256(utf8ToBytes(key))),
+    fields: {
+      schedule: jsonOf(values.schedule),
+      timezone: jsonOf(values.timezone),
+      clockChanges: jsonOf(values.clockChanges),
+      window: jsonOf(values.window),
+      distribution: jsonOf(values.distribution),
+      constraints: jsonOf(values.constraints),
+    },
+  };
+}
+
+function valuesOf(parts: AgreedParts, anyDuration: boolean): Record<AgreedField, unknown> {
+  const { cron, zone, clockChanges, window, shape, shapeIn, constraints } = parts;
+  const { mode, duration } = window;
+  // In a window of one nanosecond, sigma is its number of nanoseconds, which no sixth of a window is.
+  const { formula } = anyDuration ? shapeIn(placeWindow(mode, 1n)) : shape;
+  return {
+    schedule: canonicalCron(cron),
+    timezone: zone.name,
+    clockChanges: clockChanges ?? { gap: 'skip', fold: 'both' },
+    window: anyDuration ? { mode } : { mode, duration },
+    distribution: formula,
+    constraints: canonicalConstraints(constraints),
+  };
+}
+
+/** The values come from a valid spec, so they need no limits. */
+function jsonOf(value: unknown): string {
+  return canonicalJSON(value, { depth: Infinity, values: Infinity });
+}

@@ -1,0 +1,34 @@
+import { type AllowedMass, allowedMass } from '../choice/allowedMass.ts';
+import { drawnShare, shareAt } from '../choice/choose.ts';
+import type { Compiled } from '../choice/compiled.ts';
+import { periodKey } from '../choice/periodKey.ts';
+import type { Slot, Spread } from '../spec/spread.ts';
+import type { SpreadBounds, SpreadExplanation } from './period.ts';
+
+/** The least and the greatest draw of the bounds: 2^-32 and 1 - 2^-32. 0 and 1 - 2^-53 would round to the neighbour's second. */
+const least = 1 / 4_294_967_296;
+const greatest = 1 - least;
+
+/** How a spread restricts the period of a nominal time, in epoch seconds. */
+export function explainSpread(compiled: Compiled, spread: Spread, nominal: number): SpreadExplanation {
+  const { window, seedStrategy, seedHasher, zone } = compiled;
+  const { from, to, ...bounds } = boundsIn(allowedMass(compiled, nominal + window.startOffset), spread);
+  const v =
+    window.length === 0 ? null : drawnShare(spread, seedHasher.hash(periodKey(seedStrategy, nominal, zone)));
+  return { slot: spread.slot, of: spread.of, group: spread.group, v, from, to, ...bounds };
+}
+
+/** The part of a slot in the allowed mass of one window. */
+export function boundsIn(allowed: AllowedMass, { slot, of }: Slot): SpreadBounds {
+  const at = (u: number): Date | null => {
+    const instant = allowed.instantAt(shareAt({ slot, of }, u));
+    return instant === null ? null : new Date(instant * 1000);
+  };
+  return {
+    from: slot / of,
+    to: (slot + 1) / of,
+    allowedMass: allowed.mass,
+    earliest: at(least),
+    latest: at(greatest),
+  };
+}

@@ -1,0 +1,88 @@
+"""Writes packages/kron-core/vectors/imports.json: the entries of iCalendar files, as an implementation independent of Kron's
+finds them. Cases with "entries" or "error" in cases.json are copied: the library differs from RFC 5545 there, which "why"
+explains, or it does not judge files.
+
+    python3 -m venv .venv && .venv/bin/pip install -r requirements.txt
+    .venv/bin/python generate.py [--check]
+"""
+
+import json
+import sys
+from datetime import date, datetime, timedelta, timezone
+from pathlib import Path
+
+import icalendar
+import recurring_ical_events
+
+here = Path(__file__).parent
+target = here / "../../../packages/kron-core/vectors/imports.json"
+
+
+def instant(text):
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
+
+
+def written(value):
+    if not isinstance(value, datetime):
+        return value.isoformat()
+    if value.tzinfo is None:
+        return value.strftime("%Y-%m-%dT%H:%M" if value.second == 0 else "%Y-%m-%dT%H:%M:%S")
+    return value.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def end_of(event):
+    start, end = event["DTSTART"].dt, event["DTEND"].dt
+    return end if isinstance(start, datetime) else max(end, start + timedelta(days=1))
+
+
+def entry(event):
+    start, end = event["DTSTART"].dt, end_of(event)
+    fields = {"from": written(start)}
+    if isinstance(start, datetime):
+        fields["to"] = written(end)
+    elif end - timedelta(days=1) > start:
+        fields["to"] = written(end - timedelta(days=1))
+    name = " ".join(str(event.get("SUMMARY", "")).split())[:128].strip()
+    return {"name": name, **fields} if name else fields
+
+
+def has_length(event):
+    return end_of(event) > event["DTSTART"].dt
+
+
+def wanted(event, categories):
+    if categories is None:
+        return True
+    own = event.get("CATEGORIES", [])
+    own = own if isinstance(own, list) else [own]
+    return bool({str(one).lower() for group in own for one in group.cats} & {one.lower() for one in categories})
+
+
+def entries(case):
+    calendars = icalendar.Calendar.from_ical("\r\n".join(case["lines"]) + "\r\n", multiple=True)
+    found = []
+    for calendar in calendars:
+        events = recurring_ical_events.of(calendar).between(instant(case["from"]), instant(case["to"]))
+        found += [
+            entry(event)
+            for event in events
+            if event.get("STATUS") != "CANCELLED" and has_length(event) and wanted(event, case.get("categories"))
+        ]
+    distinct = {json.dumps(one, sort_keys=True): one for one in found}.values()
+    return sorted(distinct, key=lambda one: (one["from"], one.get("to", one["from"]), one.get("name", "")))
+
+
+def vector(case):
+    result = {key: case[key] for key in ("name", "why") if key in case}
+    result["ics"] = "\r\n".join(case["lines"]) + "\r\n"
+    result |= {key: case[key] for key in ("from", "to", "timezone", "categories") if key in case}
+    known = next((key for key in ("entries", "error") if key in case), None)
+    return result | ({known: case[known]} if known else {"entries": entries(case)})
+
+
+cases = json.loads((here / "cases.json").read_text())
+vectors = [json.dumps(vector({"from": "2026-01-01T00:00:00Z", "to": "2028-01-01T00:00:00Z", **case}), ensure_ascii=False) for case in cases]
+text = '{\n"imports": [\n' + ",\n".join(vectors) + "\n]\n}\n"
+if "--check" in sys.argv:
+    sys.exit(0 if target.read_text() == text else f"{target.name} differs: run generate.py")
+target.write_text(text)
