@@ -1,6 +1,7 @@
 export { applyDefaults } from './crd/applyDefaults.ts';
 export type { CustomResourceDefinition } from './crd/crd.ts';
-export { controlledJobCrd, crd } from './crd/crd.ts';
+export { clusterKronCalendarCrd, controlledJobCrd, crd, kronCalendarCrd } from './crd/crd.ts';
+export type { ClusterKronCalendar, ClusterKronCalendarMetadata } from './generated/clusterKronCalendar.ts';
 export type {
   ControlledJob,
   ControlledJobAction,
@@ -19,6 +20,12 @@ export type {
   ControlledJobWindow,
 } from './generated/controlledJob.ts';
 export type {
+  KronCalendar,
+  KronCalendarEntry,
+  KronCalendarMetadata,
+  KronCalendarSpec,
+} from './generated/kronCalendar.ts';
+export type {
   KronJob,
   KronJobActiveJob,
   KronJobClaim,
@@ -32,6 +39,7 @@ export type {
   KronJobRecentPeriod,
   KronJobSeed,
   KronJobSpec,
+  KronJobSpread,
   KronJobStatus,
   KronJobTemplate,
   KronJobWindow,
@@ -40,5 +48,7 @@ export type { ManifestIssue, ManifestIssueCode } from './issues/manifestIssue.ts
 export { blocksStored, manifestIssueCodes } from './issues/manifestIssue.ts';
 export type { ControlledValidation } from './validate/validateControlledJob.ts';
 export { validateControlledJob } from './validate/validateControlledJob.ts';
-export type { Validation } from './validate/validateKronJob.ts';
+export type { CalendarValidation } from './validate/validateKronCalendar.ts';
+export { validateKronCalendar } from './validate/validateKronCalendar.ts';
+export type { KronJobOptions, Validation } from './validate/validateKronJob.ts';
 export { validateKronJob } from './validate/validateKronJob.ts';

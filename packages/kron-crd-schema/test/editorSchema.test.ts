@@ -2,15 +2,20 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
-import { ControlledJob, KronJob } from '../src/generated/manifestValidator.mjs';
+import {
+  ClusterKronCalendar,
+  ControlledJob,
+  KronCalendar,
+  KronJob,
+} from '../src/generated/manifestValidator.mjs';
 import { templateFindings } from '../src/pods/index.ts';
 import { templates } from './pods/corpus.ts';
 import { verdictOf } from './pods/verdict.ts';
-import { readFixtures } from './readFixtures.ts';
+import { kinds, readFixtures } from './readFixtures.ts';
 
-const judges = { KronJob, ControlledJob };
+const judges = { KronJob, ControlledJob, KronCalendar, ClusterKronCalendar };
 
-describe.each(['KronJob', 'ControlledJob'] as const)('an editor of a %s', (kind) => {
+describe.each(kinds)('an editor of a %s', (kind) => {
   const file = resolve(import.meta.dirname, `../generated/${kind.toLowerCase()}.schema.json`);
   const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema;
 
@@ -32,7 +37,7 @@ describe.each(['KronJob', 'ControlledJob'] as const)('an editor of a %s', (kind)
     const undescribed = Object.entries(properties).filter(
       ([, part]) => resolved(part, schema).description === undefined,
     );
-    expect(Object.keys(properties)).toContain('jobTemplate');
+    expect(Object.keys(properties)).toContain(kind.endsWith('Calendar') ? 'entries' : 'jobTemplate');
     expect(undescribed).toEqual([]);
   });
 });

@@ -1,7 +1,23 @@
-import { controlledJobCrd, crd } from './crd.ts';
+import {
+  clusterKronCalendarCrd,
+  controlledJobCrd,
+  crd,
+  type CustomResourceDefinition,
+  kronCalendarCrd,
+} from './crd.ts';
+import type { ClusterKronCalendar } from '../generated/clusterKronCalendar.ts';
 import type { ControlledJob } from '../generated/controlledJob.ts';
+import type { KronCalendar } from '../generated/kronCalendar.ts';
 import type { KronJob } from '../generated/kronJob.ts';
 import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
+
+type Stored = KronJob | ControlledJob | KronCalendar | ClusterKronCalendar;
+
+const crds: Partial<Record<string, CustomResourceDefinition>> = {
+  ControlledJob: controlledJobCrd,
+  KronCalendar: kronCalendarCrd,
+  ClusterKronCalendar: clusterKronCalendarCrd,
+};
 
 /**
  * Returns a copy of a resource as an API server stores it: fields that are absent or null get the defaults of the CRD, and
@@ -13,8 +29,8 @@ import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
  * applyDefaults(kronJob).spec.window // { mode: 'after', duration: '0s' }
  * applyDefaults(controlledJob).spec.restartStrategy // { specChangePolicy: 'Ignore' }
  */
-export function applyDefaults<Resource extends KronJob | ControlledJob>(resource: Resource): Resource {
-  const { spec } = resource.kind === 'ControlledJob' ? controlledJobCrd : crd;
+export function applyDefaults<Resource extends Stored>(resource: Resource): Resource {
+  const { spec } = crds[resource.kind] ?? crd;
   return withDefaults(resource, spec.versions[0].schema.openAPIV3Schema) as Resource;
 }
 

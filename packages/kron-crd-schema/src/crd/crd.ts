@@ -9,7 +9,7 @@ export type CustomResourceDefinition = {
   metadata: { name: string; labels: Record<string, string> };
   spec: {
     group: string;
-    scope: 'Namespaced';
+    scope: 'Namespaced' | 'Cluster';
     names: Record<string, unknown>;
     versions: [{ name: string; schema: { openAPIV3Schema: SchemaNode }; [field: string]: unknown }];
   };
@@ -32,6 +32,23 @@ export const crd: CustomResourceDefinition = /* @__PURE__ */ readCrd('KronJob');
  * controlledJobCrd.metadata.name // 'controlledjobs.kron.io'
  */
 export const controlledJobCrd: CustomResourceDefinition = /* @__PURE__ */ readCrd('ControlledJob');
+
+/**
+ * The CustomResourceDefinition of KronCalendars, the same as in `generated/kroncalendars.yaml`.
+ *
+ * @example
+ * kronCalendarCrd.metadata.name // 'kroncalendars.kron.io'
+ */
+export const kronCalendarCrd: CustomResourceDefinition = /* @__PURE__ */ readCrd('KronCalendar');
+
+/**
+ * The CustomResourceDefinition of ClusterKronCalendars, the same as in `generated/clusterkroncalendars.yaml`.
+ *
+ * @example
+ * clusterKronCalendarCrd.spec.scope // 'Cluster'
+ */
+export const clusterKronCalendarCrd: CustomResourceDefinition =
+  /* @__PURE__ */ readCrd('ClusterKronCalendar');
 
 /** A new copy on each call. Resolves references in the text before it parses: that is much faster than building objects in code. */
 export function readCrd(kind: KindName): CustomResourceDefinition {

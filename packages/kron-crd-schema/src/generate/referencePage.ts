@@ -8,7 +8,7 @@ import { type Field, fieldSections, type Section } from './fieldSections.ts';
  * @param note - a comment that names the generator
  */
 export function referencePage(
-  { kind, page, typeNames }: Resource,
+  { kind, page, typeNames }: Resource & { page: Page },
   editorSchema: SchemaNode,
   note: string,
 ): string {
@@ -18,7 +18,7 @@ export function referencePage(
   const schemaFile = `${kind.toLowerCase()}.schema.json`;
   return `<!-- ${note} -->
 
-# ${kind}
+# ${page.title ?? kind}
 
 ${page.about}
 
@@ -41,11 +41,12 @@ ${sections
   .filter((section) => !isStatus(section))
   .map(print)
   .join('\n\n')}
+${statusPart(sections.filter(isStatus).map(print))}`;
+}
 
-## Status fields
-
-${sections.filter(isStatus).map(print).join('\n\n')}
-`;
+/** A kind without a status has no such part. */
+function statusPart(sections: readonly string[]): string {
+  return sections.length === 0 ? '' : `\n## Status fields\n\n${sections.join('\n\n')}\n`;
 }
 
 function isStatus({ path }: Section): boolean {

@@ -16,6 +16,11 @@ function rulesOf(job: SchemaNode): SchemaNode {
   return spec.properties.jobTemplate.properties.spec;
 }
 
+test('a kind without a template stays as it is', () => {
+  const calendar = open({ spec: open({ entries: optional('array') }) });
+  expect(withPodRules(calendar)).toEqual(calendar);
+});
+
 test('unknown fields of the template become invalid', () => {
   expect(rulesOf(open({}))).toHaveProperty('additionalProperties', false);
 });

@@ -15,7 +15,7 @@ export function withPodRules(editorSchema: SchemaNode): SchemaNode {
   return within(editorSchema, ['spec', 'jobTemplate', 'spec'], (job) => withRulesOf('JobSpec', job));
 }
 
-/** A copy of a schema with a different schema for one of its fields. */
+/** A copy of a schema with a different schema for one of its fields, if it has that field. */
 function within(
   node: SchemaNode,
   [name, ...rest]: readonly string[],
@@ -23,7 +23,9 @@ function within(
 ): SchemaNode {
   if (name === undefined) return change(node);
   const properties = nodesOf(node['properties']);
-  return { ...node, properties: { ...properties, [name]: within(properties[name] ?? {}, rest, change) } };
+  const inner = properties[name];
+  if (inner === undefined) return node;
+  return { ...node, properties: { ...properties, [name]: within(inner, rest, change) } };
 }
 
 function withRulesOf(name: string, node: SchemaNode): SchemaNode {

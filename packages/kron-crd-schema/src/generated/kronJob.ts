@@ -123,6 +123,8 @@ export type KronJobSpec = {
   distribution?: KronJobDistribution | null;
   /** Input of the deterministic choice. Namespace and name are always part of it. Example: {strategy: daily}. */
   seed?: KronJobSeed | null;
+  /** Part of the window that this KronJob starts in: one of equally likely parts, so that the members of a group start evenly. Default: the whole window. Example: {slot: 7, of: 50, group: backups}. */
+  spread?: KronJobSpread | null;
   /** Limits which instants of the window may be chosen, on the wall clock of the timezone. Example: {avoid: [{dow: "SAT,SUN"}]}. */
   constraints?: KronJobConstraints | null;
   /** Handling of overlapping runs, late runs and finished Jobs. Example: {concurrency: forbid, deadline: 10m}. */
@@ -202,6 +204,19 @@ export type KronJobClause = {
   date?: string | null;
   /** A range of days, YYYY-MM-DD..YYYY-MM-DD, both included. Example: "2026-12-24..2027-01-02". */
   dates?: string | null;
+  /** Name of a KronCalendar in the namespace of the KronJob. The key matches what the calendar holds. Example: "holidays". */
+  calendar?: string | null;
+  /** Name of a ClusterKronCalendar. The key matches what the calendar holds. Example: "freeze". */
+  clusterCalendar?: string | null;
+};
+
+export type KronJobSpread = {
+  /** Number of the slot, from 0, the earliest, to of-1. Required. Example: 7. */
+  slot: number;
+  /** Number of slots, from 1 to 10000. Required. Example: 50. */
+  of: number;
+  /** Name of the group, across namespaces: lowercase letters, digits and hyphens, at most 63 characters. Only tools read it. Default: none. Example: backups. */
+  group?: string | null;
 };
 
 export type KronJobSeed = {

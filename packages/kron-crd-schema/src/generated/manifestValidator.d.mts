@@ -3,3 +3,5 @@ import type { StructureValidator } from '../structure/structureValidator.ts';
 
 export declare const KronJob: StructureValidator;
 export declare const ControlledJob: StructureValidator;
+export declare const KronCalendar: StructureValidator;
+export declare const ClusterKronCalendar: StructureValidator;

@@ -3,13 +3,7 @@ import { issueCodes } from 'kron-core';
 import type { Segments } from '../structure/path.ts';
 
 /** Codes of issues that kron-core cannot find. Each has a heading in docs/reference/errors.md. */
-export const structureCodes = [
-  'InvalidFormat',
-  'ReservedLabel',
-  'DuplicateEntry',
-  'TooLarge',
-  'TooDeep',
-] as const;
+export const structureCodes = ['ReservedLabel', 'DuplicateEntry', 'TooLarge', 'TooDeep'] as const;
 
 /** Every code of an issue that `validateKronJob` or `validateControlledJob` returns. */
 export const manifestIssueCodes: readonly ManifestIssueCode[] = [...issueCodes, ...structureCodes];

@@ -38,7 +38,7 @@ export function valueIssue(
     case 'maxLength':
       return {
         code: 'TooLong',
-        message: `expected at most ${limit(params)} characters${why(segments)}, found ${lengthOf(value)}`,
+        message: `expected at most ${limit(params)} characters${why(segments, kind)}, found ${lengthOf(value)}`,
       };
     case 'maxItems':
     case 'maxProperties':
@@ -89,8 +89,9 @@ function range(node: SchemaNode): string {
 }
 
 /** Explains a limit that is lower than Kubernetes' own. */
-function why(segments: Segments): string {
-  return pathText(segments) === 'metadata.name' ? ', so that Jobs can be named after it' : '';
+function why(segments: Segments, kind: KindName): string {
+  if (pathText(segments) !== 'metadata.name') return '';
+  return kind === 'KronJob' || kind === 'ControlledJob' ? ', so that Jobs can be named after it' : '';
 }
 
 /** The expectation that the source states for a text. */

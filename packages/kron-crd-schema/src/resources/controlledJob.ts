@@ -62,6 +62,8 @@ export const controlledJobResource: Resource = {
   kind,
   plural: 'controlledjobs',
   shortName: 'ctj',
+  category: 'all',
+  scope: 'Namespaced',
   schema: { ...schema },
   columns,
   selectable: ['.spec.suspend', '.status.shouldBeRunning', '.status.isRunning'],

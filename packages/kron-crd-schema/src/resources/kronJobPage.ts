@@ -32,7 +32,10 @@ constraints:
   avoid:
     - { dow: "FRI", hours: "14-23" }
     - { between: "12:00-13:29" }
-\`\`\``;
+\`\`\`
+
+\`calendar\` and \`clusterCalendar\` match what the [calendar](calendar.md) of that name holds. A KronJob refers to at most 16 calendars.
+It runs nothing while one of them is missing, unreadable or invalid.`;
 
 /** The reference page of KronJobs. */
 export const kronJobPage: Page = {
@@ -60,6 +63,11 @@ the rules, and [the guide](../how-to/clock-changes.md) an example. An edit count
     KronJobSeed: {
       notes:
         'With `daily` or `weekly`, all periods of a day or a week have the same position in their windows.',
+    },
+    KronJobSpread: {
+      notes: `\`slot\` must be below \`of\`. [Scheduling](scheduling.md#spread) has the choice and the guarantee, and
+[\`kron spread\`](spread.md) assigns slots. With \`spread\` and constraints, a window has at most 744h (31 days). An edit of \`slot\` or
+\`of\` counts from then on; one of \`group\` changes nothing.`,
     },
     KronJobConstraints: {
       notes:

@@ -5,13 +5,17 @@ export type Resource = {
   kind: string;
   plural: string;
   shortName: string;
+  /** The group of resources that `kubectl get` lists together. */
+  category: 'all' | 'kron';
+  scope: 'Namespaced' | 'Cluster';
   schema: SchemaNode;
   columns: readonly PrinterColumn[];
   /** JSON paths of the fields that `kubectl get --field-selector` supports. */
   selectable: readonly string[];
   /** Names of the TypeScript types of objects, by path. Each of these types has a section of the reference page. */
   typeNames: Readonly<Record<string, string>>;
-  page: Page;
+  /** Null if the page of another kind documents this one too. */
+  page: Page | null;
 };
 
 /** A column of `kubectl get`. Columns of priority 1 are shown by `-o wide` only. */
@@ -31,6 +35,8 @@ export function column(name: string, type: string, jsonPath: string, description
 export type Page = {
   /** Path of the page from the root of the repository. */
   path: string;
+  /** Heading of the page. Default: the kind. */
+  title?: string;
   about: string;
   /** A manifest, as YAML. */
   sample: string;

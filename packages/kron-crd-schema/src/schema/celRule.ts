@@ -3,6 +3,8 @@ export type CelRule = {
   rule: string;
   /** What was expected. The API server prints the path and the value before it. */
   message: string;
+  /** A CEL expression for a message with values. The API server prints `message` if it cannot be evaluated. */
+  messageExpression?: string;
   /** The invalid field, below the field that has the rule. */
   fieldPath?: string;
   optionalOldSelf?: true;

@@ -77,7 +77,27 @@ const dates = clauseKey(
   },
 );
 
-const keys = { hours, dow, dom, months, between, date, dates };
+/** The name of a calendar. The API server checks that it is a DNS subdomain when the calendar is created. */
+const calendarName = '^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$';
+const expectedName =
+  'expected the name of a calendar: at most 63 lower-case letters, digits, - and ., such as "holidays"';
+
+const calendar = clauseKey({
+  description:
+    'Name of a KronCalendar in the namespace of the KronJob. The key matches what the calendar holds.',
+  example: 'holidays',
+  pattern: calendarName,
+  expected: expectedName,
+});
+
+const clusterCalendar = clauseKey({
+  description: 'Name of a ClusterKronCalendar. The key matches what the calendar holds.',
+  example: 'freeze',
+  pattern: calendarName,
+  expected: expectedName,
+});
+
+const keys = { hours, dow, dom, months, between, date, dates, calendar, clusterCalendar };
 const names = Object.keys(keys);
 
 /** One clause of `only` or `avoid`. */

@@ -25,12 +25,22 @@ function texts(values: object, keyPattern: string): object {
 const labels = texts({ maxLength: 63, pattern: labelValuePattern }, labelKeyPattern);
 
 /** The kind, an example of a name, and the maximum length of a name. */
-type Named = { kind: string; example: string; longest: number };
+type Named = {
+  kind: string;
+  example: string;
+  longest: number;
+  /** Whether objects of the kind create Jobs. Default: true. */
+  hasJobs?: boolean;
+  /** Default: true. */
+  isNamespaced?: boolean;
+};
 
 /** Standard object metadata. The API server validates it, so the CRD only restricts the name. */
-export function metadataField({ kind, example, longest }: Named): TSchema {
+export function metadataField(named: Named): TSchema {
+  const { kind, example, longest, hasJobs = true, isNamespaced = true } = named;
+  const use = hasJobs ? 'It is part of the seed' : 'KronJobs refer to it by this name';
   const name = Type.String({
-    description: `Name of the ${kind}, at most ${longest} characters. It is part of the seed. Either name or generateName is required. Example: ${example}.`,
+    description: `Name of the ${kind}, at most ${longest} characters. ${use}. Either name or generateName is required. Example: ${example}.`,
     examples: [example],
     maxLength: longest,
     'x-kron-outside-crd': { pattern: namePattern, minLength: 1 },
@@ -41,39 +51,61 @@ export function metadataField({ kind, example, longest }: Named): TSchema {
     {
       // A CRD may restrict metadata.name only.
       'x-kron-outside-crd': {
-        description: `Standard object metadata: name, namespace, labels and annotations. Required. Example: {name: ${example}, namespace: prod}.`,
-        examples: [{ name: example, namespace: 'prod' }],
+        description: isNamespaced
+          ? `Standard object metadata: name, namespace, labels and annotations. Required. Example: {name: ${example}, namespace: prod}.`
+          : `Standard object metadata: name, labels and annotations. Required. Example: {name: ${example}}.`,
+        examples: [isNamespaced ? { name: example, namespace: 'prod' } : { name: example }],
         additionalProperties: false,
         if: { type: 'object', properties: { generateName: text }, required: ['generateName'] },
         else: { type: 'object', properties: { name: text }, required: ['name'] },
-        properties: fieldsOf(kind),
+        properties: fieldsOf(kind, { hasJobs, isNamespaced }),
       },
     },
   );
 }
 
-function fieldsOf(kind: string): object {
+function fieldsOf(
+  kind: string,
+  { hasJobs, isNamespaced }: Required<Pick<Named, 'hasJobs' | 'isNamespaced'>>,
+): object {
+  const ofJobs = hasJobs ? ' Its Jobs do not inherit them.' : '';
   return {
     generateName: {
       ...text,
       description: 'Prefix of the name that the API server generates if name is absent. Example: backup-.',
     },
-    namespace: {
-      ...text,
-      description: `Namespace of the ${kind} and its Jobs. It is part of the seed. Default: default. Example: prod.`,
-      maxLength: 63,
-      pattern: `^${label}$`,
-      'x-kron-expected': 'expected lower-case letters, digits and -, such as prod',
-    },
+    namespace: isNamespaced ? namespaceOf(kind, hasJobs) : noNamespace(kind),
     labels: {
       ...labels,
-      description: `Labels of the ${kind}. Its Jobs do not inherit them. Example: {team: billing}.`,
+      description: `Labels of the ${kind}.${ofJobs} Example: {team: billing}.`,
     },
     annotations: {
       ...texts({}, labelKeyPattern),
-      description: `Annotations of the ${kind}. Its Jobs do not inherit them. Example: {owner: billing@example.com}.`,
+      description: `Annotations of the ${kind}.${ofJobs} Example: {owner: billing@example.com}.`,
     },
     ...ofTheApiServer,
+  };
+}
+
+function namespaceOf(kind: string, hasJobs: boolean): object {
+  const meaning = hasJobs
+    ? `Namespace of the ${kind} and its Jobs. It is part of the seed.`
+    : `Namespace of the ${kind} and of the KronJobs that refer to it.`;
+  return {
+    ...text,
+    description: `${meaning} Default: default. Example: prod.`,
+    maxLength: 63,
+    pattern: `^${label}$`,
+    'x-kron-expected': 'expected lower-case letters, digits and -, such as prod',
+  };
+}
+
+/** The API server refuses the namespace of an object of the cluster. */
+function noNamespace(kind: string): object {
+  return {
+    ...text,
+    enum: [],
+    'x-kron-expected': `expected none: a ${kind} belongs to the whole cluster; remove it`,
   };
 }
 

@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox';
 /** The API version of all kinds. */
 export const apiVersion = 'kron.io/v1alpha1';
 
-type Parts = { kind: string; description: string; metadata: TSchema; spec: TSchema; status: TSchema };
+type Parts = { kind: string; description: string; metadata: TSchema; spec: TSchema; status?: TSchema };
 
 /** The schema of a whole resource. Every generated file about a kind derives from it. */
 export function resourceSchema({ kind, description, metadata, spec, status }: Parts): TSchema {
@@ -23,7 +23,7 @@ export function resourceSchema({ kind, description, metadata, spec, status }: Pa
       ),
       metadata: Type.Optional(metadata),
       spec,
-      status: Type.Optional(status),
+      ...(status === undefined ? {} : { status: Type.Optional(status) }),
     },
     {
       description,

@@ -8,6 +8,7 @@ import { jobTemplateField } from './jobTemplate.ts';
 import { policySchema } from './policy.ts';
 import { cronField } from './schedule.ts';
 import { seedField } from './seed.ts';
+import { spreadSchema } from './spread.ts';
 import { timezoneField } from './timezone.ts';
 import { windowField } from './window.ts';
 
@@ -54,6 +55,7 @@ export const specSchema: TSchema = Type.Object(
     window: Type.Optional(windowField('a period may start', 'the nominal time only', { inList: false })),
     distribution: Type.Optional(distributionField({ inList: false })),
     seed: Type.Optional(seedField('Namespace and name')),
+    spread: Type.Optional(spreadSchema),
     constraints: Type.Optional(constraintsSchema),
     policy: Type.Optional(policySchema),
     notBefore: Type.Optional(

@@ -2,6 +2,7 @@ import { knownZones } from 'kron-core';
 import { type TSchema, Type } from 'typebox';
 import { matching, unlessUnchanged } from './celRule.ts';
 
+const utc = 'UTC';
 const shape = '^[A-Z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$';
 const expected =
   'expected an IANA time zone such as Europe/Paris or UTC, in its own spelling; no offsets, no abbreviations';
@@ -12,12 +13,13 @@ const ofTheMachine = "['Local', 'Factory']";
  * The name of a time zone. A rule also checks that the API server's own copy of the database has it.
  *
  * @param what - what the zone applies to: `the events`
+ * @param otherwise - the zone if the field is absent, unless that is UTC
  */
-export function timezoneField(what: string): TSchema {
+export function timezoneField(what: string, otherwise?: string): TSchema {
   return Type.String({
-    description: `IANA time zone of ${what}. Default: UTC. Example: Europe/Paris.`,
+    description: `IANA time zone of ${what}. Default: ${otherwise ?? utc}. Example: Europe/Paris.`,
     examples: ['Europe/Paris'],
-    default: 'UTC',
+    ...(otherwise === undefined ? { default: utc } : {}),
     maxLength: 64,
     'x-kron-outside-crd': { enum: [...knownZones()], format: 'iana-time-zone' },
     'x-kron-expected': expected,

@@ -2,7 +2,10 @@ import type { Issue } from 'kron-core';
 import type { SchemaNode } from './schemaNode.ts';
 import type { StructureValidator } from './structureValidator.ts';
 
-export type KindName = 'KronJob' | 'ControlledJob';
+export type KindName = 'KronJob' | 'ControlledJob' | CalendarKind;
+
+/** The kinds of calendars. */
+export type CalendarKind = 'KronCalendar' | 'ClusterKronCalendar';
 
 /** How manifests of one kind are validated. */
 export type Kind = {

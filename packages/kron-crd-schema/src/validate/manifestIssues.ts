@@ -1,26 +1,30 @@
 import type { Issue } from 'kron-core';
 import { duplicateIssues } from '../issues/duplicateIssues.ts';
 import { limitIssue } from '../issues/limitIssue.ts';
-import { type ManifestIssue, maxIssues, type PlacedIssue } from '../issues/manifestIssue.ts';
+import { type ManifestIssue, maxIssues } from '../issues/manifestIssue.ts';
 import { mergeIssues } from '../issues/mergeIssues.ts';
 import { structureIssues } from '../issues/structureIssues.ts';
 import type { Kind } from '../structure/kind.ts';
 import { isNode } from '../structure/schemaNode.ts';
+import type { StructureError } from '../structure/structureValidator.ts';
 
 /** Everything that is wrong with a manifest of a kind, in structure and scheduling. */
 export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
   const overLimit = limitIssue(manifest);
   if (overLimit !== null) return [overLimit];
-  const structure = shapeIssues(manifest, kind);
+  const errors = kind.hasStructure(manifest) ? [] : (kind.hasStructure.errors ?? []);
+  const structure = errors.length === 0 ? [] : structureIssues(manifest, errors, kind);
   for (const issue of duplicateIssues(manifest, kind.name)) structure.push(issue);
-  // The limit is reached already, and kron-core is slow with many unknown fields.
-  const scheduling = structure.length > maxIssues ? [] : schedulingIssues(manifest, kind);
+  // kron-core is slow with many unknown fields.
+  const isFull = structure.length > maxIssues && !areTexts(errors);
+  const scheduling = isFull ? [] : schedulingIssues(manifest, kind);
   if (structure.length === 0 && scheduling.length === 0) return [];
   return mergeIssues(structure, scheduling, kind.name);
 }
 
-function shapeIssues(manifest: unknown, kind: Kind): PlacedIssue[] {
-  return kind.hasStructure(manifest) ? [] : structureIssues(manifest, kind.hasStructure.errors ?? [], kind);
+/** Whether the errors are about texts, except for fewer than are listed. kron-core says what to write instead of a text. */
+function areTexts(errors: readonly StructureError[]): boolean {
+  return errors.filter(({ keyword }) => keyword !== 'pattern' && keyword !== 'if').length < maxIssues;
 }
 
 function schedulingIssues(manifest: unknown, kind: Kind): Issue[] {

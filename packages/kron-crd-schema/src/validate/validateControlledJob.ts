@@ -40,6 +40,7 @@ const controlledJobKind: Kind = {
       'clockChanges',
       'a stop that the clock leaves out occurs at the end of the gap, and what it shows twice occurs twice, because a moved start could come after its stop: remove it',
     ],
+    ['spread', 'only KronJobs have slots: remove it'],
     ['timeZone', 'did you mean timezone?'],
     ['deadline', 'write spec.startingDeadlineSeconds, a number of seconds'],
     ['concurrencyPolicy', 'a ControlledJob never has two Jobs at once: remove it'],

@@ -1,13 +1,19 @@
-import { type Issue, type ScheduleSpec, validateNewSpec } from 'kron-core';
+import { type CalendarsSpec, type Issue, type ScheduleSpec, validateNewSpec } from 'kron-core';
 import type { KronJob } from '../generated/kronJob.ts';
 import { KronJob as hasStructure } from '../generated/manifestValidator.mjs';
 import type { ManifestIssue } from '../issues/manifestIssue.ts';
 import type { Kind } from '../structure/kind.ts';
-import type { SchemaNode } from '../structure/schemaNode.ts';
+import { isNode, type SchemaNode } from '../structure/schemaNode.ts';
 import { manifestIssues } from './manifestIssues.ts';
 
 /** A valid KronJob, or everything that is wrong with the manifest. */
 export type Validation = { ok: true; kronJob: KronJob } | { ok: false; issues: ManifestIssue[] };
+
+/** How a KronJob is validated. */
+export type KronJobOptions = {
+  /** The calendars that its constraints may refer to. Without them, references are not looked up. */
+  calendars?: CalendarsSpec;
+};
 
 /**
  * Validates a manifest: its structure as the CRD describes it, and its scheduling with kron-core. Accepts any value, never
@@ -17,16 +23,21 @@ export type Validation = { ok: true; kronJob: KronJob } | { ok: false; issues: M
  * validateKronJob(manifest) // { ok: true, kronJob: manifest }
  * validateKronJob({ ...manifest, spec: { ...manifest.spec, window: { druation: '1h' } } })
  * // { ok: false, issues: [{ path: 'spec.window.druation', code: 'UnknownField', message: 'unknown field; did you mean duration?' }] }
+ * validateKronJob(manifestThatAvoidsHolidays, { calendars: { calendar: {} } })
+ * // { ok: false, issues: [{ path: 'spec.constraints.avoid[0].calendar', code: 'CalendarNotFound', message: '…' }] }
  */
-export function validateKronJob(manifest: unknown): Validation {
-  const issues = manifestIssues(manifest, kronJobKind);
+export function validateKronJob(manifest: unknown, { calendars }: KronJobOptions = {}): Validation {
+  const issues = manifestIssues(
+    manifest,
+    calendars === undefined ? kronJobKind : kindWith(calendars, namespaceOf(manifest)),
+  );
   return issues.length === 0 ? { ok: true, kronJob: manifest as KronJob } : { ok: false, issues };
 }
 
 const kronJobKind: Kind = {
   name: 'KronJob',
   hasStructure,
-  schedulingIssues: (spec): Issue[] => validateNewSpec(schedulingPart(spec)),
+  schedulingIssues: (spec): Issue[] => validateNewSpec(schedulingPart(spec), { references: false }),
   otherNames: new Map([
     ['concurrencyPolicy', 'write spec.policy.concurrency: allow, forbid or replace'],
     ['startingDeadlineSeconds', 'write spec.policy.deadline, a duration such as 10m'],
@@ -36,8 +47,25 @@ const kronJobKind: Kind = {
   expected: { 'spec.jobTemplate': 'the Job to create, as in a CronJob' },
 };
 
+/** Looks references up, too. The message about a missing calendar names the namespace. */
+function kindWith(calendars: CalendarsSpec, namespace: string): Kind {
+  return {
+    ...kronJobKind,
+    schedulingIssues: (spec): Issue[] =>
+      validateNewSpec({ ...schedulingPart(spec), identity: `${namespace}/kronjob`, calendars }),
+  };
+}
+
+function namespaceOf(manifest: unknown): string {
+  const metadata = isNode(manifest) ? manifest['metadata'] : undefined;
+  const namespace = isNode(metadata) ? metadata['namespace'] : undefined;
+  return typeof namespace === 'string' && namespace !== '' ? namespace : 'default';
+}
+
 /** The fields that kron-core validates. Listing them is faster than copying the spec without the other fields. */
-function schedulingPart(spec: SchemaNode): Record<Exclude<keyof ScheduleSpec, 'jobTemplate'>, unknown> {
+function schedulingPart(
+  spec: SchemaNode,
+): Record<Exclude<keyof ScheduleSpec, 'jobTemplate' | 'calendars'>, unknown> {
   return {
     // The structure covers the name, so any valid identity serves here.
     identity: 'default/kronjob',
@@ -48,6 +76,7 @@ function schedulingPart(spec: SchemaNode): Record<Exclude<keyof ScheduleSpec, 'j
     distribution: spec['distribution'],
     seed: spec['seed'],
     constraints: spec['constraints'],
+    spread: spec['spread'],
     policy: spec['policy'],
     notBefore: spec['notBefore'],
     notAfter: spec['notAfter'],

@@ -1,5 +1,6 @@
 export { clockChangeWarnings } from './clockChangeWarnings.ts';
 export { controlledJobWarnings } from './controlledJobWarnings.ts';
+export { type GroupWarning, groupWarnings } from './groupWarnings.ts';
 export { kronJobWarnings, schedulingWarnings } from './kronJobWarnings.ts';
 export { lostRunWarnings } from './lostRunWarnings.ts';
 export { percentText } from './percentText.ts';
@@ -7,6 +8,7 @@ export { type SkippedStart, startsInGaps } from './startsInGaps.ts';
 export { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
 export {
   controlledWarningCodes,
+  groupWarningCodes,
   lostRunWarningCodes,
   schedulingWarningCodes,
   type Warning,

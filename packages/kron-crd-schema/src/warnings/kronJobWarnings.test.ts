@@ -203,6 +203,98 @@ const cases: Case[] = [
     codes: ['LostInGap'],
     says: 'at 1 clock change of the next 5 years, on 2026-03-29,',
   },
+  {
+    rule: 'a calendar with a night matches two parts of a day',
+    spec: {
+      constraints: { avoid: [{ calendar: 'holidays', between: '22:00-02:00' }] },
+      window: { duration: '12h' },
+      calendars: { calendar: { holidays: { entries: [{ from: '2099-01-01' }] } } },
+    },
+    codes: ['WrappingClause'],
+    says: 'with calendar holidays it matches 22:00-23:59 and 00:00-02:00 of the same day',
+  },
+  {
+    rule: 'each clause with a calendar whose entries are all past is a mistake',
+    spec: {
+      constraints: {
+        avoid: [
+          { calendar: 'holidays' },
+          { calendar: 'holidays', hours: '9-17' },
+          { clusterCalendar: 'holidays' },
+        ],
+      },
+      calendars: {
+        calendar: {
+          holidays: { entries: [{ from: '2026-02-26' }, { from: '2025-12-24', to: '2025-12-26' }] },
+        },
+        clusterCalendar: { holidays: { entries: [{ from: '2099-01-01' }] } },
+      },
+    },
+    codes: ['CalendarExhausted', 'CalendarExhausted'],
+    says: 'all entries of holidays are past, the last ended at 2026-02-27T00:00:00Z, so this clause avoids nothing any more',
+  },
+  {
+    rule: 'an entry that ends in the zone of the KronJob later today is not past',
+    spec: {
+      timezone: 'America/New_York',
+      constraints: { avoid: [{ calendar: 'holidays' }] },
+      calendars: { calendar: { holidays: { entries: [{ from: '2026-02-27' }] } } },
+    },
+    codes: [],
+  },
+  {
+    rule: 'a calendar without entries is no mistake',
+    spec: {
+      constraints: { avoid: [{ calendar: 'freeze' }] },
+      calendars: { calendar: { freeze: { entries: [] } } },
+    },
+    codes: [],
+  },
+  {
+    rule: 'with an exhausted calendar in only nothing runs',
+    spec: {
+      constraints: { only: [{ calendar: 'days' }] },
+      calendars: { calendar: { days: { entries: [{ from: '2026-01-01' }] } } },
+    },
+    codes: ['CalendarExhausted', 'LikelyUnschedulable'],
+    says: 'so this clause matches nothing any more',
+  },
+  {
+    rule: 'slots without a window are one second',
+    spec: { spread: { slot: 7, of: 50 } },
+    codes: ['SpreadWithoutWindow'],
+    says: 'all slots start in the same second; write spec.window.duration, or remove spread',
+  },
+  {
+    rule: 'a window with more slots than seconds has slots that share seconds',
+    spec: { window: { duration: '59s' }, spread: { slot: 0, of: 61 } },
+    codes: ['MoreSlotsThanSeconds'],
+    says: '61 slots share the 60 seconds of the window, so some start in the same second; lengthen the window, or write at most 60 slots',
+  },
+  {
+    rule: 'a window with as many slots as seconds has none',
+    spec: { window: { duration: '59s' }, spread: { slot: 0, of: 60 } },
+    codes: [],
+  },
+  {
+    rule: 'a slot always finds an allowed second if there is one',
+    spec: {
+      window: { duration: '1h' },
+      constraints: { only: [{ between: '00:00-00:02' }] },
+      spread: { slot: 0, of: 1 },
+    },
+    codes: [],
+  },
+  {
+    rule: 'a slot cannot run in a window without an allowed second',
+    spec: {
+      window: { duration: '1h' },
+      constraints: { only: [{ hours: '5' }] },
+      spread: { slot: 0, of: 1 },
+    },
+    codes: ['LikelyUnschedulable'],
+    says: 'does not run: no allowed second in any of the next 1000 periods',
+  },
 ];
 
 describe('kronJobWarnings', () => {

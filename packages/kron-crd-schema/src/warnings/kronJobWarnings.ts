@@ -1,7 +1,9 @@
 import { type Schedule, type ScheduleSpec, upcoming } from 'kron-core';
 import { abbreviatedZoneWarning } from './abbreviatedZoneWarning.ts';
+import { calendarWarnings } from './calendarWarnings.ts';
 import { clockChangeWarnings } from './clockChangeWarnings.ts';
 import { eitherDayWarning } from './eitherDayWarning.ts';
+import { spreadWarnings } from './spreadWarnings.ts';
 import { stepWarnings } from './stepWarnings.ts';
 import { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
 import { unusedDistributionWarning } from './unusedDistributionWarning.ts';
@@ -37,6 +39,8 @@ export function schedulingWarnings(compiled: CompiledSpec, now: number): Warning
     ...wrappingClauseWarnings(spec),
     noPeriodLeftWarning(spec, schedule, now),
     ...clockChangeWarnings(compiled, now),
+    ...spreadWarnings(compiled),
+    ...calendarWarnings(compiled, now),
   ];
   return found.filter((warning) => warning !== undefined);
 }

@@ -9,7 +9,13 @@ export const schedulingWarningCodes = [
   'NoPeriodLeft',
   'LostInGap',
   'DoubledInFold',
+  'SpreadWithoutWindow',
+  'MoreSlotsThanSeconds',
+  'CalendarExhausted',
 ] as const;
+
+/** Codes of warnings about KronJobs of one group. docs/reference/validate.md explains each. */
+export const groupWarningCodes = ['SharedSlot', 'GroupSizesDiffer', 'GroupDisagrees'] as const;
 
 /** Codes of warnings about the events of a ControlledJob. docs/reference/validate.md explains each. */
 export const controlledWarningCodes = ['BothSchedules', 'NeverStarts', 'StartInGap'] as const;
@@ -17,9 +23,10 @@ export const controlledWarningCodes = ['BothSchedules', 'NeverStarts', 'StartInG
 /** Codes of warnings about runs that the operator may miss. docs/reference/webhook.md explains each. */
 export const lostRunWarningCodes = ['ShortDeadline', 'ShortTTL'] as const;
 
-/** See {@link schedulingWarningCodes}, {@link controlledWarningCodes} and {@link lostRunWarningCodes}. */
+/** See {@link schedulingWarningCodes}, {@link groupWarningCodes}, {@link controlledWarningCodes} and {@link lostRunWarningCodes}. */
 export type WarningCode =
   | (typeof schedulingWarningCodes)[number]
+  | (typeof groupWarningCodes)[number]
   | (typeof controlledWarningCodes)[number]
   | (typeof lostRunWarningCodes)[number];
 

@@ -1,7 +1,7 @@
 import type { ConstraintClause, ScheduleSpec } from 'kron-core';
 import type { Warning } from './warning.ts';
 
-const dayKeys = ['dow', 'dom', 'date', 'dates'] as const;
+const dayKeys = ['dow', 'dom', 'date', 'dates', 'calendar', 'clusterCalendar'] as const;
 
 /**
  * Warns about clauses with days and a time that crosses midnight: all keys of a clause apply to the same day, so Friday from

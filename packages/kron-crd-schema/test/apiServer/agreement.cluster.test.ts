@@ -8,20 +8,27 @@ import type { SchemaNode } from '../../src/structure/schemaNode.ts';
 import { type OpenApi, reduceJobTemplate } from '../../src/template/reduceJobTemplate.ts';
 import type { Fixture } from '../corpus/fixture.ts';
 import { manifestWith } from '../corpus/fixture.ts';
-import { readFixtures } from '../readFixtures.ts';
+import { kinds, readFixtures } from '../readFixtures.ts';
 import { type ApiClient, apiClient } from './apiClient.ts';
 import { installCrd } from './installCrd.ts';
 
 const patience = 600_000;
-const plurals = { KronJob: 'kronjobs', ControlledJob: 'controlledjobs' };
+const plurals = {
+  KronJob: 'kronjobs',
+  ControlledJob: 'controlledjobs',
+  KronCalendar: 'kroncalendars',
+  ClusterKronCalendar: 'clusterkroncalendars',
+};
 
 describeOnControlPlane('a real API server', (cluster) => {
-  describe.each(['KronJob', 'ControlledJob'] as const)('with a %s', (kind) => {
+  describe.each(kinds)('with a %s', (kind) => {
     const fixtures = [...readFixtures(kind)];
     let api: ApiClient;
     beforeAll(async () => {
       await installCrd(cluster(), plurals[kind]);
-      api = apiClient(cluster(), await uniqueNamespace(cluster(), 'agreement'), plurals[kind]);
+      const ofCluster = { path: `/apis/kron.io/v1alpha1/${plurals[kind]}` };
+      const collection = kind === 'ClusterKronCalendar' ? ofCluster : plurals[kind];
+      api = apiClient(cluster(), await uniqueNamespace(cluster(), 'agreement'), collection);
     }, patience);
     afterAll(() => api.close());
 

@@ -157,6 +157,28 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
     });
   });
 
+  test.each([
+    [
+      'a slot beyond the number of slots',
+      { slot: 50, of: 50 },
+      'spec.spread.slot',
+      'expected a whole number from 0 to 49 (of is 50), found 50',
+    ],
+    [
+      'a group in upper case',
+      { slot: 0, of: 50, group: 'Backups' },
+      'spec.spread.group',
+      'expected lowercase letters, digits and hyphens, such as "backups"',
+    ],
+  ])('the API server says what to write instead of %s', async (_, spread, path, message) => {
+    const body = manifestWith('spec.spread', spread) as object;
+    const { status, text } = await plane().call('POST', collection, { body });
+    expect(status).toBe(422);
+    expect((JSON.parse(text) as { message: string }).message).toMatch(
+      new RegExp(`${path}: Invalid value: (?:.*: )?${message.replaceAll(/[()]/g, '\\$&')}`),
+    );
+  });
+
   test(
     'a stored value that violates newer rules does not prevent status updates',
     async () => {
@@ -168,6 +190,7 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
         schedule: manifestWith('spec.schedule', '@daily'),
         clause: manifestWith('spec.constraints.avoid', [{ date: '2026-02-30' }, {}]),
         bounds: manifestWith('spec.notBefore', 'tomorrow'),
+        spread: manifestWith('spec.spread', { slot: 50, of: 50, group: 'Backups' }),
         label: manifestWith('spec.jobTemplate.metadata.labels', { 'kron.io/name': 'x' }),
       };
       for (const [name, manifest] of Object.entries(stored)) await create(name, manifest);

@@ -10,6 +10,10 @@ export const because = {
   },
   calendar: { ...onlyCore, because: 'that a day never comes takes a calendar; kron-core has one' },
   overlap: { ...onlyCore, because: 'how many windows overlap takes counting; kron-core does' },
+  calendars: {
+    ...onlyCore,
+    because: 'how many different calendars there are takes counting; kron-core does',
+  },
   cost: { ...onlyCore, because: 'what a spec costs takes the number of its windows; kron-core counts it' },
   sum: { validator: 'accepts', because: 'a pattern cannot add up a duration; CEL and kron-core do' },
   overflow: {

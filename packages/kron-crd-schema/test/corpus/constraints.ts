@@ -27,6 +27,13 @@ function clauseList(length: number): object[] {
   return Array.from({ length }, (_, index) => ({ dom: String((index % 28) + 1) }));
 }
 
+/** Clauses with as many different calendars. */
+function calendars(length: number): object[] {
+  return Array.from({ length }, (_, index) => ({
+    [index % 2 === 0 ? 'calendar' : 'clusterCalendar']: `a${Math.floor(index / 2)}`,
+  }));
+}
+
 const sixClauses = Array.from({ length: 6 }, (_, hour) => ({ hours: `${hour}` }));
 
 export const constraintFixtures: readonly Fixture[] = [
@@ -106,10 +113,31 @@ export const constraintFixtures: readonly Fixture[] = [
     ['2027-01-02..2026-12-24', '2026-12-25..2026-12-24'],
     because.compare,
   ),
-  ...['hours', 'dow', 'dom', 'months', 'between', 'date', 'dates'].flatMap((key) => [
-    ...invalidKeys(key, 'WrongType', [8, true, ['8'], {}]),
-    ...invalidKeys(key, 'TooLong', ['1'.repeat(129)]),
+  ...['calendar', 'clusterCalendar'].flatMap((key) => [
+    ...validKeys(key, ['holidays', 'a', '9', 'eu.holidays-2027', 'x'.repeat(63)]),
+    ...invalidKeys(key, 'InvalidClause', [
+      '',
+      ' ',
+      'Holidays',
+      'a_b',
+      '-a',
+      'a-',
+      '.a',
+      'a.',
+      'a b',
+      'prod/holidays',
+      'ä',
+      'x'.repeat(64),
+    ]),
   ]),
+  ...valid(avoid, [[{ calendar: 'holidays', clusterCalendar: 'freeze', hours: '9-17' }], calendars(16)]),
+  fixture(avoid, calendars(17), ['spec.constraints TooMany'], because.calendars),
+  ...['hours', 'dow', 'dom', 'months', 'between', 'date', 'dates', 'calendar', 'clusterCalendar'].flatMap(
+    (key) => [
+      ...invalidKeys(key, 'WrongType', [8, true, ['8'], {}]),
+      ...invalidKeys(key, 'TooLong', ['1'.repeat(129)]),
+    ],
+  ),
   ...validKeys('hours', [`8${',8'.repeat(63)}`]),
   {
     ...fixture('spec.constraints.avoid', sixClauses, ['spec.constraints TooCostly'], because.cost),

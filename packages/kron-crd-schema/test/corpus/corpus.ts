@@ -1,5 +1,6 @@
 import { asControlledJob } from './asControlledJob.ts';
 import { boundFixtures } from './bounds.ts';
+import { calendarFixtures, entryFixtures } from './calendar.ts';
 import { clockChangesFixtures } from './clockChanges.ts';
 import { constraintFixtures } from './constraints.ts';
 import { controlledFixtures, eventFixtures, weeklyFixtures } from './controlledJob.ts';
@@ -10,6 +11,7 @@ import { hostileFixtures } from './hostile.ts';
 import { jobTemplateFixtures } from './jobTemplate.ts';
 import { metadataFixtures, rootFixtures } from './metadata.ts';
 import { scheduleFixtures } from './schedule.ts';
+import { spreadFixtures } from './spread.ts';
 import { timezoneFixtures } from './timezone.ts';
 import { objectFixtures, policyFixtures, seedFixtures, windowFixtures } from './windowSeedPolicy.ts';
 
@@ -24,6 +26,7 @@ export const corpus: Readonly<Record<string, readonly Fixture[]>> = {
   window: windowFixtures,
   distribution: distributionFixtures,
   seed: seedFixtures,
+  spread: spreadFixtures,
   constraints: constraintFixtures,
   policy: policyFixtures,
   bounds: boundFixtures,
@@ -54,6 +57,12 @@ export const controlledCorpus: Readonly<Record<string, readonly Fixture[]>> = {
   ),
 };
 
+/** Fixtures of KronCalendars. */
+export const calendarCorpus: Readonly<Record<string, readonly Fixture[]>> = {
+  entries: entryFixtures,
+  calendar: calendarFixtures,
+};
+
 /** Excludes what only KronJobs have: a policy, a required schedule, longer names, and a TTL of Jobs. */
 function isOfBoth({ name }: Fixture): boolean {
   return !/^metadata.name: "x+"|^spec.policy|^spec.schedule: (?:absent|null)|ttlSecondsAfterFinished/.test(
@@ -63,7 +72,11 @@ function isOfBoth({ name }: Fixture): boolean {
 
 /** Contents of all generated fixture files, one fixture per line. */
 export function fixtureFiles(): Record<string, string> {
-  return { ...linesOf(corpus, ''), ...linesOf(controlledCorpus, 'controlledjob/') };
+  return {
+    ...linesOf(corpus, ''),
+    ...linesOf(controlledCorpus, 'controlledjob/'),
+    ...linesOf(calendarCorpus, 'kroncalendar/'),
+  };
 }
 
 function linesOf(topics: typeof corpus, folder: string): Record<string, string> {
