@@ -3,7 +3,7 @@
  *
  *   dist/main.js            the command, bundled
  *   dist/index.js           the library, bundled; both share chunks
- *   dist/kronjobs.yaml, dist/controlledjobs.yaml   the CustomResourceDefinitions
+ *   dist/*.yaml             the CustomResourceDefinitions
  *   dist/third-party.json   the bundled packages, for the image's bill of materials; not in the npm package
  *   dist/types/             the declarations that index.d.ts reaches
  */
@@ -20,7 +20,7 @@ const here = import.meta.dirname;
 const dist = resolve(here, 'dist');
 const notices = 'THIRD-PARTY-NOTICES.txt';
 const thirdParty = 'third-party.json';
-const crds = ['kronjobs.yaml', 'controlledjobs.yaml'];
+const crds = ['kronjobs.yaml', 'controlledjobs.yaml', 'kroncalendars.yaml', 'clusterkroncalendars.yaml'];
 
 const { metafile } = await build({
   absWorkingDir: here,

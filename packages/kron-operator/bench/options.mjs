@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util';
+import { calendarEdit } from './large/calendarEdit.mjs';
 import { cost } from './large/cost.mjs';
 import { fleet } from './large/fleet.mjs';
 import { idle } from './large/idle.mjs';
 import { largeObjects } from './large/largeObjects.mjs';
+import { newFleet } from './large/newFleet.mjs';
 import { start } from './large/start.mjs';
+import { takeOver } from './large/takeOver.mjs';
 import { neighbours } from './neighbours/neighbours.mjs';
 import { faultyStarts } from './recovery/faultyStarts.mjs';
 import { recovery } from './recovery/recovery.mjs';
 import { beside } from './storm/beside.mjs';
 import { spread } from './storm/spread.mjs';
 import { storm } from './storm/storm.mjs';
+import { heldConnections } from './webhook/heldConnections.mjs';
 import { webhook } from './webhook/webhook.mjs';
 
 const all = {
@@ -21,7 +25,11 @@ const all = {
   cost,
   fleet,
   largeObjects,
+  newFleet,
+  takeOver,
+  calendarEdit,
   webhook,
+  heldConnections,
   neighbours,
   recovery,
   faultyStarts,

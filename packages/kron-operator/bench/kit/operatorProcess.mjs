@@ -72,6 +72,11 @@ export async function startOperatorProcess(
       child.kill('SIGTERM');
       await exit;
     },
+    /** Ends the process at once, so that it cannot release its Lease. */
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exit;
+    },
   };
 }
 

@@ -1,20 +1,24 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { compile, decide, nextStatus, scheduleSpecOf } from 'kron-core';
+import { compile, compileCalendar, decide, nextStatus, scheduleSpecOf } from 'kron-core';
 import { observe, seenJob } from 'kron-core/controller';
 import { jobSpec } from './manifests.mjs';
 
 /**
  * Stands in for an API server with more KronJobs than a control plane on this machine can hold. It keeps only their
- * statuses, and computes the rest of each object for every answer. Only statuses can be changed.
+ * statuses, and computes the rest of each object for every answer. Only statuses can be changed. A Job that is created is
+ * counted, and gone at once.
  *
- * @param {{ count: number, namespaces: number, bytes: number, jobsEach: number, strayJobs?: number, strayBytes?: number, folder: string }} options
- *   `bytes`: of a KronJob without its status. `strayJobs`: Jobs with the label of a KronJob that does not exist. `strayBytes`: of each
- * @returns {Promise<{ kubeconfig: string, fillStatuses: () => void, writes: () => number, close: () => Promise<void> }>}
- *   `fillStatuses` stores the status that the operator would write for each KronJob
+ * @param {{ count: number, namespaces: number, bytes: number, jobsEach: number, dueEachMinute?: number, calendarEntries?: object[], strayJobs?: number, strayBytes?: number, folder: string }} options
+ *   `bytes`: of a KronJob without its status. `dueEachMinute`: KronJobs that run every minute, at a random second of it. The others do
+ *   not run in the next hours. `calendarEntries`: of a ClusterKronCalendar whose days all KronJobs avoid. `strayJobs`: Jobs with the
+ *   label of a KronJob that does not exist. `strayBytes`: of each
+ * @returns {Promise<{ kubeconfig: string, fillStatuses: () => void, editCalendar: (entries: object[]) => void, writes: () => number, creates: () => { at: number, lateness: number, name: string }[], close: () => Promise<void> }>}
+ *   `fillStatuses` stores the status that the operator would write for each KronJob. `creates`: when a Job was created, in epoch
+ *   milliseconds, how long after its chosen time, in milliseconds, and its name
  */
 export async function startStandIn({ folder, ...options }) {
   const server = new StandIn(options);
@@ -27,7 +31,9 @@ export async function startStandIn({ folder, ...options }) {
   return {
     kubeconfig,
     fillStatuses: () => server.fillStatuses(),
+    editCalendar: (entries) => server.editCalendar(entries),
     writes: () => server.writes,
+    creates: () => server.creates,
     close: async () => {
       http.close();
       http.closeAllConnections();
@@ -53,6 +59,7 @@ const hourMs = 3_600_000;
 
 class StandIn {
   writes = 0;
+  creates = [];
   #options;
   #padding;
   #strayPadding;
@@ -62,6 +69,8 @@ class StandIn {
   #versions = [];
   #version = 1_000;
   #watches = new Set();
+  #calendarWatches = new Set();
+  #calendar;
   #lease;
 
   constructor(options) {
@@ -69,6 +78,7 @@ class StandIn {
     const plain = Buffer.byteLength(JSON.stringify(this.#kronJob(0)));
     this.#padding = 'x'.repeat(Math.max(0, options.bytes - plain));
     this.#strayPadding = 'x'.repeat(options.strayBytes ?? 0);
+    if (options.calendarEntries !== undefined) this.editCalendar(options.calendarEntries);
   }
 
   async answer(request, response) {
@@ -82,8 +92,24 @@ class StandIn {
     response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   }
 
+  editCalendar(entries) {
+    this.#version += 1;
+    const generation = (this.#calendar?.metadata.generation ?? 0) + 1;
+    this.#calendar = {
+      apiVersion: 'kron.io/v1alpha1',
+      kind: 'ClusterKronCalendar',
+      metadata: { name: 'freeze', uid: 'calendar', resourceVersion: String(this.#version), generation },
+      spec: { entries },
+    };
+    const event = `${JSON.stringify({ type: 'MODIFIED', object: this.#calendar })}\n`;
+    for (const watch of this.#calendarWatches) watch.write(event);
+  }
+
   fillStatuses() {
     const now = new Date();
+    const calendars = this.#calendar && {
+      clusterCalendar: { freeze: compileCalendar(this.#calendar.spec) },
+    };
     for (let index = 0; index < this.#options.count; index += 1) {
       const kronJob = this.#kronJob(index);
       const jobs = Array.from({ length: this.#options.jobsEach }, (_, day) => this.#job(index, day));
@@ -95,7 +121,7 @@ class StandIn {
           holder: 'bench',
           template,
         });
-        const decision = decide(compile(scheduleSpecOf(kronJob)), now, observed);
+        const decision = decide(compile(scheduleSpecOf(kronJob, calendars)), now, observed);
         kronJob.status = nextStatus(kronJob, decision, observed, now) ?? kronJob.status;
       }
       this.#statuses[index] = JSON.stringify(kronJob.status);
@@ -108,15 +134,28 @@ class StandIn {
     if (path.includes('/leases')) return this.#leases(method, body);
     if (method === 'GET') return this.#read(path, query);
     if (method === 'PATCH' && path.endsWith('/status')) return [200, this.#patch(path, body)];
+    if (method === 'POST' && path.endsWith('/jobs')) return [201, this.#create(body, query)];
     if (method === 'POST') return [201, body];
     return [404, { reason: 'NotFound', code: 404 }];
   }
 
   #read(path, query) {
+    if (path.endsWith('calendars')) return this.#calendars(path);
     if (path.endsWith('/kronjobs')) return [200, this.#kronJobs(query)];
+    if (path.endsWith('/jobs') && query.get('labelSelector')?.includes(' in '))
+      return [200, this.#jobsNamed(query)];
     if (path.endsWith('/jobs')) return [200, this.#jobs(query)];
     if (path.includes('/kronjobs/')) return [200, this.#kronJob(indexIn(path, -1))];
     return [404, { reason: 'NotFound', code: 404 }];
+  }
+
+  #calendars(path) {
+    if (this.#calendar === undefined) return [404, { reason: 'NotFound', code: 404 }];
+    const items = path.endsWith('/clusterkroncalendars') ? [this.#calendar] : [];
+    return [
+      200,
+      { apiVersion: 'v1', kind: 'List', items, metadata: { resourceVersion: String(this.#version) } },
+    ];
   }
 
   #leases(method, body) {
@@ -138,6 +177,34 @@ class StandIn {
     return this.#page(query, owned + strayJobs, (index) =>
       index >= owned ? this.#strayJob(index) : this.#job(Math.floor(index / jobsEach), index % jobsEach),
     );
+  }
+
+  /** The Jobs of the KronJobs that a selector `kron.io/name in (…)` names. */
+  #jobsNamed(query) {
+    const { jobsEach } = this.#options;
+    const names = query
+      .get('labelSelector')
+      .match(/\((.*)\)/)[1]
+      .split(',');
+    const owners = names.map((name) => indexIn(name, -1));
+    return this.#page(query, owners.length * jobsEach, (index) =>
+      this.#job(owners[Math.floor(index / jobsEach)], index % jobsEach),
+    );
+  }
+
+  #create(job, query) {
+    this.#version += 1;
+    const now = Date.now();
+    const chosen = job.metadata.labels?.['kron.io/chosen-time'];
+    if (!query.has('dryRun') && chosen !== undefined)
+      this.creates.push({ at: now, lateness: now - labelTime(chosen), name: job.metadata.name });
+    const metadata = {
+      ...job.metadata,
+      uid: randomUUID(),
+      resourceVersion: String(this.#version),
+      creationTimestamp: new Date(now).toISOString(),
+    };
+    return { ...job, metadata };
   }
 
   #page(query, count, objectOf) {
@@ -171,9 +238,10 @@ class StandIn {
         creationTimestamp: '2026-01-01T00:00:00Z',
       },
       spec: {
-        schedule: `0 ${this.#hour} * * *`,
+        schedule: this.#isDueEachMinute(index) ? '* * * * *' : `0 ${this.#hour} * * *`,
         timezone: 'Etc/UTC',
-        window: { duration: '1h' },
+        window: { duration: this.#isDueEachMinute(index) ? '59s' : '1h' },
+        ...(this.#calendar === undefined ? {} : { constraints: { avoid: [{ clusterCalendar: 'freeze' }] } }),
         policy: { concurrency: 'forbid', deadline: '10m' },
         jobTemplate: {
           metadata: { annotations: { 'example.com/notes': this.#padding ?? '' } },
@@ -182,6 +250,10 @@ class StandIn {
       },
       ...(status === undefined ? {} : { status: JSON.parse(status) }),
     };
+  }
+
+  #isDueEachMinute(index) {
+    return index < (this.#options.dueEachMinute ?? 0);
   }
 
   /** A Job from an earlier day, finished. */
@@ -243,10 +315,13 @@ class StandIn {
       const metadata = { resourceVersion: String(this.#version) };
       response.write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`);
     };
-    if (path.endsWith('/kronjobs')) this.#watches.add(response);
+    const watches = { kronjobs: this.#watches, clusterkroncalendars: this.#calendarWatches }[
+      path.split('/').at(-1)
+    ];
+    watches?.add(response);
     const timer = setInterval(bookmark, 10_000);
     const stop = () => {
-      this.#watches.delete(response);
+      watches?.delete(response);
       clearInterval(timer);
       clearTimeout(end);
       response.end();
@@ -260,6 +335,11 @@ class StandIn {
 /** The index of the KronJob whose name is at this place of a path. */
 function indexIn(path, place) {
   return Number(path.split('/').at(place).slice('nightly-'.length));
+}
+
+/** The instant in a label: `20260301T005829Z`. */
+function labelTime(text) {
+  return Date.parse(text.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }
 
 function uidOf(kind, index) {

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const path = '/validate-kron-io-v1alpha1-kronjob?timeout=5s';
+export const reviewPath = '/validate-kron-io-v1alpha1-kronjob?timeout=5s';
 
 /**
  * Sends reviews at a constant rate over keep-alive connections, without waiting for earlier responses.
@@ -30,7 +30,7 @@ export async function sendSteadily({ port, ca }, { perSecond, seconds, reviews }
 async function send({ port, agent }, { kind, body, isAllowed }) {
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   const sent = performance.now();
-  const call = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers });
+  const call = request({ host: '127.0.0.1', port, path: reviewPath, method: 'POST', agent, headers });
   call.end(body);
   const [response] = await once(call, 'response');
   const review = await text(response);

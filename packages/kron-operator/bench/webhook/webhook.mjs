@@ -1,6 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { kronJob, kronJobs, nameOf } from '../kit/manifests.mjs';
 import { freePort, startOperatorProcess } from '../kit/operatorProcess.mjs';
@@ -11,6 +9,7 @@ import { concurrently } from '../kit/concurrently.mjs';
 import { number, table, verdict } from '../table.mjs';
 import { sendSteadily } from './sendSteadily.mjs';
 import { reviews } from './reviews.mjs';
+import { writeCertificate } from './writeCertificate.mjs';
 
 const perSecond = 50;
 const allowedP99 = 20;
@@ -92,16 +91,4 @@ function report(responses, seconds, { jobs, own, others }) {
 
 function percent(share) {
   return `${(share * 100).toFixed(0)} % of a core`;
-}
-
-async function writeCertificate(folder) {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'bench' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
-  });
-  await mkdir(folder);
-  await writeFile(join(folder, 'tls.crt'), cert);
-  await writeFile(join(folder, 'tls.key'), key);
-  return cert;
 }

@@ -78,6 +78,11 @@ export function asOwnedBy(job: CachedJob, controlledJob: string): CachedJob {
   return job.controlledJob === controlledJob ? job : { ...job, controlledJob, isUnwatched: true };
 }
 
+/** A Job whose end no watch will report. */
+export function isUnwatchedUnfinished({ isUnwatched, seen }: CachedJob): boolean {
+  return isUnwatched === true && (seen.state === 'active' || seen.deleting);
+}
+
 /** Whether nothing has changed that a decision depends on. */
 function isUnchanged(job: CachedJob, before: CachedJob): boolean {
   return canonical(relevantFields(job)) === canonical(relevantFields(before));

@@ -7,7 +7,7 @@ import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import type { Requeue } from '../jobs/jobOwnerController.ts';
 import { UnfinishedError } from '../jobs/searches.ts';
 import { type ActionResult, type Applier, wasCarriedOut } from './apply.ts';
-import type { CachedControlledJob } from './cache.ts';
+import { type CachedControlledJob, isUnwatchedUnfinished } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
 import type { Cluster, Reporting } from './ports.ts';
@@ -15,7 +15,7 @@ import type { InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
 
 export type ReconcilerOptions = {
-  readonly cluster: Pick<Cluster, 'cache'>;
+  readonly cluster: Pick<Cluster, 'cache' | 'clock'>;
   readonly reporting: Reporting;
   readonly state: InFlightState;
   readonly gatherer: Gatherer;
@@ -35,6 +35,9 @@ type Finish = { readonly context: ReconcileContext } & (
   | { readonly next: 'finish' }
   | { readonly next: 'finishAndRetry'; readonly message: string }
 );
+
+/** Milliseconds between two reads of Jobs that no watch reports. */
+const pollMs = 10_000;
 
 /** Enough for a deletion, a creation, an unsuspend and a few races. Whatever is left then waits for the next reconcile. */
 const maxRounds = 8;
@@ -103,7 +106,7 @@ export class Reconciler {
     const hasEarlierAttempts = state.attemptsOf(key).length > 0;
     let context = this.#withWake(
       await (this.#hasUnwatchedJobs(key)
-        ? yieldWorker(gatherer.decideOnLiveJobs(key))
+        ? yieldWorker(gatherer.decideOnUnwatchedJobs(key))
         : gatherer.decideFromCache(key)),
     );
     if (context !== undefined) this.#reportUnanswered(context);
@@ -181,17 +184,20 @@ export class Reconciler {
     await statusWriter.write(step.context);
     if (hasEarlierAttempts) requeue.later(key);
     if (step.next === 'finishAndRetry') throw new RequeueError(step.message);
-    if (this.#hasUnwatchedJobs(key)) {
-      throw new RequeueError('a Job lacks the label of its ControlledJob, so its changes are not watched');
-    }
+    if (this.#hasUnwatchedJobs(key)) this.#poll(step.context);
     return true;
   }
 
   /** Jobs that a live read has found by their owner, and whose end no watch reports. */
   #hasUnwatchedJobs(key: string): boolean {
-    return this.#options.cluster.cache
-      .jobsOf(key)
-      .some(({ isUnwatched, seen }) => isUnwatched === true && (seen.state === 'active' || seen.deleting));
+    return this.#options.cluster.cache.jobsOf(key).some(isUnwatchedUnfinished);
+  }
+
+  /** Wakes the key soon, although nothing is due. */
+  #poll({ key, decision: { wakeAt } }: ReconcileContext): void {
+    const { cluster, requeue } = this.#options;
+    const poll = cluster.clock.now() + pollMs;
+    requeue.at(key, new Date(Math.min(poll, wakeAt?.getTime() ?? poll)));
   }
 
   /**

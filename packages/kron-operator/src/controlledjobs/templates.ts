@@ -4,6 +4,7 @@ import { controlledJobFor, type RunTemplate } from 'kron-core';
 import { rememberedRunTemplate } from 'kron-core/controller';
 import { checkTemplate } from '../jobs/checkTemplate.ts';
 import { sampleTime } from '../jobs/dryRunTemplate.ts';
+import { checkedUnlessSame, type Known } from '../jobs/knownTemplate.ts';
 import { PerGeneration } from '../jobs/perGeneration.ts';
 import { TemplateChecks } from '../jobs/templateChecks.ts';
 import type { CachedControlledJob, ControlledJobCache } from './cache.ts';
@@ -17,10 +18,13 @@ export type TemplatesOptions = {
   readonly requeue: (key: string) => void;
 };
 
-/** Checks the template of each generation once, by a dry run or by the first create. The status keeps the result. */
+/**
+ * Checks the template of each generation once, by a dry run or by the first create, unless it is unchanged. The status keeps
+ * the result.
+ */
 export class Templates {
   readonly #options: TemplatesOptions;
-  readonly #known = new PerGeneration<RunTemplate>();
+  readonly #known = new PerGeneration<Known<RunTemplate>>();
 
   readonly #checks: TemplateChecks;
 
@@ -35,7 +39,7 @@ export class Templates {
    */
   known(controlledJob: CachedControlledJob): RunTemplate | undefined {
     if (controlledJob.appliesMutations) return {};
-    return this.#known.get(controlledJob) ?? rememberedRunTemplate(controlledJob);
+    return this.#known.get(controlledJob)?.value ?? rememberedRunTemplate(controlledJob);
   }
 
   /**
@@ -48,15 +52,16 @@ export class Templates {
     this.#checks.start(
       key,
       controlledJob,
-      async () =>
-        checkTemplate(
-          { transport, onRefused: (error) => onRefused(controlledJob, error) },
-          controlledJobFor(await cache.withTemplate(controlledJob, transport), {
-            scheduledAt: sampleTime,
-            index: 0,
-          }),
-        ),
-      ({ verdict }) => this.#known.set(controlledJob, verdict),
+      async () => {
+        const stored = await cache.withTemplate(controlledJob, transport);
+        const sample = controlledJobFor(stored, { scheduledAt: sampleTime, index: 0 });
+        return checkedUnlessSame(this.#known.latest(controlledJob), sample, async () => {
+          const options = { transport, onRefused: (error: ApiError) => onRefused(controlledJob, error) };
+          const { verdict, job } = await checkTemplate(options, sample);
+          return { value: verdict, isAccepted: job !== undefined };
+        });
+      },
+      (known) => this.#known.set(controlledJob, known),
     );
   }
 
@@ -67,7 +72,9 @@ export class Templates {
    */
   learn(controlledJob: CachedControlledJob, refusal?: string): void {
     if (controlledJob.appliesMutations) return;
-    this.#known.set(controlledJob, refusal === undefined ? {} : { refusal });
+    // A create shows no more than an accepted dry run.
+    if (refusal === undefined && this.#known.get(controlledJob)?.jobHash !== undefined) return;
+    this.#known.set(controlledJob, { value: refusal === undefined ? {} : { refusal } });
   }
 
   forget(uid: string): void {

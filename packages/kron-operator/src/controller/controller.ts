@@ -12,7 +12,7 @@ export type Controller = {
   /** Whether the caches have been filled. */
   readonly synced: boolean;
   whenSynced(): Promise<void>;
-  /** Refreshes the caches, then reconciles until it is paused or stopped. */
+  /** Reconciles until it is paused or stopped. Resolves when the caches have been listed again. */
   lead(): Promise<void>;
   /** Takes no more keys until `lead` is called again. */
   pause(): void;

@@ -7,32 +7,37 @@ const maxSpecs = 2_500;
 
 type Owner = WithGeneration & { readonly warnings: readonly Problem[] };
 
-export type CompiledSpecsOptions<O extends Owner, Compiled> = {
-  readonly compile: (object: O) => Compiled;
+export type CompiledSpecsOptions<O extends Owner, Compiled, Basis = void> = {
+  readonly compile: (object: O, basis: Basis) => Compiled;
   /** When the object is due next, in epoch milliseconds; undefined or NaN if that is unknown. */
   readonly dueTimeOf: (object: O) => number | undefined;
   /** Called once per generation for each warning. */
   readonly onTooCostly: (object: O, problem: Problem) => void;
 };
 
-/** Compiles specs when they are needed. Keeps those of the objects that are due soonest. */
-export class CompiledSpecs<O extends Owner, Compiled> {
-  readonly #options: CompiledSpecsOptions<O, Compiled>;
-  readonly #compiled: DueStore<Compiled>;
+type Kept<Compiled, Basis> = { readonly basis: Basis; readonly compiled: Compiled };
+
+/**
+ * Compiles specs when they are needed. Keeps those of the objects that are due soonest, each for one basis: what else the
+ * spec is compiled from, compared by identity.
+ */
+export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
+  readonly #options: CompiledSpecsOptions<O, Compiled, Basis>;
+  readonly #compiled: DueStore<Kept<Compiled, Basis>>;
   /** Objects whose warnings were reported. */
   readonly #reported = new PerGeneration<true>();
 
-  constructor(options: CompiledSpecsOptions<O, Compiled>, maximum: number = maxSpecs) {
+  constructor(options: CompiledSpecsOptions<O, Compiled, Basis>, maximum: number = maxSpecs) {
     this.#options = options;
     this.#compiled = new DueStore(maximum);
   }
 
-  of(object: O): Compiled {
+  of(object: O, basis: Basis): Compiled {
     const kept = this.#compiled.get(object);
-    if (kept !== undefined) return kept;
+    if (kept !== undefined && kept.basis === basis) return kept.compiled;
     this.#report(object);
-    const compiled = this.#options.compile(object);
-    this.#compiled.set(object, compiled, 1, this.#dueOf(object));
+    const compiled = this.#options.compile(object, basis);
+    this.#compiled.set(object, { basis, compiled }, 1, this.#dueOf(object));
     return compiled;
   }
 

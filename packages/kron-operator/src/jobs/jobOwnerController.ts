@@ -5,6 +5,7 @@ import type { Controller, ControllerOptions } from '../controller/controller.ts'
 import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import { Turns } from '../controller/queue/turns.ts';
+import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { EditRate } from './editRate.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { TemplateStore } from './templateStore.ts';
@@ -19,10 +20,16 @@ export type OwnerReconciler<Owner> = {
   readonly forget: (key: string, owner: Owner) => void;
   /** Called each time the wake heap reads the clock, before it wakes any key. */
   readonly onTick: () => void;
-  /** Called when this process has become the leader and has listed its caches again. */
+  /** Called when the caches start to be filled. */
+  readonly onStart?: () => void;
+  /** Called when this process has become the leader, before its caches are listed again. */
+  readonly onLead?: () => void;
+  /** Called when this process leads, before it takes the first key. */
   readonly onLeading?: () => void;
-  /** The queue takes no more keys. */
-  readonly onStop?: () => void;
+  /** Called when this process does not lead any more, or not for now. */
+  readonly onPause?: () => void;
+  /** The queue takes no more keys. Resolves when everything of this kind has stopped. */
+  readonly onStop?: () => Promise<void>;
   /** Called each time a key has to wait because requests of its namespace are slow. */
   readonly onLimited?: (key: string) => void;
   /** The stored time of an object's next run, in milliseconds since the epoch. It only orders the first reconciles. */
@@ -51,6 +58,8 @@ export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> 
 const firstMs = 60_000;
 /** Milliseconds until the last of them comes due. If all came due at once, a Job that is due then would wait for them. */
 const spreadMs = 50_000;
+/** Owners per live list. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
+const maxNames = 100;
 
 /** Runs the control loop of one kind: cache, queue and reconciler. */
 export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> implements Controller {
@@ -60,7 +69,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #clock: Clock;
   readonly #edits: EditRate;
   readonly #turns: Turns;
+  readonly #jobLists: RequestBatcher<void>;
   #leads = false;
+  /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
+  #early: Set<string> | undefined;
   /** Counts the calls of `lead` and `pause`. */
   #term = 0;
 
@@ -71,7 +83,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#queue = new ReconcileQueue({
       ...options,
       reconcile: async (key, yieldWorker) => {
-        await this.#cache.completeJobsOf(key, options.transport);
+        this.#early?.add(key);
+        await this.#cache.complete(key, options.transport, (namespace, name) =>
+          this.#jobLists.request(namespace, name),
+        );
         return this.#reconciler.reconcile(key, yieldWorker);
       },
       onTick: () => this.#reconciler.onTick(),
@@ -88,6 +103,13 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
       onError: (error, resource) => this.#queue.onWatchError(error, resource),
       onRecovered: (resource) => this.#queue.onWatchRecovered(resource),
+    });
+    this.#jobLists = new RequestBatcher<void>({
+      request: async (namespace, names) => {
+        await this.#cache.refreshJobsOf(namespace, names, options.transport);
+        return () => undefined;
+      },
+      maxNames,
     });
     this.#reconciler = newReconciler(this.#cache, {
       at: (key, time) => this.#queue.wake(key, time),
@@ -113,6 +135,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   start(): void {
+    this.#reconciler.onStart?.();
     this.#cache.start();
   }
 
@@ -120,30 +143,45 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     return this.#cache.whenSynced();
   }
 
+  /** Starts the keys that are due at once, each with a live read, and all others when the caches have been listed again. */
   async lead(): Promise<void> {
     this.#term += 1;
     const term = this.#term;
+    this.#reconciler.onLead?.();
     await this.#queue.pause();
-    await this.#cache.refresh();
     if (term !== this.#term) return;
+    const refreshed = this.#cache.refresh();
+    this.#early = new Set();
     this.#reconciler.onLeading?.();
     this.#leads = true;
-    this.#addAll();
+    for (const { key, time } of this.#storedTimes()) {
+      if (Number.isFinite(time)) this.#queue.wake(key, new Date(time));
+    }
     this.#queue.start();
+    await refreshed;
+    if (term !== this.#term) return;
+    this.#addAll(this.#early);
+    this.#early = undefined;
   }
 
   /**
-   * Adds every key by its stored time, the earliest first. A key also comes due at that time, or within two minutes, so
-   * that keys that are due go before all others and a wrong stored time delays none for long.
+   * Adds every other key by its stored time, the earliest first. A key also comes due at that time, or within two minutes,
+   * so that keys that are due go before all others and a wrong stored time delays none for long.
    */
-  #addAll(): void {
+  #addAll(except: ReadonlySet<string>): void {
     const first = this.#clock.now() + firstMs;
-    const times = [...this.#cache.keys()].map((key) => ({ key, time: this.#storedTime(key) }));
-    for (const [index, { key, time }] of times.sort((a, b) => a.time - b.time).entries()) {
+    const times = this.#storedTimes().filter(({ key }) => !except.has(key));
+    for (const [index, { key, time }] of times.entries()) {
       const latest = first + (index / times.length) * spreadMs;
       this.#queue.wake(key, new Date(Math.min(time, latest)));
       this.#queue.add(key);
     }
+  }
+
+  /** The earliest first. */
+  #storedTimes(): { readonly key: string; readonly time: number }[] {
+    const times = [...this.#cache.keys()].map((key) => ({ key, time: this.#storedTime(key) }));
+    return times.sort((a, b) => a.time - b.time);
   }
 
   /** Infinity: there is none. */
@@ -155,15 +193,17 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   pause(): void {
     this.#term += 1;
     this.#leads = false;
+    this.#reconciler.onPause?.();
     void this.#queue.pause();
   }
 
   async stop(): Promise<void> {
-    this.#reconciler.onStop?.();
+    const stopped = this.#reconciler.onStop?.();
     this.#edits.stop();
     this.#turns.clear();
     await this.#queue.stop();
     await this.#cache.stop();
+    await stopped;
   }
 
   #onOwnerEvent(event: CacheEvent<Owner>): void {

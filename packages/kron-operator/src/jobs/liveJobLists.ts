@@ -39,7 +39,7 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
   async refresh(
     namespace: string,
     names: readonly string[],
-    transport: Transport,
+    transport: Pick<Transport, 'list'>,
     call: Call = {},
   ): Promise<void> {
     const { query, reduce } = this.#listOf(namespace, names);

@@ -73,10 +73,20 @@ async function setUp() {
       return metadata.uid ?? '';
     },
     uidsOf: async (name: string): Promise<string[]> => {
-      await cache.completeJobsOf(`${namespace}/${name}`, server);
+      await complete(cache, name, server);
       return cache.jobsOf(`${namespace}/${name}`).map(({ metadata }) => metadata.uid);
     },
   };
+}
+
+function complete(
+  cache: ReturnType<typeof kronJobCache>,
+  name: string,
+  transport: Pick<Transport, 'get' | 'list'>,
+): Promise<void> {
+  return cache.complete(`${namespace}/${name}`, transport, (of, owner) =>
+    cache.refreshJobsOf(of, [owner], transport),
+  );
 }
 
 /** The server's methods as plain functions. */
@@ -153,8 +163,25 @@ describe('OwnedJobCache', () => {
       await settled();
       return page;
     };
-    await cache.completeJobsOf('prod/nightly', { ...through(server), list });
+    await complete(cache, 'nightly', { ...through(server), list });
     expect(cache.jobsOf('prod/nightly')).toEqual([]);
+  });
+
+  test('reads an owner and its Jobs live until the lists of a refresh are cached', async () => {
+    const { server, cache, createOwner, createJob, uidsOf } = await setUp();
+    const uid = await createOwner('nightly');
+    cache.start();
+    await cache.whenSynced();
+    server.faults.push({ request: 'list', error: 'hang' }, { request: 'list', error: 'hang' });
+    void cache.refresh();
+    await settled();
+    const job = await createJob('nightly', uid);
+    await server.patch(
+      { ...owners, name: 'nightly' },
+      { type: 'merge', body: { spec: { schedule: '@daily' } } },
+    );
+    expect(await uidsOf('nightly')).toEqual([job]);
+    expect(cache.owner('prod/nightly')?.spec).toMatchObject({ schedule: '@daily' });
   });
 
   test('drops the Jobs of a KronJob that is deleted', async () => {

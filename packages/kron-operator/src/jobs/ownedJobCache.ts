@@ -55,6 +55,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #dropped = new DroppedJobs();
   /** Owners whose Jobs may have been dropped before the owners were cached. */
   readonly #incomplete = new Set<string>();
+  /** Number of refreshes in progress. */
+  #refreshes = 0;
   readonly #liveLists: LiveJobLists<Owner, J>;
   /** UIDs of the Jobs that this process has deleted and whose watch event is still to come. */
   readonly #deleting = new Set<string>();
@@ -122,9 +124,11 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     await Promise.all([this.#owners.whenSynced(), this.#jobs.whenSynced()]);
   }
 
-  /** Lists owners and Jobs again; resolves when those lists are in the cache. */
+  /** Lists owners and Jobs again; resolves when those lists are in the cache. Until then `complete` reads live. */
   async refresh(): Promise<void> {
+    this.#refreshes += 1;
     await Promise.all([this.#owners.refresh(), this.#jobs.refresh()]);
+    this.#refreshes -= 1;
   }
 
   keys(): Generator<string, void, void> {
@@ -167,15 +171,31 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Lists the Jobs of an owner live if some may have arrived before the owner did, because they were not cached then.
+   * Reads live what the cache may lack: an owner and its Jobs during a refresh, and the Jobs of an owner that may have
+   * arrived before it, because they were not cached then.
    *
+   * @param listJobs lists the Jobs of an owner live, as `refreshJobsOf` does
    * @throws what the transport throws
    */
-  async completeJobsOf(ownerKey: string, transport: Transport): Promise<void> {
-    if (!this.#incomplete.has(ownerKey)) return;
+  async complete(
+    ownerKey: string,
+    transport: Pick<Transport, 'get'>,
+    listJobs: (namespace: string, name: string) => Promise<void>,
+  ): Promise<void> {
+    const isRefreshing = this.#refreshes > 0;
+    if (!isRefreshing && !this.#incomplete.has(ownerKey)) return;
     const [namespace = '', name = ''] = ownerKey.split('/');
-    await this.refreshJobsOf(namespace, [name], transport);
+    if (isRefreshing) await this.#refreshOwner({ namespace, name }, transport);
+    if (this.owner(ownerKey) === undefined) return;
+    await listJobs(namespace, name);
     this.#incomplete.delete(ownerKey);
+  }
+
+  async #refreshOwner(of: NamespacedName, transport: Pick<Transport, 'get'>): Promise<void> {
+    const stored = await readObject(transport, { resource: this.#kind.resource, ...of });
+    const cached = this.#owners.get(of);
+    if (stored !== undefined) this.#owners.put(this.#reduce(stored));
+    else if (cached !== undefined) this.#owners.remove(cached);
   }
 
   /** Whether the cached Jobs of a namespace are recent enough to be used in place of a live list. */
@@ -187,7 +207,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   async refreshJobsOf(
     namespace: string,
     names: readonly string[],
-    transport: Transport,
+    transport: Pick<Transport, 'list'>,
     call: Call = {},
   ): Promise<void> {
     await this.#liveLists.refresh(namespace, names, transport, call);

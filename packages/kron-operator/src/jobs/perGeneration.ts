@@ -11,6 +11,11 @@ export class PerGeneration<T> {
     return entry?.generation === generation ? entry.value : undefined;
   }
 
+  /** The last value, of whatever generation. */
+  latest({ metadata: { uid } }: WithGeneration): T | undefined {
+    return this.#entries.get(uid)?.value;
+  }
+
   /** The value for this generation, computed once. */
   compute<O extends WithGeneration>(object: O, compute: (object: O) => T): T {
     const known = this.get(object);

@@ -22,9 +22,13 @@ export class UnfinishedError extends Error {
 type Entry = {
   readonly searched: Searched;
   readonly isDone: boolean;
+  /** What else was decided from. */
+  readonly basis: unknown;
   /** Steps of the turns so far. */
   readonly steps: number;
 };
+
+type SearchTimes = { readonly now: Date; readonly watchedSince?: Date; readonly basis?: unknown };
 
 /** Makes decisions that may take several turns, and keeps what each has searched. */
 export class Searches {
@@ -37,28 +41,34 @@ export class Searches {
    * watch was interrupted or the clock set back since.
    *
    * @param watchedSince decisions of earlier instants are dropped; undefined: none
+   * @param basis what else the decision depends on, compared by identity. After a change, what was searched is dropped
    * @throws UnfinishedError when it needs another turn
    */
   decide<D>(
     object: WithGeneration,
-    { now, watchedSince }: { readonly now: Date; readonly watchedSince?: Date },
+    { now, watchedSince, basis }: SearchTimes,
     decide: (budget: Budget) => Bounded<D>,
   ): { readonly decision: D; readonly now: Date } {
-    const entry = this.#entries.get(object);
+    const entry = this.#entryOf(object, basis);
     const goesOn = entry?.isDone === false && isBetween(entry.searched.now, watchedSince, now);
-    // What was found depends on the spec alone.
-    const known = entry === undefined ? undefined : { ...entry.searched, ...(goesOn ? {} : { now }) };
+    // What was found depends on the spec and the basis alone.
+    const before = entry === undefined ? undefined : { ...entry.searched, ...(goesOn ? {} : { now }) };
     const isFirst = entry === undefined || entry.isDone;
     const steps = isFirst && this.#isModerate.get(object) !== true ? firstSteps : stepsPerTurn;
-    const { decision, searched } = decide({ steps, searched: known });
+    const { decision, searched } = decide({ steps, searched: before });
     const used = isFirst ? steps : entry.steps + steps;
-    this.#entries.set(object, { searched, isDone: decision !== undefined, steps: used });
+    this.#entries.set(object, { searched, isDone: decision !== undefined, basis, steps: used });
     if (decision === undefined) {
       this.#isModerate.delete(object.metadata.uid);
       throw new UnfinishedError();
     }
     if (used === firstSteps + stepsPerTurn) this.#isModerate.set(object, true);
     return { decision, now: searched.now };
+  }
+
+  #entryOf(object: WithGeneration, basis: unknown): Entry | undefined {
+    const entry = this.#entries.get(object);
+    return entry?.basis === basis ? entry : undefined;
   }
 
   /** The object needs no further decision for now. */

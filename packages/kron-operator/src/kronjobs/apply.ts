@@ -86,10 +86,10 @@ export class Applier {
     const { cluster, reporting, state, templates, requeue } = this.#options;
     const { clock, cache } = cluster;
     const { events, metrics, log } = reporting;
-    const { key, kronJob, decision, now } = context;
+    const { key, kronJob, decision, now, calendars } = context;
     const { resourceVersion } = kronJob.metadata;
     const job = cachedJob(object);
-    state.update(key, { created: { decision, now, resourceVersion } });
+    state.update(key, { created: { decision, now, resourceVersion, calendars } });
     cache.putOwnJob(job, sentAt);
     templates.learn(kronJob, object);
     events.created(context, job);

@@ -1,3 +1,4 @@
+import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { Decision, Observed, RefusedCreate, RunDecision } from 'kron-core';
 import { namespacedName } from '../controller/cache/objectKey.ts';
 import type { CachedJob, CachedKronJob } from './cache.ts';
@@ -10,6 +11,8 @@ export type ReconcileContext<D extends Decision = Decision> = {
   readonly observed: Observed;
   readonly now: Date;
   readonly decision: D;
+  /** The calendars that the KronJob refers to. */
+  readonly calendars?: CalendarSet | undefined;
 };
 
 /** What a create attempt has found out about the Job of a period. */
@@ -36,6 +39,14 @@ export function needsLiveJobs({ kronJob, decision }: ReconcileContext): boolean 
 export function logFields({ kronJob, decision }: ReconcileContext): Record<string, unknown> {
   const { period } = decision;
   return { ...namespacedName(kronJob), ...(period === null ? {} : { period: period.periodID }) };
+}
+
+/** Whether there is nothing to do before the next wake, apart from the status. */
+export function isIdle({ action, reason, outcomes }: Decision): boolean {
+  if (outcomes.length > 0) return false;
+  return action === 'wait'
+    ? reason === 'NotDue'
+    : action === 'invalid' || action === 'suspended' || action === 'ended';
 }
 
 /** Whether a period is due but has to wait, for an active Job for example. What it waits for can change at any time. */

@@ -1,8 +1,10 @@
 import { jobKind, kronJobKind } from '@kron/kubernetes/resources';
 import type { Condition, ObservedJob, OutcomeRecord, Problem, Status } from 'kron-core';
 import { handledInFutureReason, newlyFinishedJobs } from 'kron-core/controller';
+import type { CalendarSet } from '../calendars/calendarSet.ts';
+import type { CalendarChange } from '../calendars/calendars.ts';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
-import { type EventNote, type ObjectReference, referenceTo } from '../controller/events/eventNote.ts';
+import { type EventNote, referenceTo } from '../controller/events/eventNote.ts';
 import type { CachedJob, CachedKronJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 
@@ -19,15 +21,32 @@ export class EventReporter {
   /** The note holds everything that is needed to reproduce the chosen time. */
   created({ kronJob, decision: { period } }: RunContext, job: CachedJob): void {
     const [from, to, chosen] = [period.windowStart, period.windowEnd, period.chosenTime].map(instantOf);
-    const distribution = kronJob.spec.distribution?.name ?? 'uniform';
+    const { distribution, spread } = kronJob.spec;
+    const slot = spread ? `, slot ${spread.slot} of ${spread.of}` : '';
     const note =
       `Created job ${job.metadata.name}: period ${period.periodID}, window ${from} to ${to}, ` +
-      `chosen time ${chosen}, distribution ${distribution}, seed hash ${period.seedHash}`;
+      `chosen time ${chosen}, distribution ${distribution?.name ?? 'uniform'}${slot}, seed hash ${period.seedHash}`;
     this.#recordFor(kronJob, { type: 'Normal', reason: 'SuccessfulCreate', action: 'Create', note }, job);
   }
 
   createFailed(kronJob: CachedKronJob, note: string): void {
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedCreate', action: 'Create', note });
+  }
+
+  /** A calendar that KronJobs refer to has another edition. */
+  calendarChanged({ kind, calendar, isDeleted, before, after, referrerCount }: CalendarChange): void {
+    const referring = `${referrerCount} ${referrerCount === 1 ? 'KronJob refers' : 'KronJobs refer'} to it`;
+    const since = `periods due from ${instantOf(new Date(Math.floor(after.seenAt / 1_000) * 1_000))} on follow it`;
+    const note = isDeleted
+      ? `Deleted: ${referring}: they start no Job until it is back or they no longer refer to it`
+      : `${before.hash === 'missing' ? 'Created' : 'Edited'}: ${referring}: ${since}`;
+    this.#recorder.record({
+      type: isDeleted ? 'Warning' : 'Normal',
+      reason: isDeleted ? 'CalendarDeleted' : 'CalendarEdited',
+      action: 'Schedule',
+      note,
+      regarding: referenceTo(calendar, kind),
+    });
   }
 
   /** Due periods of the namespace wait, because the API server answers its requests slowly. */
@@ -60,17 +79,22 @@ export class EventReporter {
   }
 
   /** Reports what is new in a stored status. */
-  statusWritten({ kronJob, decision, observed }: ReconcileContext, status: Status): void {
+  statusWritten({ kronJob, decision, observed, calendars }: ReconcileContext, status: Status): void {
     for (const record of decision.outcomes) this.#outcome(kronJob, record);
     for (const job of newlyFinishedJobs(kronJob, decision, observed)) this.#ended(kronJob, job);
-    for (const condition of status.conditions ?? []) {
-      const before = kronJob.status?.conditions?.find(({ type }) => type === condition.type);
-      if (isWarning(condition) && !isSameCondition(condition, before)) this.#condition(kronJob, condition);
-    }
+    for (const condition of status.conditions ?? []) this.#conditionWritten(kronJob, condition, calendars);
     if (decision.action === 'replace') {
       const { reason, message: note } = decision;
       this.#recordFor(kronJob, { type: 'Normal', reason, action: 'Replace', note });
     }
+  }
+
+  #conditionWritten(kronJob: CachedKronJob, condition: Condition, calendars: CalendarSet | undefined): void {
+    const before = kronJob.status.conditions?.find(({ type }) => type === condition.type);
+    if (!isWarning(condition) || isSameCondition(condition, before)) return;
+    // One edit can hold 100,000 KronJobs. The conditions name all of them.
+    if (condition.reason.includes('Calendar') && calendars?.mayReportHeld() === false) return;
+    this.#condition(kronJob, condition);
   }
 
   #outcome(kronJob: CachedKronJob, { periodID, chosenTime, outcome, reason }: OutcomeRecord): void {
@@ -86,7 +110,15 @@ export class EventReporter {
     const note = `Saw completed job: ${name}, ${state}`;
     const { namespace } = kronJob.metadata;
     const related = { ...jobKind, namespace, name, uid };
-    this.#record(kronJob, { type: 'Normal', reason: 'SawCompletedJob', action: 'Complete', note, related });
+    const regarding = referenceTo(kronJob, kronJobKind);
+    this.#recorder.record({
+      type: 'Normal',
+      reason: 'SawCompletedJob',
+      action: 'Complete',
+      note,
+      regarding,
+      related,
+    });
   }
 
   #condition(kronJob: CachedKronJob, { reason, message: note }: Condition): void {
@@ -94,12 +126,9 @@ export class EventReporter {
   }
 
   #recordFor(kronJob: CachedKronJob, event: Omit<EventNote, 'regarding' | 'related'>, job?: CachedJob): void {
-    this.#record(kronJob, { ...event, ...(job === undefined ? {} : { related: referenceTo(job, jobKind) }) });
-  }
-
-  #record(kronJob: CachedKronJob, event: Omit<EventNote, 'regarding'>): void {
-    const regarding: ObjectReference = referenceTo(kronJob, kronJobKind);
-    this.#recorder.record({ ...event, regarding });
+    const regarding = referenceTo(kronJob, kronJobKind);
+    const related = job === undefined ? {} : { related: referenceTo(job, jobKind) };
+    this.#recorder.record({ ...event, regarding, ...related });
   }
 }
 

@@ -2,18 +2,24 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import {
   compile,
+  InvalidSpecError,
+  type Issue,
   type Observed,
   type Problem,
   type Schedule,
   type ScheduleSpec,
   scheduleSpecOf,
 } from 'kron-core';
-import { decideWithin, type KnownTemplate, observe } from 'kron-core/controller';
+import { decideWithin, type KnownTemplate, observe, seenJob } from 'kron-core/controller';
+import type { Calendars } from '../calendars/calendars.ts';
+import type { CalendarSet } from '../calendars/calendarSet.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { withJob } from '../jobs/ownedJob.ts';
 import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
+import { readJob } from '../jobs/readJob.ts';
 import { Searches } from '../jobs/searches.ts';
 import { type ValidatedSpec, validatedSpec } from '../jobs/validatedSpec.ts';
+import { CalendarEditions, type EditionQuestion } from './calendarEditions.ts';
 import { type CachedJob, type CachedKronJob, dueTimeOf, type KronJobCache } from './cache.ts';
 import { type CreateFindings, needsLiveJobs, type ReconcileContext } from './context.ts';
 import type { KronJobWatchedSince } from './kronJobWatchedSince.ts';
@@ -33,6 +39,8 @@ export type Readings = CreateFindings & {
   /** Undefined when this process is not sure of its own claim. */
   readonly holder: string | undefined;
   readonly template: KnownTemplate | undefined;
+  /** When the calendars that it refers to were last edited. */
+  readonly calendarsSeenAt?: Date | undefined;
 };
 
 /** Turns readings into the input of `decide`. */
@@ -41,7 +49,8 @@ export function gather(readings: Readings): Observed {
   const issues = validated.problems;
   const template = readings.template ?? assumedTemplate(readings);
   const jobs = withJob(readings.jobs, readings.existingJob);
-  return observe(kronJob, jobs, { watchedSince, holder, template, refused, issues });
+  const { calendarsSeenAt } = readings;
+  return observe(kronJob, jobs, { watchedSince, holder, template, refused, issues, calendarsSeenAt });
 }
 
 /**
@@ -65,6 +74,8 @@ export type GathererOptions = {
   readonly metrics: Pick<KronJobMetrics, 'decided'>;
   /** @throws FencedError when this process may not decide now */
   readonly requireTerm: () => unknown;
+  /** Absent: no calendar is known. */
+  readonly calendars?: Pick<Calendars, 'of'> | undefined;
   /** Called once per generation if a new KronJob with this spec would be refused. */
   readonly onTooCostly: (kronJob: CachedKronJob, problem: Problem) => void;
 };
@@ -77,8 +88,9 @@ const maxSharedJobs = 50;
 /** Gathers the state of a KronJob and lets kron-core decide on it. */
 export class Gatherer {
   readonly #options: GathererOptions;
-  readonly #specs: CompiledSpecs<CachedKronJob, ValidatedSchedule>;
+  readonly #specs: CompiledSpecs<CachedKronJob, ValidatedSchedule, CalendarSet | undefined>;
   readonly #searches = new Searches();
+  readonly #editions = new CalendarEditions();
   readonly #lists: RequestBatcher<void>;
 
   constructor(options: GathererOptions) {
@@ -102,6 +114,7 @@ export class Gatherer {
   forget(uid: string): void {
     this.#specs.forget(uid);
     this.#searches.forget(uid);
+    this.#editions.forget(uid);
     this.#options.templates.forget(uid);
   }
 
@@ -119,16 +132,32 @@ export class Gatherer {
     if (this.awaitsTemplate(context) || !needsLiveJobs(context)) return context;
     const { namespace, name } = context.kronJob.metadata;
     if (cache.isFresh(namespace)) return context;
+    if (cache.jobsOf(key).length <= maxSharedJobs) await this.#lists.request(namespace, name);
+    else if (await this.#isStillActive(context)) return context;
     // A long list would hold up the others.
-    if (cache.jobsOf(key).length > maxSharedJobs) await cache.refreshJobsOf(namespace, [name], transport);
-    else await this.#lists.request(namespace, name);
+    else await cache.refreshJobsOf(namespace, [name], transport);
     return this.decideFromCache(key, findings);
+  }
+
+  /** Whether a period is skipped for a Job that is still active. A list of very many Jobs would not change that. */
+  async #isStillActive({ kronJob, observed, decision }: ReconcileContext): Promise<boolean> {
+    if (decision.reason !== 'JobActive') return false;
+    const job = observed.jobs.find(({ owned, state, deleting }) => owned && state === 'active' && !deleting);
+    if (job === undefined) return false;
+    const { namespace } = kronJob.metadata;
+    const object = await readJob(this.#options.transport, { namespace, name: job.name });
+    return object?.metadata.uid === job.uid && seenJob(object).seen.state === 'active';
   }
 
   /** Whether the status waits for the check of the template. What is due does not. */
   awaitsTemplate(context: ReconcileContext): boolean {
     const { action, outcomes } = context.decision;
     return this.#needsTemplateCheck(context) && action !== 'replace' && outcomes.length === 0;
+  }
+
+  /** This process leads again: another one may have decided since. */
+  restart(): void {
+    this.#editions.clear();
   }
 
   /** Drops what the decisions of this reconcile have searched. */
@@ -139,23 +168,32 @@ export class Gatherer {
   /**
    * Decides without any request.
    *
-   * @returns undefined when the KronJob is gone
+   * @returns undefined when the KronJob is gone, or its calendars are not known yet
    * @throws UnfinishedError when the decision needs another turn; FencedError
    */
   decideFromCache(key: string, findings: CreateFindings = {}): ReconcileContext | undefined {
     const kronJob = this.#options.cache.owner(key);
-    if (kronJob === undefined) return undefined;
+    if (kronJob === undefined || this.awaitsCalendars(kronJob)) return undefined;
     const { clock, metrics, requireTerm } = this.#options;
     requireTerm();
-    const observed = this.observe(key, kronJob, findings);
+    const basis = this.#calendarsOf(kronJob);
+    const question: EditionQuestion = basis === undefined ? {} : this.#editions.questionOf(kronJob, basis);
+    const { before, stored } = question;
+    const seen = this.observe(key, kronJob, findings);
+    const observed = stored === undefined ? seen : { ...seen, status: { ...seen.status, ...stored } };
+    const earlier = before && this.#specs.of(kronJob, before).spec;
     const { spec } = this.#validated(kronJob);
-    const times = { now: new Date(clock.now()), watchedSince: this.#options.watchedSince.of(kronJob) };
+    const times = { now: new Date(clock.now()), watchedSince: this.#options.watchedSince.of(kronJob), basis };
     const began = clock.monotonic();
     try {
       const decided = this.#searches.decide(kronJob, times, (budget) =>
-        decideWithin(budget, spec, times.now, observed),
+        decideWithin(budget, spec, times.now, observed, earlier),
       );
-      return { key, kronJob, observed, ...decided };
+      const decision =
+        basis === undefined
+          ? decided.decision
+          : this.#editions.decided(kronJob, basis, decided.decision, question);
+      return { key, kronJob, observed, calendars: basis, now: decided.now, decision };
     } finally {
       metrics.decided((clock.monotonic() - began) / 1000);
     }
@@ -172,11 +210,34 @@ export class Gatherer {
       watchedSince: watchedSince.of(kronJob),
       holder: this.#holder(key, kronJob),
       template: templates.known(kronJob),
+      calendarsSeenAt: this.#calendarsSeenAt(kronJob),
     });
   }
 
+  /** Whether the calendars that a KronJob refers to are not known yet. Then nothing is decided about it. */
+  awaitsCalendars(kronJob: CachedKronJob): boolean {
+    return this.#options.calendars?.of(kronJob) === 'awaited';
+  }
+
+  /** Whether a calendar was edited that a decision did not consider. */
+  isOutdated({ kronJob, calendars }: ReconcileContext): boolean {
+    const now = this.#calendarsOf(kronJob);
+    return calendars !== now || this.#editions.isOutdated(kronJob, now);
+  }
+
+  #calendarsOf(kronJob: CachedKronJob): CalendarSet | undefined {
+    const set = this.#options.calendars?.of(kronJob);
+    return set === 'awaited' ? undefined : set;
+  }
+
+  /** Only if nothing but the calendars can have changed since the status was written. */
+  #calendarsSeenAt(kronJob: CachedKronJob): Date | undefined {
+    const isSpecUnchanged = kronJob.status.observedGeneration === kronJob.metadata.generation;
+    return isSpecUnchanged ? this.#calendarsOf(kronJob)?.seenAt : undefined;
+  }
+
   #validated(kronJob: CachedKronJob): ValidatedSchedule {
-    return this.#specs.of(kronJob);
+    return this.#specs.of(kronJob, this.#calendarsOf(kronJob));
   }
 
   #needsTemplateCheck({ kronJob, observed, decision }: ReconcileContext): boolean {
@@ -201,6 +262,21 @@ export class Gatherer {
   }
 }
 
-export function validate(kronJob: CachedKronJob): ValidatedSchedule {
-  return validatedSpec(kronJob, scheduleSpecOf(kronJob), compile);
+/** @param calendars that the KronJob refers to */
+export function validate(kronJob: CachedKronJob, calendars?: CalendarSet): ValidatedSchedule {
+  const spec = scheduleSpecOf(kronJob, calendars?.calendars);
+  try {
+    return validatedSpec(kronJob, spec, compile);
+  } catch (error) {
+    if (!(error instanceof InvalidSpecError)) throw error;
+    // A reference to a calendar leads nowhere.
+    return { spec, problems: error.issues.map((issue) => withRefusal(issue, calendars)) };
+  }
+}
+
+/** Says what this operator may not read. kron-core knows no operator. */
+function withRefusal(issue: Issue, calendars: CalendarSet | undefined): Issue {
+  if (issue.code !== 'CalendarUnreadable') return issue;
+  const key = issue.path.endsWith('.clusterCalendar') ? 'clusterCalendar' : 'calendar';
+  return { ...issue, message: calendars?.refusals[key] ?? issue.message };
 }

@@ -78,6 +78,8 @@ async function startController(
       keyQueued: record('queued'),
       keyStarted: ignore,
       watchRestarted: ignore,
+      calendarEdited: ignore,
+      calendarRedecided: ignore,
       kronJob: record('times of'),
       kronJobGone: record('gone'),
     },
@@ -161,6 +163,42 @@ describe('KronJobController', () => {
     answer();
     await settled();
     expect(writes.at(-1)).toBe('status, no claim, TTL 7200');
+  });
+
+  test('an edit needs a dry run only if it changes the template, or if the template was rejected', async () => {
+    const images: string[] = [];
+    const { server, controller, clock } = await startController(
+      ({ patch }) => patch,
+      (_, manifest) => {
+        const [image = ''] = /"image":"[a-z]*"/.exec(JSON.stringify(manifest)) ?? [];
+        images.push(image);
+        if (image !== '"image":"bad"') return Promise.resolve(manifest);
+        const causes = [{ reason: 'FieldValueInvalid', message: 'bad', field: 'spec.template.spec' }];
+        return Promise.reject(ApiError.from(422, { reason: 'Invalid', details: { causes } }));
+      },
+    );
+    await server.create(place, nightly);
+    await controller.lead();
+    await settled();
+    let generation = 1;
+    const edit = async (spec: Record<string, unknown>): Promise<readonly string[]> => {
+      generation += 1;
+      const body = { metadata: { generation }, spec };
+      await server.patch({ ...place, name: 'nightly' }, { type: 'merge', body });
+      await clock.advance(2_000);
+      return images.splice(0);
+    };
+    const withImage = (image: string): Record<string, unknown> => ({
+      jobTemplate: {
+        spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image }] } } },
+      },
+    });
+    expect(images.splice(0)).toEqual(['"image":"i"']);
+    expect(await edit({ seed: { salt: 'other' } })).toEqual([]);
+    expect(await edit(withImage('j'))).toEqual(['"image":"j"']);
+    expect(await edit({ schedule: '0 4 * * *' })).toEqual([]);
+    expect(await edit(withImage('bad'))).toEqual(['"image":"bad"']);
+    expect(await edit({ schedule: '0 5 * * *' })).toEqual(['"image":"bad"']);
   });
 
   test('an edit during each status write causes at most three writes a second', async () => {
@@ -281,6 +319,61 @@ describe('KronJobController', () => {
     await settled();
     expect(server.requests.filter((request) => request === 'list')).toHaveLength(2);
     expect(calls.filter((call) => call === 'queued').length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('begins what is due, read live, while the new lists of its caches hang', async () => {
+    const created: string[] = [];
+    const { server, controller, clock } = await startController(
+      ({ patch }) => patch,
+      async (_, manifest, call) => {
+        if (call?.dryRun !== true) created.push(manifest.metadata.name);
+        return { ...manifest, metadata: { ...manifest.metadata, uid: 'j', resourceVersion: '90' } };
+      },
+    );
+    const status = { observedGeneration: 1, nextChosenTime: '2026-03-01T03:00:00Z' };
+    for (const name of ['due', 'suspended', 'deleted'])
+      await server.create(place, { ...nightly, metadata: { ...nightly.metadata, name }, status });
+    await settled();
+    server.faults.push({ request: 'list', error: 'hang' }, { request: 'list', error: 'hang' });
+    void controller.lead();
+    await settled();
+    // The watches have ended, so the cache does not see these.
+    const suspended = { ...place, name: 'suspended' };
+    const edited = { metadata: { generation: 2 }, spec: { policy: { suspend: true } } };
+    await server.patch(suspended, { type: 'merge', body: edited });
+    const { metadata } = await server.get({ ...place, name: 'deleted' });
+    await server.delete({ ...place, name: 'deleted' }, { uid: metadata.uid ?? '' });
+    await clock.advance(3 * 3_600_000);
+    expect(created.map((name) => name.slice(0, name.lastIndexOf('-')))).toEqual(['due']);
+  });
+
+  test.each([
+    ['reads one of many active Jobs before it skips a period for them', [], ['get own-0']],
+    [
+      'lists them if that one is gone',
+      [{ request: 'get own-0', error: ApiError.from(404, { reason: 'NotFound' }) }],
+      ['get own-0', 'list'],
+    ],
+  ])('%s', async (_, faults, expected) => {
+    const { server, controller, clock, events } = await startController((stored) => (ref, { body }) => {
+      const status = (body as { path: string; value: Status }[]).find(({ path }) => path === '/status')!;
+      return stored.patch(ref, { type: 'merge', body: { status: status.value } });
+    });
+    const { metadata } = await server.create(place, nightly);
+    const owner = { ...kronJobKind, name: 'nightly', uid: metadata.uid, controller: true };
+    for (let index = 0; index < 51; index += 1) {
+      const labels = { 'kron.io/name': 'nightly' };
+      const own = { name: `own-${index}`, labels, ownerReferences: [owner] };
+      await server.create({ resource: jobs, namespace: 'prod' }, { ...jobKind, metadata: own });
+    }
+    await controller.lead();
+    await clock.advance(2 * 3_600_000);
+    server.requests.length = 0;
+    server.faults.push(...faults);
+    await clock.advance(3_600_000);
+    const reads = server.requests.filter((request) => request.startsWith('get') || request === 'list');
+    expect(reads).toEqual(expected);
+    expect(events.map(({ reason }) => reason)).toEqual(['JobActive']);
   });
 
   test('starts only the last term, once the reconciles of an earlier one have ended', async () => {

@@ -1,16 +1,18 @@
 import { namespacedName } from '../controller/cache/objectKey.ts';
+import type { Calendars } from '../calendars/calendars.ts';
 import type { ControllerOptions } from '../controller/controller.ts';
 import { JobOwnerController, type OwnerReconciler, type Requeue } from '../jobs/jobOwnerController.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
 import { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, type KronJobCache, dueTimeOf, kronJobCache } from './cache.ts';
+import { CalendarEdits } from './calendarEdits.ts';
 import { EventReporter } from './events.ts';
 import { Gatherer } from './gather.ts';
 import { JobDeleter } from './jobDeleter.ts';
 import { KronJobWatchedSince } from './kronJobWatchedSince.ts';
 import type { KronJobMetrics } from './metrics.ts';
 import { LimitedNamespaces } from './limitedNamespaces.ts';
-import { Reconciler } from './reconciler.ts';
+import { type CalendarWrites, Reconciler } from './reconciler.ts';
 import { InFlightState } from './state.ts';
 import { StatusWriter } from './statusWriter.ts';
 import { Templates } from './templates.ts';
@@ -19,7 +21,13 @@ export type KronJobControllerOptions = ControllerOptions & {
   readonly metrics: KronJobMetrics;
   /** Shared by the kinds. Default: a store of its own. */
   readonly templates?: TemplateStore;
+  /** Absent: a KronJob that refers to a calendar is invalid. */
+  readonly calendars?: Calendars;
+  /** Status writes that follow from edits of calendars, per second. Default: 250. */
+  readonly calendarWritesPerSecond?: number;
 };
+
+const defaultWritesPerSecond = 250;
 
 /** Creates the Jobs of KronJobs. */
 export class KronJobController extends JobOwnerController<CachedKronJob, CachedJob> {
@@ -37,17 +45,42 @@ function kronJobReconciler(
   cache: KronJobCache,
   requeue: Requeue,
 ): OwnerReconciler<CachedKronJob> {
-  const watchedSince = new KronJobWatchedSince(options.clock);
-  const reconciler = newReconciler(options, cache, requeue, watchedSince);
+  const { clock, calendars, calendarWritesPerSecond = defaultWritesPerSecond } = options;
+  const watchedSince = new KronJobWatchedSince(clock);
   const events = new EventReporter(options.recorder);
-  const limited = new LimitedNamespaces(options.clock);
+  const edits =
+    calendars &&
+    new CalendarEdits({
+      calendars,
+      cache,
+      clock,
+      events,
+      metrics: options.metrics,
+      requeue,
+      writesPerSecond: calendarWritesPerSecond,
+      redecide: (key) => reconciler.redecide(key),
+    });
+  const reconciler = newReconciler(options, cache, requeue, watchedSince, edits);
+  const limited = new LimitedNamespaces(clock);
   return {
     reconcile: (key) => reconciler.reconcile(key),
     onTick: () => watchedSince.check(),
-    onLeading: () => watchedSince.restart(),
-    onStop: () => watchedSince.stop(),
+    onStart: () => calendars?.start(),
+    onLead: () => calendars?.refresh(),
+    onLeading: () => {
+      watchedSince.restart();
+      reconciler.restart();
+      edits?.start();
+    },
+    onPause: () => edits?.pause(),
+    onStop: async () => {
+      watchedSince.stop();
+      edits?.stop();
+      await calendars?.stop();
+    },
     onOwnerEvent: (event) => {
       watchedSince.apply(event);
+      calendars?.apply(event);
       if (event.type === 'updated') reconciler.reschedule(event.object);
     },
     onLimited: (key) => {
@@ -57,16 +90,18 @@ function kronJobReconciler(
     storedTime: dueTimeOf,
     forget: (key, kronJob) => {
       reconciler.forget(key, kronJob.metadata.uid);
+      edits?.forget(key);
       options.metrics.kronJobGone(namespacedName(kronJob));
     },
   };
 }
 
 function newReconciler(
-  { transport, clock, identity, recorder, log, metrics, requireTerm }: KronJobControllerOptions,
+  { transport, clock, identity, recorder, log, metrics, requireTerm, calendars }: KronJobControllerOptions,
   cache: KronJobCache,
   requeue: Requeue,
   watchedSince: KronJobWatchedSince,
+  calendarWrites: CalendarWrites | undefined,
 ): Reconciler {
   const cluster = { transport, clock, cache };
   const events = new EventReporter(recorder);
@@ -84,6 +119,7 @@ function newReconciler(
     state,
     templates,
     watchedSince,
+    calendars,
     identity,
     metrics,
     requireTerm,
@@ -101,5 +137,6 @@ function newReconciler(
     statusWriter,
     jobDeleter,
     requeue,
+    calendarWrites,
   });
 }

@@ -10,6 +10,10 @@ export type KronJobMetrics = WorkMetrics & {
   readonly jobCreated: (skewSeconds: number) => void;
   /** Called once per period, when its outcome was written to the status. */
   readonly periodRecorded: (outcome: Outcome, reason: Reason) => void;
+  /** A calendar that KronJobs refer to was created, edited or deleted. */
+  readonly calendarEdited: () => void;
+  /** All KronJobs that refer to an edited calendar were decided. @param seconds since the edit was seen */
+  readonly calendarRedecided: (seconds: number) => void;
   readonly kronJob: (name: NamespacedName, facts: KronJobFacts) => void;
   readonly kronJobGone: (name: NamespacedName) => void;
 };
@@ -20,6 +24,8 @@ export type KronJobFacts = {
   readonly nextChosen?: number;
   /** Its status lies in the future. */
   readonly handledInFuture?: true;
+  /** Why it does not run, if a reference to a calendar leads nowhere. */
+  readonly heldByCalendar?: string;
 };
 
 /** While a due period is blocked, its own chosen time counts as the next one, so that alerts see it as overdue. */
@@ -30,9 +36,14 @@ export function factsOf(status: Status | undefined, decision: Decision): KronJob
   const isInFuture = status?.conditions?.some(({ reason }) => reason === handledInFutureReason);
   return {
     ...(isInFuture === true ? { handledInFuture: true } : {}),
+    ...heldBy(decision),
     ...(lastSuccess === undefined ? {} : { lastSuccess: secondsOf(lastSuccess) }),
     ...(nextChosen === undefined ? {} : { nextChosen: secondsOf(nextChosen) }),
   };
+}
+
+function heldBy({ action, reason }: Decision): Pick<KronJobFacts, 'heldByCalendar'> {
+  return action === 'invalid' && reason !== 'InvalidSpec' ? { heldByCalendar: reason } : {};
 }
 
 function secondsOf(instant: Date | string): number {

@@ -7,7 +7,8 @@ import { readJob } from '../jobs/readJob.ts';
 import { UnfinishedError } from '../jobs/searches.ts';
 import type { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, cachedJob } from './cache.ts';
-import { isBlocked, isRun, type ReconcileContext } from './context.ts';
+import { isCalendarEdit } from './calendarEditions.ts';
+import { isBlocked, isIdle, isRun, type ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
 import type { JobDeleter } from './jobDeleter.ts';
 import { factsOf } from './metrics.ts';
@@ -27,6 +28,16 @@ export type ReconcilerOptions = {
   readonly statusWriter: StatusWriter;
   readonly jobDeleter: JobDeleter;
   readonly requeue: Requeue;
+  /** Limits the status writes that follow from edits of calendars. Absent: there are no calendars. */
+  readonly calendarWrites?: CalendarWrites | undefined;
+};
+
+/** The status writes that follow from edits of calendars. */
+export type CalendarWrites = {
+  /** The key is reconciled again when its status may be written. */
+  readonly addWrite: (key: string) => void;
+  /** Whether the status may be written now. The permission is used up. */
+  readonly takePermission: (key: string) => boolean;
 };
 
 /**
@@ -47,9 +58,43 @@ export class Reconciler {
     this.#options = options;
   }
 
+  /** This process leads again. */
+  restart(): void {
+    this.#options.gatherer.restart();
+  }
+
   /** The KronJob was changed: its next Job may be due at another time. */
   reschedule(kronJob: CachedKronJob): void {
     this.#options.gatherer.reschedule(kronJob);
+  }
+
+  /**
+   * Decides again after an edit of a calendar, and sets the wake. Writes nothing: what is due is reconciled at once, and a
+   * status later.
+   *
+   * @returns false when the decision goes on in a later turn
+   */
+  redecide(key: string): boolean {
+    const { cluster, reporting, state, gatherer, requeue, calendarWrites } = this.#options;
+    const kronJob = cluster.cache.owner(key);
+    if (kronJob === undefined || state.of(key).created !== undefined) return true;
+    try {
+      const context = gatherer.decideFromCache(key);
+      gatherer.endSearch(kronJob.metadata.uid);
+      if (context === undefined) return true;
+      reporting.metrics.kronJob(namespacedName(kronJob), factsOf(kronJob.status, context.decision));
+      if (!isIdle(context.decision)) requeue.at(key, new Date(cluster.clock.now()));
+      else {
+        requeue.at(key, context.decision.wakeAt);
+        if (isCalendarEdit(kronJob, context.decision)) calendarWrites?.addWrite(key);
+        else if (!isRecorded(context)) requeue.later(key);
+      }
+    } catch (error) {
+      if (error instanceof UnfinishedError) return false;
+      // The next reconcile meets the same error, and reports it.
+      requeue.later(key);
+    }
+    return true;
   }
 
   /** The KronJob was deleted. Another one may have its name by now. */
@@ -73,6 +118,10 @@ export class Reconciler {
       return true;
     }
     statusWriter.confirm(key, kronJob);
+    if (gatherer.awaitsCalendars(kronJob)) {
+      requeue.at(key, null);
+      return true;
+    }
     try {
       const created = this.#takeCreated(key, kronJob);
       if (created !== undefined) await this.#record(key, kronJob, created);
@@ -109,6 +158,10 @@ export class Reconciler {
   async #finish(context: ReconcileContext): Promise<void> {
     const { cluster, reporting, statusWriter, jobDeleter, requeue } = this.#options;
     const { key, kronJob, decision, observed, now } = context;
+    if (this.#waitsToWrite(context)) {
+      requeue.at(key, decision.wakeAt);
+      return;
+    }
     const status = nextStatus(kronJob, decision, observed, now);
     const isStored = status === null || (await statusWriter.write(context, status));
     // The KronJob was deleted during the write: its wake and its metrics are gone and stay so.
@@ -118,8 +171,27 @@ export class Reconciler {
     const isAllDeleted = await jobDeleter.run(context);
     // The history limits apply to finished Jobs once their end is in the status.
     const hasEnds = isStored && newlyFinishedJobs(kronJob, decision, observed).length > 0;
-    if (hasEnds || !isAllDeleted || isLastPeriod(decision) || isJobUnseen(context)) requeue.later(key);
+    if (hasEnds || !isAllDeleted || this.#hasMore(context)) requeue.later(key);
     if (isBlocked(decision)) throw new RequeueError(decision.message);
+  }
+
+  /** Whether another decision follows at once. A blocked period is tried again anyway. */
+  #hasMore(context: ReconcileContext): boolean {
+    const { decision } = context;
+    const isOutdated = !isBlocked(decision) && this.#options.gatherer.isOutdated(context);
+    return isOutdated || isLastPeriod(decision) || isJobUnseen(context);
+  }
+
+  /** A status that only follows from an edit of a calendar is written when its turn comes. */
+  #waitsToWrite(context: ReconcileContext): boolean {
+    const { calendarWrites } = this.#options;
+    if (calendarWrites === undefined) return false;
+    const { key, kronJob, decision, observed } = context;
+    const isPermitted = calendarWrites.takePermission(key);
+    const hasEnds = newlyFinishedJobs(kronJob, decision, observed).length > 0;
+    if (isPermitted || hasEnds || !isIdle(decision) || !isCalendarEdit(kronJob, decision)) return false;
+    calendarWrites.addWrite(key);
+    return true;
   }
 
   /** Takes a Job that was created in an earlier reconcile, unless a new decision covers it. */
@@ -141,10 +213,10 @@ export class Reconciler {
   /** Writes the outcome of a Job that was created in an earlier reconcile, with the Job's current state. */
   async #record(key: string, kronJob: CachedKronJob, created: CreatedJob): Promise<void> {
     const { state, gatherer } = this.#options;
-    const { decision, now } = created;
+    const { decision, now, calendars } = created;
     const observed = gatherer.observe(key, kronJob);
     try {
-      await this.#finish({ key, kronJob, observed, now, decision });
+      await this.#finish({ key, kronJob, observed, now, decision, calendars });
     } catch (error) {
       state.update(key, { created });
       throw error;
@@ -183,6 +255,11 @@ export class Reconciler {
     if (found?.kronJob === name) cluster.cache.putJob(found);
     return found;
   }
+}
+
+/** Whether the status is from this generation. */
+function isRecorded({ kronJob }: ReconcileContext): boolean {
+  return kronJob.status.observedGeneration === kronJob.metadata.generation;
 }
 
 /** The Job was gone before its create was answered. The status shows it as running until the next reconcile. */

@@ -1,3 +1,4 @@
+import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { RunDecision, Status } from 'kron-core';
 import { canonical } from '../controller/canonical.ts';
 import type { CachedKronJob } from './cache.ts';
@@ -23,6 +24,8 @@ export type CreatedJob = {
   readonly now: Date;
   /** The version of the KronJob that the decision was made on. */
   readonly resourceVersion: string;
+  /** The calendars that it was made with. */
+  readonly calendars: CalendarSet | undefined;
 };
 
 /** A status whose write got no answer: it may be stored. */

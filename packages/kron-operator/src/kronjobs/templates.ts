@@ -5,6 +5,7 @@ import { buildJob, type Job, type KronJob } from 'kron-core';
 import { jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core/controller';
 import { checkTemplate } from '../jobs/checkTemplate.ts';
 import { sampleTime } from '../jobs/dryRunTemplate.ts';
+import { checkedUnlessSame, type Known } from '../jobs/knownTemplate.ts';
 import { PerGeneration } from '../jobs/perGeneration.ts';
 import { TemplateChecks } from '../jobs/templateChecks.ts';
 import type { CachedKronJob, KronJobCache } from './cache.ts';
@@ -18,10 +19,10 @@ export type TemplatesOptions = {
   readonly requeue: (key: string) => void;
 };
 
-/** Checks the template of each generation once by a dry run. The status keeps the result. */
+/** Checks the template of each generation once by a dry run, unless it is unchanged. The status keeps the result. */
 export class Templates {
   readonly #options: TemplatesOptions;
-  readonly #known = new PerGeneration<KnownTemplate>();
+  readonly #known = new PerGeneration<Known<KnownTemplate>>();
 
   readonly #checks: TemplateChecks;
 
@@ -32,7 +33,7 @@ export class Templates {
 
   /** The result of the last check, from this process or from the status. */
   known(kronJob: CachedKronJob): KnownTemplate | undefined {
-    return this.#known.get(kronJob) ?? rememberedTemplate(kronJob);
+    return this.#known.get(kronJob)?.value ?? rememberedTemplate(kronJob);
   }
 
   /**
@@ -45,15 +46,16 @@ export class Templates {
     this.#checks.start(
       key,
       kronJob,
-      async () =>
-        checkTemplate(
-          { transport, onRefused: (error) => onRefused(kronJob, error) },
-          sampleJob(await cache.withTemplate(kronJob, transport)),
-        ),
-      ({ verdict, job }) => {
-        const { jobTTL } = job === undefined ? kronJob.template : { jobTTL: jobTTLOf(job) };
-        this.#known.set(kronJob, { verdict, jobTTL });
+      async () => {
+        const sample = sampleJob(await cache.withTemplate(kronJob, transport));
+        return checkedUnlessSame(this.#known.latest(kronJob), sample, async () => {
+          const options = { transport, onRefused: (error: ApiError) => onRefused(kronJob, error) };
+          const { verdict, job } = await checkTemplate(options, sample);
+          const { jobTTL } = job === undefined ? kronJob.template : { jobTTL: jobTTLOf(job) };
+          return { value: { verdict, jobTTL }, isAccepted: job !== undefined };
+        });
       },
+      (known) => this.#known.set(kronJob, known),
     );
   }
 
@@ -63,7 +65,7 @@ export class Templates {
     const jobTTL = jobTTLOf(job);
     // A TTL of 0 may be the one that a claim assumed before the check.
     if (known !== undefined && known.jobTTL !== 0) return;
-    this.#known.set(kronJob, { verdict: known?.verdict ?? {}, jobTTL });
+    this.#known.set(kronJob, { value: { verdict: known?.verdict ?? {}, jobTTL } });
   }
 
   forget(uid: string): void {

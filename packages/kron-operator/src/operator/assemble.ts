@@ -1,4 +1,8 @@
 import type { ControlledJobControllerOptions } from '../controlledjobs/controlledJobController.ts';
+import { permissionText } from '@kron/kubernetes/permission';
+import type { CalendarKind } from '../calendars/calendarKind.ts';
+import type { Refusal } from '../calendars/refusedList.ts';
+import { Calendars } from '../calendars/calendars.ts';
 import { TemplateStore } from '../jobs/templateStore.ts';
 import { AdmissionClient } from '../jobAdmission/admissionClient.ts';
 import { jobAdmission } from '../jobAdmission/jobAdmission.ts';
@@ -9,12 +13,15 @@ import { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
 import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
 import { type ApiAccess, type ApiAccessOptions, apiAccess } from './apiAccess.ts';
+import { isServed } from './isServed.ts';
 
 /** The parts of an operator, created but not started. */
 export type Parts = {
   readonly api: ApiAccess;
   readonly recorder: EventRecorder;
   readonly controllers: ControllerGroup;
+  /** Filled and kept up to date by the controller of KronJobs. */
+  readonly calendars: Calendars;
   /** Creates the controller of ControlledJobs; undefined: they are not managed. */
   readonly newControlledJobs: (() => Controller) | undefined;
   /** Calls the admission hook; undefined: there is none. */
@@ -27,11 +34,10 @@ export type ControllerFactories = {
   readonly controlledJobs?: (options: ControlledJobControllerOptions) => Controller;
 };
 
+type AssembleOptions = ApiAccessOptions & { readonly metrics: OperatorMetrics };
+
 /** @throws StartError NoCluster */
-export function assemble(
-  options: ApiAccessOptions & { readonly metrics: OperatorMetrics },
-  { kronJobs, controlledJobs }: ControllerFactories,
-): Parts {
+export function assemble(options: AssembleOptions, { kronJobs, controlledJobs }: ControllerFactories): Parts {
   const { settings, metrics } = options;
   const { clock, random, log, identity, namespaces, workers } = settings;
   const api = apiAccess(options);
@@ -66,8 +72,15 @@ export function assemble(
     recorder,
     templates: new TemplateStore(),
   };
+  const calendars = newCalendars(options, api);
   const controllers = new ControllerGroup(
-    kronJobs({ ...common, log: log('kronjobs'), metrics: metrics.kronJobs }),
+    kronJobs({
+      ...common,
+      log: log('kronjobs'),
+      metrics: metrics.kronJobs,
+      calendars,
+      calendarWritesPerSecond: settings.qps / 2,
+    }),
   );
   const hook = settings.jobAdmission;
   const admissionClient = hook === undefined ? undefined : new AdmissionClient({ ...hook, clock });
@@ -81,5 +94,50 @@ export function assemble(
         metrics: metrics.controlledJobs,
         admission,
       }));
-  return { api, recorder, controllers, newControlledJobs, admissionClient };
+  return { api, recorder, controllers, calendars, newControlledJobs, admissionClient };
+}
+
+function newCalendars(
+  { settings: { clock, random, log: logOf, namespaces }, metrics: { kronJobs: metrics } }: AssembleOptions,
+  { client, watchTransport, awaitServer }: ApiAccess,
+): Calendars {
+  const log = logOf('calendars');
+  const failures = new FailureLog({ clock, log });
+  const refused = new Set<string>();
+  return new Calendars({
+    watchTransport,
+    clock,
+    random,
+    namespaces,
+    awaitServer,
+    isServed: (resource) => isServed(client, resource).catch(() => undefined),
+    // Once: a cluster without calendars is not a problem, and what refers to one says that it does not run.
+    onRefused: (kind, namespace, refusal, error) => {
+      const subject = `${refusal} ${kind.kind} ${namespace}`;
+      if (refused.has(subject)) return;
+      refused.add(subject);
+      const fields = { event: 'calendars-unreadable', kind: kind.kind, namespace, error: error.message };
+      log.info(fields, unreadableText(kind, namespace, refusal));
+    },
+    onError: ({ operation, error, retryInMs }, resource) => {
+      if (operation === 'watch') metrics.watchRestarted(resource);
+      const fields = { event: `${operation}-broken-off`, resource, retryInMs: Math.round(retryInMs) };
+      const message = `${operation} on ${resource} failed, restarting`;
+      failures.failed({ subject: `watch ${resource}`, error, fields, message });
+    },
+    onRecovered: (resource) => failures.succeeded(`watch ${resource}`),
+  });
+}
+
+function unreadableText(
+  { kind, resource: { group, plural }, isNamespaced }: CalendarKind,
+  namespace: string | undefined,
+  refusal: Refusal,
+): string {
+  const held = `KronJobs that refer to a ${kind} start no Job`;
+  if (refusal === 'notServed')
+    return `the CustomResourceDefinition ${plural}.${group} is not installed: ${held}; run: kron crd | kubectl apply --server-side -f -`;
+  const permission = { group, resource: plural, verbs: ['list', 'watch'] };
+  const place = isNamespaced ? namespace : undefined;
+  return `not allowed to ${permissionText(permission, place)}: ${held}; retrying every 5 minutes`;
 }

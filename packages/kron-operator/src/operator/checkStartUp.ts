@@ -6,6 +6,7 @@ import { type Permission, permissionText } from '@kron/kubernetes/permission';
 import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
 import { leases } from '../controller/leader/lease.ts';
 import type { PersistentTransport } from '../controller/requests/persistentTransport.ts';
+import { isServed } from './isServed.ts';
 import { missingPermissions } from './missingPermissions.ts';
 import {
   controlledJobPermissions,
@@ -73,22 +74,6 @@ async function checkControlledJobs(
   const served = await isServed(transport, controlledJobs);
   if (wanted === true && !served) throw noCrd('NoControlledJobs', controlledJobs);
   return served;
-}
-
-type ResourceList = { readonly resources?: readonly { readonly name: string }[] };
-
-/** Reads the discovery document, which every authenticated user may do by default. */
-async function isServed(
-  transport: Pick<PersistentTransport, 'read'>,
-  { group, version, plural }: Resource,
-): Promise<boolean> {
-  try {
-    const { resources = [] } = (await transport.read(`/apis/${group}/${version}`)) as ResourceList;
-    return resources.some(({ name }) => name === plural);
-  } catch (error) {
-    if (error instanceof ApiError && (error.code === 404 || error.code === 403)) return false;
-    throw error;
-  }
 }
 
 /** Reports all missing permissions in one error, so that they can be granted at once. */

@@ -24,13 +24,24 @@ function asRules(permissions: readonly Permission[]): Rule[] {
   }));
 }
 
-describe('deploy/ grants exactly the permissions that the operator checks when it starts', () => {
+/** The right to read calendars. The operator starts without it. */
+const ofCalendars = (resource: string): Rule => ({
+  apiGroups: ['kron.io'],
+  resources: [resource],
+  verbs: ['get', 'list', 'watch'],
+});
+const [namespaced, ofCluster] = [ofCalendars('kroncalendars'), ofCalendars('clusterkroncalendars')];
+
+describe('deploy/ grants exactly the permissions that the operator checks when it starts, and those on calendars', () => {
+  const ofBothKinds = [...kronJobPermissions, ...controlledJobPermissions];
+
   test.each([
-    ['rbac.yaml', 'ClusterRole', [...kronJobPermissions, ...controlledJobPermissions]],
-    ['rbac.yaml', 'Role', leasePermissions(defaults.leaseName)],
-    ['rbac-namespaced.yaml', 'Role', [...kronJobPermissions, ...controlledJobPermissions]],
-  ])('%s, %s', async (file, kind, permissions) => {
-    expect(await rulesIn(file, kind)).toEqual(asRules(permissions));
+    ['rbac.yaml', 'ClusterRole', ofBothKinds, [namespaced, ofCluster]],
+    ['rbac.yaml', 'Role', leasePermissions(defaults.leaseName), []],
+    ['rbac-namespaced.yaml', 'Role', ofBothKinds, [namespaced]],
+    ['rbac-cluster-calendars.yaml', 'ClusterRole', [], [ofCluster]],
+  ])('%s, %s', async (file, kind, permissions, calendars) => {
+    expect(await rulesIn(file, kind)).toEqual([...asRules(permissions), ...calendars]);
   });
 });
 

@@ -57,6 +57,7 @@ export class RunningOperator implements Operator {
         waits: this.#parts.controllers.waits(),
         inFlight: this.#parts.api.gates.inFlight(),
         clockSkew: this.#parts.api.guard.middle,
+        calendars: this.#parts.calendars.facts(),
       }),
       perKronJob: perKronJobMetrics,
       withProcess: metricsAddress !== undefined,
@@ -218,6 +219,7 @@ export class RunningOperator implements Operator {
     return new KronJobWebhooks({
       ...webhook,
       transport: this.#parts.api.client,
+      calendars: this.#parts.calendars,
       namespaces,
       clock,
       log: log('webhook'),

@@ -2,6 +2,7 @@ import { ControlledJobController } from '../controlledjobs/controlledJobControll
 import { KronJobController } from '../kronjobs/kronJobController.ts';
 import type { Operator, OperatorOptions } from './operatorOptions.ts';
 import { startOperatorWith } from './startOperatorWith.ts';
+import { warmUp } from './warmUp.ts';
 
 /**
  * Runs the operator in this process. Resolves when it is ready: its caches have synced, and it leads or waits for the
@@ -15,6 +16,7 @@ import { startOperatorWith } from './startOperatorWith.ts';
  * await operator.stop();
  */
 export async function startOperator(options: OperatorOptions = {}): Promise<Operator> {
+  warmUp();
   return startOperatorWith(options, {
     kronJobs: (controllerOptions) => new KronJobController(controllerOptions),
     controlledJobs: (controllerOptions) => new ControlledJobController(controllerOptions),

@@ -1,17 +1,9 @@
 import type { Registry } from 'prom-client';
-import { operatorMetrics } from '../telemetry/operatorMetrics.ts';
+import { idleState, operatorMetrics } from '../telemetry/operatorMetrics.ts';
 
 /** The page docs/reference/metrics.md. */
 export function metricsPage(note: string): string {
-  const state = {
-    isLeading: false,
-    queueDepth: 0,
-    nextWake: undefined,
-    waits: [],
-    inFlight: [],
-    clockSkew: undefined,
-  };
-  const { registry } = operatorMetrics({ state: () => state, perKronJob: true, withProcess: false });
+  const { registry } = operatorMetrics({ state: () => idleState, perKronJob: true, withProcess: false });
   return `<!-- ${note} -->
 
 # Metrics
@@ -27,7 +19,7 @@ Times are Unix timestamps in seconds, durations are in seconds. Outcomes and rea
 is a verb of the API: \`get\`, \`list\`, \`watch\`, \`create\`, \`replace\`, \`patch\` or \`delete\`. \`code\` is the HTTP status, with \`200\` for every
 success, or a connection error such as \`ECONNREFUSED\` or \`TIMEOUT\`.
 
-Metrics with a \`name\` label exist for each KronJob or each ControlledJob. \`--no-kron-job-metrics\` disables them. Memory, CPU and event
+Metrics with a \`name\` label exist for each KronJob, each ControlledJob or each calendar. \`--no-kron-job-metrics\` disables them. Memory, CPU and event
 loop metrics of the process have the usual names of prom-client, such as \`process_resident_memory_bytes\`,
 \`process_cpu_seconds_total\` and \`nodejs_eventloop_lag_p99_seconds\`.
 

@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { NamespacedName } from '../controller/cache/objectKey.ts';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
+import { calendarMetrics } from './calendarMetrics.ts';
 import type { HandledInFuture } from './handledInFutureGauge.ts';
 
 /** Seconds. Most Jobs are created within a fraction of a second; later ones were blocked. */
@@ -20,17 +21,21 @@ export function kronJobMetrics(
     labelNames: ['outcome', 'reason'],
     registers,
   });
+  const { held, ...calendars } = calendarMetrics(registry);
   const times = perKronJob ? gauges(registers) : { kronJob: ignore, kronJobGone: ignore };
   return {
     ...work,
     ...jobMetrics(registers),
+    ...calendars,
     periodRecorded: (outcome, reason) => periods.inc({ outcome, reason }),
     kronJob: (of, facts) => {
       handledInFuture(of, facts.handledInFuture === true);
+      held(of, facts.heldByCalendar);
       times.kronJob(of, facts);
     },
     kronJobGone: (of) => {
       handledInFuture(of, false);
+      held(of, undefined);
       times.kronJobGone(of);
     },
   };

@@ -10,6 +10,24 @@ const state = {
   waits: [],
   inFlight: [],
   clockSkew: -1_500,
+  calendars: [
+    {
+      kind: 'KronCalendar',
+      namespace: 'prod',
+      name: 'holidays',
+      entries: 12,
+      endsAt: 1_798_156_800,
+      kronJobs: 3,
+    },
+    {
+      kind: 'ClusterKronCalendar',
+      namespace: '',
+      name: 'freeze',
+      entries: 0,
+      endsAt: undefined,
+      kronJobs: 0,
+    },
+  ],
 };
 
 function metrics({ perKronJob = true, withProcess = false, now = state } = {}) {
@@ -53,6 +71,9 @@ function busy() {
     { namespace: 'prod', name: 'a' },
     { lastSuccess: 1, nextChosen: 2, handledInFuture: true },
   );
+  all.kronJobs.calendarEdited();
+  all.kronJobs.calendarRedecided(0.4);
+  all.kronJobs.kronJob({ namespace: 'prod', name: 'held' }, { heldByCalendar: 'CalendarNotFound' });
   all.controlledJobs.actionTaken('JobStarted');
   all.controlledJobs.controlledJob(desk, facts);
   all.request({ verb: 'create', resource: 'jobs', code: '200', durationMs: 12 });
@@ -93,6 +114,17 @@ describe('the metrics', () => {
         'kron_queue_latency_seconds_sum 0.001',
         'kron_queue_latency_seconds_count 1',
         'kron_watch_restarts_total{resource="jobs"} 1',
+        'kron_calendar_edits_total 1',
+        'kron_calendar_redecide_duration_seconds_sum 0.4',
+        'kron_calendar_redecide_duration_seconds_count 1',
+        'kron_calendar_held_kronjobs{reason="CalendarNotFound"} 1',
+        'kron_calendar_held_kronjobs{reason="CalendarUnreadable"} 0',
+        'kron_calendar_held_kronjobs{reason="InvalidCalendar"} 0',
+        'kron_calendar_entries{kind="KronCalendar",namespace="prod",name="holidays"} 12',
+        'kron_calendar_entries{kind="ClusterKronCalendar",namespace="",name="freeze"} 0',
+        'kron_calendar_end_timestamp_seconds{kind="KronCalendar",namespace="prod",name="holidays"} 1798156800',
+        'kron_calendar_kronjobs{kind="KronCalendar",namespace="prod",name="holidays"} 3',
+        'kron_calendar_kronjobs{kind="ClusterKronCalendar",namespace="",name="freeze"} 0',
         'kron_handled_in_future{kind="KronJob"} 1',
         'kron_handled_in_future{kind="ControlledJob"} 0',
         'kron_kronjob_last_success_timestamp_seconds{namespace="prod",name="a"} 1',
@@ -142,7 +174,11 @@ describe('the metrics', () => {
   test('of a deleted KronJob are removed', async () => {
     const all = busy();
     all.kronJobs.kronJobGone({ namespace: 'prod', name: 'a' });
+    all.kronJobs.kronJobGone({ namespace: 'prod', name: 'held' });
     expect(await line(all, 'kron_kronjob_')).toEqual([]);
+    expect(await line(all, 'kron_calendar_held_kronjobs{reason="CalendarNotFound"}')).toEqual([
+      'kron_calendar_held_kronjobs{reason="CalendarNotFound"} 0',
+    ]);
     expect(await line(all, 'kron_handled_in_future{kind="KronJob"}')).toEqual([
       'kron_handled_in_future{kind="KronJob"} 0',
     ]);

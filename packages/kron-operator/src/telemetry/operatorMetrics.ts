@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { ControlledJobMetrics } from '../controlledjobs/metrics.ts';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import type { WebhookMetrics } from '../webhook/metrics.ts';
+import { calendarGauges, type CalendarState } from './calendarMetrics.ts';
 import { certificateExpiryGauge } from './certificateExpiryGauge.ts';
 import { controlledJobMetrics } from './controlledJobMetrics.ts';
 import { handledInFutureGauge } from './handledInFutureGauge.ts';
@@ -23,9 +24,20 @@ export type OperatorMetrics = {
   readonly registry: Registry;
 };
 
+/** The state of an operator that does not lead and has nothing to do. */
+export const idleState: ReturnType<OperatorMetricsOptions['state']> = {
+  isLeading: false,
+  queueDepth: 0,
+  nextWake: undefined,
+  waits: [],
+  inFlight: [],
+  clockSkew: undefined,
+  calendars: [],
+};
+
 export type OperatorMetricsOptions = {
-  readonly state: () => State & NamespaceState;
-  /** Whether to export gauges for each KronJob and each ControlledJob, and to name namespaces. */
+  readonly state: () => State & NamespaceState & { readonly calendars: Iterable<CalendarState> };
+  /** Whether to export gauges for each KronJob, ControlledJob and calendar, and to name namespaces. */
   readonly perKronJob: boolean;
   /** Whether to export the process' memory, CPU and event loop metrics. Their collection never stops. */
   readonly withProcess: boolean;
@@ -52,6 +64,7 @@ export function operatorMetrics({ state, perKronJob, withProcess }: OperatorMetr
   });
   stateGauges(registry, state);
   namespaceGauges(registry, state, perKronJob);
+  if (perKronJob) calendarGauges(registry, () => state().calendars);
   if (withProcess) collectDefaultMetrics({ register: registry });
   return { kronJobs, controlledJobs, request, webhook, metricsCertificateLoaded, registry };
 }

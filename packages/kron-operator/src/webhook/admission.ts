@@ -3,14 +3,17 @@ import type { ManifestIssueCode } from 'kron-crd-schema';
 /** An object in an AdmissionReview, not validated yet. */
 export type ReviewedObject = Readonly<Record<string, unknown>>;
 
-/** The request of an AdmissionReview about a KronJob. */
+/** The request of an AdmissionReview about a KronJob or a calendar. */
 export type AdmissionRequest = {
   /** Repeated in the response. */
   readonly uid: string;
+  /** `KronJob`, `KronCalendar` or `ClusterKronCalendar`. */
+  readonly kind: string;
   /** CREATE, UPDATE, DELETE or CONNECT. */
   readonly operation: string;
   /** Absent for a write to the object itself. */
   readonly subResource?: string;
+  /** Empty for a cluster-scoped object. */
   readonly namespace: string;
   /** Empty if the API server has not generated it from generateName yet. */
   readonly name: string;
@@ -22,7 +25,7 @@ export type AdmissionRequest = {
   readonly oldObject?: ReviewedObject;
 };
 
-/** A reason to reject a KronJob. */
+/** A reason to reject an object. */
 export type AdmissionProblem = {
   /** `spec.window.duration`; empty for the whole object. */
   readonly path: string;
@@ -48,8 +51,8 @@ export type Reviewer = (request: AdmissionRequest, timeoutMs: number) => Promise
 export const reviewKind = { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' };
 
 /**
- * Whether the webhooks review a request: creates and updates of the KronJob itself. Status writes always pass, and so do
- * updates of a KronJob that is being deleted, because the last of them removes its finalizers.
+ * Whether the webhooks review a request: creates and updates of the object itself. Status writes always pass, and so do
+ * updates of an object that is being deleted, because the last of them removes its finalizers.
  */
 export function needsReview(
   request: AdmissionRequest,

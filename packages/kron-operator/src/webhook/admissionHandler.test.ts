@@ -36,6 +36,7 @@ function handlerWith(review: (timeoutMs: number) => void | Promise<void>, maxBod
     webhooks: {
       '/review': {
         name: 'test',
+        kinds: ['KronJob'],
         review: async (_, timeoutMs) => {
           await review(timeoutMs);
           return { allowed: true };

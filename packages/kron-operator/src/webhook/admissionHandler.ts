@@ -13,6 +13,8 @@ import { ReviewLimiter } from './reviewLimiter.ts';
 export type Webhook = {
   /** For metrics and logs: `validating`. */
   readonly name: string;
+  /** The kinds of kron.io/v1alpha1 that it reviews. */
+  readonly kinds: readonly string[];
   readonly review: Reviewer;
 };
 
@@ -96,7 +98,7 @@ async function reviewText(
   text: string,
   timeoutMs: number,
 ): Promise<Reply> {
-  const parsed = parseReview(text);
+  const parsed = parseReview(text, webhook.kinds);
   return parsed.ok ? review(options, webhook, parsed.request, timeoutMs) : textReply(400, parsed.message);
 }
 
@@ -110,8 +112,8 @@ async function review(
   const response = await webhook.review(request, timeoutMs);
   metrics.reviewed(webhook.name, response.allowed, (clock.monotonic() - start) / 1000);
   if (!response.allowed) {
-    const fields = { event: 'kronjob-refused', webhook: webhook.name, ...logFields(request, response) };
-    log.info(fields, 'rejected a KronJob');
+    const event = `${request.kind.toLowerCase()}-refused`;
+    log.info({ event, webhook: webhook.name, ...logFields(request, response) }, `rejected a ${request.kind}`);
   }
   return { status: 200, contentType: 'application/json', body: formatReview(request, response) };
 }

@@ -7,12 +7,13 @@ import {
 } from './admission.ts';
 
 /** Formats a response as the AdmissionReview that the API server expects. */
-export function formatReview({ uid, name }: AdmissionRequest, response: AdmissionResponse): string {
-  return JSON.stringify({ ...reviewKind, response: { uid, ...fieldsOf(name, response) } });
+export function formatReview(request: AdmissionRequest, response: AdmissionResponse): string {
+  const { uid } = request;
+  return JSON.stringify({ ...reviewKind, response: { uid, ...fieldsOf(request, response) } });
 }
 
-function fieldsOf(name: string, response: AdmissionResponse): object {
-  if (!response.allowed) return { allowed: false, status: rejection(name, response.problems) };
+function fieldsOf(request: AdmissionRequest, response: AdmissionResponse): object {
+  if (!response.allowed) return { allowed: false, status: rejection(request, response.problems) };
   const { warnings = [], patch = [] } = response;
   return {
     allowed: true,
@@ -38,7 +39,7 @@ function warningLine(warning: string): string {
 const maxWarningLength = 1_000;
 
 /** The same Status that the API server returns for an invalid object. kubectl prints its causes as a list. */
-function rejection(name: string, problems: readonly AdmissionProblem[]): object {
+function rejection({ kind, name }: AdmissionRequest, problems: readonly AdmissionProblem[]): object {
   const lines = problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
   const all = lines.length === 1 ? lines.join() : `[${lines.join(', ')}]`;
   return {
@@ -47,11 +48,11 @@ function rejection(name: string, problems: readonly AdmissionProblem[]): object 
     status: 'Failure',
     code: 422,
     reason: 'Invalid',
-    message: `KronJob.${kronJobs.group} "${name}" is invalid: ${all}`,
+    message: `${kind}.${kronJobs.group} "${name}" is invalid: ${all}`,
     details: {
       name,
       group: kronJobs.group,
-      kind: 'KronJob',
+      kind,
       causes: problems.map(({ path, code, message }) => ({
         reason: causeOf(code),
         message,

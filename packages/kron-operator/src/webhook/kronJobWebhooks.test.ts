@@ -10,7 +10,7 @@ import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Manifest } from '@kron/kubernetes/transport';
 import { recordingLog } from '../operator/testing/startedOperator.ts';
-import { operatorMetrics } from '../telemetry/operatorMetrics.ts';
+import { idleState, operatorMetrics } from '../telemetry/operatorMetrics.ts';
 import { KronJobWebhooks, webhookPaths } from './kronJobWebhooks.ts';
 import { maxBodyBytes } from './readBody.ts';
 import { MountedSecret, tlsFiles } from '../http/testing/mountedSecret.ts';
@@ -26,14 +26,6 @@ let webhooks: KronJobWebhooks;
 let agent: Agent;
 let create: Create;
 const { log, lines } = recordingLog();
-const state = {
-  isLeading: false,
-  queueDepth: 0,
-  nextWake: undefined,
-  waits: [],
-  inFlight: [],
-  clockSkew: undefined,
-};
 let metrics: ReturnType<typeof operatorMetrics>;
 
 beforeEach(async () => {
@@ -41,7 +33,7 @@ beforeEach(async () => {
   secret = await MountedSecret.of(tlsFiles(certificate));
   create = async (job) => job;
   lines.splice(0);
-  metrics = operatorMetrics({ state: () => state, perKronJob: false, withProcess: false });
+  metrics = operatorMetrics({ state: () => idleState, perKronJob: false, withProcess: false });
   webhooks = new KronJobWebhooks({
     address: { host: '127.0.0.1', port: 0 },
     certDir: secret.folder,

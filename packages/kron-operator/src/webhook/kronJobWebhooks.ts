@@ -1,9 +1,13 @@
 import type { Clock } from '@kron/kubernetes/clock';
+import { kronJobKind } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
+import { calendarKinds } from '../calendars/calendarKind.ts';
+import type { Calendars } from '../calendars/calendars.ts';
 import type { Log } from '../controller/log.ts';
 import type { Address } from '../http/address.ts';
 import { AdmissionServer } from './admissionServer.ts';
 import { admissionHandler } from './admissionHandler.ts';
+import { calendarReviewer } from './calendarReviewer.ts';
 import { defaultingReviewer } from './defaultingReviewer.ts';
 import { CertificateWatcher } from '../http/certificateWatcher.ts';
 import type { ConnectionLimits } from '../http/limitConnections.ts';
@@ -11,10 +15,11 @@ import type { WebhookMetrics } from './metrics.ts';
 import { TemplateChecker } from './templateChecker.ts';
 import { validatingReviewer } from './validatingReviewer.ts';
 
-/** URL paths in the form that kubebuilder generates. */
+/** URL paths in the form that kubebuilder generates. `calendars` is for both kinds of calendars. */
 export const webhookPaths = {
   validating: '/validate-kron-io-v1alpha1-kronjob',
   defaulting: '/mutate-kron-io-v1alpha1-kronjob',
+  calendars: '/validate-kron-io-v1alpha1-kroncalendar',
 } as const;
 
 export type WebhookSettings = {
@@ -31,6 +36,8 @@ export type WebhookSettings = {
 export type KronJobWebhooksOptions = WebhookSettings & {
   /** For dry runs of Jobs. Neither fenced nor rate-limited: every replica sends them, and they store nothing. */
   readonly transport: Pick<Transport, 'create'>;
+  /** Absent: no calendar is known. */
+  readonly calendars?: Pick<Calendars, 'lookUp' | 'referrersOf'>;
   /** The namespaces that the operator manages. Empty: all. */
   readonly namespaces: readonly string[];
   readonly clock: Clock;
@@ -40,7 +47,7 @@ export type KronJobWebhooksOptions = WebhookSettings & {
   readonly drainMs?: number;
 };
 
-/** The validating and the defaulting webhook for KronJobs, on one server. Every replica serves them, not only the leader. */
+/** The validating and the defaulting webhook for KronJobs, and the validating one for calendars, on one server. Every replica serves them, not only the leader. */
 export class KronJobWebhooks {
   readonly #server: AdmissionServer;
   readonly #certificates: CertificateWatcher;
@@ -50,10 +57,20 @@ export class KronJobWebhooks {
     const templateChecker = new TemplateChecker(options);
     const isManaged = (namespace: string): boolean =>
       namespaces.length === 0 || namespaces.includes(namespace);
-    const validating = validatingReviewer({ clock, templateChecker, immutableSchedule, isManaged });
+    const { calendars } = options;
+    const validating = validatingReviewer({
+      clock,
+      templateChecker,
+      immutableSchedule,
+      isManaged,
+      ...(calendars && { calendarsOf: (namespace, spec) => calendars.lookUp(namespace, spec) }),
+    });
+    const kronJob = [kronJobKind.kind];
+    const both = Object.values(calendarKinds).map(({ kind }) => kind);
     const webhooks = {
-      [webhookPaths.validating]: { name: 'validating', review: validating },
-      [webhookPaths.defaulting]: { name: 'defaulting', review: defaultingReviewer },
+      [webhookPaths.validating]: { name: 'validating', kinds: kronJob, review: validating },
+      [webhookPaths.defaulting]: { name: 'defaulting', kinds: kronJob, review: defaultingReviewer },
+      [webhookPaths.calendars]: { name: 'calendars', kinds: both, review: calendarReviewer(calendars) },
     };
     this.#server = new AdmissionServer({
       address,

@@ -2,17 +2,20 @@ import { describe, expect, test } from '@jest/globals';
 import { parseReview } from './parseReview.ts';
 import { reviewOf } from './testing/reviews.ts';
 
+const kinds = ['KronJob'];
+
 function problemOf(body: unknown): string {
-  const parsed = parseReview(typeof body === 'string' ? body : JSON.stringify(body));
+  const parsed = parseReview(typeof body === 'string' ? body : JSON.stringify(body), kinds);
   return parsed.ok ? 'none' : parsed.message;
 }
 
 test('an AdmissionReview gives a request with the fields that reviewers use', () => {
   const object = { metadata: { name: 'x' } };
-  expect(parseReview(JSON.stringify(reviewOf({ object })))).toEqual({
+  expect(parseReview(JSON.stringify(reviewOf({ object })), kinds)).toEqual({
     ok: true,
     request: {
       uid: 'u-1',
+      kind: 'KronJob',
       operation: 'CREATE',
       namespace: 'prod',
       name: 'x',
@@ -64,6 +67,20 @@ describe('the message says what was expected for', () => {
 });
 
 test('a deletion needs no object', () => {
-  const parsed = parseReview(JSON.stringify(reviewOf({ operation: 'DELETE', object: null })));
+  const parsed = parseReview(JSON.stringify(reviewOf({ operation: 'DELETE', object: null })), kinds);
   expect(parsed).toMatchObject({ ok: true, request: { operation: 'DELETE' } });
+});
+
+test('a webhook accepts the kinds that it reviews', () => {
+  const kind = { group: 'kron.io', version: 'v1alpha1', kind: 'ClusterKronCalendar' };
+  const body = JSON.stringify(reviewOf({ kind, object: { metadata: { name: 'freeze' } }, namespace: '' }));
+  expect(parseReview(body, ['KronCalendar', 'ClusterKronCalendar'])).toMatchObject({
+    ok: true,
+    request: { kind: 'ClusterKronCalendar', namespace: '' },
+  });
+  expect(parseReview(body, kinds)).toEqual({
+    ok: false,
+    message:
+      'request.kind: expected kron.io/v1alpha1 KronJob, found "kron.io/v1alpha1 ClusterKronCalendar"; the webhook\'s rules name kronjobs of kron.io only',
+  });
 });

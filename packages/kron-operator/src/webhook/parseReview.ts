@@ -1,4 +1,3 @@
-import { kronJobKind } from '@kron/kubernetes/resources';
 import { found } from 'kron-core';
 import { type AdmissionRequest, isObject, type ReviewedObject, reviewKind } from './admission.ts';
 
@@ -9,10 +8,12 @@ export type ParsedReview =
 /**
  * Parses the body of a webhook call. Checks the whole body, because clients other than the API server can reach the port.
  *
+ * @param kinds those of kron.io/v1alpha1 that the webhook reviews
+ *
  * @example
- * parseReview('{}') // { ok: false, message: 'apiVersion: expected admission.k8s.io/v1, found nothing; …' }
+ * parseReview('{}', ['KronJob']) // { ok: false, message: 'apiVersion: expected admission.k8s.io/v1, found nothing; …' }
  */
-export function parseReview(body: string): ParsedReview {
+export function parseReview(body: string, kinds: readonly string[]): ParsedReview {
   let review: unknown;
   try {
     review = JSON.parse(body);
@@ -26,18 +27,19 @@ export function parseReview(body: string): ParsedReview {
       `${field}: expected ${reviewKind[field]}, found ${found(review[field])}; write admissionReviewVersions: [v1]`,
     );
   }
-  return readRequest(review['request']);
+  return readRequest(review['request'], kinds);
 }
 
-function readRequest(request: unknown): ParsedReview {
+function readRequest(request: unknown, kinds: readonly string[]): ParsedReview {
   if (!isObject(request)) return invalid(`request: expected an object, found ${found(request)}`);
-  const problem = problemOf(request);
+  const problem = problemOf(request, kinds);
   if (problem !== undefined) return invalid(problem);
-  const { uid, operation, subResource, object, oldObject, namespace, name, userInfo } = request;
+  const { uid, kind, operation, subResource, object, oldObject, namespace, name, userInfo } = request;
   return {
     ok: true,
     request: {
       uid: textOf(uid),
+      kind: textOf(isObject(kind) ? kind['kind'] : undefined),
       operation: textOf(operation),
       namespace: textOf(namespace),
       name: textOf(name),
@@ -50,18 +52,16 @@ function readRequest(request: unknown): ParsedReview {
 }
 
 /** The first error in the fields that the reviewers rely on. */
-function problemOf({
-  uid,
-  operation,
-  kind,
-  object,
-  oldObject,
-  namespace,
-}: ReviewedObject): string | undefined {
+function problemOf(
+  { uid, operation, kind, object, oldObject, namespace }: ReviewedObject,
+  kinds: readonly string[],
+): string | undefined {
   if (!isText(uid)) return `request.uid: expected a string, found ${found(uid)}`;
   if (!isText(operation)) return `request.operation: expected a string, found ${found(operation)}`;
-  if (kindOf(kind) !== kindOf(expectedKind)) {
-    return `request.kind: expected ${kindOf(expectedKind)}, found ${found(kindOf(kind))}; the webhook's rules name kronjobs of kron.io only`;
+  const expected = kinds.map((name) => kindOf({ group, version, kind: name }));
+  if (!expected.includes(kindOf(kind))) {
+    const resources = kinds.map((name) => `${name.toLowerCase()}s`).join(' and ');
+    return `request.kind: expected ${expected.join(' or ')}, found ${found(kindOf(kind))}; the webhook's rules name ${resources} of kron.io only`;
   }
   const required = { CREATE: { object }, UPDATE: { object, oldObject } }[operation] ?? {};
   for (const [field, value] of Object.entries(required)) {
@@ -78,8 +78,8 @@ function namespaceProblem(object: unknown, expected: string): string | undefined
   return `request.object.metadata.namespace: expected ${found(expected)}, as in request.namespace, found ${found(namespace)}`;
 }
 
-const [group, version] = kronJobKind.apiVersion.split('/');
-const expectedKind: ReviewedObject = { group, version, kind: kronJobKind.kind };
+const group = 'kron.io';
+const version = 'v1alpha1';
 
 function kindOf(kind: unknown): string {
   if (!isObject(kind)) return '';

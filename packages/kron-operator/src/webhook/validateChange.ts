@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ManifestIssue, validateKronJob } from 'kron-crd-schema';
+import { type ManifestIssue, validateKronCalendar, validateKronJob } from 'kron-crd-schema';
+import { calendarKinds } from '../calendars/calendarKind.ts';
 import { isObject, type ReviewedObject } from './admission.ts';
 
-/** The validation issues of a KronJob that is created or updated. */
+/** The validation issues of an object that is created or updated. */
 export type ChangeIssues = {
   /** Issues that the change introduces. */
   readonly introduced: readonly ManifestIssue[];
@@ -43,7 +44,9 @@ export function isSame(a: unknown, b: unknown): boolean {
 function issuesOf({ apiVersion, kind, metadata, spec }: ReviewedObject): readonly ManifestIssue[] {
   const { name, generateName, namespace } = isObject(metadata) ? metadata : {};
   const validated = isObject(metadata) ? withoutUndefined({ name, generateName, namespace }) : metadata;
-  const verdict = validateKronJob({ apiVersion, kind, metadata: validated, spec });
+  const manifest = { apiVersion, kind, metadata: validated, spec };
+  const isCalendar = Object.values(calendarKinds).some((one) => one.kind === kind);
+  const verdict = isCalendar ? validateKronCalendar(manifest) : validateKronJob(manifest);
   return verdict.ok ? [] : verdict.issues;
 }
 

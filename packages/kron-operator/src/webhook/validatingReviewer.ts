@@ -10,6 +10,7 @@ import {
   type ReviewedObject,
   type Reviewer,
 } from './admission.ts';
+import type { Calendars } from '../calendars/calendars.ts';
 import type { TemplateCheck, TemplateChecker } from './templateChecker.ts';
 import { templateLines } from './templateLines.ts';
 import { isSame, isSpecChanged, validateChange } from './validateChange.ts';
@@ -20,6 +21,8 @@ export type ValidatingOptions = {
   readonly templateChecker: Pick<TemplateChecker, 'check'>;
   /** Whether schedule, timezone and seed.strategy may not change after creation. */
   readonly immutableSchedule: boolean;
+  /** The calendars that a spec refers to. Default: no calendar is known. */
+  readonly calendarsOf?: Calendars['lookUp'];
   /** Whether the operator manages KronJobs in a namespace, and so may send dry runs there. */
   readonly isManaged: (namespace: string) => boolean;
 };
@@ -38,7 +41,7 @@ export function validatingReviewer(options: ValidatingOptions): Reviewer {
 }
 
 async function review(
-  { clock, templateChecker, immutableSchedule, isManaged }: ValidatingOptions,
+  { clock, templateChecker, immutableSchedule, isManaged, calendarsOf }: ValidatingOptions,
   { object, oldObject, namespace }: AdmissionRequest & { readonly object: ReviewedObject },
   timeoutMs: number,
 ): Promise<AdmissionResponse> {
@@ -56,10 +59,12 @@ async function review(
   const check =
     isTemplateNew && isManaged(namespace) ? await templateChecker.check(kronJob, timeoutMs) : notChecked;
   if (check.problems.length > 0) return { allowed: false, problems: check.problems };
+  const calendars = calendarsOf?.(namespace, kronJob.spec);
+  const ofSpec = await warningsFor(kronJob, clock, calendars);
   const ofTemplate = isTemplateNew ? templateLines(object, remaining, check.accepted) : [];
   return {
     allowed: true,
-    warnings: [...warnings, ...check.warnings, ...ofTemplate, ...(await warningsFor(kronJob, clock))],
+    warnings: [...warnings, ...check.warnings, ...ofTemplate, ...ofSpec],
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '@kron/kubernetes/clock';
-import type { KronJob } from 'kron-core';
+import { compileCalendar, type KronJob } from 'kron-core';
 import { VirtualClock } from '../testing/virtualClock.ts';
 import { warningsFor } from './warningsFor.ts';
 import { aKronJob } from './testing/reviews.ts';
@@ -59,4 +59,21 @@ test('a schedule that clock changes affect has a warning unless clockChanges dec
   expect(await codesOf({})).toEqual(['LostInGap', 'DoubledInFold']);
   expect(await codesOf({ clockChanges: {} })).toEqual([]);
   expect(await codesOf({ clockChanges: { gap: 'after', fold: 'first' } })).toEqual([]);
+});
+
+describe('a reference to a calendar', () => {
+  const kronJob = aKronJob({ constraints: { avoid: [{ calendar: 'holidays' }] } }) as unknown as KronJob;
+  const past = compileCalendar({ entries: [{ from: '2020-12-24' }] });
+  const future = compileCalendar({ entries: [{ from: '2030-12-24' }] });
+
+  test.each([
+    ['a missing one', { calendars: { calendar: {} } }, ['CalendarNotFound']],
+    ['one that may not be read', { calendars: { calendar: 'unreadable' as const } }, ['CalendarUnreadable']],
+    ['one that is past', { calendars: { calendar: { holidays: past } } }, ['CalendarExhausted']],
+    ['one to come', { calendars: { calendar: { holidays: future } } }, []],
+    ['one while the calendars are not known', 'awaited' as const, []],
+  ])('warns of %s', async (_, calendars, codes) => {
+    const lines = await warningsFor(kronJob, new VirtualClock(), calendars);
+    expect(lines.map((line) => /\[(\w+)\]$/.exec(line)?.[1])).toEqual(codes);
+  });
 });

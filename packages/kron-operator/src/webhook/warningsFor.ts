@@ -1,6 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Clock } from '@kron/kubernetes/clock';
-import { compile, type KronJob, scheduleSpecOf } from 'kron-core';
+import {
+  calendarReferences,
+  type CalendarsSpec,
+  compile,
+  type KronJob,
+  scheduleSpecOf,
+  validateSpec,
+} from 'kron-core';
 import { jobTTLOf } from 'kron-core/controller';
 import {
   lostRunWarnings,
@@ -15,11 +22,25 @@ const sliceMs = 4;
 const scanMs = 25;
 
 /**
+ * The calendars that a KronJob refers to. `awaited`: they are not known. Undefined: it refers to none.
+ */
+type KnownCalendars = { readonly calendars: CalendarsSpec } | 'awaited' | undefined;
+
+/**
  * The warnings about a valid KronJob, one line each. If the constraints take long to evaluate, the scan for periods
  * without an allowed second stops early, and its warning says how many periods it covered.
+ * A reference to a calendar that leads nowhere is a warning: calendars may be created after the KronJobs.
  */
-export async function warningsFor(kronJob: KronJob, clock: Clock): Promise<string[]> {
-  const spec = scheduleSpecOf(kronJob);
+export async function warningsFor(
+  kronJob: KronJob,
+  clock: Clock,
+  calendars?: KnownCalendars,
+): Promise<string[]> {
+  const isUnknown = calendars === undefined && calendarReferences(kronJob.spec.constraints).length > 0;
+  if (calendars === 'awaited' || isUnknown) return [];
+  const spec = scheduleSpecOf(kronJob, calendars?.calendars);
+  const issues = calendars === undefined ? [] : validateSpec(spec);
+  if (issues.length > 0) return issues.map(lineOf);
   const subject = { spec, schedule: compile(spec) };
   const now = clock.now() / 1000;
   const scan = new UnschedulableScan(subject, now);
@@ -45,6 +66,6 @@ async function runScan(scan: UnschedulableScan, clock: Clock): Promise<void> {
   }
 }
 
-function lineOf({ path, message, code }: Warning): string {
+function lineOf({ path, message, code }: Pick<Warning, 'path' | 'message'> & { code: string }): string {
   return `${path}: ${message} [${code}]`;
 }

@@ -16,6 +16,7 @@ import { historyCases } from './cases/history.ts';
 import { ownershipCases } from './cases/ownership.ts';
 import { refusalCases } from './cases/refusals.ts';
 import { runCases } from './cases/runs.ts';
+import { spreadCases } from './cases/spread.ts';
 import { storedCases, storedSpecs } from './cases/storedUnchecked.ts';
 import { suspensionCases } from './cases/suspension.ts';
 import { installOperator } from './install.ts';
@@ -39,6 +40,7 @@ const cases = [
   ...ownershipCases,
   ...historyCases,
   ...refusalCases,
+  ...spreadCases,
 ];
 
 describeOnOwnControlPlane('an operator with the rights of deploy/rbac.yaml', {}, (plane) => {

@@ -118,6 +118,40 @@ describe('a Job without the label', () => {
     expect(at.status.active?.map(({ name }) => name)).toEqual(['stray']);
   });
 
+  test('that is the Job of a run shows its end within ten seconds', async () => {
+    const at = await desk();
+    await at.create();
+    await at.createJob('stray', {});
+    await at.world.pass(300);
+    expect([at.jobs, at.conditions]).toEqual([
+      ['stray running'],
+      expect.arrayContaining(['RunningExpectedly']),
+    ]);
+    await at.endJob('stray', 'succeeded');
+    await at.world.pass(11);
+    expect(at.conditions).toContain('JobComplete');
+    expect(at.status.active).toBeUndefined();
+  });
+
+  test('that is the Job of a run and is deleted has a successor within ten seconds', async () => {
+    const at = await desk({ podsEndWithin: 1 });
+    await at.create();
+    await at.createJob('stray', {});
+    await at.world.pass(300);
+    await at.deleteJob('stray', 'Foreground');
+    await at.world.pass(20);
+    expect(at.jobs).toEqual([`${first} running`]);
+  });
+
+  test('is forgotten when it is gone, also if there were many', async () => {
+    const at = await desk();
+    await at.create();
+    for (let count = 0; count < 7; count += 1) await at.createHeldJob(`stray-${count}`, {});
+    await at.world.pass(60);
+    expect(at.jobs).toEqual([expect.stringMatching(/^stray-. running$/)]);
+    expect(at.status.active).toHaveLength(1);
+  });
+
   test('that was created before the last stop is gone before the Job of the run is unsuspended', async () => {
     const at = await desk({ podsEndWithin: 3 });
     await at.create({

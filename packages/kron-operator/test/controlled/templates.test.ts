@@ -180,6 +180,20 @@ describe('the template check', () => {
     expect(asked).toEqual(['tried', 'created', 'created', 'tried']);
   });
 
+  test('does not run again after an edit of anything but an accepted template', async () => {
+    const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
+    await at.create();
+    await at.edit({ startingDeadlineSeconds: 60 });
+    await at.world.pass(60);
+    await at.edit({ startingDeadlineSeconds: 90 });
+    expect(asked).toEqual(['tried', 'created']);
+    expect(at.status.observedGeneration).toBe(3);
+    await at.edit({ jobTemplate: malformedTemplate });
+    await at.world.pass(1);
+    await at.edit({ startingDeadlineSeconds: 120 });
+    expect([asked, failedToCreate(at)]).toEqual([['tried', 'created', 'tried', 'tried'], refused]);
+  });
+
   test('is skipped when a Job is due, because the create has the same result', async () => {
     const { at, asked } = await desk({ at: '2026-03-02T09:05:00Z' });
     await at.create();

@@ -12,6 +12,8 @@ export const silentMetrics: KronJobMetrics = {
   keyQueued: nothing,
   keyStarted: nothing,
   watchRestarted: nothing,
+  calendarEdited: nothing,
+  calendarRedecided: nothing,
   kronJob: nothing,
   kronJobGone: nothing,
 };

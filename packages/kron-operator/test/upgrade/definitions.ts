@@ -5,6 +5,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { crd } from 'kron-crd-schema';
 import { parse } from 'yaml';
 import { kubectl } from '../cluster/install.ts';
+import { knownPaths, usedPaths } from './fieldPaths.ts';
 import { allKronJobs } from './storedObjects.ts';
 
 /** Milliseconds. A busy server replaces a definition with a delay. */
@@ -31,10 +32,18 @@ export const presentDefinition: Definition = crd;
 
 export const schemaOf = ({ spec }: Definition): Schema => spec.versions[0].schema.openAPIV3Schema;
 
-/** Whether the first definition knows all fields of a spec. */
+const firstPaths: readonly string[] = knownPaths(schemaOf(firstDefinition));
+
+/** Whether the first definition knows all fields of a spec, also those within other fields. */
 export function hasOnlyFirstFields({ spec }: KubeObject): boolean {
-  const known = schemaOf(firstDefinition).properties?.['spec']?.properties ?? {};
-  return Object.keys(spec ?? {}).every((field) => field in known);
+  return usedPaths({ spec }).every((path) =>
+    firstPaths.some((known) => isWithin(known, path) || isWithin(path, known)),
+  );
+}
+
+/** Whether a path leads to a field or into it. */
+function isWithin(path: string, field: string): boolean {
+  return path === field || field === '' || path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
 }
 
 /** A possible later definition that rejects valid values: every salt, every schedule, and all concurrency policies but one. */

@@ -71,7 +71,10 @@ export function isUnanswered(error: unknown): boolean {
 type Ref = Parameters<Transport['get']>[0];
 
 /** Reads an object live. @returns undefined when it does not exist; @throws what the transport throws */
-export async function readObject(transport: Transport, ref: Ref): Promise<KubeObject | undefined> {
+export async function readObject(
+  transport: Pick<Transport, 'get'>,
+  ref: Ref,
+): Promise<KubeObject | undefined> {
   try {
     return await transport.get(ref);
   } catch (error) {

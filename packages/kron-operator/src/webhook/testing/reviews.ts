@@ -35,7 +35,15 @@ export function aKronJob(spec: ReviewedObject, metadata: ReviewedObject = {}): R
 }
 
 export function creation(object: ReviewedObject): AdmissionRequest {
-  return { uid: 'u-1', operation: 'CREATE', namespace: 'prod', name: 'x', user: 'jane', object };
+  return {
+    uid: 'u-1',
+    kind: 'KronJob',
+    operation: 'CREATE',
+    namespace: 'prod',
+    name: 'x',
+    user: 'jane',
+    object,
+  };
 }
 
 export function change(oldObject: ReviewedObject, object: ReviewedObject): AdmissionRequest {

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { onBenchPlane } from '../kit/benchPlane.mjs';
+import { concurrently } from '../kit/concurrently.mjs';
+import { jobSpec, jobs, kronJob, kronJobs, nameOf } from '../kit/manifests.mjs';
+import { startOperatorProcess } from '../kit/operatorProcess.mjs';
+import { memory } from '../kit/processUsage.mjs';
+import { sum } from '../kit/prometheus.mjs';
+import { quantile } from '../kit/quantile.mjs';
+import { auditArguments, createsIn } from '../neighbours/auditLog.mjs';
+import { createNamespace } from '../neighbours/honest.mjs';
+import { seconds, verdict } from '../table.mjs';
+
+const running = 'running';
+const runningCount = 2_000;
+const namespaces = 50;
+const allowedP99 = 1;
+const allowedSeconds = 60;
+const allowedShare = 1.5;
+/** How long the running KronJobs are watched before. */
+const aloneMs = 60_000;
+const mostMs = 1_200_000;
+
+/**
+ * Creates many KronJobs at once beside 2,000 that run. Measures the lateness of these, as the API server's receipt of each
+ * create, and the time from the last create of a KronJob to the last status, beside that of a bare client for as many dry
+ * runs and patches.
+ */
+export async function* newFleet({ kronJobs: count, ...options }) {
+  const auditFolder = await mkdtemp(join(tmpdir(), 'kron-audit-'));
+  try {
+    const apiServerArgs = await auditArguments(auditFolder, running);
+    yield* await onBenchPlane({ apiServerArgs }, (bench) =>
+      measured({ ...bench, auditFolder }, { count, options }),
+    );
+  } finally {
+    await rm(auditFolder, { recursive: true });
+  }
+}
+
+async function measured(bench, { count, options }) {
+  const operator = await startOperatorProcess(bench, { ...options, args: ['--qps=1000', ...options.args] });
+  await operator.whenReady();
+  await createNamespace(bench.plane, running);
+  await create(bench, runningCount, () => ({
+    namespace: running,
+    schedule: '*/10 * * * *',
+    window: { duration: '599s' },
+  }));
+  await settled(bench, operator, runningCount);
+  const from = Date.now();
+  await delay(aloneMs);
+  const began = Date.now();
+  for (let index = 0; index < namespaces; index += 1) await createNamespace(bench.plane, namespaceOf(index));
+  await create(bench, count, (index) => ({
+    namespace: namespaceOf(index),
+    schedule: '0 0 1 1 *',
+    window: { duration: '1h' },
+  }));
+  const applied = Date.now();
+  await settled(bench, operator, runningCount + count);
+  const ended = Date.now();
+  const { most } = await memory(operator.pid);
+  await operator.stop();
+  const creates = await createsIn(bench.auditFolder);
+  const late = (start, end) =>
+    creates
+      .filter(({ chosen }) => chosen >= start && chosen < end)
+      .map(({ chosen, received }) => (received - chosen) / 1000);
+  const bareMs = await bareClient(bench, count);
+  const beside = late(began, ended);
+  const p99 = quantile(beside, 0.99);
+  const took = (ended - applied) / 1000;
+  const allowed = Math.max(allowedSeconds, (allowedShare * bareMs) / 1000);
+  return [
+    {
+      text: `\n${count} new KronJobs beside ${runningCount} that run: created in ${seconds((applied - began) / 1000)}; a bare client needs ${seconds(bareMs / 1000)} for the dry runs and patches; memory at most ${most.toFixed(0)} MB\n`,
+    },
+    {
+      text: `lateness of the running ones: before p99 ${seconds(quantile(late(from, began), 0.99))}, beside p50 ${seconds(quantile(beside, 0.5))}, latest ${seconds(Math.max(...beside))}, ${beside.length} Jobs\n`,
+    },
+    verdict('p99 beside the new ones', seconds(p99), `≤ ${seconds(allowedP99)}`, p99 <= allowedP99),
+    verdict('all statuses after the last create', seconds(took), `≤ ${seconds(allowed)}`, took <= allowed),
+  ];
+}
+
+function namespaceOf(index) {
+  return `team-${String(index % namespaces).padStart(3, '0')}`;
+}
+
+async function create({ transport }, count, placed) {
+  await concurrently(count, 20, async (index) => {
+    const { namespace, schedule, window } = placed(index);
+    const manifest = kronJob(nameOf(index), schedule, { window });
+    await transport.create({ resource: kronJobs, namespace }, manifest);
+  });
+}
+
+/** Waits until every KronJob has a status. The metrics tell when it is worth to look. */
+async function settled({ transport }, operator, expected) {
+  for (const end = Date.now() + mostMs; ; ) {
+    const samples = await operator.metrics();
+    const isIdle = sum(samples, 'kron_queue_depth') === 0;
+    if (isIdle && (await withStatus(transport)) >= expected) return;
+    if (Date.now() > end) throw new Error('the statuses are not written');
+    await delay(500);
+  }
+}
+
+async function withStatus(transport) {
+  let found = 0;
+  let continueToken;
+  do {
+    const page = await transport.list({
+      resource: kronJobs,
+      limit: 500,
+      reduce: ({ status }) => status?.observedGeneration !== undefined,
+      ...(continueToken === undefined ? {} : { continueToken }),
+    });
+    found += page.items.filter(Boolean).length;
+    continueToken = page.continueToken;
+  } while (continueToken !== undefined);
+  return found;
+}
+
+/** @returns the milliseconds for a dry run of a Job and a status patch for each KronJob, 20 at a time */
+async function bareClient({ transport }, count) {
+  const began = Date.now();
+  await concurrently(count, 20, async (index) => {
+    const namespace = namespaceOf(index);
+    const manifest = {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { name: nameOf(index) },
+      spec: jobSpec,
+    };
+    await transport.create({ resource: jobs, namespace }, manifest, { dryRun: true });
+    const body = { status: { observedGeneration: 2 } };
+    const ref = { resource: kronJobs, namespace, name: nameOf(index) };
+    await transport.patch(ref, { type: 'merge', subresource: 'status', body });
+  });
+  return Date.now() - began;
+}

@@ -1,0 +1,132 @@
+import { calendarReferences, type NamedCalendar } from 'kron-core';
+import type { CacheEvent } from '../controller/cache/objectCache.ts';
+import { objectKey } from '../controller/cache/objectKey.ts';
+import type { CalendarKey } from './calendarKind.ts';
+import type { CalendarSet } from './calendarSet.ts';
+import type { Edition } from './edition.ts';
+
+/** A KronJob, as far as its references to calendars are concerned. */
+export type Referrer = {
+  readonly metadata: { readonly namespace: string; readonly name: string };
+  readonly spec: object;
+};
+
+/** KronJobs of a namespace that refer to the same calendars. */
+export type ReferrerGroup = {
+  readonly id: string;
+  readonly namespace: string;
+  /** Not empty. */
+  readonly references: readonly NamedCalendar[];
+  /** Keys of the KronJobs. */
+  readonly keys: Set<string>;
+  /** Undefined until it is needed, and again after a change of one of the calendars. */
+  set: CalendarSet | undefined;
+};
+
+/** A calendar that KronJobs refer to. It need not exist. */
+export type ReferredCalendar = {
+  readonly key: CalendarKey;
+  /** Undefined for a cluster-scoped calendar. */
+  readonly namespace: string | undefined;
+  readonly name: string;
+  readonly groups: Set<ReferrerGroup>;
+  /** Undefined until the list of its kind is complete. */
+  edition: Edition | undefined;
+};
+
+/** Finds the KronJobs that refer to a calendar. */
+export class CalendarIndex {
+  /** By the keys of KronJobs. */
+  readonly #groupOf = new Map<string, ReferrerGroup>();
+  readonly #groups = new Map<string, ReferrerGroup>();
+  readonly #calendars = new Map<string, ReferredCalendar>();
+
+  apply(event: CacheEvent<Referrer>): void {
+    const { object } = event;
+    if (event.type === 'updated' && event.previous.spec === object.spec) return;
+    const key = objectKey(object.metadata);
+    const references = event.type === 'deleted' ? [] : referencesOf(object.spec);
+    const before = this.#groupOf.get(key);
+    const after = references.length === 0 ? undefined : this.#group(object.metadata.namespace, references);
+    if (before === after) return;
+    if (before !== undefined) this.#remove(before, key);
+    if (after === undefined) return;
+    after.keys.add(key);
+    this.#groupOf.set(key, after);
+  }
+
+  groupOf(key: string): ReferrerGroup | undefined {
+    return this.#groupOf.get(key);
+  }
+
+  /** Undefined if no KronJob refers to it. */
+  calendar(key: CalendarKey, name: string, namespace: string | undefined): ReferredCalendar | undefined {
+    return this.#calendars.get(idOf(key, name, namespace));
+  }
+
+  /** All calendars that KronJobs refer to. */
+  calendars(): Iterable<ReferredCalendar> {
+    return this.#calendars.values();
+  }
+
+  #group(namespace: string, references: readonly NamedCalendar[]): ReferrerGroup {
+    const id = JSON.stringify([namespace, references]);
+    const known = this.#groups.get(id);
+    if (known !== undefined) return known;
+    const group: ReferrerGroup = { id, namespace, references, keys: new Set(), set: undefined };
+    this.#groups.set(id, group);
+    for (const [calendarId, of] of calendarsOf(group)) {
+      const calendar = this.#calendars.get(calendarId) ?? { ...of, groups: new Set(), edition: undefined };
+      calendar.groups.add(group);
+      this.#calendars.set(calendarId, calendar);
+    }
+    return group;
+  }
+
+  #remove(group: ReferrerGroup, key: string): void {
+    this.#groupOf.delete(key);
+    group.keys.delete(key);
+    if (group.keys.size > 0) return;
+    this.#groups.delete(group.id);
+    for (const [calendarId] of calendarsOf(group)) {
+      const calendar = this.#calendars.get(calendarId);
+      calendar?.groups.delete(group);
+      if (calendar?.groups.size === 0) this.#calendars.delete(calendarId);
+    }
+  }
+}
+
+/** The number of KronJobs that refer to a calendar. */
+export function referrerCount({ groups }: ReferredCalendar): number {
+  let count = 0;
+  for (const { keys } of groups) count += keys.size;
+  return count;
+}
+
+/** The keys of the KronJobs that refer to a calendar. */
+export function* referrersOf({ groups }: Pick<ReferredCalendar, 'groups'>): Generator<string, void, void> {
+  for (const { keys } of groups) yield* keys;
+}
+
+/**
+ * The calendars that the constraints of a spec refer to. The spec may be malformed: an object that was stored under an
+ * older schema can have any spec.
+ */
+export function referencesOf(spec: unknown): NamedCalendar[] {
+  const constraints = (spec as { readonly constraints?: unknown } | null | undefined)?.constraints;
+  return constraints === undefined ? [] : calendarReferences(constraints);
+}
+
+function calendarsOf({
+  namespace: own,
+  references,
+}: ReferrerGroup): [id: string, of: Pick<ReferredCalendar, 'key' | 'namespace' | 'name'>][] {
+  return references.map(({ key, name }) => {
+    const namespace = key === 'calendar' ? own : undefined;
+    return [idOf(key, name, namespace), { key, namespace, name }];
+  });
+}
+
+function idOf(key: CalendarKey, name: string, namespace: string | undefined): string {
+  return `${key} ${objectKey(namespace === undefined ? { name } : { namespace, name })}`;
+}

@@ -1,0 +1,120 @@
+import type { ApiError } from '@kron/kubernetes/apiError';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { Transport } from '@kron/kubernetes/transport';
+import type { CacheEvent } from '../controller/cache/objectCache.ts';
+import { objectKey } from '../controller/cache/objectKey.ts';
+import { Reflector, type WatchError } from '../controller/cache/reflector.ts';
+import type { AwaitServer } from '../controller/requests/serverProbe.ts';
+import { type CachedCalendar, cachedCalendar } from './cachedCalendar.ts';
+import type { CalendarKind } from './calendarKind.ts';
+import { listUntilAllowed, type Refusal, type RefusedListOptions } from './refusedList.ts';
+
+export type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed'> & {
+  readonly kind: CalendarKind;
+  /** Undefined: all namespaces, or a cluster-scoped kind. */
+  readonly namespace: string | undefined;
+  readonly transport: Pick<Transport, 'list' | 'watch'>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly awaitServer?: AwaitServer | undefined;
+  /** Called after each change of the cache. Must not throw, like the following. */
+  readonly onEvent: (event: CacheEvent<CachedCalendar>) => void;
+  readonly onStateChange: () => void;
+  readonly onRefused: (refusal: Refusal, error: ApiError) => void;
+  readonly onError: (error: WatchError) => void;
+  readonly onRecovered: () => void;
+};
+
+/** Whether the calendars of a kind are known: their list is awaited, complete, or refused. */
+export type WatchState = 'awaited' | 'complete' | Refusal;
+
+/** Lists and watches the calendars of one kind, everywhere or in one namespace. */
+export class CalendarWatch {
+  readonly #options: CalendarWatchOptions;
+  readonly #reflector: Reflector<CachedCalendar>;
+  #state: WatchState = 'awaited';
+  /** When the state was reached, in milliseconds since the epoch. */
+  #since: number;
+  /** Counts the lists that the state has waited for. */
+  #round = 0;
+
+  constructor(options: CalendarWatchOptions) {
+    const { kind, namespace, transport, clock, random, awaitServer } = options;
+    const { isServed, onEvent, onError, onRecovered } = options;
+    this.#options = options;
+    this.#since = clock.now();
+    const onRefused: RefusedListOptions['onRefused'] = (refusal, error) => this.#refused(refusal, error);
+    this.#reflector = new Reflector({
+      resource: kind.resource,
+      ...(namespace === undefined ? {} : { namespace }),
+      transport: {
+        list: listUntilAllowed(transport.list, { clock, isServed, onRefused }),
+        watch: (query, signal) => transport.watch(query, signal),
+      },
+      clock,
+      random,
+      awaitServer,
+      transform: (object) =>
+        cachedCalendar(object, this.get(object.metadata.name, object.metadata.namespace), clock.now()),
+      onEvent,
+      onError,
+      onRecovered,
+    });
+  }
+
+  get state(): WatchState {
+    return this.#state;
+  }
+
+  get since(): number {
+    return this.#since;
+  }
+
+  get(name: string, namespace?: string): CachedCalendar | undefined {
+    const key = objectKey(namespace === undefined ? { name } : { namespace, name });
+    return this.#reflector.cache.get(key);
+  }
+
+  values(): Iterable<CachedCalendar> {
+    return this.#reflector.cache.values();
+  }
+
+  start(): void {
+    this.#reflector.start();
+    this.#await(this.#reflector.whenSynced());
+  }
+
+  /** Lists again. Until that list is complete, the calendars are not known. */
+  refresh(): void {
+    this.#set('awaited');
+    this.#await(this.#reflector.refresh());
+  }
+
+  stop(): Promise<void> {
+    this.#round += 1;
+    return this.#reflector.stop();
+  }
+
+  #await(list: Promise<void>): void {
+    this.#round += 1;
+    const round = this.#round;
+    void list.then(() => this.#listed(round));
+  }
+
+  #listed(round: number): void {
+    if (round === this.#round) this.#set('complete');
+  }
+
+  /** A later list that is refused changes nothing: the calendars that were seen last stay in force. */
+  #refused(refusal: Refusal, error: ApiError): void {
+    this.#options.onRefused(refusal, error);
+    if (this.#state !== 'complete') this.#set(refusal);
+  }
+
+  #set(state: WatchState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#since = this.#options.clock.now();
+    this.#options.onStateChange();
+  }
+}

@@ -1,0 +1,34 @@
+import { type CalendarSpec, compileCalendar, InvalidSpecError } from 'kron-core';
+import { calendarEnd } from 'kron-core/controller';
+import type { Edition } from './edition.ts';
+
+/** What is read off the spec of a calendar once, for all KronJobs that refer to it. */
+export type CompiledCalendar = Pick<Edition, 'content' | 'hash'> & {
+  readonly entryCount: number;
+  /** When its last entry ends, in epoch seconds, in UTC if it has no timezone. Undefined if it has none, or is invalid. */
+  readonly endsAt: number | undefined;
+};
+
+/** Compiles the spec of a calendar. A calendar that was stored past validation can have any spec. */
+export function compiledCalendar(spec: unknown): CompiledCalendar {
+  try {
+    const calendar = compileCalendar(spec as CalendarSpec);
+    return {
+      content: calendar,
+      hash: calendar.calendarHash,
+      entryCount: calendar.size,
+      endsAt: calendarEnd(calendar) ?? undefined,
+    };
+  } catch (error) {
+    if (!(error instanceof InvalidSpecError)) throw error;
+    const [first] = error.issues;
+    // The message of the KronJobs has the first problem in it.
+    const hash = `invalid ${first?.path} ${first?.message}`;
+    return { content: spec as CalendarSpec, hash, entryCount: countOf(spec), endsAt: undefined };
+  }
+}
+
+function countOf(spec: unknown): number {
+  const entries = (spec as { readonly entries?: unknown } | null | undefined)?.entries;
+  return Array.isArray(entries) ? entries.length : 0;
+}

@@ -1,0 +1,26 @@
+import type { Calendar, CalendarSpec } from 'kron-core';
+
+/**
+ * What a reference to a calendar leads to, from the time when this process first had it until the calendar is edited,
+ * deleted, created or no longer readable.
+ */
+export type Edition = {
+  /** The calendar, as kron-core takes it. A spec if it is invalid; undefined if there is none, or it may not be read. */
+  readonly content: Calendar | CalendarSpec | undefined;
+  /** Editions with the same hash lead to the same decisions: the calendarHash, or why there is none. */
+  readonly hash: string;
+  /** Milliseconds since the epoch. */
+  readonly seenAt: number;
+  /** Events so far about KronJobs that do not run because of it. */
+  readonly held: { events: number };
+};
+
+/** There is no such calendar. */
+export function missing(seenAt: number): Edition {
+  return { content: undefined, hash: 'missing', seenAt, held: { events: 0 } };
+}
+
+/** The calendars of this kind may not be read. */
+export function unreadable(seenAt: number): Edition {
+  return { content: undefined, hash: 'unreadable', seenAt, held: { events: 0 } };
+}

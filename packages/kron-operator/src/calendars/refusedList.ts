@@ -1,0 +1,63 @@
+import { ApiError } from '@kron/kubernetes/apiError';
+import type { Clock } from '@kron/kubernetes/clock';
+import { sleep } from '@kron/kubernetes/sleep';
+import type { Transport } from '@kron/kubernetes/transport';
+
+/** Why a kind of calendar may not be read: no permission, or its CustomResourceDefinition is not installed. */
+export type Refusal = 'forbidden' | 'notServed';
+
+/** Milliseconds between two tries of a refused list. */
+const retryMs = 300_000;
+/** Milliseconds between two checks whether a kind has been installed. Each is one small read. */
+const checkMs = 5_000;
+
+export type RefusedListOptions = {
+  readonly clock: Clock;
+  /** Whether the API server serves the kind; undefined if that is unknown. Must not throw. */
+  readonly isServed: () => Promise<boolean | undefined>;
+  /** Called for each refused try. Must not throw. */
+  readonly onRefused: (refusal: Refusal, error: ApiError) => void;
+};
+
+/**
+ * Lists objects. While the API server refuses the list with 403 or 404, tries again every five minutes, and as soon as the
+ * kind is installed. Other errors are thrown.
+ */
+export function listUntilAllowed(list: Transport['list'], options: RefusedListOptions): Transport['list'] {
+  return async (query, call) => {
+    const signal = call?.signal ?? new AbortController().signal;
+    for (;;) {
+      try {
+        return await list(query, call);
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal === undefined) throw error;
+        signal.throwIfAborted();
+        options.onRefused(refusal, error as ApiError);
+        await waitToRetry(options, signal);
+      }
+    }
+  };
+}
+
+/** Without a permission, a kind that is not installed is forbidden too. */
+async function waitToRetry({ clock, isServed }: RefusedListOptions, signal: AbortSignal): Promise<void> {
+  const end = clock.monotonic() + retryMs;
+  let wasServed = await isServed();
+  for (;;) {
+    signal.throwIfAborted();
+    const left = end - clock.monotonic();
+    if (left <= 0) return;
+    await sleep(clock, wasServed === false ? Math.min(checkMs, left) : left, signal);
+    if (wasServed !== false) return;
+    const served = await isServed();
+    if (served === true) return;
+    wasServed = served;
+  }
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 403) return 'forbidden';
+  return error.code === 404 ? 'notServed' : undefined;
+}

@@ -1,0 +1,143 @@
+import type { Decision, EditedCalendar, ObservedStatus } from 'kron-core';
+import { calendarKinds } from '../calendars/calendarKind.ts';
+import type { CalendarSet } from '../calendars/calendarSet.ts';
+import type { CachedKronJob } from './cache.ts';
+import { isIdle } from './context.ts';
+
+/** What a KronJob was last decided with. */
+type InForce = {
+  readonly set: CalendarSet;
+  /** No period of it is due before this time, in epoch milliseconds. */
+  readonly quietUntil: number;
+};
+
+/** Calendars that took force by a decision whose status is not stored yet. */
+type Adoption = {
+  readonly scheduling: Decision['scheduling'];
+  /** Of the KronJob that the decision was about. */
+  readonly resourceVersion: string;
+};
+
+type StoredScheduling = Pick<
+  ObservedStatus,
+  'schedulingHash' | 'schedulingSince' | 'schedulingFloor' | 'highestPeriodID'
+>;
+
+/** How kron-core is asked about a KronJob that refers to calendars. */
+export type EditionQuestion = {
+  /** The calendars before an edit. Absent: they decide nothing any more. */
+  readonly before?: CalendarSet;
+  /** The scheduling configuration that took force before the edit, and is not in the status yet. */
+  readonly stored?: StoredScheduling;
+};
+
+/**
+ * Knows with which calendars each KronJob was last decided. After an edit, they decide until the periods are handled that
+ * were due before it.
+ *
+ * ```text
+ *   edit ─→ asked with the calendars before it ─→ a period is open: they decide
+ *             ↑                                 └→ the edited ones take force ─→ status written
+ *             └──────── next edit ─────────────────────────┴─────────────────────┘
+ * ```
+ */
+export class CalendarEditions {
+  readonly #inForce = new Map<string, InForce>();
+  readonly #adopted = new Map<string, Adoption>();
+
+  /** Whether the calendars before an edit have made the last decision. @param set the calendars as they are now */
+  isOutdated({ metadata: { uid } }: CachedKronJob, set: CalendarSet | undefined): boolean {
+    return this.#inForce.get(uid)?.set !== set;
+  }
+
+  /** @param set the calendars as they are now */
+  questionOf(kronJob: CachedKronJob, set: CalendarSet): EditionQuestion {
+    const last = this.#inForce.get(kronJob.metadata.uid);
+    if (last === undefined || last.set === set) return {};
+    const adoption = this.#unstored(kronJob);
+    const unstored = adoption === undefined ? {} : { stored: storedScheduling(adoption.scheduling) };
+    // No period of the calendars before is open.
+    if (last.quietUntil > set.seenAt.getTime()) return unstored;
+    return { before: last.set, ...unstored };
+  }
+
+  /**
+   * Notes a decision.
+   *
+   * @param question how kron-core was asked
+   * @returns the decision, with the calendar whose edit takes force by it
+   */
+  decided<D extends Decision>(
+    kronJob: CachedKronJob,
+    set: CalendarSet,
+    decision: D,
+    { before, stored = kronJob.status }: EditionQuestion,
+  ): D {
+    const { uid, resourceVersion } = kronJob.metadata;
+    const { scheduling, wakeAt } = decision;
+    const isQuiet = isIdle(decision);
+    // A decision of the calendars before is about an open period.
+    if (before !== undefined && !isQuiet && scheduling.schedulingHash === stored.schedulingHash)
+      return decision;
+    this.#inForce.set(uid, { set, quietUntil: isQuiet ? timeOf(wakeAt) : Number.NEGATIVE_INFINITY });
+    if (!isCalendarEdit(kronJob, decision)) {
+      this.#adopted.delete(uid);
+      return decision;
+    }
+    const known = this.#unstored(kronJob)?.scheduling;
+    const edited = { ...scheduling, editedCalendar: editedCalendar(scheduling, known, set) };
+    this.#adopted.set(uid, { scheduling: edited, resourceVersion });
+    return { ...decision, scheduling: edited };
+  }
+
+  forget(uid: string): void {
+    this.#inForce.delete(uid);
+    this.#adopted.delete(uid);
+  }
+
+  /** Another process may have decided since. */
+  clear(): void {
+    this.#inForce.clear();
+    this.#adopted.clear();
+  }
+
+  /** Undefined if the KronJob was changed since. */
+  #unstored({ metadata: { uid, resourceVersion } }: CachedKronJob): Adoption | undefined {
+    const adoption = this.#adopted.get(uid);
+    return adoption?.resourceVersion === resourceVersion ? adoption : undefined;
+  }
+}
+
+/** Whether a decision follows from an edit of a calendar that the status does not know. */
+export function isCalendarEdit({ metadata, status }: CachedKronJob, { scheduling }: Decision): boolean {
+  const { observedGeneration, schedulingHash } = status;
+  const isSpecUnchanged = observedGeneration === metadata.generation;
+  return isSpecUnchanged && schedulingHash !== undefined && schedulingHash !== scheduling.schedulingHash;
+}
+
+/** @param known what was said about the same edit before */
+function editedCalendar(
+  { schedulingHash, editedCalendar: own }: Decision['scheduling'],
+  known: Decision['scheduling'] | undefined,
+  { newest: { key, name } }: CalendarSet,
+): EditedCalendar {
+  if (own !== undefined) return own;
+  if (known?.editedCalendar !== undefined && known.schedulingHash === schedulingHash)
+    return known.editedCalendar;
+  return { kind: calendarKinds[key].kind as EditedCalendar['kind'], name };
+}
+
+/** Epoch milliseconds. */
+function timeOf(wakeAt: Date | null): number {
+  return wakeAt === null ? Number.POSITIVE_INFINITY : wakeAt.getTime();
+}
+
+function storedScheduling(scheduling: Decision['scheduling']): StoredScheduling {
+  const { schedulingHash, schedulingSince, schedulingFloor, highestPeriodID } = scheduling;
+  return {
+    schedulingHash,
+    schedulingSince,
+    ...(schedulingFloor === null ? {} : { schedulingFloor }),
+    ...(highestPeriodID === null ? {} : { highestPeriodID }),
+  };
+}

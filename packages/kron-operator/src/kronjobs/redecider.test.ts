@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals';
+import { settled, VirtualClock } from '../testing/virtualClock.ts';
+import { Redecider } from './redecider.ts';
+
+type Change = readonly string[];
+
+/** A change names the keys that it concerns. */
+function setUp({ unfinished = [] as string[], writesPerSecond = 10 } = {}) {
+  const clock = new VirtualClock();
+  const decided: string[] = [];
+  const written: string[] = [];
+  const left = [...unfinished];
+  const redecider = new Redecider<Change>({
+    clock,
+    writesPerSecond,
+    join: (earlier, later) => [...earlier, ...later],
+    isConcerned: (key, concerned) => concerned.includes(key),
+    redecide: (key) => {
+      decided.push(key);
+      const index = left.indexOf(key);
+      if (index >= 0) left.splice(index, 1);
+      return index < 0;
+    },
+    write: (key) => written.push(key),
+  });
+  const add = (id: string, keys: readonly string[], change: Change = []): void =>
+    redecider.add({ id, change, referrers: () => keys });
+  return { clock, redecider, add, decided, written };
+}
+
+test('decides first on what a change concerns, and namespaces take turns', async () => {
+  const { add, decided } = setUp();
+  add('holidays', ['a/1', 'a/2', 'a/3', 'b/1', 'b/2'], ['a/3', 'b/2']);
+  await settled();
+  expect(decided).toEqual(['a/3', 'b/2', 'a/1', 'b/1', 'a/2']);
+});
+
+test('decides once on a key of several changes, and goes on with one that takes several turns', async () => {
+  const { add, decided } = setUp({ unfinished: ['a/1', 'a/1'] });
+  add('holidays', ['a/1', 'a/2']);
+  add('freeze', ['a/2', 'a/1']);
+  await settled();
+  expect(decided).toEqual(['a/1', 'a/2', 'a/1', 'a/1']);
+});
+
+test('edits of one calendar cause at most two rounds a second, and the last one counts', async () => {
+  const { clock, add, decided } = setUp();
+  for (let edit = 0; edit < 20; edit++) {
+    add('holidays', ['a/1'], edit === 0 ? ['a/1'] : []);
+    await clock.advance(100);
+  }
+  await clock.advance(2_000);
+  expect(decided.length).toBeLessThanOrEqual(6);
+  expect(decided.length).toBeGreaterThanOrEqual(4);
+});
+
+test('permits writes at a limited rate, each once', async () => {
+  const { clock, redecider, written } = setUp({ writesPerSecond: 20 });
+  for (let index = 0; index < 100; index++) redecider.addWrite(`a/${index}`);
+  await clock.advance(2_000);
+  expect(written.length).toBeGreaterThanOrEqual(38);
+  expect(written.length).toBeLessThanOrEqual(42);
+  expect([redecider.takePermission('a/0'), redecider.takePermission('a/0')]).toEqual([true, false]);
+  expect(redecider.takePermission('a/99')).toBe(false);
+});
+
+test('drops everything when this process does not lead any more', async () => {
+  const { clock, redecider, add, decided, written } = setUp();
+  redecider.addWrite('a/1');
+  add('holidays', ['a/1']);
+  redecider.clear();
+  await clock.advance(5_000);
+  expect([decided, written]).toEqual([[], []]);
+});

@@ -1,0 +1,23 @@
+import { ApiError } from '@kron/kubernetes/apiError';
+import type { Resource } from '@kron/kubernetes/kubeObject';
+import type { PersistentTransport } from '../controller/requests/persistentTransport.ts';
+
+type ResourceList = { readonly resources?: readonly { readonly name: string }[] };
+
+/**
+ * Whether the API server serves a kind. Reads the discovery document, which every authenticated user may do by default.
+ *
+ * @throws the transport's errors, except for a refused or a missing document
+ */
+export async function isServed(
+  transport: Pick<PersistentTransport, 'read'>,
+  { group, version, plural }: Resource,
+): Promise<boolean> {
+  try {
+    const { resources = [] } = (await transport.read(`/apis/${group}/${version}`)) as ResourceList;
+    return resources.some(({ name }) => name === plural);
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 404 || error.code === 403)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { NamespacedName } from '../controller/cache/objectKey.ts';
+import type { KronJobMetrics } from '../kronjobs/metrics.ts';
+
+/** What is read at each scrape of a calendar. */
+export type CalendarState = {
+  readonly kind: string;
+  /** Empty for a cluster-scoped calendar. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly entries: number;
+  /** Epoch seconds. */
+  readonly endsAt: number | undefined;
+  readonly kronJobs: number;
+};
+
+/** Seconds. 100,000 KronJobs take 15 s. */
+const redecideBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
+
+/** Records why a KronJob does not run, if a reference to a calendar leads nowhere. */
+export type HeldByCalendar = (of: NamespacedName, reason: string | undefined) => void;
+
+/** Registers what the operator does about calendars. */
+export function calendarMetrics(
+  registry: Registry,
+): Pick<KronJobMetrics, 'calendarEdited' | 'calendarRedecided'> & { readonly held: HeldByCalendar } {
+  const registers = [registry];
+  const edits = new Counter({
+    name: 'kron_calendar_edits_total',
+    help: 'Number of edits of calendars that KronJobs refer to, with creations and deletions.',
+    registers,
+  });
+  const redecided = new Histogram({
+    name: 'kron_calendar_redecide_duration_seconds',
+    help: 'Time between the edit of a calendar and the last decision about a KronJob that refers to it.',
+    buckets: redecideBuckets,
+    registers,
+  });
+  return {
+    calendarEdited: () => edits.inc(),
+    calendarRedecided: (seconds) => redecided.observe(seconds),
+    held: heldGauge(registers),
+  };
+}
+
+const heldReasons = ['CalendarNotFound', 'CalendarUnreadable', 'InvalidCalendar'];
+
+/** It names no KronJob, so it has no switch. */
+function heldGauge(registers: Registry[]): HeldByCalendar {
+  const gauge = new Gauge({
+    name: 'kron_calendar_held_kronjobs',
+    help: 'Number of KronJobs that do not run because a calendar is missing, unreadable or invalid, by reason.',
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const reason of heldReasons) gauge.set({ reason }, 0);
+  const reasons = new Map<string, string>();
+  return ({ namespace, name }, reason) => {
+    const key = `${namespace}/${name}`;
+    const before = reasons.get(key);
+    if (before === reason) return;
+    if (before !== undefined) gauge.dec({ reason: before });
+    if (reason === undefined) reasons.delete(key);
+    else {
+      reasons.set(key, reason);
+      gauge.inc({ reason });
+    }
+  };
+}
+
+/** Registers gauges of each calendar, which are read at each scrape. */
+export function calendarGauges(registry: Registry, calendars: () => Iterable<CalendarState>): void {
+  const gauge = (name: string, help: string, read: (calendar: CalendarState) => number | undefined): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind', 'namespace', 'name'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const calendar of calendars()) {
+          const value = read(calendar);
+          const { kind, namespace, name: of } = calendar;
+          if (value !== undefined) this.set({ kind, namespace, name: of }, value);
+        }
+      },
+    });
+  gauge('kron_calendar_entries', 'Number of entries of this calendar.', ({ entries }) => entries);
+  gauge(
+    'kron_calendar_end_timestamp_seconds',
+    'When the last entry of this calendar ends, in UTC if it has no timezone; absent if it has no entries or is invalid.',
+    ({ endsAt }) => endsAt,
+  );
+  gauge(
+    'kron_calendar_kronjobs',
+    'Number of KronJobs that refer to this calendar.',
+    ({ kronJobs }) => kronJobs,
+  );
+}
