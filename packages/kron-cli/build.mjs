@@ -13,7 +13,8 @@ import { thirdPartyNotices } from '../../tools/check/build/thirdPartyNotices.mjs
 const dist = resolve(import.meta.dirname, 'dist');
 const notices = 'THIRD-PARTY-NOTICES.txt';
 /** The files that `kron crd` and `kron schema` print unchanged. */
-const printed = ['kronjobs.yaml', 'controlledjobs.yaml', 'kronjob.schema.json', 'controlledjob.schema.json'];
+const kinds = ['kronjob', 'controlledjob', 'kroncalendar', 'clusterkroncalendar'];
+const printed = kinds.flatMap((kind) => [`${kind}s.yaml`, `${kind}.schema.json`]);
 
 const { metafile } = await build({
   absWorkingDir: import.meta.dirname,

@@ -8,6 +8,7 @@ export function writeFleets(folder) {
   const files = {
     dailyYaml: join(folder, 'daily.yaml'),
     dailyJson: join(folder, 'daily.json'),
+    groupJson: join(folder, 'group.json'),
     hourly: join(folder, 'hourly.json'),
     quarterHourly: join(folder, 'quarterHourly.json'),
     nineToFive: join(folder, 'nineToFive.json'),
@@ -15,6 +16,7 @@ export function writeFleets(folder) {
   };
   writeFileSync(files.dailyYaml, daily.map(asYaml).join('---\n'));
   writeFileSync(files.dailyJson, asJson(daily));
+  writeFileSync(files.groupJson, asJson(daily.map((one) => ({ ...one, schedule: '0 1 * * *' }))));
   writeFileSync(files.hourly, asJson(hourly));
   writeFileSync(files.quarterHourly, asJson([kronJob(0, '*/15 * * * *')]));
   const services = Array.from({ length: 5_000 }, (_, n) => controlledJob(n));

@@ -60,6 +60,11 @@ const limits = [
     seconds: 3,
   },
   {
+    name: 'spread 10,000 KronJobs, from JSON',
+    args: ['spread', '--group', 'all', '-f', files.groupJson, ...now],
+    seconds: 3,
+  },
+  {
     name: 'preview of one KronJob, start included',
     args: ['preview', '-f', backup, ...now],
     seconds: 0.15,

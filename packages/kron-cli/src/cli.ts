@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { defineCalendar } from './commands/calendar/defineCalendar.ts';
 import { defineCompletion } from './commands/completion/defineCompletion.ts';
 import { defineConvert } from './commands/convert/defineConvert.ts';
 import { defineCrd } from './commands/crd/defineCrd.ts';
@@ -12,6 +13,7 @@ import { definePreview } from './commands/preview/definePreview.ts';
 import { defineReset } from './commands/reset/defineReset.ts';
 import { defineSchema } from './commands/schema/defineSchema.ts';
 import { defineSimulate } from './commands/simulate/defineSimulate.ts';
+import { defineSpread } from './commands/spread/defineSpread.ts';
 import { defineTrigger } from './commands/trigger/defineTrigger.ts';
 import { defineValidate } from './commands/validate/defineValidate.ts';
 import { defineVersion } from './commands/version/defineVersion.ts';
@@ -35,6 +37,8 @@ const commands: readonly Define[] = [
   defineReset,
   defineConvert,
   defineForecast,
+  defineSpread,
+  defineCalendar,
   defineCrd,
   defineSchema,
   defineCompletion,

@@ -20,7 +20,7 @@ describe('the suggestion', () => {
     ['a flag of the command', ['preview', '--co'], ['--context', '--count']],
     ['no flag that was used', ['preview', '--count', '3', '--cou'], []],
     ['-f', ['preview', '-f', 'a.yaml', '--file'], ['--filename']],
-    ['the values of a flag', ['preview', '-o', ''], ['table', 'wide', 'json', 'yaml', 'csv', 'name']],
+    ['the values of a flag', ['preview', '-o', ''], ['table', 'wide', 'json', 'yaml', 'csv', 'ics', 'name']],
     ['the values of a long flag', ['explain', '--output', 'j'], ['json']],
     ['the value after an equals sign', ['explain', '--output=j'], ['--output=json']],
     ['the value after an equals sign, as bash splits words', ['explain', '--output', '=', 'j'], ['json']],
@@ -35,7 +35,14 @@ describe('the suggestion', () => {
     ['the names in the files', ['preview', '-f', 'several.yaml', ''], ['freeze', 'paused', 'warm-up']],
     ['the names with the prefix', ['explain', '-f', 'several.yaml', 'p'], ['paused']],
     ['the names that can be triggered', ['trigger', '-f', 'several.yaml', 'p'], ['paused']],
+    ['the names of possible members', ['spread', '-f', 'several.yaml', 'p'], ['paused']],
     ['the mode of a dry run', ['trigger', '--dry-run='], ['--dry-run=client', '--dry-run=server']],
+    ['the names of calendars', ['calendar', 'show', '-f', 'calendars.yaml', ''], ['holidays', 'local']],
+    [
+      'the names of cluster calendars',
+      ['calendar', 'show', '--cluster', '-f', 'calendars.yaml', ''],
+      ['freeze'],
+    ],
     ['nothing for invalid files', ['explain', '-f', 'broken.yaml', ''], []],
     ['no name without a file or cluster', ['preview', ''], []],
   ])('is %s', async (_, words, expected) => {

@@ -48,3 +48,22 @@ describe('the Kubernetes client is loaded on demand', () => {
     },
   );
 });
+
+/** Texts that only ical.js and rrule contain. */
+const ofCalendars = ['invalid ical body', 'byeaster'];
+
+describe('the libraries for iCalendar files are loaded on demand', () => {
+  const holdsThem = (name: string): boolean => {
+    const text = readFileSync(join(dist, name), 'utf8');
+    return ofCalendars.some((word) => text.includes(word));
+  };
+
+  test('they are in the build', () => {
+    expect(files.filter(holdsThem)).not.toEqual([]);
+  });
+
+  test.each(['bin', 'preview', 'explain', 'validate', 'complete'])('%s does not import them', (command) => {
+    const [entry = ''] = files.filter((name) => name === `${command}.js` || name.startsWith(`${command}-`));
+    expect([...loadedWith(entry)].filter(holdsThem)).toEqual([]);
+  });
+});

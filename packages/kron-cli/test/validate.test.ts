@@ -59,6 +59,59 @@ test('a mistake in each new field is a warning at its place', async () => {
   ]);
 });
 
+describe('groups', () => {
+  const member = (name: string, slot: number, of: number, fields: object = {}): ReturnType<typeof manifest> =>
+    manifest(name, {
+      window: { duration: '1h' },
+      spread: { slot, of, group: 'backups' },
+      ...fields,
+    });
+
+  async function findingsIn(...manifests: object[]): Promise<string[]> {
+    const run = await runKron(['validate', ...now, '-f', '-'], {
+      stdin: manifests.map((one) => JSON.stringify(one, null, 1)).join('\n---\n'),
+    });
+    return run.out.split('\n').filter((line) => line.includes('spec.spread'));
+  }
+
+  test('each member that does not fit is a warning, with the place of the other manifest', async () => {
+    expect(
+      await findingsIn(
+        member('a', 0, 3),
+        member('b', 0, 3),
+        member('c', 2, 4),
+        member('d', 1, 3, { timezone: 'Europe/Paris' }),
+      ),
+    ).toEqual([
+      expect.stringMatching(
+        /^stdin:\d+:\d+: warning: \w+\/b: spec\.spread\.slot: \w+\/a has slot 0 of 3 in group backups, too \(stdin:\d+:\d+\) \[SharedSlot\]$/,
+      ),
+      expect.stringMatching(
+        /spec\.spread\.of: \w+\/a divides the window of group backups into 3 slots, not 4 \(stdin:\d+:\d+\) \[GroupSizesDiffer\]$/,
+      ),
+      expect.stringMatching(
+        /spec\.spread\.group: disagrees with \w+\/a of group backups: timezone: Europe\/Paris here, absent there \(stdin:\d+:\d+\) \[GroupDisagrees\]$/,
+      ),
+    ]);
+  });
+
+  test('the place is that of the field in the other manifest', async () => {
+    const [line = ''] = await findingsIn(member('a', 0, 3), member('b', 0, 3));
+    const [, own, other] = /^stdin:(\d+):.*\(stdin:(\d+):/.exec(line) ?? [];
+    const text = [member('a', 0, 3), member('b', 0, 3)]
+      .map((one) => JSON.stringify(one, null, 1))
+      .join('\n---\n');
+    const slots = text
+      .split('\n')
+      .flatMap((one, index) => (one.includes('"slot"') ? [String(index + 1)] : []));
+    expect([other, own]).toEqual(slots);
+  });
+
+  test('members that agree, with free slots, have no warning', async () => {
+    expect(await findingsIn(member('a', 0, 9), member('b', 5, 9))).toEqual([]);
+  });
+});
+
 describe('ControlledJobs', () => {
   const both = [
     '-f',

@@ -1,7 +1,14 @@
 import { type ApiError, isNotFound } from '@kron/kubernetes/apiError';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import type { Permission } from '@kron/kubernetes/permission';
-import { controlledJobKind, controlledJobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
+import {
+  clusterKronCalendars,
+  controlledJobKind,
+  controlledJobs,
+  kronCalendars,
+  kronJobKind,
+  kronJobs,
+} from '@kron/kubernetes/resources';
 import { ClusterError } from '../clusterError.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { Context } from './chooseContext.ts';
@@ -53,9 +60,15 @@ async function servedVersions(plural: string, client: ClientTransport): Promise<
   }
 }
 
+const kinds: Readonly<Record<string, string>> = {
+  [controlledJobs.plural]: controlledJobKind.kind,
+  [kronCalendars.plural]: 'KronCalendar',
+  [clusterKronCalendars.plural]: 'ClusterKronCalendar',
+};
+
 function finding(plural: string, served: ServedVersions): string {
   const crdName = `${plural}.${kronJobs.group}`;
-  const kind = plural === controlledJobs.plural ? controlledJobKind.kind : kronJobKind.kind;
+  const kind = kinds[plural] ?? kronJobKind.kind;
   const missing = `does not serve ${kind}s: the CustomResourceDefinition ${crdName} is`;
   if (served === 'none') return `${missing} not installed; run`;
   if (served === 'unknown') return `${missing} not installed or not served; run`;

@@ -49,10 +49,11 @@ async function addKronJob(
   { namespace, kronJobWarnings, ...request }: ObjectRequest,
   input: Input,
 ): Promise<Added> {
-  const result = await readKronJob(object, source, namespace, rulesOf(request));
+  const { calendars } = input;
+  const result = await readKronJob(object, source, namespace, { ...rulesOf(request), calendars });
   if (Array.isArray(result)) return { problems: result };
   input.kronJobs.push(result);
-  return { warnings: kronJobWarnings?.(result) ?? [], costly: result.costly };
+  return { warnings: kronJobWarnings?.(result, object) ?? [], costly: result.costly };
 }
 
 async function addControlledJob(
@@ -69,11 +70,14 @@ async function addControlledJob(
 }
 
 function rulesOf({
+  prepare,
   furtherIssues,
   isStored,
   refuseCostly,
-}: Pick<ObjectRequest, 'furtherIssues' | 'isStored' | 'refuseCostly'>): ValidationRules {
-  return { furtherIssues, acceptsCostly: isStored === true && refuseCostly !== true };
+  acceptsUnresolved,
+}: Omit<ObjectRequest, 'namespace'>): ValidationRules {
+  const acceptsCostly = isStored === true && refuseCostly !== true;
+  return { prepare, furtherIssues, acceptsCostly, acceptsUnresolved: acceptsUnresolved === true };
 }
 
 function leaveOut({ metadata }: PlainObject, assumedNamespace: string, input: Input): void {

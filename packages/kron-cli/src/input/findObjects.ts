@@ -9,10 +9,15 @@ export type FoundObject = { value: PlainObject; at: Path; document: Document };
 /** The kinds of Kron. */
 export type KronKind = 'KronJob' | 'ControlledJob';
 
+/** The kinds of calendars. */
+export type CalendarKind = 'KronCalendar' | 'ClusterKronCalendar';
+
 /** An object of Kron, an object of another kind, or a part of a document that is no object. */
 export type Found =
   | { is: 'KronJob'; object: FoundObject }
   | { is: 'ControlledJob'; object: FoundObject }
+  | { is: 'KronCalendar'; object: FoundObject }
+  | { is: 'ClusterKronCalendar'; object: FoundObject }
   | { is: 'other'; object: FoundObject; name: string; at: Path }
   | { is: 'nothing'; at: Path };
 
@@ -43,19 +48,21 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
 
 export const kronKinds: readonly KronKind[] = ['KronJob', 'ControlledJob'];
 
+const allKinds: readonly (KronKind | CalendarKind)[] = [...kronKinds, 'KronCalendar', 'ClusterKronCalendar'];
+
 /** The kinds that a command reads. */
 export function kindsOf(controlledJobs: true | undefined): readonly KronKind[] {
   return controlledJobs ? kronKinds : ['KronJob'];
 }
 
 /** The kind of an object of Kron, also if its apiVersion or kind is misspelled: validation then reports the mistake. */
-function kronKind(apiVersion: unknown, kind: unknown): KronKind | undefined {
+function kronKind(apiVersion: unknown, kind: unknown): KronKind | CalendarKind | undefined {
   const group = typeof apiVersion === 'string' ? apiVersion : '';
   if (group.startsWith(gresearchGroup)) return undefined;
   const word = typeof kind === 'string' ? kind.toLowerCase() : '';
-  const named = kronKinds.find((one) => one.toLowerCase() === word);
+  const named = allKinds.find((one) => one.toLowerCase() === word);
   if (named !== undefined || !group.startsWith('kron.io/')) return named;
-  return kronKinds.find((one) => one === closestName(word, kronKinds)) ?? 'KronJob';
+  return allKinds.find((one) => one === closestName(word, allKinds)) ?? 'KronJob';
 }
 
 function nameOf(object: PlainObject): string {

@@ -1,10 +1,12 @@
 import type { PlainObject } from '../plainObject.ts';
+import { type CalendarReference, Calendars } from './calendars.ts';
 import type { ControlledJob } from './controlledJob.ts';
-import type { FoundObject } from './findObjects.ts';
+import type { CalendarKind, FoundObject } from './findObjects.ts';
 import type { InputProblem } from './inputProblem.ts';
 import type { KronJob } from './kronJob.ts';
 import type { Issue } from './locateIssues.ts';
-import type { FurtherIssues } from './validationRules.ts';
+import type { Origin } from './origin.ts';
+import type { FurtherIssues, Prepare } from './validationRules.ts';
 
 /** The objects that were read, and the problems of those that are invalid. */
 export type Input = {
@@ -13,6 +15,10 @@ export type Input = {
   controlledJobs: ControlledJob[];
   /** ControlledJobs, if the command does not read them. */
   leftOut: { identity: string }[];
+  /** Those that KronJobs can refer to. */
+  calendars: Calendars;
+  /** The valid calendars of the files. */
+  validCalendars: StatedCalendar[];
   problems: InputProblem[];
   /** Doubts about the text, and the results of `ReadOptions.kronJobWarnings` and `controlledJobWarnings`. */
   warnings: InputProblem[];
@@ -26,17 +32,25 @@ export type Input = {
   hasOther: boolean;
 };
 
+/** A calendar of a file. */
+export type StatedCalendar = Origin & { kind: CalendarKind };
+
 /** How to read the objects of a file or a cluster. */
 export type ReadOptions = {
   /** Read ControlledJobs, too. */
   controlledJobs?: true;
+  prepare?: Prepare;
   /** Returns warnings about a valid KronJob. They are located in the file immediately. */
-  kronJobWarnings?: (kronJob: KronJob) => Issue[];
+  kronJobWarnings?: (kronJob: KronJob, object: FoundObject) => Issue[];
   controlledJobWarnings?: (controlledJob: ControlledJob) => Issue[];
   /** Returns further issues of a KronJob or ControlledJob, beyond those that its validation has found. */
   furtherIssues?: FurtherIssues;
   /** Report a cost above the bound as a problem of a stored object, too. Without it, kron warns: the object runs. */
   refuseCostly?: true;
+  /** Adds calendars that KronJobs refer to, and that the input lacks. */
+  lookUp?: ((references: readonly CalendarReference[], calendars: Calendars) => Promise<void>) | undefined;
+  /** Accept KronJobs that refer to calendars which cannot be found. Their `unresolved` says which. */
+  acceptsUnresolved?: true;
   /** Called for each invalid KronJob or ControlledJob. */
   onInvalid?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
 };
@@ -47,6 +61,8 @@ export type InputRequest = ReadOptions & {
   recursive: boolean;
   /** The namespace of manifests without one. */
   namespace: string;
+  /** Calendars alone are input enough. */
+  acceptsCalendarsAlone?: true;
   /** Reads an object of another kind and returns its problems, or undefined to ignore the object. */
   readOther?: (object: FoundObject, source: string) => Promise<InputProblem[]> | undefined;
 };
@@ -56,6 +72,8 @@ export function emptyInput(): Input {
     kronJobs: [],
     controlledJobs: [],
     leftOut: [],
+    calendars: new Calendars(),
+    validCalendars: [],
     problems: [],
     warnings: [],
     notes: [],

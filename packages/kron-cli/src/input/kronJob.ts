@@ -1,5 +1,14 @@
-import { compile, type Schedule, type ScheduleSpec } from 'kron-core';
+import {
+  calendarReferences,
+  type CalendarsSpec,
+  compile,
+  type Schedule,
+  type ScheduleSpec,
+  validateSpec,
+} from 'kron-core';
 import { blocksStored, type KronJob as ValidKronJob, validateKronJob } from 'kron-crd-schema';
+import type { PlainObject } from '../plainObject.ts';
+import { Calendars } from './calendars.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputProblem } from './inputProblem.ts';
 import { type Issue, locateIssues, missingName } from './locateIssues.ts';
@@ -10,6 +19,8 @@ import type { ValidationRules } from './validationRules.ts';
 export type KronJob = Origin & {
   spec: ScheduleSpec;
   schedule: Schedule;
+  /** References to calendars that cannot be found. The schedule has empty ones in their place. */
+  unresolved: readonly Issue[];
   /** Why a new KronJob with this spec would be refused. Only a stored one has any. */
   costly: readonly Issue[];
 };
@@ -19,17 +30,60 @@ export async function readKronJob(
   object: FoundObject,
   source: string,
   assumedNamespace: string,
-  { furtherIssues, acceptsCostly = false }: ValidationRules = {},
+  rules: ValidationRules = {},
 ): Promise<KronJob | InputProblem[]> {
-  const validation = validateKronJob(object.value);
-  const reported = validation.ok ? [] : validation.issues;
-  const issues = [...reported, ...(furtherIssues?.(object.value, reported) ?? [])];
-  if (issues.length > 0 && (!acceptsCostly || issues.some(blocksStored)))
+  const manifest = rules.prepare?.(object) ?? object.value;
+  const issues = issuesOf(manifest, rules);
+  if (issues.length > 0 && (rules.acceptsCostly !== true || issues.some(blocksStored)))
     return locateIssues(issues, object, source, assumedNamespace);
-  const { metadata, spec } = object.value as ValidKronJob;
+  const { metadata, spec } = manifest as ValidKronJob;
   const { name } = metadata;
   if (name === undefined) return locateIssues([missingName], object, source, assumedNamespace);
   const origin = originOf(object.value, { ...metadata, name }, source, assumedNamespace);
-  const scheduling = { ...spec, identity: origin.identity };
-  return { ...origin, spec: scheduling, schedule: compile(scheduling), costly: issues };
+  const compiled = compiledSpec({ ...spec, identity: origin.identity }, origin.namespace, rules);
+  return Array.isArray(compiled)
+    ? locateIssues(compiled, object, source, assumedNamespace)
+    : { ...origin, ...compiled, costly: issues };
 }
+
+function issuesOf(manifest: PlainObject, { furtherIssues }: ValidationRules): Issue[] {
+  const validation = validateKronJob(manifest);
+  const reported = validation.ok ? [] : validation.issues;
+  return [...reported, ...(furtherIssues?.(manifest, reported) ?? [])];
+}
+
+/** A valid spec with its calendars, or the references that cannot be found. */
+function compiledSpec(
+  scheduling: ScheduleSpec,
+  namespace: string,
+  rules: ValidationRules,
+): Pick<KronJob, 'spec' | 'schedule' | 'unresolved'> | Issue[] {
+  const { calendars, unresolved } = resolveCalendars(scheduling, namespace, rules.calendars);
+  if (unresolved.length > 0 && rules.acceptsUnresolved !== true) return unresolved;
+  const spec = calendars === undefined ? scheduling : { ...scheduling, calendars };
+  return { spec, schedule: compile(spec), unresolved };
+}
+
+/** The calendars that a spec refers to, with empty ones for those that cannot be found. */
+function resolveCalendars(
+  scheduling: ScheduleSpec,
+  namespace: string,
+  known: Calendars = new Calendars(),
+): { calendars?: CalendarsSpec; unresolved: Issue[] } {
+  const references = calendarReferences(scheduling.constraints);
+  if (references.length === 0) return { unresolved: [] };
+  const calendars = known.specFor(namespace, references);
+  const unresolved = validateSpec({ ...scheduling, calendars }).filter(({ code }) =>
+    referenceCodes.has(code),
+  );
+  if (unresolved.length === 0) return { calendars, unresolved };
+  const withEmpty = new Calendars();
+  for (const reference of references) withEmpty.add({ ...reference, namespace }, { entries: [] });
+  return { calendars: withEmpty.specFor(namespace, references), unresolved };
+}
+
+const referenceCodes: ReadonlySet<string> = new Set([
+  'CalendarNotFound',
+  'CalendarUnreadable',
+  'InvalidCalendar',
+]);

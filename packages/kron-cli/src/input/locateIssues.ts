@@ -55,6 +55,7 @@ function identityOf(
 ): { name: unknown; identity: string | undefined } {
   const { name, namespace } = isPlainObject(value['metadata']) ? value['metadata'] : {};
   if (typeof name !== 'string') return { name, identity: undefined };
+  if (value['kind'] === 'ClusterKronCalendar') return { name, identity: name };
   return { name, identity: `${namespaceOf(namespace, assumedNamespace)}/${name}` };
 }
 

@@ -60,7 +60,7 @@ export async function readInput(
   options: ReadOptions,
   host: Host,
 ): Promise<Input> {
-  if (flags.filename !== undefined) return readFiles({ ...inputRequest(flags), ...options }, host);
+  if (flags.filename !== undefined) return readManifestFiles(flags, options, host);
   const problems = new Problems();
   const kinds = kindsOf(options.controlledJobs);
   const selection = readSelection(names, flags, problems, kinds);
@@ -75,6 +75,22 @@ export async function readInput(
   });
 }
 
+async function readManifestFiles(flags: InputFlags, options: ReadOptions, host: Host): Promise<Input> {
+  const request = { ...inputRequest(flags), ...options };
+  if (flags.calendars === undefined) return readFiles(request, host);
+  return readFiles({ ...request, lookUp: await clusterCalendars(flags, host) }, host);
+}
+
+/** Looks calendars up in the cluster that the flags select. */
+async function clusterCalendars(flags: InputFlags, host: Host): Promise<ReadOptions['lookUp']> {
+  const [{ withCluster }, { lookUpCalendars }] = await Promise.all([
+    import('../cluster/withCluster.ts'),
+    import('./stored/lookUpCalendars.ts'),
+  ]);
+  return (references, calendars) =>
+    withCluster(flags, host, (cluster) => lookUpCalendars(cluster, references, calendars));
+}
+
 /**
  * The files that the flags name.
  *
@@ -83,7 +99,9 @@ export async function readInput(
 export function inputRequest(flags: InputFlags): InputRequest {
   const { filename = [], recursive, namespace = 'default' } = flags;
   const problems = new Problems();
-  rejectClusterFlags(flags, problems);
+  // The calendars of a cluster need the flags that select it.
+  const { context: _, kubeconfig: __, requestTimeout: ___, ...selection } = flags;
+  rejectClusterFlags(flags.calendars === undefined ? flags : selection, problems);
   if (filename.includes(''))
     problems.add('expected the name of a file or folder, a URL, or -, found an empty name');
   if (!isDnsLabel(namespace)) problems.add(dnsLabelProblem('--namespace', namespace));

@@ -12,52 +12,61 @@ export const longestWait: number = 60;
 /** Why an input is not read, as a message about it. */
 export class InputLimitError extends Error {}
 
-const tooLarge = `is larger than ${longestInput / 2 ** 20} MiB`;
+const tooLarge = (longest: number): string => `is larger than ${longest / 2 ** 20} MiB`;
 
 /**
  * Reads a file, a named pipe or a device.
  *
+ * @param longest the most bytes
  * @throws InputLimitError if it is too large, never ends or is not readable by its kind; system errors
  */
-export async function readBytes(path: string, stats: Stats): Promise<Uint8Array> {
-  if (stats.isFIFO()) return readPipe(path);
-  if (stats.isCharacterDevice()) return readDevice(path);
+export async function readBytes(
+  path: string,
+  stats: Stats,
+  longest: number = longestInput,
+): Promise<Uint8Array> {
+  if (stats.isFIFO()) return readPipe(path, longest);
+  if (stats.isCharacterDevice()) return readDevice(path, longest);
   if (!stats.isFile()) throw new InputLimitError('is a socket or a disk; expected a file or folder');
-  if (stats.size > longestInput) throw new InputLimitError(tooLarge);
+  if (stats.size > longest) throw new InputLimitError(tooLarge(longest));
   return readFile(path);
 }
 
 /**
  * Collects chunks.
  *
+ * @param longest the most bytes
  * @throws InputLimitError if they are too large
  */
-export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+export async function collect(
+  chunks: AsyncIterable<Uint8Array>,
+  longest: number = longestInput,
+): Promise<Uint8Array> {
   const collected: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > longestInput) throw new InputLimitError(tooLarge);
+    if (size > longest) throw new InputLimitError(tooLarge(longest));
     collected.push(chunk);
   }
   return Buffer.concat(collected);
 }
 
 /** Reads without blocking a thread: a pipe without a writer would keep the process alive. */
-async function readPipe(path: string): Promise<Uint8Array> {
+async function readPipe(path: string, longest: number): Promise<Uint8Array> {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const socket = new Socket({ fd, readable: true, writable: false });
   socket.setTimeout(longestWait * 1000, () =>
     socket.destroy(new InputLimitError(`is a pipe that sent nothing for ${longestWait} seconds`)),
   );
-  return collect(socket as AsyncIterable<Uint8Array>);
+  return collect(socket as AsyncIterable<Uint8Array>, longest);
 }
 
-async function readDevice(path: string): Promise<Uint8Array> {
+async function readDevice(path: string, longest: number): Promise<Uint8Array> {
   const file = await open(path);
   try {
     if (isatty(file.fd)) throw new InputLimitError('is a terminal; to type manifests, write -f -');
-    return await collect(file.createReadStream({ autoClose: false }));
+    return await collect(file.createReadStream({ autoClose: false }), longest);
   } finally {
     await file.close();
   }

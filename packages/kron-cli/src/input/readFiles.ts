@@ -1,10 +1,11 @@
 import type { Host } from '../host.ts';
 import { Progress } from '../output/progress.ts';
 import { Yielder } from '../output/yielder.ts';
-import { addObject } from './addObject.ts';
+import { addCalendar } from './addCalendar.ts';
 import { type Found, findObjects } from './findObjects.ts';
 import { emptyInput, type Input, type InputRequest } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
+import { LaterObjects } from './laterObjects.ts';
 import { readSources, type Source } from './readSources.ts';
 import type { Path } from './yaml/document.ts';
 import { readDocuments } from './yaml/readDocuments.ts';
@@ -14,20 +15,31 @@ export async function readFiles(request: InputRequest, host: Host): Promise<Inpu
   const input = emptyInput();
   const progress = new Progress(host.err);
   const yielder = new Yielder(progress, 'objects');
+  const objects = new LaterObjects();
   for await (const source of readSources(request.filenames, request.recursive, host)) {
     if ('message' in source) input.problems.push({ ...source, code: 'Unreadable' });
-    else await readSource(source, request, input, yielder);
+    else await readSource(source, request, { input, objects }, yielder);
   }
+  await objects.addAll(request, input);
   await progress.clear();
   const found = input.kronJobs.length + input.controlledJobs.length + input.problems.length;
-  if (found === 0 && !input.hasOther) input.problems.push(nothingFound(request, input.otherKinds));
+  const isEnough = request.acceptsCalendarsAlone && input.validCalendars.length > 0;
+  if (found === 0 && !input.hasOther && !isEnough)
+    input.problems.push(
+      nothingFound(request, [
+        ...input.validCalendars.map(({ kind, name }) => `${kind}/${name}`),
+        ...input.otherKinds,
+      ]),
+    );
   return input;
 }
+
+type Reading = { input: Input; objects: LaterObjects };
 
 async function readSource(
   source: Source,
   request: InputRequest,
-  input: Input,
+  { input, objects }: Reading,
   yielder: Yielder,
 ): Promise<void> {
   const documents = await readDocuments(source.text);
@@ -39,7 +51,7 @@ async function readSource(
     }
     for (const found of findObjects(document)) {
       if (yielder.isDue()) await yielder.yieldToEventLoop();
-      await readFound(found, source, request, input, (path) => document.locate(path));
+      await readFound(found, source, request, { input, objects }, (path) => document.locate(path));
     }
   }
 }
@@ -48,11 +60,15 @@ async function readFound(
   found: Found,
   source: Source,
   request: InputRequest,
-  input: Input,
+  { input, objects }: Reading,
   locate: (path: Path) => Promise<InputProblem['position']>,
 ): Promise<void> {
   if (found.is === 'KronJob' || found.is === 'ControlledJob') {
-    await addObject(found.is, found.object, source.name, request, input);
+    await objects.add(found.is, found.object, source.name, request, input);
+    return;
+  }
+  if (found.is === 'KronCalendar' || found.is === 'ClusterKronCalendar') {
+    await addCalendar(found.is, found.object, source.name, request.namespace, input);
     return;
   }
   const problems = found.is === 'other' ? request.readOther?.(found.object, source.name) : undefined;

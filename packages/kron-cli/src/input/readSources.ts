@@ -150,7 +150,12 @@ const systemErrors: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
 };
 
-function unreadable(source: string, error: unknown): InputProblem {
+/**
+ * The problem with a source that a system call could not read, or whose limits it exceeds.
+ *
+ * @throws the error if it is neither
+ */
+export function unreadable(source: string, error: unknown): InputProblem {
   if (error instanceof InputLimitError) return { source, message: error.message };
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   if (code === undefined) throw error;

@@ -22,7 +22,8 @@ export function selectByName<Item extends Named>(
   return objects.filter((object) => written.some((name) => hasName(object, name)));
 }
 
-function hasName({ name, identity, manifest }: Named, written: string): boolean {
+/** Whether a name on the command line is that of an object. */
+export function hasName({ name, identity, manifest }: Named, written: string): boolean {
   if (written === identity) return true;
   const parsed = parseObjectName(written);
   if (parsed === undefined || parsed.name !== name) return false;

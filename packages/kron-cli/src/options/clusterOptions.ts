@@ -14,9 +14,17 @@ export function addClusterOptions(command: Command): Command {
     .option('--request-timeout <span>', 'timeout of a request (default: 30s; 0: none)');
 }
 
-/** Adds `-A` and `-l`, which work as in kubectl. */
-export function addSelectionOptions(command: Command, kind: string): Command {
+/**
+ * Adds `-A` and `-l`, which work as in kubectl.
+ *
+ * @param labelsFrom - the start of the text about `-l`
+ */
+export function addSelectionOptions(
+  command: Command,
+  kind: string,
+  labelsFrom: 'without -f: ' | '' = 'without -f: ',
+): Command {
   return command
     .option('-A, --all-namespaces', `without -f: ${kind}s of all namespaces`)
-    .option('-l, --selector <labels>', `without -f: ${kind}s with these labels, such as app=db,tier!=test`);
+    .option('-l, --selector <labels>', `${labelsFrom}${kind}s with these labels, such as app=db,tier!=test`);
 }

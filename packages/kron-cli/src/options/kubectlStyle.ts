@@ -24,12 +24,21 @@ function commandFirst(args: readonly string[], program: Command): readonly strin
   while (args[at]?.startsWith('-') === true) {
     const [flag = '', value] = args[at]?.split('=', 2) ?? [];
     const option = program.commands
+      .flatMap((command) => [command, ...command.commands])
       .flatMap(({ options }) => options)
       .find(({ short, long }) => short === flag || long === flag);
     if (option === undefined) return args;
     at += option.required && value === undefined ? 2 : 1;
   }
-  return [...args.slice(at, at + 1), ...args.slice(0, at), ...args.slice(at + 1)];
+  const behind = at + depthOf(args.slice(at), program);
+  return [...args.slice(at, behind), ...args.slice(0, at), ...args.slice(behind)];
+}
+
+/** The number of words that name a command: 1, or 2 as in `calendar import`. */
+function depthOf([word, ...rest]: readonly string[], program: Command): number {
+  const command = program.commands.find((one) => one.name() === word);
+  if (command === undefined) return 0;
+  return 1 + depthOf(rest, command);
 }
 
 /** Otherwise commander would take the argument after `--dry-run` for the value of the flag. */

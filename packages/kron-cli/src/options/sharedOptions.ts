@@ -8,7 +8,7 @@ import {
 
 /** The parsed flags of commands that read manifests or a cluster. */
 export type InputFlags = ClusterFlags &
-  SelectionFlags & { filename?: string[]; recursive?: true; namespace?: string };
+  SelectionFlags & { filename?: string[]; recursive?: true; namespace?: string; calendars?: 'cluster' };
 
 /** The parsed flags of commands that show times. */
 export type OutputFlags = {
@@ -27,12 +27,24 @@ export type OutputFlags = {
 export const collect = (text: string, before: string[] = []): string[] => [...before, text];
 
 /** Adds `-f`, `-R`, `-n`, and the flags that select from a cluster without `-f`. */
-export function addInputOptions(command: Command, kind = 'object'): Command {
+export function addInputOptions(
+  command: Command,
+  kind = 'object',
+  labelsFrom?: Parameters<typeof addSelectionOptions>[2],
+): Command {
   addFileOptions(command).option(
     '-n, --namespace <name>',
     'namespace to read (default: the context\'s), or of manifests without one (default: "default")',
   );
-  return addClusterOptions(addSelectionOptions(command, kind));
+  // CronJobs refer to none.
+  if (kind !== 'CronJob') command.addOption(calendarsOption());
+  return addClusterOptions(addSelectionOptions(command, kind, labelsFrom));
+}
+
+/** `--calendars`. */
+export function calendarsOption(): Option {
+  const about = 'with -f: read calendars that the files lack from the cluster';
+  return new Option('--calendars <source>', about).choices(['cluster']);
 }
 
 /** Adds `-f` and `-R`. */

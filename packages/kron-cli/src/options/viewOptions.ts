@@ -23,8 +23,8 @@ export function readView(flags: OutputFlags, host: Host, problems: Problems): Vi
   return { now: now ?? host.now, zone: flags.utc ? 'UTC' : flags.tz };
 }
 
-/** Validates a zone as the timezone of a spec. */
-function zoneProblems(timezone: string | undefined): string[] {
+/** The problems of a zone on the command line, as those of the timezone of a spec. */
+export function zoneProblems(timezone: string | undefined): string[] {
   if (timezone === undefined) return [];
   const spec = { identity: 'default/zone', schedule: '0 0 * * *', timezone };
   return validateSpec(spec).map((issue) => issue.message);

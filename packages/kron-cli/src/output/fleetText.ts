@@ -20,6 +20,16 @@ export function namesTitle({ controlledJobs }: Fleet): string {
 }
 
 /**
+ * A number with commas.
+ *
+ * @example
+ * grouped(2000) // '2,000'
+ */
+export function grouped(number: number): string {
+  return number.toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/**
  * A number with its noun in the singular or plural.
  *
  * @example

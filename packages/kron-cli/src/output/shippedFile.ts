@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { Kind } from '../options/kinds.ts';
 
 /** Long files that the build compresses and puts beside the bundle. */
-export type ShippedFile =
-  | 'kronjobs.yaml'
-  | 'controlledjobs.yaml'
-  | 'kronjob.schema.json'
-  | 'controlledjob.schema.json';
+export type ShippedFile = `${Kind}s.yaml` | `${Kind}.schema.json`;
 
 const decompress = promisify(gunzip);
 

@@ -16,6 +16,8 @@ export type PeriodData = {
   unschedulable: boolean;
   /** Only of KronJobs with `clockChanges`, if a clock change affects the period. */
   clockChange?: PeriodClockChange;
+  /** Only of KronJobs that refer to calendars: the label `kron.io/calendars` of the Job. */
+  calendarsHash?: string;
 };
 
 /** Lists each field, so that a new field of the core is not published by accident. */
@@ -32,6 +34,7 @@ export function periodData(identity: string, period: Period): PeriodData {
     chosenTime: period.chosenTime === null ? null : instantData(period.chosenTime),
     unschedulable: period.unschedulable,
     ...(period.clockChange === undefined ? {} : { clockChange: period.clockChange }),
+    ...(period.calendarsHash === undefined ? {} : { calendarsHash: period.calendarsHash }),
   };
 }
 

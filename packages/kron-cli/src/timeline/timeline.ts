@@ -3,6 +3,7 @@ import type { KronJob } from '../input/kronJob.ts';
 import type { Span } from '../options/spanOptions.ts';
 import type { Progress } from '../output/progress.ts';
 import { Yielder } from '../output/yielder.ts';
+import { grouped } from '../output/fleetText.ts';
 import { UsageError } from '../usageError.ts';
 import { epochSeconds } from './epochSeconds.ts';
 
@@ -108,6 +109,5 @@ function byIdentity(a: string, b: string): number {
 }
 
 function tooMany(): UsageError {
-  const limit = maxEntries.toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return new UsageError([`more than ${limit} periods: narrow --from and --to, or add --count`]);
+  return new UsageError([`more than ${grouped(maxEntries)} periods: narrow --from and --to, or add --count`]);
 }

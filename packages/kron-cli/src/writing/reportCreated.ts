@@ -22,7 +22,7 @@ export async function reportCreated(
 }
 
 /** Drops `managedFields` as kubectl does: they are long. */
-function withoutManagers(object: PlainObject): PlainObject {
+export function withoutManagers(object: PlainObject): PlainObject {
   if (!isPlainObject(object['metadata'])) return object;
   const { managedFields: _, ...metadata } = object['metadata'];
   return { ...object, metadata };

@@ -17,7 +17,7 @@ export class ReachableCluster {
     this.#folder = folder;
   }
 
-  /** @param objects KronJobs, ControlledJobs and Jobs, in the namespaces `prod` and `test` */
+  /** @param objects KronJobs, ControlledJobs, calendars and Jobs, in the namespaces `prod` and `test` */
   static async start(
     objects: readonly Fields[],
     options: Partial<ApiServerOptions> = {},

@@ -1,8 +1,18 @@
-import { controlledJobs, jobs, kronJobs, pods, type Resource } from '@kron/api-server';
+import {
+  clusterKronCalendars,
+  controlledJobs,
+  jobs,
+  kronCalendars,
+  kronJobs,
+  pods,
+  type Resource,
+} from '@kron/api-server';
 
 const byKind: Readonly<Record<string, Resource>> = {
   KronJob: kronJobs,
   ControlledJob: controlledJobs,
+  KronCalendar: kronCalendars,
+  ClusterKronCalendar: clusterKronCalendars,
   Job: jobs,
   Pod: pods,
 };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
+import type { CalendarKind } from '../../input/findObjects.ts';
 import { kindOfPrefix } from '../../input/objectName.ts';
 import {
   type Candidate,
@@ -29,11 +30,11 @@ async function namesOf(
 ): Promise<readonly Candidate[]> {
   const current = words.at(-1) ?? '';
   const filenames = valuesIn(words, ['-f', '--filename']).filter((word) => word !== '-');
-  const inFiles = ['objects', 'kronJobs', 'cronJobs'].includes(source) && filenames.length > 0;
+  const inFiles = !['namespaces', 'contexts'].includes(source) && filenames.length > 0;
   // kron convert takes no names with -f.
   if (inFiles && source === 'cronJobs') return [];
   const found = inFiles
-    ? await namesInFiles(filenames, words, host)
+    ? await namesInFiles(source, filenames, words, host)
     : await namesFromCluster(source, words, host);
   return matchingWords(current, source === 'kronJobs' ? found.filter(isKronJob) : found);
 }
@@ -55,8 +56,14 @@ function matchingWords(current: string, names: readonly ListedName[]): Candidate
   return [...words.values()];
 }
 
+const calendarKinds: Readonly<Partial<Record<NameSource, CalendarKind>>> = {
+  calendars: 'KronCalendar',
+  clusterCalendars: 'ClusterKronCalendar',
+};
+
 /** Reports no problems, because the user is still typing. */
 async function namesInFiles(
+  source: NameSource,
   filenames: readonly string[],
   words: readonly string[],
   host: Host,
@@ -69,7 +76,12 @@ async function namesInFiles(
     controlledJobs: true,
   } as const;
   const silent = { ...host, err: { ...host.err, isTerminal: false, write: () => Promise.resolve() } };
-  const { kronJobs, controlledJobs } = await readFiles(request, silent);
+  const { kronJobs, controlledJobs, validCalendars } = await readFiles(request, silent);
+  const calendarKind = calendarKinds[source];
+  if (calendarKind !== undefined)
+    return validCalendars
+      .filter(({ kind }) => kind === calendarKind)
+      .map(({ name }) => ({ kind: undefined, name, about: '' }));
   return [
     ...kronJobs.map(({ name, spec }) => ({ kind: 'KronJob', name, about: spec.schedule }) as const),
     ...controlledJobs.map(({ name }) => controlledName(name)),

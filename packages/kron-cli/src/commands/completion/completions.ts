@@ -10,7 +10,14 @@ export type Completions = {
   source?: NameSource;
 };
 
-export type NameSource = 'objects' | 'kronJobs' | 'cronJobs' | 'namespaces' | 'contexts';
+export type NameSource =
+  | 'objects'
+  | 'kronJobs'
+  | 'cronJobs'
+  | 'calendars'
+  | 'clusterCalendars'
+  | 'namespaces'
+  | 'contexts';
 
 export type Candidate = { word: string; about: string };
 
@@ -41,10 +48,16 @@ export function completions(program: Command, words: readonly string[]): Complet
   const before = joined.words.slice(0, -1);
   // The words after -- are the command of a container.
   if (before.includes('--')) return { ...none, files: true };
-  const command = program.commands.find((one) => one.name() === before[0]) ?? program;
+  const command = commandOf(program, before);
   const found = unfiltered(program, command, before, current);
   const candidates = found.candidates.filter(({ word }) => word.startsWith(current));
   return { ...found, candidates: joined.split ? candidates.map(valueOnly) : candidates };
+}
+
+/** The command that words name, which can be a part of another one: `calendar import`. */
+function commandOf(program: Command, [word, ...rest]: readonly string[]): Command {
+  const command = program.commands.find((one) => one.name() === word);
+  return command === undefined ? program : commandOf(command, rest);
 }
 
 function unfiltered(
@@ -116,19 +129,22 @@ const argumentSources: Readonly<Record<string, NameSource>> = {
   name: 'objects',
   kronjob: 'kronJobs',
   cronjob: 'cronJobs',
+  calendar: 'calendars',
 };
 
 function positional(program: Command, command: Command, before: readonly string[]): Completions {
-  if (command === program) return { ...none, candidates: commandsOf(program, before) };
+  if (command.commands.length > 0) return { ...none, candidates: commandsOf(program, command, before) };
   const [argument] = command.registeredArguments;
   if (argument === undefined) return none;
+  if (argument.name() === 'file') return { ...none, files: true };
   const candidates = (argument.argChoices ?? []).map((choice) => ({ word: choice, about: '' }));
-  const source = argumentSources[argument.name()];
+  const named = argumentSources[argument.name()];
+  const source = named === 'calendars' && before.includes('--cluster') ? 'clusterCalendars' : named;
   return { ...none, candidates, ...(source === undefined ? {} : { source }) };
 }
 
-function commandsOf(program: Command, before: readonly string[]): Candidate[] {
-  const commands = program.commands.map((one) => ({ word: one.name(), about: one.description() }));
+function commandsOf(program: Command, command: Command, before: readonly string[]): Candidate[] {
+  const commands = command.commands.map((one) => ({ word: one.name(), about: one.description() }));
   const help = { word: 'help', about: 'print help for a command' };
-  return before.includes('help') ? commands : [...commands, help];
+  return command !== program || before.includes('help') ? commands : [...commands, help];
 }

@@ -1,6 +1,13 @@
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { findKubeConfig } from '@kron/kubernetes/loadKubeConfig';
-import { controlledJobs, cronJobs, kronJobs, namespaces } from '@kron/kubernetes/resources';
+import {
+  clusterKronCalendars,
+  controlledJobs,
+  cronJobs,
+  kronCalendars,
+  kronJobs,
+  namespaces,
+} from '@kron/kubernetes/resources';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
 import { isPlainObject } from '../../plainObject.ts';
@@ -43,7 +50,7 @@ async function namesInCluster(
     ...(context === undefined ? {} : { context }),
   };
   return withCluster(flags, host, async (cluster) => {
-    const place = source === 'namespaces' ? {} : { namespace: namespace ?? cluster.namespace };
+    const place = clusterScoped.has(source) ? {} : { namespace: namespace ?? cluster.namespace };
     const names: ListedName[] = [];
     for (const { resource, nameOf } of listed[source]) {
       const { items } = await cluster.transport
@@ -55,6 +62,8 @@ async function namesInCluster(
     return names;
   });
 }
+
+const clusterScoped: ReadonlySet<NameSource> = new Set(['namespaces', 'clusterCalendars']);
 
 const nothing: { readonly items: readonly KubeObject[] } = { items: [] };
 
@@ -70,6 +79,8 @@ const listed: Readonly<Record<Exclude<NameSource, 'contexts'>, readonly Listed[]
   objects: [ofKronJobs, ofControlledJobs],
   kronJobs: [ofKronJobs],
   cronJobs: [{ resource: cronJobs, nameOf: scheduled('CronJob') }],
+  calendars: [{ resource: kronCalendars, nameOf: scheduled(undefined) }],
+  clusterCalendars: [{ resource: clusterKronCalendars, nameOf: scheduled(undefined) }],
   namespaces: [{ resource: namespaces, nameOf: scheduled(undefined) }],
 };
 

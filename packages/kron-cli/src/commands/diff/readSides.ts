@@ -42,7 +42,7 @@ export async function readSides(
       const stored = flags.prune
         ? await readWhole(cluster, after.kronJobs, flags)
         : await readCounterparts(cluster, after.kronJobs);
-      const before = await readObjects(stored, {}, cluster.namespace);
+      const before = await readObjects(stored, {}, cluster);
       await report(before);
       return { before, after };
     },

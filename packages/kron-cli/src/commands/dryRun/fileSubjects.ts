@@ -39,6 +39,7 @@ export async function fileSubjects(
   if (filename !== undefined) {
     const read = await readManifests(request, host);
     manifests = read.manifests;
+    state.calendars.addAll(read.input.calendars);
     inputs.push(read.input);
   }
   const paint = paintFor(host.err, host, flags.color);

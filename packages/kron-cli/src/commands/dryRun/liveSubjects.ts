@@ -2,11 +2,12 @@ import type { Cluster } from '../../cluster/cluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
 import { kindsOf } from '../../input/findObjects.ts';
-import type { Input } from '../../input/input.ts';
+import type { Input, InputRequest } from '../../input/input.ts';
 import { inputRequest } from '../../input/openInput.ts';
 import { reportAssumed, reportRead, reportReading } from '../../input/reportInput.ts';
 import { selectByName } from '../../input/selectByName.ts';
 import { readSelection } from '../../input/selection.ts';
+import { lookUpCalendars } from '../../input/stored/lookUpCalendars.ts';
 import { placeText } from '../../input/stored/readCluster.ts';
 import { Problems } from '../../options/problems.ts';
 import { paintFor } from '../../output/paint.ts';
@@ -65,11 +66,14 @@ async function appliedSubjects(
   return withCluster(access, host, async (cluster) => {
     await reportReading(`of ${cluster.server} (${cluster.access})`, flags, host, kindsOf(true));
     const request = inputRequest({ ...flags, namespace: flags.namespace ?? cluster.namespace });
-    const { manifests, input } = await readManifests(request, host);
+    const lookUp: InputRequest['lookUp'] = (references, calendars) =>
+      lookUpCalendars(cluster, references, calendars);
+    const { manifests, input } = await readManifests({ ...request, lookUp }, host);
     await report(input, flags, host);
     const chosen = selectByName(manifests, names);
     await reportAssumed(chosen, host, paintFor(host.err, host, flags.color));
     const current = await readLiveOf(cluster, chosen);
+    current.state.calendars.addAll(input.calendars);
     await report(current.input, flags, host);
     const found = await subjectsOf(cluster, current.state, chosen, moment, host);
     return { ...found, problems: [...input.problems, ...current.input.problems] };

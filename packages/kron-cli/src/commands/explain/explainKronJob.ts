@@ -1,4 +1,4 @@
-import { explainPeriod } from 'kron-core';
+import { type Explanation, explainPeriod } from 'kron-core';
 import { percentText } from 'kron-crd-schema/warnings';
 import type { KronJob } from '../../input/kronJob.ts';
 import { exactDuration } from '../../output/durationText.ts';
@@ -15,7 +15,7 @@ export function explainKronJob({ entry, which }: PickedPeriod): ExplainedPeriod 
   const { identity, spec, schedule } = kronJob;
   const explanation = explainPeriod(schedule, new Date(nominal * 1000));
   const decided = decidedOutcome(entry);
-  const { periodID, probabilityUnschedulable } = explanation;
+  const { periodID } = explanation;
   const clock = spec.timezone ?? 'UTC';
   return {
     explanation,
@@ -35,7 +35,7 @@ export function explainKronJob({ entry, which }: PickedPeriod): ExplainedPeriod 
           before: [],
           after: [
             ['Outcome', outcomeLines(kronJob, decided, view.paint)],
-            ['Unschedulable', [chanceText(probabilityUnschedulable)]],
+            ['Unschedulable', [chanceText(explanation)]],
           ],
         },
         view,
@@ -44,10 +44,17 @@ export function explainKronJob({ entry, which }: PickedPeriod): ExplainedPeriod 
   };
 }
 
-function chanceText(probability: number): string {
+function chanceText({ probabilityUnschedulable: probability, spread }: Explanation): string {
+  if (spread !== undefined && spread.v !== null) return chanceWithSpread(probability);
   if (probability === 0) return 'never: every second of this window is allowed';
   if (probability === 1) return 'always: no second of this window is allowed';
   return `${percentText(probability)} of periods with such a window`;
+}
+
+function chanceWithSpread(probability: number): string {
+  return probability === 0
+    ? 'never: the draw is mapped onto the allowed seconds'
+    : 'always: the allowed seconds of this window have no probability';
 }
 
 const whenActive = {

@@ -6,6 +6,7 @@ import type { Paint } from '../../output/paint.ts';
 import { printable } from '../../output/printable.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import { drawLines } from './drawLines.ts';
+import { spreadLine } from './spreadLine.ts';
 
 export type ExplanationView = { now: number; clock: Clock; tzdata: string; paint: Paint };
 
@@ -18,7 +19,7 @@ export type Explained = {
   what: string;
   /** The identity in the seed, which for an event includes its index. */
   seedIdentity: string;
-  spec: Pick<ScheduleSpec, 'window' | 'seed' | 'distribution' | 'constraints'>;
+  spec: Pick<ScheduleSpec, 'window' | 'seed' | 'distribution' | 'constraints' | 'calendars'>;
   /** The schedule: `"0 0 * * *" in Europe/Paris`. */
   rule: string;
   explanation: Explanation;
@@ -42,6 +43,7 @@ export function explanationText(explained: Explained, view: ExplanationView): st
     ['Window', windowLines(spec, explanation, view)],
     ['Period key', [`${explanation.periodKey}  (${keyRule(spec)})`]],
     ['Seed hash', seedLines(explained)],
+    ['Spread', [spreadLine(explanation, view.clock) ?? []].flat()],
     ['Draws', drawLines(spec, explanation, view)],
     ['Chosen time', chosenLines(explanation, view)],
     ...after,
@@ -86,7 +88,10 @@ function seedLines({ seedIdentity, spec, explanation }: Explained): string[] {
 }
 
 function chosenLines(period: Explanation, view: ExplanationView): string[] {
-  if (period.chosenTime === null) return [view.paint.red('none: no candidate was allowed')];
+  if (period.chosenTime === null) {
+    const why = period.spread === undefined ? 'no candidate was allowed' : 'no second can be chosen';
+    return [view.paint.red(`none: ${why}`)];
+  }
   const due = epochSeconds(period.chosenTime);
   const [start, end] = [epochSeconds(period.windowStart), epochSeconds(period.windowEnd)];
   const into = start === end ? '' : `, ${exactDuration(due - start)} into the window`;

@@ -13,6 +13,7 @@ export const defineForecast: Define = (program, host, setExitCode) => {
     .option('--to <time>', 'the end, not included')
     .option('--for <span>', 'instead of --to: length of the span that starts at --from (default: 24h)')
     .option('--max-per-minute <n>', 'exit with 3 if more Jobs than this start in one minute')
+    .option('--suggest', 'with --max-per-minute: propose groups for the minutes above it')
     .option('--ascii', 'draw with ASCII characters only');
   addOutputOptions(command, ['text', 'json', 'yaml', 'svg', 'html'])
     .addHelpText('after', help)
@@ -33,5 +34,6 @@ Examples:
   kron forecast -f manifests/ -R
   kron forecast -f manifests/ -R --for 7d -o html > forecast.html
   kron forecast -f fleet.yaml --max-per-minute 50 -o json
+  kron forecast -f fleet.yaml --max-per-minute 5 --suggest
   kron forecast -A
   kron forecast -A -l tier=batch --for 7d --context production`;

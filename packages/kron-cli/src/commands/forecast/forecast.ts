@@ -11,13 +11,29 @@ import { utcText } from '../../output/instantText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
 import { writeText } from '../../output/writeText.ts';
-import { type Forecast, forecastFleet } from './forecastFleet.ts';
-import { kronJobStarter, type Minutes, type Starter } from './starter.ts';
+import { type Forecast, forecastFleet } from './starts/forecastFleet.ts';
+import type { FullForecast } from './fullForecast.ts';
+import type { GroupForecast } from './groups/groupForecast.ts';
+import { kronJobStarter, type Minutes, type Starter } from './starts/starter.ts';
 
 export type ForecastFlags = InputFlags &
-  OutputFlags & { from?: string; to?: string; for?: string; maxPerMinute?: string; ascii?: true };
+  OutputFlags & {
+    from?: string;
+    to?: string;
+    for?: string;
+    maxPerMinute?: string;
+    suggest?: true;
+    ascii?: true;
+  };
 
-type Request = { minutes: Minutes; zone: string; budget: number | undefined };
+type Request = {
+  minutes: Minutes;
+  zone: string;
+  /** Starts per minute. */
+  budget: number | undefined;
+  /** Suggest groups that keep the budget. */
+  suggest: boolean;
+};
 
 /** Counts the Job starts of a fleet per minute, with windows and without. */
 export async function forecast(
@@ -29,7 +45,8 @@ export async function forecast(
   const { problems, ...opened } = await openInput(names, flags, host, { controlledJobs: true });
   const starters = await startersOf(opened);
   if (starters.length === 0) return exitCode.invalidInput;
-  const found = await forecastFleet(starters, request.minutes, new Progress(host.err));
+  const load = await forecastFleet(starters, request.minutes, new Progress(host.err));
+  const found = { ...load, ...(await groupsIn(opened, load, request, flags)) };
   await writeText(host.out, await rendered(found, request, flags, host));
   const paint = paintFor(host.err, host, flags.color);
   await reportLeftOut(problems, host, paint);
@@ -51,8 +68,25 @@ function startText(starts: number): string {
 async function startersOf({ kronJobs, controlledJobs }: Omit<OpenedInput, 'problems'>): Promise<Starter[]> {
   const starters = kronJobs.map(kronJobStarter);
   if (controlledJobs.length === 0) return starters;
-  const { controlledJobStarter } = await import('./controlledJobStarter.ts');
+  const { controlledJobStarter } = await import('./starts/controlledJobStarter.ts');
   return [...starters, ...controlledJobs.map(controlledJobStarter)];
+}
+
+/** Loads the code about groups only if it is needed. */
+async function groupsIn(
+  { kronJobs }: Pick<OpenedInput, 'kronJobs'>,
+  load: Forecast,
+  { budget, suggest }: Request,
+  flags: ForecastFlags,
+): Promise<GroupForecast> {
+  const hasGroups = kronJobs.some(({ spec }) => spec.spread?.group);
+  if (!hasGroups && !suggest) return { groups: [] };
+  const { groupForecast } = await import('./groups/groupForecast.ts');
+  return groupForecast(
+    kronJobs,
+    load,
+    suggest && budget !== undefined ? { limit: budget, flags } : undefined,
+  );
 }
 
 const maxDays = 366;
@@ -69,8 +103,9 @@ function readRequest(flags: ForecastFlags, host: Host): Request {
   }
   if (minutes.to === minutes.from) problems.add('--to must be after --from: the forecast ends before --to');
   const budget = readBudget(flags.maxPerMinute, problems);
+  if (flags.suggest) checkSuggest(flags, problems);
   problems.throwIfAny();
-  return { minutes, zone: view.zone ?? 'UTC', budget };
+  return { minutes, zone: view.zone ?? 'UTC', budget, suggest: flags.suggest === true };
 }
 
 function readBudget(text: string | undefined, problems: Problems): number | undefined {
@@ -80,11 +115,18 @@ function readBudget(text: string | undefined, problems: Problems): number | unde
   return undefined;
 }
 
+function checkSuggest({ maxPerMinute, output }: ForecastFlags, problems: Problems): void {
+  if (maxPerMinute === undefined)
+    problems.add('--suggest needs a limit: add --max-per-minute with the starts that one minute may have');
+  if (output === 'svg' || output === 'html')
+    problems.add(`--suggest adds to text, JSON and YAML: remove -o ${output}`);
+}
+
 /** Width of the output if it is not a terminal. */
 const defaultWidth = 80;
 
 async function rendered(
-  found: Forecast,
+  found: FullForecast,
   { zone }: Request,
   flags: ForecastFlags,
   host: Host,

@@ -1,6 +1,8 @@
 import { utcText } from '../../output/instantText.ts';
-import type { Forecast } from './forecastFleet.ts';
-import type { Load } from './load.ts';
+import type { FullForecast } from './fullForecast.ts';
+import type { SuggestedGroup } from './groups/groupForecast.ts';
+import type { Group } from './groups/groupsOf.ts';
+import type { Load } from './starts/load.ts';
 
 /** A load in JSON and YAML output. */
 export type LoadData = {
@@ -23,11 +25,18 @@ export type ForecastData = {
   unschedulable: number;
   planned: LoadData;
   withoutWindows: LoadData;
+  /** Absent if there are none. */
+  groups?: Group[];
+  /** Only with `--suggest`. */
+  suggestions?: SuggestionData[];
 };
 
+export type SuggestionData = Omit<SuggestedGroup, 'present'>;
+
 /** Names each field, so that a new field is never published by accident. */
-export function forecastData(forecast: Forecast): ForecastData {
+export function forecastData(forecast: FullForecast): ForecastData {
   const { from, to, kronJobs, controlledJobs, suspended, unschedulable, planned, withoutWindows } = forecast;
+  const { groups, suggestions } = forecast;
   return {
     from: utcText(from),
     to: utcText(to),
@@ -37,7 +46,19 @@ export function forecastData(forecast: Forecast): ForecastData {
     unschedulable,
     planned: loadData(planned),
     withoutWindows: loadData(withoutWindows),
+    ...(groups.length === 0 ? {} : { groups: groups.map(groupData) }),
+    ...(suggestions === undefined ? {} : { suggestions: suggestions.map(suggestionData) }),
   };
+}
+
+function groupData({ name, members, of, window, guaranteedPeak, plannedPeak, problems }: Group): Group {
+  const problemsData = problems.map(({ code, message }) => ({ code, message }));
+  return { name, members, of, window, guaranteedPeak, plannedPeak, problems: problemsData };
+}
+
+function suggestionData(suggestion: SuggestedGroup): SuggestionData {
+  const { group, window, members, expectedPeak, excess, command } = suggestion;
+  return { group, window, members: [...members], expectedPeak, excess, command };
 }
 
 function loadData({ starts, peak, p99, mean, peaks, perMinute }: Load): LoadData {

@@ -1,13 +1,15 @@
 import { escapeXml } from '../../output/escapeXml.ts';
 import { fleetText, namesTitle } from '../../output/fleetText.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
-import type { Forecast } from './forecastFleet.ts';
+import type { FullForecast } from './fullForecast.ts';
+import { guaranteedText } from './groups/guaranteedText.ts';
+import type { Group } from './groups/groupsOf.ts';
 import { forecastSvg } from './forecastSvg.ts';
-import type { Load, Peak } from './load.ts';
+import type { Load, Peak } from './starts/load.ts';
 import { meanText, objectsText } from './loadText.ts';
 
 /** A standalone HTML page without scripts. */
-export function forecastHtml(forecast: Forecast, zone: string): string {
+export function forecastHtml(forecast: FullForecast, zone: string): string {
   const { planned, withoutWindows, suspended, unschedulable } = forecast;
   const names = namesTitle(forecast);
   const span = `${utcText(forecast.from)} to ${utcText(forecast.to)}`;
@@ -24,7 +26,7 @@ export function forecastHtml(forecast: Forecast, zone: string): string {
 ${loadRow('as planned', planned)}
 ${loadRow('without windows', withoutWindows)}
 </table>
-${forecastSvg(forecast, zone)}
+${groupTable(forecast.groups)}${forecastSvg(forecast, zone)}
 ${peakTable('Fullest minutes as planned', planned, names, zone)}
 ${peakTable('Fullest minutes without windows', withoutWindows, names, zone)}
 </html>
@@ -33,6 +35,20 @@ ${peakTable('Fullest minutes without windows', withoutWindows, names, zone)}
 
 function loadRow(name: string, { peak, p99, mean, starts }: Load): string {
   return `<tr><th>${name}</th><td>${peak}</td><td>${p99}</td><td>${meanText(mean)}</td><td>${starts}</td></tr>`;
+}
+
+function groupTable(groups: readonly Group[]): string {
+  if (groups.length === 0) return '';
+  const rows = groups.map((group) => {
+    const { name, members, of, window, plannedPeak } = group;
+    const cells = [members, of ?? '-', window ?? '-', guaranteedText(group), plannedPeak];
+    return `<tr><th>${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  });
+  return `<table>
+<tr><th>group</th><th>members</th><th>of</th><th>window</th><th>guaranteed peak</th><th>planned peak</th></tr>
+${rows.join('\n')}
+</table>
+`;
 }
 
 function peakTable(title: string, { peaks }: Load, names: string, zone: string): string {

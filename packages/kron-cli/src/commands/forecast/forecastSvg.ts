@@ -1,7 +1,7 @@
 import { escapeXml } from '../../output/escapeXml.ts';
 import { counted, fleetText } from '../../output/fleetText.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
-import type { Forecast } from './forecastFleet.ts';
+import type { Forecast } from './starts/forecastFleet.ts';
 import {
   type HeatMap,
   type HeatRow,
@@ -13,7 +13,7 @@ import {
   scaleOf,
   scaleTexts,
 } from './heatMap.ts';
-import type { Load } from './load.ts';
+import type { Load } from './starts/load.ts';
 import { meanText } from './loadText.ts';
 
 const cell = 12;

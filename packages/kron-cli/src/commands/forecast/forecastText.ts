@@ -3,16 +3,21 @@ import { counted, fleetText, namesTitle } from '../../output/fleetText.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
 import type { Paint } from '../../output/paint.ts';
 import { Table } from '../../output/table.ts';
-import type { Forecast } from './forecastFleet.ts';
+import { fillParagraphs } from '../../output/fillParagraphs.ts';
+import type { FullForecast } from './fullForecast.ts';
+import type { Forecast } from './starts/forecastFleet.ts';
+import { guaranteedText } from './groups/guaranteedText.ts';
+import type { SuggestedGroup } from './groups/groupForecast.ts';
+import type { Group } from './groups/groupsOf.ts';
 import { heatMap, heatScale, scaleOf } from './heatMap.ts';
 import { heatLegend, heatMapText, heatMargin, type Ramp } from './heatMapText.ts';
-import type { Load, Peak } from './load.ts';
+import type { Load, Peak } from './starts/load.ts';
 import { meanText, objectsText } from './loadText.ts';
 
 export type ForecastView = { zone: string; paint: Paint; ramp: Ramp; width: number };
 
 /** Writes numbers, heat maps on the same scale, and the objects that cause the peaks. */
-export function forecastText(forecast: Forecast, view: ForecastView): string[] {
+export function forecastText(forecast: FullForecast, view: ForecastView): string[] {
   const { planned, withoutWindows } = forecast;
   const { paint } = view;
   const names = namesTitle(forecast);
@@ -21,6 +26,7 @@ export function forecastText(forecast: Forecast, view: ForecastView): string[] {
     '',
     ...numbers(forecast, paint),
     '',
+    ...groupTable(forecast, view),
     ...drawn('As planned', planned, forecast, view),
     '',
     ...drawn('Without windows', withoutWindows, forecast, view),
@@ -28,6 +34,7 @@ export function forecastText(forecast: Forecast, view: ForecastView): string[] {
     ...peaks('Fullest minutes as planned', planned, names, view),
     '',
     ...peaks('Fullest minutes without windows', withoutWindows, names, view),
+    ...suggested(forecast, view),
   ].map((line) => `${line}\n`);
 }
 
@@ -51,6 +58,37 @@ function numbers({ planned, withoutWindows }: Forecast, paint: Paint): string[] 
   ]);
   const rows = [table.row(['as planned', planned]), table.row(['without windows', withoutWindows])];
   return [...table.lines(rows, undefined, paint.dim)];
+}
+
+/** The groups, and an empty line. Nothing if there are none. */
+function groupTable({ groups }: FullForecast, { paint, width }: ForecastView): string[] {
+  if (groups.length === 0) return [];
+  const table = new Table<Group>([
+    { title: 'GROUP', text: ({ name }) => name, shrinks: true },
+    { title: 'MEMBERS', text: ({ members }) => String(members) },
+    { title: 'OF', text: ({ of }) => String(of ?? '-') },
+    { title: 'WINDOW', text: ({ window }) => window ?? '-' },
+    { title: 'GUARANTEED PEAK', text: guaranteedText },
+    { title: 'PLANNED PEAK', text: ({ plannedPeak }) => String(plannedPeak) },
+  ]);
+  const rows = groups.map((group) => table.row(group));
+  return [...table.lines(rows, width, paint.dim), ''];
+}
+
+function suggested({ suggestions }: FullForecast, { paint, width }: ForecastView): string[] {
+  if (suggestions === undefined) return [];
+  if (suggestions.length === 0) return ['', `${paint.bold('Suggested groups')}: none`];
+  return ['', paint.bold('Suggested groups'), ...suggestions.flatMap((one) => suggestion(one, width))];
+}
+
+function suggestion(
+  { group, window, members, expectedPeak, excess, command }: SuggestedGroup,
+  width: number,
+): string[] {
+  const above = excess > 0 ? `, which is ${excess} too many` : '';
+  const what = `${group}: ${counted(members.length, 'KronJob')} over ${window}, expected peak ${expectedPeak}${above}`;
+  const names = fillParagraphs(members.join(', '), width - 2).split('\n');
+  return ['', what, ...names.map((line) => `  ${line}`), `  ${command}`];
 }
 
 function drawn(title: string, load: Load, forecast: Forecast, view: ForecastView): string[] {

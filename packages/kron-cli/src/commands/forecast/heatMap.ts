@@ -1,4 +1,4 @@
-import type { Minutes } from './starter.ts';
+import type { Minutes } from './starts/starter.ts';
 
 /** Counts in rows of cells. A cell of several minutes shows the fullest one. */
 export type HeatMap = {

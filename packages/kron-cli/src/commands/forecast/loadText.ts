@@ -1,5 +1,5 @@
 import { printable } from '../../output/printable.ts';
-import type { Peak } from './load.ts';
+import type { Peak } from './starts/load.ts';
 
 /**
  * A mean with three significant digits, without trailing zeros.

@@ -15,8 +15,9 @@ export const definePreview: Define = (program, host, setExitCode) => {
     .option('--for <span>', 'instead of --to: length of the span that starts at --from')
     .option('--period <time>', 'only the period with this nominal time')
     .option('--only <outcome>', 'only periods that are executed, unschedulable or suspended')
+    .option('--job-duration <span>', 'with -o ics: length of the events (default: 1m)')
     .option('-w, --watch', 'read the input again and again, and print changes until Ctrl-C');
-  addOutputOptions(command, ['table', 'wide', 'json', 'yaml', 'csv', 'name'])
+  addOutputOptions(command, ['table', 'wide', 'json', 'yaml', 'csv', 'ics', 'name'])
     .addHelpText('after', help)
     .action(async (names: string[], flags: PreviewFlags) => {
       const { preview } = await import('./preview.ts');
@@ -44,6 +45,7 @@ Examples:
   helm template . | kron preview -f - -o json
   kron preview -f manifests/ -R --for 7d --only unschedulable
   kron preview -f manifests/ -R --for 7d -o csv > runs.csv
+  kron preview -f manifests/ -R --for 30d -o ics > runs.ics
   kron preview -n prod --for 24h
   kron preview -n prod --watch
   kron preview db-backup -n prod --context production`;

@@ -4,11 +4,12 @@ import type { Host } from '../../host.ts';
 import type { KronJob } from '../../input/kronJob.ts';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { reportEnded, reportLeftOut } from '../../input/reportInput.ts';
-import { latestInstant, parseInstantOption } from '../../options/instantOption.ts';
+import { latestInstant, parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan, type Span, type SpanFlags } from '../../options/spanOptions.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
+import { counted } from '../../output/fleetText.ts';
 import { utcText, wallText } from '../../output/instantText.ts';
 import { type Paint, paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
@@ -20,7 +21,7 @@ import { periodData } from '../../timeline/periodData.ts';
 import { type Entry, type Placed, periodOf, placedPeriods, timeline } from '../../timeline/timeline.ts';
 import type * as EventTimeline from './eventTimeline.ts';
 import { nextRunLine } from './nextRun.ts';
-import { type ExpectedOutcome, expectedOutcome, expectedOutcomes, reasonText } from './reasonText.ts';
+import { type ExpectedOutcome, expectedOutcome, expectedOutcomes, reasonOf } from './reasonText.ts';
 import { jsonRenderer, type Renderer, type TimelineItem } from './renderer.ts';
 import { reportClockChanges } from './reportClockChanges.ts';
 import { SeenRows } from './seenRows.ts';
@@ -29,7 +30,7 @@ import type { Look } from './watch.ts';
 
 export type PreviewFlags = InputFlags &
   OutputFlags &
-  SpanFlags & { period?: string; only?: string; watch?: true };
+  SpanFlags & { period?: string; only?: string; jobDuration?: string; watch?: true };
 
 type Request = {
   view: View;
@@ -37,6 +38,8 @@ type Request = {
   nominal: number | undefined;
   /** The outcome of the periods to show; undefined: all. */
   only: ExpectedOutcome | undefined;
+  /** The length of events in an iCalendar file, in seconds. */
+  jobDuration: number;
 };
 
 /** Lists the next runs of KronJobs, and the starts and stops of ControlledJobs, in one timeline. */
@@ -76,17 +79,41 @@ async function showTimeline(
   );
   const events = controlledJobs.length === 0 ? undefined : await import('./eventTimeline.ts');
   const objects = [...kronJobs.map(shownKronJob), ...(events?.shownObjects(controlledJobs) ?? [])];
-  const renderer = await rendererFor(objects, request.view, flags, host);
+  const leftOut = new Map<string, number>();
+  const renderer =
+    flags.output === 'ics'
+      ? await icsOf(kronJobs, request, leftOut)
+      : await rendererFor(objects, request.view, flags, host);
   const seen = new SeenRows(flags.watch === true);
   const rows = await timelineRows({ ...opened, controlledJobs }, request, { renderer, seen, events }, host);
   if (controlledJobs.length === 0) await writeNextRun(kronJobs, seen, request, flags, host);
   await writeText(host.out, renderer.whole(rows));
   const paint = paintFor(host.err, host, flags.color);
+  if (leftOut.size > 0) await host.err.write(`${paint.yellow(leftOutText(leftOut))}\n`);
   if (rows.length === 0 && objects.length > 0) await host.err.write(emptySpanText(request, opened));
   else if (request.span.to === latestInstant) await reportUnseen(kronJobs, seen, request, host, paint);
   await reportChanges(kronJobs, seen, request, host, paint);
   if (request.nominal === undefined) await events?.reportSkipped(controlledJobs, request.span, host, paint);
   return seen.text;
+}
+
+async function icsOf(
+  kronJobs: readonly KronJob[],
+  { view: { now }, jobDuration }: Request,
+  leftOut: Map<string, number>,
+): Promise<Renderer> {
+  const { icsRenderer } = await import('./icsRenderer.ts');
+  return icsRenderer(kronJobs, { now, jobDuration }, (what) =>
+    leftOut.set(what, (leftOut.get(what) ?? 0) + 1),
+  );
+}
+
+/** `note: left out: 2 unschedulable periods` */
+function leftOutText(leftOut: ReadonlyMap<string, number>): string {
+  const counts = [...leftOut].map(([what, count]) =>
+    what === 'controlled' ? `${counted(count, 'event')} of ControlledJobs` : counted(count, `${what} period`),
+  );
+  return `note: left out: ${counts.join(', ')}`;
 }
 
 type Report = (
@@ -197,8 +224,15 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   }
   const only = readOnly(flags, problems);
   if (flags.watch === true) checkWatch(flags, problems);
+  const jobDuration = readJobDuration(flags, problems);
   problems.throwIfAny();
-  return { view, span, nominal, only };
+  return { view, span, nominal, only, jobDuration };
+}
+
+function readJobDuration({ jobDuration, output }: PreviewFlags, problems: Problems): number {
+  if (jobDuration === undefined) return 60;
+  if (output !== 'ics') problems.add('--job-duration needs -o ics: write it, or remove the flag');
+  return problems.take(parseSpanOption('--job-duration', jobDuration)) ?? 60;
 }
 
 function readOnly({ only }: PreviewFlags, problems: Problems): ExpectedOutcome | undefined {
@@ -247,9 +281,10 @@ function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineI
       due,
       period,
       outcome: expectedOutcome(kronJob, period),
-      reason: reasonText(kronJob, period),
+      ...reasonOf(kronJob, period),
       clock,
       clockChange: clockChangeOf(kronJob, period),
+      spread: spec.spread ? `${spec.spread.slot}/${spec.spread.of}` : '-',
       wall: wallText(due, clock),
     }),
     data: () => periodData(identity, period),

@@ -1,5 +1,7 @@
 import type { Period } from 'kron-core';
 import type { KronJob } from '../../input/kronJob.ts';
+import { printable } from '../../output/printable.ts';
+import { heldByText } from '../../timeline/heldByText.ts';
 import { epochSeconds } from '../../timeline/epochSeconds.ts';
 
 /** The outcome of a period if no other Job is active and the operator is not late. */
@@ -12,17 +14,29 @@ export function expectedOutcome({ spec }: KronJob, period: Period): ExpectedOutc
   return period.unschedulable ? 'unschedulable' : 'executed';
 }
 
+/** Why a period does not run. */
+export type Reason = {
+  /** Empty if it runs. */
+  reason: string;
+  /** The entries of calendars that hold it, which a wide table names. */
+  heldBy: string;
+};
+
 /**
- * Why a period does not run, or an empty text if it runs.
+ * Why a period does not run.
  *
  * @example
- * reasonText(kronJob, period) // 'rejected by avoid[0], only'
+ * reasonOf(kronJob, period) // { reason: 'rejected by avoid[0]', heldBy: 'calendar holidays: Christmas' }
  */
-export function reasonText(kronJob: KronJob, period: Period): string {
+export function reasonOf(kronJob: KronJob, period: Period): Reason {
   const outcome = expectedOutcome(kronJob, period);
-  if (outcome === 'suspended') return 'policy.suspend';
-  if (outcome === 'executed') return '';
+  if (outcome === 'suspended') return { reason: 'policy.suspend', heldBy: '' };
+  if (outcome === 'executed') return { reason: '', heldBy: '' };
   const { candidates } = kronJob.schedule.explainAt(epochSeconds(period.nominalTime));
   const clauses = candidates.map(({ rejectedBy }) => (rejectedBy ?? '').replace('spec.constraints.', ''));
-  return `rejected by ${[...new Set(clauses)].join(', ')}`;
+  const held = candidates.flatMap(({ heldBy = [] }) => heldBy.map((one) => heldByText(one, kronJob.spec)));
+  return {
+    reason: `rejected by ${[...new Set(clauses)].join(', ')}`,
+    heldBy: printable([...new Set(held)].join(', ')),
+  };
 }

@@ -35,9 +35,13 @@ export type TimelineRow = {
   outcome: string;
   /** Why it does not run; empty if it runs. */
   reason: string;
+  /** The entries of calendars that reject it. */
+  heldBy: string;
   clock: Clock;
   /** What a clock change does to the period; `-`: nothing. */
   clockChange: string;
+  /** The slot of its group, such as `7/50`; `-`: no spread. */
+  spread: string;
   /** Wall time of `due`, computed once for all columns. */
   wall: WallText;
 };
@@ -91,11 +95,12 @@ export function wideColumns({
     { title: 'WINDOW END', text: ({ period, clock }) => zonedText(epochSeconds(period.windowEnd), clock) },
     { title: 'OFFSET', text: offsetText },
     clockColumn,
+    spreadColumn,
     { title: 'DRAWS', text: ({ period }) => String(period.attempts) },
     { title: 'PERIOD KEY', text: ({ period }) => period.periodKey },
     { title: 'SEED HASH', text: ({ period }) => period.seedHash.slice(0, 12) },
     outcomeColumn(paint),
-    reasonColumn,
+    { ...reasonColumn, text: ({ reason, heldBy }) => (heldBy === '' ? reason : `${reason}: ${heldBy}`) },
   ];
 }
 
@@ -104,6 +109,12 @@ const none = '-';
 const clockColumn: Column<TimelineRow> = {
   title: 'CLOCK',
   text: ({ clockChange }) => clockChange,
+  emptyText: none,
+};
+
+const spreadColumn: Column<TimelineRow> = {
+  title: 'SPREAD',
+  text: ({ spread }) => spread,
   emptyText: none,
 };
 

@@ -1,14 +1,13 @@
 import { Argument } from 'commander';
 import { exitCode } from '../../exitCode.ts';
+import { type Kind, kinds } from '../../options/kinds.ts';
 import type { Define } from '../define.ts';
-
-type Kind = 'kronjob' | 'controlledjob';
 
 export const defineSchema: Define = (program, host, setExitCode) => {
   program
     .command('schema')
-    .description('Print the JSON Schema of a KronJob or ControlledJob, for editors')
-    .addArgument(new Argument('[kind]', 'kind').choices(['kronjob', 'controlledjob']).default('kronjob'))
+    .description('Print the JSON Schema of a kind, for editors')
+    .addArgument(new Argument('[kind]', 'kind').choices(kinds).default('kronjob'))
     .option('--debug', 'print stack traces')
     .addHelpText('after', help)
     .action(async (kind: Kind) => {

@@ -81,6 +81,8 @@ async function triggerFile(
   const { openInput } = await import('../../input/openInput.ts');
   const { kronJobs, controlledJobs, problems } = await openInput(names, flags, host, {
     controlledJobs: true,
+    // A Job of its own needs no choice.
+    acceptsUnresolved: true,
   });
   const [kronJob, ...more] = kronJobs;
   if (kronJob === undefined) {

@@ -1,5 +1,10 @@
 import type { PodWarning } from 'kron-crd-schema/pods';
-import { controlledWarningCodes, schedulingWarningCodes, type Warning } from 'kron-crd-schema/warnings';
+import {
+  controlledWarningCodes,
+  groupWarningCodes,
+  schedulingWarningCodes,
+  type Warning,
+} from 'kron-crd-schema/warnings';
 import { type DoubtCode, doubtCodes } from '../../input/yaml/document.ts';
 
 type WarningCode = Warning['code'] | PodWarning['code'] | 'DuplicateIdentity' | DoubtCode;
@@ -7,6 +12,7 @@ type WarningCode = Warning['code'] | PodWarning['code'] | 'DuplicateIdentity' | 
 /** All warning codes; docs/reference/validate.md documents them. */
 export const warningCodes: readonly WarningCode[] = [
   ...schedulingWarningCodes,
+  ...groupWarningCodes,
   ...controlledWarningCodes,
   'PodWarning',
   'DuplicateIdentity',

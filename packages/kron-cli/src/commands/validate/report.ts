@@ -4,7 +4,7 @@ import type { InputProblem } from '../../input/inputProblem.ts';
 export type Finding = InputProblem & { severity: 'error' | 'warning'; code: string };
 
 /** How many objects of each kind are valid. */
-export type Valid = { kronJobs: number; controlledJobs: number };
+export type Valid = { kronJobs: number; controlledJobs: number; calendars: number };
 
 export type Report = {
   /** Sorted by file, line and column. */

@@ -6,6 +6,8 @@ export type ReportData = {
   /** Objects without an error. */
   kronJobs: number;
   controlledJobs: number;
+  /** Absent if there is none. */
+  calendars?: number;
   errors: number;
   warnings: number;
   findings: {
@@ -33,5 +35,7 @@ export function reportData(report: Report): ReportData {
     path: path ?? null,
     message,
   }));
-  return { valid: errors === 0, ...report.valid, errors, warnings, findings };
+  const { kronJobs, controlledJobs, calendars } = report.valid;
+  const counted = calendars > 0 ? { calendars } : {};
+  return { valid: errors === 0, kronJobs, controlledJobs, ...counted, errors, warnings, findings };
 }

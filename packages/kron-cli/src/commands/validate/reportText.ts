@@ -6,7 +6,7 @@ import { countOf, type Finding, type Report, type Valid } from './report.ts';
  * Formats findings as compilers do, one per line, and a summary.
  *
  * @example
- * reportText({ findings: [], valid: { kronJobs: 3, controlledJobs: 0 } }, plain) // ['3 valid KronJobs, no problems found\n']
+ * reportText({ findings: [], valid: { kronJobs: 3, controlledJobs: 0, calendars: 0 } }, plain) // ['3 valid KronJobs, no problems found\n']
  */
 export function reportText(report: Report, paint: Paint): string[] {
   return [...report.findings.map((finding) => line(finding, paint)), `${summaryText(report)}\n`];
@@ -26,12 +26,14 @@ function summaryText(report: Report): string {
   return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${valid}`;
 }
 
-/** Leaves out a count of 0 next to objects of the other kind. */
-function validText({ kronJobs, controlledJobs }: Valid): string {
-  const controlled = counted(controlledJobs, 'valid ControlledJob');
-  if (controlledJobs > 0 && kronJobs === 0) return controlled;
-  const plain = counted(kronJobs, 'valid KronJob');
-  return controlledJobs > 0 ? `${plain}, ${controlled}` : plain;
+/** Leaves out a count of 0 next to objects of other kinds. */
+function validText({ kronJobs, controlledJobs, calendars }: Valid): string {
+  const others = [
+    ...(controlledJobs > 0 ? [counted(controlledJobs, 'valid ControlledJob')] : []),
+    ...(calendars > 0 ? [counted(calendars, 'valid calendar')] : []),
+  ];
+  const kron = kronJobs > 0 || others.length === 0 ? [counted(kronJobs, 'valid KronJob')] : [];
+  return [...kron, ...others].join(', ');
 }
 
 function counted(count: number, what: string): string {

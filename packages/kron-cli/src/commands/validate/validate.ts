@@ -3,9 +3,10 @@ import { controlledJobWarnings, kronJobWarnings } from 'kron-crd-schema/warnings
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { convertNote } from '../../input/findObjects.ts';
-import type { ReadOptions } from '../../input/input.ts';
+import type { InputRequest, ReadOptions } from '../../input/input.ts';
 import { type InputProblem, problemText } from '../../input/inputProblem.ts';
 import { joinNames } from '../../input/joinNames.ts';
+import type { Issue } from '../../input/locateIssues.ts';
 import { readInput } from '../../input/openInput.ts';
 import type { Origin } from '../../input/origin.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
@@ -15,6 +16,7 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { printable } from '../../output/printable.ts';
 import { writeText } from '../../output/writeText.ts';
+import { GroupMembers } from './groupMembers.ts';
 import type { ManifestWarning } from './manifestWarning.ts';
 import { countOf, type Report, reportOf } from './report.ts';
 import { reportData } from './reportData.ts';
@@ -35,15 +37,20 @@ export async function validate(
   host: Host,
 ): Promise<ExitCode> {
   const now = readNow(names, flags, host);
-  const input = await readInput(names, flags, readOptions(now), host);
+  const members = new GroupMembers();
+  const input = await readInput(names, flags, readOptions(now, members), host);
   if (flags.verbose) {
     for (const other of input.ignored) await host.err.write(`ignored: ${problemText(other)}\n`);
   }
   const convertible = input.ignored.filter(({ message }) => message.endsWith(convertNote));
   for (const note of [...convertibleNotes(convertible), ...input.notes])
     await host.err.write(`${printable(note)}\n`);
-  const report = reportOf(input.problems, input.warnings, {
-    valid: { kronJobs: input.kronJobs.length, controlledJobs: input.controlledJobs.length },
+  const report = reportOf(input.problems, [...input.warnings, ...(await members.warnings())], {
+    valid: {
+      kronJobs: input.kronJobs.length,
+      controlledJobs: input.controlledJobs.length,
+      calendars: input.validCalendars.length,
+    },
     strict: flags.strict === true,
   });
   await writeText(host.out, await rendered(report, flags, host));
@@ -72,12 +79,19 @@ function readNow(names: readonly string[], flags: ValidateFlags, host: Host): nu
   return now ?? host.now;
 }
 
-function readOptions(now: number): ReadOptions {
+function readOptions(
+  now: number,
+  members: GroupMembers,
+): ReadOptions & Pick<InputRequest, 'acceptsCalendarsAlone'> {
   return {
-    kronJobWarnings: withDuplicates((kronJob) => [
-      ...kronJobWarnings(kronJob, now),
-      ...templateWarnings(kronJob.manifest),
-    ]),
+    acceptsCalendarsAlone: true,
+    kronJobWarnings: withDuplicates((kronJob, object) => {
+      members.add(kronJob, object);
+      // The schedule of such a KronJob is not the one that it will have.
+      if (kronJob.unresolved.length > 0) return [...kronJob.unresolved];
+      return [...kronJobWarnings(kronJob, now), ...templateWarnings(kronJob.manifest)];
+    }),
+    acceptsUnresolved: true,
     controlledJobs: true,
     controlledJobWarnings: withDuplicates(({ spec, manifest }) => [
       ...controlledJobWarnings(spec, now),
@@ -89,15 +103,15 @@ function readOptions(now: number): ReadOptions {
 }
 
 /** Adds a warning to an object that has the kind and name of an earlier one. */
-function withDuplicates<Kind extends Origin>(
-  warningsFor: (one: Kind) => ManifestWarning[],
-): (one: Kind) => ManifestWarning[] {
+function withDuplicates<Kind extends Origin, Rest extends unknown[]>(
+  warningsFor: (one: Kind, ...rest: Rest) => Issue[],
+): (one: Kind, ...rest: Rest) => Issue[] {
   const first = new Map<string, string>();
-  return (one) => {
+  return (one, ...rest) => {
     const { identity, source } = one;
     const before = first.get(identity);
     if (before === undefined) first.set(identity, source);
-    return [...warningsFor(one), ...(before === undefined ? [] : [duplicate(before)])];
+    return [...warningsFor(one, ...rest), ...(before === undefined ? [] : [duplicate(before)])];
   };
 }
 

@@ -3,10 +3,12 @@ import type { Cluster } from '../../cluster/cluster.ts';
 import type { Host } from '../../host.ts';
 import { Progress } from '../../output/progress.ts';
 import { Yielder } from '../../output/yielder.ts';
-import { addObject } from '../addObject.ts';
+import type { ObjectRequest } from '../addObject.ts';
 import { type FoundObject, kindsOf } from '../findObjects.ts';
 import { emptyInput, type Input, type ReadOptions } from '../input.ts';
 import type { Selection } from '../selection.ts';
+import { LaterObjects } from '../laterObjects.ts';
+import { lookUpCalendars } from './lookUpCalendars.ts';
 import { readKinds } from './readKinds.ts';
 import { storedKinds } from './storedKind.ts';
 import type { UnreadableKind } from './unreadableKind.ts';
@@ -31,7 +33,7 @@ export async function readCluster(
     selection,
     kinds.map((kind) => storedKinds[kind]),
   );
-  const input = await readObjects(stored, options, cluster.namespace, new Yielder(progress, 'objects'));
+  const input = await readObjects(stored, options, cluster, new Yielder(progress, 'objects'));
   await progress.clear();
   if (stored.length === 0) {
     const read = kinds.filter((kind) => !unreadable.some((one) => one.stored.kind === kind));
@@ -52,20 +54,27 @@ function unreadableText({ stored: { kind }, error }: UnreadableKind, named: bool
     : `note: ${kind}s left out: ${why}`;
 }
 
-/** Validates stored objects. */
+/** Validates stored objects, with the calendars of the cluster that they refer to. */
 export async function readObjects(
   stored: readonly KubeObject[],
   options: ReadOptions,
-  namespace: string,
+  cluster: Cluster,
   yielder?: Yielder,
 ): Promise<Input> {
   const input = emptyInput();
+  const objects = new LaterObjects();
+  const request: ObjectRequest = {
+    lookUp: (references, calendars) => lookUpCalendars(cluster, references, calendars),
+    ...options,
+    namespace: cluster.namespace,
+    isStored: true,
+  };
   for (const value of stored) {
     if (yielder?.isDue()) await yielder.yieldToEventLoop();
     const kind = value.kind === 'ControlledJob' ? 'ControlledJob' : 'KronJob';
-    const request = { ...options, namespace, isStored: true } as const;
-    await addObject(kind, clusterObject({ ...value }), clusterSource, request, input);
+    await objects.add(kind, clusterObject({ ...value }), clusterSource, request, input);
   }
+  await objects.addAll(request, input);
   return input;
 }
 

@@ -1,10 +1,12 @@
 import {
+  calendarReferences,
   compile,
   type KronJob,
   type Problem,
   type Schedule,
   type ScheduleSpec,
   scheduleSpecOf,
+  validateSpec,
 } from 'kron-core';
 import type { SeenJob } from 'kron-core/controller';
 import { blocksStored, validateKronJob } from 'kron-crd-schema';
@@ -30,8 +32,14 @@ export function kronJobSubject(manifest: Manifest, state: ClusterState, now: str
   const stored = storedObject(manifest, state.stored.get(keyOf(manifest))?.manifest, now);
   const kronJob = stored as KronJobSubject['kronJob'];
   const validation = validateKronJob(specOnly('KronJob', stored));
-  const problems = validation.ok ? [] : validation.issues.filter(blocksStored);
-  const scheduling = scheduleSpecOf(kronJob);
+  const plain = scheduleSpecOf(kronJob);
+  const references = calendarReferences(plain.constraints);
+  const scheduling =
+    references.length === 0
+      ? plain
+      : { ...plain, calendars: state.calendars.specFor(manifest.namespace, references) };
+  const issues = validation.ok ? validateSpec(scheduling) : validation.issues;
+  const problems = issues.filter(blocksStored);
   return {
     identity: scheduling.identity,
     kronJob,

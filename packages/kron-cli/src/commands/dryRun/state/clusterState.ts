@@ -1,5 +1,6 @@
 import type { RunPod } from 'kron-core';
 import type { SeenJob, SeenRunJob } from 'kron-core/controller';
+import { Calendars } from '../../../input/calendars.ts';
 import type { KronKind } from '../../../input/findObjects.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -16,12 +17,21 @@ export type ClusterState = {
   runJobs: Map<string, SeenRunJob[]>;
   /** By namespace. */
   pods: Map<string, SeenRunPod[]>;
+  /** The calendars that KronJobs can refer to. */
+  calendars: Calendars;
   /** Keys of stored objects that cannot be read. */
   unreadable: Set<string>;
 };
 
 export function unknownState(): ClusterState {
-  return { stored: new Map(), jobs: new Map(), runJobs: new Map(), pods: new Map(), unreadable: new Set() };
+  return {
+    stored: new Map(),
+    jobs: new Map(),
+    runJobs: new Map(),
+    pods: new Map(),
+    calendars: new Calendars(),
+    unreadable: new Set(),
+  };
 }
 
 /** Includes the kind, because objects of two kinds can have the same name. */

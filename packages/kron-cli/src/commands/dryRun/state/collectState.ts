@@ -9,7 +9,7 @@ import { type StoredIssue, storedIssues } from './storedIssues.ts';
 export function collectState(
   state: ClusterState,
   namespace: string,
-): Required<Omit<ReadOptions, 'furtherIssues' | 'refuseCostly'>> {
+): Required<Omit<ReadOptions, 'prepare' | 'furtherIssues' | 'refuseCostly' | 'lookUp'>> {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);
     else state.unreadable.add(keyOf(manifest));
@@ -21,6 +21,8 @@ export function collectState(
   };
   return {
     controlledJobs: true,
+    // The subject looks calendars up in all inputs.
+    acceptsUnresolved: true,
     kronJobWarnings: warningsOf,
     controlledJobWarnings: warningsOf,
     onInvalid: (object: PlainObject, source: string, problems: readonly InputProblem[]) => {

@@ -20,6 +20,7 @@ type Live = { state: ClusterState; input: Input };
 export async function readLive(cluster: Cluster, selection: Selection, host: Host): Promise<Live> {
   const state = unknownState();
   const input = await readCluster(cluster, selection, collectState(state, cluster.namespace), host);
+  state.calendars.addAll(input.calendars);
   input.problems.push(...input.warnings);
   // Jobs are listed after their owners, so that a Job created in between is not missing.
   await addJobsOf(cluster, state, [...state.stored.values()], selection.allNamespaces);
@@ -32,7 +33,8 @@ export async function readLiveOf(cluster: Cluster, manifests: readonly Manifest[
   const stored: KubeObject[] = [];
   for (const kind of ['KronJob', 'ControlledJob'] as const)
     stored.push(...(await readCounterparts(cluster, ofKind(kind, manifests), storedKinds[kind])));
-  const input = await readObjects(stored, collectState(state, cluster.namespace), cluster.namespace);
+  const input = await readObjects(stored, collectState(state, cluster.namespace), cluster);
+  state.calendars.addAll(input.calendars);
   input.problems.push(...input.warnings);
   await addJobsOf(cluster, state, manifests);
   return { state, input };

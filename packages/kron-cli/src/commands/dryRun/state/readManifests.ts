@@ -14,6 +14,9 @@ export async function readManifests(
     const manifest = invalidManifest(object, source, request.namespace);
     if (manifest !== undefined) invalid.push(manifest);
   };
-  const input = await readFiles({ ...request, controlledJobs: true, onInvalid }, host);
+  const input = await readFiles(
+    { ...request, controlledJobs: true, acceptsUnresolved: true, onInvalid },
+    host,
+  );
   return { manifests: [...input.kronJobs, ...input.controlledJobs, ...invalid], input };
 }

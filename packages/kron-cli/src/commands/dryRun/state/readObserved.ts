@@ -32,6 +32,7 @@ export async function readObserved(
     readOther: (object: FoundObject, source: string) => readOther(object, source, namespace, state),
   };
   const input = await readFiles(request, host);
+  state.calendars.addAll(input.calendars);
   input.problems.push(...input.warnings);
   return { state, input };
 }

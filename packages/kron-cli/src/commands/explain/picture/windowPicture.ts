@@ -14,6 +14,8 @@ export type WindowPicture = {
   draws: readonly { time: number; allowed: boolean }[];
   /** null: unschedulable. */
   chosen: number | null;
+  /** The first and last second of the slot's part. Absent without spread, and if the period is unschedulable. */
+  slot?: { from: number; to: number };
 };
 
 /** @param parts number of equal parts of the window */
@@ -32,7 +34,14 @@ export function windowPicture(
     nominal,
     draws: period.candidates.map(({ time, allowed }) => ({ time: epochSeconds(time), allowed })),
     chosen: period.chosenTime === null ? null : epochSeconds(period.chosenTime),
+    ...slotOf(period),
   };
+}
+
+function slotOf({ spread }: Explanation): Pick<WindowPicture, 'slot'> {
+  const { earliest = null, latest = null } = spread ?? {};
+  if (earliest === null || latest === null) return {};
+  return { slot: { from: epochSeconds(earliest), to: epochSeconds(latest) } };
 }
 
 /**

@@ -19,7 +19,7 @@ export function windowPictureSvg(pictures: readonly TitledPicture[]): string {
     (one, index) => `<g transform="translate(0 ${index * height})">\n${drawn(one)}\n</g>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${total}" width="${width}" height="${total}" role="img" aria-label="${escapeXml(label)}">
-<style>${style}</style>
+<style>${style}${pictures.some(({ picture }) => picture.slot) ? slotStyle : ''}</style>
 <rect class="ground" width="${width}" height="${total}"/>
 ${groups.join('\n')}
 </svg>
@@ -28,6 +28,8 @@ ${groups.join('\n')}
 
 const style =
   'text{font:12px sans-serif;fill:#222}.title{font-weight:bold}.ground{fill:#fff}.density{fill:#8bbde3}.forbidden{fill:#e3e3e3}.allowed{fill:#4a9d5b}.nominal{stroke:#222;stroke-dasharray:3 3}.rejected{stroke:#c0392b;stroke-width:2}.chosen{stroke:#1b4783;stroke-width:3}';
+
+const slotStyle = '.slot{fill:#e0a030}';
 
 function drawn({ picture, title, clock }: TitledPicture): string {
   const { chosen, start, end } = picture;
@@ -39,6 +41,7 @@ function drawn({ picture, title, clock }: TitledPicture): string {
     `<polygon class="density" points="${outline(picture)}"/>`,
     `<rect class="forbidden" x="${margin}" y="${bar.top}" width="${inner}" height="${bar.height}"/>`,
     ...allowedRects(picture),
+    ...slotRect(picture),
     mark(picture.nominal, 'nominal', 'nominal time', picture),
     ...picture.draws
       .filter(({ allowed }) => !allowed)
@@ -81,6 +84,17 @@ function allowedRects({ parts }: WindowPicture): string[] {
       `<rect class="allowed" x="${x}" y="${bar.top}" width="${length}" height="${bar.height}"${opacity}/>`,
     ];
   });
+}
+
+/** The slot's part, as a line below the allowed seconds. */
+function slotRect(picture: WindowPicture): string[] {
+  const { slot } = picture;
+  if (slot === undefined) return [];
+  const [from, to] = [placeOf(slot.from, picture) * inner, placeOf(slot.to + 1, picture) * inner];
+  const title = `the slot's part: ${utcText(slot.from)} to ${utcText(slot.to)}`;
+  return [
+    `<rect class="slot" x="${pixels(margin + from)}" y="${bar.top + bar.height}" width="${pixels(Math.max(1, to - from))}" height="4"><title>${title}</title></rect>`,
+  ];
 }
 
 function mark(time: number, kind: string, what: string, picture: WindowPicture): string {

@@ -10,6 +10,7 @@ export type Strokes = {
   allowed: string;
   partly: string;
   forbidden: string;
+  slot: string;
   nominal: string;
   rejected: string;
   chosen: string;
@@ -21,6 +22,7 @@ export const strokes: Readonly<Record<'blocks' | 'ascii', Strokes>> = {
     allowed: '█',
     partly: '▒',
     forbidden: '·',
+    slot: '━',
     nominal: '│',
     rejected: '×',
     chosen: '▲',
@@ -30,6 +32,7 @@ export const strokes: Readonly<Record<'blocks' | 'ascii', Strokes>> = {
     allowed: '#',
     partly: '+',
     forbidden: '.',
+    slot: '=',
     nominal: '|',
     rejected: 'x',
     chosen: '^',
@@ -55,6 +58,7 @@ export function windowPictureText(
     ['', endsText(picture, view)],
     ['Likely', density.join('')],
     ['Allowed', paint.green(allowed.join(''))],
+    ...slotLine(picture, view),
     ['Nominal', marked([[picture.nominal, used.nominal]], picture)],
     ...drawsLines(picture, view),
     ['', paint.dim(legend(used))],
@@ -65,6 +69,17 @@ export function windowPictureText(
 function allowedStroke(share: number, used: Strokes): string {
   if (share === 0) return used.forbidden;
   return share > 1 - 1e-9 ? used.allowed : used.partly;
+}
+
+/** Marks the parts of the window that belong to the slot, except where nothing is allowed. */
+function slotLine(picture: WindowPicture, { strokes: used }: PictureView): [string, string][] {
+  const { slot, parts } = picture;
+  if (slot === undefined) return [];
+  const cells = parts.map(({ from, to, allowed }) => {
+    const meets = from < slot.to + 1 && to > slot.from && allowed > 0;
+    return meets ? used.slot : ' ';
+  });
+  return [['Slot', cells.join('').trimEnd()]];
 }
 
 function endsText({ start, end, parts }: WindowPicture, { clock }: PictureView): string {

@@ -1,6 +1,6 @@
 import { type ControlledSchedule, compileControlled, upcomingEvents } from 'kron-core';
-import type { ControlledJob } from '../../input/controlledJob.ts';
-import { epochSeconds } from '../../timeline/epochSeconds.ts';
+import type { ControlledJob } from '../../../input/controlledJob.ts';
+import { epochSeconds } from '../../../timeline/epochSeconds.ts';
 import type { Minutes, Start, Starter } from './starter.ts';
 
 /** A ControlledJob starts one Job per run. */

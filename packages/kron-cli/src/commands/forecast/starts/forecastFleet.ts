@@ -1,5 +1,5 @@
-import type { Progress } from '../../output/progress.ts';
-import { Yielder } from '../../output/yielder.ts';
+import type { Progress } from '../../../output/progress.ts';
+import { Yielder } from '../../../output/yielder.ts';
 import { type Load, loadOf } from './load.ts';
 import type { Minutes, Starter } from './starter.ts';
 

@@ -1,5 +1,5 @@
 import type { Schedule } from 'kron-core';
-import type { KronJob } from '../../input/kronJob.ts';
+import type { KronJob } from '../../../input/kronJob.ts';
 
 /** A span of whole minutes in epoch seconds; `to` is exclusive. */
 export type Minutes = { from: number; to: number };

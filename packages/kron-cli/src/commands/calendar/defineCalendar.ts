@@ -1,0 +1,104 @@
+import { type Command, Option } from 'commander';
+import { addClusterOptions } from '../../options/clusterOptions.ts';
+import { addFileOptions, calendarsOption, timeForms } from '../../options/sharedOptions.ts';
+import type { Define } from '../define.ts';
+import type { ImportFlags } from './importCalendar.ts';
+import type { ShowFlags } from './show/showCalendar.ts';
+
+export const defineCalendar: Define = (program, host, setExitCode) => {
+  const calendar = program
+    .command('calendar')
+    .description('Make and show calendars of holidays and freezes that KronJobs share')
+    .helpCommand(false)
+    .addHelpText('after', help);
+  addManifestOptions(
+    calendar
+      .command('import')
+      .description('Print a calendar with the events of an iCalendar file')
+      .argument('<file>', 'iCalendar file (.ics), or - for standard input'),
+  )
+    .option('--from <time>', 'only events that end after this time (default: today)')
+    .option('--to <time>', 'only events that begin before this time')
+    .option('--for <span>', 'instead of --to: length of the span that starts at --from (default: 730d)')
+    .option('--categories <list>', 'only events with one of these categories, separated by commas')
+    .option('--now <time>', 'use this instant as the current time')
+    .addHelpText('after', importHelp)
+    .action(async (file: string, flags: ImportFlags) => {
+      const { importCalendar } = await import('./importCalendar.ts');
+      setExitCode(await importCalendar(file, flags, host));
+    });
+  addClusterOptions(
+    addFileOptions(
+      calendar
+        .command('show')
+        .description('Show the days that a calendar holds, and its entries')
+        .argument('<calendar>', 'name of the calendar, or namespace/name'),
+    )
+      .option(
+        '-n, --namespace <name>',
+        'namespace to read (default: the context\'s), or of manifests without one (default: "default")',
+      )
+      .option('--cluster', 'show a ClusterKronCalendar')
+      .addOption(calendarsOption()),
+  )
+    .option('--from <time>', 'the first month (default: the current one)')
+    .option('--for <span>', 'length of the span that starts at --from (default: 12 months)')
+    .option('--timezone <zone>', 'IANA time zone for a calendar without one (default: UTC)')
+    .addOption(showOutput)
+    .option('--now <time>', 'use this instant as the current time')
+    .option('-v, --verbose', 'report what was ignored')
+    .option('--debug', 'print stack traces')
+    .option('--no-color', 'print no colors, as NO_COLOR does; FORCE_COLOR forces them')
+    .addHelpText('after', showHelp)
+    .action(async (name: string, flags: ShowFlags) => {
+      const { showCalendar } = await import('./show/showCalendar.ts');
+      setExitCode(await showCalendar(name, flags, host));
+    });
+};
+
+const showOutput = new Option('-o, --output <format>', 'output format')
+  .choices(['text', 'json', 'yaml'])
+  .default('text');
+
+/** Adds the options of commands that print the manifest of a calendar. */
+function addManifestOptions(command: Command): Command {
+  return command
+    .option('--name <name>', 'name of the calendar')
+    .option('-n, --namespace <name>', 'namespace of the KronCalendar (default: none is written)')
+    .option('--cluster', 'print a ClusterKronCalendar, which KronJobs of all namespaces can use')
+    .option('--timezone <zone>', 'IANA time zone of the calendar (default: that of each KronJob)')
+    .addOption(new Option('-o, --output <format>', 'output format').choices(['yaml', 'json']).default('yaml'))
+    .option('--debug', 'print stack traces')
+    .option('--no-color', 'print no colors, as NO_COLOR does; FORCE_COLOR forces them');
+}
+
+const help = `
+Examples:
+  kron calendar import holidays.ics --name holidays --timezone Europe/Berlin
+  kron calendar show holidays`;
+
+const showHelp = `${timeForms}
+Days, also that of --from, are days of the calendar's time zone. Whole months are shown. An entry is listed with its
+first instant and with the first one after it.
+
+Without -f it reads the cluster, as kubectl would.
+
+Examples:
+  kron calendar show holidays
+  kron calendar show holidays -n prod --from 2027-01-01 --for 365d
+  kron calendar show freeze --cluster -o json
+  kron calendar show holidays -f manifests/ -R
+  kron calendar import holidays.ics --name holidays | kron calendar show holidays -f -`;
+
+const importHelp = `${timeForms}
+A date is a day in --timezone, otherwise in UTC. Nothing is fetched: download a file first.
+
+All-day events become dates, events with a time zone become instants, and events without one become
+local times. Recurring events are written out. Cancelled events, events without a length, and what
+is no event are left out, and counted on standard error.
+
+Examples:
+  kron calendar import holidays.ics --name holidays --timezone Europe/Berlin
+  curl -fsSL https://example.com/freeze.ics | kron calendar import - --name freeze --cluster
+  kron calendar import team.ics --name freeze --categories "change freeze" --for 365d
+  kron calendar import holidays.ics --name holidays -n prod | kubectl apply --server-side -f -`;

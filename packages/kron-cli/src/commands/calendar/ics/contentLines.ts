@@ -1,0 +1,46 @@
+import { found } from 'kron-core';
+import { IcsError } from './icsError.ts';
+
+/** An unfolded line of an iCalendar file, and the number of the line on which it begins. */
+export type ContentLine = { text: string; line: number };
+
+/**
+ * Unfolds the lines of an iCalendar file (RFC 5545, 3.1). Skips empty lines. Line ends may be CRLF, LF or CR.
+ *
+ * Folds can split a UTF-8 sequence, so the bytes are unfolded before they are decoded.
+ *
+ * @throws IcsError for a line that is not UTF-8
+ */
+export function* contentLines(bytes: Uint8Array): Generator<ContentLine> {
+  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .subarray(startsWithMark(bytes) ? mark.length : 0)
+    .toString('latin1')
+    .split(/\r\n|\n|\r/);
+  let open: ContentLine | undefined;
+  for (const [index, text] of lines.entries()) {
+    if (open !== undefined && /^[ \t]/.test(text)) {
+      open.text += text.slice(1);
+    } else if (text !== '') {
+      if (open !== undefined) yield decoded(open);
+      open = { text, line: index + 1 };
+    }
+  }
+  if (open !== undefined) yield decoded(open);
+}
+
+const mark = [0xef, 0xbb, 0xbf];
+
+function startsWithMark(bytes: Uint8Array): boolean {
+  return mark.every((byte, index) => bytes[index] === byte);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function decoded({ text, line }: ContentLine): ContentLine {
+  if (!/[\u0080-\u00ff]/.test(text)) return { text, line };
+  try {
+    return { text: decoder.decode(Buffer.from(text, 'latin1')), line };
+  } catch {
+    throw new IcsError('InvalidLine', line, `expected UTF-8, found ${found(text)}; save the file as UTF-8`);
+  }
+}

@@ -1,0 +1,144 @@
+// oxlint-disable-next-line import/default -- Node loads the CommonJS form of rrule, whose exports are its default export
+import rrule from 'rrule';
+import { grouped } from '../../../output/fleetText.ts';
+import { IcsError } from './icsError.ts';
+import { type IcsTime, secondsPerDay, timeAt } from './icsTime.ts';
+import { type RecurrenceRule, type RuleOptions, steps, weekdayOf } from './recurrenceRule.ts';
+
+const { RRule } = rrule;
+
+const maxSteps = 1_000_000;
+
+class Ended extends Error {}
+
+/** The wall times between which occurrences are needed. The second one is not included. */
+type WallSpan = { from: number; to: number };
+
+/**
+ * The occurrences of a rule in order of their wall times: its DTSTART, and those within a span.
+ *
+ * @throws IcsError TooMany if the rule takes more than 1,000,000 steps
+ */
+export function expandRule(rule: RecurrenceRule, start: IcsTime, { from, to }: WallSpan): IcsTime[] {
+  const { options, step, positions, count = Number.POSITIVE_INFINITY, until, line } = rule;
+  const occurrences: IcsTime[] = [start];
+  const last = Math.min(to, until + 2 * secondsPerDay);
+  if (count === 1 || isStuck(options, start) || last <= start.wall) return occurrences;
+  // To count occurrences takes all of them.
+  const first = firstStep(options, start.wall, count === Number.POSITIVE_INFINITY ? from : start.wall);
+  const needed = Math.max(0, Math.ceil((last - first) / step)) + 2;
+  const addWalls = (walls: readonly number[]): void => {
+    for (const wall of positions === undefined ? walls : atPositions(walls, positions)) {
+      const time = timeAt(start, wall);
+      if (wall > start.wall && wall < last && time.at <= until && occurrences.length < count)
+        occurrences.push(time);
+    }
+  };
+  let walls: number[] = [];
+  let seen = 0;
+  const isComplete = forEachWall(options, first, Math.min(needed, maxSteps), (wall) => {
+    if (++seen > maxSteps) throw tooMany(line);
+    if (periodOf(options, wall) !== periodOf(options, walls[0] ?? wall)) {
+      addWalls(walls);
+      walls = [];
+      if (wall >= last || occurrences.length >= count) return false;
+    }
+    walls.push(wall);
+    return true;
+  });
+  if (!isComplete && needed > maxSteps) throw tooMany(line);
+  addWalls(walls);
+  return occurrences;
+}
+
+function tooMany(line: number): IcsError {
+  return new IcsError(
+    'TooMany',
+    line,
+    `RRULE: expected at most ${grouped(maxSteps)} steps from DTSTART to the end of the range; write a later DTSTART or an earlier --to`,
+  );
+}
+
+/** The year, month, week, day or hour in which BYSETPOS counts. */
+function periodOf({ frequency, wkst }: RuleOptions, wall: number): number {
+  const date = new Date(wall * 1000);
+  if (frequency === 'YEARLY') return date.getUTCFullYear();
+  if (frequency === 'MONTHLY') return date.getUTCFullYear() * 12 + date.getUTCMonth();
+  if (frequency === 'WEEKLY') return Math.floor((Math.floor(wall / secondsPerDay) + 3 - wkst) / 7);
+  return Math.floor(wall / (frequency === 'DAILY' ? steps.DAILY : steps.HOURLY));
+}
+
+/** BYSETPOS. rrule would take the first one for a position before it. */
+function atPositions(walls: readonly number[], positions: readonly number[]): number[] {
+  return walls.filter(
+    (_, index) => positions.includes(index + 1) || positions.includes(index - walls.length),
+  );
+}
+
+/**
+ * The wall time at which a step begins: the last one before `from` that is found without a search, or that of DTSTART. It is
+ * the first day of a year, a month or a week for steps of that length, so that BYSETPOS counts from there.
+ */
+function firstStep({ frequency, interval, wkst }: RuleOptions, start: number, from: number): number {
+  const skipped = (longest: number): number =>
+    Math.max(0, Math.floor((from - start) / (longest * interval))) * interval;
+  const timeOfDay = start - Math.floor(start / secondsPerDay) * secondsPerDay;
+  const date = new Date((start - timeOfDay) * 1000);
+  if (frequency === 'YEARLY') {
+    date.setUTCFullYear(date.getUTCFullYear() + skipped(366 * secondsPerDay), 0, 1);
+    return date.getTime() / 1000 + timeOfDay;
+  }
+  if (frequency === 'MONTHLY') {
+    date.setUTCMonth(date.getUTCMonth() + skipped(31 * secondsPerDay), 1);
+    return date.getTime() / 1000 + timeOfDay;
+  }
+  const length = frequency === 'WEEKLY' ? steps.WEEKLY : frequency === 'DAILY' ? steps.DAILY : steps.HOURLY;
+  const intoWeek = frequency === 'WEEKLY' ? ((weekdayOf(start) - wkst + 7) % 7) * secondsPerDay : 0;
+  return start - intoWeek + skipped(length) * length;
+}
+
+/** JavaScript takes the years below 100 for years of the twentieth century. The calendar repeats itself after 400 years. */
+const cycle = 146_097 * secondsPerDay;
+const yearHundred = -59_011_459_200;
+
+/**
+ * Calls back with the wall times of a rule until that returns false.
+ *
+ * @returns false if the rule did not end within the steps
+ */
+function forEachWall(
+  options: RuleOptions,
+  first: number,
+  most: number,
+  onWall: (wall: number) => boolean,
+): boolean {
+  const { frequency, ...parts } = options;
+  const shift = first < yearHundred ? cycle : 0;
+  const rule = new RRule(
+    { ...parts, freq: RRule[frequency], dtstart: new Date((first + shift) * 1000) },
+    true,
+  );
+  let reads = 0;
+  // rrule reads the interval twice in each step. Nothing else can stop a rule that has no occurrence.
+  Object.defineProperty(rule.options, 'interval', {
+    get: () => {
+      if (++reads > 2 * most) throw new Ended();
+      return options.interval;
+    },
+  });
+  try {
+    rule.all((date) => onWall(date.getTime() / 1000 - shift));
+    return true;
+  } catch (error) {
+    if (error instanceof Ended) return false;
+    throw error;
+  }
+}
+
+/** Whether steps of whole hours never meet BYHOUR. rrule would look for it forever. */
+function isStuck({ frequency, interval, byhour }: RuleOptions, { wall }: IcsTime): boolean {
+  if (frequency !== 'HOURLY' || byhour === undefined) return false;
+  const first = Math.floor(wall / 3600);
+  const hours = Array.from({ length: 24 }, (_, index) => (((first + index * interval) % 24) + 24) % 24);
+  return !hours.some((hour) => byhour.includes(hour));
+}

@@ -1,0 +1,146 @@
+import type { Component, Property } from './components.ts';
+import { expandRule } from './expandRule.ts';
+import { IcsError } from './icsError.ts';
+import {
+  type IcsTime,
+  readTimes,
+  secondsPerDay,
+  singleProperty,
+  singleTime,
+  type ZoneOf,
+} from './icsTime.ts';
+import { ianaZone, type IcsZone } from './icsZone.ts';
+import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
+
+/**
+ * Finds the zones of a calendar: an IANA name means that zone, whatever the file defines; another name the VTIMEZONE of the
+ * file.
+ */
+export function fileZones(calendar: Component): ZoneOf {
+  const zones = new Map<string, IcsZone>();
+  return (tzid, property) => {
+    const zone = zones.get(tzid) ?? ianaZone(tzid) ?? definedZone(tzid, calendar, property);
+    zones.set(tzid, zone);
+    return zone;
+  };
+}
+
+function definedZone(tzid: string, calendar: Component, { name, line }: Property): IcsZone {
+  const definition = calendar.components.find(
+    (component) =>
+      component.name === 'VTIMEZONE' &&
+      component.properties.some((property) => property.name === 'TZID' && property.values[0] === tzid),
+  );
+  if (definition === undefined)
+    throw new IcsError(
+      'UnknownTimezone',
+      line,
+      `${name}: expected an IANA time zone or one that a VTIMEZONE of the file defines, found TZID ${JSON.stringify(tzid)}`,
+    );
+  const observances = definition.components
+    .filter((component) => component.name === 'STANDARD' || component.name === 'DAYLIGHT')
+    .map(readObservance);
+  const [first] = observances.toSorted((a, b) => a.start.at - b.start.at);
+  if (first === undefined)
+    throw new IcsError(
+      'Required',
+      definition.line,
+      `VTIMEZONE ${tzid}: expected a STANDARD or DAYLIGHT, found neither`,
+    );
+  return new DefinedZone(tzid, observances, first.before);
+}
+
+/** A STANDARD or DAYLIGHT: when it begins, and its offset (RFC 5545, 3.6.5). */
+type Observance = {
+  start: IcsTime;
+  dates: IcsTime[];
+  rules: RecurrenceRule[];
+  /** The offsets before and after each of its beginnings, in seconds. */
+  before: number;
+  offset: number;
+};
+
+function readObservance(component: Component): Observance {
+  const before = offsetOf(component, 'TZOFFSETFROM');
+  // The local times of an observance are on the clock before it.
+  const clock: IcsZone = { name: 'TZOFFSETFROM', offsetAt: () => before };
+  const onClock = (time: IcsTime): IcsTime =>
+    time.form === 'instant'
+      ? time
+      : { form: 'instant', zone: clock, wall: time.wall, at: time.wall - before };
+  const start = onClock(singleTime(required(component, 'DTSTART'), () => clock));
+  const named = (name: string): Property[] =>
+    component.properties.filter((property) => property.name === name);
+  return {
+    start,
+    dates: named('RDATE')
+      .flatMap((property) => readTimes(property, () => clock))
+      .map(onClock),
+    rules: named('RRULE').map((property) => readRule(property, start)),
+    before,
+    offset: offsetOf(component, 'TZOFFSETTO'),
+  };
+}
+
+function required(component: Component, name: string): Property {
+  const property = singleProperty(component, name);
+  if (property !== undefined) return property;
+  throw new IcsError('Required', component.line, `expected ${name} in ${component.name}, found none`);
+}
+
+function offsetOf(component: Component, name: string): number {
+  const {
+    values: [text = ''],
+    line,
+  } = required(component, name);
+  const [, sign, hours, minutes, seconds = 0] = /^([+-])([01]\d|2[0-3])([0-5]\d)([0-5]\d)?$/.exec(text) ?? [];
+  if (sign === undefined)
+    throw new IcsError(
+      'InvalidTime',
+      line,
+      `${name}: expected an offset such as +0100, found ${JSON.stringify(text)}`,
+    );
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
+}
+
+/** Rules are expanded this far ahead, in seconds. */
+const ahead = 3650 * secondsPerDay;
+
+/** A zone of a VTIMEZONE. It expands its rules as far as it is asked. */
+class DefinedZone implements IcsZone {
+  readonly name: string;
+  readonly #observances: readonly Observance[];
+  readonly #first: number;
+  #changes: { at: number; offset: number }[] = [];
+  #knownUntil = Number.NEGATIVE_INFINITY;
+
+  /** @param first the offset before all observances, in seconds */
+  constructor(name: string, observances: readonly Observance[], first: number) {
+    this.name = name;
+    this.#observances = observances;
+    this.#first = first;
+  }
+
+  offsetAt(instant: number): number {
+    if (instant > this.#knownUntil) this.#expand(instant + ahead);
+    let [low, high] = [0, this.#changes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#changes[middle]?.at ?? Number.POSITIVE_INFINITY) <= instant) low = middle + 1;
+      else high = middle;
+    }
+    return this.#changes[low - 1]?.offset ?? this.#first;
+  }
+
+  #expand(until: number): void {
+    this.#knownUntil = until;
+    this.#changes = this.#observances
+      .flatMap(({ start, dates, rules, offset }) => {
+        const recurring = rules.flatMap((rule) =>
+          expandRule(rule, start, { from: Number.NEGATIVE_INFINITY, to: until + secondsPerDay }),
+        );
+        return [start, ...dates, ...recurring].map(({ at }) => ({ at, offset }));
+      })
+      .toSorted((a, b) => a.at - b.at);
+  }
+}

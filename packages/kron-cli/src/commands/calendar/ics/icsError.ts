@@ -1,0 +1,24 @@
+/** Why a file is refused. Documented in docs/reference/calendar-command.md. */
+export type IcsCode =
+  | 'NotACalendar'
+  | 'InvalidLine'
+  | 'UnclosedComponent'
+  | 'InvalidTime'
+  | 'Required'
+  | 'InvalidRule'
+  | 'UnknownTimezone'
+  | 'UnsupportedRule'
+  | 'TooMany';
+
+/** A problem that ends the import. */
+export class IcsError extends Error {
+  readonly code: IcsCode;
+  /** The number of the first line of the unfolded content line; undefined if the problem is that of the whole file. */
+  readonly line: number | undefined;
+
+  constructor(code: IcsCode, line: number | undefined, message: string) {
+    super(message);
+    this.code = code;
+    this.line = line;
+  }
+}

@@ -1,0 +1,168 @@
+import type { Component, Property } from './components.ts';
+import { IcsError } from './icsError.ts';
+import {
+  type IcsDuration,
+  type IcsTime,
+  readDuration,
+  readTimes,
+  secondsPerDay,
+  singleProperty,
+  singleTime,
+  timeAt,
+  type ZoneOf,
+} from './icsTime.ts';
+import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
+
+/** A VEVENT (RFC 5545, 3.6.1). */
+export type IcsEvent = {
+  uid: string | undefined;
+  /** Its SUMMARY. */
+  name: string | undefined;
+  /** In lower case. */
+  categories: readonly string[];
+  isCancelled: boolean;
+  sequence: number;
+  start: IcsTime;
+  /** The end of an occurrence, as `IcsTime.at`. Not after the start if the event has no length. */
+  endOf: (occurrence: IcsTime) => number;
+  rules: readonly RecurrenceRule[];
+  dates: readonly IcsTime[];
+  exceptions: readonly IcsTime[];
+  /** The occurrence that this event replaces. */
+  replaces: (IcsTime & { line: number }) | undefined;
+  /** The line of its BEGIN. */
+  line: number;
+};
+
+/** @throws IcsError */
+export function readEvent(component: Component, zoneOf: ZoneOf): IcsEvent {
+  const startProperty = singleProperty(component, 'DTSTART');
+  if (startProperty === undefined)
+    throw new IcsError('Required', component.line, 'expected DTSTART in VEVENT, found none');
+  const start = singleTime(startProperty, zoneOf);
+  const named = (name: string): Property[] =>
+    component.properties.filter((property) => property.name === name);
+  const alike = (name: string): IcsTime[] =>
+    named(name).flatMap((property) =>
+      readTimes(property, zoneOf).map((time) => ofForm(start, time, property)),
+    );
+  const text = (name: string): string | undefined => named(name)[0]?.values[0];
+  const [exrule] = named('EXRULE');
+  if (exrule !== undefined)
+    throw new IcsError('UnsupportedRule', exrule.line, 'EXRULE is not supported: write EXDATE for each date');
+  return {
+    uid: text('UID'),
+    name: nameOf(text('SUMMARY') ?? ''),
+    categories: named('CATEGORIES').flatMap(({ values }) =>
+      values.map((value) => value.trim().toLowerCase()),
+    ),
+    isCancelled: text('STATUS')?.trim().toUpperCase() === 'CANCELLED',
+    sequence: Number(text('SEQUENCE') ?? 0) || 0,
+    start,
+    endOf: readEnd(component, start, zoneOf),
+    rules: named('RRULE').map((property) => readRule(property, start)),
+    dates: alike('RDATE'),
+    exceptions: alike('EXDATE'),
+    replaces: readReplaced(component, zoneOf),
+    line: component.line,
+  };
+}
+
+const forms = { date: 'a date', local: 'a time without a zone', instant: 'a time with Z or a TZID' };
+
+/**
+ * Requires a time to have the form of another one: the two could not be compared.
+ *
+ * @throws IcsError InvalidTime
+ */
+export function ofForm(
+  start: IcsTime,
+  time: IcsTime,
+  { name, line }: Pick<Property, 'name' | 'line'>,
+): IcsTime {
+  if (time.form === start.form) return time;
+  throw new IcsError(
+    'InvalidTime',
+    line,
+    `${name}: expected ${forms[start.form]}, as DTSTART is, found ${forms[time.form]}`,
+  );
+}
+
+function readReplaced(component: Component, zoneOf: ZoneOf): IcsEvent['replaces'] {
+  const property = singleProperty(component, 'RECURRENCE-ID');
+  if (property === undefined) return undefined;
+  const { line, parameters } = property;
+  if (parameters['range'] !== undefined)
+    throw new IcsError(
+      'UnsupportedRule',
+      line,
+      `RECURRENCE-ID: RANGE=${parameters['range']} is not supported: write an event for each date`,
+    );
+  const rule = component.properties.find(({ name }) => name === 'RRULE' || name === 'RDATE');
+  if (rule !== undefined)
+    throw new IcsError(
+      'UnsupportedRule',
+      rule.line,
+      `${rule.name} beside RECURRENCE-ID is not supported: write an event for each date`,
+    );
+  return { ...singleTime(property, zoneOf), line };
+}
+
+function readEnd(component: Component, start: IcsTime, zoneOf: ZoneOf): IcsEvent['endOf'] {
+  const endProperty = singleProperty(component, 'DTEND');
+  const durationProperty = singleProperty(component, 'DURATION');
+  if (endProperty !== undefined && durationProperty !== undefined)
+    throw new IcsError('InvalidLine', durationProperty.line, 'expected DTEND or DURATION, found both');
+  if (endProperty !== undefined) return endAt(endProperty, start, zoneOf);
+  if (durationProperty !== undefined)
+    return endAfter(readDuration(durationProperty), start, durationProperty);
+  return start.form === 'date' ? ({ at }) => at + secondsPerDay : ({ at }) => at;
+}
+
+function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf): IcsEvent['endOf'] {
+  const end = ofForm(start, singleTime(property, zoneOf), property);
+  if (end.at < start.at)
+    throw new IcsError(
+      'InvalidTime',
+      property.line,
+      'DTEND: expected a time after DTSTART, found one before it',
+    );
+  if (start.form === 'date') {
+    const length = Math.max(end.at - start.at, secondsPerDay);
+    return ({ at }) => at + length;
+  }
+  const endWall = end.zone === start.zone ? end.wall : end.at + start.zone.offsetAt(end.at);
+  // RFC 5545 would have the same exact duration; calendar programs end at the same time of day.
+  return (occurrence) =>
+    occurrence.at === start.at ? end.at : timeAt(start, wallOn(start, occurrence) + endWall - start.wall).at;
+}
+
+function endAfter({ days, seconds }: IcsDuration, start: IcsTime, { line }: Property): IcsEvent['endOf'] {
+  if (start.form === 'date') {
+    if (seconds > 0)
+      throw new IcsError(
+        'InvalidTime',
+        line,
+        'DURATION: expected days or weeks, as DTSTART is a date, found a time',
+      );
+    return ({ at }) => at + Math.max(days, 1) * secondsPerDay;
+  }
+  return (occurrence) => {
+    const afterDays =
+      days === 0 ? occurrence.at : timeAt(start, wallOn(start, occurrence) + days * secondsPerDay).at;
+    return afterDays + seconds;
+  };
+}
+
+/** The wall time of an occurrence on the clock of DTSTART. An RDATE may have another zone. */
+function wallOn(start: IcsTime, { zone, wall, at }: IcsTime): number {
+  return zone === start.zone ? wall : at + start.zone.offsetAt(at);
+}
+
+const longestName = 128;
+
+/** A SUMMARY on one line, cut to the length of a name. */
+function nameOf(summary: string): string | undefined {
+  const name = Array.from(summary.trim().replaceAll(/\s+/g, ' ')).slice(0, longestName).join('').trimEnd();
+  return name === '' ? undefined : name;
+}

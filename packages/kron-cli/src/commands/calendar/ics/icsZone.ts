@@ -1,0 +1,52 @@
+import { isZoneName, zoneOffsetSeconds } from 'kron-core';
+
+/** A clock that the times of a file are on. */
+export type IcsZone = {
+  /** The name, for comparing zones. */
+  name: string;
+  /** The offset from UTC in seconds, positive east of Greenwich, at an instant in epoch seconds. */
+  offsetAt(instant: number): number;
+};
+
+export const utcZone: IcsZone = { name: 'UTC', offsetAt: () => 0 };
+
+/** A zone of the IANA database; undefined for another name. */
+export function ianaZone(name: string): IcsZone | undefined {
+  if (!isZoneName(name) || !isKnownHere(name)) return undefined;
+  return { name, offsetAt: (instant) => zoneOffsetSeconds(name, new Date(withinYears(instant) * 1000)) };
+}
+
+/** Whether the zones of this Node are new enough. */
+function isKnownHere(name: string): boolean {
+  try {
+    zoneOffsetSeconds(name, new Date(0));
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** Keeps an instant within the years 0001 to 9999, which is as far as zones go. */
+function withinYears(instant: number): number {
+  return Math.min(Math.max(instant, -62_135_596_800), 253_402_300_799);
+}
+
+const day = 86_400;
+
+/**
+ * The instant at which a zone shows a wall time (RFC 5545, 3.3.5): the first one of a repeated time, and for a skipped time
+ * the one that the offset before the gap gives. That is the offset before the change in both cases.
+ *
+ * @param wall seconds since 1970-01-01T00:00:00 on the wall clock
+ * @returns epoch seconds
+ */
+export function atWall(zone: IcsZone, wall: number): number {
+  // Offsets are shorter than a day, and changes are more than two days apart.
+  const before = zone.offsetAt(wall - day);
+  const after = zone.offsetAt(wall + day);
+  const early = wall - before;
+  if (before === after || zone.offsetAt(early) === before) return early;
+  const late = wall - after;
+  return zone.offsetAt(late) === after ? late : early;
+}

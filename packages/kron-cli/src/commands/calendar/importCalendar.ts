@@ -1,0 +1,90 @@
+import { stat } from 'node:fs/promises';
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import { isUrl } from '../../input/fetchSource.ts';
+import { collect, readBytes } from '../../input/readBytes.ts';
+import { unreadable } from '../../input/readSources.ts';
+import { parseInstantOption } from '../../options/instantOption.ts';
+import { Problems } from '../../options/problems.ts';
+import { dataText } from '../../output/dataText.ts';
+import { counted } from '../../output/fleetText.ts';
+import { paintFor } from '../../output/paint.ts';
+import { printable } from '../../output/printable.ts';
+import { writeText } from '../../output/writeText.ts';
+import { calendarManifest, checkManifestFlags, type ManifestFlags } from './calendarManifest.ts';
+import { IcsError } from './ics/icsError.ts';
+import { importEntries, type Imported } from './ics/importEntries.ts';
+import { readRange } from './importRange.ts';
+
+export type ImportFlags = ManifestFlags & {
+  from?: string;
+  to?: string;
+  for?: string;
+  categories?: string;
+  now?: string;
+};
+
+/** Prints the manifest of a calendar with the events of an iCalendar file. */
+export async function importCalendar(file: string, flags: ImportFlags, host: Host): Promise<ExitCode> {
+  const problems = new Problems();
+  if (isUrl(file)) problems.add(downloadHint(file, flags));
+  checkManifestFlags(flags, problems);
+  const now =
+    flags.now === undefined
+      ? host.now
+      : (problems.take(parseInstantOption('--now', flags.now, host.now)) ?? host.now);
+  const range = readRange(flags, now, problems);
+  problems.throwIfAny();
+  const source = file === '-' ? 'stdin' : file;
+  const paint = paintFor(host.err, host, flags.color);
+  const refuse = async (message: string): Promise<ExitCode> => {
+    await host.err.write(`${paint.red(printable(message))}\n`);
+    return exitCode.invalidInput;
+  };
+  const bytes = await readFile(file, host);
+  if (typeof bytes === 'string') return refuse(`${source}: ${bytes}`);
+  try {
+    const imported = importEntries(bytes, { range, categories: flags.categories?.split(',') });
+    const note = leftOutText(imported);
+    if (note !== '') await host.err.write(`${paint.dim(printable(note))}\n`);
+    await writeText(host.out, [await dataText(calendarManifest(flags, imported.entries), flags.output)]);
+    return exitCode.fine;
+  } catch (error) {
+    if (!(error instanceof IcsError)) throw error;
+    const place = error.line === undefined ? source : `${source}:${error.line}`;
+    return refuse(`${place}: ${error.message} [${error.code}]`);
+  }
+}
+
+function downloadHint(url: string, { name = 'NAME' }: ImportFlags): string {
+  return `kron fetches nothing; download it first: curl -fsSL ${url} | kron calendar import - --name ${name}`;
+}
+
+const longestFile = 10 * 2 ** 20;
+
+/** The content of a file or of standard input, or why it cannot be read. */
+async function readFile(file: string, host: Host): Promise<Uint8Array | string> {
+  if (file === '-' && host.stdinIsTerminal)
+    await host.err.write('kron: reading an iCalendar file from the terminal; finish with Ctrl-D\n');
+  try {
+    if (file === '-') return await collect(host.readStdin(), longestFile);
+    const stats = await stat(file);
+    if (stats.isDirectory()) return 'is a folder; expected an iCalendar file';
+    return await readBytes(file, stats, longestFile);
+  } catch (error) {
+    return unreadable(file, error).message;
+  }
+}
+
+/** Says how much of the file is no entry, or nothing. */
+function leftOutText({ entries, leftOut }: Imported): string {
+  const { otherComponents, cancelled, withoutLength } = leftOut;
+  const parts = [
+    ...(cancelled > 0 ? [counted(cancelled, 'cancelled event')] : []),
+    ...(withoutLength > 0 ? [`${counted(withoutLength, 'event')} without a length`] : []),
+    ...(otherComponents > 0 ? [`${counted(otherComponents, 'component')} of other kinds`] : []),
+  ];
+  const left = parts.length === 0 ? [] : [`left out: ${parts.join(', ')}`];
+  const none = entries.length === 0 ? ['no event in this span; the calendar holds nothing'] : [];
+  return [...none, ...left].map((line) => `note: ${line}`).join('\n');
+}

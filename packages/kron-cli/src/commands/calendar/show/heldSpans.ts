@@ -1,0 +1,82 @@
+import type { CalendarEntry } from 'kron-core';
+import type { IcsZone } from '../ics/icsZone.ts';
+
+/** Epoch seconds, or seconds of a wall clock since 1970-01-01T00:00:00. `to` is not included. */
+export type Span = { from: number; to: number };
+
+/** A span of instants at which a clock has one offset. */
+export type Stretch = Span & { offset: number };
+
+const day = 86_400;
+
+/** The stretches of a clock from one instant to another. */
+export function stretchesOf(zone: IcsZone, from: number, to: number): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (let start = from; start < to; ) {
+    const offset = zone.offsetAt(start);
+    let end = start;
+    do end = Math.min(end + day, to);
+    while (end < to && zone.offsetAt(end) === offset);
+    if (zone.offsetAt(end) !== offset) end = changeIn(zone, Math.max(start, end - day), end);
+    stretches.push({ from: start, to: end, offset });
+    start = end;
+  }
+  return stretches;
+}
+
+/** The first instant with another offset, if it changes once between two instants. */
+function changeIn(zone: IcsZone, from: number, to: number): number {
+  const offset = zone.offsetAt(from);
+  let [same, other] = [from, to];
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2);
+    if (zone.offsetAt(middle) === offset) same = middle;
+    else other = middle;
+  }
+  return other;
+}
+
+/** The parts of some stretches that a valid entry holds. The wall clock is read off each instant. */
+export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): Span[] {
+  const { isAbsolute, from, to } = boundsOf(entry);
+  return stretches.flatMap((stretch) => {
+    const ahead = isAbsolute ? 0 : stretch.offset;
+    const part = { from: Math.max(stretch.from, from - ahead), to: Math.min(stretch.to, to - ahead) };
+    return part.from < part.to ? [part] : [];
+  });
+}
+
+/** From the first instant that a valid entry holds to the end of the last one. Undefined: the clock shows none of it. */
+export function heldSpan(entry: CalendarEntry, zone: IcsZone): Span | undefined {
+  const { from, to } = boundsOf(entry);
+  // Offsets are shorter than a day, and changes are more than two days apart.
+  const around = (bound: number): Span[] => heldParts(entry, stretchesOf(zone, bound - day, bound + day));
+  const first = around(from)[0];
+  const last = around(to).at(-1);
+  return first === undefined || last === undefined ? undefined : { from: first.from, to: last.to };
+}
+
+/** Joins spans that overlap or touch. */
+export function joinSpans(spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last === undefined || from > last.to) joined.push({ from, to });
+    else last.to = Math.max(last.to, to);
+  }
+  return joined;
+}
+
+/** The span of an entry: of instants if it is absolute, otherwise of the wall clock. */
+function boundsOf({ from, to }: CalendarEntry): Span & { isAbsolute: boolean } {
+  const isAbsolute = /(?:Z|[+-]\d\d:\d\d)$/.test(from.slice(dateLength));
+  const secondsOf = (text: string): number => {
+    const time = text.length === dateLength ? `${text}T00:00` : text;
+    return Date.parse(isAbsolute ? time : `${time}Z`) / 1000;
+  };
+  const length = from.length === dateLength ? day : 0;
+  return { isAbsolute, from: secondsOf(from), to: secondsOf(to ?? from) + length };
+}
+
+/** The length of `2026-12-24`. */
+const dateLength = 10;

@@ -1,0 +1,124 @@
+import type { Paint } from '../../../output/paint.ts';
+import type { Span, Stretch } from './heldSpans.ts';
+import { type Months, monthStart } from './months.ts';
+
+/** How much of a day is held. */
+export type HeldDay = 'none' | 'part' | 'all';
+
+const day = 86_400;
+
+/** How much of each day a calendar holds, by the number of the day since 1970-01-01 on the wall clock. */
+export function heldDays(stretches: readonly Stretch[], held: readonly Span[]): (day: number) => HeldDay {
+  const shown = new Map<number, number>();
+  const seconds = new Map<number, number>();
+  for (const { from, to, offset } of stretches) {
+    addDays(shown, from + offset, to + offset);
+    for (const span of held) {
+      const [start, end] = [Math.max(span.from, from), Math.min(span.to, to)];
+      if (start < end) addDays(seconds, start + offset, end + offset);
+    }
+  }
+  return (number) => {
+    const count = seconds.get(number) ?? 0;
+    if (count === 0) return 'none';
+    return count === shown.get(number) ? 'all' : 'part';
+  };
+}
+
+/** Adds the seconds of a span of the wall clock to its days. */
+function addDays(seconds: Map<number, number>, from: number, to: number): void {
+  for (let number = Math.floor(from / day); number * day < to; number++) {
+    const added = Math.min(to, (number + 1) * day) - Math.max(from, number * day);
+    seconds.set(number, (seconds.get(number) ?? 0) + added);
+  }
+}
+
+export type GridStyle = {
+  paint: Paint;
+  /** The number of the current day. Earlier days are dimmed. */
+  today: number;
+  /** The maximum width, if there is one. */
+  columns: number | undefined;
+};
+
+const marks: Readonly<Record<HeldDay, string>> = { none: ' ', part: '+', all: '*' };
+/** Explains the marks. */
+export const legend = '* held all day   + held for a part of the day';
+
+const monthWidth = 20;
+const gap = '   ';
+const mostAside = 3;
+const monthNames = 'January February March April May June July August September October November December';
+const weekdays = 'Mo Tu We Th Fr Sa Su';
+
+/** Months in rows of up to three, with a mark after each held day. */
+export function* gridLines(
+  { first, last }: Months,
+  heldOn: (day: number) => HeldDay,
+  style: GridStyle,
+): Generator<string> {
+  const fitting = Math.floor(((style.columns ?? 80) + gap.length) / (monthWidth + 1 + gap.length));
+  const aside = Math.min(Math.max(fitting, 1), mostAside);
+  for (let start = first; start <= last; start += aside) {
+    const months: MonthCells[] = [];
+    for (let month = start; month <= Math.min(last, start + aside - 1); month++)
+      months.push(monthCells(month, heldOn, style));
+    const { bold, dim } = style.paint;
+    yield bold(
+      months
+        .map(({ title }) => title.padEnd(monthWidth + 1))
+        .join(gap)
+        .trimEnd(),
+    );
+    yield dim(
+      months
+        .map(() => weekdays.padEnd(monthWidth + 1))
+        .join(gap)
+        .trimEnd(),
+    );
+    const rows = Math.max(...months.map(({ weeks }) => weeks.length));
+    for (let row = 0; row < rows; row++) yield rowLine(months.map(({ weeks }) => weeks[row] ?? []));
+    yield '';
+  }
+}
+
+type Cell = { text: string; painted: (text: string) => string };
+
+type MonthCells = { title: string; weeks: Cell[][] };
+
+function blanks(length: number): Cell[] {
+  return Array.from({ length }, () => ({ text: '   ', painted: plain }));
+}
+
+function monthCells(month: number, heldOn: (day: number) => HeldDay, style: GridStyle): MonthCells {
+  const [from, to] = [monthStart(month) / day, monthStart(month + 1) / day];
+  const year = Math.floor(month / 12);
+  const title = `${monthNames.split(' ')[month % 12] ?? ''} ${String(year).padStart(4, '0')}`;
+  // 1970-01-05 was a Monday.
+  const weekday = (((from - 4) % 7) + 7) % 7;
+  const cells = blanks(weekday);
+  for (let number = from; number < to; number++) {
+    const held = heldOn(number);
+    const { yellow, dim } = style.paint;
+    const painted = number < style.today ? dim : held === 'none' ? plain : yellow;
+    cells.push({ text: String(number - from + 1).padStart(2) + marks[held], painted });
+  }
+  const weeks: Cell[][] = [];
+  for (let at = 0; at < cells.length; at += 7) weeks.push(cells.slice(at, at + 7));
+  return { title, weeks };
+}
+
+function plain(text: string): string {
+  return text;
+}
+
+/** No line ends with blanks. */
+function rowLine(weeks: readonly (readonly Cell[])[]): string {
+  const cells = weeks.flatMap((week, index) => {
+    const filled = [...week, ...blanks(7 - week.length)];
+    return index === 0 ? filled : [{ text: gap, painted: plain }, ...filled];
+  });
+  while (cells.at(-1)?.text.trim() === '') cells.pop();
+  const last = cells.length - 1;
+  return cells.map(({ text, painted }, at) => painted(at === last ? text.trimEnd() : text)).join('');
+}

@@ -1,0 +1,40 @@
+import { inRange, parseInstantOption, parseSpanOption } from '../../../options/instantOption.ts';
+import type { Problems } from '../../../options/problems.ts';
+import { type IcsZone, utcZone } from '../ics/icsZone.ts';
+
+export type MonthFlags = { from?: string; for?: string };
+
+/** Consecutive months, counted from January of year 0. `last` is included. */
+export type Months = { first: number; last: number };
+
+const defaultMonths = 12;
+const maxDays = 3660;
+const latestMonth = 9999 * 12 + 11;
+
+/** Reads the months that `--from` and `--for` meet. */
+export function readMonths(flags: MonthFlags, now: number, problems: Problems): (zone: IcsZone) => Months {
+  const from = flags.from === undefined ? now : problems.take(parseInstantOption('--from', flags.from, now));
+  const length = flags.for === undefined ? undefined : problems.take(parseSpanOption('--for', flags.for));
+  if (length !== undefined && length > maxDays * 86_400)
+    problems.add(`--for: expected at most ${maxDays}d, found "${flags.for}"; use --from for later months`);
+  else if (length !== undefined && from !== undefined)
+    problems.take(inRange('--for', flags.for ?? '', from + length));
+  return (zone) => {
+    // A date is a day of the calendar.
+    const isDate = /^\d{4}-\d{2}-\d{2}$/.test(flags.from ?? '');
+    const first = monthAt(isDate ? utcZone : zone, from ?? now);
+    const end = monthAt(isDate ? utcZone : zone, (from ?? now) + (length ?? 1) - 1);
+    const last = length === undefined ? first + defaultMonths - 1 : end;
+    return { first: Math.max(first, 12), last: Math.min(last, latestMonth) };
+  };
+}
+
+/** The first midnight of a month, in seconds of the wall clock since 1970-01-01T00:00:00. */
+export function monthStart(month: number): number {
+  return new Date(0).setUTCFullYear(Math.floor(month / 12), month % 12, 1) / 1000;
+}
+
+function monthAt(zone: IcsZone, instant: number): number {
+  const wall = new Date((instant + zone.offsetAt(instant)) * 1000);
+  return wall.getUTCFullYear() * 12 + wall.getUTCMonth();
+}

@@ -1,0 +1,72 @@
+import { type CalendarEntry, type CalendarSpec, compileCalendar } from 'kron-core';
+import type { StatedCalendar } from '../../../input/input.ts';
+import { utcText } from '../../../output/instantText.ts';
+import { atWall, type IcsZone } from '../ics/icsZone.ts';
+import { heldParts, heldSpan, joinSpans, type Span, stretchesOf } from './heldSpans.ts';
+import { type Months, monthStart } from './months.ts';
+
+/** The spec of a valid calendar. */
+export function specOf({ manifest }: StatedCalendar): CalendarSpec {
+  return manifest['spec'] as CalendarSpec;
+}
+
+/** An entry, its place in the calendar, and the instants from its first to its last one. */
+export type ShownEntry = { index: number; entry: CalendarEntry; span: Span };
+
+/** A calendar in some months of its clock. */
+export type ShownCalendar = {
+  calendar: StatedCalendar;
+  zone: IcsZone;
+  months: Months;
+  /** The instants of the months. */
+  range: Span;
+  /** Those that meet the months, in the order of time. */
+  entries: readonly ShownEntry[];
+  /** What is held in the months. */
+  held: readonly Span[];
+  calendarHash: string;
+};
+
+export function shownCalendar(calendar: StatedCalendar, zone: IcsZone, months: Months): ShownCalendar {
+  const spec = specOf(calendar);
+  const range = {
+    from: atWall(zone, monthStart(months.first)),
+    to: atWall(zone, monthStart(months.last + 1)),
+  };
+  const entries = spec.entries
+    .flatMap((entry, index): ShownEntry[] => {
+      const span = heldSpan(entry, zone);
+      const isShown = span !== undefined && span.from < range.to && span.to > range.from;
+      return isShown ? [{ index, entry, span }] : [];
+    })
+    .sort((a, b) => a.span.from - b.span.from || a.span.to - b.span.to);
+  const stretches = stretchesOf(zone, range.from, range.to);
+  const held = joinSpans(entries.flatMap(({ entry }) => heldParts(entry, stretches)));
+  const { calendarHash } = compileCalendar(spec);
+  return { calendar, zone, months, range, entries, held, calendarHash };
+}
+
+/** The data of `-o json`. */
+export function calendarData({ calendar, zone, range, entries, held, calendarHash }: ShownCalendar): object {
+  const { kind, namespace, name } = calendar;
+  const { timezone } = specOf(calendar);
+  return {
+    kind,
+    ...(kind === 'KronCalendar' ? { namespace } : {}),
+    name,
+    ...(timezone === undefined ? {} : { timezone }),
+    shownIn: zone.name,
+    calendarHash,
+    range: spanData(range),
+    spans: held.map(spanData),
+    entries: entries.map(({ index, entry, span }) => ({
+      entry: index,
+      ...(entry.name === undefined ? {} : { name: entry.name }),
+      ...spanData(span),
+    })),
+  };
+}
+
+function spanData({ from, to }: Span): { from: string; to: string } {
+  return { from: utcText(from), to: utcText(to) };
+}

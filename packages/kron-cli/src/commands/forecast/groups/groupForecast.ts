@@ -1,0 +1,42 @@
+import type { KronJob } from '../../../input/kronJob.ts';
+import type { InputFlags } from '../../../options/sharedOptions.ts';
+import type { Forecast } from '../starts/forecastFleet.ts';
+import { type Group, groupsOf, namedGroups } from './groupsOf.ts';
+import { joinableOf } from './joinableOf.ts';
+import { spreadCommand } from './spreadCommand.ts';
+import { type Suggestion, suggestGroups } from './suggestGroups.ts';
+
+/** The groups of a fleet, and the groups that would lower its peaks. */
+export type GroupForecast = {
+  groups: readonly Group[];
+  /** Only if they were asked for. */
+  suggestions?: readonly SuggestedGroup[];
+};
+
+export type SuggestedGroup = Suggestion & {
+  /** Creates the group. */
+  command: string;
+};
+
+/** @param suggest the limit of starts per minute, and the input for the commands; undefined: suggest nothing */
+export function groupForecast(
+  kronJobs: readonly KronJob[],
+  { from, to, planned: { perMinute } }: Forecast,
+  suggest: { limit: number; flags: InputFlags } | undefined,
+): GroupForecast {
+  const minutes = { from, to };
+  const named = namedGroups(kronJobs);
+  const groups = groupsOf(named, minutes);
+  if (suggest === undefined) return { groups };
+  const joinable = (one: KronJob): ReturnType<typeof joinableOf> => joinableOf(one, minutes);
+  const fleet = {
+    free: kronJobs.filter(({ spec: { spread = null } }) => spread === null).map(joinable),
+    groups: new Map([...named].map(([name, members]) => [name, members.map(joinable)])),
+    perMinute,
+  };
+  const suggestions = suggestGroups(fleet, suggest.limit).map((one) => ({
+    ...one,
+    command: spreadCommand(one, suggest.flags),
+  }));
+  return { groups, suggestions };
+}

@@ -1,0 +1,133 @@
+import { type AgreedField, agreement } from 'kron-core';
+import type { KronJob } from '../../../input/kronJob.ts';
+import { exactDuration } from '../../../output/durationText.ts';
+import { counted } from '../../../output/fleetText.ts';
+import { kronJobStarter, type Minutes } from '../starts/starter.ts';
+import { guaranteedStarts } from './guaranteedStarts.ts';
+
+/** The KronJobs with the same `spec.spread.group`. */
+export type Group = {
+  name: string;
+  /** Suspended ones count, because they keep their slots. */
+  members: number;
+  /** null: they differ. */
+  of: number | null;
+  /** The duration of the window; null: they differ. */
+  window: string | null;
+  /** The number of starts that no minute exceeds; null: there are problems. */
+  guaranteedPeak: number | null;
+  /** The planned starts in the fullest minute of the span. */
+  plannedPeak: number;
+  /** Why nothing is guaranteed. */
+  problems: readonly GroupProblem[];
+};
+
+/** The codes are those of `kron validate`. */
+export type GroupProblem = { code: 'GroupDisagrees' | 'GroupSizesDiffer' | 'SharedSlot'; message: string };
+
+type Member = { kronJob: KronJob; slot: number; of: number };
+
+/** The KronJobs of each group. */
+export function namedGroups(kronJobs: readonly KronJob[]): Map<string, KronJob[]> {
+  const groups = new Map<string, KronJob[]>();
+  for (const kronJob of kronJobs) {
+    const name = kronJob.spec.spread?.group;
+    if (typeof name !== 'string') continue;
+    const members = groups.get(name);
+    if (members === undefined) groups.set(name, [kronJob]);
+    else members.push(kronJob);
+  }
+  return groups;
+}
+
+/** What a forecast shows of groups, sorted by name. */
+export function groupsOf(groups: ReadonlyMap<string, readonly KronJob[]>, minutes: Minutes): Group[] {
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, kronJobs]) => groupOf(name, kronJobs.flatMap(memberOf), minutes));
+}
+
+function memberOf(kronJob: KronJob): Member[] {
+  const { spread } = kronJob.spec;
+  return spread === undefined || spread === null ? [] : [{ kronJob, slot: spread.slot, of: spread.of }];
+}
+
+function groupOf(name: string, members: readonly Member[], minutes: Minutes): Group {
+  const problems = [...disagreement(members), ...differentSizes(members), ...sharedSlots(members)];
+  return {
+    name,
+    members: members.length,
+    of: onlyOne(members.map(({ of }) => of)),
+    window: onlyOne(members.map(({ kronJob }) => exactDuration(kronJob.schedule.dues.windowLength))),
+    guaranteedPeak: problems.length > 0 ? null : guaranteedPeak(members, minutes),
+    plannedPeak: plannedPeak(members, minutes),
+    problems,
+  };
+}
+
+/** The value that all have, or null. */
+function onlyOne<Value>(values: readonly Value[]): Value | null {
+  const [first = null, ...others] = new Set(values);
+  return others.length === 0 ? first : null;
+}
+
+function disagreement(members: readonly Member[]): GroupProblem[] {
+  const agreements = members.map(({ kronJob }) => agreement(kronJob.schedule).fields);
+  const different = agreedFields.filter((name) => onlyOne(agreements.map((fields) => fields[name])) === null);
+  if (different.length === 0) return [];
+  return [{ code: 'GroupDisagrees', message: `members differ in ${different.join(', ')}` }];
+}
+
+const agreedFields: readonly AgreedField[] = [
+  'schedule',
+  'timezone',
+  'clockChanges',
+  'window',
+  'distribution',
+  'constraints',
+];
+
+function differentSizes(members: readonly Member[]): GroupProblem[] {
+  const sizes = [...new Set(members.map(({ of }) => of))].sort((a, b) => a - b);
+  return sizes.length === 1 ? [] : [{ code: 'GroupSizesDiffer', message: `of is ${sizes.join(' and ')}` }];
+}
+
+function sharedSlots(members: readonly Member[]): GroupProblem[] {
+  const counts = new Map<string, number>();
+  for (const { slot, of } of members) counts.set(`${slot}/${of}`, (counts.get(`${slot}/${of}`) ?? 0) + 1);
+  const shared = [...counts.values()].filter((count) => count > 1).length;
+  if (shared === 0) return [];
+  const verb = shared === 1 ? 'is' : 'are';
+  return [{ code: 'SharedSlot', message: `${counted(shared, 'slot')} ${verb} shared` }];
+}
+
+function guaranteedPeak(members: readonly Member[], minutes: Minutes): number {
+  const [first] = members;
+  if (first === undefined) return 0;
+  const slots = members.map(({ slot }) => slot);
+  const totals = new Map<number, number>();
+  for (const { minute, starts } of guaranteedStarts(first.kronJob.schedule, slots, first.of, minutes)) {
+    totals.set(minute, (totals.get(minute) ?? 0) + starts);
+  }
+  return largest(totals.values());
+}
+
+function plannedPeak(members: readonly Member[], minutes: Minutes): number {
+  const totals = new Map<number, number>();
+  for (const { kronJob } of members) {
+    const { suspended, starts } = kronJobStarter(kronJob);
+    if (suspended) continue;
+    for (const { planned } of starts(minutes)) {
+      if (planned === undefined) continue;
+      const minute = Math.floor(planned / 60);
+      totals.set(minute, (totals.get(minute) ?? 0) + 1);
+    }
+  }
+  return largest(totals.values());
+}
+
+function largest(values: Iterable<number>): number {
+  let most = 0;
+  for (const value of values) most = Math.max(most, value);
+  return most;
+}

@@ -1,0 +1,49 @@
+import { agreement, type ConstraintsSpec, compile } from 'kron-core';
+import type { KronJob } from '../../../input/kronJob.ts';
+import { kronJobStarter, type Minutes } from '../starts/starter.ts';
+import { guaranteedStarts } from './guaranteedStarts.ts';
+import type { Joinable } from './suggestGroups.ts';
+
+/** A KronJob as a possible member of a proposed group. A suspended one has no starts. */
+export function joinableOf(kronJob: KronJob, minutes: Minutes): Joinable {
+  const { identity, spec, schedule } = kronJob;
+  return {
+    identity,
+    agreement: () => agreement(schedule, { anyDuration: true }),
+    window: schedule.dues.windowLength,
+    maxWindow: () => Math.min(shortestGap(kronJob, minutes.from), longestWith(spec.constraints ?? {})),
+    *starts() {
+      const { suspended, starts } = kronJobStarter(kronJob);
+      if (suspended) return;
+      for (const { planned } of starts(minutes)) {
+        if (planned !== undefined) yield Math.floor((planned - minutes.from) / 60);
+      }
+    },
+    guaranteed: (window, of) => {
+      const slots = Array.from({ length: of }, (_, slot) => slot);
+      const widened = compile({ ...spec, window: { ...spec.window, duration: window } });
+      return guaranteedStarts(widened, slots, of, minutes);
+    },
+  };
+}
+
+/** In seconds. Windows of constrained KronJobs with spread have a limit. */
+function longestWith({ only, avoid }: ConstraintsSpec): number {
+  return (only ?? []).length + (avoid ?? []).length > 0 ? 744 * 3600 : Number.POSITIVE_INFINITY;
+}
+
+const year = 366 * 86_400;
+/** The shortest possible gap. */
+const minute = 60;
+
+/** The shortest time between two nominal times of the year after an instant. Infinity if there are not two. */
+function shortestGap({ schedule }: KronJob, from: number): number {
+  let shortest = Number.POSITIVE_INFINITY;
+  let before = schedule.nextNominal(from - 1);
+  while (before !== null && before < from + year && shortest > minute) {
+    const next = schedule.nextNominal(before);
+    if (next !== null) shortest = Math.min(shortest, next - before);
+    before = next;
+  }
+  return shortest;
+}

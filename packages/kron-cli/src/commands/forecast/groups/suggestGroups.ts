@@ -1,0 +1,141 @@
+import type { Agreement } from 'kron-core';
+import { candidateWindows } from './candidateWindows.ts';
+
+/** A KronJob that a proposed group can contain. Minutes are indexes into the span of the forecast. */
+export type Joinable = {
+  identity: string;
+  /** KronJobs with the same key agree once their windows have the same duration. */
+  agreement: () => Pick<Agreement, 'key' | 'sha256'>;
+  /** Length of its window in seconds. */
+  window: number;
+  /** Length of the longest window that its spec can have, in seconds. */
+  maxWindow: () => number;
+  /** The minute of each of its starts. */
+  starts: () => Iterable<number>;
+  /**
+   * The maximum numbers of starts of a group that agrees with this KronJob, has this window, and holds all `of` slots.
+   * A minute can occur several times, and can lie outside the span.
+   */
+  guaranteed: (window: string, of: number) => Iterable<MinuteStarts>;
+};
+
+export type MinuteStarts = { minute: number; starts: number };
+
+/** A group that lowers the starts of the minutes that exceed the limit. */
+export type Suggestion = {
+  group: string;
+  /** `window.duration` for all members. */
+  window: string;
+  /** Identities, sorted. */
+  members: readonly string[];
+  /** Members that a group of this name already has. */
+  present: number;
+  /** Starts of the whole fleet in the fullest minute in which the group can start, once it and the groups before it exist. */
+  expectedPeak: number;
+  /** By how much the expected peak exceeds the limit; 0: it does not. */
+  excess: number;
+};
+
+/** A fleet and its starts. */
+export type JoinableFleet = {
+  /** The KronJobs without spread. */
+  free: readonly Joinable[];
+  /** The members of each group. */
+  groups: ReadonlyMap<string, readonly Joinable[]>;
+  /** The starts of the whole fleet in each minute of the span. */
+  perMinute: Uint32Array;
+};
+
+/**
+ * Proposes groups for the minutes with more starts than the limit. Source: docs/reference/output.md, "kron forecast".
+ *
+ * @param limit starts per minute
+ */
+export function suggestGroups({ free, groups, perMinute }: JoinableFleet, limit: number): Suggestion[] {
+  // The starts of the KronJobs that are in no proposed group, and the guaranteed numbers of the proposed groups.
+  const load = Float64Array.from(perMinute);
+  return partitionsOf(free, perMinute, limit).flatMap(({ group, members }) => {
+    const found = suggestionFor({ group, joining: members, present: groups.get(group) ?? [] }, load, limit);
+    return found === undefined ? [] : [found];
+  });
+}
+
+type Partition = {
+  key: string;
+  /** `spread-` and the first 6 hex digits of the key's SHA-256. */
+  group: string;
+  members: Joinable[];
+  starts: number;
+};
+
+/** The KronJobs that start in minutes above the limit, by their keys, most starts in such minutes first. */
+function partitionsOf(free: readonly Joinable[], perMinute: Uint32Array, limit: number): Partition[] {
+  const partitions = new Map<string, Partition>();
+  for (const one of free) {
+    const starts = startsAbove(one, perMinute, limit);
+    if (starts === 0) continue;
+    const { key, sha256 } = one.agreement();
+    const group = `spread-${sha256.slice(0, 6)}`;
+    const partition = partitions.get(key) ?? { key, group, members: [], starts: 0 };
+    partition.members.push(one);
+    partition.starts += starts;
+    partitions.set(key, partition);
+  }
+  return [...partitions.values()]
+    .filter(({ members }) => members.length > 1)
+    .sort((a, b) => b.starts - a.starts || byCodeUnits(a.key, b.key));
+}
+
+function startsAbove({ starts }: Joinable, perMinute: Uint32Array, limit: number): number {
+  let count = 0;
+  for (const minute of starts()) {
+    if ((perMinute[minute] ?? 0) > limit) count += 1;
+  }
+  return count;
+}
+
+/** Chooses the window of a group, and puts the group into the load in place of its members. */
+function suggestionFor(
+  { group, joining, present }: { group: string; joining: readonly Joinable[]; present: readonly Joinable[] },
+  load: Float64Array,
+  limit: number,
+): Suggestion | undefined {
+  // Those that join agree, so any of them stands for the group.
+  const [first] = joining;
+  if (first === undefined) return undefined;
+  const members = [...present, ...joining].sort((a, b) => byCodeUnits(a.identity, b.identity));
+  const widest = members.reduce((most, { window }) => Math.max(most, window), 0);
+  const windows = candidateWindows(widest, first.maxWindow());
+  for (const { starts } of members) {
+    for (const minute of starts()) add(load, minute, -1);
+  }
+  const shared = { group, members: members.map(({ identity }) => identity), present: present.length };
+  for (const [index, window] of windows.entries()) {
+    const guaranteed = [...first.guaranteed(window, members.length)];
+    for (const { minute, starts } of guaranteed) add(load, minute, starts);
+    const expectedPeak = fullest(guaranteed, load);
+    const excess = Math.max(0, expectedPeak - limit);
+    if (excess === 0 || index === windows.length - 1) return { ...shared, window, expectedPeak, excess };
+    for (const { minute, starts } of guaranteed) add(load, minute, -starts);
+  }
+  // No window can be tried: the members stay where they are.
+  for (const { starts } of members) {
+    for (const minute of starts()) add(load, minute, 1);
+  }
+  return undefined;
+}
+
+function add(load: Float64Array, minute: number, starts: number): void {
+  if (minute >= 0 && minute < load.length) load[minute] = (load[minute] ?? 0) + starts;
+}
+
+/** The highest load of the minutes in which a group can start. */
+function fullest(guaranteed: readonly MinuteStarts[], load: Float64Array): number {
+  return guaranteed.reduce((peak, { minute }) => Math.max(peak, load[minute] ?? 0), 0);
+}
+
+/** Does not depend on the locale. */
+function byCodeUnits(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,59 @@
+import ICAL from 'ical.js';
+import { jobName } from 'kron-core/controller';
+import type { KronJob } from '../../input/kronJob.ts';
+import { exactDuration } from '../../output/durationText.ts';
+import { utcText } from '../../output/instantText.ts';
+import { specLine } from '../../output/specLine.ts';
+import type { Renderer } from './renderer.ts';
+
+export type IcsView = {
+  /** Epoch seconds. */
+  now: number;
+  /** The length of the events, in seconds. */
+  jobDuration: number;
+};
+
+const lineEnd = '\r\n';
+
+/** RFC 5545 has no seconds right after hours. */
+function durationText(seconds: number): string {
+  return seconds % 60 === 0 ? `PT${exactDuration(seconds).toUpperCase()}` : `PT${seconds}S`;
+}
+
+/**
+ * Writes an iCalendar file (RFC 5545) with an event for each run. What does not run has none.
+ *
+ * @param onLeftOut called with the outcome of each period that does not run, and with `controlled` for starts and stops
+ */
+export function icsRenderer(
+  kronJobs: readonly KronJob[],
+  { now, jobDuration }: IcsView,
+  onLeftOut: (what: string) => void,
+): Renderer {
+  const byIdentity = new Map(kronJobs.map((kronJob) => [kronJob.identity, kronJob]));
+  return {
+    row: (item) => {
+      const { identity, event, outcome, nominal, due, period } = item.row('UTC');
+      const kronJob = byIdentity.get(identity);
+      if (event !== 'run' || kronJob === undefined || outcome !== 'executed') {
+        onLeftOut(event === 'run' ? outcome : 'controlled');
+        return '';
+      }
+      const { name, namespace } = kronJob;
+      const properties = [
+        ['uid', {}, 'text', `${jobName(name, period.periodID)}.${namespace}@kron.io`],
+        ['dtstamp', {}, 'date-time', utcText(now)],
+        ['dtstart', {}, 'date-time', utcText(due)],
+        ['duration', {}, 'duration', durationText(jobDuration)],
+        ['summary', {}, 'text', identity],
+        ['description', {}, 'text', `${specLine(kronJob)}\nnominal time ${utcText(nominal)}`],
+      ];
+      return `${ICAL.stringify.component(['vevent', properties, []], ICAL.design.icalendar)}${lineEnd}`;
+    },
+    *whole(rows) {
+      yield ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//kron.io//kron preview//EN', ''].join(lineEnd);
+      yield* rows;
+      yield `END:VCALENDAR${lineEnd}`;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { leastPressure } from './leastPressure.ts';
+import { resizeSlots } from './resizeSlots.ts';
+import { isSameSlot, maxSlots, type Slot } from './slot.ts';
+
+/** A KronJob of a group. */
+export type Candidate = {
+  /** `<namespace>/<name>` */
+  readonly identity: string;
+  /** Its slot in the manifest; null if it has none or an invalid one. */
+  readonly before: Slot | null;
+};
+
+/** Room for members to come: a number of slots, or a percentage of the members. */
+export type Spare = { readonly slots: number } | { readonly percent: number };
+
+/** How to assign slots. */
+export type AssignmentRules = {
+  /** The number of slots. undefined: that of the holders or, without any, the number of members plus `spare`. */
+  readonly of?: number | undefined;
+  readonly spare: Spare;
+  /** Choose a new number of slots if there are more members than slots. */
+  readonly resize: boolean;
+  /** Move all members to even distances. */
+  readonly rebalance: boolean;
+};
+
+/** The slot of each member, by identity. */
+export type Assignment = { readonly of: number; readonly slots: ReadonlyMap<string, number> };
+
+/** Why no slots can be assigned. */
+export type Refusal =
+  /** The holders have different numbers of slots. */
+  | { readonly is: 'sizesDiffer'; readonly holders: readonly Holder[] }
+  /** There are more members than slots. */
+  | { readonly is: 'full'; readonly of: number; readonly members: number }
+  /** More than `maxSlots` slots are needed. */
+  | { readonly is: 'tooMany'; readonly of: number };
+
+/** A member that keeps its slot. */
+export type Holder = { readonly identity: string; readonly before: Slot };
+
+/**
+ * Assigns a slot to each member. The result does not depend on the order of the members, and assigning again changes
+ * nothing. Source: docs/reference/spread.md, "Assignment".
+ *
+ * @param members with different identities
+ */
+export function assignSlots(members: readonly Candidate[], rules: AssignmentRules): Assignment | Refusal {
+  const ordered = inOrder(members);
+  const holders = holdersOf(ordered);
+  const of = sizeOf(members.length, holders, rules);
+  if (typeof of !== 'number') return of;
+  if (of > maxSlots) return { is: 'tooMany', of };
+  if (members.length > of) return { is: 'full', of, members: members.length };
+  const kept = holders.every(({ before }) => before.of === of)
+    ? holders.map(({ before }) => before.slot)
+    : resizeSlots(
+        holders.map(({ before }) => before),
+        of,
+      );
+  const slots = new Map(holders.map(({ identity }, index) => [identity, kept[index] ?? 0]));
+  const added = ordered.filter(({ identity }) => !slots.has(identity));
+  for (const [index, slot] of leastPressure(kept, of, added.length).entries()) {
+    slots.set(added[index]?.identity ?? '', slot);
+  }
+  return { of, slots: rules.rebalance ? rebalanced(ordered, slots, of) : slots };
+}
+
+export function isRefusal(result: Assignment | Refusal): result is Refusal {
+  return 'is' in result;
+}
+
+/** The members in the order of a hash of their identities, in which the first of two with one slot keeps it. */
+export function inOrder<Member extends Candidate>(members: readonly Member[]): Member[] {
+  const keyed = members.map((member) => ({ member, key: sha256(member.identity) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ member }) => member);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The members with a slot, and of those with the same slot the first. */
+function holdersOf(ordered: readonly Candidate[]): Holder[] {
+  const taken = new Set<number>();
+  const holders: Holder[] = [];
+  for (const { identity, before } of ordered) {
+    if (before === null) continue;
+    const key = before.of * maxSlots + before.slot;
+    if (!taken.has(key)) holders.push({ identity, before });
+    taken.add(key);
+  }
+  return holders;
+}
+
+function sizeOf(
+  members: number,
+  holders: readonly Holder[],
+  { of, spare, resize }: AssignmentRules,
+): number | Refusal {
+  if (of !== undefined) return of;
+  const fresh = members + ('slots' in spare ? spare.slots : Math.floor((members * spare.percent + 99) / 100));
+  const [first] = holders;
+  if (first === undefined) return fresh;
+  const { of: size } = first.before;
+  if (holders.some(({ before }) => before.of !== size)) return { is: 'sizesDiffer', holders };
+  return resize && members > size ? fresh : size;
+}
+
+function rebalanced(
+  ordered: readonly Candidate[],
+  slots: ReadonlyMap<string, number>,
+  of: number,
+): Map<string, number> {
+  const slotOf = ({ identity }: Candidate): number => slots.get(identity) ?? 0;
+  // All slots differ, so that the order of the members is not needed.
+  const bySlot = [...ordered].sort((a, b) => slotOf(a) - slotOf(b));
+  return new Map(
+    bySlot.map(({ identity }, rank) => [identity, Math.floor((rank * of) / bySlot.length)] as const),
+  );
+}
+
+/** The members whose slot or number of slots changes: for them the assignment is an edit of their schedule. */
+export function movedBy<Member extends Candidate>(
+  members: readonly Member[],
+  { of, slots }: Assignment,
+): Member[] {
+  return members.filter(({ identity, before }) => {
+    const slot = slots.get(identity);
+    return slot !== undefined && (before === null || !isSameSlot(before, { slot, of }));
+  });
+}

@@ -1,0 +1,50 @@
+/**
+ * Chooses free slots one after the other. Each is the free slot with the least pressure from the used ones, the lowest if
+ * several have it. A used slot at the circular distance d adds ⌊2^30/d⌋ to the pressure. Source: docs/reference/spread.md,
+ * "Assignment".
+ *
+ * @param used distinct slots
+ * @param count at most the number of free slots
+ * @returns the chosen slots in the order of the choice
+ * @example
+ * leastPressure([0], 4, 2) // [2, 1]
+ */
+export function leastPressure(used: readonly number[], of: number, count: number): number[] {
+  const weights = weightsAround(of);
+  // The sums stay below 2^36, so that doubles are exact. Used slots have infinite pressure.
+  const pressure = new Float64Array(of);
+  for (const slot of used) addPressure(pressure, weights, slot);
+  const chosen: number[] = [];
+  while (chosen.length < count) {
+    const slot = indexOfLeast(pressure);
+    chosen.push(slot);
+    addPressure(pressure, weights, slot);
+  }
+  return chosen;
+}
+
+/** The pressure of slot 0 on each slot. */
+function weightsAround(of: number): Float64Array {
+  return Float64Array.from({ length: of }, (_, slot) => Math.floor(2 ** 30 / Math.min(slot, of - slot)));
+}
+
+/** Adding each used slot once costs one step per slot, where summing again for each choice would cost one per pair. */
+function addPressure(pressure: Float64Array, weights: Float64Array, used: number): void {
+  const { length: of } = pressure;
+  for (let slot = 0; slot < of; slot++) {
+    const distance = slot < used ? slot - used + of : slot - used;
+    pressure[slot] = (pressure[slot] ?? 0) + (weights[distance] ?? 0);
+  }
+}
+
+function indexOfLeast(values: Float64Array): number {
+  let index = 0;
+  let least = values[0] ?? 0;
+  for (let slot = 1; slot < values.length; slot++) {
+    const value = values[slot] ?? 0;
+    if (value >= least) continue;
+    index = slot;
+    least = value;
+  }
+  return index;
+}

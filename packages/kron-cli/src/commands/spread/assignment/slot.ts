@@ -1,0 +1,9 @@
+/** One of `of` equal parts of a window's allowed probability mass. Slot 0 is the earliest. */
+export type Slot = { readonly slot: number; readonly of: number };
+
+/** The maximum number of slots of a group. */
+export const maxSlots = 10_000;
+
+export function isSameSlot(a: Slot, b: Slot): boolean {
+  return a.slot === b.slot && a.of === b.of;
+}

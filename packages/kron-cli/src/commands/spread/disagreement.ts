@@ -1,0 +1,40 @@
+import type { AgreedField } from 'kron-core';
+import { groupBy } from './groupBy.ts';
+import type { Member } from './member.ts';
+
+/** A field in which the members of a group differ. */
+export type Disagreement = {
+  /** `window` */
+  readonly field: AgreedField;
+  /** Each value with its members, the one with the fewest members first. */
+  readonly values: readonly { readonly text: string; readonly members: readonly Member[] }[];
+};
+
+/** The fields that keep members from being one group. */
+export function disagreementsOf(members: readonly Member[]): Disagreement[] {
+  const keys = new Set(members.map(({ agreement }) => agreement.key));
+  const [first] = members;
+  if (first === undefined || keys.size === 1) return [];
+  const fields = Object.keys(first.agreement.fields) as AgreedField[];
+  const differing = fields
+    .map((field) => ({ field, values: valuesOf(members, field) }))
+    .filter(({ values }) => values.length > 1);
+  // A default can depend on another field, as sigma does on the window. Then only that field has to change.
+  const written = differing.filter(({ values }) => new Set(values.map(({ text }) => text)).size > 1);
+  return written.length > 0 ? written : differing;
+}
+
+function valuesOf(members: readonly Member[], field: AgreedField): Disagreement['values'] {
+  const byValue = groupBy(members, ({ agreement }) => agreement.fields[field]);
+  // Equally many members are sorted by name, so that the order of files has no influence.
+  return [...byValue.values()]
+    .map((own) => own.sort((a, b) => (a.identity < b.identity ? -1 : 1)))
+    .sort((a, b) => a.length - b.length || ((a[0]?.identity ?? '') < (b[0]?.identity ?? '') ? -1 : 1))
+    .map((own) => ({ text: writtenText(own[0], field), members: own }));
+}
+
+/** The field as one of the members has it. */
+function writtenText(member: Member | undefined, field: AgreedField): string {
+  const value = member?.kronJob.spec[field];
+  return value === undefined || value === null ? 'absent' : JSON.stringify(value);
+}

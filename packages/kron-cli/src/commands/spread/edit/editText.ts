@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findObjects } from '../../../input/findObjects.ts';
+import type { Position } from '../../../input/inputProblem.ts';
+import { namespaceOf } from '../../../input/locateIssues.ts';
+import type { Document, Path } from '../../../input/yaml/document.ts';
+import { readDocuments } from '../../../input/yaml/readDocuments.ts';
+import { splitJsonValues } from '../../../input/yaml/splitJsonValues.ts';
+import { yamlParts } from '../../../input/yaml/yamlParts.ts';
+import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
+import { changedManifest, type SpecChange } from '../changedManifest.ts';
+import { jsonTree } from './jsonTree.ts';
+import { comesFromAlias, comesFromMergeKey, setFields, UneditableError } from './setFields.ts';
+import { applySplices, type Splice } from './splice.ts';
+import { entryNamed, type Span, type TextNode } from './textTree.ts';
+import { yamlTree } from './yamlTree.ts';
+
+/** A KronJob that cannot be edited in place. */
+export type EditProblem = { identity: string; position: Position | undefined; message: string };
+
+/** The changes of KronJobs by identity, and the namespace of manifests without one. */
+export type Edit = { readonly changes: ReadonlyMap<string, SpecChange>; readonly namespace: string };
+
+/**
+ * Changes KronJobs in a text with one or more YAML or JSON documents. Every other byte stays.
+ *
+ * @param text without a byte order mark; `readDocuments` finds no problem in it
+ * @returns the new text, or why KronJobs cannot be edited in place
+ */
+export async function editText(text: string, edit: Edit): Promise<string | EditProblem[]> {
+  const problems: EditProblem[] = [];
+  const splices: Splice[] = [];
+  const expected: unknown[] = [];
+  for (const { start, end } of textParts(text)) {
+    const own = text.slice(start, end);
+    const [document] = await readDocuments(own);
+    if (document === undefined || 'message' in document) continue;
+    const edited = editDocument(own, document, edit);
+    expected.push(edited.value);
+    splices.push(
+      ...edited.splices.map((one) => ({ ...one, start: one.start + start, end: one.end + start })),
+    );
+    for (const { offset, ...problem } of edited.problems)
+      problems.push({ ...problem, position: positionOf(text, start + offset) });
+  }
+  if (problems.length > 0) return problems;
+  const edited = applySplices(text, splices);
+  const values = (await readDocuments(edited)).map((one) => ('message' in one ? undefined : one.value));
+  if (isDeepStrictEqual(values, expected)) return edited;
+  // Anchors, among others, let an edit change another place.
+  return [...edit.changes.keys()].map((identity) => ({
+    identity,
+    position: undefined,
+    message: 'cannot be edited without changing other fields of the file',
+  }));
+}
+
+/** The documents of a text as `readDocuments` divides it. */
+function textParts(text: string): Span[] {
+  if (/^\s*[{[]/.test(text)) {
+    if (isJson(text)) return [{ start: 0, end: text.length }];
+    const parts = splitJsonValues(text);
+    const [first] = parts;
+    if (first !== undefined && isJson(text.slice(first.start, first.end))) return parts;
+  }
+  let start = 0;
+  return yamlParts(text).map((part) => {
+    const end = start + part.text.length;
+    const span = { start, end };
+    start = end;
+    return span;
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type EditedDocument = {
+  /** The value that the document has with the edits. It replaces that of the document. */
+  value: unknown;
+  splices: Splice[];
+  problems: { identity: string; offset: number; message: string }[];
+};
+
+function editDocument(text: string, document: Document, { changes, namespace }: Edit): EditedDocument {
+  const edited: EditedDocument = { value: document.value, splices: [], problems: [] };
+  let tree: TextNode | undefined;
+  for (const found of findObjects(document)) {
+    if (found.is !== 'KronJob') continue;
+    const { value, at } = found.object;
+    const identity = identityOf(value, namespace);
+    const change = changes.get(identity);
+    if (change === undefined) continue;
+    tree ??= isJson(text) ? jsonTree(text) : yamlTree(text);
+    try {
+      const object = nodeAt(tree, at);
+      requireNoTemplate(text, object, at);
+      edited.splices.push(...setFields(text, object, change));
+    } catch (error) {
+      if (!(error instanceof UneditableError)) throw error;
+      edited.problems.push({ identity, offset: error.offset, message: error.message });
+    }
+    edited.value = withChange(edited.value, at, change);
+  }
+  return edited;
+}
+
+function identityOf({ metadata }: PlainObject, assumed: string): string {
+  const { name, namespace } = isPlainObject(metadata) ? metadata : {};
+  return `${namespaceOf(namespace, assumed)}/${String(name)}`;
+}
+
+/** @throws UneditableError if an alias or a merge key is on the way */
+function nodeAt(tree: TextNode, path: Path): TextNode {
+  let node = tree;
+  for (const key of path) {
+    if (node.is === 'alias') throw new UneditableError(node.start, comesFromAlias);
+    const inner: TextNode | undefined =
+      typeof key === 'number' && node.is === 'list'
+        ? node.items[key]
+        : node.is === 'map'
+          ? entryNamed(node, String(key))?.value
+          : undefined;
+    if (inner === undefined) throw new UneditableError(node.start, comesFromMergeKey);
+    node = inner;
+  }
+  return node;
+}
+
+/**
+ * Refuses a manifest that a tool such as Helm completes, because the edit could be repeated or left out with its text. Such
+ * text in the jobTemplate is left alone.
+ *
+ * @throws UneditableError
+ */
+function requireNoTemplate(text: string, object: TextNode, at: Path): void {
+  const { start, end } = at.length === 0 ? { start: 0, end: text.length } : object;
+  const job = innerAt(innerAt(object, 'spec'), 'jobTemplate') ?? { start: end, end };
+  const parts = [
+    { start, end: job.start },
+    { start: job.end, end },
+  ];
+  const [offset] = parts.flatMap((part) => {
+    const found = text.slice(part.start, part.end).indexOf('{{');
+    return found < 0 ? [] : part.start + found;
+  });
+  if (offset !== undefined)
+    throw new UneditableError(offset, 'is a template: found {{ outside of the jobTemplate');
+}
+
+function innerAt(node: TextNode | undefined, name: string): TextNode | undefined {
+  return node?.is === 'map' ? entryNamed(node, name)?.value : undefined;
+}
+
+/** Changes the object at a path of a value, in place unless the path is empty. Returns the whole value. */
+function withChange(value: unknown, path: Path, change: SpecChange): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return isPlainObject(value) ? changedManifest(value, change) : value;
+  if (Array.isArray(value)) value[Number(key)] = withChange(value[Number(key)], rest, change);
+  else if (isPlainObject(value)) value[key] = withChange(value[key], rest, change);
+  return value;
+}
+
+function positionOf(text: string, offset: number): Position {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** A file and its new content. */
+export type NewContent = { readonly path: string; readonly bytes: Uint8Array };
+
+/** A file that could not be replaced. The files before it are replaced, and this one and those behind it are as they were. */
+export class WriteError extends Error {
+  readonly path: string;
+
+  constructor(path: string, cause: unknown) {
+    super(cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause), { cause });
+    this.path = path;
+  }
+}
+
+/**
+ * Replaces files. It first writes all new contents beside the files, then renames each, so that every file is complete at
+ * any time. A symbolic link keeps pointing to its file.
+ *
+ * @throws WriteError
+ */
+export async function replaceFiles(contents: readonly NewContent[]): Promise<void> {
+  const written: { path: string; target: string; temporary: string }[] = [];
+  try {
+    for (const { path, bytes } of contents) {
+      await naming(path, async () => {
+        const target = await realpath(path);
+        const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
+        written.push({ path, target, temporary });
+        await write(temporary, bytes, (await stat(target)).mode);
+      });
+    }
+    for (const { path, target, temporary } of written) {
+      await naming(path, () => rename(temporary, target));
+    }
+  } finally {
+    for (const { temporary } of written) await rm(temporary, { force: true });
+  }
+}
+
+async function write(path: string, bytes: Uint8Array, mode: number): Promise<void> {
+  const file = await open(path, 'wx', mode);
+  try {
+    await file.writeFile(bytes);
+    // The process's umask may have removed permissions.
+    await file.chmod(mode);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function naming(path: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    throw new WriteError(path, error);
+  }
+}

@@ -1,0 +1,100 @@
+import type { SpecChange } from '../changedManifest.ts';
+import { insertEntries, mapValueText, type NewEntries, type Scalars, scalarText } from './insertEntries.ts';
+import type { Splice } from './splice.ts';
+import { entryNamed, mergeOf, type TextEntry, type TextMap, type TextNode } from './textTree.ts';
+
+/** Why a spec cannot be edited in place, and the offset of the reason. */
+export class UneditableError extends Error {
+  readonly offset: number;
+
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+export const comesFromAlias = 'comes from an alias';
+export const comesFromMergeKey = 'comes from a merge key';
+
+/** A new field comes behind the last of these. */
+const neighbours = [
+  'schedule',
+  'timezone',
+  'window',
+  'distribution',
+  'seed',
+  'constraints',
+  'clockChanges',
+] as const;
+
+/**
+ * The edits that set fields of an object's spec: its scalars, and what is missing.
+ *
+ * @param object the mapping of the object
+ * @throws UneditableError if the spec is not written in the object itself
+ */
+export function setFields(text: string, object: TextNode, { spread, duration }: SpecChange): Splice[] {
+  const spec = ownMap(ownMap(object), 'spec');
+  const fields = { ...(duration === undefined ? {} : { window: { duration } }), spread };
+  const missing: (readonly [string, Scalars])[] = [];
+  const splices: Splice[] = [];
+  for (const [name, scalars] of Object.entries(fields)) {
+    const entry = entryNamed(spec, name);
+    if (entry === undefined) missing.push([name, scalars]);
+    else splices.push(...setEntry(text, spec, entry, scalars));
+  }
+  const last = lastOf(spec);
+  return [...splices, ...(last === undefined ? [] : insertEntries(text, spec, last, missing))];
+}
+
+/**
+ * A mapping, or that at one of its entries.
+ *
+ * @throws UneditableError
+ */
+function ownMap(node: TextNode, name?: string): TextMap {
+  if (node.is === 'alias') throw new UneditableError(node.start, comesFromAlias);
+  if (node.is !== 'map') throw new UneditableError(node.start, 'expected a mapping');
+  const merge = mergeOf(node);
+  if (merge !== undefined) throw new UneditableError(merge.key.start, comesFromMergeKey);
+  if (name === undefined) return node;
+  const entry = entryNamed(node, name);
+  if (entry === undefined) throw new UneditableError(node.start, `expected ${name}`);
+  return ownMap(entry.value);
+}
+
+function lastOf(spec: TextMap): TextEntry | undefined {
+  const written = neighbours.flatMap((name) => entryNamed(spec, name) ?? []);
+  return written.sort((a, b) => a.key.start - b.key.start).at(-1);
+}
+
+/** Sets the scalars of a mapping. Null or `{}` becomes a mapping. */
+function setEntry(text: string, spec: TextMap, entry: TextEntry, scalars: Scalars): readonly Splice[] {
+  const { value, colon } = entry;
+  if (value.is === 'scalar') return [replaced(value, colon, mapValueText(text, spec, entry, scalars))];
+  const map = ownMap(value);
+  const last = map.entries.at(-1);
+  if (last === undefined) {
+    const { start, end } = map;
+    return [{ start, end, text: mapValueText(text, spec, entry, scalars) }];
+  }
+  const missing: NewEntries = Object.entries(scalars).filter(([name]) => entryNamed(map, name) === undefined);
+  const splices = Object.entries(scalars).flatMap(([name, scalar]) => {
+    const inner = entryNamed(map, name);
+    return inner === undefined ? [] : setScalar(text, inner, scalar);
+  });
+  return [...splices, ...insertEntries(text, map, last, missing)];
+}
+
+function setScalar(text: string, { value, colon, keyQuote }: TextEntry, scalar: number | string): Splice[] {
+  if (value.is !== 'scalar') throw new UneditableError(value.start, comesFromAlias);
+  const { start, end, quote } = value;
+  const written = scalarText(scalar, quote === '' ? keyQuote : quote);
+  return text.slice(start, end) === written ? [] : [replaced(value, colon, written)];
+}
+
+/** An absent value gets a blank behind the colon. */
+function replaced(value: TextNode, colon: number, written: string): Splice {
+  const { start, end } = value;
+  return { start, end, text: start === end && start === colon ? ` ${written}` : written };
+}

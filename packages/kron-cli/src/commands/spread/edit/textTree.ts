@@ -1,0 +1,51 @@
+/** Offsets in a text. */
+export type Span = { readonly start: number; readonly end: number };
+
+/** A value of a YAML or JSON document and where its text is. */
+export type TextNode = TextMap | TextList | TextScalar | TextAlias;
+
+export type TextMap = Span & {
+  readonly is: 'map';
+  /** Written in braces. JSON always is. */
+  readonly isFlow: boolean;
+  readonly entries: readonly TextEntry[];
+};
+
+export type TextList = Span & { readonly is: 'list'; readonly items: readonly TextNode[] };
+
+export type TextScalar = Span & {
+  readonly is: 'scalar';
+  readonly quote: Quote;
+};
+
+/** A reference to a node elsewhere in the document. */
+export type TextAlias = Span & { readonly is: 'alias' };
+
+export type Quote = '' | '"' | "'";
+
+export type TextEntry = {
+  /** The offsets of the key, with its quotes. */
+  readonly key: Span;
+  readonly name: string;
+  readonly keyQuote: Quote;
+  /** The offset behind the colon. */
+  readonly colon: number;
+  /** An absent value is an empty scalar. */
+  readonly value: TextNode;
+};
+
+/** The last entry with a name, which is the one that counts. */
+export function entryNamed({ entries }: TextMap, name: string): TextEntry | undefined {
+  return entries.findLast((entry) => entry.name === name);
+}
+
+/** The entry through which a YAML mapping copies another one, if it has one. */
+export function mergeOf({ entries }: TextMap): TextEntry | undefined {
+  return entries.find(({ name, keyQuote }) => name === '<<' && keyQuote === '');
+}
+
+/** The quote that opens at an offset. */
+export function quoteAt(text: string, offset: number): Quote {
+  const character = text[offset];
+  return character === '"' || character === "'" ? character : '';
+}

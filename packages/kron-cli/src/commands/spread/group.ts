@@ -1,0 +1,153 @@
+import { agreement, guaranteedPeak, type Schedule, spreadBounds, type SpreadBounds } from 'kron-core';
+import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import {
+  type Assignment,
+  type AssignmentRules,
+  assignSlots,
+  type Candidate,
+  isRefusal,
+  type Refusal as Unassigned,
+} from './assignment/assignSlots.ts';
+import { isSameSlot, type Slot } from './assignment/slot.ts';
+import type { SpecChange } from './changedManifest.ts';
+import { type Disagreement, disagreementsOf } from './disagreement.ts';
+import { groupBy } from './groupBy.ts';
+import type { Member } from './member.ts';
+import { nameByWindow } from './readMembers.ts';
+import type { SpreadRequest } from './request.ts';
+
+/** The members of a group before slots are assigned. */
+export type Candidates = {
+  readonly name: string;
+  /** At least one. */
+  readonly members: readonly Member[];
+  readonly disagreements: readonly Disagreement[];
+  /** The SHA-256 of the agreement key, in hex. */
+  readonly agreement: string;
+  /** The period after now, or null if the schedule names none. */
+  readonly nominal: Date | null;
+  /** A member's: they agree. */
+  readonly schedule: Schedule;
+  /** The members with the slots that count for the assignment. */
+  readonly slots: readonly Candidate[];
+  readonly rules: AssignmentRules;
+};
+
+/** A group with its slots. */
+export type Group = Omit<Candidates, 'members'> & {
+  readonly of: number;
+  /** In the order of their slots. */
+  readonly members: readonly Placed[];
+  readonly guaranteedPeak: number;
+};
+
+/** A member and its slot. */
+export type Placed = {
+  readonly member: Member;
+  readonly after: Slot;
+  /** Whether its slot or the number of slots changes. */
+  readonly moved: boolean;
+  /** What changes in its manifest; null: nothing. */
+  readonly change: SpecChange | null;
+};
+
+/** Forms the groups of members, in the order of their names. */
+export function formGroups(members: readonly Member[], request: SpreadRequest): readonly Candidates[] {
+  const nameOf = ({ agreement: { sha256 } }: Member): string =>
+    request.byWindow ? nameByWindow(request.group, sha256) : request.group;
+  return [...groupBy(members, nameOf)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, own]) => {
+      const [first] = own;
+      return first === undefined ? [] : [candidates(name, first, own, request)];
+    });
+}
+
+function candidates(
+  name: string,
+  first: Member,
+  members: readonly Member[],
+  request: SpreadRequest,
+): Candidates {
+  const { schedule } = first.kronJob;
+  const nominal = schedule.nextNominal(request.view.now);
+  return {
+    name,
+    members,
+    disagreements: disagreementsOf(members),
+    agreement: first.agreement.sha256,
+    nominal: nominal === null ? null : new Date(nominal * 1000),
+    schedule,
+    slots: members.map((member) => ({ identity: member.identity, before: heldIn(name, member, request) })),
+    rules: request.rules,
+  };
+}
+
+/** A slot in another group of `--by-window` is none in this one. */
+function heldIn(name: string, { written, before }: Member, { group }: SpreadRequest): Slot | null {
+  return written.group === null || written.group === group || written.group === name ? before : null;
+}
+
+/** Assigns slots to a group whose members agree. */
+export function assignGroup(group: Candidates, window: string | undefined): Group | Unassigned {
+  const assignment = assignSlots(group.slots, group.rules);
+  if (isRefusal(assignment)) return assignment;
+  const { of, slots } = assignment;
+  const members = group.members.map((member) => {
+    const after = { slot: slots.get(member.identity) ?? 0, of };
+    const moved = member.before === null || !isSameSlot(member.before, after);
+    return { member, after, moved, change: changeOf(group.name, member, after, window) };
+  });
+  members.sort((a, b) => a.after.slot - b.after.slot);
+  return { ...group, of, members, guaranteedPeak: peakOf(group, assignment) };
+}
+
+function changeOf(
+  group: string,
+  { before, written, kronJob }: Member,
+  after: Slot,
+  window: string | undefined,
+): SpecChange | null {
+  const duration = window !== undefined && hasOtherWindow(kronJob.manifest, window) ? window : undefined;
+  const isSame = before !== null && isSameSlot(before, after) && written.group === group;
+  if (isSame && duration === undefined) return null;
+  return { spread: { ...after, group }, ...(duration === undefined ? {} : { duration }) };
+}
+
+/** Whether a manifest's window.duration is not this one, in whatever units. */
+export function hasOtherWindow({ spec }: PlainObject, duration: string): boolean {
+  const window = isPlainObject(spec) && isPlainObject(spec['window']) ? spec['window'] : {};
+  const written = window['duration'];
+  return written !== duration && durationKey(written) !== durationKey(duration);
+}
+
+const durationKeys = new Map<unknown, string>();
+
+/** Equal for equal durations. An invalid one equals no other. */
+function durationKey(duration: unknown): string {
+  const known = durationKeys.get(duration);
+  if (known !== undefined) return known;
+  const written = typeof duration === 'string' ? duration : null;
+  const isValid = written !== null || duration === undefined || duration === null;
+  let key = `invalid: ${String(duration)}`;
+  try {
+    const spec = { identity: 'default/window', schedule: '0 0 1 1 *', window: { duration: written } };
+    if (isValid) key = agreement(spec).fields.window;
+  } catch {
+    // The window of a new duration is valid, so that this one is another.
+  }
+  durationKeys.set(duration, key);
+  return key;
+}
+
+/** The part of a slot in the next period; null if there is none. */
+export function boundsOf(
+  { schedule, nominal }: Pick<Candidates, 'schedule' | 'nominal'>,
+  { slot, of }: Slot,
+): SpreadBounds | null {
+  return nominal === null ? null : spreadBounds(schedule, nominal, slot, of);
+}
+
+export function peakOf({ schedule, nominal }: Candidates, { of, slots }: Assignment): number {
+  return nominal === null ? 0 : guaranteedPeak(schedule, nominal, slots.values(), of);
+}

@@ -1,0 +1,160 @@
+import type { Host } from '../../host.ts';
+import type { FoundObject } from '../../input/findObjects.ts';
+import type { InputProblem } from '../../input/inputProblem.ts';
+import { joinNames } from '../../input/joinNames.ts';
+import type { KronJob } from '../../input/kronJob.ts';
+import { namespaceOf } from '../../input/locateIssues.ts';
+import { readInput } from '../../input/openInput.ts';
+import { reportAssumed, reportRead } from '../../input/reportInput.ts';
+import { hasName, selectByName } from '../../input/selectByName.ts';
+import { paintFor } from '../../output/paint.ts';
+import { printable } from '../../output/printable.ts';
+import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { Agreements, type Member, validSlot, writtenSpread } from './member.ts';
+import { RefusedError } from './refusedError.ts';
+import type { SpreadFlags, SpreadRequest } from './request.ts';
+
+export type ReadMembers = { members: readonly Member[]; problems: readonly InputProblem[] };
+
+/**
+ * Reads the KronJobs that belong to the group, or come to it.
+ *
+ * @throws UsageError, ClusterError; RefusedError if a selected KronJob has another group, or two have one identity
+ */
+export async function readMembers(
+  request: SpreadRequest,
+  { selector: _, ...flags }: SpreadFlags,
+  host: Host,
+): Promise<ReadMembers> {
+  const objects = new Map<PlainObject, FoundObject>();
+  const prepare = (object: FoundObject): PlainObject => {
+    objects.set(object.value, object);
+    return isPossible(object.value, request, flags.namespace)
+      ? prepared(object.value, request)
+      : object.value;
+  };
+  // Every KronJob with the group is a member, so that names and labels select only afterwards.
+  const input = await readInput([], flags, { prepare }, host);
+  const paint = paintFor(host.err, host, flags.color);
+  await reportRead(input, flags.verbose === true, host, paint);
+  const agreements = new Agreements();
+  const all = input.kronJobs.map((kronJob): Member => {
+    const written = writtenSpread(kronJob.manifest);
+    const object = objects.get(kronJob.manifest) ?? noObject(kronJob);
+    const { identity } = kronJob;
+    return {
+      identity,
+      kronJob,
+      object,
+      written,
+      before: validSlot(written),
+      agreement: agreements.of(kronJob),
+    };
+  });
+  const { members, others } = membersOf(all, request);
+  const notes =
+    others.length === 0 ? [] : [`note: ignored, as they have another group: ${groupNames(others)}`];
+  for (const note of notes) await host.err.write(`${paint.yellow(printable(note))}\n`);
+  requireDistinct(members);
+  await reportAssumed(
+    members.map(({ kronJob }) => kronJob),
+    host,
+    paint,
+  );
+  return { members, problems: input.problems };
+}
+
+function noObject({ identity }: KronJob): never {
+  throw new Error(`${identity} was not read`);
+}
+
+/** Whether a KronJob can be a member, as far as its manifest alone shows. */
+function isPossible(
+  manifest: PlainObject,
+  { group, byWindow, names, selector }: SpreadRequest,
+  assumed = 'default',
+): boolean {
+  const { group: own } = writtenSpread(manifest);
+  if (own !== null) return own === group || (byWindow && own.startsWith(`${group}-`));
+  if (selector !== undefined) return selector(manifest);
+  const { name, namespace } = isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
+  const identity = `${namespaceOf(namespace, assumed)}/${String(name)}`;
+  return names.length === 0 || names.some((one) => hasName({ name: String(name), identity, manifest }, one));
+}
+
+/**
+ * A possible member in the form to validate: with some slot, because kron spread assigns them, and with the window.duration
+ * of the request.
+ */
+function prepared(manifest: PlainObject, { window }: SpreadRequest): PlainObject {
+  const { spec } = manifest;
+  if (!isPlainObject(spec)) return manifest;
+  const { spread, window: written } = spec;
+  return {
+    ...manifest,
+    spec: {
+      ...spec,
+      ...(isMissing(spread) || isPlainObject(spread) ? { spread: { ...spread, slot: 0, of: 1 } } : {}),
+      ...(window !== undefined && (isMissing(written) || isPlainObject(written))
+        ? { window: { ...written, duration: window } }
+        : {}),
+    },
+  };
+}
+
+function isMissing(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+/** Divides the KronJobs into members and those with another group. Those that are not selected are neither. */
+function membersOf(
+  all: readonly Member[],
+  { group, byWindow, names, selector }: SpreadRequest,
+): { members: readonly Member[]; others: readonly Member[] } {
+  const own = new Set(byWindow ? all.map(({ agreement }) => nameByWindow(group, agreement.sha256)) : []);
+  own.add(group);
+  const chosen = new Set(
+    selectByName(
+      all.map(({ kronJob }) => kronJob),
+      names,
+    ).filter(({ manifest }) => selector === undefined || selector(manifest)),
+  );
+  const isSelective = names.length > 0 || selector !== undefined;
+  const hasOther = ({ written }: Member): boolean => written.group !== null && !own.has(written.group);
+  const others = all.filter(hasOther);
+  const wrong = isSelective ? others.filter(({ kronJob }) => chosen.has(kronJob)) : [];
+  if (wrong.length > 0)
+    throw new RefusedError([
+      `expected KronJobs with the group ${group} or without one, found ${groupNames(wrong)}; select others, or remove their spec.spread`,
+    ]);
+  const members = all.filter(
+    (one) => !hasOther(one) && (one.written.group !== null || chosen.has(one.kronJob)),
+  );
+  return { members, others };
+}
+
+/**
+ * The name of a group of `--by-window`.
+ *
+ * @param sha256 the SHA-256 of its agreement key, in hex
+ */
+export function nameByWindow(group: string, sha256: string): string {
+  return `${group}-${sha256.slice(0, 6)}`;
+}
+
+function groupNames(members: readonly Member[]): string {
+  return joinNames(members.map(({ identity, written }) => ({ identity: `${identity} (${written.group})` })));
+}
+
+/** @throws RefusedError */
+function requireDistinct(members: readonly Member[]): void {
+  const first = new Map<string, string>();
+  const lines: string[] = [];
+  for (const { identity, kronJob } of members) {
+    const before = first.get(identity);
+    if (before === undefined) first.set(identity, kronJob.source);
+    else
+      lines.push(`${kronJob.source}: ${identity} is defined again, first in ${before}; remove one of them`);
+  }
+  if (lines.length > 0) throw new RefusedError(lines);
+}

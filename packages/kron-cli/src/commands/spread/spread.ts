@@ -1,0 +1,143 @@
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import { type InputProblem, problemText } from '../../input/inputProblem.ts';
+import { reportLeftOut } from '../../input/reportInput.ts';
+import { dataText } from '../../output/dataText.ts';
+import { counted } from '../../output/fleetText.ts';
+import { type Paint, paintFor } from '../../output/paint.ts';
+import { printable } from '../../output/printable.ts';
+import { writeText } from '../../output/writeText.ts';
+import type { PlainObject } from '../../plainObject.ts';
+import { withoutManagers } from '../../writing/reportCreated.ts';
+import { changedManifest } from './changedManifest.ts';
+import { assignGroup, type Candidates, formGroups, type Group } from './group.ts';
+import { type ReadMembers, readMembers } from './readMembers.ts';
+import { disagreementLines, unassignedLines } from './refusalText.ts';
+import { RefusedError } from './refusedError.ts';
+import { readRequest, type SpreadFlags, type SpreadRequest } from './request.ts';
+import { movesText, spreadTable } from './spreadTable.ts';
+
+/** Gives the members of a group their slots. */
+export async function spread(names: readonly string[], flags: SpreadFlags, host: Host): Promise<ExitCode> {
+  const request = readRequest(names, flags, host);
+  const paint = paintFor(host.err, host, flags.color);
+  try {
+    const read = await readMembers(request, flags, host);
+    const groups = groupsOf(read, request);
+    if (flags.check) return await check(groups, read, request, { flags, host });
+    await show(assigned(groups, request), read, request, { flags, host });
+    await reportLeftOut(read.problems, host, paint);
+    return read.problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    await host.err.write(error.lines.map((line) => `${paint.red(printable(line))}\n`).join(''));
+    return exitCode.invalidInput;
+  }
+}
+
+type Run = { readonly flags: SpreadFlags; readonly host: Host };
+
+/** @throws RefusedError without members, unless the input has other problems */
+function groupsOf({ members, problems }: ReadMembers, request: SpreadRequest): readonly Candidates[] {
+  if (members.length === 0 && problems.length === 0)
+    throw new RefusedError([`found no KronJob with the group ${request.group} or without a group`]);
+  return formGroups(members, request);
+}
+
+/** @throws RefusedError if a group's members disagree, or it has no slots for them */
+function assigned(candidates: readonly Candidates[], { window }: SpreadRequest): Group[] {
+  const groups: Group[] = [];
+  const lines: string[] = [];
+  for (const one of candidates) {
+    if (one.disagreements.length > 0) {
+      lines.push(...disagreementLines(one));
+      continue;
+    }
+    const group = assignGroup(one, window);
+    if ('is' in group) lines.push(...unassignedLines(one, group));
+    else groups.push(group);
+  }
+  if (lines.length > 0) throw new RefusedError(lines);
+  return groups;
+}
+
+async function check(
+  groups: readonly Candidates[],
+  { problems }: ReadMembers,
+  request: SpreadRequest,
+  { flags, host }: Run,
+): Promise<ExitCode> {
+  const { findingsOf } = await import('./findings.ts');
+  const paint = paintFor(host.out, host, flags.color);
+  const checked = await Promise.all(groups.map((group) => findingsOf(group, request)));
+  const findings = checked.flatMap((one) => one.findings).sort(byPlace);
+  const notes = checked.flatMap(({ note }) => note ?? []);
+  const members = counted(
+    groups.reduce((sum, group) => sum + group.members.length, 0),
+    'member',
+  );
+  await writeText(host.out, [
+    ...findings.map((finding) => findingLine(finding, paint)),
+    ...notes.map((note) => `${flags.strict ? paint.red(note) : paint.yellow(note)}\n`),
+    `${counted(findings.length, 'finding')}, ${members}\n`,
+  ]);
+  const isFine = findings.length === 0 && problems.length === 0 && (notes.length === 0 || !flags.strict);
+  return isFine ? exitCode.fine : exitCode.invalidInput;
+}
+
+/** Compares files by code unit, so that the order does not depend on the locale. */
+function byPlace(a: InputProblem, b: InputProblem): number {
+  if (a.source !== b.source) return a.source < b.source ? -1 : 1;
+  const [first, second] = [a.position, b.position];
+  return (first?.line ?? 0) - (second?.line ?? 0) || (first?.column ?? 0) - (second?.column ?? 0);
+}
+
+function findingLine(finding: InputProblem, paint: Paint): string {
+  return `${problemText(finding)} ${paint.dim(`[${finding.code}]`)}\n`;
+}
+
+/** Edits the files if that is wanted, and prints the groups. */
+async function show(
+  groups: readonly Group[],
+  { problems }: ReadMembers,
+  request: SpreadRequest,
+  { flags, host }: Run,
+): Promise<void> {
+  if (flags.write) {
+    if (problems.length > 0)
+      throw new RefusedError([
+        `nothing was written: ${counted(problems.length, 'problem')} above; render templates, and write -o patch instead of --write`,
+      ]);
+    const { writeFiles } = await import('./writeFiles.ts');
+    const lines = await writeFiles(groups, flags.namespace ?? 'default');
+    for (const line of lines) await host.err.write(`${printable(line)}\n`);
+  }
+  if (flags.output === 'table') {
+    const { zone } = request.view;
+    const view = { zone, paint: paintFor(host.out, host, flags.color), width: host.out.columns };
+    return writeText(host.out, spreadTable(groups, view));
+  }
+  await writeText(host.out, await rendered(groups, flags));
+  if (flags.output === 'json') return;
+  for (const group of groups) await host.err.write(`${printable(`${group.name}: ${movesText(group)}`)}\n`);
+}
+
+async function rendered(groups: readonly Group[], flags: SpreadFlags): Promise<string[]> {
+  if (flags.output === 'json') {
+    const { spreadData } = await import('./spreadData.ts');
+    return [await dataText(spreadData(groups), 'json')];
+  }
+  if (flags.output === 'patch') return (await import('./patchLines.ts')).patchLines(groups, flags);
+  const texts = await Promise.all(manifests(groups).map((one) => dataText(one, 'yaml')));
+  return texts.map((text, index) => (index === 0 ? text : `---\n${text}`));
+}
+
+/** The manifests of the members with their slots, without what the API server adds. */
+function manifests(groups: readonly Group[]): PlainObject[] {
+  return groups.flatMap(({ name, members }) =>
+    members.map(({ member: { kronJob }, after, change }) => {
+      const { status: _, ...manifest } = kronJob.manifest;
+      return withoutManagers(changedManifest(manifest, change ?? { spread: { ...after, group: name } }));
+    }),
+  );
+}

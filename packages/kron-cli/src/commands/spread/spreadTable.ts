@@ -1,0 +1,81 @@
+import { joinNames } from '../../input/joinNames.ts';
+import { counted } from '../../output/fleetText.ts';
+import { type Clock, wallText, weekdayWallText } from '../../output/instantText.ts';
+import type { Paint } from '../../output/paint.ts';
+import { printable } from '../../output/printable.ts';
+import { specLine } from '../../output/specLine.ts';
+import { Table } from '../../output/table.ts';
+import type { Slot } from './assignment/slot.ts';
+import { boundsOf, type Group, type Placed } from './group.ts';
+
+export type SpreadView = {
+  /** Time zone to show; undefined: that of the group. */
+  zone: string | undefined;
+  paint: Paint;
+  /** Columns of the terminal; undefined: no limit. */
+  width: number | undefined;
+};
+
+/** The lines about each group: its members and their slots, the guaranteed peak, and who moves. */
+export function* spreadTable(groups: readonly Group[], view: SpreadView): Generator<string> {
+  for (const [index, group] of groups.entries()) {
+    if (index > 0) yield '\n';
+    yield* groupLines(group, view);
+  }
+}
+
+function* groupLines(group: Group, { zone, paint, width }: SpreadView): Generator<string> {
+  const [first] = group.members;
+  if (first === undefined) return;
+  const { kronJob } = first.member;
+  const clock = zone ?? kronJob.spec.timezone ?? 'UTC';
+  const { nominal } = group;
+  const next = nominal === null ? 'never' : weekdayWallText(nominal.getTime() / 1000, clock);
+  yield `${paint.bold(printable(group.name))}  ${printable(specLine(kronJob))}; next period ${next}\n\n`;
+  const table = new Table<Placed>([
+    { title: 'KRONJOB', text: ({ member }) => member.identity, shrinks: true },
+    { title: 'OLD', text: ({ member }) => slotText(member.before) },
+    { title: 'NEW', text: ({ after }) => slotText(after) },
+    { title: 'SHARE', text: ({ after }) => shareText(after), dropOrder: 1 },
+    { title: 'EARLIEST', text: ({ after }) => boundText(group, after, 'earliest', clock) },
+    { title: 'LATEST', text: ({ after }) => boundText(group, after, 'latest', clock) },
+    { title: 'MOVES', text: ({ moved }) => (moved ? 'yes' : ''), paint: paint.yellow, emptyText: '' },
+  ]);
+  const rows = group.members.map((member) => table.row(member));
+  for (const line of table.lines(rows, width, paint.dim)) yield `${line}\n`;
+  yield `\n${peakText(group)}\n${printable(movesText(group))}\n`;
+}
+
+function slotText(slot: Slot | null): string {
+  return slot === null ? '-' : `${slot.slot}/${slot.of}`;
+}
+
+/** `14 % to 16 %` */
+function shareText({ slot, of }: Slot): string {
+  return `${percentText(slot / of)} to ${percentText((slot + 1) / of)}`;
+}
+
+function percentText(share: number): string {
+  return `${Number((100 * share).toFixed(2))} %`;
+}
+
+function boundText(group: Group, slot: Slot, which: 'earliest' | 'latest', clock: Clock): string {
+  const bound = boundsOf(group, slot)?.[which] ?? null;
+  if (bound === null) return '-';
+  const { date, time, offset } = wallText(bound.getTime() / 1000, clock);
+  return `${date} ${time}${offset}`;
+}
+
+function peakText({ guaranteedPeak, members, of }: Group): string {
+  const starts = guaranteedPeak === 1 ? '1 start' : `${guaranteedPeak} starts`;
+  return `guaranteed peak: at most ${starts} per minute of ${counted(members.length, 'member')} in ${counted(of, 'slot')}`;
+}
+
+/** Who moves: for these members the change is an edit of their schedule. */
+export function movesText({ members }: Group): string {
+  const moved = members.filter((one) => one.moved).map(({ member }) => member);
+  const widened = members.filter(({ change }) => change?.duration !== undefined).length;
+  const window = widened === 0 ? '' : `; window.duration changes for ${widened}`;
+  if (moved.length === 0) return `moves: no member${window}`;
+  return `moves: ${moved.length} of ${counted(members.length, 'member')}, ${joinNames(moved)}${window}`;
+}

@@ -1,0 +1,37 @@
+import { groupWarnings } from 'kron-crd-schema/warnings';
+import type { FoundObject } from '../../input/findObjects.ts';
+import type { InputProblem } from '../../input/inputProblem.ts';
+import type { KronJob } from '../../input/kronJob.ts';
+import { locateIssues } from '../../input/locateIssues.ts';
+
+type Member = { kronJob: KronJob; object: FoundObject };
+
+/** Collects the members of all groups of an input, and compares them once all are known. */
+export class GroupMembers {
+  readonly #members: Member[] = [];
+
+  add(kronJob: KronJob, object: FoundObject): void {
+    if (typeof kronJob.spec.spread?.group === 'string') this.#members.push({ kronJob, object });
+  }
+
+  /** The warnings about members that do not fit together, each with the place of the other manifest. */
+  async warnings(): Promise<InputProblem[]> {
+    const found = groupWarnings(this.#members.map(({ kronJob }) => kronJob));
+    const problems: InputProblem[] = [];
+    for (const { member, other, path, code, message } of found) {
+      const [own, others] = [this.#members[member], this.#members[other]];
+      if (own === undefined || others === undefined) continue;
+      const issue = { path, code, message: `${message} (${await placeOf(others, path)})` };
+      const { source, namespace } = own.kronJob;
+      problems.push(...(await locateIssues([issue], own.object, source, namespace)));
+    }
+    return problems;
+  }
+}
+
+/** `fleet.yaml:12:11` */
+async function placeOf({ kronJob: { source, namespace }, object }: Member, path: string): Promise<string> {
+  const [located] = await locateIssues([{ path, code: '', message: '' }], object, source, namespace);
+  const position = located?.position;
+  return position === undefined ? source : `${source}:${position.line}:${position.column}`;
+}

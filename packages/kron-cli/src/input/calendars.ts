@@ -1,0 +1,80 @@
+import {
+  type CalendarGroup,
+  type CalendarKey,
+  type CalendarSpec,
+  type CalendarsSpec,
+  compileCalendar,
+  type NamedCalendar,
+  validateCalendar,
+} from 'kron-core';
+import type { CalendarKind } from './findObjects.ts';
+
+/** A calendar that a KronJob refers to. */
+export type CalendarReference = NamedCalendar & { namespace: string };
+
+export const calendarKeyOf: Readonly<Record<CalendarKind, CalendarKey>> = {
+  KronCalendar: 'calendar',
+  ClusterKronCalendar: 'clusterCalendar',
+};
+
+type KnownCalendar = NonNullable<Exclude<CalendarGroup, 'unreadable'>>[string];
+
+/** The specs of compiled calendars, whose entries a text can name. */
+const specs = new WeakMap<KnownCalendar, CalendarSpec>();
+
+/** An entry of a calendar as it is written, such as `2026-12-24..2026-12-26`; undefined if there is none. */
+export function entrySpan(calendar: KnownCalendar, index: number): string | undefined {
+  const entry = specs.get(calendar)?.entries[index];
+  if (entry === undefined) return undefined;
+  const { from, to } = entry;
+  return typeof to === 'string' ? `${from}..${to}` : from;
+}
+
+/** The calendars of an input, by kind, namespace and name. The last one of a name counts, as when they are applied. */
+export class Calendars {
+  readonly #calendars = new Map<string, KnownCalendar>();
+  readonly #unreadable = new Set<CalendarKey>();
+
+  /** Adds a calendar, which can be invalid. */
+  add(reference: CalendarReference, spec: unknown): void {
+    const calendar = spec as CalendarSpec;
+    const isValid = validateCalendar(spec).length === 0;
+    const known = isValid ? compileCalendar(calendar) : calendar;
+    if (isValid) specs.set(known, calendar);
+    this.#calendars.set(placeOf(reference), known);
+  }
+
+  /** Notes that the calendars of a kind cannot be read from the cluster. */
+  addUnreadable(key: CalendarKey): void {
+    this.#unreadable.add(key);
+  }
+
+  /** Adds all calendars of another input. They replace those of the same name. */
+  addAll(other: Calendars): void {
+    for (const [place, calendar] of other.#calendars) this.#calendars.set(place, calendar);
+    for (const key of other.#unreadable) this.#unreadable.add(key);
+  }
+
+  has(reference: CalendarReference): boolean {
+    return this.#calendars.has(placeOf(reference));
+  }
+
+  /** What the references of a KronJob lead to, for its `ScheduleSpec`. */
+  specFor(namespace: string, references: readonly NamedCalendar[]): CalendarsSpec {
+    const group = (key: CalendarKey): CalendarGroup => {
+      const found = references
+        .filter((reference) => reference.key === key)
+        .map(({ name }) => [name, this.#calendars.get(placeOf({ key, name, namespace }))] as const);
+      const isMissing = found.some(([, calendar]) => calendar === undefined);
+      if (isMissing && this.#unreadable.has(key)) return 'unreadable';
+      return Object.fromEntries(
+        found.flatMap(([name, calendar]) => (calendar === undefined ? [] : [[name, calendar]])),
+      );
+    };
+    return { calendar: group('calendar'), clusterCalendar: group('clusterCalendar') };
+  }
+}
+
+function placeOf({ key, namespace, name }: CalendarReference): string {
+  return key === 'clusterCalendar' ? `/${name}` : `${namespace}/${name}`;
+}
