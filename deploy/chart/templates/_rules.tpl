@@ -36,6 +36,17 @@
   resources: [pods]
   verbs: [list]
 {{- end }}
+# For calendars.
+- apiGroups: [kron.io]
+  resources: [kroncalendars]
+  verbs: [get, list, watch]
+{{- end -}}
+
+{{/* The right to read ClusterKronCalendars, which only a ClusterRole can grant. */}}
+{{- define "kron.clusterCalendarRules" -}}
+- apiGroups: [kron.io]
+  resources: [clusterkroncalendars]
+  verbs: [get, list, watch]
 {{- end -}}
 
 {{- define "kron.subjects" -}}
