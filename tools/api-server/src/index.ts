@@ -1,4 +1,5 @@
 export type { Admission } from './admission/admission.ts';
+export { calendarAdmission } from './admission/calendarAdmission.ts';
 export { controlledJobAdmission } from './admission/controlledJobAdmission.ts';
 export { kronJobAdmission } from './admission/kronJobAdmission.ts';
 export type { Proposal, Verdict } from './apiState.ts';
@@ -10,9 +11,11 @@ export type { Verb } from './http/route.ts';
 export type { SetTimer } from './http/setTimer.ts';
 export type { KubeObject, Metadata, OwnerReference } from './objects/kubeObject.ts';
 export {
+  clusterKronCalendars,
   controlledJobs,
   events,
   jobs,
+  kronCalendars,
   kronJobs,
   leases,
   namespaces,

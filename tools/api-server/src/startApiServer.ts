@@ -30,6 +30,8 @@ export type ApiServerOptions = {
   readonly kronJobs?: Admission;
   /** Usually `controlledJobAdmission`. Without it every ControlledJob is stored unchanged. */
   readonly controlledJobs?: Admission;
+  /** Usually `calendarAdmission`, for both kinds of calendars. Without it every calendar is stored unchanged. */
+  readonly calendars?: Admission;
   /** Decides on every valid write, like a policy, a quota or a webhook. */
   readonly verdict?: Verdict;
   /** Kinds to serve; all if absent. Leaving out KronJobs makes a cluster without the CRD. */
@@ -121,6 +123,9 @@ function stateOf(options: ApiServerOptions): ApiState {
       leases: leaseAdmission,
       ...(options.kronJobs === undefined ? {} : { kronjobs: options.kronJobs }),
       ...(options.controlledJobs === undefined ? {} : { controlledjobs: options.controlledJobs }),
+      ...(options.calendars === undefined
+        ? {}
+        : { kroncalendars: options.calendars, clusterkroncalendars: options.calendars }),
     },
     verdict: options.verdict ?? (() => undefined),
     newUid: countedUid(),

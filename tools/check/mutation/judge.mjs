@@ -11,14 +11,14 @@ const hitFactor = 100;
  * Tries the mutants of an area and compares those that survive with the list. `onUnlisted` is called for each that is not
  * in it.
  */
-export async function judge(area, { word, every, listedOnly, workers, onUnlisted }) {
+export async function judge(area, { words, every, listedOnly, workers, onUnlisted }) {
   const { sources, tests } = await filesOf(area);
   const { code, mutants } = await mutantsOf(sources);
   const { runner, files } = await bundle(area.name, tests, code);
   const measured = await measure(runner, files);
   const listed = await survivorsOf(area.name);
   const isChosen = (mutant, index) =>
-    mutant.file.includes(word) &&
+    words.some((word) => mutant.file.includes(word)) &&
     index % every === 0 &&
     (!listedOnly || listed.left.some((one) => isSame(one, mutant)));
   const chosen = mutants.filter(isChosen);

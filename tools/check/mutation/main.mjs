@@ -3,7 +3,7 @@
  * notices, and those listed in survivors/ that do not survive. Exits with 1 if there are any.
  *
  *   node main.mjs                          every mutant
- *   node main.mjs fence --file writeFence  those of one area, in files whose names contain a word
+ *   node main.mjs fence --file writeFence  those of one area, in files whose names contain a word; repeatable
  *   node main.mjs --every 20               one mutant in 20
  *   node main.mjs --listed                 those in survivors/
  */
@@ -15,7 +15,7 @@ import { judge } from './judge.mjs';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    file: { type: 'string', default: '' },
+    file: { type: 'string', multiple: true, default: [''] },
     every: { type: 'string', default: '1' },
     workers: { type: 'string', default: String(availableParallelism()) },
     listed: { type: 'boolean', default: false },
@@ -27,7 +27,7 @@ if (named.length === 0)
   throw new Error(`unknown area, expected ${areas.map(({ name }) => name).join(' or ')}`);
 
 const options = {
-  word: values.file,
+  words: values.file,
   every: Number(values.every),
   listedOnly: values.listed,
   workers: Number(values.workers),

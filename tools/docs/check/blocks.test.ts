@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { validateControlledJob, validateKronJob } from 'kron-crd-schema';
+import { validateControlledJob, validateKronCalendar, validateKronJob } from 'kron-crd-schema';
 import { blocksOfDocuments, type DocumentBlock, documentsOfUsers } from './blocksOfDocuments.ts';
 import { inlineCommands } from './guides/inlineCommands.ts';
 import { kronManifestsIn } from './kronManifestsIn.ts';
@@ -63,8 +63,7 @@ describe('manifests in documents', () => {
     );
 
   test.each(manifests)('$at is valid', ({ manifest }) => {
-    const validate = manifest.kind === 'ControlledJob' ? validateControlledJob : validateKronJob;
-    const validation = validate(manifest);
+    const validation = validateOf(manifest.kind)(manifest);
     expect(validation.ok ? [] : validation.issues).toEqual([]);
   });
 
@@ -72,6 +71,13 @@ describe('manifests in documents', () => {
     expect(manifests.length).toBeGreaterThan(10);
   });
 });
+
+function validateOf(
+  kind: string | undefined,
+): typeof validateControlledJob | typeof validateKronCalendar | typeof validateKronJob {
+  if (kind === 'ControlledJob') return validateControlledJob;
+  return kind?.endsWith('KronCalendar') ? validateKronCalendar : validateKronJob;
+}
 
 /** The first line that is not a comment. */
 function shownBy({ content }: DocumentBlock): string {

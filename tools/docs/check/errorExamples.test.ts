@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { validateControlledSpec } from 'kron-core';
+import { type CalendarsSpec, validateCalendar, validateControlledSpec, validateSpec } from 'kron-core';
 import { manifestIssueCodes, validateKronJob } from 'kron-crd-schema';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 
-type Manifest = { metadata?: { name: string }; spec?: object };
+type Manifest = { kind?: string; metadata?: { name: string }; spec?: object };
 
-/** Codes whose example would not fit on a page. */
-const withoutExample = ['TooLarge', 'TooDeep'];
+/** Codes whose example would not fit on a page, or is no manifest. */
+const withoutExample = ['TooLarge', 'TooDeep', 'CalendarUnreadable'];
 
 const jobTemplate = {
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'busybox' }] } } },
@@ -56,12 +56,33 @@ describe('errors.md', () => {
   );
 });
 
-/** An example is the metadata of a manifest, its whole spec, or some fields of its spec. Only a ControlledJob has events. */
+/**
+ * An example is the metadata of a manifest, its whole spec, or some fields of its spec. Only a ControlledJob has events, and
+ * only a calendar has entries. The fields of a KronJob can be followed by the calendars that it refers to.
+ */
 function codesOf(yaml: string): string[] {
+  const [fields, ...calendars] = parseAllDocuments(yaml).map((document): Manifest => document.toJS());
+  return calendars.length === 0 ? codesOfOne(yaml) : codesWith({ ...fields }, calendars);
+}
+
+function codesWith(fields: object, manifests: readonly Manifest[]): string[] {
+  const group = (kind: string) =>
+    Object.fromEntries(
+      manifests.filter((one) => one.kind === kind).map((one) => [one.metadata?.name, one.spec]),
+    );
+  const calendars: Record<keyof CalendarsSpec, object> = {
+    calendar: group('KronCalendar'),
+    clusterCalendar: group('ClusterKronCalendar'),
+  };
+  return validateSpec({ identity: 'prod/db-backup', ...fields, calendars }).map(({ code }) => code);
+}
+
+function codesOfOne(yaml: string): string[] {
   const { metadata = { name: 'db-backup' }, spec, ...fields } = parse(yaml) as Manifest;
   if ('events' in fields) {
     return validateControlledSpec({ identity: 'prod/desk', ...fields }).map(({ code }) => code);
   }
+  if ('entries' in fields) return validateCalendar(fields).map(({ code }) => code);
   const whole = { jobTemplate, ...(spec ?? { schedule: '0 0 * * *', ...fields }) };
   const validation = validateKronJob({
     apiVersion: 'kron.io/v1alpha1',

@@ -12,15 +12,18 @@ const specFields = [
   'window',
   'distribution',
   'seed',
+  'spread',
   'constraints',
   'notBefore',
   'notAfter',
   'policy',
 ];
 
+const kinds = ['KronJob', 'ControlledJob', 'KronCalendar', 'ClusterKronCalendar'];
+
 /**
- * The KronJobs and ControlledJobs in a block of YAML: whole manifests, or some fields of a KronJob's spec. Other kinds are
- * left out.
+ * The objects of Kron in a block of YAML: whole manifests, some fields of a KronJob's spec, or the spec of a calendar. Other
+ * kinds are left out.
  *
  * @throws YAMLParseError
  */
@@ -30,7 +33,11 @@ export function kronManifestsIn(yaml: string): KronManifest[] {
     if (error !== undefined) throw error;
     const shown = document.toJS() as KronManifest | null;
     if (shown === null || typeof shown !== 'object') return [];
-    if (shown.kind === 'KronJob' || shown.kind === 'ControlledJob') return [shown];
+    if (kinds.includes(shown.kind ?? '')) return [shown];
+    if ('entries' in shown)
+      return [
+        { apiVersion: 'kron.io/v1alpha1', kind: 'KronCalendar', metadata: { name: 'holidays' }, spec: shown },
+      ];
     if (!Object.keys(shown).every((key) => specFields.includes(key))) return [];
     const spec = { schedule: '0 0 * * *', jobTemplate, ...shown };
     return [{ apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata: { name: 'db-backup' }, spec }];

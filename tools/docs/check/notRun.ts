@@ -43,6 +43,7 @@ export const notRun: readonly NotRun[] = [
     'docs/how-to/check-in-pipelines.md',
     justNamed,
     'kron forecast --max-per-minute',
+    'kron spread --check',
     'kron dry-run --server',
     'kron diff -R manifests/ --prune',
   ),
@@ -164,6 +165,11 @@ export const notRun: readonly NotRun[] = [
     'packages/kron-cli/README.md',
     'the folder is a placeholder; the tests run docs/how-to/move-a-cronjob.md, which converts from a cluster',
     'kron convert -A --deadline 10m > kronjobs.yaml',
+  ),
+  ...of(
+    'packages/kron-cli/README.md',
+    'the address is a placeholder; the tests run docs/reference/calendar-command.md',
+    'curl -fsSL https://example.com/holidays.ics | kron calendar import - --name holidays --timezone Europe/Berlin',
   ),
   ...of(
     'packages/kron-operator/README.md',

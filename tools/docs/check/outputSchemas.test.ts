@@ -30,6 +30,45 @@ describe.each(['preview', 'explain', 'dry-run', 'simulate', 'validate', 'forecas
   },
 );
 
+describe('kron spread -o json', () => {
+  const schema = resolve(root, 'docs/reference/spread.schema.json');
+  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(
+    JSON.parse(readFileSync(schema, 'utf8')) as object,
+  );
+
+  test.each([
+    ['examples', '--by-window'],
+    ['examples/database-backup.yaml', '--resize'],
+  ])('of %s follows its schema', (input, flag) => {
+    const args = ['spread', '--group', 'all', '-f', input, flag, '--now', '2026-11-21T12:00:00Z'];
+    const { stdout } = spawnSync(process.execPath, [kron, ...args, '-o', 'json'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    validate(JSON.parse(stdout));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  test('without a required field violates it', () => {
+    expect(validate({ items: [{ group: 'backups' }] })).toBe(false);
+  });
+});
+
+test('suggestions of kron forecast follow its schema', () => {
+  const schema = readFileSync(resolve(root, 'docs/reference/forecast.schema.json'), 'utf8');
+  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(JSON.parse(schema) as object);
+  const input = readFileSync(resolve(root, 'examples/fleet.yaml'), 'utf8').replaceAll(
+    /^ {2}window: .*\n/gm,
+    '',
+  );
+  const args = ['forecast', '-f', '-', '--from', '2026-11-22', '--max-per-minute', '4', '--suggest'];
+  const { stdout } = spawnSync(process.execPath, [kron, ...args, '-o', 'json'], { input, encoding: 'utf8' });
+  const printed = JSON.parse(stdout) as { suggestions: unknown[] };
+  expect(printed.suggestions.length).toBeGreaterThan(0);
+  validate(printed);
+  expect(validate.errors ?? []).toEqual([]);
+});
+
 describe('kron diff -o json', () => {
   const schema = resolve(root, 'docs/reference/diff.schema.json');
   const validate = new Ajv2020({ strict: true, allErrors: true }).compile(

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { upcoming } from 'kron-core';
+import { spreadBounds, upcoming } from 'kron-core';
 import { parseAllDocuments } from 'yaml';
 import { drawDistributions } from './drawDistributions.mjs';
+import { drawSlots } from './drawSlots.mjs';
 import { drawStarts } from './drawStarts.mjs';
 
 const span = { from: new Date('2026-12-01T00:00:00Z'), minutes: 360 };
@@ -24,6 +25,7 @@ export async function pictures(root) {
       svg: await fleetPicture(resolve(root, 'examples/fleet.yaml')),
     },
     { file: 'docs/images/distributions.svg', source: 'kron-core', svg: distributionsPicture() },
+    { file: 'docs/images/slots.svg', source: 'kron-core', svg: slotsPicture() },
   ];
 }
 
@@ -57,6 +59,36 @@ function distributionsPicture() {
   }));
   const window = { text: '3h', parts: counting.parts, labels: ['0h', '1h', '2h', '3h'] };
   return drawDistributions({ panels, periods: counting.periods, schedule, window });
+}
+
+/** The parts of all slots of a group that avoids two stretches of its window. */
+function slotsPicture() {
+  const constraints = { avoid: [{ between: '00:30-00:49' }, { between: '01:50-02:09' }] };
+  const open = [
+    [0, 1800],
+    [3000, 6600],
+    [7800, 10_801],
+  ];
+  const [of, seconds] = [12, 10_801];
+  const rows = ['uniform', 'skewEarly'].map((name) => {
+    const spec = {
+      identity: 'prod/a',
+      schedule: '0 0 * * *',
+      window: { duration: '3h' },
+      distribution: { name },
+      constraints,
+    };
+    const parts = Array.from({ length: of }, (_, slot) => {
+      const { earliest, latest } = spreadBounds(spec, span.from, slot, of);
+      const [from, to] = [earliest, latest].map((end) => (end.getTime() - span.from.getTime()) / 1000);
+      return open
+        .map(([start, end]) => [Math.max(start, from) / seconds, Math.min(end, to + 1) / seconds])
+        .filter(([start, end]) => start < end);
+    });
+    return { name, params: name === 'skewEarly' ? 'shape 2' : '', parts };
+  });
+  const window = { text: '3h', labels: ['00:00', '01:00', '02:00', '03:00'] };
+  return drawSlots({ rows, forbidden: '00:30-00:49 and 01:50-02:09', window });
 }
 
 /** The specs of all KronJobs in a file, with their identities. */

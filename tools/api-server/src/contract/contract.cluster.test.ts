@@ -1,7 +1,7 @@
 import { beforeAll } from '@jest/globals';
 import { type ClusterAccess, eventually } from '@kron/control-plane';
 import { describeOnControlPlane, describeOnOwnControlPlane } from '@kron/control-plane/testing';
-import { controlledJobCrd, crd } from 'kron-crd-schema';
+import { clusterKronCalendarCrd, controlledJobCrd, crd, kronCalendarCrd } from 'kron-crd-schema';
 import { type Api, apiOf } from './api.ts';
 import { holdsOn, holdsOnceCompacted, patience } from './holdsOn.ts';
 
@@ -10,8 +10,9 @@ const realApi = ({ url, ca, admin }: ClusterAccess): Api => apiOf({ url, ca, tok
 describeOnControlPlane('the real API server', (cluster) => {
   beforeAll(async () => {
     const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-    for (const body of [crd, controlledJobCrd]) await cluster().call('POST', path, { body });
-    for (const kind of ['kronjobs', 'controlledjobs']) {
+    const crds = [crd, controlledJobCrd, kronCalendarCrd, clusterKronCalendarCrd];
+    for (const body of crds) await cluster().call('POST', path, { body });
+    for (const kind of ['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars']) {
       await eventually(`${kind} are served`, async () => {
         return (await cluster().call('GET', `/apis/kron.io/v1alpha1/${kind}`)).status === 200;
       });

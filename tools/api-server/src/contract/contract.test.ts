@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
+import { calendarAdmission } from '../admission/calendarAdmission.ts';
 import { controlledJobAdmission } from '../admission/controlledJobAdmission.ts';
 import { kronJobAdmission } from '../admission/kronJobAdmission.ts';
 import { type ApiServer, startApiServer } from '../startApiServer.ts';
@@ -12,6 +13,7 @@ describe('the API server in memory', () => {
       now: () => Date.parse('2026-03-01T00:00:00Z') / 1000,
       kronJobs: kronJobAdmission,
       controlledJobs: controlledJobAdmission,
+      calendars: calendarAdmission,
     });
   });
   afterAll(() => server.close());

@@ -7,6 +7,9 @@ export type Place = Api & {
   readonly jobs: string;
   readonly kronJobs: string;
   readonly controlledJobs: string;
+  readonly calendars: string;
+  /** Shared by all cases. */
+  readonly clusterCalendars: string;
   readonly pods: string;
   readonly leases: string;
   readonly events: string;
@@ -35,6 +38,8 @@ export async function newPlace(api: Api, run: string): Promise<Place> {
     jobs: within('batch/v1', 'jobs'),
     kronJobs: within('kron.io/v1alpha1', 'kronjobs'),
     controlledJobs: within('kron.io/v1alpha1', 'controlledjobs'),
+    calendars: within('kron.io/v1alpha1', 'kroncalendars'),
+    clusterCalendars: '/apis/kron.io/v1alpha1/clusterkroncalendars',
     pods: `/api/v1/namespaces/${namespace}/pods`,
     leases: within('coordination.k8s.io/v1', 'leases'),
     events: within('events.k8s.io/v1', 'events'),

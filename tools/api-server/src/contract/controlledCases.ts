@@ -126,7 +126,9 @@ export const controlledCases: readonly ContractCase[] = [
       const { body } = await at.call('GET', '/apis/kron.io/v1alpha1');
       const { resources } = body as unknown as { resources: { name: string }[] };
       const names = resources.map(({ name }) => name);
-      expect(names).toEqual(expect.arrayContaining(['kronjobs', 'controlledjobs']));
+      expect(names).toEqual(
+        expect.arrayContaining(['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars']),
+      );
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { describe, test } from '@jest/globals';
 import type { Api } from './api.ts';
+import { calendarCases } from './calendarCases.ts';
 import { compactionCases } from './compactionCases.ts';
 import { newPlace, type ContractCase } from './contractCase.ts';
 import { controlledCases } from './controlledCases.ts';
@@ -37,4 +38,5 @@ const contract: readonly (readonly [topic: string, cases: readonly ContractCase[
   ['watching', watchCases],
   ['Jobs', jobCases],
   ['Jobs of ControlledJobs', controlledCases],
+  ['calendars', calendarCases],
 ];

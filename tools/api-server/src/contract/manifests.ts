@@ -32,6 +32,14 @@ export function controlledJob(name: string, spec: object = {}): object {
   };
 }
 
+export function calendar(
+  kind: 'KronCalendar' | 'ClusterKronCalendar',
+  name: string,
+  entries: object[],
+): object {
+  return { apiVersion: 'kron.io/v1alpha1', kind, metadata: { name }, spec: { entries } };
+}
+
 export function pod(name: string, metadata: object = {}): object {
   return { apiVersion: 'v1', kind: 'Pod', metadata: { name, ...metadata }, ...podTemplate };
 }

@@ -63,6 +63,23 @@ export const controlledJobs: Resource = {
   kind: 'ControlledJob',
 };
 
+export const kronCalendars: Resource = {
+  ...usual,
+  group: 'kron.io',
+  version: 'v1alpha1',
+  plural: 'kroncalendars',
+  kind: 'KronCalendar',
+  generation: true,
+  custom: true,
+};
+
+export const clusterKronCalendars: Resource = {
+  ...kronCalendars,
+  plural: 'clusterkroncalendars',
+  kind: 'ClusterKronCalendar',
+  namespaced: false,
+};
+
 export const pods: Resource = {
   ...usual,
   group: '',
@@ -95,6 +112,8 @@ export const resources: readonly Resource[] = [
   pods,
   kronJobs,
   controlledJobs,
+  kronCalendars,
+  clusterKronCalendars,
   leases,
   events,
 ];

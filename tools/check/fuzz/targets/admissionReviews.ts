@@ -73,7 +73,7 @@ export const admissionReviews: Target = {
   ],
   maxSteps: 3_000_000,
   async check(input) {
-    const parsed = parseReview(input);
+    const parsed = parseReview(input, ['KronJob']);
     if (!parsed.ok) {
       holds(parsed.message !== '', 'a refusal has a message');
       return;

@@ -8,6 +8,8 @@ import { sh } from './sh.ts';
 const root = resolve(import.meta.dirname, '../../../..');
 const manifest = resolve(root, 'packages/kron-cli/package.json');
 const backup = resolve(root, 'examples/database-backup.yaml');
+const holidays = resolve(root, 'packages/kron-cli/test/fixtures/holidays.ics');
+const calendars = resolve(root, 'packages/kron-cli/test/fixtures/calendars.yaml');
 const image = ['--image', 'busybox:1.37'];
 
 /** A command line for each command that needs no cluster, and a part of its output. */
@@ -22,6 +24,8 @@ const answers: [string[], string][] = [
   [['trigger', '-f', backup, '--dry-run', '-o', 'yaml'], 'kron.io/manual: "true"'],
   [['convert', '-f', resolve(root, 'packages/kron-cli/test/fixtures/cronjobs.yaml')], 'kind: KronJob'],
   [['forecast', '-f', backup, '-o', 'html'], '<svg'],
+  [['calendar', 'import', holidays, '--name', 'holidays', '--now', '2026-01-01'], 'kind: KronCalendar'],
+  [['calendar', 'show', 'holidays', '-f', calendars], 'KronCalendar prod/holidays'],
   [['crd'], 'kind: CustomResourceDefinition'],
   [['schema'], '"$schema"'],
   [['completion', 'bash'], 'complete'],
@@ -43,8 +47,12 @@ afterAll(async () => {
 test('the tarball has the bundle, the files that it prints, and nothing else', async () => {
   const files = await filesIn(tarball);
   const printed = [
+    'clusterkroncalendar.schema.json.gz',
+    'clusterkroncalendars.yaml.gz',
     'controlledjob.schema.json.gz',
     'controlledjobs.yaml.gz',
+    'kroncalendar.schema.json.gz',
+    'kroncalendars.yaml.gz',
     'kronjob.schema.json.gz',
     'kronjobs.yaml.gz',
   ];

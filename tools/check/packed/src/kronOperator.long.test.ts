@@ -9,14 +9,16 @@ import { sh } from './sh.ts';
 const library = testLibrary({
   name: 'kron-operator',
   files: [
+    'dist/clusterkroncalendars.yaml',
     'dist/controlledjobs.yaml',
     'dist/index.js',
+    'dist/kroncalendars.yaml',
     'dist/kronjobs.yaml',
     'dist/main.js',
     'dist/types/index.d.ts',
   ],
   otherFiles: /^dist\/([\w.-]+-[A-Z0-9]{8}\.js|types\/.+\.d\.ts)$/,
-  dataEntries: ['kronjobs.yaml', 'controlledjobs.yaml'],
+  dataEntries: ['kronjobs.yaml', 'controlledjobs.yaml', 'kroncalendars.yaml', 'clusterkroncalendars.yaml'],
   script: 'startOperator.mjs',
   typed: { file: 'typedOperator.ts', lib: 'es2023,dom' },
 });

@@ -38,6 +38,16 @@ const unexpected = (name: string, condition: string, holds: 0 | 1): string =>
 const looks = (all: number, errors: number): string =>
   `kron_reconcile_duration_seconds_count ${all}\nkron_reconcile_errors_total ${errors}\n`;
 
+const heldBy = (count: number): Scenario['pages'] => ({
+  0: `kron_calendar_held_kronjobs{reason="CalendarNotFound"} ${count}\nkron_calendar_held_kronjobs{reason="InvalidCalendar"} 0\n`,
+});
+
+const calendarEnding = (days: number, kronJobs: number): Scenario['pages'] => {
+  const labels = 'kind="KronCalendar",namespace="prod",name="holidays"';
+  const end = `kron_calendar_end_timestamp_seconds{${labels}} ${now + days * 86_400}\n`;
+  return { 0: `${end}kron_calendar_kronjobs{${labels}} ${kronJobs}\n` };
+};
+
 const scenarios: readonly Scenario[] = [
   { rule: 'no replica is scraped', alert: 'KronWithoutLeader', pages: {}, fires: [{}] },
   { rule: 'all replicas stand by', alert: 'KronWithoutLeader', pages: { 0: 'kron_leader 0\n' }, fires: [{}] },
@@ -185,6 +195,37 @@ const scenarios: readonly Scenario[] = [
     rule: 'the metrics have no certificate',
     alert: 'KronMetricsCertificateExpires',
     pages: { 0: 'kron_leader 1\n' },
+    fires: [],
+  },
+  {
+    rule: 'KronJobs wait for a calendar that is missing',
+    alert: 'KronJobsHeldByCalendar',
+    pages: heldBy(2),
+    fires: [{ reason: 'CalendarNotFound' }],
+  },
+  { rule: 'no KronJob waits for a calendar', alert: 'KronJobsHeldByCalendar', pages: heldBy(0), fires: [] },
+  {
+    rule: 'a calendar ends in ten days',
+    alert: 'KronCalendarRunsOut',
+    pages: calendarEnding(10, 3),
+    fires: [{ kind: 'KronCalendar', namespace: 'prod', name: 'holidays' }],
+  },
+  {
+    rule: 'a calendar ends in 40 days',
+    alert: 'KronCalendarRunsOut',
+    pages: calendarEnding(40, 3),
+    fires: [],
+  },
+  {
+    rule: 'a calendar that no KronJob refers to ends in ten days',
+    alert: 'KronCalendarRunsOut',
+    pages: calendarEnding(10, 0),
+    fires: [],
+  },
+  {
+    rule: 'a calendar ended last week',
+    alert: 'KronCalendarRunsOut',
+    pages: calendarEnding(-7, 3),
     fires: [],
   },
   {

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { controlledJobCrd, crd, validateControlledJob, validateKronJob } from 'kron-crd-schema';
+import {
+  clusterKronCalendarCrd,
+  controlledJobCrd,
+  crd,
+  kronCalendarCrd,
+  validateControlledJob,
+  validateKronCalendar,
+  validateKronJob,
+} from 'kron-crd-schema';
 import { parse } from 'yaml';
 import { root } from './testing/root.ts';
 
@@ -45,7 +53,8 @@ test('all annotations are strings, as Helm requires', () => {
 });
 
 test('names the kind, version and name of each CustomResourceDefinition', () => {
-  const expected = [crd, controlledJobCrd].map(({ metadata, spec }) => ({
+  const crds = [crd, controlledJobCrd, kronCalendarCrd, clusterKronCalendarCrd];
+  const expected = crds.map(({ metadata, spec }) => ({
     kind: spec.names.kind,
     version: spec.versions[0]?.name,
     name: metadata.name,
@@ -56,9 +65,11 @@ test('names the kind, version and name of each CustomResourceDefinition', () => 
 });
 
 test('has a valid example of each kind', () => {
-  const [kronJob, controlledJob] = listed('crdsExamples');
+  const [kronJob, controlledJob, ...calendars] = listed('crdsExamples');
   expect(validateKronJob(kronJob)).toMatchObject({ ok: true });
   expect(validateControlledJob(controlledJob)).toMatchObject({ ok: true });
+  expect(calendars.map(({ kind }) => kind)).toEqual(['KronCalendar', 'ClusterKronCalendar']);
+  for (const calendar of calendars) expect(validateKronCalendar(calendar)).toMatchObject({ ok: true });
 });
 
 test('each link has a name and an https URL', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { jobs, kronJobs, namespaces } from '@kron/api-server';
+import { jobs, kronCalendars, kronJobs, namespaces } from '@kron/api-server';
 import { rows } from '../src/dashboard/rows.ts';
 import { type Answer, promql, type Scrape } from '../src/promql/promql.ts';
 import { alerts } from './testing/alerts.ts';
@@ -29,6 +29,7 @@ const specs: Readonly<Record<string, object>> = {
   late: { schedule: '* * * * *', policy: { deadline: '10m' }, jobTemplate },
   missed: { schedule: '* * * * *', policy: { deadline: '0s' }, jobTemplate },
   tonight: { schedule: '0 0 * * *', policy: { deadline: '10m' }, jobTemplate },
+  workday: { schedule: '0 0 * * *', constraints: { avoid: [{ calendar: 'holidays' }] }, jobTemplate },
 };
 
 /** Stores KronJobs as if they had existed for two minutes. */
@@ -36,6 +37,12 @@ function storeKronJobs({ server, now }: ScrapedOperator): void {
   const creationTimestamp = `${new Date((now() - 120) * 1000).toISOString().slice(0, 19)}Z`;
   const shop = { name: 'shop', uid: 'uid-shop', creationTimestamp };
   server.store(namespaces, { apiVersion: 'v1', kind: 'Namespace', metadata: shop });
+  server.store(kronCalendars, {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'KronCalendar',
+    metadata: { namespace: 'shop', name: 'holidays', uid: 'uid-holidays', creationTimestamp },
+    spec: { entries: [{ from: '2030-12-24' }] },
+  });
   for (const [name, spec] of Object.entries(specs)) {
     const { metadata, ...rest } = aKronJob(name, spec);
     server.store(kronJobs, { ...rest, metadata: { ...metadata, generation: 1, creationTimestamp } });
@@ -80,6 +87,7 @@ describeWithGo('expressions over metrics of a running operator', () => {
       /^kron_webhook_requests_total\{/m,
       /^kron_watch_restarts_total\{/m,
       /^kron_kronjob_last_success_timestamp_seconds\{/m,
+      /^kron_calendar_kronjobs\{/m,
       /^kron_controlledjob_unexpected\{/m,
     ];
     await every(started, wanted);

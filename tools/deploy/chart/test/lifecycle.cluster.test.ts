@@ -136,7 +136,9 @@ describeWithGo('with Helm', () => {
       await helmOn(plane(), uninstall);
       const left = (await everythingIn(plane())).filter((one) => !before.includes(one));
       expect(left).toEqual([
+        '- CustomResourceDefinition/clusterkroncalendars.kron.io',
         '- CustomResourceDefinition/controlledjobs.kron.io',
+        '- CustomResourceDefinition/kroncalendars.kron.io',
         '- CustomResourceDefinition/kronjobs.kron.io',
         'default KronJob/backup',
       ]);

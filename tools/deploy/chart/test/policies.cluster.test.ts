@@ -267,6 +267,73 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
     });
   });
 
+  describe('calendars-in-use.yaml', () => {
+    const calendar = (kind: string, name: string, namespace?: string): string =>
+      JSON.stringify({
+        apiVersion: 'kron.io/v1alpha1',
+        kind,
+        metadata: { name, namespace },
+        spec: { entries: [{ from: '2027-01-01' }] },
+      });
+    const inDefault = (text: string): string => text.replace('"people"', '"default"');
+    const remove = (...args: string[]): Promise<KubectlResult> => plane().kubectl(['delete', ...args]);
+
+    beforeAll(async () => {
+      for (const text of [
+        calendar('KronCalendar', 'holidays', 'people'),
+        calendar('KronCalendar', 'unused', 'people'),
+        calendar('KronCalendar', 'holidays', 'default'),
+        calendar('ClusterKronCalendar', 'freeze'),
+        calendar('ClusterKronCalendar', 'unused'),
+        manifest('avoiding', {
+          ...beyondDoubt,
+          constraints: { avoid: [{ dow: 'SUN' }, { calendar: 'holidays' }] },
+        }),
+        manifest('plain', beyondDoubt),
+        inDefault(
+          manifest('only', { ...beyondDoubt, constraints: { only: [{ clusterCalendar: 'freeze' }] } }),
+        ),
+      ]) {
+        expect(await apply(plane(), text)).toMatchObject({ code: 0 });
+      }
+      const dryRun = '--dry-run=server';
+      await inForce(plane(), 'calendars-in-use.yaml', () =>
+        remove('kcal', 'holidays', '-n', 'people', dryRun),
+      );
+      await inForce(plane(), 'calendars-in-use.yaml', () => remove('ckcal', 'freeze', dryRun));
+    });
+
+    test('rejects the deletion of a KronCalendar that a KronJob of its namespace refers to', async () => {
+      const { code, stderr } = await remove('kcal', 'holidays', '-n', 'people');
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        'expected a KronCalendar that no KronJob refers to, found avoiding with calendar: holidays; take that clause out first',
+      );
+      expect((await remove('kcal', '--all', '-n', 'people')).code).toBe(1);
+    });
+
+    test('rejects the deletion of a ClusterKronCalendar that a KronJob of a bound namespace refers to', async () => {
+      const { code, stderr } = await remove('ckcal', 'freeze');
+      expect(code).toBe(1);
+      expect(stderr).toContain('found default/only with clusterCalendar: freeze; take that clause out first');
+    });
+
+    test('accepts the deletion of a calendar that no KronJob there refers to', async () => {
+      expect((await remove('kcal', 'holidays', '-n', 'default')).code).toBe(0);
+      expect((await remove('ckcal', 'unused')).code).toBe(0);
+    });
+
+    test('accepts it once the clause is gone', async () => {
+      await apply(
+        plane(),
+        manifest('avoiding', { ...beyondDoubt, constraints: { avoid: [{ dow: 'SUN' }] } }),
+      );
+      await eventually('the policy has seen the edit', async () => {
+        return (await remove('kcal', 'holidays', '-n', 'people', '--ignore-not-found')).code === 0;
+      });
+    });
+  });
+
   describe('may-create-jobs.yaml', () => {
     let stranger: User;
 

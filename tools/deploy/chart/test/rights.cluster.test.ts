@@ -5,7 +5,7 @@ import { type ClusterAccess, eventually, type User } from '@kron/control-plane';
 import { describeOnControlPlane, describeWithGo } from '@kron/control-plane/testing';
 import { type Manifest, manifestsIn } from '../src/manifests/manifest.ts';
 import { createNamespaces, kubectl, stream } from './testing/cluster.ts';
-import { customKinds } from './testing/ownKinds.ts';
+import { type CustomKind, customKinds } from './testing/ownKinds.ts';
 import { objectsOf } from './testing/release.ts';
 import { root } from './testing/root.ts';
 
@@ -43,6 +43,11 @@ describeWithGo('the chart grants exactly what deploy/rbac*.yaml grants', () => {
     const ofTheLease = (await shipped('rbac.yaml')).filter(({ kind }) => !kind.startsWith('Cluster'));
     const wanted = rightsIn([...inShop, ...ofTheLease]);
     expect(rightsIn(await objectsOf({ namespaces: ['shop'] }))).toEqual(wanted);
+
+    const ofCalendars = rightsIn(await shipped('rbac-cluster-calendars.yaml'));
+    const withCalendars = await objectsOf({ namespaces: ['shop'], rbac: { clusterCalendars: true } });
+    expect(rightsIn(withCalendars)).toEqual(expect.arrayContaining([...wanted, ...ofCalendars]));
+    expect(rightsIn(withCalendars)).toHaveLength(wanted.length + ofCalendars.length);
   });
 });
 
@@ -50,7 +55,9 @@ type May = readonly [verb: string, resource: string];
 
 async function may(cluster: ClusterAccess, { token }: User, [verb, subject]: May): Promise<boolean> {
   const [resource, subresource] = subject.split('/');
-  const resourceAttributes = { namespace: 'people', group: 'kron.io', verb, resource, subresource };
+  // A binding in a namespace grants nothing about resources of the cluster.
+  const place = ofCluster.some(({ plural }) => plural === resource) ? {} : { namespace: 'people' };
+  const resourceAttributes = { ...place, group: 'kron.io', verb, resource, subresource };
   const body = {
     apiVersion: 'authorization.k8s.io/v1',
     kind: 'SelfSubjectAccessReview',
@@ -62,14 +69,23 @@ async function may(cluster: ClusterAccess, { token }: User, [verb, subject]: May
   return (JSON.parse(text) as { status: { allowed: boolean } }).status.allowed;
 }
 
-const plurals = (await customKinds()).map(({ plural }) => plural);
-const ofEach = (verbs: readonly string[], subresource = ''): May[] =>
-  plurals.flatMap((plural) => verbs.map((verb): May => [verb, `${plural}${subresource}`]));
+const kindsOfNamespaces = (await customKinds()).filter(({ isNamespaced }) => isNamespaced);
+const withJobs = kindsOfNamespaces.filter(({ hasJobs }) => hasJobs);
+const ofCluster = (await customKinds()).filter(({ isNamespaced }) => !isNamespaced);
+const ofEach = (list: readonly CustomKind[], verbs: readonly string[], subresource = ''): May[] =>
+  list.flatMap(({ plural }) => verbs.map((verb): May => [verb, `${plural}${subresource}`]));
 
-const read = ofEach(['get', 'list', 'watch']);
-const status = ofEach(['get'], '/status');
-const write = ofEach(['create', 'update', 'patch', 'delete', 'deletecollection']);
-const never = [...ofEach(['patch'], '/status'), ...ofEach(['update'], '/finalizers')];
+const reading = ['get', 'list', 'watch'];
+const writing = ['create', 'update', 'patch', 'delete', 'deletecollection'];
+const read = ofEach(kindsOfNamespaces, reading);
+const status = ofEach(withJobs, ['get'], '/status');
+const write = ofEach(kindsOfNamespaces, writing);
+// A RoleBinding grants nothing on objects of the cluster.
+const never = [
+  ...ofEach(withJobs, ['patch'], '/status'),
+  ...ofEach(withJobs, ['update'], '/finalizers'),
+  ...ofEach(ofCluster, [...reading, ...writing]),
+];
 
 describeWithGo('with Helm', () => {
   describeOnControlPlane('users with the roles of the cluster', (cluster) => {

@@ -69,6 +69,26 @@ describeOnControlPlane('kubectl kustomize of examples/gitops/kustomize', (cluste
     expect(controlledJob).not.toMatch(/: wanted$/m);
   });
 
+  test('transforms the names of calendars in constraints', async () => {
+    const calendars = ['KronCalendar', 'ClusterKronCalendar'].map((kind) =>
+      JSON.stringify({
+        apiVersion: 'kron.io/v1alpha1',
+        kind,
+        metadata: { name: 'wanted' },
+        spec: { entries: [] },
+      }),
+    );
+    const constraints =
+      '  constraints: { only: [{ calendar: wanted, clusterCalendar: wanted }], avoid: [{ calendar: wanted }, { clusterCalendar: wanted }] }';
+    const text = await builtWith(cluster(), {
+      'kustomization.yaml': (rest) => rest.replace('namespace: orders\n', ''),
+      'objects.yaml': (rest) => `${rest}---\n${calendars.join('\n---\n')}\n`,
+      'kronjob.yaml': (rest) => rest.replace('spec:\n', `spec:\n${constraints}\n`),
+    });
+    const [, kronJob = ''] = text.split('kind: KronJob');
+    expect(kronJob.match(/alendar: eu-wanted/g)).toHaveLength(4);
+  });
+
   test('replaces variables wherever a container has text', async () => {
     const objref = { kind: 'ServiceAccount', apiVersion: 'v1', name: 'orders-export' };
     const text = await builtWith(cluster(), {

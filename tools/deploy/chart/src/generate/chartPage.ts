@@ -17,9 +17,10 @@ error says what was expected, what was found, and what to write instead.
 | object | unless |
 |---|---|
 | Deployment and its ServiceAccount | \`serviceAccount.create: false\` |
-| CustomResourceDefinitions of KronJobs and ControlledJobs; uninstalling the release keeps them | \`crds.install: false\`; \`crds.keep: false\` |
+| CustomResourceDefinitions of KronJobs, ControlledJobs and calendars; uninstalling the release keeps them | \`crds.install: false\`; \`crds.keep: false\` |
 | ClusterRole and ClusterRoleBinding, or a Role and a RoleBinding in each of \`namespaces\`; Role and RoleBinding of the Lease. [deploy/rbac.yaml](../../deploy/rbac.yaml) grants the same | \`rbac.create: false\` |
-| ClusterRoles that add KronJobs to view, edit and admin | \`rbac.aggregate: false\` |
+| the right to read ClusterKronCalendars, in that ClusterRole; with \`namespaces\` and \`rbac.clusterCalendars: true\`, a ClusterRole of its own | \`rbac.clusterCalendars: false\` |
+| ClusterRoles that add KronJobs, ControlledJobs and calendars to view, edit and admin | \`rbac.aggregate: false\` |
 | PodDisruptionBudget | \`podDisruptionBudget.enabled: false\`, or a single replica |
 | Service for metrics | \`metrics.enabled: false\` |
 

@@ -26,6 +26,8 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
     'deploy/chart/README.md': chartReadme(note),
     'deploy/chart/files/kronjobs.yaml': await crd('kronjobs'),
     'deploy/chart/files/controlledjobs.yaml': await crd('controlledjobs'),
+    'deploy/chart/files/kroncalendars.yaml': await crd('kroncalendars'),
+    'deploy/chart/files/clusterkroncalendars.yaml': await crd('clusterkroncalendars'),
     'deploy/chart/files/dashboard.json': json(dashboard()),
     'docs/reference/chart.md': chartPage(note),
   };

@@ -21,7 +21,7 @@ export async function generatedManifests(root: string): Promise<Record<string, s
 }
 
 async function crdTextsIn(root: string): Promise<CrdTexts> {
-  const plurals = ['kronjobs', 'controlledjobs'];
+  const plurals = ['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars'];
   const texts = plurals.map((plural) => readFile(join(root, `deploy/chart/files/${plural}.yaml`), 'utf8'));
   return new Map((await Promise.all(texts)).map((text, index) => [`${plurals[index]}.kron.io`, text]));
 }

@@ -18,7 +18,7 @@ export function leavesOf(values: Values, prefix: string): [string, Value][] {
 }
 
 type Limits = {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -27,7 +27,8 @@ type Limits = {
 function typeOf({ schema }: Value): string {
   const { type = 'integer, string', enum: words, minimum, maximum } = schema as Limits;
   if (words !== undefined) return words.join(', ');
-  return minimum === undefined || maximum === undefined ? type : `${type}, ${minimum} to ${maximum}`;
+  const types = [type].flat().join(', ');
+  return minimum === undefined || maximum === undefined ? types : `${types}, ${minimum} to ${maximum}`;
 }
 
 function textOf(value: unknown): string {

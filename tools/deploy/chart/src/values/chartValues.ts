@@ -23,14 +23,20 @@ const imageValues: Values = {
 };
 
 const crdValues: Values = {
-  crds: section('The CustomResourceDefinition of KronJobs.', {
-    install: truth(true, 'Install it, and upgrade it with the chart.'),
+  crds: section('The CustomResourceDefinitions of KronJobs, ControlledJobs and calendars.', {
+    install: truth(true, 'Install them, and upgrade them with the chart.'),
     keep: truth(
       true,
-      'Keep it when the release is uninstalled. If false, uninstalling deletes every KronJob of the cluster.',
+      'Keep them when the release is uninstalled. If false, uninstalling deletes every KronJob, ControlledJob and calendar of the cluster.',
     ),
-    annotations: texts('Annotations of the CustomResourceDefinition.'),
+    annotations: texts('Annotations of the CustomResourceDefinitions.'),
   }),
+};
+
+const clusterCalendars: Value = {
+  doc: 'Let the operator read ClusterKronCalendars. With `namespaces`, true adds a ClusterRole for it. Null: true without `namespaces`, else false.',
+  default: null,
+  schema: { type: ['boolean', 'null'] },
 };
 
 /** The operator's identity and rights, and the roles of users. */
@@ -44,8 +50,9 @@ const accessValues: Values = {
     create: truth(true, 'Create the roles and bindings that the operator needs.'),
     aggregate: truth(
       true,
-      'Add KronJobs to the roles view, edit and admin of the cluster. Creates ClusterRoles, also with `namespaces`.',
+      'Add KronJobs, ControlledJobs and calendars to the roles view, edit and admin of the cluster. Creates ClusterRoles, also with `namespaces`.',
     ),
+    clusterCalendars,
   }),
 };
 

@@ -9,6 +9,9 @@ export type CustomKind = {
   readonly plural: string;
   readonly singular: string;
   readonly crdName: string;
+  /** Whether the operator creates Jobs for it. Calendars have no Jobs, no status and no finalizers. */
+  readonly hasJobs: boolean;
+  readonly isNamespaced: boolean;
   /** The file of the CustomResourceDefinition. */
   readonly file: string;
 };
@@ -20,9 +23,21 @@ export async function customKinds(): Promise<CustomKind[]> {
     return manifests
       .filter(({ kind }) => kind === 'CustomResourceDefinition')
       .map(({ metadata, spec }) => {
-        const { names } = spec as { names: Pick<CustomKind, 'kind' | 'plural' | 'singular'> };
+        const { names, scope } = spec as {
+          scope: string;
+          names: Pick<CustomKind, 'kind' | 'plural' | 'singular'>;
+        };
         const { kind, plural, singular } = names;
-        return { kind, plural, singular, crdName: metadata.name, file };
+        const hasJobs = !kind.endsWith('Calendar');
+        return {
+          kind,
+          plural,
+          singular,
+          crdName: metadata.name,
+          hasJobs,
+          isNamespaced: scope === 'Namespaced',
+          file,
+        };
       });
   });
   return (await Promise.all(kinds)).flat();

@@ -13,12 +13,14 @@ export const installationRows: readonly Row[] = [
       PodDisruptionBudget: { spec: { maxUnavailable: 1 } },
       'CustomResourceDefinition kronjobs.kron.io': kept,
       'CustomResourceDefinition controlledjobs.kron.io': kept,
+      'CustomResourceDefinition kroncalendars.kron.io': kept,
+      'CustomResourceDefinition clusterkroncalendars.kron.io': kept,
       NetworkPolicy: 'absent',
       ServiceMonitor: 'absent',
       PrometheusRule: 'absent',
       ConfigMap: 'absent',
     },
-    count: 12,
+    count: 14,
   },
   {
     rule: 'for some namespaces it has a Role in each, and no rights in the whole cluster',
@@ -31,6 +33,18 @@ export const installationRows: readonly Row[] = [
         subjects: [{ name: 'kron-operator', namespace: 'kron-system' }],
       },
       Deployment: deployment(env(['KRON_NAMESPACE', 'shop,billing'])),
+    },
+  },
+  {
+    rule: 'for some namespaces it can read ClusterKronCalendars, and nothing else in the whole cluster',
+    values: { namespaces: ['shop'], rbac: { aggregate: false, clusterCalendars: true } },
+    wants: {
+      'Role shop/kron-operator': {},
+      ClusterRole: {
+        metadata: { name: 'kron-operator-cluster-calendars' },
+        rules: [{ resources: ['clusterkroncalendars'], verbs: ['get', 'list', 'watch'] }],
+      },
+      ClusterRoleBinding: { roleRef: { name: 'kron-operator-cluster-calendars' } },
     },
   },
   {

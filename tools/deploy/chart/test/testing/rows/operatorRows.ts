@@ -67,6 +67,24 @@ export const operatorRows: readonly Row[] = [
           { resources: ['kronjobs/finalizers'] },
           { resources: ['jobs'], verbs: ['get', 'list', 'watch', 'create', 'delete'] },
           { resources: ['events'] },
+          { resources: ['kroncalendars'], verbs: ['get', 'list', 'watch'] },
+          { resources: ['clusterkroncalendars'], verbs: ['get', 'list', 'watch'] },
+        ],
+      },
+    },
+  },
+  {
+    rule: 'the right to read ClusterKronCalendars can be left out',
+    values: { rbac: { clusterCalendars: false }, operator: { controlledJobs: 'never' } },
+    wants: {
+      'ClusterRole kron-operator': {
+        rules: [
+          { resources: ['kronjobs'] },
+          { resources: ['kronjobs/status'] },
+          { resources: ['kronjobs/finalizers'] },
+          { resources: ['jobs'] },
+          { resources: ['events'] },
+          { resources: ['kroncalendars'] },
         ],
       },
     },

@@ -103,6 +103,8 @@ export const surroundingsRows: readonly Row[] = [
             'KronPeriodsMissed',
             'KronJobsLate',
             'KronHandledInFuture',
+            'KronJobsHeldByCalendar',
+            'KronCalendarRunsOut',
             'KronClockSkew',
             'KronControlledJobUnexpected',
             'KronSchedulingStands',

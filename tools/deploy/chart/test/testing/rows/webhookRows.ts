@@ -28,6 +28,13 @@ export const webhookRows: readonly Row[] = [
               caBundle: expect.any(String),
             },
           },
+          {
+            failurePolicy: 'Ignore',
+            clientConfig: {
+              service: { path: '/validate-kron-io-v1alpha1-kroncalendar' },
+              caBundle: expect.any(String),
+            },
+          },
         ],
       },
       NetworkPolicy: { spec: { ingress: [{}, {}, { ports: [{ port: 'webhook' }] }] } },
@@ -124,6 +131,7 @@ export const webhookRows: readonly Row[] = [
               matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In', values: ['shop'] }],
             },
           },
+          { failurePolicy: 'Ignore', timeoutSeconds: 5 },
         ],
       },
       Deployment: deployment(
