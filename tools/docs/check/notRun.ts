@@ -103,6 +103,13 @@ export const notRun: readonly NotRun[] = [
     'kubectl apply --prune',
   ),
   ...of(
+    'docs/how-to/share-a-calendar.md',
+    justNamed,
+    'kubectl apply --server-side -f FILE',
+    'kron calendar show NAME',
+    'kron diff OLD NEW',
+  ),
+  ...of(
     'docs/how-to/upgrade.md',
     needsNode,
     'kubectl rollout status deployment/kron-operator -n kron-system',
@@ -119,6 +126,7 @@ export const notRun: readonly NotRun[] = [
     'kron preview --from … --to …',
     'kubectl describe job',
   ),
+  ...of('docs/reference/calendar-command.md', justNamed, 'kron calendar show NAME'),
   ...of('docs/reference/dry-run.md', justNamed, 'kubectl get -o yaml'),
   ...of(
     'docs/reference/image.md',
@@ -190,6 +198,11 @@ export const notRun: readonly NotRun[] = [
     'docs/reference/input.md',
     'it is a test itself',
     'KRON_TESTS=long pnpm --filter kron-cli test kubectlYaml',
+  ),
+  ...of(
+    'docs/reference/spread.md',
+    justNamed,
+    'kron spread [NAME…] --group NAME [-f … [-R] | -n NAMESPACE | -A] [-l LABELS]',
   ),
   ...of('docs/reference/validate.md', justNamed, 'kubectl apply --validate=strict', 'kron dry-run --server'),
 ];

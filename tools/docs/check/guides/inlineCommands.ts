@@ -2,6 +2,7 @@ import { sectionAt } from './sectionAt.ts';
 
 const anyBlock = /^ *```[^]*?^ *```$/gm;
 const span = /`(?<command>(?:kubectl|kron|helm) [^`\n]+)`/g;
+const onlyName = /^(?:kubectl|kron|helm)(?: calendar)? \S+$/;
 
 export type InlineCommand = {
   readonly command: string;
@@ -24,5 +25,5 @@ export function inlineCommands(text: string): InlineCommand[] {
       line: sentences.slice(0, index).split('\n').length,
       section: sectionAt(sentences, index),
     }))
-    .filter(({ command }) => command.split(' ').length > 2);
+    .filter(({ command }) => !onlyName.test(command));
 }
