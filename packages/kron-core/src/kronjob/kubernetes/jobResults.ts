@@ -1,4 +1,5 @@
 import { instantSeconds } from '../../time/instantLike.ts';
+import { greatest } from '../decision/greatest.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { JobResult, Observed, ObservedJob } from '../decision/observed.ts';
 import type { Status, StoredPeriod } from './status.ts';
@@ -20,10 +21,18 @@ export const listedActive = 1_000;
 export function activeJobs(observed: Observed): Pick<Status, 'active' | 'activeCount'> {
   const running = observed.jobs
     .filter((job) => job.owned && job.state === 'active')
-    .sort((a, b) => instantSeconds(a.createdAt) - instantSeconds(b.createdAt) || (a.name < b.name ? -1 : 1))
-    .map(({ name, uid }) => (uid === '' ? { name } : { name, uid }));
+    .map(({ name, uid, createdAt }) => ({ name, uid, created: instantSeconds(createdAt) }));
   const activeCount = running.length;
-  return activeCount === 0 ? { activeCount } : { active: running.slice(-listedActive), activeCount };
+  if (activeCount === 0) return { activeCount };
+  const listed = greatest(running, listedActive, byAge);
+  return { active: listed.map(({ name, uid }) => (uid === '' ? { name } : { name, uid })), activeCount };
+}
+
+type DatedJob = Pick<ObservedJob, 'name'> & { readonly created: number };
+
+function byAge(a: DatedJob, b: DatedJob): number {
+  if (a.created !== b.created) return a.created - b.created;
+  return a.name < b.name ? -1 : 1;
 }
 
 /**

@@ -77,6 +77,23 @@ describe('nextStatus', () => {
     });
   });
 
+  test('lists the newest 1,000 active Jobs, oldest first, in whatever order they are observed', () => {
+    const jobs = Array.from({ length: 1_002 }, (_, index) => ({
+      name: `job-${String(index).padStart(4, '0')}`,
+      uid: '',
+      owned: true,
+      state: 'active' as const,
+      deleting: false,
+      // Two Jobs in each second.
+      createdAt: new Date(at('00:00').getTime() + 1_000 * Math.floor(index / 2)),
+    }));
+    const names = jobs.map(({ name }) => ({ name })).slice(2);
+    for (const order of [jobs, jobs.toReversed()]) {
+      const status = reconciled(kronJob(), '00:30', { jobs: order });
+      expect(status).toMatchObject({ active: names, activeCount: 1_002 });
+    }
+  });
+
   test('counts a finished Job once, in the write that removes it from active', () => {
     const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
     const finished = jobOf('01:00', { state: 'succeeded', finishedAt: at('01:05') });
