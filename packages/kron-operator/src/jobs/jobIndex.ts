@@ -25,6 +25,10 @@ export class JobIndex<J extends OwnedJob> {
     return [...(this.#jobs.get(ownerKey) ?? [])];
   }
 
+  count(ownerKey: string): number {
+    return this.#jobs.get(ownerKey)?.length ?? 0;
+  }
+
   #add(job: J): void {
     const key = this.#ownerKeyOf(job);
     const jobs = this.#jobs.get(key);

@@ -5,6 +5,7 @@ import type { Controller, ControllerOptions } from '../controller/controller.ts'
 import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import { Turns } from '../controller/queue/turns.ts';
+import { TurnWaiters } from '../controller/queue/turnWaiters.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { EditRate } from './editRate.ts';
 import type { OwnedJob } from './ownedJob.ts';
@@ -58,6 +59,8 @@ export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> 
 const firstMs = 60_000;
 /** Milliseconds until the last of them comes due. If all came due at once, a Job that is due then would wait for them. */
 const spreadMs = 50_000;
+/** A decision about more Jobs than these takes milliseconds, so it begins after the other keys that are due. */
+const maxQuickJobs = 500;
 /** Owners per live list. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
 
@@ -69,6 +72,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #clock: Clock;
   readonly #edits: EditRate;
   readonly #turns: Turns;
+  readonly #manyJobs = new TurnWaiters();
   readonly #jobLists: RequestBatcher<void>;
   #leads = false;
   /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
@@ -84,6 +88,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       ...options,
       reconcile: async (key, yieldWorker) => {
         this.#early?.add(key);
+        if (this.#cache.jobCountOf(key) > maxQuickJobs) await this.#manyJobs.wait(key);
         await this.#cache.complete(key, options.transport, (namespace, name) =>
           this.#jobLists.request(namespace, name),
         );
@@ -201,7 +206,9 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     const stopped = this.#reconciler.onStop?.();
     this.#edits.stop();
     this.#turns.clear();
-    await this.#queue.stop();
+    const queueStopped = this.#queue.stop();
+    this.#manyJobs.end();
+    await queueStopped;
     await this.#cache.stop();
     await stopped;
   }

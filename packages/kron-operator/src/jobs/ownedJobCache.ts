@@ -170,6 +170,11 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
       .map((job) => (this.#deleting.has(job.metadata.uid) ? asDeleting(job) : job));
   }
 
+  /** The number of Jobs whose label names this owner. */
+  jobCountOf(ownerKey: string): number {
+    return this.#index.count(ownerKey);
+  }
+
   /**
    * Reads live what the cache may lack: an owner and its Jobs during a refresh, and the Jobs of an owner that may have
    * arrived before it, because they were not cached then.

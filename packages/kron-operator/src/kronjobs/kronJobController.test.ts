@@ -286,6 +286,45 @@ describe('KronJobController', () => {
     expect(limited).toMatchObject([{ type: 'Warning', regarding: { kind: 'KronJob', namespace: 'prod' } }]);
   });
 
+  test('a KronJob with many Jobs begins after the others that are due', async () => {
+    const created: string[] = [];
+    const { server, controller, clock } = await startController(
+      ({ patch }) => patch,
+      async (_, manifest) => {
+        created.push(manifest.metadata.name.replace(/-.*/, ''));
+        return { ...manifest, metadata: { ...manifest.metadata, uid: manifest.metadata.name } };
+      },
+    );
+    const status = { observedGeneration: 1, nextChosenTime: '2026-03-01T03:00:00Z' };
+    const spec = { ...nightly.spec, policy: { concurrency: 'allow' } };
+    for (const name of ['many', 'few']) {
+      const { metadata } = await server.create(place, {
+        ...nightly,
+        spec,
+        metadata: { ...nightly.metadata, name },
+        status,
+      });
+      const owner = { ...kronJobKind, name, uid: metadata.uid ?? '', controller: true };
+      for (let index = 0; index < (name === 'many' ? 501 : 500); index += 1)
+        await server.create(
+          { resource: jobs, namespace: 'prod' },
+          {
+            ...jobKind,
+            metadata: {
+              name: `${name}-${index}`,
+              labels: { 'kron.io/name': name },
+              ownerReferences: [owner],
+            },
+          },
+        );
+    }
+    await settled();
+    await controller.lead();
+    await clock.advance(3 * 3_600_000);
+    for (let turn = 0; turn < 5; turn += 1) await settled();
+    expect(created).toEqual(['few', 'many']);
+  });
+
   test('retries a failed dry run with backoff, without a status', async () => {
     let dryRuns = 0;
     const { server, controller, calls, clock } = await startController(
