@@ -3,7 +3,7 @@ import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources
 import type { Transport } from '@kron/kubernetes/transport';
 import fc from 'fast-check';
 import { RequeueError } from '../controller/queue/requeueError.ts';
-import { kronJobCache } from '../kronjobs/cache.ts';
+import { cachedJob, kronJobCache } from '../kronjobs/cache.ts';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
 
@@ -182,6 +182,22 @@ describe('OwnedJobCache', () => {
     );
     expect(await uidsOf('nightly')).toEqual([job]);
     expect(cache.owner('prod/nightly')?.spec).toMatchObject({ schedule: '@daily' });
+  });
+
+  test('a live list is not waited for once the watch has brought a Job that this process has created', async () => {
+    const { server, cache, createOwner, createJob } = await setUp();
+    cache.start();
+    await cache.whenSynced();
+    let isDone = false;
+    const waiting = cache.listedOrFresh(namespace, new Promise(() => undefined)).then(() => (isDone = true));
+    await createJob('a', await createOwner('a'));
+    await settled();
+    expect(isDone).toBe(false);
+    cache.putOwnJob(cachedJob(await server.get({ resource: jobs, namespace, name: 'job-1' })), 0);
+    await waiting;
+    const failed = Promise.reject(new Error('refused'));
+    await expect(cache.listedOrFresh(namespace, failed)).rejects.toThrow('refused');
+    await cache.listedOrFresh(namespace, Promise.resolve());
   });
 
   test('drops the Jobs of a KronJob that is deleted', async () => {

@@ -208,6 +208,21 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return this.#clock.monotonic() - this.#jobs.asOf(namespace) <= maxStalenessMs;
   }
 
+  /**
+   * Waits for a live list of Jobs of a namespace, or until the cache is recent enough to be used in its place, whichever
+   * comes first. The API server answers a list only when its own cache has caught up, which takes up to 100 ms while others
+   * write. A Job that this process has just created comes back through the watch sooner.
+   *
+   * @throws what the list throws
+   */
+  async listedOrFresh(namespace: string, list: Promise<void>): Promise<void> {
+    let cancel: (() => void) | undefined;
+    const fresh = new Promise<void>((resolve) => {
+      cancel = this.#jobs.onAsOf(namespace, this.#clock.monotonic() - maxStalenessMs, resolve);
+    });
+    await Promise.race([list, fresh]).finally(() => cancel?.());
+  }
+
   /** Lists the Jobs of these owners live and puts them into the cache. @throws what the transport throws */
   async refreshJobsOf(
     namespace: string,

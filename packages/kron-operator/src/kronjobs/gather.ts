@@ -132,7 +132,8 @@ export class Gatherer {
     if (this.awaitsTemplate(context) || !needsLiveJobs(context)) return context;
     const { namespace, name } = context.kronJob.metadata;
     if (cache.isFresh(namespace)) return context;
-    if (cache.jobsOf(key).length <= maxSharedJobs) await this.#lists.request(namespace, name);
+    if (cache.jobCountOf(key) <= maxSharedJobs)
+      await cache.listedOrFresh(namespace, this.#lists.request(namespace, name));
     else if (await this.#isStillActive(context)) return context;
     // A long list would hold up the others.
     else await cache.refreshJobsOf(namespace, [name], transport);

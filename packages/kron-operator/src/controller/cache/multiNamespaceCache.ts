@@ -87,6 +87,11 @@ export class MultiNamespaceCache<T extends Cacheable> {
     return this.#of(namespace)?.asOf ?? Number.NEGATIVE_INFINITY;
   }
 
+  /** Calls back once, when `asOf` of the namespace reaches an instant that is still to come. @returns cancels it */
+  onAsOf(namespace: string, instant: number, done: () => void): () => void {
+    return this.#of(namespace)?.onAsOf(instant, done) ?? (() => undefined);
+  }
+
   #of(namespace: string | undefined): Reflector<T> | undefined {
     return this.#everywhere ?? this.#byNamespace.get(namespace ?? '');
   }

@@ -378,6 +378,27 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
+  test('reports once that the cache is as of an instant, unless that is cancelled', async () => {
+    const { clock, server, reflector, create } = await setUp('a');
+    reflector.start();
+    await reflector.whenSynced();
+    await clock.advance(1_000);
+    const reported: string[] = [];
+    reflector.onAsOf(1_000, () => reported.push('the write'));
+    reflector.onAsOf(1_001, () => reported.push('later'));
+    reflector.onAsOf(1_000, () => reported.push('cancelled'))();
+    const { metadata } = await create('b');
+    await settled();
+    // Another writer's change proves nothing: the time of its write is not known.
+    expect(reported).toEqual([]);
+    reflector.putOwn({ metadata }, 1_000);
+    expect(reported).toEqual(['the write']);
+    server.bookmark();
+    await settled();
+    expect(reported).toEqual(['the write']);
+    await reflector.stop();
+  });
+
   test('an answer after the deletion of its object does not bring the object back', async () => {
     const { server, reflector, events, create, begin } = await setUp('a');
     await begin();

@@ -96,6 +96,8 @@ export class Reflector<T extends Cacheable> {
   /** Own writes that await their watch event. */
   #pendingWrites: { readonly version: string; readonly sentAt: number }[] = [];
   #listWaiters: { readonly after: number; readonly done: () => void }[] = [];
+  /** Callers that wait for `asOf` to reach an instant. */
+  readonly #asOfWaiters = new Set<{ readonly instant: number; readonly done: () => void }>();
 
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
@@ -117,6 +119,17 @@ export class Reflector<T extends Cacheable> {
    */
   get asOf(): number {
     return this.#asOf;
+  }
+
+  /**
+   * Calls back once, when `asOf` reaches an instant that is still to come.
+   *
+   * @returns cancels it
+   */
+  onAsOf(instant: number, done: () => void): () => void {
+    const waiter = { instant, done };
+    this.#asOfWaiters.add(waiter);
+    return () => this.#asOfWaiters.delete(waiter);
   }
 
   /**
@@ -221,7 +234,7 @@ export class Reflector<T extends Cacheable> {
     const rewound = compareVersions(resourceVersion, this.#latestVersion) < 0;
     this.cache.replace(items.filter(this.#keeps), resourceVersion, rewound);
     this.#latestVersion = resourceVersion;
-    this.#asOf = Math.max(this.#asOf, startedAt);
+    this.#raiseAsOf(startedAt);
     this.#pendingWrites = rewound ? [] : this.#pendingWrites;
     this.#confirmWrites();
     this.#lists += 1;
@@ -294,10 +307,19 @@ export class Reflector<T extends Cacheable> {
     let confirmed = 0;
     for (const { version, sentAt } of this.#pendingWrites) {
       if (compareVersions(version, this.#latestVersion) > 0) break;
-      this.#asOf = Math.max(this.#asOf, sentAt);
+      this.#raiseAsOf(sentAt);
       confirmed += 1;
     }
     if (confirmed > 0) this.#pendingWrites.splice(0, confirmed);
+  }
+
+  #raiseAsOf(instant: number): void {
+    this.#asOf = Math.max(this.#asOf, instant);
+    for (const waiter of this.#asOfWaiters) {
+      if (waiter.instant > this.#asOf) continue;
+      this.#asOfWaiters.delete(waiter);
+      waiter.done();
+    }
   }
 
   async #onError(operation: 'list' | 'watch', error: unknown): Promise<void> {
