@@ -9,7 +9,15 @@ import {
   resetControlledStatus,
   resetStatus,
 } from './controller.ts';
-import { decide, explainPeriod, type KronJob, nextStatus, upcoming, zoneOffsetSeconds } from './index.ts';
+import {
+  decide,
+  explainPeriod,
+  type KronJob,
+  nextStatus,
+  upcoming,
+  zoneOffsetSeconds,
+  zoneOffsets,
+} from './index.ts';
 
 const stored = { uid: 'kron-1', creationTimestamp: '2026-01-01T00:00:00Z' };
 const kronJob = {
@@ -32,6 +40,8 @@ test.each([
     ['now', () => decide(spec, value as unknown as Date)],
     ['nominalTime', () => explainPeriod(spec, value as unknown as Date)],
     ['instant', () => zoneOffsetSeconds('Europe/Paris', value as unknown as Date)],
+    ['from', () => zoneOffsets('Europe/Paris', value as unknown as Date, new Date(0))],
+    ['to', () => zoneOffsets('Europe/Paris', new Date(0), value as unknown as Date)],
     ['now', () => nextStatus(kronJob, decision, observed, value as unknown as Date)],
     ['now', () => claimStatus(kronJob, decision, observed, value as unknown as Date)],
     ['now', () => handledStatus(decision, observed, value as unknown as Date)],

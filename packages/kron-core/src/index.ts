@@ -112,6 +112,7 @@ export type {
   TimezoneSpec,
 } from './controlledjob/spec/spec.ts';
 export { compileControlled } from './controlledjob/events/compile.ts';
+export type { CompileControlledOptions } from './controlledjob/events/compile.ts';
 export type { ControlledSchedule } from './controlledjob/events/schedule.ts';
 export {
   validateControlledSpec,
@@ -170,6 +171,8 @@ export type { JobTemplate } from './kubernetes/jobTemplate.ts';
 // Time
 export { knownZones } from './zone/knownZones.ts';
 export { isZoneName, zoneOffsetSeconds } from './zone/zoneLookup.ts';
+export { zoneOffsets } from './zone/zoneOffsets.ts';
+export type { CompileOptions, OffsetsByZone, ZoneOffsets } from './zone/offsetTables.ts';
 export { parseInstant } from './time/instant.ts';
 export type { InstantResult } from './time/instant.ts';
 export type { InstantLike } from './time/instantLike.ts';

@@ -5,6 +5,7 @@ import type { Parsed } from '../reading/parsed.ts';
 import { invalid, valid } from '../reading/parsed.ts';
 import { utc } from '../zone/fixedZone.ts';
 import type { Zone } from '../zone/zone.ts';
+import type { CompileOptions, OffsetsByZone } from '../zone/offsetTables.ts';
 import { Calendar } from './calendar.ts';
 import type { CalendarKey, CalendarReference } from './calendarReference.ts';
 import { calendarKeys } from './calendarReference.ts';
@@ -14,7 +15,7 @@ import { parseCalendar } from './parseCalendar.ts';
 type Target = Calendar | readonly Issue[] | 'missing' | 'unreadable';
 
 /** Who refers to calendars. */
-export type Referrer = { readonly namespace: string | undefined; readonly zone: Zone };
+export type Referrer = CompileOptions & { readonly namespace: string | undefined; readonly zone: Zone };
 
 /** What stands for a calendar in a hash: its own hash, or the word for a reference that leads nowhere. */
 export type HashWord = string;
@@ -63,19 +64,19 @@ export class CalendarLookup {
     const place = `${key} ${name}`;
     let target = this.#targets.get(place);
     if (target === undefined) {
-      target = this.#isUnchecked ? emptyCalendar : targetIn(this.#groups[key], name);
+      target = this.#isUnchecked ? emptyCalendar : targetIn(this.#groups[key], name, this.#referrer.offsets);
       this.#targets.set(place, target);
     }
     return target;
   }
 }
 
-function targetIn(group: unknown, name: string): Target {
+function targetIn(group: unknown, name: string, offsets: OffsetsByZone | undefined): Target {
   if (group === 'unreadable') return 'unreadable';
   if (!isPlainObject(group) || !Object.hasOwn(group, name)) return 'missing';
   const spec = group[name];
   if (spec instanceof Calendar) return spec;
-  const parsed = parseCalendar(spec);
+  const parsed = parseCalendar(spec, offsets);
   return parsed.ok ? new Calendar(parsed.value) : parsed.issues;
 }
 

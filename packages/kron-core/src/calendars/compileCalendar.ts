@@ -1,5 +1,6 @@
 import type { Issue } from '../reading/issue.ts';
 import { InvalidSpecError } from '../reading/issue.ts';
+import type { CompileOptions } from '../zone/offsetTables.ts';
 import { Calendar } from './calendar.ts';
 import type { CalendarSpec } from './calendarSpec.ts';
 import { parseCalendar } from './parseCalendar.ts';
@@ -8,15 +9,16 @@ import { parseCalendar } from './parseCalendar.ts';
  * Compiles the spec of a KronCalendar or a ClusterKronCalendar, once for all KronJobs that refer to it. A `Calendar` is
  * returned unchanged.
  *
- * @throws InvalidSpecError with all issues of the spec; throws nothing else
+ * @throws InvalidSpecError with all issues of the spec
+ * @throws RangeError if `offsets` has another form; throws nothing else
  *
  * @example
  * const holidays = compileCalendar({ entries: [{ name: 'Christmas', from: '2026-12-24', to: '2026-12-26' }] });
  * holidays.calendarHash // '…', the same for any other way to write these three days
  */
-export function compileCalendar(spec: CalendarSpec | Calendar): Calendar {
+export function compileCalendar(spec: CalendarSpec | Calendar, { offsets }: CompileOptions = {}): Calendar {
   if (spec instanceof Calendar) return spec;
-  const parsed = parseCalendar(spec);
+  const parsed = parseCalendar(spec, offsets);
   if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
   return new Calendar(parsed.value);
 }

@@ -5,6 +5,7 @@ import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
 import { parseZone } from '../zone/parseZone.ts';
 import type { Zone } from '../zone/zone.ts';
+import type { OffsetsByZone } from '../zone/offsetTables.ts';
 import type { Entry } from './parseEntry.ts';
 import { parseEntry } from './parseEntry.ts';
 
@@ -19,23 +20,27 @@ export type ParsedCalendar = {
 };
 
 /** Parses the spec of a calendar and collects the issues of all its entries. */
-export function parseCalendar(spec: unknown): Parsed<ParsedCalendar> {
+export function parseCalendar(spec: unknown, offsets?: OffsetsByZone): Parsed<ParsedCalendar> {
   const issues: Issue[] = [];
   const fields = readFields(spec, fieldNames, 'spec', issues);
   if (fields === undefined) return { ok: false, issues };
-  const zone = collect(parseOptionalZone(fields.timezone, 'spec.timezone'), issues);
+  const zone = collect(parseOptionalZone(fields.timezone, 'spec.timezone', offsets), issues);
   const entries = collect(parseEntries(fields.entries, 'spec.entries'), issues);
   if (zone === undefined || entries === undefined || issues.length > 0) return { ok: false, issues };
   return valid({ zone, entries });
 }
 
-function parseOptionalZone(value: unknown, path: string): Parsed<Zone | null> {
+function parseOptionalZone(
+  value: unknown,
+  path: string,
+  offsets: OffsetsByZone | undefined,
+): Parsed<Zone | null> {
   if (value === undefined) return valid(null);
   if (typeof value === 'string' && value.trim() === '') {
     const message = `expected an IANA time zone such as Europe/Paris, found ${found(value)}; leave it out for the zone of each KronJob`;
     return invalid(path, 'InvalidTimezone', message);
   }
-  return parseZone(value, path);
+  return parseZone(value, path, offsets);
 }
 
 function parseEntries(entries: unknown, path: string): Parsed<Entry[]> {

@@ -3,6 +3,7 @@ import { SeedHasher } from '../choice/seedHasher.ts';
 import { allowance } from '../constraints/allowance.ts';
 import { InvalidSpecError } from '../reading/issue.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
+import type { CompileOptions } from '../zone/offsetTables.ts';
 import { calendarsHash } from './calendarHashes.ts';
 import { parseSpec } from './parseSpec.ts';
 import { Schedule } from './schedule.ts';
@@ -12,15 +13,16 @@ import { hashOfJSON, schedulingJSON } from './schedulingHash.ts';
  * Compiles a spec, so that later calls need not parse it again. Every function that takes a spec also takes a
  * `Schedule`, with the same result. A `Schedule` is returned unchanged.
  *
- * @throws InvalidSpecError with all issues of the spec; throws nothing else
+ * @throws InvalidSpecError with all issues of the spec
+ * @throws RangeError if `offsets` has another form; throws nothing else
  *
  * @example
  * const schedule = compile({ identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } });
  * schedule.schedulingHash // 'v1:…'
  */
-export function compile(spec: ScheduleSpec | Schedule): Schedule {
+export function compile(spec: ScheduleSpec | Schedule, options: CompileOptions = {}): Schedule {
   if (spec instanceof Schedule) return spec;
-  const parsed = parseSpec(spec);
+  const parsed = parseSpec(spec, options);
   if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
   const { shapeIn, seed, bounds, ...rest } = parsed.value;
   const { identity, window, constraints, calendarHashes } = rest;

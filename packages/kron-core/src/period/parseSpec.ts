@@ -28,6 +28,7 @@ import { parseWindow } from '../spec/window.ts';
 import { utc } from '../zone/fixedZone.ts';
 import { parseZone } from '../zone/parseZone.ts';
 import type { Zone } from '../zone/zone.ts';
+import type { CompileOptions } from '../zone/offsetTables.ts';
 import { type CalendarHashes, calendarHashes } from './calendarHashes.ts';
 
 const fieldNames = [
@@ -80,7 +81,10 @@ export type ParseOptions = {
 };
 
 /** Parses a spec and collects the issues of all its fields. */
-export function parseSpec(spec: unknown, { references = true }: ParseOptions = {}): Parsed<ParsedSpec> {
+export function parseSpec(
+  spec: unknown,
+  { references = true, offsets }: ParseOptions & CompileOptions = {},
+): Parsed<ParsedSpec> {
   if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
   const issues: Issue[] = [];
   const fields = readFields(spec, fieldNames, 'spec', issues, offeredNames) ?? {};
@@ -90,9 +94,12 @@ export function parseSpec(spec: unknown, { references = true }: ParseOptions = {
   if (cron.ok && window.ok) issues.push(...overlapIssues(cron.value, window.value, 'spec'));
   if (window.ok) issues.push(...spreadWindowIssues(fields, window.value, 'spec'));
   const identity = parseIdentity(fields.identity, 'identity');
-  const zone = parseZone(fields.timezone, 'spec.timezone');
+  const zone = parseZone(fields.timezone, 'spec.timezone', offsets);
   issues.push(...calendarsIssues(fields.calendars));
-  const calendars = new CalendarLookup(references ? fields.calendars : unchecked, referrerOf(identity, zone));
+  const calendars = new CalendarLookup(references ? fields.calendars : unchecked, {
+    ...referrerOf(identity, zone),
+    offsets,
+  });
   const parts: PartsOfSpec = {
     identity,
     cron,

@@ -6,28 +6,53 @@ import { fixedZone } from './fixedZone.ts';
 import { IntlZone } from './intlZone.ts';
 import { knownZones } from './knownZones.ts';
 import { offsetProbe } from './offsetProbe.ts';
+import { TabledZone } from './tabledZone.ts';
 import type { Zone } from './zone.ts';
 import { zoneHint } from './zoneHint.ts';
 import { zoneNamesRelease } from './zoneNames.ts';
+import type { OffsetsByZone, ZoneOffsets } from './offsetTables.ts';
 
 const maxLength = 64;
 
 /** All schedules of a zone share its cached offsets. There are at most as many entries as zone names. */
 const opened = new Map<string, Zone>();
 
+/** All schedules of a fleet that share a table share its zone. */
+const tabled = new WeakMap<ZoneOffsets, Zone>();
+
 /**
  * Parses a time zone: a zone or link of the IANA database in its exact spelling. Default: UTC. Other names
  * that an engine accepts are rejected.
+ *
+ * @param offsets - tables to use instead of the engine's offsets. A zone that never had but one offset needs none
+ *
+ * @throws RangeError if the table of the zone is none
  *
  * @example
  * parseZone('Europe/Paris', 'spec.timezone') // { ok: true, value: … }
  * parseZone('PST', 'spec.timezone')
  * // InvalidTimezone: 'expected an IANA time zone such as Europe/Paris, found "PST"; write America/Los_Angeles or Asia/Manila'
  */
-export function parseZone(value: unknown, path: string): Parsed<Zone> {
+export function parseZone(value: unknown, path: string, offsets?: OffsetsByZone): Parsed<Zone> {
   const name = value ?? 'UTC';
+  const table = typeof name === 'string' ? tableOf(name, offsets) : undefined;
+  if (table !== undefined) return valid(tabledZone(name as string, table));
   const known = typeof name === 'string' ? opened.get(name) : undefined;
   return known === undefined ? parseNewZone(name, path) : valid(known);
+}
+
+function tableOf(name: string, offsets: OffsetsByZone | undefined): ZoneOffsets | undefined {
+  if (offsets === undefined || !Object.hasOwn(offsets, name) || !knownZones().has(name)) return undefined;
+  return fixedZone(name) === null ? offsets[name] : undefined;
+}
+
+function tabledZone(name: string, table: ZoneOffsets): Zone {
+  const known = tabled.get(table);
+  if (known?.name === name) return known;
+  const beyond = parseZone(name, 'zone');
+  const zone = new TabledZone(name, table, beyond.ok ? beyond.value : null);
+  tabled.set(table, zone);
+  return zone;
 }
 
 function parseNewZone(name: unknown, path: string): Parsed<Zone> {

@@ -3,6 +3,7 @@ import { SeedHasher } from '../../choice/seedHasher.ts';
 import type { Constraints } from '../../constraints/constraints.ts';
 import { Timetable } from '../../period/timetable.ts';
 import { InvalidSpecError } from '../../reading/issue.ts';
+import type { CompileOptions } from '../../zone/offsetTables.ts';
 import type { ControlledEvent } from './event.ts';
 import type { ParsedEvent } from '../spec/parseEvent.ts';
 import { type ParsedControlledSpec, parseControlledSpec } from '../spec/parseSpec.ts';
@@ -13,14 +14,21 @@ import { templateHash } from '../spec/templateHash.ts';
 /** Events have no constraints. */
 const unconstrained: Constraints = { only: [], avoid: [] };
 
+/** How the spec of a ControlledJob is compiled. */
+export type CompileControlledOptions = CompileOptions & {
+  /** The hash of a jobTemplate that is absent from the spec. */
+  templateHash?: string | undefined;
+};
+
 /**
  * Compiles the spec of a ControlledJob, so that later calls need not parse it again. Every function that
  * takes a spec also takes a `ControlledSchedule`, with the same result. A `ControlledSchedule` is returned
  * unchanged.
  *
- * @param knownTemplateHash - the `templateHash` of a jobTemplate that is absent from the spec
+ * @param options - a text is short for `{ templateHash }`
  *
- * @throws InvalidSpecError with all issues of the spec; throws nothing else
+ * @throws InvalidSpecError with all issues of the spec
+ * @throws RangeError if `offsets` has another form; throws nothing else
  *
  * @example
  * const schedule = compileControlled(spec);
@@ -28,10 +36,12 @@ const unconstrained: Constraints = { only: [], avoid: [] };
  */
 export function compileControlled(
   spec: ControlledSpec | ControlledSchedule,
-  knownTemplateHash?: string,
+  options: string | CompileControlledOptions = {},
 ): ControlledSchedule {
   if (spec instanceof ControlledSchedule) return spec;
-  const parsed = parseControlledSpec(spec);
+  const { templateHash: knownTemplateHash, offsets } =
+    typeof options === 'string' ? { templateHash: options } : options;
+  const parsed = parseControlledSpec(spec, offsets);
   if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
   const { identity, events, specChangePolicy, startingDeadline, suspend } = parsed.value;
   const { jobTemplate } = spec;

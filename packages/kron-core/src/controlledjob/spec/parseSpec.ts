@@ -11,6 +11,7 @@ import { largestInt32, parseWholeNumber } from '../../reading/wholeNumber.ts';
 import type { Identity } from '../../spec/identity.ts';
 import { parseIdentity } from '../../spec/identity.ts';
 import type { Zone } from '../../zone/zone.ts';
+import type { OffsetsByZone } from '../../zone/offsetTables.ts';
 import { type ParsedEvent, parseEvent } from './parseEvent.ts';
 import { parseTimezone } from './parseTimezone.ts';
 import type { SpecChangePolicy } from './spec.ts';
@@ -46,7 +47,7 @@ export type ParsedControlledSpec = {
 };
 
 /** Parses a ControlledJob spec and collects the issues of all its fields. */
-export function parseControlledSpec(spec: unknown): Parsed<ParsedControlledSpec> {
+export function parseControlledSpec(spec: unknown, offsets?: OffsetsByZone): Parsed<ParsedControlledSpec> {
   if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
   const issues: Issue[] = [];
   const fields = readFields(spec, fieldNames, 'spec', issues, offeredNames) ?? {};
@@ -54,7 +55,7 @@ export function parseControlledSpec(spec: unknown): Parsed<ParsedControlledSpec>
 
   const parts: Parts = {
     identity: parseIdentity(fields.identity, 'identity', maxNameLength),
-    zone: parseTimezone(fields.timezone, 'spec.timezone'),
+    zone: parseTimezone(fields.timezone, 'spec.timezone', offsets),
     events: parseEvents(fields.events, 'spec.events'),
     seed: parseSeed(fields.seed, 'spec.seed'),
     specChangePolicy: parseRestartStrategy(fields.restartStrategy, 'spec.restartStrategy'),

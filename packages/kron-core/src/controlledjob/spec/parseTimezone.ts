@@ -7,9 +7,10 @@ import { secondsPerDay } from '../../zone/civilDate.ts';
 import { parseZone } from '../../zone/parseZone.ts';
 import { shiftedZone } from '../../zone/shiftedZone.ts';
 import type { Zone } from '../../zone/zone.ts';
+import type { OffsetsByZone } from '../../zone/offsetTables.ts';
 
 const fieldNames = ['name', 'offset'] as const;
-const offsets = { min: -secondsPerDay, max: secondsPerDay };
+const range = { min: -secondsPerDay, max: secondsPerDay };
 
 /**
  * Parses the `timezone` of a ControlledJob. Default: UTC.
@@ -17,11 +18,11 @@ const offsets = { min: -secondsPerDay, max: secondsPerDay };
  * @example
  * parseTimezone({ name: 'GMT', offset: 3600 }, 'spec.timezone') // a zone that is always one hour ahead of UTC
  */
-export function parseTimezone(timezone: unknown, path: string): Parsed<Zone> {
+export function parseTimezone(timezone: unknown, path: string, offsets?: OffsetsByZone): Parsed<Zone> {
   const issues: Issue[] = [];
   const fields = readFields(timezone, fieldNames, path, issues);
   if (fields === undefined) return { ok: false, issues };
-  const zone = collect(parseZone(fields.name, `${path}.name`), issues);
+  const zone = collect(parseZone(fields.name, `${path}.name`, offsets), issues);
   const offset = collect(parseOffset(fields.offset, `${path}.offset`), issues);
   if (zone === undefined || offset === undefined || issues.length > 0) return { ok: false, issues };
   return valid(shiftedZone(zone, offset));
@@ -29,7 +30,7 @@ export function parseTimezone(timezone: unknown, path: string): Parsed<Zone> {
 
 /** The offset is in whole minutes, because events occur on whole minutes of UTC. */
 function parseOffset(value: unknown, path: string): Parsed<number> {
-  const offset = parseWholeNumber(value, 0, offsets, path);
+  const offset = parseWholeNumber(value, 0, range, path);
   if (!offset.ok || offset.value % 60 === 0) return offset;
   const below = Math.floor(offset.value / 60) * 60;
   const message = `expected whole minutes in seconds, a multiple of 60, found ${offset.value}; write ${below} or ${below + 60}`;
