@@ -47,6 +47,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '300' },
     minutes: { type: 'string', default: '10' },
     tenants: { type: 'string' },
+    share: { type: 'string', default: '1' },
     profile: { type: 'string' },
     'no-job-controller': { type: 'boolean', default: false },
     operator: { type: 'string', default: '' },
@@ -73,9 +74,10 @@ export const options = {
   fleets: values.fleets.split(',').map(Number),
   /** Duration of the idle and the webhook benchmark. */
   seconds: Number(values.seconds),
-  /** Duration of each measurement of the neighbours benchmark, and its hostile tenants. */
+  /** Duration of each measurement of the neighbours benchmark, its hostile tenants, and the share of their objects. */
   minutes: Number(values.minutes),
   tenants: values.tenants?.split(','),
+  share: Number(values.share),
   /** Whether the built-in Job controller runs on every side. */
   jobController: !values['no-job-controller'],
   /** Further arguments of kron-operator. */

@@ -21,15 +21,16 @@ const head = ['', 'ran', 'missed', 'p50', 'p99', 'latest', 'others'];
  * by the API server, as the receipt of each successful create. `others` is the share of a core that processes apart from
  * the operator, the control plane and this one used.
  *
- * @param {{ minutes: number, tenants?: readonly string[] }} options tenants of one measurement are joined with `+`
+ * @param {{ minutes: number, share: number, tenants?: readonly string[] }} options tenants of one measurement are joined
+ *   with `+`; `share` scales the number of objects of those that have very many
  */
-export async function* neighbours({ minutes, tenants: wanted = Object.keys(tenants), ...options }) {
+export async function* neighbours({ minutes, share, tenants: wanted = Object.keys(tenants), ...options }) {
   const auditFolder = await mkdtemp(join(tmpdir(), 'kron-audit-'));
   try {
     const apiServerArgs = await auditArguments(auditFolder, honestNamespace);
     const kinds = ['kronjobs', 'controlledjobs'];
     yield* await onBenchPlane({ apiServerArgs, kinds }, (bench) =>
-      measured({ ...bench, auditFolder }, { minutes, wanted, options }),
+      measured({ ...bench, auditFolder, share }, { minutes, wanted, options }),
     );
   } finally {
     await rm(auditFolder, { recursive: true });

@@ -14,6 +14,7 @@ const createsAtOnce = 14;
 
 /**
  * Hostile tenants. `start` returns when the tenant is in place, and returns a function that ends what it keeps doing.
+ * `share` scales the number of objects of those that have very many.
  * `raw-creates` puts the load of `slow-creates` on the API server without the operator, for comparison.
  *
  * @type {Record<string, { start: (bench: object) => Promise<() => Promise<void>>, changesLeader?: boolean }>}
@@ -49,7 +50,8 @@ export const tenants = {
   'invalid-specs': {
     start: async (bench) => {
       // An expression that never fires passes the schema.
-      await inNamespace(bench, 'invalid-specs', 2_000, (name) => kronJob(name, '0 0 30 2 *'));
+      const count = 2_000 * bench.share;
+      await inNamespace(bench, 'invalid-specs', count, (name) => kronJob(name, '0 0 30 2 *'));
       return async () => undefined;
     },
   },
@@ -64,7 +66,7 @@ export const tenants = {
       await inNamespace(bench, 'owned-jobs', 1, (name) =>
         kronJob(name, everyMinute, { policy: { concurrency: 'forbid' } }),
       );
-      await ownJobs(bench, 'owned-jobs', 10_000);
+      await ownJobs(bench, 'owned-jobs', 10_000 * bench.share);
       return async () => undefined;
     },
   },
@@ -81,7 +83,7 @@ export const tenants = {
   'expensive-specs': {
     changesLeader: true,
     start: async (bench) => {
-      await inNamespace(bench, 'expensive-specs', 800, expensive);
+      await inNamespace(bench, 'expensive-specs', 800 * bench.share, expensive);
       return async () => undefined;
     },
   },
