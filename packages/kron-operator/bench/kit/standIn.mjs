@@ -10,15 +10,15 @@ import { jobSpec } from './manifests.mjs';
 /**
  * Stands in for an API server with more KronJobs than a control plane on this machine can hold. It keeps only their
  * statuses, and computes the rest of each object for every answer. Only statuses can be changed. A Job that is created is
- * counted, and gone at once.
+ * counted and has finished at once. No list or watch shows it. A second one of its name is refused, as a real API server does.
  *
  * @param {{ count: number, namespaces: number, bytes: number, jobsEach: number, dueEachMinute?: number, calendarEntries?: object[], strayJobs?: number, strayBytes?: number, folder: string }} options
  *   `bytes`: of a KronJob without its status. `dueEachMinute`: KronJobs that run every minute, at a random second of it. The others do
  *   not run in the next hours. `calendarEntries`: of a ClusterKronCalendar whose days all KronJobs avoid. `strayJobs`: Jobs with the
  *   label of a KronJob that does not exist. `strayBytes`: of each
- * @returns {Promise<{ kubeconfig: string, fillStatuses: () => void, editCalendar: (entries: object[]) => void, writes: () => number, creates: () => { at: number, lateness: number, name: string }[], close: () => Promise<void> }>}
+ * @returns {Promise<{ kubeconfig: string, fillStatuses: () => void, editCalendar: (entries: object[]) => void, writes: () => number, creates: () => { at: number, lateness: number, name: string }[], conflicts: () => number, close: () => Promise<void> }>}
  *   `fillStatuses` stores the status that the operator would write for each KronJob. `creates`: when a Job was created, in epoch
- *   milliseconds, how long after its chosen time, in milliseconds, and its name
+ *   milliseconds, how long after its chosen time, in milliseconds, and its name. `conflicts`: refused second creates of a name
  */
 export async function startStandIn({ folder, ...options }) {
   const server = new StandIn(options);
@@ -34,6 +34,7 @@ export async function startStandIn({ folder, ...options }) {
     editCalendar: (entries) => server.editCalendar(entries),
     writes: () => server.writes,
     creates: () => server.creates,
+    conflicts: () => server.conflicts,
     close: async () => {
       http.close();
       http.closeAllConnections();
@@ -60,11 +61,14 @@ const hourMs = 3_600_000;
 class StandIn {
   writes = 0;
   creates = [];
+  conflicts = 0;
   #options;
   #padding;
   #strayPadding;
   /** An hour of the day twelve hours from now. */
   #hour = new Date(Date.now() + 12 * hourMs).getUTCHours();
+  /** The Jobs that were created, by their paths. */
+  #created = new Map();
   #statuses = [];
   #versions = [];
   #version = 1_000;
@@ -134,7 +138,7 @@ class StandIn {
     if (path.includes('/leases')) return this.#leases(method, body);
     if (method === 'GET') return this.#read(path, query);
     if (method === 'PATCH' && path.endsWith('/status')) return [200, this.#patch(path, body)];
-    if (method === 'POST' && path.endsWith('/jobs')) return [201, this.#create(body, query)];
+    if (method === 'POST' && path.endsWith('/jobs')) return this.#create(path, body, query);
     if (method === 'POST') return [201, body];
     return [404, { reason: 'NotFound', code: 404 }];
   }
@@ -145,6 +149,7 @@ class StandIn {
     if (path.endsWith('/jobs') && query.get('labelSelector')?.includes(' in '))
       return [200, this.#jobsNamed(query)];
     if (path.endsWith('/jobs')) return [200, this.#jobs(query)];
+    if (this.#created.has(path)) return [200, finished(this.#created.get(path))];
     if (path.includes('/kronjobs/')) return [200, this.#kronJob(indexIn(path, -1))];
     return [404, { reason: 'NotFound', code: 404 }];
   }
@@ -192,19 +197,28 @@ class StandIn {
     );
   }
 
-  #create(job, query) {
+  #create(path, job, query) {
+    const { name, labels } = job.metadata;
+    const place = `${path}/${name}`;
+    if (this.#created.has(place)) {
+      if (!query.has('dryRun')) this.conflicts += 1;
+      return [409, alreadyExists(name)];
+    }
     this.#version += 1;
     const now = Date.now();
-    const chosen = job.metadata.labels?.['kron.io/chosen-time'];
-    if (!query.has('dryRun') && chosen !== undefined)
-      this.creates.push({ at: now, lateness: now - labelTime(chosen), name: job.metadata.name });
+    const chosen = labels?.['kron.io/chosen-time'];
     const metadata = {
       ...job.metadata,
       uid: randomUUID(),
       resourceVersion: String(this.#version),
       creationTimestamp: new Date(now).toISOString(),
     };
-    return { ...job, metadata };
+    const stored = { ...job, metadata };
+    if (!query.has('dryRun')) {
+      this.#created.set(place, stored);
+      if (chosen !== undefined) this.creates.push({ at: now, lateness: now - labelTime(chosen), name });
+    }
+    return [201, stored];
   }
 
   #page(query, count, objectOf) {
@@ -282,12 +296,7 @@ class StandIn {
         managedFields: [{ manager: 'kron-operator', fieldsV1: { 'f:spec': { 'f:template': jobSpec } } }],
       },
       spec: { ...jobSpec, selector: { matchLabels: { 'controller-uid': uidOf('b', 100 * index + day) } } },
-      status: {
-        succeeded: 1,
-        startTime: chosen,
-        completionTime: chosen,
-        conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: chosen }],
-      },
+      status: succeededAt(chosen),
     };
   }
 
@@ -330,6 +339,31 @@ class StandIn {
     response.on('close', stop);
     bookmark();
   }
+}
+
+function finished(job) {
+  return { ...job, status: succeededAt(job.metadata.creationTimestamp) };
+}
+
+function succeededAt(time) {
+  return {
+    succeeded: 1,
+    startTime: time,
+    completionTime: time,
+    conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: time }],
+  };
+}
+
+function alreadyExists(name) {
+  return {
+    apiVersion: 'v1',
+    kind: 'Status',
+    status: 'Failure',
+    reason: 'AlreadyExists',
+    message: `jobs.batch "${name}" already exists`,
+    details: { name, group: 'batch', kind: 'jobs' },
+    code: 409,
+  };
 }
 
 /** The index of the KronJob whose name is at this place of a path. */
