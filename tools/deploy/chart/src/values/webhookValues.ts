@@ -33,7 +33,7 @@ export const webhookValues: Values = {
       port: wholeNumber(9443, 'Webhook port of the pod.', 1, 65_535),
       failurePolicy: word(
         'Ignore',
-        'What the API server does if the webhook does not answer. Ignore: accept the KronJob, which the operator validates again; Fail: reject it.',
+        'What the API server does if the webhook does not answer. Ignore: accept the KronJob or calendar, which the operator validates again; Fail: reject it. The deletion of a calendar is always accepted.',
         ['Ignore', 'Fail'],
       ),
       timeoutSeconds: wholeNumber(5, 'Seconds that the API server waits for an answer.', 1, 30),

@@ -29,7 +29,18 @@ export const webhookRows: readonly Row[] = [
             },
           },
           {
+            name: 'validate.kroncalendars.kron.io',
             failurePolicy: 'Ignore',
+            rules: [{ operations: ['CREATE', 'UPDATE'] }],
+            clientConfig: {
+              service: { path: '/validate-kron-io-v1alpha1-kroncalendar' },
+              caBundle: expect.any(String),
+            },
+          },
+          {
+            name: 'deletion.kroncalendars.kron.io',
+            failurePolicy: 'Ignore',
+            rules: [{ operations: ['DELETE'] }],
             clientConfig: {
               service: { path: '/validate-kron-io-v1alpha1-kroncalendar' },
               caBundle: expect.any(String),
@@ -131,7 +142,9 @@ export const webhookRows: readonly Row[] = [
               matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In', values: ['shop'] }],
             },
           },
-          { failurePolicy: 'Ignore', timeoutSeconds: 5 },
+          { rules: [{ operations: ['CREATE', 'UPDATE'] }], failurePolicy: 'Fail', timeoutSeconds: 5 },
+          // The deletion of a calendar never waits for a webhook that does not answer.
+          { rules: [{ operations: ['DELETE'] }], failurePolicy: 'Ignore', timeoutSeconds: 5 },
         ],
       },
       Deployment: deployment(
