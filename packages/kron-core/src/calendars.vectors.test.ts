@@ -80,7 +80,9 @@ function compiled({ calendar, clusterCalendar }: CalendarsSpec): CalendarsSpec {
 
 function compiledGroup(group: CalendarGroup | null | undefined): CalendarGroup {
   if (typeof group === 'string') return group;
-  return Object.fromEntries(Object.entries(group ?? {}).map(([name, spec]) => [name, compileCalendar(spec)]));
+  return Object.fromEntries(
+    Object.entries(group ?? {}).map(([name, spec]) => [name, compileCalendar(spec as CalendarSpec)]),
+  );
 }
 
 test('the file has vectors of each kind', () => {

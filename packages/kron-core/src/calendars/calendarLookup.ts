@@ -9,6 +9,7 @@ import type { CompileOptions, OffsetsByZone } from '../zone/offsetTables.ts';
 import { Calendar } from './calendar.ts';
 import type { CalendarKey, CalendarReference } from './calendarReference.ts';
 import { calendarKeys } from './calendarReference.ts';
+import { InvalidCalendar } from './invalidCalendar.ts';
 import { parseCalendar } from './parseCalendar.ts';
 
 /** What a reference leads to: a calendar, the issues of an invalid one, or why there is none. */
@@ -76,6 +77,7 @@ function targetIn(group: unknown, name: string, offsets: OffsetsByZone | undefin
   if (!isPlainObject(group) || !Object.hasOwn(group, name)) return 'missing';
   const spec = group[name];
   if (spec instanceof Calendar) return spec;
+  if (spec instanceof InvalidCalendar) return [spec.issue];
   const parsed = parseCalendar(spec, offsets);
   return parsed.ok ? new Calendar(parsed.value) : parsed.issues;
 }

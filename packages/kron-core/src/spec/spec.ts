@@ -1,5 +1,6 @@
 import type { Calendar } from '../calendars/calendar.ts';
 import type { CalendarSpec } from '../calendars/calendarSpec.ts';
+import type { InvalidCalendar } from '../calendars/invalidCalendar.ts';
 
 /** The position of a window relative to its nominal time. See docs/reference/scheduling.md, "Window". */
 export type WindowMode = 'after' | 'around';
@@ -78,7 +79,9 @@ export type PolicySpec = {
  * The calendars of one kind, by name. Those that no clause refers to are ignored. `unreadable`: there is no right to read
  * them, or no such kind.
  */
-export type CalendarGroup = Readonly<Record<string, CalendarSpec | Calendar>> | 'unreadable';
+export type CalendarGroup =
+  | Readonly<Record<string, CalendarSpec | Calendar | InvalidCalendar>>
+  | 'unreadable';
 
 /** What the references of constraints lead to: KronCalendars of the KronJob's namespace, and ClusterKronCalendars. */
 export type CalendarsSpec = { calendar?: CalendarGroup | null; clusterCalendar?: CalendarGroup | null };

@@ -1,4 +1,4 @@
-import { type CalendarSpec, compileCalendar, InvalidSpecError } from 'kron-core';
+import { type CalendarSpec, compileCalendar, InvalidCalendar, InvalidSpecError } from 'kron-core';
 import { calendarEnd } from 'kron-core/controller';
 import type { Edition } from './edition.ts';
 
@@ -22,9 +22,10 @@ export function compiledCalendar(spec: unknown): CompiledCalendar {
   } catch (error) {
     if (!(error instanceof InvalidSpecError)) throw error;
     const [first] = error.issues;
+    if (first === undefined) throw error;
     // The message of the KronJobs has the first problem in it.
-    const hash = `invalid ${first?.path} ${first?.message}`;
-    return { content: spec as CalendarSpec, hash, entryCount: countOf(spec), endsAt: undefined };
+    const hash = `invalid ${first.path} ${first.message}`;
+    return { content: new InvalidCalendar(first), hash, entryCount: countOf(spec), endsAt: undefined };
   }
 }
 

@@ -1,12 +1,12 @@
-import type { Calendar, CalendarSpec } from 'kron-core';
+import type { Calendar, InvalidCalendar } from 'kron-core';
 
 /**
  * What a reference to a calendar leads to, from the time when this process first had it until the calendar is edited,
  * deleted, created or no longer readable.
  */
 export type Edition = {
-  /** The calendar, as kron-core takes it. A spec if it is invalid; undefined if there is none, or it may not be read. */
-  readonly content: Calendar | CalendarSpec | undefined;
+  /** The calendar, read once. Undefined if there is none, or it may not be read. */
+  readonly content: Calendar | InvalidCalendar | undefined;
   /** Editions with the same hash lead to the same decisions: the calendarHash, or why there is none. */
   readonly hash: string;
   /** Milliseconds since the epoch. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CalendarEntry } from '../../calendars/calendarSpec.ts';
+import { InvalidCalendar } from '../../calendars/invalidCalendar.ts';
 import { compile } from '../../period/compile.ts';
 import { Schedule } from '../../period/schedule.ts';
 import { schedulingHash } from '../../period/schedulingHash.ts';
@@ -305,6 +306,15 @@ describe('a reference that leads nowhere', () => {
     ['CalendarNotFound', deleted, 'expected a KronCalendar "freeze" in namespace prod, found none'],
     ['CalendarUnreadable', { calendar: 'unreadable' }, 'grant list and watch on kroncalendars'],
     ['InvalidCalendar', freezing({ from: 'noon' }), 'at spec.entries[0].from'],
+    [
+      'InvalidCalendar',
+      {
+        calendar: {
+          freeze: new InvalidCalendar({ path: 'spec.entries', code: 'Required', message: 'found nothing' }),
+        },
+      },
+      'expected a valid KronCalendar "freeze" in namespace prod, found at spec.entries: found nothing',
+    ],
   ])('is the reason %s', (reason, calendars, says) => {
     const decision = decide(edition(calendars), at('12:00'), observed());
     expect(decision).toMatchObject({ action: 'invalid', reason, period: null, wakeAt: null });

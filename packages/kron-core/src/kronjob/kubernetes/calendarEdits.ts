@@ -1,5 +1,6 @@
 import { Calendar } from '../../calendars/calendar.ts';
 import type { CalendarSpec } from '../../calendars/calendarSpec.ts';
+import type { InvalidCalendar } from '../../calendars/invalidCalendar.ts';
 import { parseWindow } from '../../spec/window.ts';
 import { readInstant } from '../../time/instantLike.ts';
 import { utc } from '../../zone/fixedZone.ts';
@@ -7,7 +8,7 @@ import { parseZone } from '../../zone/parseZone.ts';
 import type { ScheduledKronJob } from './kronJob.ts';
 
 /** A calendar as `calendars` of a `ScheduleSpec` has it. undefined: there is none, or it may not be read. */
-export type CalendarEdition = Calendar | CalendarSpec | undefined;
+export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefined;
 
 /** More changes of two calendars than this within a window are not compared. */
 const mostSteps = 200;
