@@ -107,6 +107,30 @@ describe('groups', () => {
     expect([other, own]).toEqual(slots);
   });
 
+  test('missing calendars are compared by kind, namespace and name, and the others by what they hold', async () => {
+    const avoiding = (name: string, slot: number, ...avoid: object[]): ReturnType<typeof manifest> =>
+      member(name, slot, 3, { constraints: { avoid } });
+    const cluster = (name: string, from: string): object => ({
+      apiVersion: 'kron.io/v1alpha1',
+      kind: 'ClusterKronCalendar',
+      metadata: { name },
+      spec: { entries: [{ from }] },
+    });
+    const [missing, other] = [{ calendar: 'missing' }, { calendar: 'other' }];
+    expect(await findingsIn(avoiding('a', 0, missing), avoiding('b', 1, missing))).toEqual([]);
+    expect(await findingsIn(avoiding('a', 0, missing), avoiding('b', 1, other))).toEqual([
+      expect.stringContaining('[GroupDisagrees]'),
+    ]);
+    const [move, freeze] = [{ clusterCalendar: 'move' }, { clusterCalendar: 'freeze' }];
+    const members = [avoiding('a', 0, missing, move), avoiding('b', 1, missing, freeze)];
+    expect(
+      await findingsIn(...members, cluster('move', '2020-01-01'), cluster('freeze', '2020-01-01')),
+    ).toEqual([]);
+    expect(
+      await findingsIn(...members, cluster('move', '2020-01-01'), cluster('freeze', '2020-01-02')),
+    ).toEqual([expect.stringContaining('[GroupDisagrees]')]);
+  });
+
   test('members that agree, with free slots, have no warning', async () => {
     expect(await findingsIn(member('a', 0, 9), member('b', 5, 9))).toEqual([]);
   });

@@ -30,6 +30,7 @@ export type { Calendar, HoldingEntry } from './calendars/calendar.ts';
 export type { CalendarKey } from './calendars/calendarReference.ts';
 export { compileCalendar, validateCalendar } from './calendars/compileCalendar.ts';
 export { InvalidCalendar } from './calendars/invalidCalendar.ts';
+export { placeholderCalendar } from './calendars/placeholderCalendar.ts';
 export { calendarReferences } from './constraints/calendarReferences.ts';
 export type { NamedCalendar } from './constraints/calendarReferences.ts';
 

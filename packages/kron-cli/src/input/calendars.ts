@@ -5,6 +5,7 @@ import {
   type CalendarsSpec,
   compileCalendar,
   type NamedCalendar,
+  placeholderCalendar,
   validateCalendar,
 } from 'kron-core';
 import type { CalendarKind } from './findObjects.ts';
@@ -57,6 +58,21 @@ export class Calendars {
 
   has(reference: CalendarReference): boolean {
     return this.#calendars.has(placeOf(reference));
+  }
+
+  /** The same as {@link specFor}, with an empty calendar for each reference that leads to no valid one. */
+  filledSpecFor(namespace: string, references: readonly NamedCalendar[]): CalendarsSpec {
+    const group = (kind: CalendarKey): CalendarGroup =>
+      Object.fromEntries(
+        references
+          .filter(({ key }) => key === kind)
+          .map(({ key, name }) => {
+            const calendar = this.#calendars.get(placeOf({ key, name, namespace }));
+            const isValid = calendar !== undefined && specs.has(calendar);
+            return [name, isValid ? calendar : placeholderCalendar(key, namespace, name)];
+          }),
+      );
+    return { calendar: group('calendar'), clusterCalendar: group('clusterCalendar') };
   }
 
   /** What the references of a KronJob lead to, for its `ScheduleSpec`. */

@@ -19,7 +19,7 @@ import type { ValidationRules } from './validationRules.ts';
 export type KronJob = Origin & {
   spec: ScheduleSpec;
   schedule: Schedule;
-  /** References to calendars that cannot be found. The schedule has empty ones in their place. */
+  /** References to calendars that lead nowhere. The schedule has empty calendars in their place. */
   unresolved: readonly Issue[];
   /** Why a new KronJob with this spec would be refused. Only a stored one has any. */
   costly: readonly Issue[];
@@ -64,7 +64,7 @@ function compiledSpec(
   return { spec, schedule: compile(spec), unresolved };
 }
 
-/** The calendars that a spec refers to, with empty ones for those that cannot be found. */
+/** The calendars that a spec refers to, with empty ones in place of those that are missing, unreadable or invalid. */
 function resolveCalendars(
   scheduling: ScheduleSpec,
   namespace: string,
@@ -77,9 +77,7 @@ function resolveCalendars(
     referenceCodes.has(code),
   );
   if (unresolved.length === 0) return { calendars, unresolved };
-  const withEmpty = new Calendars();
-  for (const reference of references) withEmpty.add({ ...reference, namespace }, { entries: [] });
-  return { calendars: withEmpty.specFor(namespace, references), unresolved };
+  return { calendars: known.filledSpecFor(namespace, references), unresolved };
 }
 
 const referenceCodes: ReadonlySet<string> = new Set([

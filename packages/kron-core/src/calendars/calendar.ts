@@ -29,7 +29,8 @@ export class Calendar {
   /** null: no entry has a name. */
   readonly #names: readonly (string | undefined)[] | null;
 
-  constructor({ zone, entries }: ParsedCalendar) {
+  /** @param hash - in place of the calendarHash, for a calendar that stands for another one */
+  constructor({ zone, entries }: ParsedCalendar, hash?: string) {
     this.timezone = zone?.name ?? null;
     this.size = entries.length;
     this.#zone = zone;
@@ -37,7 +38,7 @@ export class Calendar {
     this.#absolute = new EntrySet(entries, true);
     const names = entries.map(({ name }) => name);
     this.#names = names.some((name) => name !== undefined) ? names : null;
-    this.calendarHash = calendarHash(this.#local.spans, this.#absolute.spans, this.timezone);
+    this.calendarHash = hash ?? calendarHash(this.#local.spans, this.#absolute.spans, this.timezone);
   }
 
   /** Whether an entry holds an instant. It is read off the clock, so that no local time has to be resolved. */

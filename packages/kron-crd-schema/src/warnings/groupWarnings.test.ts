@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compile, type ScheduleSpec } from 'kron-core';
+import { compile, placeholderCalendar, type ScheduleSpec } from 'kron-core';
 import { type GroupWarning, groupWarnings } from './groupWarnings.ts';
 import type { CompiledSpec } from './unschedulableScan.ts';
 
@@ -95,6 +95,37 @@ describe('groupWarnings', () => {
     const seed = { salt: 'blue' };
     const policy = { deadline: '5m' };
     expect(found({ slot: 0 }, { slot: 1, seed, policy, notBefore: '2026-01-01T00:00:00Z' })).toEqual([]);
+  });
+
+  test('members agree if they refer to the same missing calendar, by kind, namespace and name', () => {
+    const missing = (key: 'calendar' | 'clusterCalendar', namespace: string, name: string) => ({
+      constraints: { avoid: [{ [key]: name }] },
+      calendars: { [key]: { [name]: placeholderCalendar(key, namespace, name) } },
+    });
+    const first = missing('calendar', 'prod', 'holidays');
+    expect(found({ slot: 0, ...first }, { slot: 1, ...missing('calendar', 'prod', 'holidays') })).toEqual([]);
+    const cluster = ['prod', 'test'].map((namespace) => missing('clusterCalendar', namespace, 'freeze'));
+    expect(found({ slot: 0, ...cluster[0] }, { slot: 1, ...cluster[1] })).toEqual([]);
+    const others = [
+      missing('calendar', 'prod', 'freeze'),
+      missing('calendar', 'test', 'holidays'),
+      missing('clusterCalendar', 'prod', 'holidays'),
+    ];
+    for (const other of others)
+      expect(found({ slot: 0, ...first }, { slot: 1, ...other })).toEqual([
+        '1 0 spec.spread.group GroupDisagrees',
+      ]);
+  });
+
+  test('a disagreement about calendars of one name says so', () => {
+    const of = (from: string) => ({
+      constraints: { avoid: [{ calendar: 'holidays' }] },
+      calendars: { calendar: { holidays: { entries: [{ from }] } } },
+    });
+    const [warning] = warningsAmong({ slot: 0, ...of('2026-12-24') }, { slot: 1, ...of('2026-12-25') });
+    expect(warning?.message).toBe(
+      'disagrees with prod/a of group backups: the calendars in constraints: {"avoid":[{"calendar":"holidays"}]} in both',
+    );
   });
 
   test('a default that depends on another field is not named beside that field', () => {

@@ -62,8 +62,11 @@ function disagreements(group: string, members: readonly Member[]): GroupWarning[
     const texts = fields.map((field) => [field, textOf(member.spec, field), textOf(other.spec, field)]);
     // A default can depend on another field, such as sigma on the window. Then that field is the one to change.
     const written = texts.filter(([, here, there]) => here !== there);
-    const differences = (written.length > 0 ? written : texts).map(
-      ([field, here, there]) => `${field}: ${here} here, ${there} there`,
+    const differences = (written.length > 0 ? written : texts).map(([field, here, there]) =>
+      // Names lead to other calendars in another namespace.
+      field === 'constraints' && here === there
+        ? `the calendars in constraints: ${here} in both`
+        : `${field}: ${here} here, ${there} there`,
     );
     const message = `disagrees with ${other.spec.identity} of group ${group}: ${differences.join('; ')}`;
     return warning('spec.spread.group', 'GroupDisagrees', message, member, other);

@@ -1,0 +1,16 @@
+import { Calendar } from './calendar.ts';
+import type { CalendarKey } from './calendarReference.ts';
+
+/**
+ * An empty calendar in place of one that cannot be found. Its hash is that of no other calendar and says what it stands for,
+ * so that `agreement` compares missing calendars by kind, namespace and name.
+ *
+ * @param namespace - of the KronJob that refers to it
+ *
+ * @example
+ * const calendars = { calendar: { holidays: placeholderCalendar('calendar', 'prod', 'holidays') } };
+ */
+export function placeholderCalendar(key: CalendarKey, namespace: string, name: string): Calendar {
+  const place = key === 'calendar' ? `${namespace}/${name}` : name;
+  return new Calendar({ zone: null, entries: [] }, `${key} ${place}`);
+}
