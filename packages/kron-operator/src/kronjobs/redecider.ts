@@ -30,6 +30,8 @@ export type RedeciderOptions<Change> = {
 
 /** @property since when the first of the joined causes came, on the monotonic clock */
 type Waiting<Change> = { readonly cause: Cause<Change>; readonly since: number };
+/** It keeps no change: while edits follow each other, many are open, and a change holds two calendars. */
+type Open = { readonly onDone: ((seconds: number) => void) | undefined; readonly since: number };
 type Batch<Change> = { readonly cause: Cause<Change>; readonly keys: readonly string[]; next: number };
 
 /** Milliseconds for which the event loop is held. Due Jobs wait for it. */
@@ -62,7 +64,7 @@ export class Redecider<Change> {
   readonly #permitted = new Set<string>();
   readonly #bucket: TokenBucket;
   /** Causes whose KronJobs are not all decided. */
-  #open: Waiting<Change>[] = [];
+  #open: Open[] = [];
   #isScheduled = false;
   #timer: Timer | undefined;
   /** Counts the calls of `clear`. */
@@ -124,9 +126,9 @@ export class Redecider<Change> {
   #begin(id: string): void {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined || this.#batches.has(id)) return;
-    const { cause } = waiting;
+    const { cause, since } = waiting;
     this.#waiting.delete(id);
-    this.#open.push(waiting);
+    this.#open.push({ onDone: cause.onDone, since });
     this.#batches.set(id, { cause, keys: cause.referrers(), next: 0 });
     this.#schedule();
   }
@@ -159,7 +161,7 @@ export class Redecider<Change> {
       return;
     }
     const now = clock.monotonic();
-    for (const { cause, since } of this.#open.splice(0)) cause.onDone?.((now - since) / 1_000);
+    for (const { onDone, since } of this.#open.splice(0)) onDone?.((now - since) / 1_000);
   }
 
   #sortOne(batch: Batch<Change>): void {
