@@ -1,4 +1,3 @@
-import type { ApiError } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { CacheEvent } from '../controller/cache/objectCache.ts';
@@ -9,7 +8,7 @@ import { type CachedCalendar, cachedCalendar } from './cachedCalendar.ts';
 import type { CalendarKind } from './calendarKind.ts';
 import { listUntilAllowed, type Refusal, type RefusedListOptions } from './refusedList.ts';
 
-export type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed'> & {
+export type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed' | 'missingPermissions'> & {
   readonly kind: CalendarKind;
   /** Undefined: all namespaces, or a cluster-scoped kind. */
   readonly namespace: string | undefined;
@@ -20,7 +19,7 @@ export type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed'> & {
   /** Called after each change of the cache. Must not throw, like the following. */
   readonly onEvent: (event: CacheEvent<CachedCalendar>) => void;
   readonly onStateChange: () => void;
-  readonly onRefused: (refusal: Refusal, error: ApiError) => void;
+  readonly onRefused: (refusal: Refusal, reason: string) => void;
   readonly onError: (error: WatchError) => void;
   readonly onRecovered: () => void;
 };
@@ -40,15 +39,15 @@ export class CalendarWatch {
 
   constructor(options: CalendarWatchOptions) {
     const { kind, namespace, transport, clock, random, awaitServer } = options;
-    const { isServed, onEvent, onError, onRecovered } = options;
+    const { isServed, missingPermissions, onEvent, onError, onRecovered } = options;
     this.#options = options;
     this.#since = clock.now();
-    const onRefused: RefusedListOptions['onRefused'] = (refusal, error) => this.#refused(refusal, error);
+    const onRefused: RefusedListOptions['onRefused'] = (refusal, reason) => this.#refused(refusal, reason);
     this.#reflector = new Reflector({
       resource: kind.resource,
       ...(namespace === undefined ? {} : { namespace }),
       transport: {
-        list: listUntilAllowed(transport.list, { clock, isServed, onRefused }),
+        list: listUntilAllowed(transport.list, { clock, isServed, missingPermissions, onRefused }),
         watch: (query, signal) => transport.watch(query, signal),
       },
       clock,
@@ -106,8 +105,8 @@ export class CalendarWatch {
   }
 
   /** A later list that is refused changes nothing: the calendars that were seen last stay in force. */
-  #refused(refusal: Refusal, error: ApiError): void {
-    this.#options.onRefused(refusal, error);
+  #refused(refusal: Refusal, reason: string): void {
+    this.#options.onRefused(refusal, reason);
     if (this.#state !== 'complete') this.#set(refusal);
   }
 

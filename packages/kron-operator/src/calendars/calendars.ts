@@ -1,6 +1,6 @@
-import type { ApiError } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Resource } from '@kron/kubernetes/kubeObject';
+import type { Permission } from '@kron/kubernetes/permission';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { NamedCalendar } from 'kron-core';
 import type { CacheEvent } from '../controller/cache/objectCache.ts';
@@ -32,12 +32,17 @@ export type CalendarsOptions = {
   readonly awaitServer?: AwaitServer | undefined;
   /** Whether the API server serves a kind; undefined if that is unknown. Must not throw. */
   readonly isServed: (resource: Resource) => Promise<boolean | undefined>;
+  /** Those of a permission's verbs that are not allowed, as text; empty if that is unknown. Must not throw. */
+  readonly missingPermissions: (
+    permission: Permission,
+    namespace: string | undefined,
+  ) => Promise<readonly string[]>;
   /** Called for each refused try to list a kind. Must not throw. */
   readonly onRefused: (
     kind: CalendarKind,
     namespace: string | undefined,
     refusal: Refusal,
-    error: ApiError,
+    reason: string,
   ) => void;
   readonly onError: (error: WatchError, resource: string) => void;
   readonly onRecovered: (resource: string) => void;
@@ -181,8 +186,9 @@ export class Calendars {
 
   #newWatch(kind: CalendarKind, namespace: string | undefined): [string, CalendarWatch] {
     const { watchTransport, clock, random, awaitServer, isServed } = this.#options;
-    const { onRefused, onError, onRecovered } = this.#options;
-    const { plural } = kind.resource;
+    const { missingPermissions, onRefused, onError, onRecovered } = this.#options;
+    const { group, plural } = kind.resource;
+    const permission = { group, resource: plural, verbs: ['list', 'watch'] };
     const watch = new CalendarWatch({
       kind,
       namespace,
@@ -191,9 +197,10 @@ export class Calendars {
       random,
       awaitServer,
       isServed: () => isServed(kind.resource),
+      missingPermissions: () => missingPermissions(permission, namespace),
       onEvent: (event) => this.#onEvent(kind, event),
       onStateChange: () => this.#onStateChange(kind.key, namespace),
-      onRefused: (refusal, error) => onRefused(kind, namespace, refusal, error),
+      onRefused: (refusal, reason) => onRefused(kind, namespace, refusal, reason),
       onError: (error) => onError(error, plural),
       onRecovered: () => onRecovered(plural),
     });

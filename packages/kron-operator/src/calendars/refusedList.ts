@@ -15,27 +15,37 @@ export type RefusedListOptions = {
   readonly clock: Clock;
   /** Whether the API server serves the kind; undefined if that is unknown. Must not throw. */
   readonly isServed: () => Promise<boolean | undefined>;
+  /**
+   * The permissions to list and watch the kind that are missing, as text. Empty if none is missing, or that is unknown.
+   * Must not throw.
+   */
+  readonly missingPermissions: () => Promise<readonly string[]>;
   /** Called for each refused try. Must not throw. */
-  readonly onRefused: (refusal: Refusal, error: ApiError) => void;
+  readonly onRefused: (refusal: Refusal, reason: string) => void;
 };
 
 /**
- * Lists objects. While the API server refuses the list with 403 or 404, tries again every five minutes, and as soon as the
- * kind is installed. Other errors are thrown.
+ * Lists objects. While a permission to list or watch them is missing, or the API server refuses the list with 403 or 404,
+ * tries again every five minutes, and as soon as the kind is installed. Other errors are thrown.
+ *
+ * A list without a watch would be of no use: later edits would never be seen, and nothing would say so.
  */
 export function listUntilAllowed(list: Transport['list'], options: RefusedListOptions): Transport['list'] {
   return async (query, call) => {
     const signal = call?.signal ?? new AbortController().signal;
     for (;;) {
       try {
-        return await list(query, call);
+        const missing = await options.missingPermissions();
+        if (missing.length === 0) return await list(query, call);
+        signal.throwIfAborted();
+        options.onRefused('forbidden', `not allowed to ${missing.join('; ')}`);
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal === undefined) throw error;
         signal.throwIfAborted();
-        options.onRefused(refusal, error as ApiError);
-        await waitToRetry(options, signal);
+        options.onRefused(refusal, (error as ApiError).message);
       }
+      await waitToRetry(options, signal);
     }
   };
 }

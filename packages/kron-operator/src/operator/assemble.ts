@@ -1,5 +1,4 @@
 import type { ControlledJobControllerOptions } from '../controlledjobs/controlledJobController.ts';
-import { permissionText } from '@kron/kubernetes/permission';
 import type { CalendarKind } from '../calendars/calendarKind.ts';
 import type { Refusal } from '../calendars/refusedList.ts';
 import { Calendars } from '../calendars/calendars.ts';
@@ -14,6 +13,7 @@ import { FailureLog } from '../controller/queue/failureLog.ts';
 import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
 import { type ApiAccess, type ApiAccessOptions, apiAccess } from './apiAccess.ts';
 import { isServed } from './isServed.ts';
+import { missingPermissions } from './missingPermissions.ts';
 
 /** The parts of an operator, created but not started. */
 export type Parts = {
@@ -111,13 +111,15 @@ function newCalendars(
     namespaces,
     awaitServer,
     isServed: (resource) => isServed(client, resource).catch(() => undefined),
+    missingPermissions: (permission, namespace) =>
+      missingPermissions(client, [permission], namespace).catch(() => []),
     // Once: a cluster without calendars is not a problem, and what refers to one says that it does not run.
-    onRefused: (kind, namespace, refusal, error) => {
+    onRefused: (kind, namespace, refusal, reason) => {
       const subject = `${refusal} ${kind.kind} ${namespace}`;
       if (refused.has(subject)) return;
       refused.add(subject);
-      const fields = { event: 'calendars-unreadable', kind: kind.kind, namespace, error: error.message };
-      log.info(fields, unreadableText(kind, namespace, refusal));
+      const fields = { event: 'calendars-unreadable', kind: kind.kind, namespace, reason };
+      log.info(fields, unreadableText(kind, refusal, reason, namespaces.length > 0));
     },
     onError: ({ operation, error, retryInMs }, resource) => {
       if (operation === 'watch') metrics.watchRestarted(resource);
@@ -131,13 +133,13 @@ function newCalendars(
 
 function unreadableText(
   { kind, resource: { group, plural }, isNamespaced }: CalendarKind,
-  namespace: string | undefined,
   refusal: Refusal,
+  reason: string,
+  isOfNamespaces: boolean,
 ): string {
   const held = `KronJobs that refer to a ${kind} start no Job`;
   if (refusal === 'notServed')
     return `the CustomResourceDefinition ${plural}.${group} is not installed: ${held}; run: kron crd | kubectl apply --server-side -f -`;
-  const permission = { group, resource: plural, verbs: ['list', 'watch'] };
-  const place = isNamespaced ? namespace : undefined;
-  return `not allowed to ${permissionText(permission, place)}: ${held}; retrying every 5 minutes`;
+  const file = isNamespaced || !isOfNamespaces ? 'rbac.yaml' : 'rbac-cluster-calendars.yaml';
+  return `${reason}: ${held}; retrying every 5 minutes; to grant the permissions: kubectl apply -f deploy/${file}`;
 }

@@ -12,6 +12,8 @@ export const sceneStart = '2026-12-23T00:00:01Z';
 export type SceneOptions = {
   /** Whether the API server serves calendars, as its discovery document says. Default: it does. */
   readonly isServed?: () => boolean;
+  /** What the permissions of the operator lack to list and watch calendars. Default: nothing. */
+  readonly missingPermissions?: () => readonly string[];
   readonly writesPerSecond?: number;
   /** Called before the operator starts. */
   readonly prepare?: (scene: CalendarScene) => void | Promise<void>;
@@ -41,6 +43,7 @@ export class CalendarScene {
 
   static async start({
     isServed = () => true,
+    missingPermissions = () => [],
     writesPerSecond,
     prepare,
     elected = false,
@@ -57,6 +60,7 @@ export class CalendarScene {
           calendars: new Calendars({
             ...options,
             isServed: () => Promise.resolve(isServed()),
+            missingPermissions: () => Promise.resolve(missingPermissions()),
             onRefused: () => undefined,
             onError: () => undefined,
             onRecovered: () => undefined,

@@ -282,4 +282,22 @@ describe('calendars that may not be read', () => {
       expect(scene.ready('shared')).toBe('Ready=True Scheduled');
     },
   );
+
+  test('without the permission to watch: are not read, because no edit would be seen', async () => {
+    let isAllowed = false;
+    const scene = await started({
+      missingPermissions: () => (isAllowed ? [] : ['watch kroncalendars.kron.io in all namespaces']),
+    });
+    await scene.calendar('holidays', nothing);
+    await scene.kronJob('report', avoid);
+    await scene.kronJob('other', {});
+    await scene.pass(60);
+    expect([scene.ready('report'), scene.ready('other')]).toEqual([
+      'Ready=False CalendarUnreadable',
+      'Ready=True Scheduled',
+    ]);
+    isAllowed = true;
+    await scene.pass(245);
+    expect(scene.ready('report')).toBe('Ready=True Scheduled');
+  });
 });
