@@ -22,6 +22,20 @@ test('a scan of one period counts no periods', () => {
   expect(scan.warning?.message).toContain('no allowed second in the next period (first: ');
 });
 
+test('periods without an allowed second are counted apart from those that may find none', () => {
+  const spec = {
+    identity: 'prod/x',
+    schedule: '0 0 * * *',
+    window: { duration: '1h' },
+    constraints: { avoid: [{ date: '2026-03-02' }, { date: '2026-03-03', hours: '0' }] },
+  };
+  const scan = new UnschedulableScan({ spec, schedule: compile(spec) }, now);
+  while (scan.look());
+  expect(scan.warning?.message).toBe(
+    'no allowed second in 1 of the next 1000 periods (first: 2026-03-02T00:00:00Z), and 1 more may find none (likeliest: 2026-03-03T00:00:00Z, 98.2 %); lengthen the window or relax the constraints',
+  );
+});
+
 test('a scan ends after 1,000 periods', () => {
   const scan = scanOf('2028-11-24');
   let looks = 0;

@@ -67,9 +67,14 @@ export class UnschedulableScan {
       const found = `no allowed second in ${this.#share(length < this.#seen ? length : 'any')} (first: ${this.#idOf(first)})`;
       return length < this.#seen ? found : `does not run: ${found}${this.#causeOf(first)}`;
     }
-    const worst = this.#risky.reduce((a, b) => (b.probability > a.probability ? b : a), first);
-    const chance = `${this.#idOf(worst)}, ${percentText(worst.probability)}`;
-    return `${this.#share(length)} may find no allowed second (likeliest: ${chance})`;
+    const certain = this.#risky.filter(({ probability }) => probability === 1);
+    const [firstCertain] = certain;
+    const uncertain = this.#risky.filter(({ probability }) => probability < 1);
+    const worst = uncertain.reduce((a, b) => (b.probability > a.probability ? b : a));
+    const chance = `(likeliest: ${this.#idOf(worst)}, ${percentText(worst.probability)})`;
+    if (firstCertain === undefined) return `${this.#share(length)} may find no allowed second ${chance}`;
+    const found = `no allowed second in ${this.#share(certain.length)} (first: ${this.#idOf(firstCertain)})`;
+    return `${found}, and ${uncertain.length} more may find none ${chance}`;
   }
 
   /** `2 of the next 1000 periods`; `the next period` */
