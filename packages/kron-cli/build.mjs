@@ -32,6 +32,8 @@ const { metafile } = await build({
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
+  // An optional peer dependency.
+  external: ['date-holidays'],
   plugins: [onlyWhatIsUsed('@kubernetes/client-node')],
   // CommonJS dependencies load Node's modules with require.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },

@@ -16,9 +16,9 @@ const budgets = [
   // Both kinds of calendars take 115 kB: definitions, schemas for editors and validators; a third are the names of time zones.
   { name: 'kron-crd-schema', unpacked: 1_125_000 },
   // The checks of Job templates take 45 kB, kron spread with its edits of files 30 kB.
-  // Calendars take 320 kB: ical.js and rrule, in chunks of their own commands, 150 kB; the rest is that of kron-crd-schema and
-  // kron-core.
-  { name: 'kron-cli', unpacked: 2_400_000 },
+  // Calendars take 330 kB: ical.js and rrule, in chunks of their own commands, 150 kB; kron calendar create, whose library is not
+  // in the bundle, 6 kB; the rest is that of kron-crd-schema and kron-core.
+  { name: 'kron-cli', unpacked: 2_410_000 },
   // Calendars take 120 kB: the same without the schemas for editors, and the watches.
   { name: 'kron-operator', unpacked: 2_330_000 },
 ];

@@ -127,6 +127,7 @@ export const notRun: readonly NotRun[] = [
     'kubectl describe job',
   ),
   ...of('docs/reference/calendar-command.md', justNamed, 'kron calendar show NAME'),
+  ...of('docs/reference/calendar-command.md', 'it needs a registry', 'npm install --global date-holidays@3'),
   ...of('docs/reference/dry-run.md', justNamed, 'kubectl get -o yaml'),
   ...of(
     'docs/reference/image.md',

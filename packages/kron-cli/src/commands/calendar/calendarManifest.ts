@@ -1,7 +1,7 @@
 import { dnsLabelProblem, isDnsLabel } from '../../input/dnsLabel.ts';
 import type { Problems } from '../../options/problems.ts';
 import { zoneProblems } from '../../options/viewOptions.ts';
-import type { CalendarEntry } from './ics/importEntries.ts';
+import type { CalendarEntry } from './calendarEntry.ts';
 
 /** The flags of commands that print the manifest of a calendar. */
 export type ManifestFlags = {

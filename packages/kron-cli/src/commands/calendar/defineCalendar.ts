@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { addClusterOptions } from '../../options/clusterOptions.ts';
 import { addFileOptions, calendarsOption, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
+import type { CreateFlags } from './create/createCalendar.ts';
 import type { ImportFlags } from './importCalendar.ts';
 import type { ShowFlags } from './show/showCalendar.ts';
 
@@ -26,6 +27,19 @@ export const defineCalendar: Define = (program, host, setExitCode) => {
     .action(async (file: string, flags: ImportFlags) => {
       const { importCalendar } = await import('./importCalendar.ts');
       setExitCode(await importCalendar(file, flags, host));
+    });
+  addManifestOptions(
+    calendar.command('create').description('Print a calendar with the public holidays of a country'),
+  )
+    .option('--country <code>', 'country, such as DE')
+    .option('--region <code>', 'region of the country, such as BY, or a part of it, such as BY-A')
+    .option('--years <years>', 'a year, or the first and the last one, such as 2027-2028')
+    .option('--types <list>', 'types of holidays: public, bank, optional, school, observance', 'public')
+    .option('--lang <code>', "language of the names, such as en (default: the country's)")
+    .addHelpText('after', createHelp)
+    .action(async (flags: CreateFlags) => {
+      const { createCalendar } = await import('./create/createCalendar.ts');
+      setExitCode(await createCalendar(flags, host));
     });
   addClusterOptions(
     addFileOptions(
@@ -74,6 +88,7 @@ function addManifestOptions(command: Command): Command {
 
 const help = `
 Examples:
+  kron calendar create --country DE --region BY --years 2027-2028
   kron calendar import holidays.ics --name holidays --timezone Europe/Berlin
   kron calendar show holidays`;
 
@@ -89,6 +104,18 @@ Examples:
   kron calendar show freeze --cluster -o json
   kron calendar show holidays -f manifests/ -R
   kron calendar import holidays.ics --name holidays | kron calendar show holidays -f -`;
+
+const createHelp = `
+The holidays are those of the package date-holidays, which is installed beside kron-cli:
+npm install --global date-holidays@3
+
+Days that begin and end at midnight become dates, other holidays become local times. Without --timezone, the
+calendar gets the time zone of the country or region if it has only one. Without --name, it is named after them.
+
+Examples:
+  kron calendar create --country DE --region BY --years 2027-2028
+  kron calendar create --country US --years 2027 --types public,bank --name holidays --cluster
+  kron calendar create --country CH --region ZH --years 2027 --lang fr | kubectl apply --server-side -f -`;
 
 const importHelp = `${timeForms}
 A date is a day in --timezone, otherwise in UTC. Nothing is fetched: download a file first.

@@ -1,3 +1,4 @@
+import { entryName } from '../calendarEntry.ts';
 import type { Component, Property } from './components.ts';
 import { IcsError } from './icsError.ts';
 import {
@@ -52,7 +53,7 @@ export function readEvent(component: Component, zoneOf: ZoneOf): IcsEvent {
     throw new IcsError('UnsupportedRule', exrule.line, 'EXRULE is not supported: write EXDATE for each date');
   return {
     uid: text('UID'),
-    name: nameOf(text('SUMMARY') ?? ''),
+    name: entryName(text('SUMMARY') ?? ''),
     categories: named('CATEGORIES').flatMap(({ values }) =>
       values.map((value) => value.trim().toLowerCase()),
     ),
@@ -157,12 +158,4 @@ function endAfter({ days, seconds }: IcsDuration, start: IcsTime, { line }: Prop
 /** The wall time of an occurrence on the clock of DTSTART. An RDATE may have another zone. */
 function wallOn(start: IcsTime, { zone, wall, at }: IcsTime): number {
   return zone === start.zone ? wall : at + start.zone.offsetAt(at);
-}
-
-const longestName = 128;
-
-/** A SUMMARY on one line, cut to the length of a name. */
-function nameOf(summary: string): string | undefined {
-  const name = Array.from(summary.trim().replaceAll(/\s+/g, ' ')).slice(0, longestName).join('').trimEnd();
-  return name === '' ? undefined : name;
 }

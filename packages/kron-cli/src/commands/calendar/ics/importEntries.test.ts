@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { IcsError } from './icsError.ts';
-import { type CalendarEntry, importEntries } from './importEntries.ts';
+import type { CalendarEntry } from '../calendarEntry.ts';
+import { importEntries } from './importEntries.ts';
 import { type RuleParts, ruleDays, ruleText } from './testing/ruleDays.ts';
 
 type Vector = {

@@ -1,16 +1,13 @@
 import type { IcsCode } from './icsError.ts';
 import { IcsError } from './icsError.ts';
 import { grouped } from '../../../output/fleetText.ts';
+import { type CalendarEntry, maxEntries, UniqueEntries, writtenSpan } from '../calendarEntry.ts';
 import { readComponents } from './components.ts';
 import { fileZones } from './fileZones.ts';
 import { type IcsEvent, readEvent } from './icsEvent.ts';
-import { secondsPerDay } from './icsTime.ts';
 import { type IcsRange, type Occurrence, occurrencesWithin } from './occurrences.ts';
 
 export type { IcsCode, IcsRange };
-
-/** An entry of a calendar, as its manifest has it. */
-export type CalendarEntry = { name?: string; from: string; to?: string };
 
 /** The entries of a file, and the numbers of what is left out. */
 export type Imported = {
@@ -23,9 +20,6 @@ export type ImportRequest = {
   /** Only events with one of these categories, in any case; undefined: all events. */
   categories?: readonly string[] | undefined;
 };
-
-/** The most entries of a calendar. */
-export const maxEntries = 2000;
 
 /**
  * Reads the events of an iCalendar file as the entries of a calendar, in order and without duplicates.
@@ -46,19 +40,16 @@ export function importEntries(bytes: Uint8Array, { range, categories }: ImportRe
   leftOut.cancelled = events.filter(({ isCancelled }) => isCancelled).length;
   const wanted =
     categories === undefined ? undefined : new Set(categories.map((one) => one.trim().toLowerCase()));
-  const entries = new Map<string, CalendarEntry>();
+  const entries = new UniqueEntries();
   const withoutLength = new Set<IcsEvent>();
   for (const occurrence of occurrencesWithin(events, range)) {
     const { event, start, end } = occurrence;
     if (wanted !== undefined && !event.categories.some((category) => wanted.has(category))) continue;
     if (end <= start.at) withoutLength.add(event);
-    else {
-      const entry = entryOf(occurrence);
-      entries.set(JSON.stringify([entry.from, entry.to, entry.name]), entry);
-    }
+    else entries.add(entryOf(occurrence));
   }
   leftOut.withoutLength = withoutLength.size;
-  const sorted = [...entries.values()].toSorted(byTimeAndName);
+  const sorted = entries.inOrder();
   rejectTooMany(sorted);
   return { entries: sorted, leftOut };
 }
@@ -73,31 +64,11 @@ function entryOf({ event, start, end }: Occurrence): CalendarEntry {
       'expected an event within the years 0001 to 9999, found one that leaves them',
     );
   const named = name === undefined ? {} : { name };
-  const from = written(start.form, start.at);
-  if (start.form !== 'date') return { ...named, from, to: written(start.form, end) };
-  const to = written('date', end - secondsPerDay);
-  return { ...named, from, ...(to === from ? {} : { to }) };
+  return { ...named, ...writtenSpan(start.form, { from: start.at, to: end }) };
 }
 
 /** 0001-01-01T00:00:00 and the first second after 9999-12-31. */
 const [earliest, latest] = [-62_135_596_800, 253_402_300_800];
-
-function written(form: 'date' | 'local' | 'instant', seconds: number): string {
-  const text = new Date(seconds * 1000).toISOString();
-  if (form === 'date') return text.slice(0, 10);
-  if (form === 'instant') return `${text.slice(0, 19)}Z`;
-  return text.slice(0, text.slice(17, 19) === '00' ? 16 : 19);
-}
-
-function byTimeAndName(a: CalendarEntry, b: CalendarEntry): number {
-  return (
-    compare(a.from, b.from) || compare(a.to ?? a.from, b.to ?? b.from) || compare(a.name ?? '', b.name ?? '')
-  );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 function rejectTooMany(entries: readonly CalendarEntry[]): void {
   const first = entries[maxEntries];

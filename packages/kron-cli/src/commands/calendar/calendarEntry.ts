@@ -1,0 +1,61 @@
+/** An entry of a calendar, as its manifest has it. */
+export type CalendarEntry = { name?: string; from: string; to?: string };
+
+/** The most entries of a calendar. */
+export const maxEntries = 2000;
+
+const longestName = 128;
+
+const secondsPerDay = 86_400;
+
+/** A text as the name of an entry: on one line, and cut to the length of a name. */
+export function entryName(text: string): string | undefined {
+  const name = Array.from(text.trim().replaceAll(/\s+/g, ' ')).slice(0, longestName).join('').trimEnd();
+  return name === '' ? undefined : name;
+}
+
+/**
+ * The `from` and `to` of an entry.
+ *
+ * @param span the first second and the first one after it: epoch seconds of instants, otherwise seconds of the wall clock since
+ *   1970-01-01T00:00:00
+ */
+export function writtenSpan(
+  form: 'date' | 'local' | 'instant',
+  span: { from: number; to: number },
+): Pick<CalendarEntry, 'from' | 'to'> {
+  const from = written(form, span.from);
+  if (form !== 'date') return { from, to: written(form, span.to) };
+  const to = written('date', span.to - secondsPerDay);
+  return { from, ...(to === from ? {} : { to }) };
+}
+
+function written(form: 'date' | 'local' | 'instant', seconds: number): string {
+  const text = new Date(seconds * 1000).toISOString();
+  if (form === 'date') return text.slice(0, 10);
+  if (form === 'instant') return `${text.slice(0, 19)}Z`;
+  return text.slice(0, text.slice(17, 19) === '00' ? 16 : 19);
+}
+
+/** Entries in the order of time and name, without duplicates. */
+export class UniqueEntries {
+  readonly #entries = new Map<string, CalendarEntry>();
+
+  add(entry: CalendarEntry): void {
+    this.#entries.set(JSON.stringify([entry.from, entry.to, entry.name]), entry);
+  }
+
+  inOrder(): CalendarEntry[] {
+    return [...this.#entries.values()].toSorted(byTimeAndName);
+  }
+}
+
+function byTimeAndName(a: CalendarEntry, b: CalendarEntry): number {
+  return (
+    compare(a.from, b.from) || compare(a.to ?? a.from, b.to ?? b.from) || compare(a.name ?? '', b.name ?? '')
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,68 @@
+import type { HolidaysTypes } from 'date-holidays';
+import { isPlainObject } from '../../../plainObject.ts';
+import { UsageError } from '../../../usageError.ts';
+import { type CalendarEntry, entryName, UniqueEntries, writtenSpan } from '../calendarEntry.ts';
+import { type HolidayLibrary, type Place, placeText } from './holidayLibrary.ts';
+
+export type HolidayRequest = {
+  place: Place;
+  years: readonly number[];
+  types: readonly HolidaysTypes.HolidayType[];
+  /** The language of the names; undefined: that of the country. */
+  language: string | undefined;
+};
+
+/** Holidays as entries, and the time zones of their place. */
+export type FoundHolidays = { entries: CalendarEntry[]; zones: readonly string[] };
+
+/**
+ * The holidays of a place.
+ *
+ * @throws UsageError if a year has none, or no name is in the language
+ */
+export function holidaysOf(
+  Library: HolidayLibrary,
+  { place, years, types, language }: HolidayRequest,
+): FoundHolidays {
+  const library = new Library(place, {
+    types: [...types],
+    // In UTC, the times of a holiday are those of the wall clock.
+    timezone: 'UTC',
+    ...(language === undefined ? {} : { languages: language }),
+  });
+  const what = `${types.join(' or ')} holidays of ${placeText(place)}`;
+  const entries = new UniqueEntries();
+  for (const year of years) {
+    const holidays = library.getHolidays(year);
+    if (holidays.length === 0)
+      throw new UsageError([`--years: expected years with ${what}, found none in ${year}`]);
+    for (const holiday of holidays) entries.add(entryOf(holiday));
+  }
+  if (language !== undefined) checkLanguage(language, library.getRules());
+  return { entries: entries.inOrder(), zones: library.getTimezones() };
+}
+
+function entryOf({ name, start, end }: HolidaysTypes.Holiday): CalendarEntry {
+  const named = entryName(name);
+  const span = { from: start.getTime() / 1000, to: end.getTime() / 1000 };
+  const isDate = isMidnight(span.from) && isMidnight(span.to);
+  return {
+    ...(named === undefined ? {} : { name: named }),
+    ...writtenSpan(isDate ? 'date' : 'local', span),
+  };
+}
+
+function isMidnight(wall: number): boolean {
+  return wall % 86_400 === 0;
+}
+
+/** @throws UsageError which lists the languages of the names */
+function checkLanguage(language: string, rules: readonly object[]): void {
+  // The types of the library leave out the names of a rule.
+  const names = rules.map((rule) => ('name' in rule ? rule.name : undefined));
+  const languages = new Set(names.flatMap((name) => (isPlainObject(name) ? Object.keys(name) : [])));
+  if (languages.has(language)) return;
+  throw new UsageError([
+    `--lang: expected one of ${[...languages].toSorted().join(', ')}, found "${language}"`,
+  ]);
+}
