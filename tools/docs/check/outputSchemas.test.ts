@@ -54,6 +54,38 @@ describe('kron spread -o json', () => {
   });
 });
 
+describe('kron calendar show -o json', () => {
+  const schema = resolve(root, 'docs/reference/calendar-show.schema.json');
+  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(
+    JSON.parse(readFileSync(schema, 'utf8')) as object,
+  );
+
+  test.each([['holidays'], ['freeze', '--cluster']])('of %s follows its schema', (...calendar) => {
+    const args = [
+      'calendar',
+      'show',
+      ...calendar,
+      '-f',
+      'examples/calendars',
+      '--now',
+      '2026-11-21T12:00:00Z',
+    ];
+    const stdout = execFileSync(process.execPath, [kron, ...args, '-o', 'json'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const printed = JSON.parse(stdout) as { entries: unknown[] };
+    expect(printed.entries.length).toBeGreaterThan(0);
+    validate(printed);
+    expect(validate.errors ?? []).toEqual([]);
+    expect(validate({ ...printed, kind: 'KronJob' })).toBe(false);
+  });
+
+  test('without a required field violates it', () => {
+    expect(validate({ kind: 'KronCalendar', namespace: 'prod', name: 'holidays' })).toBe(false);
+  });
+});
+
 test('suggestions of kron forecast follow its schema', () => {
   const schema = readFileSync(resolve(root, 'docs/reference/forecast.schema.json'), 'utf8');
   const validate = new Ajv2020({ strict: true, allErrors: true }).compile(JSON.parse(schema) as object);
