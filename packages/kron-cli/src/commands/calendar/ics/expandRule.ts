@@ -9,6 +9,12 @@ const { RRule } = rrule;
 
 const maxSteps = 1_000_000;
 
+/** The most steps of all rules of a file together. */
+export const maxFileSteps = 2_000_000;
+
+/** The steps and occurrences that the rules of a file may still take. */
+export type StepBudget = { left: number };
+
 class Ended extends Error {}
 
 /** The wall times between which occurrences are needed. The second one is not included. */
@@ -17,9 +23,14 @@ type WallSpan = { from: number; to: number };
 /**
  * The occurrences of a rule in order of their wall times: its DTSTART, and those within a span.
  *
- * @throws IcsError TooMany if the rule takes more than 1,000,000 steps
+ * @throws IcsError TooMany if the rule takes more than 1,000,000 steps, or more than its file has left
  */
-export function expandRule(rule: RecurrenceRule, start: IcsTime, { from, to }: WallSpan): IcsTime[] {
+export function expandRule(
+  rule: RecurrenceRule,
+  start: IcsTime,
+  { from, to }: WallSpan,
+  budget: StepBudget = { left: maxFileSteps },
+): IcsTime[] {
   const { options, step, positions, count = Number.POSITIVE_INFINITY, until, line } = rule;
   const occurrences: IcsTime[] = [start];
   const last = Math.min(to, until + 2 * secondsPerDay);
@@ -27,6 +38,8 @@ export function expandRule(rule: RecurrenceRule, start: IcsTime, { from, to }: W
   // To count occurrences takes all of them.
   const first = firstStep(options, start.wall, count === Number.POSITIVE_INFINITY ? from : start.wall);
   const needed = Math.max(0, Math.ceil((last - first) / step)) + 2;
+  if (Math.min(needed, fewestSteps(rule)) > maxSteps) throw tooMany(line);
+  const most = Math.min(needed, maxSteps, budget.left);
   const addWalls = (walls: readonly number[]): void => {
     for (const wall of positions === undefined ? walls : atPositions(walls, positions)) {
       const time = timeAt(start, wall);
@@ -36,8 +49,8 @@ export function expandRule(rule: RecurrenceRule, start: IcsTime, { from, to }: W
   };
   let walls: number[] = [];
   let seen = 0;
-  const isComplete = forEachWall(options, first, Math.min(needed, maxSteps), (wall) => {
-    if (++seen > maxSteps) throw tooMany(line);
+  const { isComplete, taken } = forEachWall(options, first, most, (wall) => {
+    if (++seen > Math.min(maxSteps, budget.left)) throw tooMany(line);
     if (periodOf(options, wall) !== periodOf(options, walls[0] ?? wall)) {
       addWalls(walls);
       walls = [];
@@ -46,16 +59,25 @@ export function expandRule(rule: RecurrenceRule, start: IcsTime, { from, to }: W
     walls.push(wall);
     return true;
   });
-  if (!isComplete && needed > maxSteps) throw tooMany(line);
+  if (!isComplete && needed > most) throw tooMany(line);
+  budget.left -= Math.max(taken, seen);
   addWalls(walls);
   return occurrences;
+}
+
+/** The steps that a rule with a COUNT takes at least. More than one occurrence a step comes from BY parts. */
+function fewestSteps({ count = Number.POSITIVE_INFINITY, options }: RecurrenceRule): number {
+  const { frequency, byhour, byminute, bysecond } = options;
+  if (frequency !== 'HOURLY' && frequency !== 'DAILY') return 0;
+  const hours = frequency === 'DAILY' ? (byhour?.length ?? 1) : 1;
+  return count / (hours * (byminute?.length ?? 1) * (bysecond?.length ?? 1));
 }
 
 function tooMany(line: number): IcsError {
   return new IcsError(
     'TooMany',
     line,
-    `RRULE: expected at most ${grouped(maxSteps)} steps from DTSTART to the end of the range; write a later DTSTART or an earlier --to`,
+    `RRULE: expected at most ${grouped(maxSteps)} steps from DTSTART to the end of the range, and ${grouped(maxFileSteps)} of all rules of the file; write a later DTSTART or an earlier --to`,
   );
 }
 
@@ -104,14 +126,14 @@ const yearHundred = -59_011_459_200;
 /**
  * Calls back with the wall times of a rule until that returns false.
  *
- * @returns false if the rule did not end within the steps
+ * @returns whether the rule ended within the steps, and how many it took
  */
 function forEachWall(
   options: RuleOptions,
   first: number,
   most: number,
   onWall: (wall: number) => boolean,
-): boolean {
+): { isComplete: boolean; taken: number } {
   const { frequency, ...parts } = options;
   const shift = first < yearHundred ? cycle : 0;
   const rule = new RRule(
@@ -128,9 +150,9 @@ function forEachWall(
   });
   try {
     rule.all((date) => onWall(date.getTime() / 1000 - shift));
-    return true;
+    return { isComplete: true, taken: reads / 2 };
   } catch (error) {
-    if (error instanceof Ended) return false;
+    if (error instanceof Ended) return { isComplete: false, taken: most };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Component, Property } from './components.ts';
-import { expandRule } from './expandRule.ts';
+import { expandRule, type StepBudget } from './expandRule.ts';
 import { IcsError } from './icsError.ts';
 import {
   type IcsTime,
@@ -16,21 +16,37 @@ import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
  * Finds the zones of a calendar: an IANA name means that zone, whatever the file defines; another name the VTIMEZONE of the
  * file.
  */
-export function fileZones(calendar: Component): ZoneOf {
+export function fileZones(calendar: Component, steps?: StepBudget): ZoneOf {
   const zones = new Map<string, IcsZone>();
+  const definitions = definitionsIn(calendar);
   return (tzid, property) => {
-    const zone = zones.get(tzid) ?? ianaZone(tzid) ?? definedZone(tzid, calendar, property);
+    const zone =
+      zones.get(tzid) ?? ianaZone(tzid) ?? definedZone(tzid, definitions.get(tzid), property, steps);
     zones.set(tzid, zone);
     return zone;
   };
 }
 
-function definedZone(tzid: string, calendar: Component, { name, line }: Property): IcsZone {
-  const definition = calendar.components.find(
-    (component) =>
-      component.name === 'VTIMEZONE' &&
-      component.properties.some((property) => property.name === 'TZID' && property.values[0] === tzid),
+/** The VTIMEZONEs of a calendar by TZID. The first one of a TZID counts. */
+function definitionsIn({ components }: Component): Map<string, Component> {
+  const zones = components.filter(({ name }) => name === 'VTIMEZONE');
+  return new Map(
+    zones
+      .toReversed()
+      .flatMap((zone) =>
+        zone.properties
+          .filter(({ name }) => name === 'TZID')
+          .map(({ values: [tzid = ''] }) => [tzid, zone] as const),
+      ),
   );
+}
+
+function definedZone(
+  tzid: string,
+  definition: Component | undefined,
+  { name, line }: Property,
+  steps: StepBudget | undefined,
+): IcsZone {
   if (definition === undefined)
     throw new IcsError(
       'UnknownTimezone',
@@ -47,7 +63,7 @@ function definedZone(tzid: string, calendar: Component, { name, line }: Property
       definition.line,
       `VTIMEZONE ${tzid}: expected a STANDARD or DAYLIGHT, found neither`,
     );
-  return new DefinedZone(tzid, observances, first.before);
+  return new DefinedZone(tzid, observances, first.before, steps);
 }
 
 /** A STANDARD or DAYLIGHT: when it begins, and its offset (RFC 5545, 3.6.5). */
@@ -111,14 +127,16 @@ class DefinedZone implements IcsZone {
   readonly name: string;
   readonly #observances: readonly Observance[];
   readonly #first: number;
+  readonly #steps: StepBudget | undefined;
   #changes: { at: number; offset: number }[] = [];
   #knownUntil = Number.NEGATIVE_INFINITY;
 
   /** @param first the offset before all observances, in seconds */
-  constructor(name: string, observances: readonly Observance[], first: number) {
+  constructor(name: string, observances: readonly Observance[], first: number, steps?: StepBudget) {
     this.name = name;
     this.#observances = observances;
     this.#first = first;
+    this.#steps = steps;
   }
 
   offsetAt(instant: number): number {
@@ -137,7 +155,7 @@ class DefinedZone implements IcsZone {
     this.#changes = this.#observances
       .flatMap(({ start, dates, rules, offset }) => {
         const recurring = rules.flatMap((rule) =>
-          expandRule(rule, start, { from: Number.NEGATIVE_INFINITY, to: until + secondsPerDay }),
+          expandRule(rule, start, { from: Number.NEGATIVE_INFINITY, to: until + secondsPerDay }, this.#steps),
         );
         return [start, ...dates, ...recurring].map(({ at }) => ({ at, offset }));
       })

@@ -3,6 +3,7 @@ import { IcsError } from './icsError.ts';
 import { grouped } from '../../../output/fleetText.ts';
 import { type CalendarEntry, maxEntries, UniqueEntries, writtenSpan } from '../calendarEntry.ts';
 import { readComponents } from './components.ts';
+import { maxFileSteps, type StepBudget } from './expandRule.ts';
 import { fileZones } from './fileZones.ts';
 import { type IcsEvent, readEvent } from './icsEvent.ts';
 import { type IcsRange, type Occurrence, occurrencesWithin } from './occurrences.ts';
@@ -30,8 +31,9 @@ export type ImportRequest = {
 export function importEntries(bytes: Uint8Array, { range, categories }: ImportRequest): Imported {
   const events: IcsEvent[] = [];
   const leftOut = { otherComponents: 0, cancelled: 0, withoutLength: 0 };
+  const steps: StepBudget = { left: maxFileSteps };
   for (const calendar of readComponents(bytes)) {
-    const zoneOf = fileZones(calendar);
+    const zoneOf = fileZones(calendar, steps);
     for (const component of calendar.components) {
       if (component.name === 'VEVENT') events.push(readEvent(component, zoneOf));
       else if (component.name !== 'VTIMEZONE') leftOut.otherComponents++;
@@ -42,9 +44,10 @@ export function importEntries(bytes: Uint8Array, { range, categories }: ImportRe
     categories === undefined ? undefined : new Set(categories.map((one) => one.trim().toLowerCase()));
   const entries = new UniqueEntries();
   const withoutLength = new Set<IcsEvent>();
-  for (const occurrence of occurrencesWithin(events, range)) {
+  const isWanted = ({ categories: own }: IcsEvent): boolean =>
+    wanted === undefined || own.some((category) => wanted.has(category));
+  for (const occurrence of occurrencesWithin(events, { range, isWanted, steps })) {
     const { event, start, end } = occurrence;
-    if (wanted !== undefined && !event.categories.some((category) => wanted.has(category))) continue;
     if (end <= start.at) withoutLength.add(event);
     else entries.add(entryOf(occurrence));
   }

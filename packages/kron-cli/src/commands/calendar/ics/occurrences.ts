@@ -1,4 +1,4 @@
-import { expandRule } from './expandRule.ts';
+import { expandRule, type StepBudget } from './expandRule.ts';
 import { type IcsEvent, ofForm } from './icsEvent.ts';
 import { type IcsTime, secondsPerDay } from './icsTime.ts';
 
@@ -19,33 +19,38 @@ export type Occurrence = {
   end: number;
 };
 
+export type OccurrenceRequest = {
+  range: IcsRange;
+  /** Which events are needed. The others still take the place of occurrences. */
+  isWanted: (event: IcsEvent) => boolean;
+  steps: StepBudget;
+};
+
 /**
  * The occurrences of events that meet a range, in no order. An event with a RECURRENCE-ID takes the place of the occurrence of
- * its series; one that is cancelled has none (RFC 5545, 3.8.4.4).
+ * its series; one that is cancelled has none (RFC 5545, 3.8.4.4). Of several revisions of an event the last one counts (3.8.7.4).
  *
  * @throws IcsError TooMany, InvalidTime
  */
-export function occurrencesWithin(events: readonly IcsEvent[], range: IcsRange): Occurrence[] {
+export function occurrencesWithin(
+  events: readonly IcsEvent[],
+  { range, isWanted, steps }: OccurrenceRequest,
+): Occurrence[] {
   const replacing = latestReplacements(events);
-  const byUid = new Map<string, IcsEvent[]>();
-  for (const event of replacing) {
-    const { uid = '' } = event;
-    const others = byUid.get(uid);
-    if (others === undefined) byUid.set(uid, [event]);
-    else others.push(event);
+  const replaced = replacedTimes(replacing);
+  const occurrences: Occurrence[] = [];
+  const add = (occurrence: Occurrence): void => {
+    if (meets(occurrence, range)) occurrences.push(occurrence);
+  };
+  for (const event of latestSeries(events)) {
+    const times = event.uid === undefined ? undefined : replaced.get(event.uid);
+    const others = times === undefined ? none : replacedLike(event, times);
+    if (event.isCancelled || !isWanted(event)) continue;
+    for (const start of startsOf(event, others, range, steps)) add(occurrenceAt(event, start));
   }
-  const series = events.filter(({ replaces }) => replaces === undefined);
-  const occurrences = [
-    ...series
-      .filter(({ isCancelled }) => !isCancelled)
-      .flatMap((event) =>
-        ofSeries(event, event.uid === undefined ? [] : (byUid.get(event.uid) ?? []), range),
-      ),
-    ...replacing
-      .filter(({ isCancelled }) => !isCancelled)
-      .map((event): Occurrence => occurrenceAt(event, event.start)),
-  ];
-  return occurrences.filter((occurrence) => meets(occurrence, range));
+  for (const event of replacing)
+    if (!event.isCancelled && isWanted(event)) add(occurrenceAt(event, event.start));
+  return occurrences;
 }
 
 /** Of several revisions of a replacement the one with the highest SEQUENCE, and of equal ones the last one. */
@@ -61,24 +66,65 @@ function latestReplacements(events: readonly IcsEvent[]): IcsEvent[] {
   return [...latest.values()];
 }
 
-function ofSeries(event: IcsEvent, replacing: readonly IcsEvent[], range: IcsRange): Occurrence[] {
+/** Without those for which the file has a higher SEQUENCE. Several of one SEQUENCE are different events with one UID by mistake. */
+function latestSeries(events: readonly IcsEvent[]): IcsEvent[] {
+  const series = events.filter(({ replaces }) => replaces === undefined);
+  const highest = new Map<string, number>();
+  for (const { uid, sequence } of series)
+    if (uid !== undefined) highest.set(uid, Math.max(sequence, highest.get(uid) ?? 0));
+  return series.filter(({ uid, sequence }) => uid === undefined || sequence >= (highest.get(uid) ?? 0));
+}
+
+type Replaced = NonNullable<IcsEvent['replaces']>;
+
+/** The occurrences of one UID that are replaced, by `IcsTime.at` for each form. */
+type ReplacedTimes = Map<Replaced['form'], Map<number, Replaced>>;
+
+const none: ReadonlyMap<number, Replaced> = new Map();
+
+function replacedTimes(replacing: readonly IcsEvent[]): Map<string, ReplacedTimes> {
+  const byUid = new Map<string, ReplacedTimes>();
+  for (const { uid, replaces } of replacing) {
+    if (uid === undefined || replaces === undefined) continue;
+    const times: ReplacedTimes = byUid.get(uid) ?? new Map();
+    const alike = times.get(replaces.form) ?? new Map<number, Replaced>();
+    byUid.set(uid, times.set(replaces.form, alike.set(replaces.at, replaces)));
+  }
+  return byUid;
+}
+
+/**
+ * The replaced occurrences of a series.
+ *
+ * @throws IcsError InvalidTime if some have another form than its DTSTART
+ */
+function replacedLike({ start }: IcsEvent, times: ReplacedTimes): ReadonlyMap<number, Replaced> {
+  for (const alike of times.values()) {
+    const [first] = alike.values();
+    if (first !== undefined) ofForm(start, first, { name: 'RECURRENCE-ID', line: first.line });
+  }
+  return times.get(start.form) ?? none;
+}
+
+function startsOf(
+  event: IcsEvent,
+  replaced: ReadonlyMap<number, Replaced>,
+  range: IcsRange,
+  steps: StepBudget,
+): Iterable<IcsTime> {
   const { start, rules, dates, exceptions } = event;
   const removed = new Set(exceptions.map(({ at }) => at));
-  for (const { replaces } of replacing) {
-    if (replaces === undefined) continue;
-    removed.add(ofForm(start, replaces, { name: 'RECURRENCE-ID', line: replaces.line }).at);
-  }
   // Offsets and their changes are shorter than a day each.
   const margin = 2 * secondsPerDay;
   const { from, to } = boundsOf(start, range);
   const length = Math.max(0, event.endOf(start) - start.at);
   const span = { from: from - length - margin, to: to + margin };
   const starts = new Map(
-    [start, ...dates, ...rules.flatMap((rule) => expandRule(rule, start, span))]
-      .filter(({ at }) => !removed.has(at))
+    [start, ...dates, ...rules.flatMap((rule) => expandRule(rule, start, span, steps))]
+      .filter(({ at }) => !removed.has(at) && !replaced.has(at))
       .map((time) => [time.at, time]),
   );
-  return [...starts.values()].map((time) => occurrenceAt(event, time));
+  return starts.values();
 }
 
 function occurrenceAt(event: IcsEvent, start: IcsTime): Occurrence {
