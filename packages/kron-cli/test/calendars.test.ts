@@ -1,5 +1,7 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
-import { json, manifest } from './testing/manifest.ts';
+import { jobTemplate, json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
 
 const holidays = {
@@ -75,8 +77,6 @@ describe('calendars come from the same inputs', () => {
 
   test('diff shows the runs that an edit of a calendar moves', async () => {
     const edited = { ...holidays, spec: { entries: [] } };
-    const { writeFile, mkdtemp } = await import('node:fs/promises');
-    const { tmpdir } = await import('node:os');
     const folder = await mkdtemp(`${tmpdir()}/kron-calendars-`);
     await writeFile(`${folder}/old.json`, json(holidays, freeze, backup));
     await writeFile(`${folder}/new.json`, json(edited, freeze, backup));
@@ -84,6 +84,30 @@ describe('calendars come from the same inputs', () => {
     expect(run.code).toBe(1);
     expect(run.out).toContain('2026-03-01T02:00:00Z');
   });
+});
+
+test('a calendar of another file serves all commands', async () => {
+  const folder = await mkdtemp(`${tmpdir()}/kron-calendars-`);
+  await writeFile(`${folder}/backup.json`, json(backup));
+  await writeFile(`${folder}/calendars.json`, json(holidays, freeze));
+  const files = ['-f', `${folder}/backup.json`, '-f', `${folder}/calendars.json`];
+  for (const command of ['preview', 'explain', 'simulate', 'forecast', 'dry-run', 'validate'])
+    expect(await runKron([command, ...files, ...now])).toMatchObject({ code: 0, err: '' });
+  // Each side of a diff has its own.
+  expect(await runKron(['diff', folder, folder, ...now])).toMatchObject({ code: 0, out: '' });
+});
+
+test('convert leaves calendars alone', async () => {
+  const cronJob = {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { name: 'hello', namespace: 'prod' },
+    spec: { schedule: '0 0 * * *', jobTemplate: jobTemplate() },
+  };
+  const run = await runKron(['convert', '-f', '-'], { stdin: json(cronJob, holidays) });
+  expect(run.code).toBe(0);
+  expect(run.out).toContain('kind: KronJob');
+  expect(run.out).not.toContain('KronCalendar');
 });
 
 describe('a calendar that is missing', () => {

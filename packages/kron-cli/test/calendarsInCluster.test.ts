@@ -1,3 +1,5 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { kronJobs } from '@kron/api-server';
 import { json, manifest } from './testing/manifest.ts';
@@ -144,5 +146,93 @@ describe('without -f', () => {
     const run = await preview();
     expect(run.code).toBe(1);
     expect(run.err).toContain('cluster: prod/backup: spec.constraints.avoid[0].calendar: expected the right');
+  });
+});
+
+describe('kron dry-run', () => {
+  test.each([
+    ['-f FILE --calendars cluster', ['--calendars', 'cluster']],
+    ['-f FILE --live', ['--live']],
+  ])('%s reads the calendars that the files lack', async (_, flags) => {
+    cluster = await ReachableCluster.start([holidays]);
+    const args = ['dry-run', '-f', '-', ...flags, '--now', '2026-03-01T02:00:00Z', '-o', 'json'];
+    const run = await cluster.kron(args, { stdin: json(backup) });
+    expect(run.code).toBe(0);
+    expect(JSON.parse(run.out)).toMatchObject({ action: 'record', reason: 'NoAllowedInstant' });
+  });
+
+  test('--observed FILE --calendars cluster reads them, too', async () => {
+    cluster = await ReachableCluster.start([holidays]);
+    const args = ['dry-run', '--observed', '-', '--calendars', 'cluster', '--now', '2026-03-01T02:00:00Z'];
+    const metadata = {
+      name: 'backup',
+      namespace: 'prod',
+      uid: '6a2f41a3-c54c-fce8-32d2-0324e1c32e22',
+      creationTimestamp: '2026-01-01T00:00:00Z',
+    };
+    const run = await cluster.kron([...args, '-o', 'json'], { stdin: json({ ...backup, metadata }) });
+    expect(JSON.parse(run.out)).toMatchObject({ reason: 'NoAllowedInstant' });
+  });
+});
+
+describe('kron diff', () => {
+  const diff = (stdin: string, ...args: string[]): Promise<Run> =>
+    cluster.kron(['diff', ...args, ...now, '-o', 'json'], { stdin });
+  const vanishing = {
+    vanishes: 1,
+    items: [{ identity: 'prod/backup', periodID: '2026-03-01T02:00:00Z', because: 'NoAllowedInstant' }],
+  };
+  const empty = { ...holidays, spec: { entries: [] } };
+
+  test('NEW reads the calendars that it lacks from the cluster', async () => {
+    cluster = await ReachableCluster.start([holidays, manifest('backup')]);
+    const run = await diff(json(backup), '-');
+    expect(run.code).toBe(1);
+    expect(JSON.parse(run.out)).toMatchObject(vanishing);
+  });
+
+  test('a calendar in NEW moves the runs of the KronJobs in the cluster that refer to it', async () => {
+    cluster = await ReachableCluster.start([empty, backup, manifest('other')]);
+    const run = await diff(json(holidays), '-');
+    expect(run).toMatchObject({ code: 1, err: '' });
+    expect(JSON.parse(run.out)).toMatchObject(vanishing);
+    expect(await diff(json(empty), '-')).toMatchObject({ code: 0 });
+  });
+
+  test('a ClusterKronCalendar moves those of all namespaces', async () => {
+    cluster = await ReachableCluster.start([{ ...freeze, spec: { entries: [] } }, frozen]);
+    const run = await diff(json(freeze), '-', '-n', 'test');
+    expect(JSON.parse(run.out)).toMatchObject(vanishing);
+  });
+
+  test('says which KronJobs it may not list', async () => {
+    cluster = await ReachableCluster.start([backup]);
+    cluster.server.faults.add({
+      on: ({ resource, verb }) => resource === 'kronjobs' && verb === 'list',
+      fault: {
+        kind: 'refuse',
+        code: 403,
+        reason: 'Forbidden',
+        message: 'kronjobs.kron.io is forbidden: User "eve" cannot list resource "kronjobs"',
+      },
+    });
+    const run = await diff(json(holidays), '-');
+    expect(run.err).toContain('note: KronJobs of namespace prod left out that refer to the calendars');
+  });
+
+  test('two files read what they lack with --calendars cluster only', async () => {
+    cluster = await ReachableCluster.start([holidays]);
+    const folder = await mkdtemp(`${tmpdir()}/kron-calendars-`);
+    await writeFile(`${folder}/old.json`, json(manifest('backup')));
+    expect(await diff(json(backup), `${folder}/old.json`, '-')).toMatchObject({ code: 2 });
+    const run = await diff(json(backup), `${folder}/old.json`, '-', '--calendars', 'cluster');
+    expect(JSON.parse(run.out)).toMatchObject(vanishing);
+  });
+
+  test('--calendars without OLD is refused', async () => {
+    cluster = await ReachableCluster.start([]);
+    const run = await diff(json(backup), '-', '--calendars', 'cluster');
+    expect(run).toMatchObject({ code: 2, out: '' });
+    expect(run.err).toContain('--calendars is for OLD and NEW that are files');
   });
 });

@@ -1,5 +1,6 @@
 import type { Host } from '../host.ts';
 import { Problems } from '../options/problems.ts';
+import type { ClusterFlags } from '../options/clusterOptions.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { paintFor } from '../output/paint.ts';
 import type { ControlledJob } from './controlledJob.ts';
@@ -77,18 +78,25 @@ export async function readInput(
 
 async function readManifestFiles(flags: InputFlags, options: ReadOptions, host: Host): Promise<Input> {
   const request = { ...inputRequest(flags), ...options };
-  if (flags.calendars === undefined) return readFiles(request, host);
-  return readFiles({ ...request, lookUp: await clusterCalendars(flags, host) }, host);
+  return readFiles({ ...request, ...(await calendarSource(flags, host)) }, host);
 }
 
-/** Looks calendars up in the cluster that the flags select. */
-async function clusterCalendars(flags: InputFlags, host: Host): Promise<ReadOptions['lookUp']> {
+/** With `--calendars cluster`, looks calendars up in the cluster that the flags select. */
+export async function calendarSource(
+  flags: Pick<InputFlags, 'calendars'> & ClusterFlags,
+  host: Host,
+): Promise<Pick<ReadOptions, 'lookUp'>> {
+  if (flags.calendars === undefined) return {};
   const [{ withCluster }, { lookUpCalendars }] = await Promise.all([
     import('../cluster/withCluster.ts'),
     import('./stored/lookUpCalendars.ts'),
   ]);
-  return (references, calendars) =>
-    withCluster(flags, host, (cluster) => lookUpCalendars(cluster, references, calendars));
+  return {
+    lookUp: async (references, calendars) => {
+      if (references.every((reference) => calendars.has(reference))) return;
+      await withCluster(flags, host, (cluster) => lookUpCalendars(cluster, references, calendars));
+    },
+  };
 }
 
 /**

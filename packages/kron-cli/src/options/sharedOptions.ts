@@ -42,9 +42,9 @@ export function addInputOptions(
 }
 
 /** `--calendars`. */
-export function calendarsOption(): Option {
-  const about = 'with -f: read calendars that the files lack from the cluster';
-  return new Option('--calendars <source>', about).choices(['cluster']);
+export function calendarsOption(about = 'with -f: read'): Option {
+  const text = `${about} calendars that the files lack from the cluster`;
+  return new Option('--calendars <source>', text).choices(['cluster']);
 }
 
 /** Adds `-f` and `-R`. */

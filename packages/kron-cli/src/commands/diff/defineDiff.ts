@@ -1,5 +1,5 @@
 import { addClusterOptions } from '../../options/clusterOptions.ts';
-import { addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
+import { addOutputOptions, calendarsOption, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { DiffFlags } from './diff.ts';
 
@@ -15,6 +15,7 @@ export const defineDiff: Define = (program, host, setExitCode) => {
       '-n, --namespace <name>',
       'namespace for manifests without one (default: "default", or the context\'s)',
     )
+    .addOption(calendarsOption('with OLD: read'))
     .option('--prune', 'objects missing from NEW are treated as deleted, in the namespaces of NEW');
   addClusterOptions(command)
     .option('-A, --all-namespaces', 'with --prune: in all namespaces')
@@ -35,13 +36,15 @@ NEW takes effect now (--now). As in a cluster, it starts no past period, and han
 periods stay handled. No Job is assumed to block another one.
 
 A single file or folder is NEW, and OLD is the objects in the cluster with the same
-names. -l and --prune are those of kubectl diff.
+names. -l and --prune are those of kubectl diff. If NEW has calendars, OLD is also every
+KronJob in the cluster that refers to one of them.
 
 Exit code 0: no run changes. 1: some change. 2: an error. 4: the cluster cannot be read.
 
 Examples:
   kron diff -R manifests/
   kron diff -R manifests/ --prune -l team=db --context prod
+  kron diff holidays.yaml
   kron diff backup.yaml backup-edited.yaml
   kron diff manifests/ /tmp/rendered -R --for 30d
   git show HEAD:backup.yaml | kron diff - backup.yaml -o json`;

@@ -1,7 +1,7 @@
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import type { Input } from '../../input/input.ts';
-import { inputRequest } from '../../input/openInput.ts';
+import { calendarSource, inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { rejectAllWithNamespace, rejectClusterFlags } from '../../input/selection.ts';
@@ -22,7 +22,14 @@ import type { Sides } from './readSides.ts';
 
 export type DiffFlags = OutputFlags &
   ClusterFlags &
-  SelectionFlags & { recursive?: true; namespace?: string; prune?: true; to?: string; for?: string };
+  SelectionFlags & {
+    recursive?: true;
+    namespace?: string;
+    prune?: true;
+    calendars?: 'cluster';
+    to?: string;
+    for?: string;
+  };
 
 /** kron diff matches periods, but not starts and stops. */
 const controlledJobAdvice =
@@ -72,10 +79,14 @@ export async function diff(
 function addProblems(old: string | undefined, flags: DiffFlags, problems: Problems): void {
   const { allNamespaces, selector, prune } = flags;
   if (old !== undefined) {
-    rejectClusterFlags(flags, problems, 'OLD and NEW are files: remove the flag, or OLD');
+    const { context: _, kubeconfig: __, requestTimeout: ___, ...selection } = flags;
+    const rejected = flags.calendars === undefined ? flags : selection;
+    rejectClusterFlags(rejected, problems, 'OLD and NEW are files: remove the flag, or OLD');
     if (prune) problems.add('--prune is about a cluster, and OLD and NEW are files: remove the flag, or OLD');
     return;
   }
+  if (flags.calendars !== undefined)
+    problems.add('--calendars is for OLD and NEW that are files: without OLD, the cluster is read anyway');
   if (!prune && (allNamespaces || selector !== undefined)) {
     problems.add('-A and -l need --prune: write --prune with them');
   }
@@ -93,7 +104,7 @@ async function read(path: string, { recursive, namespace, ...flags }: DiffFlags,
     ...(recursive === undefined ? {} : { recursive }),
     ...(namespace === undefined ? {} : { namespace }),
   });
-  const input = await readFiles(request, host);
+  const input = await readFiles({ ...request, ...(await calendarSource(flags, host)) }, host);
   await report(input, flags, host);
   return input;
 }

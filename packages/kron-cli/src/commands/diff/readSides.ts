@@ -1,13 +1,16 @@
 import type { Cluster } from '../../cluster/cluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
-import type { Input } from '../../input/input.ts';
+import type { Input, ReadOptions } from '../../input/input.ts';
+import type { KronJob } from '../../input/kronJob.ts';
 import { inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
+import { lookUpCalendars } from '../../input/stored/lookUpCalendars.ts';
 import { readObjects } from '../../input/stored/readCluster.ts';
 import { type Named, readCounterparts } from '../../input/stored/readCounterparts.ts';
 import { readStored } from '../../input/stored/readStored.ts';
 import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
+import { readReferring } from './readReferring.ts';
 
 export type Sides = { before: Input; after: Input };
 
@@ -37,17 +40,36 @@ export async function readSides(
         namespace,
         ...(recursive === undefined ? {} : { recursive }),
       });
-      const after = await readFiles(request, host);
+      const lookUp: ReadOptions['lookUp'] = (references, calendars) =>
+        lookUpCalendars(cluster, references, calendars);
+      const after = await readFiles({ ...request, lookUp, acceptsCalendarsAlone: true }, host);
       await report(after);
       const stored = flags.prune
         ? await readWhole(cluster, after.kronJobs, flags)
         : await readCounterparts(cluster, after.kronJobs);
-      const before = await readObjects(stored, {}, cluster);
+      const { kronJobs, notes } = await readReferring(cluster, after, stored);
+      after.kronJobs.push(...(await readEdited(cluster, kronJobs, after)));
+      const before = await readObjects([...stored, ...kronJobs], {}, cluster);
+      before.notes.push(...notes);
       await report(before);
       return { before, after };
     },
     'to compare manifests instead, write kron diff OLD NEW',
   );
+}
+
+/** Stored KronJobs, which refer to calendars of NEW, as they are when NEW replaces these. */
+async function readEdited(
+  cluster: Cluster,
+  stored: Stored,
+  { calendars: edited }: Input,
+): Promise<readonly KronJob[]> {
+  const lookUp: ReadOptions['lookUp'] = async (references, calendars) => {
+    calendars.addAll(edited);
+    await lookUpCalendars(cluster, references, calendars);
+  };
+  const { kronJobs } = await readObjects(stored, { lookUp }, cluster);
+  return kronJobs;
 }
 
 type Stored = Awaited<ReturnType<typeof readStored>>;

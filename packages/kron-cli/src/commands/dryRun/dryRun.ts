@@ -56,7 +56,8 @@ async function readingFlags(flags: DryRunFlags, host: Host): Promise<DryRunFlags
   const { context: _, kubeconfig: __, requestTimeout: ___, ...rest } = flags;
   const { chooseContext } = await import('../../cluster/chooseContext.ts');
   const { namespace } = chooseContext(flags, host.environment, withoutServer);
-  return { namespace, ...rest };
+  // The calendars of a cluster need the flags that select it.
+  return { namespace, ...(flags.calendars === undefined ? rest : flags) };
 }
 
 async function askServer(
@@ -133,8 +134,9 @@ async function openSubjects(
     return liveSubjects(names, flags, moment, host);
   }
   const problems = new Problems();
+  const { context: _, kubeconfig: __, requestTimeout: ___, ...selection } = flags;
   rejectClusterFlags(
-    flags,
+    flags.calendars === undefined ? flags : selection,
     problems,
     'files are read: leave it out, or write --live for the state of the cluster',
   );

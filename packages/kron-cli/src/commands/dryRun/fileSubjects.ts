@@ -1,6 +1,6 @@
 import type { Host } from '../../host.ts';
 import type { Input } from '../../input/input.ts';
-import { inputRequest } from '../../input/openInput.ts';
+import { calendarSource, inputRequest } from '../../input/openInput.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { selectByName } from '../../input/selectByName.ts';
 import { paintFor } from '../../output/paint.ts';
@@ -27,11 +27,11 @@ export async function fileSubjects(
   if (filename?.includes('-') && observed?.includes('-')) {
     throw new UsageError(['standard input can be read once: write a file for -f or for --observed']);
   }
-  const request = inputRequest(flags);
+  const request = { ...inputRequest(flags), ...(await calendarSource(flags, host)) };
   const inputs: Input[] = [];
   let state = unknownState();
   if (observed !== undefined) {
-    const read = await readObserved(observed, request.namespace, host);
+    const read = await readObserved(observed, request, host);
     state = read.state;
     inputs.push(read.input);
   }

@@ -8,7 +8,7 @@ import {
 } from 'kron-core/controller';
 import type { Host } from '../../../host.ts';
 import type { FoundObject } from '../../../input/findObjects.ts';
-import type { Input } from '../../../input/input.ts';
+import type { Input, InputRequest } from '../../../input/input.ts';
 import type { InputProblem } from '../../../input/inputProblem.ts';
 import { locateIssues } from '../../../input/locateIssues.ts';
 import { readFiles } from '../../../input/readFiles.ts';
@@ -20,7 +20,7 @@ import { jobIssues } from './jobIssues.ts';
 /** Reads the state of a cluster from the output of `kubectl get kronjobs,ctj,jobs,pods -o yaml`. */
 export async function readObserved(
   filenames: readonly string[],
-  namespace: string,
+  { namespace, lookUp }: Pick<InputRequest, 'namespace' | 'lookUp'>,
   host: Host,
 ): Promise<{ state: ClusterState; input: Input }> {
   const state = unknownState();
@@ -28,6 +28,7 @@ export async function readObserved(
     filenames,
     recursive: false,
     namespace,
+    lookUp,
     ...collectState(state, namespace),
     readOther: (object: FoundObject, source: string) => readOther(object, source, namespace, state),
   };

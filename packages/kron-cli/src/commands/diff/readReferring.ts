@@ -1,0 +1,59 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { calendarReferences } from 'kron-core';
+import type { Cluster } from '../../cluster/cluster.ts';
+import { isForbidden } from '../../cluster/isForbidden.ts';
+import { calendarKeyOf } from '../../input/calendars.ts';
+import type { Input } from '../../input/input.ts';
+import { listStored } from '../../input/stored/readStored.ts';
+import { storedKinds } from '../../input/stored/storedKind.ts';
+import { isPlainObject } from '../../plainObject.ts';
+
+/** KronJobs of the cluster, and what could not be read. */
+export type Referring = { kronJobs: KubeObject[]; notes: string[] };
+
+/** The KronJobs of the cluster that refer to calendars of the manifests, and that are in neither the manifests nor `known`. */
+export async function readReferring(
+  cluster: Cluster,
+  { validCalendars, kronJobs }: Input,
+  known: readonly KubeObject[],
+): Promise<Referring> {
+  const found: Referring = { kronJobs: [], notes: [] };
+  const seen = new Set([
+    ...kronJobs.map(({ identity }) => identity),
+    ...known.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`),
+  ]);
+  const isCluster = validCalendars.some(({ kind }) => kind === 'ClusterKronCalendar');
+  const places = isCluster ? [undefined] : new Set(validCalendars.map(({ namespace }) => namespace));
+  for (const namespace of places) {
+    const query = { namespace, allNamespaces: namespace === undefined, selector: undefined };
+    try {
+      const stored = await listStored(cluster, query, storedKinds.KronJob);
+      found.kronJobs.push(
+        ...stored.filter(
+          (one) => !seen.has(identityOf(one)) && validCalendars.some((calendar) => refersTo(one, calendar)),
+        ),
+      );
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      const where = namespace === undefined ? 'of all namespaces' : `of namespace ${namespace}`;
+      found.notes.push(`note: KronJobs ${where} left out that refer to the calendars: no right to list them`);
+    }
+  }
+  return found;
+}
+
+function identityOf({ metadata: { namespace, name } }: KubeObject): string {
+  return `${namespace}/${name}`;
+}
+
+function refersTo(
+  { metadata, ...rest }: KubeObject,
+  { kind, namespace, name }: Input['validCalendars'][number],
+): boolean {
+  const spec = rest['spec'];
+  if (!isPlainObject(spec)) return false;
+  if (kind === 'KronCalendar' && metadata.namespace !== namespace) return false;
+  return calendarReferences(spec['constraints']).some(
+    (reference) => reference.key === calendarKeyOf[kind] && reference.name === name,
+  );
+}
