@@ -113,6 +113,41 @@ test('convert leaves calendars alone', async () => {
 describe('a calendar that is missing', () => {
   const message = 'expected a KronCalendar "holidays" in namespace prod, found none';
 
+  test.each(['preview', 'explain', 'simulate', 'dry-run'])(
+    'for a KronJob that is not named is no error in %s',
+    async (command) => {
+      const stdin = json(manifest('other'), backup);
+      const run = await runKron([command, 'other', '-f', '-', ...now], { stdin });
+      expect(run).toMatchObject({ code: 0, err: '' });
+      const named = await runKron([command, 'backup', '-f', '-', ...now], { stdin });
+      expect(named.code).toBe(1);
+      expect(named.out + named.err).toContain(message);
+    },
+  );
+
+  test('for a KronJob that is no member is no error in spread', async () => {
+    const stdin = json(manifest('other'), backup);
+    const run = await runKron(['spread', 'other', '--group', 'all', '-f', '-', ...now], { stdin });
+    expect(run).toMatchObject({ code: 0, err: '' });
+    const both = await runKron(['spread', '--group', 'all', '-f', '-', ...now], { stdin });
+    expect(both.code).toBe(1);
+    expect(both.err).toContain(message);
+  });
+
+  test('is an error in diff, on each side', async () => {
+    const folder = await mkdtemp(`${tmpdir()}/kron-calendars-`);
+    await writeFile(`${folder}/whole.json`, json(holidays, freeze, backup));
+    await writeFile(`${folder}/less.json`, json(freeze, backup));
+    for (const sides of [
+      ['whole.json', 'less.json'],
+      ['less.json', 'whole.json'],
+    ]) {
+      const run = await runKron(['diff', ...sides, ...now], { cwd: folder });
+      expect(run).toMatchObject({ code: 2, out: '' });
+      expect(run.err).toContain(message);
+    }
+  });
+
   test.each(['preview', 'explain', 'simulate', 'forecast', 'dry-run'])(
     'is an error in %s',
     async (command) => {

@@ -77,7 +77,7 @@ function rulesOf({
   acceptsUnresolved,
 }: Omit<ObjectRequest, 'namespace'>): ValidationRules {
   const acceptsCostly = isStored === true && refuseCostly !== true;
-  return { prepare, furtherIssues, acceptsCostly, acceptsUnresolved: acceptsUnresolved === true };
+  return { prepare, furtherIssues, acceptsCostly, acceptsUnresolved: acceptsUnresolved ?? false };
 }
 
 function leaveOut({ metadata }: PlainObject, assumedNamespace: string, input: Input): void {

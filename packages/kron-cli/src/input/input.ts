@@ -49,8 +49,8 @@ export type ReadOptions = {
   refuseCostly?: true;
   /** Adds calendars that KronJobs refer to, and that the input lacks. */
   lookUp?: ((references: readonly CalendarReference[], calendars: Calendars) => Promise<void>) | undefined;
-  /** Accept KronJobs that refer to calendars which cannot be found. Their `unresolved` says which. */
-  acceptsUnresolved?: true;
+  /** Accept KronJobs, or some of them, that refer to calendars which cannot be found. Their `unresolved` says which. */
+  acceptsUnresolved?: true | ((kronJob: Origin) => boolean);
   /** Called for each invalid KronJob or ControlledJob. */
   onInvalid?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
 };

@@ -40,7 +40,7 @@ export async function readKronJob(
   const { name } = metadata;
   if (name === undefined) return locateIssues([missingName], object, source, assumedNamespace);
   const origin = originOf(object.value, { ...metadata, name }, source, assumedNamespace);
-  const compiled = compiledSpec({ ...spec, identity: origin.identity }, origin.namespace, rules);
+  const compiled = compiledSpec({ ...spec, identity: origin.identity }, origin, rules);
   return Array.isArray(compiled)
     ? locateIssues(compiled, object, source, assumedNamespace)
     : { ...origin, ...compiled, costly: issues };
@@ -55,11 +55,12 @@ function issuesOf(manifest: PlainObject, { furtherIssues }: ValidationRules): Is
 /** A valid spec with its calendars, or the references that cannot be found. */
 function compiledSpec(
   scheduling: ScheduleSpec,
-  namespace: string,
-  rules: ValidationRules,
+  origin: Origin,
+  { acceptsUnresolved = false, calendars: known }: ValidationRules,
 ): Pick<KronJob, 'spec' | 'schedule' | 'unresolved'> | Issue[] {
-  const { calendars, unresolved } = resolveCalendars(scheduling, namespace, rules.calendars);
-  if (unresolved.length > 0 && rules.acceptsUnresolved !== true) return unresolved;
+  const { calendars, unresolved } = resolveCalendars(scheduling, origin.namespace, known);
+  const accepts = typeof acceptsUnresolved === 'boolean' ? acceptsUnresolved : acceptsUnresolved(origin);
+  if (unresolved.length > 0 && !accepts) return unresolved;
   const spec = calendars === undefined ? scheduling : { ...scheduling, calendars };
   return { spec, schedule: compile(spec), unresolved };
 }

@@ -3,15 +3,17 @@ import { Problems } from '../options/problems.ts';
 import type { ClusterFlags } from '../options/clusterOptions.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { paintFor } from '../output/paint.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import { dnsLabelProblem, isDnsLabel } from './dnsLabel.ts';
 import { kindsOf } from './findObjects.ts';
 import type { Input, InputRequest, ReadOptions } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
 import type { KronJob } from './kronJob.ts';
+import { type Origin, originOf } from './origin.ts';
 import { readFiles } from './readFiles.ts';
 import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
-import { selectByName } from './selectByName.ts';
+import { hasName, type Named, selectByName } from './selectByName.ts';
 import { readSelection, rejectClusterFlags } from './selection.ts';
 
 /** The objects that a command shows, and the problems of the invalid ones. */
@@ -29,21 +31,50 @@ export async function openInput(
   host: Host,
   options: ReadOptions = {},
 ): Promise<OpenedInput> {
-  const input = await readInput(names, flags, options, host);
+  // In files, the calendars of KronJobs that are not named do not matter.
+  const isLeftOut = (one: Origin): boolean => !names.some((name) => hasName(one, name));
+  const lenient: ReadOptions = names.length > 0 ? { acceptsUnresolved: isLeftOut } : {};
+  const refused: Named[] = [];
+  const onInvalid = (manifest: PlainObject, source: string): void => {
+    const named = namedOf(manifest, source, flags.namespace ?? 'default');
+    if (named !== undefined) refused.push(named);
+  };
+  const input = await readInput(names, flags, { ...lenient, onInvalid, ...options }, host);
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags.verbose === true, host, paint);
   // From a cluster, only the named objects were read.
-  const chosen = flags.filename === undefined ? input : selectNamed(input, names);
+  const chosen = flags.filename === undefined ? input : selectNamed(input, names, refused);
   await reportAssumed([...chosen.kronJobs, ...chosen.controlledJobs], host, paint);
   return { ...chosen, problems: input.problems };
 }
 
-/** A name without a kind selects the objects of both kinds. */
+/** The name of an object that is invalid otherwise. */
+function namedOf(manifest: PlainObject, source: string, assumedNamespace: string): Named | undefined {
+  const metadata = isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
+  const { name, namespace } = metadata;
+  if (typeof name !== 'string') return undefined;
+  const stated = typeof namespace === 'string' ? { name, namespace } : { name };
+  return originOf(manifest, stated, source, assumedNamespace);
+}
+
+function isAmong(objects: readonly Named[], name: string): boolean {
+  return objects.some((one) => hasName(one, name));
+}
+
+/**
+ * A name without a kind selects the objects of both kinds.
+ *
+ * @param refused invalid objects, whose problems are reported
+ */
 function selectNamed(
   { kronJobs, controlledJobs }: Input,
   names: readonly string[],
+  refused: readonly Named[],
 ): Omit<OpenedInput, 'problems'> {
-  const chosen = new Set(selectByName<KronJob | ControlledJob>([...kronJobs, ...controlledJobs], names));
+  const all = [...kronJobs, ...controlledJobs];
+  const sought = names.filter((name) => isAmong(all, name) || !isAmong(refused, name));
+  if (names.length > 0 && sought.length === 0) return { kronJobs: [], controlledJobs: [] };
+  const chosen = new Set(selectByName<KronJob | ControlledJob>(all, sought));
   return {
     kronJobs: kronJobs.filter((one) => chosen.has(one)),
     controlledJobs: controlledJobs.filter((one) => chosen.has(one)),

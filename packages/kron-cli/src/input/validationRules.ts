@@ -3,6 +3,7 @@ import type { PlainObject } from '../plainObject.ts';
 import type { Calendars } from './calendars.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { Issue } from './locateIssues.ts';
+import type { Origin } from './origin.ts';
 
 /** Finds issues of a manifest that its validation does not look for. */
 export type FurtherIssues = (manifest: PlainObject, reported: readonly ManifestIssue[]) => readonly Issue[];
@@ -14,7 +15,7 @@ export type Prepare = (object: FoundObject) => PlainObject;
 export type ValidationRules = {
   /** The calendars that a KronJob can refer to. */
   calendars?: Calendars;
-  acceptsUnresolved?: boolean;
+  acceptsUnresolved?: boolean | ((kronJob: Origin) => boolean);
   prepare?: Prepare | undefined;
   furtherIssues?: FurtherIssues | undefined;
   /** Accept a cost with which a stored object runs, although a new one would be refused. */

@@ -4,6 +4,7 @@ import type { InputProblem } from '../../input/inputProblem.ts';
 import { joinNames } from '../../input/joinNames.ts';
 import type { KronJob } from '../../input/kronJob.ts';
 import { namespaceOf } from '../../input/locateIssues.ts';
+import type { Origin } from '../../input/origin.ts';
 import { readInput } from '../../input/openInput.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { hasName, selectByName } from '../../input/selectByName.ts';
@@ -34,7 +35,10 @@ export async function readMembers(
       : object.value;
   };
   // Every KronJob with the group is a member, so that names and labels select only afterwards.
-  const input = await readInput([], flags, { prepare }, host);
+  // The calendars of other KronJobs do not matter.
+  const acceptsUnresolved = ({ manifest }: Origin): boolean =>
+    !isPossible(manifest, request, flags.namespace);
+  const input = await readInput([], flags, { prepare, acceptsUnresolved }, host);
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags.verbose === true, host, paint);
   const agreements = new Agreements();
