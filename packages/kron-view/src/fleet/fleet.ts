@@ -1,0 +1,130 @@
+import type {
+  CalendarSpec,
+  ClockChangesSpec,
+  ConstraintsSpec,
+  DistributionSpec,
+  EventSpec,
+  OffsetsByZone,
+  PolicySpec,
+  SeedSpec,
+  SpreadSpec,
+  TimezoneSpec,
+  WindowSpec,
+} from 'kron-core';
+
+/** A fleet of KronJobs and ControlledJobs: all that the view knows. Instants are RFC 3339 in UTC. */
+export type Fleet = {
+  apiVersion: 'kron.io/v1alpha1';
+  kind: 'Fleet';
+  /** The version of kron that made it. */
+  kron: string;
+  now: string;
+  from: string;
+  /** Not included. */
+  to: string;
+  /** The time zone of `--tz`; null: UTC. */
+  zone: string | null;
+  source: FleetSource;
+  /** The release of the IANA database of the maker's engine. null: not known. */
+  tzdata: string | null;
+  zones: OffsetsByZone;
+  objects: readonly FleetObject[];
+  /** The calendars that an object refers to. */
+  calendars: readonly FleetCalendar[];
+  /** The past. */
+  runs: readonly FleetRun[];
+  /** What only the maker can know: invalid objects, and warnings with their place. The view computes the rest. */
+  problems: readonly FleetProblem[];
+  /** What could not be read. */
+  withheld: readonly { what: string; why: string }[];
+  /** The instants that the maker computed, as a hash. null: there is no maker besides the page. */
+  check: FleetCheck | null;
+};
+
+export type FleetSource = { kind: 'files' | 'cluster' | 'text'; names: readonly string[] };
+
+/** Where an object is written. `file` is as on the command line. */
+export type FleetPlace = { file: string; line?: number; column?: number };
+
+type FleetObjectOrigin = {
+  /** `<namespace>/<name>` */
+  identity: string;
+  labels: Readonly<Record<string, string>>;
+  place: FleetPlace | null;
+  /** null: not from a cluster. */
+  createdAt: string | null;
+  /** `CronJob` if it was converted. */
+  from?: 'CronJob';
+  /** What a converted object does differently. */
+  differences?: readonly string[];
+};
+
+export type FleetKronJob = FleetObjectOrigin & { kind: 'KronJob'; spec: FleetKronJobSpec };
+export type FleetControlledJob = FleetObjectOrigin & { kind: 'ControlledJob'; spec: FleetControlledJobSpec };
+export type FleetObject = FleetKronJob | FleetControlledJob;
+
+/** The fields of a KronJob that decide when it runs. There is no jobTemplate. */
+export type FleetKronJobSpec = {
+  schedule: string;
+  timezone?: string;
+  clockChanges?: ClockChangesSpec;
+  window?: WindowSpec;
+  distribution?: DistributionSpec;
+  seed?: SeedSpec;
+  spread?: SpreadSpec;
+  constraints?: ConstraintsSpec;
+  policy?: Pick<PolicySpec, 'concurrency' | 'deadline' | 'suspend'>;
+  notBefore?: string;
+  notAfter?: string;
+};
+
+/** The fields of a ControlledJob that decide when its Job runs. */
+export type FleetControlledJobSpec = {
+  timezone?: TimezoneSpec;
+  events: readonly EventSpec[];
+  seed?: SeedSpec;
+  startingDeadlineSeconds?: number;
+  suspend?: boolean;
+};
+
+export type FleetCalendar = {
+  kind: 'KronCalendar' | 'ClusterKronCalendar';
+  /** `<namespace>/<name>`; the name of a ClusterKronCalendar. */
+  identity: string;
+  spec: CalendarSpec;
+};
+
+/** What came of a period. `outcome` and `reason` are the words of a status. */
+export type FleetRun = {
+  identity: string;
+  periodID: string;
+  nominalTime?: string;
+  chosenTime?: string;
+  outcome: string;
+  reason: string;
+  createdAt?: string;
+  startedAt?: string;
+  endedAt?: string;
+  result: 'Active' | 'Succeeded' | 'Failed' | 'Deleted';
+  jobName?: string;
+  source: 'Job' | 'Status' | 'Event';
+  message?: string;
+};
+
+export type FleetProblem = {
+  severity: 'error' | 'warning';
+  code: string;
+  message: string;
+  identity?: string;
+  path?: string;
+  place: FleetPlace | null;
+};
+
+export type FleetCheck = {
+  from: string;
+  /** Not included. */
+  to: string;
+  instants: number;
+  /** Of the lines that `instantLine` makes. */
+  sha256: string;
+};

@@ -1,0 +1,19 @@
+import { checkValue } from './checkValue.ts';
+import type { Fleet } from './fleet.ts';
+import { fleetSchema } from './fleetSchema.ts';
+
+/** A text or value is no Fleet. The message names the place. */
+export class InvalidFleetError extends Error {
+  override readonly name = 'InvalidFleetError';
+}
+
+/**
+ * Checks that a parsed value is a Fleet. Fields that this version does not know are ignored, except in specs.
+ *
+ * @throws InvalidFleetError with the first thing that is wrong
+ */
+export function readFleet(value: unknown): Fleet {
+  const problem = checkValue(value, fleetSchema, 'fleet');
+  if (problem !== null) throw new InvalidFleetError(problem);
+  return value as Fleet;
+}

@@ -1,0 +1,27 @@
+import { type OffsetsByZone, zoneOffsets } from 'kron-core';
+import type { FleetCalendar, FleetObject } from './fleet.ts';
+
+const secondsPerYear = 366 * 86_400;
+
+/**
+ * The offsets of every time zone that objects and calendars use, in alphabetical order: from a year before a span to five
+ * years after its start, at least to a year after its end.
+ *
+ * @param span - in epoch seconds
+ */
+export function zonesOf(
+  objects: readonly FleetObject[],
+  calendars: readonly FleetCalendar[],
+  { from, to }: { from: number; to: number },
+): OffsetsByZone {
+  const names = [
+    ...objects.map((object) =>
+      object.kind === 'KronJob' ? object.spec.timezone : object.spec.timezone?.name,
+    ),
+    ...calendars.map(({ spec }) => spec.timezone),
+  ];
+  const used = new Set(names.filter((name) => typeof name === 'string'));
+  const start = new Date((from - secondsPerYear) * 1000);
+  const end = new Date(Math.max(from + 5 * secondsPerYear, to + secondsPerYear) * 1000);
+  return Object.fromEntries([...used].sort().map((name) => [name, zoneOffsets(name, start, end)]));
+}
