@@ -11,7 +11,8 @@ const budgets = [
   // programs that use KronJobs only; a test checks that.
   // Clock changes, the bound of a decision's cost and checks of arguments take about 5 kB loaded and 30 kB unpacked.
   // Spread and calendars together take about 7 kB loaded and 50 kB unpacked.
-  { name: 'kron-core', unpacked: 430_000, loaded: 102_000 },
+  // Offsets of zones that another engine has computed take 3 kB unpacked.
+  { name: 'kron-core', unpacked: 433_000, loaded: 102_000 },
   // The checks of Job templates take 55 kB: rules, messages, and the fields of Kubernetes.
   // Both kinds of calendars take 115 kB: definitions, schemas for editors and validators; a third are the names of time zones.
   { name: 'kron-crd-schema', unpacked: 1_125_000 },
