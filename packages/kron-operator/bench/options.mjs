@@ -5,6 +5,7 @@ import { fleet } from './large/fleet.mjs';
 import { idle } from './large/idle.mjs';
 import { largeObjects } from './large/largeObjects.mjs';
 import { newFleet } from './large/newFleet.mjs';
+import { sharedCalendar } from './large/sharedCalendar.mjs';
 import { start } from './large/start.mjs';
 import { takeOver } from './large/takeOver.mjs';
 import { neighbours } from './neighbours/neighbours.mjs';
@@ -28,6 +29,7 @@ const all = {
   newFleet,
   takeOver,
   calendarEdit,
+  sharedCalendar,
   webhook,
   heldConnections,
   neighbours,

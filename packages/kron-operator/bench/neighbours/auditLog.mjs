@@ -26,19 +26,33 @@ export async function auditArguments(folder, namespace) {
   ];
 }
 
-/** @returns {Promise<{ name: string, chosen: number, received: number }[]>} successful creates, in epoch milliseconds */
+/**
+ * @returns {Promise<{ name: string, owner: string, chosen: number, received: number }[]>} successful creates, with the names
+ *   of the Job and of its KronJob, in epoch milliseconds
+ */
 export async function createsIn(folder) {
+  return (await answeredWith(201, folder)).map(
+    ({ requestObject: { metadata }, requestReceivedTimestamp }) => ({
+      name: metadata.name,
+      owner: metadata.labels['kron.io/name'],
+      chosen: instantOf(metadata.labels['kron.io/chosen-time']),
+      received: Date.parse(requestReceivedTimestamp),
+    }),
+  );
+}
+
+/** The number of creates that were refused because a Job has that name already. */
+export async function conflictsIn(folder) {
+  return (await answeredWith(409, folder)).length;
+}
+
+async function answeredWith(code, folder) {
   const lines = (await readFile(logIn(folder), 'utf8')).split('\n').filter((line) => line !== '');
   return lines
     .map((line) => JSON.parse(line))
     .filter(
-      ({ responseStatus, requestURI }) => responseStatus?.code === 201 && !requestURI.includes('dryRun'),
-    )
-    .map(({ requestObject: { metadata }, requestReceivedTimestamp }) => ({
-      name: metadata.name,
-      chosen: instantOf(metadata.labels['kron.io/chosen-time']),
-      received: Date.parse(requestReceivedTimestamp),
-    }));
+      ({ responseStatus, requestURI }) => responseStatus?.code === code && !requestURI.includes('dryRun'),
+    );
 }
 
 function logIn(folder) {
