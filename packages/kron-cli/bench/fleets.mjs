@@ -13,6 +13,9 @@ export function writeFleets(folder) {
     quarterHourly: join(folder, 'quarterHourly.json'),
     nineToFive: join(folder, 'nineToFive.json'),
     oneService: join(folder, 'oneService.json'),
+    withDates: join(folder, 'withDates.json'),
+    withCalendar: join(folder, 'withCalendar.json'),
+    ics: join(folder, 'events.ics'),
   };
   writeFileSync(files.dailyYaml, daily.map(asYaml).join('---\n'));
   writeFileSync(files.dailyJson, asJson(daily));
@@ -22,7 +25,40 @@ export function writeFleets(folder) {
   const services = Array.from({ length: 5_000 }, (_, n) => controlledJob(n));
   writeFileSync(files.nineToFive, listText(services));
   writeFileSync(files.oneService, listText(services.slice(0, 1)));
+  const avoiding = (clause) => daily.map((one) => ({ ...one, avoid: [clause] }));
+  writeFileSync(files.withDates, asJson(avoiding({ dates: '2026-12-24..2026-12-26' })));
+  const calendars = [...avoiding({ clusterCalendar: 'holidays' }).map(manifest), holidays()];
+  writeFileSync(files.withCalendar, listText(calendars));
+  writeFileSync(files.ics, icsText());
   return files;
+}
+
+/** A calendar with the most entries, one each other day. */
+function holidays() {
+  const entries = Array.from({ length: 2000 }, (_, n) => ({ name: `Day ${n}`, from: dateText(2 * n) }));
+  return {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'ClusterKronCalendar',
+    metadata: { name: 'holidays' },
+    spec: { entries },
+  };
+}
+
+function dateText(days) {
+  return new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10);
+}
+
+/** A megabyte of events; some of them recur, and 1,900 are in the range of the import. */
+function icsText() {
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//kron//bench//EN'];
+  for (let n = 0; lines.length * 22 < 1e6; n += 1) {
+    const date = dateText(n < 1000 ? n % 700 : -n).replaceAll('-', '');
+    lines.push('BEGIN:VEVENT', `UID:event-${n}@example.com`, `DTSTAMP:20260101T000000Z`);
+    lines.push(`DTSTART;TZID=Europe/Berlin:${date}T180000`, 'DURATION:PT12H', `SUMMARY:Change freeze ${n}`);
+    if (n % 100 === 0) lines.push('RRULE:FREQ=MONTHLY;BYDAY=-1FR;COUNT=40');
+    lines.push('END:VEVENT');
+  }
+  return `${[...lines, 'END:VCALENDAR'].join('\r\n')}\r\n`;
 }
 
 function kronJob(n, schedule) {
@@ -54,7 +90,7 @@ function controlledJob(n) {
   };
 }
 
-function manifest({ name, namespace, schedule }) {
+function manifest({ name, namespace, schedule, avoid = [{ dow: 'SAT,SUN' }] }) {
   const container = { name: 'main', image: 'busybox:1.37', command: ['sh', '-c', `echo ${name}`] };
   return {
     apiVersion: 'kron.io/v1alpha1',
@@ -64,7 +100,7 @@ function manifest({ name, namespace, schedule }) {
       schedule,
       timezone: 'Europe/Paris',
       window: { mode: 'after', duration: '10m' },
-      constraints: { avoid: [{ dow: 'SAT,SUN' }] },
+      constraints: { avoid },
       jobTemplate: { spec: { template: { spec: { restartPolicy: 'Never', containers: [container] } } } },
     },
   };
