@@ -71,7 +71,7 @@ describeOnOwnControlPlane('an operator that may not read calendars', {}, (plane)
   }
 
   async function status(name: string): Promise<Status> {
-    return ((await admin.get({ resource: kronJobs, namespace, name }))['status'] ?? {}) as Status;
+    return (await admin.get({ resource: kronJobs, namespace, name }))['status'] ?? {};
   }
 
   async function untilReason(name: string, expected: string): Promise<void> {
@@ -127,9 +127,9 @@ describeOnOwnControlPlane('an operator that may not read calendars', {}, (plane)
     'says so in the conditions, an Event and the metrics',
     async () => {
       const { conditions = [] } = await status('held');
-      const message = expect.stringContaining(
+      const message: unknown = expect.stringContaining(
         'this operator may not read KronCalendars: grant it list and watch on kroncalendars',
-      ) as string;
+      );
       expect(conditions).toEqual(
         expect.arrayContaining([
           expect.objectContaining({ type: 'Ready', status: 'False', reason: 'CalendarUnreadable', message }),
