@@ -1,5 +1,5 @@
 import { isPlainObject } from '../reading/fields.ts';
-import { readInstant } from '../time/instantLike.ts';
+import { parsePeriodID } from './parsePeriodID.ts';
 import type { Zone } from './zone.ts';
 
 /** No clock has ever been a day from UTC. In seconds. */
@@ -90,5 +90,5 @@ function readTable(name: string, table: unknown): Table {
 
 /** NaN: it is none. */
 function instantOf(value: unknown): number {
-  return (typeof value === 'string' ? readInstant(value) : null) ?? Number.NaN;
+  return (typeof value === 'string' ? parsePeriodID(value) : null) ?? Number.NaN;
 }
