@@ -55,7 +55,7 @@ export const kronCalendarPage: Page = {
     },
     KronCalendarSpec: {
       notes: `A calendar has no status: the operator only reads it. With 2,000 entries it has about 200 kB, so
-apply it with \`kubectl apply --server-side\`: the annotation that \`kubectl apply\` writes otherwise is limited to 262,144 bytes.`,
+apply it with \`--server-side\`: the annotation that \`kubectl apply\` writes otherwise is limited to 262,144 bytes.`,
     },
     KronCalendarEntry: { title: 'Entries', notes: entryNotes },
   },
