@@ -41,7 +41,7 @@ export function logFields({ kronJob, decision }: ReconcileContext): Record<strin
   return { ...namespacedName(kronJob), ...(period === null ? {} : { period: period.periodID }) };
 }
 
-/** Whether there is nothing to do before the next wake, apart from the status. */
+/** Whether only the status can be written before the next wake. */
 export function isIdle({ action, reason, outcomes }: Decision): boolean {
   if (outcomes.length > 0) return false;
   return action === 'wait'

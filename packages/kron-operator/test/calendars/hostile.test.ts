@@ -18,7 +18,7 @@ const names = Array.from({ length: 20 }, (_, index) => `report-${index}`);
 /** The periods between the start of the scene and its third minute. */
 const minutes = ['20261223T000100Z', '20261223T000200Z'];
 
-/** 2,000 days, none of which is today's. Another edit gives other days. */
+/** Entries for 2,000 days. Today is never one of them. Another number gives other days. */
 function entries(edit: number): object[] {
   return Array.from({ length: 2_000 }, (_, index) => {
     const day = new Date(Date.UTC(2031, 0, 1 + 2 * index + (edit % 2)));
@@ -83,7 +83,7 @@ describe('a calendar that is deleted and created again ten times a second', () =
   });
 });
 
-test('1,000 calendars, of which each KronJob refers to 16', async () => {
+test('each KronJob refers to 16 of 1,000 calendars', async () => {
   const scene = await started();
   for (let index = 0; index < 1_000; index++) await scene.calendar(`of-${index}`, []);
   for (let index = 0; index < 62; index++) {
