@@ -45,12 +45,18 @@ export class StandingOperator {
     return (await this.#counts()).finished;
   }
 
-  /** Waits until it has finished more than `reconciles` reconciles, its queue is empty, and no request is in flight. */
+  /**
+   * Waits until it has finished more than `reconciles` reconciles, its queue is empty, and no request is in flight. This has to
+   * be so twice in a row: after the check of a template the key is in the queue again only some turns of the event loop later.
+   */
   async untilIdle(reconciles: number): Promise<void> {
     const timeout = AbortSignal.timeout(timeoutMs);
+    let idleAfter = Number.NaN;
     for (;;) {
       const { queued, started, finished, inFlight } = await this.#counts();
-      if (finished > reconciles && queued === 0 && started === finished && inFlight === 0) return;
+      const isIdle = finished > reconciles && queued === 0 && started === finished && inFlight === 0;
+      if (isIdle && finished === idleAfter) return;
+      idleAfter = isIdle ? finished : Number.NaN;
       if (timeout.aborted)
         throw new Error(`not idle: ${queued} queued, ${finished} of ${started} reconciles finished`);
       await wait(50);
