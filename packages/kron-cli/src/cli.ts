@@ -1,3 +1,5 @@
+import { fillParagraphs } from '@kron/fleet/text/fillParagraphs';
+import { printable } from '@kron/fleet/text/printable';
 import { Command } from 'commander';
 import { defineCalendar } from './commands/calendar/defineCalendar.ts';
 import { defineCompletion } from './commands/completion/defineCompletion.ts';
@@ -21,8 +23,6 @@ import { type ExitCode, exitCode } from './exitCode.ts';
 import { failure } from './failure.ts';
 import type { Host } from './host.ts';
 import { kubectlStyle } from './options/kubectlStyle.ts';
-import { fillParagraphs } from './output/fillParagraphs.ts';
-import { printable } from './output/printable.ts';
 
 /** Every command of kron, in the order of its help. */
 const commands: readonly Define[] = [

@@ -1,7 +1,7 @@
+import { printable } from '@kron/fleet/text/printable';
 import { CommanderError } from 'commander';
 import { ClusterError } from './clusterError.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
-import { printable } from './output/printable.ts';
 import { UsageError } from './usageError.ts';
 
 /**

@@ -4,7 +4,7 @@ import { fileCircles, type Imports, mutualFolders, readImports } from './imports
 
 const packages = resolve(import.meta.dirname, '../../../packages');
 
-describe.each(['kron-cli', 'kron-core', 'kron-crd-schema', 'kron-kubernetes', 'kron-operator'])(
+describe.each(['kron-cli', 'kron-core', 'kron-crd-schema', 'kron-fleet', 'kron-kubernetes', 'kron-operator'])(
   'the source of %s',
   (name) => {
     const imports = readImports(resolve(packages, name, 'src'));

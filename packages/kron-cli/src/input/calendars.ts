@@ -1,9 +1,9 @@
+import { isNamed, namedCalendar } from '@kron/fleet/timeline/calendarEntries';
 import {
   type CalendarGroup,
   type CalendarKey,
   type CalendarSpec,
   type CalendarsSpec,
-  compileCalendar,
   type NamedCalendar,
   placeholderCalendar,
   validateCalendar,
@@ -20,17 +20,6 @@ export const calendarKeyOf: Readonly<Record<CalendarKind, CalendarKey>> = {
 
 type KnownCalendar = NonNullable<Exclude<CalendarGroup, 'unreadable'>>[string];
 
-/** The specs of compiled calendars, whose entries a text can name. */
-const specs = new WeakMap<KnownCalendar, CalendarSpec>();
-
-/** An entry of a calendar as it is written, such as `2026-12-24..2026-12-26`; undefined if there is none. */
-export function entrySpan(calendar: KnownCalendar, index: number): string | undefined {
-  const entry = specs.get(calendar)?.entries[index];
-  if (entry === undefined) return undefined;
-  const { from, to } = entry;
-  return typeof to === 'string' ? `${from}..${to}` : from;
-}
-
 /** The calendars of an input, by kind, namespace and name. The last one of a name counts, as when they are applied. */
 export class Calendars {
   readonly #calendars = new Map<string, KnownCalendar>();
@@ -40,8 +29,7 @@ export class Calendars {
   add(reference: CalendarReference, spec: unknown): void {
     const calendar = spec as CalendarSpec;
     const isValid = validateCalendar(spec).length === 0;
-    const known = isValid ? compileCalendar(calendar) : calendar;
-    if (isValid) specs.set(known, calendar);
+    const known = isValid ? namedCalendar(calendar) : calendar;
     this.#calendars.set(placeOf(reference), known);
   }
 
@@ -68,7 +56,7 @@ export class Calendars {
           .filter(({ key }) => key === kind)
           .map(({ key, name }) => {
             const calendar = this.#calendars.get(placeOf({ key, name, namespace }));
-            const isValid = calendar !== undefined && specs.has(calendar);
+            const isValid = calendar !== undefined && isNamed(calendar);
             return [name, isValid ? calendar : placeholderCalendar(key, namespace, name)];
           }),
       );

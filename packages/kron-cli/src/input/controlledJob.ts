@@ -1,10 +1,10 @@
-import { type ControlledSchedule, type ControlledSpec, compileControlled } from 'kron-core';
+import { clockOf, type ScheduledControlledJob } from '@kron/fleet/objects/scheduledControlledJob';
+import { compileControlled } from 'kron-core';
 import {
   blocksStored,
   type ControlledJob as ValidControlledJob,
   validateControlledJob,
 } from 'kron-crd-schema';
-import type { Clock } from '../output/instantText.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputProblem } from './inputProblem.ts';
 import { type Issue, locateIssues, missingName } from './locateIssues.ts';
@@ -12,14 +12,11 @@ import { type Origin, originOf } from './origin.ts';
 import type { ValidationRules } from './validationRules.ts';
 
 /** A valid ControlledJob. */
-export type ControlledJob = Origin & {
-  spec: ControlledSpec;
-  schedule: ControlledSchedule;
-  /** The clock of its events. */
-  clock: Clock;
-  /** Why a new ControlledJob with this spec would be refused. Only a stored one has any. */
-  costly: readonly Issue[];
-};
+export type ControlledJob = Origin &
+  ScheduledControlledJob & {
+    /** Why a new ControlledJob with this spec would be refused. Only a stored one has any. */
+    costly: readonly Issue[];
+  };
 
 /** Validates an object as a ControlledJob. Returns all problems if it is invalid. */
 export async function readControlledJob(
@@ -40,11 +37,4 @@ export async function readControlledJob(
   const scheduling = { ...spec, identity: origin.identity };
   const schedule = compileControlled(scheduling);
   return { ...origin, spec: scheduling, schedule, clock: clockOf(scheduling), costly: issues };
-}
-
-/** The clock of the events of a spec. */
-export function clockOf({ timezone }: Pick<ControlledSpec, 'timezone'>): Clock {
-  const zone = timezone?.name ?? 'UTC';
-  const ahead = timezone?.offset ?? 0;
-  return ahead === 0 ? zone : { zone, ahead };
 }

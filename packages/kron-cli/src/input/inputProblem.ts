@@ -1,4 +1,4 @@
-import { printable } from '../output/printable.ts';
+import { printable } from '@kron/fleet/text/printable';
 
 /** A position in a file. Both numbers start at 1. */
 export type Position = { line: number; column: number };

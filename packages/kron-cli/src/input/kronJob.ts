@@ -1,11 +1,5 @@
-import {
-  calendarReferences,
-  type CalendarsSpec,
-  compile,
-  type Schedule,
-  type ScheduleSpec,
-  validateSpec,
-} from 'kron-core';
+import type { ScheduledKronJob } from '@kron/fleet/objects/scheduledKronJob';
+import { calendarReferences, type CalendarsSpec, compile, type ScheduleSpec, validateSpec } from 'kron-core';
 import { blocksStored, type KronJob as ValidKronJob, validateKronJob } from 'kron-crd-schema';
 import type { PlainObject } from '../plainObject.ts';
 import { Calendars } from './calendars.ts';
@@ -16,14 +10,13 @@ import { type Origin, originOf } from './origin.ts';
 import type { ValidationRules } from './validationRules.ts';
 
 /** A valid KronJob. */
-export type KronJob = Origin & {
-  spec: ScheduleSpec;
-  schedule: Schedule;
-  /** References to calendars that lead nowhere. The schedule has empty calendars in their place. */
-  unresolved: readonly Issue[];
-  /** Why a new KronJob with this spec would be refused. Only a stored one has any. */
-  costly: readonly Issue[];
-};
+export type KronJob = Origin &
+  ScheduledKronJob & {
+    /** References to calendars that lead nowhere. The schedule has empty calendars in their place. */
+    unresolved: readonly Issue[];
+    /** Why a new KronJob with this spec would be refused. Only a stored one has any. */
+    costly: readonly Issue[];
+  };
 
 /** Validates an object as a KronJob. Returns all problems if it is invalid. */
 export async function readKronJob(

@@ -1,7 +1,8 @@
+import type { Paint } from '@kron/fleet/text/paint';
+import { printable } from '@kron/fleet/text/printable';
 import type { Host } from '../host.ts';
 import { counted } from '../output/fleetText.ts';
-import { type Paint, paintFor } from '../output/paint.ts';
-import { printable } from '../output/printable.ts';
+import { paintFor } from '../output/paint.ts';
 import { type KronKind, kronKinds } from './findObjects.ts';
 import type { Input } from './input.ts';
 import { type InputProblem, problemText } from './inputProblem.ts';

@@ -1,17 +1,9 @@
+import type { Span } from '@kron/fleet/timeline/span';
 import { inRange, latestInstant, parseInstantOption, parseSpanOption } from './instantOption.ts';
 import type { Problems } from './problems.ts';
 
 /** The parsed `--count`, `--from`, `--to` and `--for`. */
 export type SpanFlags = { count?: string; from?: string; to?: string; for?: string };
-
-/** The span of time in which a command shows periods. */
-export type Span = {
-  /** The first and the last instant, in epoch seconds. */
-  from: number;
-  to: number;
-  /** The maximum number of periods of each object; Infinity if only `to` sets a limit. */
-  count: number;
-};
 
 const defaultCount = 10;
 const maxCount = 1_000_000;

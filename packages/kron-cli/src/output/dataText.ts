@@ -1,4 +1,4 @@
-import { jsonText } from './jsonText.ts';
+import { jsonText } from '@kron/fleet/text/jsonText';
 
 /** A machine-readable output format. */
 export type DataFormat = 'json' | 'yaml';

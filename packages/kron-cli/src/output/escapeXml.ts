@@ -1,4 +1,4 @@
-import { printable } from './printable.ts';
+import { printable } from '@kron/fleet/text/printable';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

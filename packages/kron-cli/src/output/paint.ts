@@ -1,17 +1,9 @@
+import { type Paint, plainPaint } from '@kron/fleet/text/paint';
 import type { Host, Sink } from '../host.ts';
-
-/** Functions that colour a text or, without colours, return it unchanged. */
-export type Paint = Readonly<
-  Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string) => string>
->;
-
-const plain = (text: string): string => text;
 
 /** Colours are used on a terminal unless the user disabled them, and elsewhere if FORCE_COLOR demands them. */
 export function paintFor(sink: Sink, host: Host, wanted: boolean): Paint {
-  const coloured = wanted && allowsColour(sink, host);
-  const sgr = (on: number, off: number) =>
-    coloured ? (text: string): string => `\u001b[${on}m${text}\u001b[${off}m` : plain;
+  if (!wanted || !allowsColour(sink, host)) return plainPaint;
   return {
     bold: sgr(1, 22),
     dim: sgr(2, 22),
@@ -20,6 +12,11 @@ export function paintFor(sink: Sink, host: Host, wanted: boolean): Paint {
     yellow: sgr(33, 39),
     cyan: sgr(36, 39),
   };
+}
+
+/** Select graphic rendition: the control sequence that switches a colour on, the text, and the one that switches it off. */
+function sgr(on: number, off: number): (text: string) => string {
+  return (text) => `\u001b[${on}m${text}\u001b[${off}m`;
 }
 
 /** As Node does, FORCE_COLOR takes precedence over NO_COLOR. */

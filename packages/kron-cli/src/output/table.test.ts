@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { displayWidth } from './displayWidth.ts';
+import { displayWidth } from '@kron/fleet/text/displayWidth';
 import { type Column, Table } from './table.ts';
 
 type Row = { name: string; size: string };

@@ -1,4 +1,4 @@
-import { displayWidth } from './displayWidth.ts';
+import { displayWidth } from '@kron/fleet/text/displayWidth';
 
 /** One column of a table. */
 export type Column<Row> = {

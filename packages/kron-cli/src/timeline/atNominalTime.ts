@@ -1,10 +1,10 @@
+import { utcText } from '@kron/fleet/text/instantText';
+import type { EventEntry } from '@kron/fleet/timeline/eventEntry';
+import { type Entry, entryOf } from '@kron/fleet/timeline/periodEntry';
 import { clockChangeRefusal, type Schedule } from 'kron-core';
 import type { ControlledJob } from '../input/controlledJob.ts';
 import type { KronJob } from '../input/kronJob.ts';
-import { utcText } from '../output/instantText.ts';
 import { UsageError } from '../usageError.ts';
-import type { EventEntry } from './eventEntry.ts';
-import { type Entry, entryOf } from './timeline.ts';
 
 /** A schedule of a KronJob or of an event, for the message about a wrong nominal time. */
 type Candidate = {
@@ -32,7 +32,7 @@ export async function atNominalTime(
     .map((kronJob) => entryOf(kronJob, kronJob.schedule.periodAt(nominal)));
   if (controlledJobs.length === 0)
     return orThrow({ periods, events: [] }, kronJobs.map(kronJobCandidate), nominal);
-  const { eventsAtNominalTime } = await import('./eventEntry.ts');
+  const { eventsAtNominalTime } = await import('@kron/fleet/timeline/eventEntry');
   const events = eventsAtNominalTime(controlledJobs, nominal);
   const all = [...kronJobs.map(kronJobCandidate), ...controlledJobs.flatMap(eventCandidates)];
   return orThrow({ periods, events }, all, nominal);

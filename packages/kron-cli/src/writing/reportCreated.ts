@@ -1,8 +1,8 @@
+import { printable } from '@kron/fleet/text/printable';
 import type { Host } from '../host.ts';
 import type { WriteFlags } from '../options/writeOptions.ts';
 import { dataText } from '../output/dataText.ts';
 import { paintFor } from '../output/paint.ts';
-import { printable } from '../output/printable.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 
 /** Prints the created object in the format of `-o`, by default in kubectl's words. */

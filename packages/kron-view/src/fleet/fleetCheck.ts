@@ -1,9 +1,9 @@
+import { utcText } from '@kron/fleet/text/instantText';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CompiledObject } from '../worker/compiledFleet.ts';
 import type { FleetCheck } from './fleet.ts';
 import { type FleetInstant, fleetInstants } from './fleetInstants.ts';
-import { instantText } from './instantText.ts';
 
 /** Lines are hashed in texts of about this length, so that 100,000 of them need no text of their own. */
 const chunkLength = 65_536;
@@ -25,8 +25,8 @@ export function fleetCheck(objects: readonly CompiledObject[], from: number, to:
   }
   hash.update(utf8ToBytes(chunk));
   return {
-    from: instantText(from),
-    to: instantText(to),
+    from: utcText(from),
+    to: utcText(to),
     instants: instants.length,
     sha256: bytesToHex(hash.digest()),
   };
@@ -39,10 +39,6 @@ export function fleetCheck(objects: readonly CompiledObject[], from: number, to:
  * instantLine({ identity: 'prod/db-backup', periodID: '2026-11-22T23:00:00Z', chosen: null })
  * // 'prod/db-backup\t2026-11-22T23:00:00Z\t-\n'
  */
-export function instantLine({
-  identity,
-  periodID,
-  chosen,
-}: Pick<FleetInstant, 'identity' | 'periodID' | 'chosen'>): string {
-  return `${identity}\t${periodID}\t${chosen === null ? '-' : instantText(chosen)}\n`;
+export function instantLine({ identity, periodID, chosen }: FleetInstant): string {
+  return `${identity}\t${periodID}\t${chosen === null ? '-' : utcText(chosen)}\n`;
 }

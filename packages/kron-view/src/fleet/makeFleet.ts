@@ -1,8 +1,8 @@
+import { utcText } from '@kron/fleet/text/instantText';
 import { calendarReferences } from 'kron-core';
 import { compiledFleet } from '../worker/compiledFleet.ts';
 import type { Fleet, FleetCalendar, FleetObject } from './fleet.ts';
 import { fleetCheck } from './fleetCheck.ts';
-import { instantText } from './instantText.ts';
 import { zonesOf } from './zonesOf.ts';
 
 /** What a Fleet is made of. Instants are epoch seconds. */
@@ -26,9 +26,9 @@ export function makeFleet({ now, from, to, labels, ...parts }: FleetParts): Flee
     apiVersion: 'kron.io/v1alpha1',
     kind: 'Fleet',
     kron: parts.kron,
-    now: instantText(now),
-    from: instantText(from),
-    to: instantText(to),
+    now: utcText(now),
+    from: utcText(from),
+    to: utcText(to),
     zone: parts.zone,
     source: parts.source,
     tzdata: parts.tzdata,

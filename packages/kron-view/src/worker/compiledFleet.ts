@@ -1,3 +1,6 @@
+import { clockOf, type ScheduledControlledJob } from '@kron/fleet/objects/scheduledControlledJob';
+import type { ScheduledKronJob } from '@kron/fleet/objects/scheduledKronJob';
+import { namedCalendar } from '@kron/fleet/timeline/calendarEntries';
 import {
   type Calendar,
   type CalendarGroup,
@@ -5,18 +8,15 @@ import {
   calendarReferences,
   type CalendarsSpec,
   compile,
-  compileCalendar,
   compileControlled,
-  type ControlledSchedule,
   InvalidSpecError,
-  type Schedule,
 } from 'kron-core';
 import type { Fleet, FleetControlledJob, FleetKronJob } from '../fleet/fleet.ts';
 
 /** An object of a Fleet, ready to compute with. */
 export type CompiledObject =
-  | { kind: 'KronJob'; object: FleetKronJob; schedule: Schedule }
-  | { kind: 'ControlledJob'; object: FleetControlledJob; schedule: ControlledSchedule };
+  | { kind: 'KronJob'; object: FleetKronJob; job: ScheduledKronJob }
+  | { kind: 'ControlledJob'; object: FleetControlledJob; job: ScheduledControlledJob };
 
 /** What a Fleet consists of for kron-core. An object that does not compile has a problem and no instants. */
 export type CompiledFleet = {
@@ -53,7 +53,7 @@ type Offsets = { offsets: Fleet['zones'] };
 /** An invalid calendar stays as it is: kron-core says so of each KronJob that refers to it. */
 function compiledCalendar(spec: CalendarSpec, options: Offsets): Calendar | CalendarSpec {
   try {
-    return compileCalendar(spec, options);
+    return namedCalendar(spec, options);
   } catch (error) {
     if (error instanceof InvalidSpecError) return spec;
     throw error;
@@ -70,15 +70,19 @@ function compiledKronJob(
   object: FleetKronJob,
   { known, unreadable, offsets }: KnownCalendars & Offsets,
 ): CompiledObject {
-  const { identity, spec } = object;
+  const { identity } = object;
   const calendars = calendarsFor(object, { known, unreadable });
-  const schedule = compile({ ...spec, identity, ...(calendars === null ? {} : { calendars }) }, { offsets });
-  return { kind: 'KronJob', object, schedule };
+  const spec = { ...object.spec, identity, ...(calendars === null ? {} : { calendars }) };
+  const schedule = compile(spec, { offsets });
+  const name = identity.slice(identity.indexOf('/') + 1);
+  return { kind: 'KronJob', object, job: { identity, name, spec, schedule, offsets } };
 }
 
-function compiledControlledJob(object: FleetControlledJob, options: Offsets): CompiledObject {
-  const { identity, spec } = object;
-  return { kind: 'ControlledJob', object, schedule: compileControlled({ ...spec, identity }, options) };
+function compiledControlledJob(object: FleetControlledJob, { offsets }: Offsets): CompiledObject {
+  const { identity } = object;
+  const spec = { ...object.spec, identity };
+  const schedule = compileControlled(spec, { offsets });
+  return { kind: 'ControlledJob', object, job: { identity, spec, schedule, clock: clockOf(spec), offsets } };
 }
 
 /** The calendars that a KronJob refers to. null: none. */

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { printable } from '@kron/fleet/text/printable';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { isUrl } from '../../input/fetchSource.ts';
@@ -9,7 +10,6 @@ import { Problems } from '../../options/problems.ts';
 import { dataText } from '../../output/dataText.ts';
 import { counted } from '../../output/fleetText.ts';
 import { paintFor } from '../../output/paint.ts';
-import { printable } from '../../output/printable.ts';
 import { writeText } from '../../output/writeText.ts';
 import { calendarManifest, checkManifestFlags, type ManifestFlags } from './calendarManifest.ts';
 import { IcsError } from './ics/icsError.ts';

@@ -1,3 +1,4 @@
+import { printable } from '@kron/fleet/text/printable';
 import { validateSpec } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
@@ -13,7 +14,6 @@ import { Problems } from '../../options/problems.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
-import { printable } from '../../output/printable.ts';
 import { writeText } from '../../output/writeText.ts';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 import { UsageError } from '../../usageError.ts';

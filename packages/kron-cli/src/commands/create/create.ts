@@ -1,3 +1,4 @@
+import { utcText } from '@kron/fleet/text/instantText';
 import { compile, isZoneName, type ScheduleSpec, validateSpec } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
 import { templateFindings } from 'kron-crd-schema/pods';
@@ -7,7 +8,6 @@ import { dnsLabelProblem, isDnsLabel } from '../../input/dnsLabel.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { WriteFlags } from '../../options/writeOptions.ts';
-import { utcText } from '../../output/instantText.ts';
 import type { PlainObject } from '../../plainObject.ts';
 import { reportCreated, reportWarnings } from '../../writing/reportCreated.ts';
 import { type NewKronJob, newKronJob, type OneRun, oneRun } from './newKronJob.ts';

@@ -1,4 +1,4 @@
-import { utcText, wallText } from '../../output/instantText.ts';
+import { utcText, wallText } from '@kron/fleet/text/instantText';
 
 export type NewKronJobOptions = {
   name: string;

@@ -1,4 +1,4 @@
-import { utcText } from '../../output/instantText.ts';
+import { utcText } from '@kron/fleet/text/instantText';
 import type { ChangeReason, Change } from './change.ts';
 
 /** Changes in JSON and YAML output. */

@@ -1,6 +1,6 @@
-import { exactDuration } from '../../output/durationText.ts';
-import { weekdayWallText } from '../../output/instantText.ts';
-import type { Paint } from '../../output/paint.ts';
+import { exactDuration } from '@kron/fleet/text/durationText';
+import { weekdayWallText } from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
 import { type Column, Table } from '../../output/table.ts';
 import { reasonText, type Change } from './change.ts';
 import { countChanges } from './changesData.ts';

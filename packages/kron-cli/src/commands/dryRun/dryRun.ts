@@ -1,3 +1,5 @@
+import { printable } from '@kron/fleet/text/printable';
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { ClusterError } from '../../clusterError.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
@@ -7,10 +9,8 @@ import { Problems } from '../../options/problems.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
-import { printable } from '../../output/printable.ts';
 import { writeText } from '../../output/writeText.ts';
 import { yamlText } from '../../output/yamlText.ts';
-import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import { UsageError } from '../../usageError.ts';
 import type { DryRunResult } from './dryRunResult.ts';
 import { fileSubjects } from './fileSubjects.ts';

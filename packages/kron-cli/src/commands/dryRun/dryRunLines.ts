@@ -1,9 +1,9 @@
-import { relativeText } from '../../output/durationText.ts';
-import { fillParagraphs } from '../../output/fillParagraphs.ts';
-import { utcText, weekdayWallText } from '../../output/instantText.ts';
-import { printable } from '../../output/printable.ts';
+import { relativeText } from '@kron/fleet/text/durationText';
+import { fillParagraphs } from '@kron/fleet/text/fillParagraphs';
+import { utcText, weekdayWallText } from '@kron/fleet/text/instantText';
+import { printable } from '@kron/fleet/text/printable';
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { yamlText } from '../../output/yamlText.ts';
-import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import type { DryRunView } from './dryRunResult.ts';
 
 /** Width of the label column. */

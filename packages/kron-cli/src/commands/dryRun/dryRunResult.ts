@@ -1,6 +1,6 @@
+import type { Clock } from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
 import type { Job } from 'kron-core';
-import type { Clock } from '../../output/instantText.ts';
-import type { Paint } from '../../output/paint.ts';
 import type { ServerAnswer } from './server/serverVerdicts.ts';
 
 /** How to show a dry run as text. */

@@ -1,3 +1,4 @@
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
@@ -11,7 +12,6 @@ import { lookUpCalendars } from '../../input/stored/lookUpCalendars.ts';
 import { placeText } from '../../input/stored/readCluster.ts';
 import { Problems } from '../../options/problems.ts';
 import { paintFor } from '../../output/paint.ts';
-import { epochSeconds } from '../../timeline/epochSeconds.ts';
 import type { ControlledJobSubject } from './controlledJob/controlledJobSubject.ts';
 import type { Moment } from './kronJob/dryRunKronJob.ts';
 import { kronJobLiveReads } from './kronJob/kronJobLiveReads.ts';

@@ -1,6 +1,6 @@
+import { utcText } from '@kron/fleet/text/instantText';
 import type { InputProblem } from '../../input/inputProblem.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
-import { utcText } from '../../output/instantText.ts';
 import type { ControlledJobSubject } from './controlledJob/controlledJobSubject.ts';
 import { type KronJobSubject, kronJobSubject } from './kronJob/kronJobSubject.ts';
 import { type ClusterState, keyOf, ofKind } from './state/clusterState.ts';

@@ -1,3 +1,5 @@
+import { explainKronJob } from '@kron/fleet/explain/explainKronJob';
+import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
@@ -11,8 +13,6 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { atNominalTime } from '../../timeline/atNominalTime.ts';
-import type { ExplainedPeriod } from './explainedPeriod.ts';
-import { explainKronJob } from './explainKronJob.ts';
 import { nextPeriod, periodAround } from './pickedPeriod.ts';
 
 export type ExplainFlags = InputFlags &

@@ -1,10 +1,8 @@
+import type { PickedPeriod } from '@kron/fleet/explain/explainKronJob';
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
+import { entryOf } from '@kron/fleet/timeline/periodEntry';
 import { type Period, upcoming } from 'kron-core';
 import type { KronJob } from '../../input/kronJob.ts';
-import { epochSeconds } from '../../timeline/epochSeconds.ts';
-import { type Entry, entryOf } from '../../timeline/timeline.ts';
-
-/** A period, and why it was picked. */
-export type PickedPeriod = { entry: Entry; which: string };
 
 /** The first period that is due at `now` or later; undefined if none is left. */
 export function nextPeriod(kronJob: KronJob, now: number): PickedPeriod | undefined {

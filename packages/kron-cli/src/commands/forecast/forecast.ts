@@ -1,3 +1,6 @@
+import { type Forecast, forecastFleet } from '@kron/fleet/load/forecastFleet';
+import { kronJobStarter, type Minutes, type Starter } from '@kron/fleet/load/starter';
+import { utcText } from '@kron/fleet/text/instantText';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
@@ -7,14 +10,12 @@ import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan } from '../../options/spanOptions.ts';
 import { readView } from '../../options/viewOptions.ts';
 import { dataText } from '../../output/dataText.ts';
-import { utcText } from '../../output/instantText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
+import { Yielder } from '../../output/yielder.ts';
 import { writeText } from '../../output/writeText.ts';
-import { type Forecast, forecastFleet } from './starts/forecastFleet.ts';
 import type { FullForecast } from './fullForecast.ts';
 import type { GroupForecast } from './groups/groupForecast.ts';
-import { kronJobStarter, type Minutes, type Starter } from './starts/starter.ts';
 
 export type ForecastFlags = InputFlags &
   OutputFlags & {
@@ -45,7 +46,7 @@ export async function forecast(
   const { problems, ...opened } = await openInput(names, flags, host, { controlledJobs: true });
   const starters = await startersOf(opened);
   if (starters.length === 0) return exitCode.invalidInput;
-  const load = await forecastFleet(starters, request.minutes, new Progress(host.err));
+  const load = await counted(starters, request.minutes, host);
   const found = { ...load, ...(await groupsIn(opened, load, request, flags)) };
   await writeText(host.out, await rendered(found, request, flags, host));
   const paint = paintFor(host.err, host, flags.color);
@@ -65,10 +66,17 @@ function startText(starts: number): string {
   return starts === 1 ? '1 Job starts' : `${starts} Jobs start`;
 }
 
+async function counted(starters: readonly Starter[], minutes: Minutes, host: Host): Promise<Forecast> {
+  const progress = new Progress(host.err);
+  const load = await forecastFleet(starters, minutes, new Yielder(progress, 'starts'));
+  await progress.clear();
+  return load;
+}
+
 async function startersOf({ kronJobs, controlledJobs }: Omit<OpenedInput, 'problems'>): Promise<Starter[]> {
   const starters = kronJobs.map(kronJobStarter);
   if (controlledJobs.length === 0) return starters;
-  const { controlledJobStarter } = await import('./starts/controlledJobStarter.ts');
+  const { controlledJobStarter } = await import('@kron/fleet/load/controlledJobStarter');
   return [...starters, ...controlledJobs.map(controlledJobStarter)];
 }
 

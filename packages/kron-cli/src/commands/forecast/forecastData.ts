@@ -1,19 +1,8 @@
-import { utcText } from '../../output/instantText.ts';
+import { type LoadData, loadData } from '@kron/fleet/load/loadData';
+import { utcText } from '@kron/fleet/text/instantText';
 import type { FullForecast } from './fullForecast.ts';
 import type { SuggestedGroup } from './groups/groupForecast.ts';
 import type { Group } from './groups/groupsOf.ts';
-import type { Load } from './starts/load.ts';
-
-/** A load in JSON and YAML output. */
-export type LoadData = {
-  starts: number;
-  peak: number;
-  p99: number;
-  mean: number;
-  peaks: { minute: string; starts: number; kronJobs: { identity: string; starts: number }[] }[];
-  /** Starts in each minute since `from`. */
-  perMinute: number[];
-};
 
 /** A forecast in JSON and YAML output. */
 export type ForecastData = {
@@ -59,13 +48,4 @@ function groupData({ name, members, of, window, guaranteedPeak, plannedPeak, pro
 function suggestionData(suggestion: SuggestedGroup): SuggestionData {
   const { group, window, members, expectedPeak, excess, command } = suggestion;
   return { group, window, members: [...members], expectedPeak, excess, command };
-}
-
-function loadData({ starts, peak, p99, mean, peaks, perMinute }: Load): LoadData {
-  const peaksData = peaks.map(({ minute, starts: count, objects }) => ({
-    minute: utcText(minute),
-    starts: count,
-    kronJobs: [...objects],
-  }));
-  return { starts, peak, p99, mean, peaks: peaksData, perMinute: [...perMinute] };
 }

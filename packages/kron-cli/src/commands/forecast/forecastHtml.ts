@@ -1,12 +1,12 @@
+import type { Load, Peak } from '@kron/fleet/load/load';
+import { meanText, objectsText } from '@kron/fleet/load/loadText';
+import { utcText, wallText } from '@kron/fleet/text/instantText';
 import { escapeXml } from '../../output/escapeXml.ts';
 import { fleetText, namesTitle } from '../../output/fleetText.ts';
-import { utcText, wallText } from '../../output/instantText.ts';
 import type { FullForecast } from './fullForecast.ts';
 import { guaranteedText } from './groups/guaranteedText.ts';
 import type { Group } from './groups/groupsOf.ts';
 import { forecastSvg } from './forecastSvg.ts';
-import type { Load, Peak } from './starts/load.ts';
-import { meanText, objectsText } from './loadText.ts';
 
 /** A standalone HTML page without scripts. */
 export function forecastHtml(forecast: FullForecast, zone: string): string {

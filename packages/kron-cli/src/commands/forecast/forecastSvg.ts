@@ -1,20 +1,11 @@
+import type { Forecast } from '@kron/fleet/load/forecastFleet';
+import type { Load } from '@kron/fleet/load/load';
+import { loadSteps } from '@kron/fleet/load/loadSteps';
+import { meanText } from '@kron/fleet/load/loadText';
+import { utcText, wallText } from '@kron/fleet/text/instantText';
 import { escapeXml } from '../../output/escapeXml.ts';
 import { counted, fleetText } from '../../output/fleetText.ts';
-import { utcText, wallText } from '../../output/instantText.ts';
-import type { Forecast } from './starts/forecastFleet.ts';
-import {
-  type HeatMap,
-  type HeatRow,
-  heatMap,
-  heatScale,
-  levelOf,
-  peakOf,
-  type Scale,
-  scaleOf,
-  scaleTexts,
-} from './heatMap.ts';
-import type { Load } from './starts/load.ts';
-import { meanText } from './loadText.ts';
+import { type HeatMap, type HeatRow, heatMap, heatScale, levelOf, peakOf, scaleTexts } from './heatMap.ts';
 
 const cell = 12;
 const labels = 86;
@@ -27,7 +18,7 @@ const legendHeight = 28;
 const legendStep = 96;
 const titleHeight = 44;
 /** Shades besides the empty one. */
-const levels = 8;
+const levels = 7;
 
 /** A standalone SVG with both heat maps on the same scale. */
 export function forecastSvg(forecast: Forecast, zone: string): string {
@@ -36,7 +27,7 @@ export function forecastSvg(forecast: Forecast, zone: string): string {
     ['As planned', forecast.planned],
     ['Without windows', forecast.withoutWindows],
   ];
-  const scale = scaleOf(fullest, levels);
+  const scale = loadSteps(fullest, levels);
   let y = margin;
   const drawn = parts.map(([title, load]) => {
     const map = heatMap(load.perMinute, forecast, columns);
@@ -56,17 +47,7 @@ ${drawn.join('\n')}
 `;
 }
 
-const shades = [
-  '#eeeeee',
-  '#d6e9f8',
-  '#b3d5ef',
-  '#8bbde3',
-  '#629fd3',
-  '#3f80bf',
-  '#2a62a3',
-  '#1b4783',
-  '#102c5c',
-];
+const shades = ['#eeeeee', '#d6e9f8', '#b3d5ef', '#7cb0dc', '#3f80bf', '#2a62a3', '#1b4783', '#102c5c'];
 const style = [
   'text{font:11px sans-serif;fill:#222}.title{font-weight:bold}.ground{fill:#fff}',
   ...shades.map((shade, level) => `.l${level}{fill:${shade}}`),
@@ -76,7 +57,7 @@ function titleText(title: string, { peak, p99, mean, starts }: Load): string {
   return `${title}: peak ${peak} per minute, p99 ${p99}, mean ${meanText(mean)}, ${counted(starts, 'start')}`;
 }
 
-type MapView = { title: string; map: HeatMap; scale: Scale; zone: string };
+type MapView = { title: string; map: HeatMap; scale: readonly number[]; zone: string };
 
 function mapGroup({ title, map, scale, zone }: MapView, y: number): string {
   const what = `${heatScale(map, 'cell')}, its peak at the end; ${zone}`;
@@ -104,7 +85,7 @@ function rowGroup(row: HeatRow, view: Omit<MapView, 'title'>, y: number): string
   return label + rects.join('') + peak;
 }
 
-function legendGroup(scale: Scale, y: number): string {
+function legendGroup(scale: readonly number[], y: number): string {
   const unused = levels - scale.length;
   const steps: [number, string][] = [
     [0, 'none'],

@@ -1,18 +1,19 @@
-import { roughDuration } from '../../output/durationText.ts';
+import type { Forecast } from '@kron/fleet/load/forecastFleet';
+import type { Load, Peak } from '@kron/fleet/load/load';
+import { loadSteps } from '@kron/fleet/load/loadSteps';
+import { meanText, objectsText } from '@kron/fleet/load/loadText';
+import { roughDuration } from '@kron/fleet/text/durationText';
+import { fillParagraphs } from '@kron/fleet/text/fillParagraphs';
+import { utcText, wallText } from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
 import { counted, fleetText, namesTitle } from '../../output/fleetText.ts';
-import { utcText, wallText } from '../../output/instantText.ts';
-import type { Paint } from '../../output/paint.ts';
 import { Table } from '../../output/table.ts';
-import { fillParagraphs } from '../../output/fillParagraphs.ts';
 import type { FullForecast } from './fullForecast.ts';
-import type { Forecast } from './starts/forecastFleet.ts';
 import { guaranteedText } from './groups/guaranteedText.ts';
 import type { SuggestedGroup } from './groups/groupForecast.ts';
 import type { Group } from './groups/groupsOf.ts';
-import { heatMap, heatScale, scaleOf } from './heatMap.ts';
+import { heatMap, heatScale } from './heatMap.ts';
 import { heatLegend, heatMapText, heatMargin, type Ramp } from './heatMapText.ts';
-import type { Load, Peak } from './starts/load.ts';
-import { meanText, objectsText } from './loadText.ts';
 
 export type ForecastView = { zone: string; paint: Paint; ramp: Ramp; width: number };
 
@@ -93,7 +94,7 @@ function suggestion(
 
 function drawn(title: string, load: Load, forecast: Forecast, view: ForecastView): string[] {
   const fullest = Math.max(forecast.planned.peak, forecast.withoutWindows.peak);
-  const scale = scaleOf(fullest, view.ramp.length - 1);
+  const scale = loadSteps(fullest, view.ramp.length - 1);
   const map = heatMap(load.perMinute, forecast, view.width - heatMargin(fullest));
   return [
     `${view.paint.bold(title)}: ${heatScale(map, 'character')}; ${view.zone}`,

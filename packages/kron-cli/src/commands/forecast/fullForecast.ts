@@ -1,5 +1,5 @@
+import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import type { GroupForecast } from './groups/groupForecast.ts';
-import type { Forecast } from './starts/forecastFleet.ts';
 
 /** Everything that an output shows. */
 export type FullForecast = Forecast & GroupForecast;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { loadSteps } from '@kron/fleet/load/loadSteps';
 import type { Host, Sink } from '../../host.ts';
 import { paintFor } from '../../output/paint.ts';
-import { heatMap, levelOf, scaleOf } from './heatMap.ts';
+import { heatMap, levelOf } from './heatMap.ts';
 import { heatLegend, heatMapText, ramps } from './heatMapText.ts';
 
 const hour = 3600;
@@ -47,8 +48,8 @@ describe('a heat map', () => {
 test.each([25, 40, 100, 1_000, 60_000, 10_000_000])(
   'if a minute has %i starts, 1 and 25 starts differ in every ramp',
   (fullest) => {
-    for (const levels of [4, 8]) {
-      const level = (count: number): number => levelOf(count, scaleOf(fullest, levels), levels);
+    for (const levels of [4, 7]) {
+      const level = (count: number): number => levelOf(count, loadSteps(fullest, levels), levels);
       expect(level(0)).toBe(0);
       expect(level(1)).toBeGreaterThan(0);
       expect(level(1)).toBeLessThan(level(25));
@@ -59,8 +60,8 @@ test.each([25, 40, 100, 1_000, 60_000, 10_000_000])(
 
 test('a fuller minute never has a lower level', () => {
   for (let fullest = 1; fullest < 300; fullest++) {
-    const scale = scaleOf(fullest, 8);
-    const drawn = Array.from({ length: fullest + 1 }, (_, count) => levelOf(count, scale, 8));
+    const scale = loadSteps(fullest, 7);
+    const drawn = Array.from({ length: fullest + 1 }, (_, count) => levelOf(count, scale, 7));
     expect(drawn).toEqual(drawn.toSorted((a, b) => a - b));
   }
 });
@@ -71,9 +72,9 @@ test.each([
   [0, '. none'],
   [1, '. none  @ 1'],
   [2, '. none  # 1  @ 2'],
-  [40, '. none  - 1 to 3  + 4 to 6  # 7 to 16  @ 17 to 40'],
+  [40, '. none  - 1  + 2 to 3  # 4 to 12  @ 13 to 40'],
 ])('the legend of %i matches the drawn levels', (fullest, text) => {
-  const scale = scaleOf(fullest, 4);
+  const scale = loadSteps(fullest, 4);
   expect(heatLegend(scale, { ramp: ramps.ascii, paint })).toBe(text);
   for (let count = 1; count <= fullest; count++) {
     const shown = ramps.ascii[levelOf(count, scale, 4)] ?? '';
@@ -85,13 +86,13 @@ test.each([
 test('levels have colours, and neighbours of a level share one', () => {
   const coloured = paintFor({ isTerminal: true } as Sink, { environment: {} } as Host, true);
   const map = heatMap(new Uint32Array([0, 0, 1, 40]), { from: 0, to: 240 }, 60);
-  const [row = ''] = heatMapText(map, scaleOf(40, 4), { zone: 'UTC', ramp: ramps.ascii, paint: coloured });
+  const [row = ''] = heatMapText(map, loadSteps(40, 4), { zone: 'UTC', ramp: ramps.ascii, paint: coloured });
   expect(row.trimEnd()).toContain('\u001b[2m..\u001b[22m\u001b[36m-\u001b[39m\u001b[31m@\u001b[39m');
 });
 
 test('labels show the wall time, and the date if it changes', () => {
   const map = heatMap(new Uint32Array(120), { from: 22 * hour, to: 24 * hour }, 6);
-  expect(heatMapText(map, scaleOf(1, 4), { zone: 'Asia/Kolkata', ramp: ramps.ascii, paint })).toEqual([
+  expect(heatMapText(map, loadSteps(1, 4), { zone: 'Asia/Kolkata', ramp: ramps.ascii, paint })).toEqual([
     '01-02 03:30 ...... 0',
     '      04:30 ...... 0',
   ]);

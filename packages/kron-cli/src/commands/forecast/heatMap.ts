@@ -1,4 +1,5 @@
-import type { Minutes } from './starts/starter.ts';
+import { stepOf } from '@kron/fleet/load/loadSteps';
+import type { Minutes } from '@kron/fleet/load/starter';
 
 /** Counts in rows of cells. A cell of several minutes shows the fullest one. */
 export type HeatMap = {
@@ -57,52 +58,26 @@ export function heatScale({ rowMinutes, cellMinutes }: HeatMap, cell: 'cell' | '
   return `one row per ${row}, one ${cell} per ${minutes}`;
 }
 
-/** The greatest count of each level, from the first above empty to the fullest. */
-export type Scale = readonly number[];
-
-/** A single start and this many starts never have the same level. */
-const firstLevel = 10;
-
-/**
- * Levels that grow by the same factor: a fleet's peak is often a hundred times its other minutes, and even steps would draw
- * those alike.
- *
- * @example
- * scaleOf(40, 4) // [3, 6, 16, 40]
- * scaleOf(3, 4) // [1, 2, 3]
- */
-export function scaleOf(fullest: number, levels: number): Scale {
-  const bounds: number[] = [];
-  for (let level = 1; level <= levels; level++) {
-    const bound = Math.round(fullest ** (level / levels));
-    const limited = level === 1 && levels > 1 ? Math.min(bound, firstLevel) : bound;
-    const next = Math.max(limited, (bounds.at(-1) ?? 0) + 1);
-    if (next <= fullest) bounds.push(next);
-  }
-  return bounds;
-}
-
 /**
  * The level of a cell: 0 if it is empty, `levels` if it is as full as the fullest. With fewer steps than levels, the lowest
  * are unused.
  *
  * @example
- * levelOf(1, [3, 6, 16, 40], 4) // 1
- * levelOf(25, [3, 6, 16, 40], 4) // 4
+ * levelOf(1, [1, 3, 12, 40], 4) // 1
+ * levelOf(25, [1, 3, 12, 40], 4) // 4
  */
-export function levelOf(count: number, scale: Scale, levels: number): number {
-  if (count === 0) return 0;
-  const index = scale.findIndex((bound) => count <= bound);
-  return levels - scale.length + (index < 0 ? scale.length : index + 1);
+export function levelOf(count: number, scale: readonly number[], levels: number): number {
+  const step = stepOf(count, scale);
+  return step === 0 ? 0 : levels - scale.length + step;
 }
 
 /**
  * The counts of each level from 1 on, as text.
  *
  * @example
- * scaleTexts([3, 6, 16, 40]) // ['1 to 3', '4 to 6', '7 to 16', '17 to 40']
+ * scaleTexts([1, 3, 12, 40]) // ['1', '2 to 3', '4 to 12', '13 to 40']
  */
-export function scaleTexts(scale: Scale): string[] {
+export function scaleTexts(scale: readonly number[]): string[] {
   return scale.map((to, index) => {
     const from = (scale[index - 1] ?? 0) + 1;
     return from === to ? `${from}` : `${from} to ${to}`;

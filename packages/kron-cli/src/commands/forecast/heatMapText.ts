@@ -1,6 +1,6 @@
-import { wallText } from '../../output/instantText.ts';
-import type { Paint } from '../../output/paint.ts';
-import { type HeatMap, levelOf, peakOf, type Scale, scaleTexts } from './heatMap.ts';
+import { wallText } from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
+import { type HeatMap, levelOf, peakOf, scaleTexts } from './heatMap.ts';
 
 /** Characters from empty to fullest. */
 export type Ramp = readonly string[];
@@ -13,7 +13,11 @@ export const ramps: Readonly<Record<'blocks' | 'ascii', Ramp>> = {
 type HeatView = { zone: string; ramp: Ramp; paint: Paint };
 
 /** Draws a map. Each row ends with its fullest cell. */
-export function heatMapText(map: HeatMap, scale: Scale, { zone, ramp, paint }: HeatView): string[] {
+export function heatMapText(
+  map: HeatMap,
+  scale: readonly number[],
+  { zone, ramp, paint }: HeatView,
+): string[] {
   const levels = ramp.length - 1;
   let day = '';
   return map.rows.map((row) => {
@@ -56,9 +60,9 @@ function painted(level: number, ramp: Ramp, paint: Paint, count = 1): string {
  * Explains the characters.
  *
  * @example
- * heatLegend([3, 6, 16, 40], { ramp: ramps.ascii, paint }) // '. none  - 1 to 3  + 4 to 6  # 7 to 16  @ 17 to 40'
+ * heatLegend([1, 3, 12, 40], { ramp: ramps.ascii, paint }) // '. none  - 1  + 2 to 3  # 4 to 12  @ 13 to 40'
  */
-export function heatLegend(scale: Scale, { ramp, paint }: Omit<HeatView, 'zone'>): string {
+export function heatLegend(scale: readonly number[], { ramp, paint }: Omit<HeatView, 'zone'>): string {
   const unused = ramp.length - 1 - scale.length;
   const parts = scaleTexts(scale).map((text, index) => `${painted(unused + index + 1, ramp, paint)} ${text}`);
   return [`${painted(0, ramp, paint)} none`, ...parts].join('  ');

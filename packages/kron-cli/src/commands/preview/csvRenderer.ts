@@ -1,5 +1,5 @@
-import { utcText } from '../../output/instantText.ts';
-import { epochSeconds } from '../../timeline/epochSeconds.ts';
+import { utcText } from '@kron/fleet/text/instantText';
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import type { Renderer } from './renderer.ts';
 import type { TimelineRow } from './timelineColumns.ts';
 

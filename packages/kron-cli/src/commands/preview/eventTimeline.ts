@@ -1,16 +1,16 @@
+import { clockText, wallText } from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
+import { printable } from '@kron/fleet/text/printable';
+import { eventData } from '@kron/fleet/timeline/eventData';
+import { type EventEntry, eventsWithin, placedEvents } from '@kron/fleet/timeline/eventEntry';
+import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
+import { controlledLine, timesText } from '@kron/fleet/timeline/eventText';
+import type { Placed } from '@kron/fleet/timeline/placed';
+import type { Span } from '@kron/fleet/timeline/span';
 import { startsInGaps } from 'kron-crd-schema/warnings';
 import type { Host } from '../../host.ts';
 import type { ControlledJob } from '../../input/controlledJob.ts';
 import { latestInstant } from '../../options/instantOption.ts';
-import type { Span } from '../../options/spanOptions.ts';
-import { clockText, wallText } from '../../output/instantText.ts';
-import type { Paint } from '../../output/paint.ts';
-import { printable } from '../../output/printable.ts';
-import { eventData } from '../../timeline/eventData.ts';
-import { type EventEntry, eventsWithin } from '../../timeline/eventEntry.ts';
-import { eventOutcome } from '../../timeline/eventOutcome.ts';
-import { controlledLine, timesText } from '../../timeline/eventText.ts';
-import type { Placed } from '../../timeline/timeline.ts';
 import type { Renderer, TimelineItem } from './renderer.ts';
 import type { Shown } from './tableRenderer.ts';
 
@@ -43,28 +43,18 @@ export function eventItem(entry: EventEntry): TimelineItem {
   };
 }
 
-/** The starts and stops in a span. Events of one object stay in the order in which they occur. */
+/** The starts and stops in a span. */
 export function placedWithin(
   controlledJobs: readonly ControlledJob[],
   span: Span,
   renderer: Renderer,
   onEntry: (key: string) => void,
 ): Iterable<Placed<string>>[] {
-  return controlledJobs.map((controlledJob) => placedEvents(controlledJob, span, renderer, onEntry));
-}
-
-function* placedEvents(
-  controlledJob: ControlledJob,
-  span: Span,
-  renderer: Renderer,
-  onEntry: (key: string) => void,
-): Generator<Placed<string>> {
-  const { identity } = controlledJob;
-  for (const entry of eventsWithin(controlledJob, span)) {
-    const { due } = entry;
-    onEntry(`${identity} ${due} ${entry.event.action}`);
-    yield { identity, nominal: due, due, shown: renderer.row(eventItem(entry)) };
-  }
+  const row = (entry: EventEntry): string => {
+    onEntry(`${entry.controlledJob.identity} ${entry.due} ${entry.event.action}`);
+    return renderer.row(eventItem(entry));
+  };
+  return controlledJobs.map((controlledJob) => placedEvents(controlledJob, span, row));
 }
 
 const maxNotes = 10;

@@ -1,9 +1,9 @@
+import { exactDuration } from '@kron/fleet/text/durationText';
+import { utcText } from '@kron/fleet/text/instantText';
+import { specLine } from '@kron/fleet/timeline/specLine';
 import ICAL from 'ical.js';
 import { jobName } from 'kron-core/controller';
 import type { KronJob } from '../../input/kronJob.ts';
-import { exactDuration } from '../../output/durationText.ts';
-import { utcText } from '../../output/instantText.ts';
-import { specLine } from '../../output/specLine.ts';
 import type { Renderer } from './renderer.ts';
 
 export type IcsView = {

@@ -1,9 +1,9 @@
+import { relativeText } from '@kron/fleet/text/durationText';
+import { wallText } from '@kron/fleet/text/instantText';
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { upcoming } from 'kron-core';
 import type { KronJob } from '../../input/kronJob.ts';
-import { relativeText } from '../../output/durationText.ts';
-import { wallText } from '../../output/instantText.ts';
 import type { View } from '../../options/viewOptions.ts';
-import { epochSeconds } from '../../timeline/epochSeconds.ts';
 
 const maxPeriods = 1000;
 

@@ -1,3 +1,17 @@
+import { utcText, wallText } from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
+import { clockChangeCell } from '@kron/fleet/timeline/clockChangeText';
+import { periodData } from '@kron/fleet/timeline/periodData';
+import { type Entry, periodOf, placedPeriods } from '@kron/fleet/timeline/periodEntry';
+import type { Placed } from '@kron/fleet/timeline/placed';
+import {
+  type ExpectedOutcome,
+  expectedOutcome,
+  expectedOutcomes,
+  reasonOf,
+} from '@kron/fleet/timeline/reasonText';
+import type { Span } from '@kron/fleet/timeline/span';
+import { specLine } from '@kron/fleet/timeline/specLine';
 import { clockChangeNote, type Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
@@ -7,21 +21,16 @@ import { reportEnded, reportLeftOut } from '../../input/reportInput.ts';
 import { latestInstant, parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
-import { readSpan, type Span, type SpanFlags } from '../../options/spanOptions.ts';
+import { readSpan, type SpanFlags } from '../../options/spanOptions.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
 import { counted } from '../../output/fleetText.ts';
-import { utcText, wallText } from '../../output/instantText.ts';
-import { type Paint, paintFor } from '../../output/paint.ts';
+import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
-import { specLine } from '../../output/specLine.ts';
 import { writeText } from '../../output/writeText.ts';
 import { atNominalTime, type NominalEntries } from '../../timeline/atNominalTime.ts';
-import { clockChangeCell } from '../../timeline/clockChangeText.ts';
-import { periodData } from '../../timeline/periodData.ts';
-import { type Entry, type Placed, periodOf, placedPeriods, timeline } from '../../timeline/timeline.ts';
+import { timeline } from '../../timeline/timeline.ts';
 import type * as EventTimeline from './eventTimeline.ts';
 import { nextRunLine } from './nextRun.ts';
-import { type ExpectedOutcome, expectedOutcome, expectedOutcomes, reasonOf } from './reasonText.ts';
 import { jsonRenderer, type Renderer, type TimelineItem } from './renderer.ts';
 import { reportClockChanges } from './reportClockChanges.ts';
 import { SeenRows } from './seenRows.ts';
@@ -145,7 +154,7 @@ async function timelineRows(
   host: Host,
 ): Promise<string[]> {
   if (nominal !== undefined) return rowsOf(await atNominalTime(opened, nominal), renderer);
-  const row = (entry: Entry, period: Period): string => {
+  const row = (entry: Entry<KronJob>, period: Period): string => {
     seen.add(entry, expectedOutcome(entry.kronJob, period));
     return renderer.row(periodItem(entry, period));
   };
@@ -291,7 +300,10 @@ function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineI
   };
 }
 
-function clockChangeOf({ schedule }: KronJob, { clockChange, nominalTime }: Period): string {
+function clockChangeOf(
+  { schedule }: Pick<KronJob, 'schedule'>,
+  { clockChange, nominalTime }: Period,
+): string {
   const note = clockChange === undefined ? null : clockChangeNote(schedule, nominalTime);
   return note === null ? '-' : clockChangeCell(note);
 }

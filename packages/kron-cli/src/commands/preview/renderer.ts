@@ -1,4 +1,4 @@
-import { jsonText } from '../../output/jsonText.ts';
+import { timelineItemJson, timelineJson } from '@kron/fleet/timeline/timelineJson';
 import type { TimelineRow } from './timelineColumns.ts';
 
 /** A period or event in a timeline. A renderer formats either its row or its data. */
@@ -16,15 +16,7 @@ export type Renderer = {
   whole(rows: readonly string[]): Iterable<string>;
 };
 
-/** Writes `{ "items": [ … ] }`, indented as `JSON.stringify` does. */
 export const jsonRenderer: Renderer = {
-  row: ({ data }) => {
-    const text = jsonText(data());
-    return `    ${text.replaceAll('\n', '\n    ')}`;
-  },
-  *whole(rows) {
-    yield '{\n  "items": [';
-    for (const [index, row] of rows.entries()) yield index === 0 ? `\n${row}` : `,\n${row}`;
-    yield rows.length === 0 ? ']\n}\n' : '\n  ]\n}\n';
-  },
+  row: ({ data }) => timelineItemJson(data()),
+  whole: timelineJson,
 };

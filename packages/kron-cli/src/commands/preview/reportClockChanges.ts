@@ -1,10 +1,10 @@
+import type { Paint } from '@kron/fleet/text/paint';
+import { printable } from '@kron/fleet/text/printable';
+import { clockChangeNotes } from '@kron/fleet/timeline/clockChangeText';
+import type { Span } from '@kron/fleet/timeline/span';
 import type { Host } from '../../host.ts';
 import type { KronJob } from '../../input/kronJob.ts';
 import { latestInstant } from '../../options/instantOption.ts';
-import type { Span } from '../../options/spanOptions.ts';
-import type { Paint } from '../../output/paint.ts';
-import { printable } from '../../output/printable.ts';
-import { clockChangeNotes } from '../../timeline/clockChangeText.ts';
 import type { SeenRows } from './seenRows.ts';
 
 const maxNotes = 10;

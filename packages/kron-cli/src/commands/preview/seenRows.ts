@@ -1,6 +1,6 @@
+import type { Entry } from '@kron/fleet/timeline/periodEntry';
+import type { ExpectedOutcome } from '@kron/fleet/timeline/reasonText';
 import type { KronJob } from '../../input/kronJob.ts';
-import type { Entry } from '../../timeline/timeline.ts';
-import type { ExpectedOutcome } from './reasonText.ts';
 
 /** What the rows of a timeline have been about so far. */
 export class SeenRows {
@@ -15,7 +15,7 @@ export class SeenRows {
     this.#keys = keyed ? [] : undefined;
   }
 
-  add({ kronJob, due }: Entry, outcome: ExpectedOutcome): void {
+  add({ kronJob, due }: Entry<KronJob>, outcome: ExpectedOutcome): void {
     this.#kronJobs.set(kronJob, due);
     this.#first = Math.min(this.#first, due);
     if (outcome === 'executed') this.#firstRun = Math.min(this.#firstRun, due);

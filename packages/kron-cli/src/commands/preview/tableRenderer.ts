@@ -1,5 +1,5 @@
-import type { Clock } from '../../output/instantText.ts';
-import type { Paint } from '../../output/paint.ts';
+import type { Clock } from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
 import { Table } from '../../output/table.ts';
 import type { Renderer } from './renderer.ts';
 import { tableColumns, wideColumns } from './timelineColumns.ts';

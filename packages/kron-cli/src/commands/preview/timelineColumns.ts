@@ -1,5 +1,4 @@
-import type { Period } from 'kron-core';
-import { exactDuration, relativeText } from '../../output/durationText.ts';
+import { exactDuration, relativeText } from '@kron/fleet/text/durationText';
 import {
   type Clock,
   clockText,
@@ -7,11 +6,12 @@ import {
   type WallText,
   wallText,
   zonedText,
-} from '../../output/instantText.ts';
-import type { Paint } from '../../output/paint.ts';
+} from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
+import type { ExpectedOutcome } from '@kron/fleet/timeline/reasonText';
+import type { Period } from 'kron-core';
 import type { Column } from '../../output/table.ts';
-import { epochSeconds } from '../../timeline/epochSeconds.ts';
-import type { ExpectedOutcome } from './reasonText.ts';
 
 export type TimelineView = {
   now: number;

@@ -1,3 +1,5 @@
+import { utcText } from '@kron/fleet/text/instantText';
+import { printable } from '@kron/fleet/text/printable';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { ClusterError } from '../../clusterError.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
@@ -6,8 +8,6 @@ import { readSelection, type Selection } from '../../input/selection.ts';
 import type { ClusterFlags } from '../../options/clusterOptions.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
-import { utcText } from '../../output/instantText.ts';
-import { printable } from '../../output/printable.ts';
 
 export type ResetFlags = ClusterFlags & { namespace?: string; to?: string; yes?: true; dryRun?: true };
 

@@ -1,7 +1,7 @@
+import { clockChangeNotes } from '@kron/fleet/timeline/clockChangeText';
+import { specLine } from '@kron/fleet/timeline/specLine';
 import type { Schedule } from 'kron-core';
 import type { KronJob } from '../../input/kronJob.ts';
-import { specLine } from '../../output/specLine.ts';
-import { clockChangeNotes } from '../../timeline/clockChangeText.ts';
 import type { Settings } from '../../timeline/virtual/settings.ts';
 import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from './simulatedObject.ts';

@@ -1,4 +1,4 @@
-import { utcText } from '../../output/instantText.ts';
+import { utcText } from '@kron/fleet/text/instantText';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import type { TimeSpan } from '../../timeline/virtual/timeSpans.ts';
 import { totalUpkeep, type Upkeep } from './controlledJob/upkeep.ts';

@@ -1,8 +1,8 @@
-import { exactDuration, roughDuration } from '../../output/durationText.ts';
+import { exactDuration, roughDuration } from '@kron/fleet/text/durationText';
+import { type Clock, weekdayWallText } from '@kron/fleet/text/instantText';
+import { labelledLines } from '@kron/fleet/text/labelledLines';
+import type { Paint } from '@kron/fleet/text/paint';
 import { counted, fleetText } from '../../output/fleetText.ts';
-import { type Clock, weekdayWallText } from '../../output/instantText.ts';
-import { labelledLines } from '../../output/labelledLines.ts';
-import type { Paint } from '../../output/paint.ts';
 import { Table } from '../../output/table.ts';
 import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import { upkeepLines } from './controlledJob/upkeep.ts';

@@ -1,6 +1,6 @@
-import { roughDuration } from '../../output/durationText.ts';
-import { type Clock, wallText } from '../../output/instantText.ts';
-import type { Paint } from '../../output/paint.ts';
+import { roughDuration } from '@kron/fleet/text/durationText';
+import { type Clock, wallText } from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
 import type { Bucket } from './tally.ts';
 import { sumOf, type UpSlice, type UpTime } from './upTime.ts';
 

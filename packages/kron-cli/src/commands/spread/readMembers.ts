@@ -1,3 +1,4 @@
+import { printable } from '@kron/fleet/text/printable';
 import type { Host } from '../../host.ts';
 import type { FoundObject } from '../../input/findObjects.ts';
 import type { InputProblem } from '../../input/inputProblem.ts';
@@ -9,7 +10,6 @@ import { readInput } from '../../input/openInput.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { hasName, selectByName } from '../../input/selectByName.ts';
 import { paintFor } from '../../output/paint.ts';
-import { printable } from '../../output/printable.ts';
 import { isPlainObject, type PlainObject } from '../../plainObject.ts';
 import { Agreements, type Member, validSlot, writtenSpread } from './member.ts';
 import { RefusedError } from './refusedError.ts';

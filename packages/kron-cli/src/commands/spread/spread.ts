@@ -1,11 +1,12 @@
+import type { Paint } from '@kron/fleet/text/paint';
+import { printable } from '@kron/fleet/text/printable';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { type InputProblem, problemText } from '../../input/inputProblem.ts';
 import { reportLeftOut } from '../../input/reportInput.ts';
 import { dataText } from '../../output/dataText.ts';
 import { counted } from '../../output/fleetText.ts';
-import { type Paint, paintFor } from '../../output/paint.ts';
-import { printable } from '../../output/printable.ts';
+import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import type { PlainObject } from '../../plainObject.ts';
 import { withoutManagers } from '../../writing/reportCreated.ts';

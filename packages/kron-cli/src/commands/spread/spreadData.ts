@@ -1,4 +1,4 @@
-import { utcText } from '../../output/instantText.ts';
+import { utcText } from '@kron/fleet/text/instantText';
 import type { Slot } from './assignment/slot.ts';
 import { boundsOf, type Group } from './group.ts';
 

@@ -1,9 +1,9 @@
+import { type Clock, wallText, weekdayWallText } from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
+import { printable } from '@kron/fleet/text/printable';
+import { specLine } from '@kron/fleet/timeline/specLine';
 import { joinNames } from '../../input/joinNames.ts';
 import { counted } from '../../output/fleetText.ts';
-import { type Clock, wallText, weekdayWallText } from '../../output/instantText.ts';
-import type { Paint } from '../../output/paint.ts';
-import { printable } from '../../output/printable.ts';
-import { specLine } from '../../output/specLine.ts';
 import { Table } from '../../output/table.ts';
 import type { Slot } from './assignment/slot.ts';
 import { boundsOf, type Group, type Placed } from './group.ts';

@@ -1,9 +1,9 @@
+import { utcText } from '@kron/fleet/text/instantText';
 import { isAlreadyExists } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Job, KronJob } from 'kron-core';
 import { buildManualJob, labelTime } from 'kron-core/controller';
 import type { Cluster } from '../../cluster/cluster.ts';
-import { utcText } from '../../output/instantText.ts';
 import { createObject, nameTaken, type Sent } from '../../writing/createObject.ts';
 
 /** The name of a triggered Job. */

@@ -1,4 +1,4 @@
-import { printable } from '../../output/printable.ts';
+import { printable } from '@kron/fleet/text/printable';
 import type { Finding, Report } from './report.ts';
 
 /** Formats findings as workflow commands, which GitHub Actions shows next to the lines of a pull request. */

@@ -1,5 +1,5 @@
-import type { Paint } from '../../output/paint.ts';
-import { printable } from '../../output/printable.ts';
+import type { Paint } from '@kron/fleet/text/paint';
+import { printable } from '@kron/fleet/text/printable';
 import { countOf, type Finding, type Report, type Valid } from './report.ts';
 
 /**

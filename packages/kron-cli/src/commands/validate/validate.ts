@@ -1,3 +1,4 @@
+import { printable } from '@kron/fleet/text/printable';
 import { templateFindings, templateWarnings } from 'kron-crd-schema/pods';
 import { controlledJobWarnings, kronJobWarnings } from 'kron-crd-schema/warnings';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
@@ -14,7 +15,6 @@ import { Problems } from '../../options/problems.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
-import { printable } from '../../output/printable.ts';
 import { writeText } from '../../output/writeText.ts';
 import { GroupMembers } from './groupMembers.ts';
 import type { ManifestWarning } from './manifestWarning.ts';

@@ -1,5 +1,5 @@
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { type ObservedStatus, type Schedule, upcoming } from 'kron-core';
-import { epochSeconds } from '../epochSeconds.ts';
 import type { SimulatedPeriod } from './simulatedPeriod.ts';
 
 /** The position of a period in the order of due times, then nominal times, in epoch seconds. */

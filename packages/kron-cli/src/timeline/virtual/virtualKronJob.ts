@@ -1,3 +1,4 @@
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import {
   compile,
   type Decision,
@@ -10,7 +11,6 @@ import {
 } from 'kron-core';
 import { handledStatus } from 'kron-core/controller';
 import type { KronJob } from '../../input/kronJob.ts';
-import { epochSeconds } from '../epochSeconds.ts';
 import { impliedPeriods } from './impliedPeriods.ts';
 import { jobDurations } from './jobDurations.ts';
 import type { Settings } from './settings.ts';

@@ -1,3 +1,4 @@
+import { printable } from '@kron/fleet/text/printable';
 import type { HolidaysTypes } from 'date-holidays';
 import { type ExitCode, exitCode } from '../../../exitCode.ts';
 import type { Host } from '../../../host.ts';
@@ -5,7 +6,6 @@ import { Problems } from '../../../options/problems.ts';
 import { dataText } from '../../../output/dataText.ts';
 import { grouped } from '../../../output/fleetText.ts';
 import { paintFor } from '../../../output/paint.ts';
-import { printable } from '../../../output/printable.ts';
 import { writeText } from '../../../output/writeText.ts';
 import { UsageError } from '../../../usageError.ts';
 import { maxEntries } from '../calendarEntry.ts';

@@ -1,6 +1,6 @@
-import { wallText } from '../../../output/instantText.ts';
-import type { Paint } from '../../../output/paint.ts';
-import { printable } from '../../../output/printable.ts';
+import { wallText } from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
+import { printable } from '@kron/fleet/text/printable';
 import { type Column, Table } from '../../../output/table.ts';
 import type { IcsZone } from '../ics/icsZone.ts';
 import { stretchesOf } from './heldSpans.ts';

@@ -1,4 +1,4 @@
-import type { Paint } from '../../../output/paint.ts';
+import type { Paint } from '@kron/fleet/text/paint';
 import type { Span, Stretch } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
 

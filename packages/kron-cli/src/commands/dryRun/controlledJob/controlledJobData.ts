@@ -1,5 +1,5 @@
+import { instantData } from '@kron/fleet/timeline/periodData';
 import type { ControlledDecision, ControlledStatus, Job } from 'kron-core';
-import { instantData } from '../../../timeline/periodData.ts';
 import type { ServerAnswer, ServerVerdict } from '../server/serverVerdicts.ts';
 import type { ControlledJobDryRun } from './dryRunControlledJob.ts';
 

@@ -1,3 +1,4 @@
+import { printable } from '@kron/fleet/text/printable';
 import { isNotFound } from '@kron/kubernetes/apiError';
 import { jobs, pods } from '@kron/kubernetes/resources';
 import type { RunPod } from 'kron-core';
@@ -6,7 +7,6 @@ import type { Cluster } from '../../../cluster/cluster.ts';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { listAll } from '../../../cluster/listAll.ts';
 import type { Host } from '../../../host.ts';
-import { printable } from '../../../output/printable.ts';
 import type { ControlledJobSubject } from './controlledJobSubject.ts';
 import { dryRunControlledJob } from './dryRunControlledJob.ts';
 

@@ -1,6 +1,6 @@
+import { clockOf } from '@kron/fleet/objects/scheduledControlledJob';
+import type { Clock } from '@kron/fleet/text/instantText';
 import { controlledJobFor, type Job } from 'kron-core';
-import { clockOf } from '../../../input/controlledJob.ts';
-import type { Clock } from '../../../output/instantText.ts';
 import type { DryRunResult } from '../dryRunResult.ts';
 import { controlledJobData } from './controlledJobData.ts';
 import type { ControlledJobSubject } from './controlledJobSubject.ts';

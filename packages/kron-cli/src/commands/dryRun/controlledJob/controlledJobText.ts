@@ -1,7 +1,7 @@
+import { labelledLines } from '@kron/fleet/text/labelledLines';
+import type { Paint } from '@kron/fleet/text/paint';
+import { printable } from '@kron/fleet/text/printable';
 import { counted } from '../../../output/fleetText.ts';
-import { labelledLines } from '../../../output/labelledLines.ts';
-import type { Paint } from '../../../output/paint.ts';
-import { printable } from '../../../output/printable.ts';
 import { conditionLines, labelWidth, messageLines, statusLines, whenText } from '../dryRunLines.ts';
 import type { DryRunView } from '../dryRunResult.ts';
 import { serverLines } from '../server/serverText.ts';

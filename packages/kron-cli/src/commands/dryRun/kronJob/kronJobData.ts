@@ -1,5 +1,5 @@
+import { instantData, type PeriodData, periodData } from '@kron/fleet/timeline/periodData';
 import type { ClaimRequest, Decision, Job, OutcomeRecord, Period, Status } from 'kron-core';
-import { instantData, type PeriodData, periodData } from '../../../timeline/periodData.ts';
 import type { ServerAnswer, ServerVerdict } from '../server/serverVerdicts.ts';
 import type { KronJobDryRun } from './dryRunKronJob.ts';
 

@@ -1,4 +1,4 @@
-import { printable } from '../../../output/printable.ts';
+import { printable } from '@kron/fleet/text/printable';
 import type { ServerAnswer, ServerVerdict } from './serverVerdicts.ts';
 
 const maxValueLength = 60;

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../output/instantText.ts';
-import { labelledLines } from '../../../output/labelledLines.ts';
-import type { Paint } from '../../../output/paint.ts';
-import type { ExplainedPeriod } from '../explainedPeriod.ts';
-import { windowPicture } from './windowPicture.ts';
+import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
+import { windowPicture } from '@kron/fleet/explain/windowPicture';
+import type { Clock } from '@kron/fleet/text/instantText';
+import { labelledLines } from '@kron/fleet/text/labelledLines';
+import type { Paint } from '@kron/fleet/text/paint';
 import { type TitledPicture, windowPictureSvg } from './windowPictureSvg.ts';
 import { strokes, windowPictureText } from './windowPictureText.ts';
 

@@ -1,6 +1,6 @@
+import { placeOf, type WindowPicture } from '@kron/fleet/explain/windowPicture';
+import { type Clock, utcText, weekdayWallText } from '@kron/fleet/text/instantText';
 import { escapeXml } from '../../../output/escapeXml.ts';
-import { type Clock, utcText, weekdayWallText } from '../../../output/instantText.ts';
-import { placeOf, type WindowPicture } from './windowPicture.ts';
 
 export type TitledPicture = { picture: WindowPicture; title: string; clock: Clock };
 

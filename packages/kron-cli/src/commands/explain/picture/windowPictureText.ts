@@ -1,7 +1,7 @@
-import { type Clock, wallText } from '../../../output/instantText.ts';
-import type { Paint } from '../../../output/paint.ts';
+import { placeOf, type WindowPicture } from '@kron/fleet/explain/windowPicture';
+import { type Clock, wallText } from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
 import { type DensityScale, densityScale } from './densityScale.ts';
-import { placeOf, type WindowPicture } from './windowPicture.ts';
 
 /** Characters of a drawing. */
 export type Strokes = {

@@ -1,4 +1,4 @@
-import { exactDuration } from '../../../output/durationText.ts';
+import { exactDuration } from '@kron/fleet/text/durationText';
 
 const [minute, hour] = [60, 3600];
 

@@ -1,6 +1,6 @@
+import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import type { KronJob } from '../../../input/kronJob.ts';
 import type { InputFlags } from '../../../options/sharedOptions.ts';
-import type { Forecast } from '../starts/forecastFleet.ts';
 import { type Group, groupsOf, namedGroups } from './groupsOf.ts';
 import { joinableOf } from './joinableOf.ts';
 import { spreadCommand } from './spreadCommand.ts';

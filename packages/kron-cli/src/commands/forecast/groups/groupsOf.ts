@@ -1,8 +1,8 @@
+import { kronJobStarter, type Minutes } from '@kron/fleet/load/starter';
+import { exactDuration } from '@kron/fleet/text/durationText';
 import { type AgreedField, agreement } from 'kron-core';
 import type { KronJob } from '../../../input/kronJob.ts';
-import { exactDuration } from '../../../output/durationText.ts';
 import { counted } from '../../../output/fleetText.ts';
-import { kronJobStarter, type Minutes } from '../starts/starter.ts';
 import { guaranteedStarts } from './guaranteedStarts.ts';
 
 /** The KronJobs with the same `spec.spread.group`. */

@@ -1,6 +1,6 @@
+import type { Minutes } from '@kron/fleet/load/starter';
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { guaranteedStarts as guaranteedOf, type Schedule } from 'kron-core';
-import { epochSeconds } from '../../../timeline/epochSeconds.ts';
-import type { Minutes } from '../starts/starter.ts';
 import type { MinuteStarts } from './suggestGroups.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { kronJobStarter, type Minutes } from '@kron/fleet/load/starter';
 import { agreement, type ConstraintsSpec, compile } from 'kron-core';
 import type { KronJob } from '../../../input/kronJob.ts';
-import { kronJobStarter, type Minutes } from '../starts/starter.ts';
 import { guaranteedStarts } from './guaranteedStarts.ts';
 import type { Joinable } from './suggestGroups.ts';
 

@@ -1,4 +1,4 @@
-import { roughDuration } from '../../../output/durationText.ts';
+import { roughDuration } from '@kron/fleet/text/durationText';
 import { counted } from '../../../output/fleetText.ts';
 
 /** Compares what ran with what should have run, for one or more ControlledJobs. Durations are in seconds. */

@@ -1,3 +1,4 @@
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import {
   type ControlledDecision,
   type ControlledSchedule,
@@ -7,7 +8,6 @@ import {
 } from 'kron-core';
 import { jobsAfter } from 'kron-core/controller';
 import type { ControlledJob } from '../../../input/controlledJob.ts';
-import { epochSeconds } from '../../../timeline/epochSeconds.ts';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
 import { VirtualClock } from '../../../timeline/virtual/virtualClock.ts';
 

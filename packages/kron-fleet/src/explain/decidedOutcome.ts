@@ -1,0 +1,43 @@
+import { type Decision, decide, type ObservedJob, type Outcome, type Period } from 'kron-core';
+import { jobName } from 'kron-core/controller';
+import { utcText } from '../text/instantText.ts';
+import type { Entry } from '../timeline/periodEntry.ts';
+
+export type DecidedOutcome = {
+  /** null: none is recorded, for example while the KronJob is suspended. */
+  outcome: Outcome | null;
+  reason: Decision['reason'];
+  message: string;
+};
+
+/**
+ * What the operator decides in the second in which a period is due, for a KronJob without Jobs or history. If several
+ * periods are due in that second, their Jobs are created one after the other, as the operator does.
+ */
+export function decidedOutcome({ kronJob, nominal, due }: Entry): DecidedOutcome {
+  const now = new Date(due * 1000);
+  const wanted = utcText(nominal);
+  const jobs: ObservedJob[] = [];
+  for (;;) {
+    const observed = { uid: '', createdAt: now, watchedSince: now, deleting: false, status: {}, jobs };
+    const decision = decide(kronJob.schedule, now, observed);
+    const { action, reason, message } = decision;
+    const record = decision.outcomes.find(({ periodID }) => periodID === wanted);
+    if (record !== undefined) return { outcome: record.outcome, reason: record.reason, message };
+    if (action !== 'run') return { outcome: null, reason, message };
+    jobs.push(createdJob(kronJob.name, decision.period, now));
+  }
+}
+
+function createdJob(kronJobName: string, { periodID, chosenTime }: Period, now: Date): ObservedJob {
+  return {
+    name: jobName(kronJobName, periodID),
+    uid: periodID,
+    owned: true,
+    periodID,
+    ...(chosenTime === null ? {} : { chosenTime }),
+    createdAt: now,
+    state: 'active',
+    deleting: false,
+  };
+}

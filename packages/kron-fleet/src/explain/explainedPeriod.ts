@@ -1,0 +1,17 @@
+import type { Explanation, Schedule } from 'kron-core';
+import type { Clock } from '../text/instantText.ts';
+import type { ExplanationView } from './explanationText.ts';
+
+/** An explanation, with what each output format needs. */
+export type ExplainedPeriod = {
+  explanation: Explanation;
+  /** Computes how likely a draw is in each part of the window. */
+  timetable: Pick<Schedule, 'windowProfileAt'>;
+  /** `prod/db-backup, period 2026-03-01T00:00:00Z` */
+  title: string;
+  /** The time zone of the object. */
+  clock: Clock;
+  lines: (view: ExplanationView) => string[];
+  /** @param tzdata release of the time zone database */
+  data: (tzdata: string) => object;
+};

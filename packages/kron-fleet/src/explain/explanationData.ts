@@ -1,0 +1,83 @@
+import type { Explanation, HeldBy, SpreadExplanation } from 'kron-core';
+import { instantData, type PeriodData, periodData } from '../timeline/periodData.ts';
+import type { DecidedOutcome } from './decidedOutcome.ts';
+
+export type DrawsData = {
+  candidates: {
+    time: string;
+    allowed: boolean;
+    rejectedBy: string | null;
+    /** Only if that clause names calendars. */
+    heldBy?: HeldByData[];
+  }[];
+  probabilityUnschedulable: number;
+};
+
+/** The entry of a calendar that holds a candidate. It has one of the first two fields. */
+export type HeldByData = { calendar?: string; clusterCalendar?: string; entry: number; name?: string };
+
+/** An explanation in JSON and YAML output. */
+export type ExplanationData = PeriodData &
+  DrawsData & {
+    /** What the operator records for the period; null: nothing. */
+    outcome: DecidedOutcome['outcome'];
+    reason: DecidedOutcome['reason'];
+    /** Release of the time zone database. */
+    tzdata: string;
+    /** Only of KronJobs with `spread`. */
+    spread?: SpreadData;
+  };
+
+export type SpreadData = {
+  slot: number;
+  of: number;
+  group: string | null;
+  v: number | null;
+  from: number;
+  to: number;
+  allowedMass: number;
+  earliest: string | null;
+  latest: string | null;
+};
+
+/** Names each field, so that a new field is never published by accident. */
+export function explanationData(
+  identity: string,
+  explanation: Explanation,
+  { outcome, reason }: DecidedOutcome,
+  tzdata: string,
+): ExplanationData {
+  const { spread } = explanation;
+  return {
+    ...periodData(identity, explanation),
+    ...drawsData(explanation),
+    outcome,
+    reason,
+    tzdata,
+    ...(spread === undefined ? {} : { spread: spreadData(spread) }),
+  };
+}
+
+function spreadData(spread: SpreadExplanation): SpreadData {
+  const { slot, of, group, v, from, to, allowedMass, earliest, latest } = spread;
+  const instants = {
+    earliest: earliest === null ? null : instantData(earliest),
+    latest: latest === null ? null : instantData(latest),
+  };
+  return { slot, of, group, v, from, to, allowedMass, ...instants };
+}
+
+export function drawsData({ candidates, probabilityUnschedulable }: Explanation): DrawsData {
+  const drawn = candidates.map(({ time, allowed, rejectedBy, heldBy }) => ({
+    time: instantData(time),
+    allowed,
+    rejectedBy,
+    ...(heldBy === undefined ? {} : { heldBy: heldBy.map(heldByData) }),
+  }));
+  return { candidates: drawn, probabilityUnschedulable };
+}
+
+function heldByData(held: HeldBy): HeldByData {
+  const place = 'calendar' in held ? { calendar: held.calendar } : { clusterCalendar: held.clusterCalendar };
+  return { ...place, entry: held.entry, ...(held.name === undefined ? {} : { name: held.name }) };
+}

@@ -1,0 +1,100 @@
+import type { Explanation, ScheduleSpec } from 'kron-core';
+import { exactDuration, relativeText } from '../text/durationText.ts';
+import { type Clock, utcText, weekdayWallText } from '../text/instantText.ts';
+import { labelledLines } from '../text/labelledLines.ts';
+import type { Paint } from '../text/paint.ts';
+import { printable } from '../text/printable.ts';
+import { epochSeconds } from '../timeline/epochSeconds.ts';
+import { drawLines } from './drawLines.ts';
+import { spreadLine } from './spreadLine.ts';
+
+export type ExplanationView = { now: number; clock: Clock; tzdata: string; paint: Paint };
+
+export type Step = readonly [label: string, lines: readonly string[]];
+
+/** A period of a KronJob, or of an event of a ControlledJob. */
+export type Explained = {
+  identity: string;
+  /** `period 2026-03-01T00:00:00Z, the next one` */
+  what: string;
+  /** The identity in the seed, which for an event includes its index. */
+  seedIdentity: string;
+  spec: Pick<ScheduleSpec, 'window' | 'seed' | 'distribution' | 'constraints' | 'calendars'>;
+  /** The schedule: `"0 0 * * *" in Europe/Paris`. */
+  rule: string;
+  explanation: Explanation;
+  /** What a clock change does to the period. */
+  clockChange: readonly string[];
+  /** Steps to print before and after the computation. */
+  before: readonly Step[];
+  after: readonly Step[];
+};
+
+const labelWidth = 15;
+
+/** Explains a period step by step, in the order of the computation. */
+export function explanationText(explained: Explained, view: ExplanationView): string[] {
+  const { identity, what, spec, rule, explanation, before, after } = explained;
+  const { paint } = view;
+  const steps: Step[] = [
+    ...before,
+    ['Nominal time', [bothTimes(epochSeconds(explanation.nominalTime), view), `named by ${rule}`]],
+    ['Clock change', explained.clockChange],
+    ['Window', windowLines(spec, explanation, view)],
+    ['Period key', [`${explanation.periodKey}  (${keyRule(spec)})`]],
+    ['Seed hash', seedLines(explained)],
+    ['Spread', [spreadLine(explanation, view.clock) ?? []].flat()],
+    ['Draws', drawLines(spec, explanation, view)],
+    ['Chosen time', chosenLines(explanation, view)],
+    ...after,
+    ['Time zones', [`tzdata ${view.tzdata}`]],
+  ];
+  return [
+    `${paint.bold(identity)}  ${what}`,
+    '',
+    ...steps.flatMap(([label, lines]) => labelledLines(label, lines, labelWidth, paint.cyan)),
+  ];
+}
+
+/** An instant in the time zone of the view, and in UTC. */
+export function bothTimes(instant: number, { clock }: Pick<ExplanationView, 'clock'>): string {
+  const local = weekdayWallText(instant, clock);
+  return clock === 'UTC' ? local : `${local}  ${utcText(instant)}`;
+}
+
+function windowLines({ window }: Explained['spec'], period: Explanation, view: ExplanationView): string[] {
+  const [start, end] = [epochSeconds(period.windowStart), epochSeconds(period.windowEnd)];
+  if (start === end) return ['none: the nominal time is the only choice'];
+  const length = `${exactDuration(end - start)} ${window?.mode ?? 'after'}`;
+  return [
+    `${bothTimes(start, view)}, to`,
+    bothTimes(end, view),
+    `${length} the nominal time: ${end - start + 1} seconds to choose from`,
+  ];
+}
+
+function keyRule({ seed }: Explained['spec']): string {
+  const rules = {
+    stable: 'stable: each period has its own seed',
+    daily: 'daily: all periods of a day share a seed',
+    weekly: 'weekly: all periods of an ISO week share a seed',
+  };
+  return rules[seed?.strategy ?? 'stable'];
+}
+
+function seedLines({ seedIdentity, spec, explanation }: Explained): string[] {
+  const text = `${seedIdentity}\n${explanation.periodKey}\n${spec.seed?.salt ?? ''}`;
+  return [explanation.seedHash, printable(`SHA-256 of ${JSON.stringify(text)}`)];
+}
+
+function chosenLines(period: Explanation, view: ExplanationView): string[] {
+  if (period.chosenTime === null) {
+    const why = period.spread === undefined ? 'no candidate was allowed' : 'no second can be chosen';
+    return [view.paint.red(`none: ${why}`)];
+  }
+  const due = epochSeconds(period.chosenTime);
+  const [start, end] = [epochSeconds(period.windowStart), epochSeconds(period.windowEnd)];
+  const into = start === end ? '' : `, ${exactDuration(due - start)} into the window`;
+  const when = due > view.now ? `in ${relativeText(view.now, due)}` : relativeText(view.now, due);
+  return [view.paint.bold(bothTimes(due, view)), when + into];
+}

@@ -1,0 +1,56 @@
+import { type Load, loadOf } from './load.ts';
+import type { Minutes, Starter } from './starter.ts';
+
+/** Job starts of a fleet per minute. */
+export type Forecast = Minutes & {
+  /** KronJobs that are not suspended. */
+  kronJobs: number;
+  /** ControlledJobs that are not suspended. */
+  controlledJobs: number;
+  suspended: number;
+  /** Periods without an allowed second. */
+  unschedulable: number;
+  planned: Load;
+  /** Starts at the nominal times, as without windows. */
+  withoutWindows: Load;
+};
+
+/** Lets others work while starts are counted. */
+export type Pauses = {
+  /** Counts a start and returns whether to pause after it. */
+  isDue(): boolean;
+  yieldToEventLoop(): Promise<void>;
+};
+
+export async function forecastFleet(
+  starters: readonly Starter[],
+  minutes: Minutes,
+  pauses: Pauses,
+): Promise<Forecast> {
+  const active = starters.filter(({ suspended }) => !suspended);
+  const countOf = (kind: Starter['kind']): number => active.filter((one) => one.kind === kind).length;
+  const length = (minutes.to - minutes.from) / 60;
+  const [planned, nominal] = [new Uint32Array(length), new Uint32Array(length)];
+  let unschedulable = 0;
+  const count = (counts: Uint32Array, time: number): void => {
+    const minute = Math.floor((time - minutes.from) / 60);
+    counts[minute] = (counts[minute] ?? 0) + 1;
+  };
+  for (const { starts } of active) {
+    for (const start of starts(minutes)) {
+      if (pauses.isDue()) await pauses.yieldToEventLoop();
+      if (start.planned !== undefined) count(planned, start.planned);
+      if (start.nominal !== undefined) count(nominal, start.nominal);
+      if (start.unschedulable) unschedulable += 1;
+    }
+  }
+  return {
+    ...minutes,
+    kronJobs: countOf('KronJob'),
+    controlledJobs: countOf('ControlledJob'),
+    suspended: starters.length - active.length,
+    unschedulable,
+    planned: loadOf(planned, active, minutes, 'planned'),
+    withoutWindows: loadOf(nominal, active, minutes, 'nominal'),
+  };
+}

@@ -1,0 +1,36 @@
+import { printable } from '../text/printable.ts';
+import type { Peak } from './load.ts';
+
+/**
+ * A mean with three significant digits, without trailing zeros.
+ *
+ * @example
+ * meanText(0.7166) // '0.717'
+ * meanText(12) // '12'
+ */
+export function meanText(mean: number): string {
+  return mean >= 1000 ? String(Math.round(mean)) : String(Number(mean.toPrecision(3)));
+}
+
+/**
+ * The objects that start Jobs in a peak, as many as fit.
+ *
+ * @param width characters; at least one name is always shown
+ * @example
+ * objectsText({ minute: 0, starts: 3, objects: [{ identity: 'a/x', starts: 2 }, { identity: 'a/y', starts: 1 }] }, 80)
+ * // 'a/x (2), a/y'
+ */
+export function objectsText({ objects }: Peak, width: number): string {
+  const names = objects.map(({ identity, starts }) =>
+    printable(starts > 1 ? `${identity} (${starts})` : identity),
+  );
+  let shown = names[0] ?? '';
+  for (const [index, name] of names.entries()) {
+    if (index === 0) continue;
+    const more = names.length - index;
+    const longer = `${shown}, ${name}`;
+    if (longer.length + ` and ${more - 1} more`.length > width) return `${shown} and ${more} more`;
+    shown = longer;
+  }
+  return shown;
+}

@@ -1,0 +1,47 @@
+import type { Schedule } from 'kron-core';
+import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
+
+/** A span of whole minutes in epoch seconds; `to` is exclusive. */
+export type Minutes = { from: number; to: number };
+
+/** One start in a span. Epoch seconds; each is undefined if it lies outside the span. */
+export type Start = {
+  planned: number | undefined;
+  /** The start without a window. */
+  nominal: number | undefined;
+  unschedulable: boolean;
+};
+
+/** A KronJob or ControlledJob as a source of Job starts. */
+export type Starter = {
+  kind: 'KronJob' | 'ControlledJob';
+  identity: string;
+  suspended: boolean;
+  starts: (minutes: Minutes) => Iterable<Start>;
+};
+
+/** A KronJob starts one Job per period. */
+export function kronJobStarter({ identity, schedule }: ScheduledKronJob): Starter {
+  const starts = (minutes: Minutes): Iterable<Start> => startsWithin(schedule, minutes);
+  return { kind: 'KronJob', identity, suspended: schedule.policy.suspend, starts };
+}
+
+/** Every period that starts in a span, with or without its window, ordered by nominal time. */
+function* startsWithin(schedule: Schedule, { from, to }: Minutes): Generator<Start> {
+  const { windowOffset, windowLength, periodAt } = schedule.dues;
+  const first = Math.max(from, schedule.notBefore);
+  const end = Math.min(to, schedule.notAfter + 1);
+  const inSpan = (time: number): boolean => first <= time && time < end;
+  // A nominal time can lie outside its own window, so the scan covers both.
+  const earliest = Math.min(first, first - windowOffset - windowLength);
+  const latest = Math.max(end, end - windowOffset);
+  let nominal = schedule.nextNominal(earliest - 1);
+  for (; nominal !== null && nominal < latest; nominal = schedule.nextNominal(nominal)) {
+    const { chosen, due } = periodAt(nominal);
+    yield {
+      planned: chosen !== null && inSpan(chosen) ? chosen : undefined,
+      nominal: inSpan(nominal) ? nominal : undefined,
+      unschedulable: chosen === null && inSpan(due),
+    };
+  }
+}

@@ -1,0 +1,12 @@
+import type { OffsetsByZone, Schedule, ScheduleSpec } from 'kron-core';
+
+/** A valid KronJob, as far as it decides when Jobs start. */
+export type ScheduledKronJob = {
+  /** `<namespace>/<name>` */
+  identity: string;
+  name: string;
+  spec: ScheduleSpec;
+  schedule: Schedule;
+  /** The offsets of time zones that the schedule was compiled with. undefined: those of the engine. */
+  offsets?: OffsetsByZone | undefined;
+};

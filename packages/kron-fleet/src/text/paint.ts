@@ -1,0 +1,16 @@
+/** Functions that colour a text or, without colours, return it unchanged. */
+export type Paint = Readonly<
+  Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string) => string>
+>;
+
+const unchanged = (text: string): string => text;
+
+/** No colours. */
+export const plainPaint: Paint = {
+  bold: unchanged,
+  dim: unchanged,
+  red: unchanged,
+  green: unchanged,
+  yellow: unchanged,
+  cyan: unchanged,
+};

@@ -1,0 +1,35 @@
+import { invisible } from './invisible.ts';
+
+// Includes characters that start a new line, change the writing direction, or cannot be seen.
+const unprintable = new RegExp(
+  String.raw`[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}\p{Bidi_Control}${invisible}]`,
+  'gu',
+);
+
+const [escape, controlSequence, terminator] = [
+  '\\u001B',
+  '(?:\\u001B\\[|\\u009B)',
+  '(?:\\u0007|\\u001B\\\\|\\u009C)',
+];
+/** Commands to a terminal (ECMA-48): texts such as a window title, control sequences such as a colour, and short ones. */
+const escapeSequence = new RegExp(
+  [
+    `(?:${escape}[P\\]X^_]|[\\u0090\\u0098\\u009D-\\u009F])[^\\u0007\\u001B\\u009C]*${terminator}`,
+    `${controlSequence}[0-?]*[ -/]*[@-~]`,
+    `${escape}[ -/]*[0-Z\\\\^-~]`,
+  ].join('|'),
+  'g',
+);
+
+/**
+ * Makes untrusted text safe to print on one line of a terminal: removes escape sequences, and escapes control characters
+ * and invisible ones.
+ *
+ * @example
+ * printable('a\u001b[31mb\nc') // 'ab\\u000ac'
+ */
+export function printable(text: string): string {
+  return text
+    .replace(escapeSequence, '')
+    .replace(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -1,0 +1,28 @@
+import { type Calendar, type CalendarSpec, type CompileOptions, compileCalendar } from 'kron-core';
+
+/** The specs of compiled calendars, whose entries a text can name. */
+const specs = new WeakMap<object, CalendarSpec>();
+
+/**
+ * Compiles a calendar whose entries {@link entrySpan} can name.
+ *
+ * @throws InvalidSpecError
+ */
+export function namedCalendar(spec: CalendarSpec, options?: CompileOptions): Calendar {
+  const calendar = compileCalendar(spec, options);
+  specs.set(calendar, spec);
+  return calendar;
+}
+
+/** Whether {@link namedCalendar} has compiled a calendar. */
+export function isNamed(calendar: object): boolean {
+  return specs.has(calendar);
+}
+
+/** An entry of a calendar as it is written, such as `2026-12-24..2026-12-26`; undefined if there is none. */
+export function entrySpan(calendar: object, index: number): string | undefined {
+  const entry = specs.get(calendar)?.entries[index];
+  if (entry === undefined) return undefined;
+  const { from, to } = entry;
+  return typeof to === 'string' ? `${from}..${to}` : from;
+}

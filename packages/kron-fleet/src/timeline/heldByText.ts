@@ -1,0 +1,21 @@
+import type { HeldBy, ScheduleSpec } from 'kron-core';
+import { entrySpan } from './calendarEntries.ts';
+
+/**
+ * The entry of a calendar that holds an instant.
+ *
+ * @example
+ * heldByText({ calendar: 'holidays', entry: 0, name: 'Christmas' }, spec) // 'calendar holidays: Christmas'
+ * heldByText({ calendar: 'holidays', entry: 3 }, spec) // 'calendar holidays: entry 3 (2026-12-24..2026-12-26)'
+ */
+export function heldByText(held: HeldBy, { calendars }: Pick<ScheduleSpec, 'calendars'>): string {
+  const [key, name] =
+    'calendar' in held
+      ? (['calendar', held.calendar] as const)
+      : (['clusterCalendar', held.clusterCalendar] as const);
+  if (held.name !== undefined) return `${key} ${name}: ${held.name}`;
+  const group = calendars?.[key];
+  const calendar = typeof group === 'object' && group !== null ? group[name] : undefined;
+  const span = calendar === undefined ? undefined : entrySpan(calendar, held.entry);
+  return `${key} ${name}: entry ${held.entry}${span === undefined ? '' : ` (${span})`}`;
+}

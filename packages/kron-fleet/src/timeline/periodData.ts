@@ -1,0 +1,44 @@
+import type { Period, PeriodClockChange } from 'kron-core';
+import { utcText } from '../text/instantText.ts';
+import { epochSeconds } from './epochSeconds.ts';
+
+/** A period in JSON and YAML output: the fields of `Period`, with instants as RFC 3339. */
+export type PeriodData = {
+  identity: string;
+  periodID: string;
+  periodKey: string;
+  nominalTime: string;
+  windowStart: string;
+  windowEnd: string;
+  seedHash: string;
+  attempts: number;
+  chosenTime: string | null;
+  unschedulable: boolean;
+  /** Only of KronJobs with `clockChanges`, if a clock change affects the period. */
+  clockChange?: PeriodClockChange;
+  /** Only of KronJobs that refer to calendars: the label `kron.io/calendars` of the Job. */
+  calendarsHash?: string;
+};
+
+/** Lists each field, so that a new field of the core is not published by accident. */
+export function periodData(identity: string, period: Period): PeriodData {
+  return {
+    identity,
+    periodID: period.periodID,
+    periodKey: period.periodKey,
+    nominalTime: instantData(period.nominalTime),
+    windowStart: instantData(period.windowStart),
+    windowEnd: instantData(period.windowEnd),
+    seedHash: period.seedHash,
+    attempts: period.attempts,
+    chosenTime: period.chosenTime === null ? null : instantData(period.chosenTime),
+    unschedulable: period.unschedulable,
+    ...(period.clockChange === undefined ? {} : { clockChange: period.clockChange }),
+    ...(period.calendarsHash === undefined ? {} : { calendarsHash: period.calendarsHash }),
+  };
+}
+
+/** An instant of kron-core as RFC 3339. */
+export function instantData(instant: Date): string {
+  return utcText(epochSeconds(instant));
+}

@@ -1,0 +1,42 @@
+import type { Period } from 'kron-core';
+import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
+import { printable } from '../text/printable.ts';
+import { epochSeconds } from './epochSeconds.ts';
+import { heldByText } from './heldByText.ts';
+
+/** The outcome of a period if no other Job is active and the operator is not late. */
+export type ExpectedOutcome = 'executed' | 'unschedulable' | 'suspended';
+
+export const expectedOutcomes: readonly ExpectedOutcome[] = ['executed', 'unschedulable', 'suspended'];
+
+export function expectedOutcome({ spec }: ScheduledKronJob, period: Period): ExpectedOutcome {
+  if (spec.policy?.suspend === true) return 'suspended';
+  return period.unschedulable ? 'unschedulable' : 'executed';
+}
+
+/** Why a period does not run. */
+export type Reason = {
+  /** Empty if it runs. */
+  reason: string;
+  /** The entries of calendars that hold it, which a wide table names. */
+  heldBy: string;
+};
+
+/**
+ * Why a period does not run.
+ *
+ * @example
+ * reasonOf(kronJob, period) // { reason: 'rejected by avoid[0]', heldBy: 'calendar holidays: Christmas' }
+ */
+export function reasonOf(kronJob: ScheduledKronJob, period: Period): Reason {
+  const outcome = expectedOutcome(kronJob, period);
+  if (outcome === 'suspended') return { reason: 'policy.suspend', heldBy: '' };
+  if (outcome === 'executed') return { reason: '', heldBy: '' };
+  const { candidates } = kronJob.schedule.explainAt(epochSeconds(period.nominalTime));
+  const clauses = candidates.map(({ rejectedBy }) => (rejectedBy ?? '').replace('spec.constraints.', ''));
+  const held = candidates.flatMap(({ heldBy = [] }) => heldBy.map((one) => heldByText(one, kronJob.spec)));
+  return {
+    reason: `rejected by ${[...new Set(clauses)].join(', ')}`,
+    heldBy: printable([...new Set(held)].join(', ')),
+  };
+}

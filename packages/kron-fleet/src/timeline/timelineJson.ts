@@ -1,0 +1,13 @@
+import { jsonText } from '../text/jsonText.ts';
+
+/** The data of one period or event as an item of a timeline in JSON. */
+export function timelineItemJson(data: object): string {
+  return `    ${jsonText(data).replaceAll('\n', '\n    ')}`;
+}
+
+/** A timeline as `{ "items": [ … ] }`, indented as `JSON.stringify` does, piece by piece. */
+export function* timelineJson(items: readonly string[]): Generator<string> {
+  yield '{\n  "items": [';
+  for (const [index, item] of items.entries()) yield index === 0 ? `\n${item}` : `,\n${item}`;
+  yield items.length === 0 ? ']\n}\n' : '\n  ]\n}\n';
+}
