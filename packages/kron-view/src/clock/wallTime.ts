@@ -1,0 +1,59 @@
+import type { ZoneClock } from './zoneClock.ts';
+
+/** What a wall clock shows. */
+export type WallTime = {
+  /** `Sun` */
+  weekday: string;
+  /** `2026-11-22` */
+  date: string;
+  /** `01:12:34` */
+  time: string;
+  /** `+01`, `-03:30`, or `Z` in UTC */
+  offset: string;
+};
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** What the clock of a zone shows at an instant in epoch seconds. */
+export function wallTime(instant: number, zone: string, clock: ZoneClock): WallTime {
+  const offset = clock.offsetAt(zone, instant);
+  // UTC is the one clock of Date that does not depend on the host.
+  const shown = new Date((instant + offset) * 1000);
+  const text = shown.toISOString();
+  return {
+    weekday: weekdays[shown.getUTCDay()] ?? '',
+    date: text.slice(0, text.indexOf('T')),
+    time: text.slice(text.indexOf('T') + 1, text.indexOf('.')),
+    offset: zone === 'UTC' ? 'Z' : offsetText(offset),
+  };
+}
+
+/**
+ * @example
+ * offsetText(3600) // '+01'
+ * offsetText(-12600) // '-03:30'
+ */
+export function offsetText(offset: number): string {
+  const size = Math.abs(offset);
+  const parts = [size / 3600, (size / 60) % 60, size % 60].map((part) =>
+    String(Math.floor(part)).padStart(2, '0'),
+  );
+  while (parts.length > 1 && parts.at(-1) === '00') parts.pop();
+  return (offset < 0 ? '-' : '+') + parts.join(':');
+}
+
+/**
+ * The zone of the axis. If each object has its own, the axis shows UTC.
+ *
+ * @param choice - `utc`, `local`, `own`, or the name of a zone
+ * @param local - the browser's time zone
+ */
+export function axisZone(choice: string, local: string): string {
+  if (choice === 'utc' || choice === 'own') return 'UTC';
+  return choice === 'local' ? local : choice;
+}
+
+/** The zone in which the times of an object are written. */
+export function rowZone(choice: string, own: string, local: string): string {
+  return choice === 'own' ? own : axisZone(choice, local);
+}

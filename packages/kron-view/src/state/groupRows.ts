@@ -1,0 +1,32 @@
+import type { ObjectRow } from '../worker/protocol.ts';
+
+/** Rows under a heading. The heading is empty if nothing is grouped. */
+export type RowGroup = { name: string; rows: readonly ObjectRow[] };
+
+const unlabelled = '(no label)';
+
+/**
+ * Groups rows by namespace, by the value of a label, or not at all. Rows keep their order, groups are in alphabetical order.
+ *
+ * @param group - `namespace`, `none`, or `label:` and the name of a label
+ */
+export function groupRows(rows: readonly ObjectRow[], group: string): RowGroup[] {
+  if (rows.length === 0) return [];
+  if (group === 'none') return [{ name: '', rows }];
+  const label = group.startsWith('label:') ? group.slice('label:'.length) : null;
+  const groups = new Map<string, ObjectRow[]>();
+  for (const row of rows) {
+    const name = label === null ? row.namespace : (row.labels[label] ?? unlabelled);
+    const members = groups.get(name);
+    if (members === undefined) groups.set(name, [row]);
+    else members.push(row);
+  }
+  return [...groups]
+    .map(([name, members]) => ({ name, rows: members }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The names of all labels, in alphabetical order. */
+export function labelNames(rows: readonly ObjectRow[]): string[] {
+  return [...new Set(rows.flatMap(({ labels }) => Object.keys(labels)))].sort();
+}

@@ -1,0 +1,90 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Columns, FleetFacts, Loads, ObjectRow, Span } from '../worker/protocol.ts';
+import { groupRows, type RowGroup } from './groupRows.ts';
+import { matchingRows } from './search.ts';
+import type { ChosenRun, Panel, ViewState } from './viewState.ts';
+
+/**
+ * All state of the view. Panels read signals and assign to those that a reader controls; `bindAddress.ts` keeps these in
+ * the address.
+ *
+ * The Timeline is `Timeline({ store, client })`. It
+ * - draws `groups` against `span`, and assigns to `span` (whole seconds) when the reader pans or zooms,
+ * - reads the periods of a row from `columns`, which is replaced when new ones arrive,
+ * - calls `client.want(rows)` with the rows on the screen whenever these change; their periods are computed first,
+ * - calls `painted()` each time after it has drawn rows whose periods are all there,
+ * - assigns to `run` to open Explain. The focus returns to the element that had it when Explain closes,
+ * - draws the load strip from `loads`, which covers `extent`; null while it is computed.
+ */
+export type Store = {
+  /** null: not loaded. */
+  fleet: Signal<FleetFacts | null>;
+  rows: Signal<readonly ObjectRow[]>;
+
+  panel: Signal<Panel>;
+  span: Signal<Span>;
+  zone: Signal<string>;
+  group: Signal<string>;
+  search: Signal<string>;
+  outcomes: Signal<readonly string[]>;
+  run: Signal<ChosenRun | null>;
+  duration: Signal<number>;
+  bin: Signal<'max' | 'sum'>;
+
+  /** The rows that the search matches, sorted by identity. */
+  shown: ReadonlySignal<readonly ObjectRow[]>;
+  /** `shown`, grouped. */
+  groups: ReadonlySignal<readonly RowGroup[]>;
+  /** What Load, Problems and Table cover: the Fleet's span, or that of the axis if this leaves it. */
+  extent: ReadonlySignal<Span>;
+  /** By `ObjectRow.row`. A row without an entry is not computed yet. */
+  columns: Signal<ReadonlyMap<number, Columns>>;
+  /** The span that `columns` covers. It includes `extent`. */
+  computedSpan: Signal<Span>;
+  loads: Signal<Loads | null>;
+  /** Some periods of `extent` are not there yet. */
+  busy: Signal<boolean>;
+  /** For the status line. */
+  message: Signal<string>;
+  /** Shown above everything. */
+  alerts: Signal<readonly string[]>;
+  painted: () => void;
+};
+
+/** Makes a store. `painted` marks the first paint of visible rows. */
+export function createStore(initial: ViewState, painted: () => void): Store {
+  const fleet = signal<FleetFacts | null>(null);
+  const rows = signal<readonly ObjectRow[]>([]);
+  const span = signal(initial.span);
+  const group = signal(initial.group);
+  const search = signal(initial.search);
+  const shown = computed(() => matchingRows(rows.value, search.value));
+  return {
+    fleet,
+    rows,
+    panel: signal(initial.panel),
+    span,
+    zone: signal(initial.zone),
+    group,
+    search,
+    outcomes: signal(initial.outcomes),
+    run: signal(initial.run),
+    duration: signal(initial.duration),
+    bin: signal(initial.bin),
+    shown,
+    groups: computed(() => groupRows(shown.value, group.value)),
+    extent: computed(() => extentOf(fleet.value?.span ?? span.value, span.value)),
+    columns: signal<ReadonlyMap<number, Columns>>(new Map()),
+    computedSpan: signal({ from: 0, to: 0 }),
+    loads: signal<Loads | null>(null),
+    busy: signal(true),
+    message: signal(''),
+    alerts: signal<readonly string[]>([]),
+    painted,
+  };
+}
+
+/** The Fleet's own span while the axis stays within it, otherwise the span of the axis. */
+export function extentOf(fleet: Span, axis: Span): Span {
+  return fleet.from <= axis.from && axis.to <= fleet.to ? fleet : axis;
+}

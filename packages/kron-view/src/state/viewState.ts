@@ -1,0 +1,26 @@
+import type { Span } from '../worker/protocol.ts';
+
+export const panels = ['timeline', 'load', 'problems', 'table'] as const;
+export type Panel = (typeof panels)[number];
+
+/** A run that Explain shows. */
+export type ChosenRun = { identity: string; periodID: string };
+
+/** Everything that a reader would send to another: what the fragment of the address holds. */
+export type ViewState = {
+  panel: Panel;
+  /** What the axis shows, in whole epoch seconds. */
+  span: Span;
+  /** `utc`, `local` (the browser's), `own` (each object its own), or the name of a time zone. */
+  zone: string;
+  /** `namespace`, `none`, or `label:` and the name of a label. */
+  group: string;
+  search: string;
+  /** Only these outcomes. Empty: all. */
+  outcomes: readonly string[];
+  run: ChosenRun | null;
+  /** How long a run is assumed to take, in seconds. */
+  duration: number;
+  /** What a cell of several minutes shows: its fullest minute, or the sum. */
+  bin: 'max' | 'sum';
+};

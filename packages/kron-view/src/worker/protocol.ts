@@ -1,0 +1,161 @@
+/**
+ * The messages between the page and its worker. Every request but `load` has an `id`. A newer request of the same kind
+ * cancels the older one. All instants and spans are in epoch seconds.
+ */
+import type { Fleet, FleetObject, FleetProblem } from '../fleet/fleet.ts';
+
+/** A span of time in epoch seconds. */
+export type Span = {
+  from: number;
+  /** Not included. */
+  to: number;
+};
+
+/** An object of the Fleet, as the page shows it. */
+export type ObjectRow = {
+  /** Its index in the Fleet's `objects`. */
+  row: number;
+  kind: FleetObject['kind'];
+  /** `<namespace>/<name>` */
+  identity: string;
+  namespace: string;
+  name: string;
+  labels: Readonly<Record<string, string>>;
+  /** Its own time zone. */
+  zone: string;
+  /** `0 0 * * *`; `2 events` of a ControlledJob. */
+  schedule: string;
+  suspended: boolean;
+  /** It does not compile, so it has no periods. */
+  invalid: boolean;
+};
+
+/** The bits of `Columns.state`. No bit: a planned run. */
+export const stateBit = {
+  /** `chosen` is NaN. */
+  unschedulable: 1,
+  /** The object is suspended. */
+  suspended: 2,
+  /** An event of a ControlledJob starts a run. */
+  start: 4,
+  /** An event of a ControlledJob stops a run. */
+  stop: 8,
+  /** An event that changes nothing: a start during a run, or a stop outside of one. */
+  idle: 16,
+} as const;
+
+/** The periods of a row, ordered by due time: the chosen time or, if there is none, the nominal time. */
+export type Columns = {
+  nominal: Float64Array;
+  /** The first and the last second of the window. */
+  start: Float64Array;
+  end: Float64Array;
+  /** NaN: unschedulable. */
+  chosen: Float64Array;
+  /** See {@link stateBit}. */
+  state: Uint8Array;
+};
+
+/** The order of the table's rows in a span. The first ones of many rows. */
+export type RowColumns = { row: number; span: Span; columns: Columns };
+
+/** Restricts the rows of a table or file to some objects. null: all. */
+export type RowFilter = readonly number[] | null;
+
+export type TableRow = {
+  row: number;
+  identity: string;
+  periodID: string;
+  /** `run` of KronJobs. */
+  action: 'run' | 'start' | 'stop';
+  nominal: number;
+  windowStart: number;
+  windowEnd: number;
+  /** null: unschedulable. */
+  chosen: number | null;
+  /** `planned`, `unschedulable` or `suspended`. */
+  outcome: string;
+  reason: string;
+};
+
+export type MinuteLoad = {
+  starts: number;
+  peak: number;
+  p99: number;
+  mean: number;
+  /** The fullest minutes. */
+  peaks: readonly {
+    minute: number;
+    starts: number;
+    objects: readonly { identity: string; starts: number }[];
+  }[];
+  /** Starts in each minute from `from` on. */
+  perMinute: Uint32Array;
+};
+
+/** The starts of a span of whole minutes. */
+export type Loads = Span & { planned: MinuteLoad; withoutWindows: MinuteLoad; unschedulable: number };
+
+/** A window to be drawn. */
+export type WindowShape = {
+  start: number;
+  end: number;
+  /** The share of the probability in equal parts of the window; `allowed` is the share of seconds that may be chosen. */
+  parts: readonly { mass: number; allowed: number }[];
+  nominal: number;
+  draws: readonly { time: number; allowed: boolean }[];
+  chosen: number | null;
+};
+
+/** One explained period or event. */
+export type ExplanationPart = {
+  title: string;
+  /** As `kron explain -o json`. */
+  data: unknown;
+  /** The lines of `kron explain`. */
+  lines: readonly string[];
+  picture: WindowShape;
+};
+
+export type ProblemRow = FleetProblem & {
+  /** How many periods have it. */
+  count?: number;
+  /** The first instant of the problem. */
+  at?: number;
+  /** The period to explain. */
+  periodID?: string;
+};
+
+export type ExportFormat = 'json' | 'csv';
+
+export type Request =
+  | { type: 'load'; fleet: unknown }
+  /** All rows of `rows` in this order. */
+  | { type: 'instants'; id: number; span: Span; rows: readonly number[] }
+  | { type: 'loads'; id: number; span: Span; rows: RowFilter }
+  | { type: 'explain'; id: number; identity: string; periodID: string }
+  | { type: 'problems'; id: number; span: Span; maxPerMinute: number | null; assumed: number | null }
+  | { type: 'table'; id: number; span: Span; rows: RowFilter; offset: number; limit: number }
+  | { type: 'export'; id: number; span: Span; rows: RowFilter; format: ExportFormat }
+  | { type: 'cancel'; id: number };
+
+export type Answer =
+  | { type: 'objects'; fleet: FleetFacts; rows: readonly ObjectRow[] }
+  | { type: 'instants'; id: number; part: readonly RowColumns[] }
+  | { type: 'loads'; id: number; loads: Loads }
+  | { type: 'explanation'; id: number; parts: readonly ExplanationPart[] }
+  | { type: 'problems'; id: number; problems: readonly ProblemRow[] }
+  | { type: 'table'; id: number; total: number; rows: readonly TableRow[] }
+  | { type: 'bytes'; id: number; bytes: ArrayBuffer }
+  /** All parts of the answer have been sent. `matches` is false if the instants of `check` differ. */
+  | { type: 'done'; id: number; matches?: boolean }
+  | { type: 'failed'; id: number | null; code: string; message: string };
+
+/** What the page knows of the Fleet besides its objects. */
+export type FleetFacts = Pick<
+  Fleet,
+  'kron' | 'zone' | 'zones' | 'source' | 'tzdata' | 'withheld' | 'problems'
+> & {
+  now: number;
+  span: Span;
+};
