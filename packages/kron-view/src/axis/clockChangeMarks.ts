@@ -1,0 +1,29 @@
+import type { Span } from '../worker/protocol.ts';
+import { type OffsetAt, stretches } from './stretches.ts';
+import { clockText, dateText } from './wallText.ts';
+
+/** A line of the axis at which the wall clock jumps. */
+export type ClockChangeMark = {
+  /** Epoch seconds. */
+  at: number;
+  /** `02:00 → 03:00`. With dates if the clock skips a day or repeats one. */
+  label: string;
+};
+
+const day = 86_400;
+
+/** The clock changes within a span. */
+export function clockChangeMarks(offsetAt: OffsetAt, span: Span): ClockChangeMark[] {
+  return stretches(offsetAt, span)
+    .slice(1)
+    .map(({ from, offset }) => {
+      const before = from + offsetAt(from - 1);
+      const after = from + offset;
+      const text = Math.abs(after - before) < day ? clockText : dateAndClock;
+      return { at: from, label: `${text(before)} → ${text(after)}` };
+    });
+}
+
+function dateAndClock(wall: number): string {
+  return `${dateText(wall)} ${clockText(wall)}`;
+}

@@ -1,0 +1,64 @@
+import type { Span } from '../worker/protocol.ts';
+
+/** A span of time on a number of pixels. Instants are epoch seconds and can have fractions. */
+export type Scale = Span & { width: number };
+
+/** The shortest and the longest span of an axis, in seconds: 10 s and 5 years. */
+export const shortestSpan = 10;
+export const longestSpan: number = 5 * 366 * 86_400;
+
+/** The years 0001 to 9999, in epoch seconds. */
+const firstSecond = -62_135_596_800;
+const lastSecond = 253_402_300_799;
+
+/** Pixels from the left edge. */
+export function xOf({ from, to, width }: Scale, instant: number): number {
+  return ((instant - from) / (to - from)) * width;
+}
+
+export function instantAt({ from, to, width }: Scale, x: number): number {
+  return from + (x / width) * (to - from);
+}
+
+/** Seconds of a pixel. */
+export function secondsPerPixel({ from, to, width }: Scale): number {
+  return (to - from) / width;
+}
+
+/**
+ * A span within the limits of the axis. If it is too short or too long, its middle stays.
+ *
+ * @example
+ * withinLimits({ from: 100, to: 102 }) // { from: 96, to: 106 }
+ */
+export function withinLimits(span: Span): Span {
+  const length = limited(span.to - span.from, shortestSpan, longestSpan);
+  const from = limited((span.from + span.to - length) / 2, firstSecond, lastSecond - length);
+  return { from, to: from + length };
+}
+
+/**
+ * Zooms and keeps an instant at its place on the screen.
+ *
+ * @param factor - over 1: a shorter span
+ */
+export function zoomed(span: Span, factor: number, around: number): Span {
+  const length = limited((span.to - span.from) / factor, shortestSpan, longestSpan);
+  const from = around - ((around - span.from) / (span.to - span.from)) * length;
+  return withinLimits({ from, to: from + length });
+}
+
+/** Moves a span by seconds, and keeps its length. */
+export function panned(span: Span, seconds: number): Span {
+  return withinLimits({ from: span.from + seconds, to: span.to + seconds });
+}
+
+/** Whole seconds, at least one. */
+export function wholeSeconds({ from, to }: Span): Span {
+  const start = Math.round(from);
+  return { from: start, to: Math.max(start + 1, Math.round(to)) };
+}
+
+function limited(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}

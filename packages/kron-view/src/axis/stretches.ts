@@ -1,0 +1,40 @@
+import type { Span } from '../worker/protocol.ts';
+
+/** The UTC offset of a zone at an instant, both in seconds. */
+export type OffsetAt = (instant: number) => number;
+
+/** A part of a span in which a wall clock does not change. `to` is not included. */
+export type Stretch = Span & { offset: number };
+
+/** In seconds. The closest two clock changes of a zone on record are almost 7 days apart. */
+const sampleDistance = 6 * 86_400;
+
+/** Divides a span at the clock changes of a zone. There is at least one part. */
+export function stretches(offsetAt: OffsetAt, { from, to }: Span): Stretch[] {
+  const parts: Stretch[] = [];
+  let start = from;
+  let offset = offsetAt(from);
+  for (let at = from; at < to; at += sampleDistance) {
+    const next = Math.min(at + sampleDistance, to);
+    if (offsetAt(next) === offset) continue;
+    const change = changeIn(offsetAt, at, next);
+    parts.push({ from: start, to: change, offset });
+    start = change;
+    offset = offsetAt(change);
+  }
+  if (start < to || parts.length === 0) parts.push({ from: start, to, offset });
+  return parts;
+}
+
+/** The first whole second in (from, to] with another offset than `from`. */
+function changeIn(offsetAt: OffsetAt, from: number, to: number): number {
+  const before = offsetAt(from);
+  let low = Math.floor(from);
+  let high = Math.ceil(to);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
