@@ -1,0 +1,136 @@
+import { type Scale, secondsPerPixel, xOf } from '../axis/scale.ts';
+import { isRecorded, isSameOutcome } from './markKind.ts';
+import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
+
+/** Marks of a row nearer than this many pixels are drawn as one pill. */
+export const nearest = 6;
+export const pillWidth = 12;
+/** Half the width of a mark. */
+export const markRadius = 4;
+const digitWidth = 6;
+/** A longer chain of marks is cut, so that each of its pills has a span to zoom to. In pixels. */
+const cutWidth = 48;
+
+/**
+ * What is drawn of a row: single marks, and pills for several. The arrays are used again for each row and each frame, so that
+ * drawing allocates nothing.
+ */
+export class Batches {
+  length = 0;
+  /** Pixels. */
+  left: Float64Array = new Float64Array(256);
+  right: Float64Array = new Float64Array(256);
+  /** The index of the first mark. */
+  first: Int32Array = new Int32Array(256);
+  count: Int32Array = new Int32Array(256);
+  /** The worst kind. */
+  kind: Uint8Array = new Uint8Array(256);
+  /** 1: of several outcomes. */
+  mixed: Uint8Array = new Uint8Array(256);
+
+  /**
+   * Collects the marks of a row on the screen, and some beside it. Marks on either side of now never share a pill, nor do a
+   * planned mark and a recorded one. Long chains are cut at fixed times, so that pills stay as they are while panning.
+   */
+  collect(marks: RowMarks, scale: Scale, now: number): void {
+    this.length = 0;
+    const perPixel = secondsPerPixel(scale);
+    const cell = 2 ** Math.ceil(Math.log2(cutWidth * perPixel));
+    const end = scale.to + cell;
+    const nowX = xOf(scale, now);
+    let index = firstMarkFrom(marks, (Math.floor(scale.from / cell) - 2) * cell);
+    while (index < marks.at.length && (marks.at[index] ?? 0) <= end) {
+      const count = countFrom(marks, index, { perPixel, cell, now });
+      this.#add(marks, index, count, scale, nowX);
+      index += count;
+    }
+  }
+
+  /** The place of the batch that contains a mark. -1: none. */
+  of(mark: number): number {
+    for (let place = 0; place < this.length; place++) {
+      const first = this.first[place] ?? 0;
+      if (mark >= first && mark < first + (this.count[place] ?? 0)) return place;
+    }
+    return -1;
+  }
+
+  #add(marks: RowMarks, first: number, count: number, scale: Scale, nowX: number): void {
+    const place = this.length++;
+    if (place >= this.left.length) this.#grow();
+    const start = xOf(scale, marks.at[first] ?? 0);
+    const end = xOf(scale, marks.at[first + count - 1] ?? 0);
+    const width = Math.max(count === 1 ? 2 * markRadius : widthOf(count), end - start + 2 * markRadius);
+    const left = start - markRadius;
+    this.left[place] = count === 1 ? left : end < nowX ? Math.min(left, nowX - width) : Math.max(left, nowX);
+    this.right[place] = (this.left[place] ?? 0) + width;
+    this.first[place] = first;
+    this.count[place] = count;
+    this.#judge(marks.kind, place);
+  }
+
+  /** The worst kind of a batch, and whether it is mixed. */
+  #judge(kinds: Uint8Array, place: number): void {
+    const first = this.first[place] ?? 0;
+    let worst = kinds[first] ?? 0;
+    let mixed = 0;
+    for (let index = first + 1; index < first + (this.count[place] ?? 0); index++) {
+      const kind = kinds[index] ?? 0;
+      if (mixed === 0 && !isSameOutcome(kind, worst)) mixed = 1;
+      if (kind > worst) worst = kind;
+    }
+    this.kind[place] = worst;
+    this.mixed[place] = mixed;
+  }
+
+  #grow(): void {
+    const size = this.left.length * 2;
+    this.left = grown(this.left, new Float64Array(size));
+    this.right = grown(this.right, new Float64Array(size));
+    this.first = grown(this.first, new Int32Array(size));
+    this.count = grown(this.count, new Int32Array(size));
+    this.kind = grown(this.kind, new Uint8Array(size));
+    this.mixed = grown(this.mixed, new Uint8Array(size));
+  }
+}
+
+type Rules = { perPixel: number; cell: number; now: number };
+
+/** How many marks from `first` on are one batch. */
+function countFrom(marks: RowMarks, first: number, { perPixel, cell, now }: Rules): number {
+  const start = marks.at[first] ?? 0;
+  let previous = start;
+  let next = first + 1;
+  for (; next < marks.at.length && isAlike(marks, first, next, now); next++) {
+    const time = marks.at[next] ?? 0;
+    const isNear = time - previous < nearest * perPixel;
+    const isCut =
+      previous - start >= pillWidth * perPixel && Math.floor(time / cell) !== Math.floor(start / cell);
+    if (isCut || !(isNear || isUnderPill(next - first, (time - start) / perPixel))) break;
+    previous = time;
+  }
+  return next - first;
+}
+
+/** Whether two marks are on the same side of now, and both are recorded or neither is. */
+function isAlike({ at, kind }: RowMarks, one: number, other: number, now: number): boolean {
+  return (
+    (at[one] ?? 0) < now === (at[other] ?? 0) < now &&
+    isRecorded(kind[one] ?? 0) === isRecorded(kind[other] ?? 0)
+  );
+}
+
+/** Whether a mark would lie under the pill of the marks before it. */
+function isUnderPill(count: number, fromFirst: number): boolean {
+  return count > 1 && fromFirst < widthOf(count) - markRadius;
+}
+
+/** The least width of a pill with its count in it. */
+function widthOf(count: number): number {
+  return Math.max(pillWidth, (Math.floor(Math.log10(count)) + 1) * digitWidth + 8);
+}
+
+function grown<A extends Float64Array | Int32Array | Uint8Array>(from: A, to: A): A {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,17 @@
+import type { Batches } from './batches.ts';
+
+/** How far from a mark it still is its target, in pixels. A mark of 8 pixels then is a target of 24. */
+const reach = 8;
+
+/** The place of the batch at a pixel of its row: one that covers it, else the nearest. -1: none is near. */
+export function batchAt(batches: Batches, x: number): number {
+  let best = -1;
+  let least = Infinity;
+  for (let place = 0; place < batches.length; place++) {
+    const distance = Math.max((batches.left[place] ?? 0) - x, x - (batches.right[place] ?? 0), 0);
+    if (distance > reach || distance >= least) continue;
+    best = place;
+    least = distance;
+  }
+  return best;
+}

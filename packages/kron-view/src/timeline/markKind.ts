@@ -1,0 +1,73 @@
+import { stateBit } from '../worker/protocol.ts';
+
+/**
+ * What a mark stands for, the mildest first: the worst one gives a batch its colour. A mark's index in this list is its
+ * kind in a typed array.
+ */
+export const markKinds = [
+  'planned',
+  'start',
+  'stop',
+  'idle',
+  'suspended',
+  'unrecorded',
+  'succeeded',
+  'running',
+  'skipped',
+  'unschedulable',
+  'missed',
+  'failed',
+] as const;
+export type MarkKind = (typeof markKinds)[number];
+
+/** The words for outcomes, as in the legend, in the names of marks and in filters. */
+export const outcomeNames = [
+  'planned',
+  'unschedulable',
+  'succeeded',
+  'failed',
+  'running',
+  'skipped',
+  'missed',
+  'suspended',
+  'not known',
+] as const;
+export type OutcomeName = (typeof outcomeNames)[number];
+
+/** The index of a kind in a typed array. */
+export const kindIndex: Readonly<Record<MarkKind, number>> = Object.fromEntries(
+  markKinds.map((kind, index) => [kind, index]),
+) as Record<MarkKind, number>;
+
+export function kindAt(index: number): MarkKind {
+  return markKinds[index] ?? 'planned';
+}
+
+/** Events of a ControlledJob are planned too. */
+export function outcomeOf(kind: MarkKind): OutcomeName {
+  if (kind === 'start' || kind === 'stop' || kind === 'idle') return 'planned';
+  return kind === 'unrecorded' ? 'not known' : kind;
+}
+
+/** The kind of a period without a record. `state` has the bits of {@link stateBit}. */
+export function plannedKind(state: number): MarkKind {
+  if ((state & stateBit.suspended) !== 0) return 'suspended';
+  if ((state & stateBit.unschedulable) !== 0) return 'unschedulable';
+  if ((state & stateBit.idle) !== 0) return 'idle';
+  if ((state & stateBit.start) !== 0) return 'start';
+  return (state & stateBit.stop) === 0 ? 'planned' : 'stop';
+}
+
+const outcomeByIndex: readonly OutcomeName[] = markKinds.map(outcomeOf);
+
+/** Whether two kinds, as indexes, have the same outcome. */
+export function isSameOutcome(a: number, b: number): boolean {
+  return a === b || outcomeByIndex[a] === outcomeByIndex[b];
+}
+
+const firstRecorded = kindIndex.succeeded;
+
+/** Whether a mark tells what came of a period. An unschedulable one can be computed, too. */
+export function isRecorded(kind: number): boolean {
+  return kind >= firstRecorded && kind !== kindIndex.unschedulable;
+}
