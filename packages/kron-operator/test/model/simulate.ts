@@ -6,7 +6,9 @@ import { join, resolve } from 'node:path';
 import { readTrace, type Trace } from './trace.ts';
 
 export type Simulation = {
-  /** The module of `kron.qnt`. */
+  /** The file of the model. Default: `kron.qnt`. */
+  readonly model?: string;
+  /** The module of the model. */
   readonly main: string;
   /** The action of the first state. Default: `init`. */
   readonly init?: string;
@@ -26,15 +28,13 @@ export type Simulated = {
   readonly traces: readonly Trace[];
 };
 
-const model = resolve(import.meta.dirname, 'kron.qnt');
-
 /**
  * Simulates random behaviors of the model, the same ones for the same seed.
  *
  * @throws Error when Quint cannot read the model
  */
 export async function simulate(
-  { main, init = 'init', step = 'step', invariant, samples, steps, seed }: Simulation,
+  { model = 'kron.qnt', main, init = 'init', step = 'step', invariant, samples, steps, seed }: Simulation,
   traces: number = 1,
 ): Promise<Simulated> {
   const folder = await mkdtemp(join(tmpdir(), 'kron-model-'));
@@ -48,7 +48,7 @@ export async function simulate(
     'out-itf': join(folder, '{seq}.itf.json'),
   }).map(([name, value]) => `--${name}=${value}`);
   try {
-    const isViolated = await run(['run', model, ...args]);
+    const isViolated = await run(['run', resolve(import.meta.dirname, model), ...args]);
     const files = await readdir(folder);
     const texts = await Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));
     return { isViolated, traces: texts.map(readTrace) };
