@@ -1,4 +1,5 @@
-import { type OffsetsByZone, zoneOffsetSeconds } from 'kron-core';
+import type { OffsetsByZone } from 'kron-core';
+import { engineOffset } from './engineOffset.ts';
 
 /** The clocks of the Fleet's time zones, and of the browser's for other zones and other times. */
 export type ZoneClock = {
@@ -32,7 +33,7 @@ export function zoneClock(zones: OffsetsByZone): ZoneClock {
     offsetAt: (zone, instant) => {
       if (zone === 'UTC') return 0;
       const table = tableAt(zone, instant);
-      return table === null ? zoneOffsetSeconds(zone, new Date(instant * 1000)) : offsetIn(table, instant);
+      return table === null ? engineOffset(zone, instant) : offsetIn(table, instant);
     },
   };
 }

@@ -39,6 +39,8 @@ export type Fleet = {
   withheld: readonly { what: string; why: string }[];
   /** The instants that the maker computed, as a hash. null: there is no maker besides the page. */
   check: FleetCheck | null;
+  /** The most starts in a minute that the maker was asked to allow. Absent: no limit. */
+  maxPerMinute?: number;
 };
 
 export type FleetSource = { kind: 'files' | 'cluster' | 'text'; names: readonly string[] };

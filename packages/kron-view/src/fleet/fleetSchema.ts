@@ -171,31 +171,35 @@ export const fleetSchema: Schema = {
   title: 'Fleet',
   description:
     'KronJobs and ControlledJobs, their calendars and offsets of time zones: all that the view knows.',
-  ...open({
-    apiVersion: { enum: ['kron.io/v1alpha1'] },
-    kind: { enum: ['Fleet'] },
-    kron: text,
-    now: instant,
-    from: instant,
-    to: instant,
-    zone: orNull(text),
-    source: open({ kind: { enum: ['files', 'cluster', 'text'] }, names: listOf(text) }),
-    tzdata: orNull(text),
-    zones: { type: 'object', additionalProperties: zoneTable },
-    objects: listOf({
-      anyOf: [objectOf('KronJob', kronJobSpecSchema), objectOf('ControlledJob', controlledJobSpecSchema)],
-    }),
-    calendars: listOf(calendar),
-    runs: listOf(run),
-    problems: listOf(problem),
-    withheld: listOf(open({ what: text, why: text })),
-    check: orNull(
-      open({
-        from: instant,
-        to: instant,
-        instants: whole,
-        sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  ...open(
+    {
+      apiVersion: { enum: ['kron.io/v1alpha1'] },
+      kind: { enum: ['Fleet'] },
+      kron: text,
+      now: instant,
+      from: instant,
+      to: instant,
+      zone: orNull(text),
+      source: open({ kind: { enum: ['files', 'cluster', 'text'] }, names: listOf(text) }),
+      tzdata: orNull(text),
+      zones: { type: 'object', additionalProperties: zoneTable },
+      objects: listOf({
+        anyOf: [objectOf('KronJob', kronJobSpecSchema), objectOf('ControlledJob', controlledJobSpecSchema)],
       }),
-    ),
-  }),
+      calendars: listOf(calendar),
+      runs: listOf(run),
+      problems: listOf(problem),
+      withheld: listOf(open({ what: text, why: text })),
+      check: orNull(
+        open({
+          from: instant,
+          to: instant,
+          instants: whole,
+          sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+        }),
+      ),
+      maxPerMinute: whole,
+    },
+    ['maxPerMinute'],
+  ),
 };

@@ -14,6 +14,8 @@ export type FleetParts = Pick<Fleet, 'kron' | 'zone' | 'source' | 'tzdata' | 'pr
   objects: readonly FleetObject[];
   /** Those that no object refers to are left out. */
   calendars: readonly FleetCalendar[];
+  /** The most starts in a minute to allow. undefined: no limit. */
+  maxPerMinute?: number | undefined;
   /** The labels to keep. undefined: all. */
   labels?: readonly string[] | undefined;
 };
@@ -39,6 +41,7 @@ export function makeFleet({ now, from, to, labels, ...parts }: FleetParts): Flee
     problems: parts.problems,
     withheld: parts.withheld,
     check: null,
+    ...(parts.maxPerMinute === undefined ? {} : { maxPerMinute: parts.maxPerMinute }),
   };
   return { ...fleet, check: fleetCheck(compiledFleet(fleet).objects, from, to) };
 }

@@ -11,7 +11,7 @@ import {
   compileControlled,
   InvalidSpecError,
 } from 'kron-core';
-import type { Fleet, FleetControlledJob, FleetKronJob } from '../fleet/fleet.ts';
+import type { Fleet, FleetControlledJob, FleetKronJob, FleetObject } from '../fleet/fleet.ts';
 
 /** An object of a Fleet, ready to compute with. */
 export type CompiledObject =
@@ -21,31 +21,44 @@ export type CompiledObject =
 /** What a Fleet consists of for kron-core. An object that does not compile has a problem and no instants. */
 export type CompiledFleet = {
   objects: CompiledObject[];
-  invalid: { identity: string; message: string }[];
+  invalid: InvalidObject[];
 };
 
+export type InvalidObject = { identity: string; message: string };
+
 /** Compiles all objects of a Fleet with the Fleet's own offsets of time zones. */
-export function compiledFleet({ objects, calendars, zones, withheld }: Fleet): CompiledFleet {
-  const offsets = zones;
+export function compiledFleet(fleet: Fleet): CompiledFleet {
+  const compileObject = objectCompiler(fleet);
+  const compiled: CompiledFleet = { objects: [], invalid: [] };
+  for (const object of fleet.objects) {
+    const found = compileObject(object);
+    if ('message' in found) compiled.invalid.push(found);
+    else compiled.objects.push(found);
+  }
+  return compiled;
+}
+
+/** Compiles the objects of a Fleet one by one. */
+export function objectCompiler({
+  calendars,
+  zones: offsets,
+  withheld,
+}: Pick<Fleet, 'calendars' | 'zones' | 'withheld'>): (object: FleetObject) => CompiledObject | InvalidObject {
   const known = new Map<string, Calendar | CalendarSpec>();
   for (const { kind, identity, spec } of calendars) {
     known.set(`${kind} ${identity}`, compiledCalendar(spec, { offsets }));
   }
   const unreadable = new Set(withheld.map(({ what }) => what));
-  const compiled: CompiledFleet = { objects: [], invalid: [] };
-  for (const object of objects) {
+  return (object) => {
     try {
-      compiled.objects.push(
-        object.kind === 'KronJob'
-          ? compiledKronJob(object, { known, unreadable, offsets })
-          : compiledControlledJob(object, { offsets }),
-      );
+      return object.kind === 'KronJob'
+        ? compiledKronJob(object, { known, unreadable, offsets })
+        : compiledControlledJob(object, { offsets });
     } catch (error) {
       if (!(error instanceof InvalidSpecError)) throw error;
-      compiled.invalid.push({ identity: object.identity, message: error.message });
+      return { identity: object.identity, message: error.message };
     }
-  }
-  return compiled;
+  };
 }
 
 type Offsets = { offsets: Fleet['zones'] };

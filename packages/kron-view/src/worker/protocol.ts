@@ -1,15 +1,12 @@
 /**
  * The messages between the page and its worker. Every request but `load` has an `id`. A newer request of the same kind
- * cancels the older one. All instants and spans are in epoch seconds.
+ * cancels the older one. An urgent request is what the reader waits for, so it is answered before others. All instants and
+ * spans are in epoch seconds.
  */
+import type { Span } from '../clock/span.ts';
 import type { Fleet, FleetObject, FleetProblem } from '../fleet/fleet.ts';
 
-/** A span of time in epoch seconds. */
-export type Span = {
-  from: number;
-  /** Not included. */
-  to: number;
-};
+export type { Span } from '../clock/span.ts';
 
 /** An object of the Fleet, as the page shows it. */
 export type ObjectRow = {
@@ -44,6 +41,12 @@ export const stateBit = {
   idle: 16,
 } as const;
 
+/** The outcome to expect of a period with a state. */
+export function outcomeOfState(state: number): ExpectedOutcome {
+  if ((state & stateBit.suspended) > 0) return 'suspended';
+  return (state & stateBit.unschedulable) > 0 ? 'unschedulable' : 'planned';
+}
+
 /** The periods of a row, ordered by due time: the chosen time or, if there is none, the nominal time. */
 export type Columns = {
   nominal: Float64Array;
@@ -56,11 +59,21 @@ export type Columns = {
   state: Uint8Array;
 };
 
-/** The order of the table's rows in a span. The first ones of many rows. */
+/** The periods of a row in a span. */
 export type RowColumns = { row: number; span: Span; columns: Columns };
 
-/** Restricts the rows of a table or file to some objects. null: all. */
+/** Restricts runs to some objects. null: all. */
 export type RowFilter = readonly number[] | null;
+
+export const outcomes = ['planned', 'unschedulable', 'suspended'] as const;
+export type ExpectedOutcome = (typeof outcomes)[number];
+
+/** Restricts the runs of a table or file. */
+export type RunFilter = {
+  rows: RowFilter;
+  /** Empty: all. */
+  outcomes: readonly string[];
+};
 
 export type TableRow = {
   row: number;
@@ -73,7 +86,7 @@ export type TableRow = {
   windowEnd: number;
   /** null: unschedulable. */
   chosen: number | null;
-  /** `planned`, `unschedulable` or `suspended`. */
+  /** `planned`, `unschedulable` or `suspended`; of an event its effect. */
   outcome: string;
   reason: string;
 };
@@ -131,12 +144,14 @@ export type ExportFormat = 'json' | 'csv';
 export type Request =
   | { type: 'load'; fleet: unknown }
   /** All rows of `rows` in this order. */
-  | { type: 'instants'; id: number; span: Span; rows: readonly number[] }
-  | { type: 'loads'; id: number; span: Span; rows: RowFilter }
+  | { type: 'instants'; id: number; span: Span; rows: readonly number[]; urgent: boolean }
+  /** Compares the instants with those of the maker. */
+  | { type: 'check'; id: number }
+  | { type: 'loads'; id: number; span: Span; rows: RowFilter; urgent: boolean }
   | { type: 'explain'; id: number; identity: string; periodID: string }
   | { type: 'problems'; id: number; span: Span; maxPerMinute: number | null; assumed: number | null }
-  | { type: 'table'; id: number; span: Span; rows: RowFilter; offset: number; limit: number }
-  | { type: 'export'; id: number; span: Span; rows: RowFilter; format: ExportFormat }
+  | { type: 'table'; id: number; span: Span; filter: RunFilter; offset: number; limit: number }
+  | { type: 'export'; id: number; span: Span; filter: RunFilter; format: ExportFormat }
   | { type: 'cancel'; id: number };
 
 export type Answer =
@@ -147,8 +162,10 @@ export type Answer =
   | { type: 'problems'; id: number; problems: readonly ProblemRow[] }
   | { type: 'table'; id: number; total: number; rows: readonly TableRow[] }
   | { type: 'bytes'; id: number; bytes: ArrayBuffer }
-  /** All parts of the answer have been sent. `matches` is false if the instants of `check` differ. */
-  | { type: 'done'; id: number; matches?: boolean }
+  /** `matches`: whether the instants are those of the maker. true if the Fleet does not say. */
+  | { type: 'checked'; id: number; matches: boolean }
+  /** All parts of the instants have been sent. */
+  | { type: 'done'; id: number }
   | { type: 'failed'; id: number | null; code: string; message: string };
 
 /** What the page knows of the Fleet besides its objects. */
@@ -158,4 +175,6 @@ export type FleetFacts = Pick<
 > & {
   now: number;
   span: Span;
+  /** null: no limit. */
+  maxPerMinute: number | null;
 };

@@ -1,0 +1,21 @@
+import { utcText } from '@kron/fleet/text/instantText';
+import type { Span } from './span.ts';
+
+/**
+ * @example
+ * spanText(span) // '2026-11-22 12:00Z to 2026-11-23 12:00Z'
+ */
+export function spanText({ from, to }: Span): string {
+  return `${minuteText(from)} to ${minuteText(to)}`;
+}
+
+/**
+ * An instant in UTC, with seconds only if there are any.
+ *
+ * @example
+ * minuteText(1795348800) // '2026-11-22 12:00Z'
+ */
+export function minuteText(instant: number): string {
+  const text = utcText(instant).replace('T', ' ');
+  return text.endsWith(':00Z') ? `${text.slice(0, -4)}Z` : text;
+}

@@ -1,0 +1,37 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { instantLine } from '../fleet/fleetCheck.ts';
+import { utcText } from '@kron/fleet/text/instantText';
+import type { Known, Steps } from './engine.ts';
+import { type Member, periodOrder } from './periodOrder.ts';
+
+/** Lines are hashed in texts of about this length. */
+const chunkLength = 65_536;
+
+/** Whether the page computes the instants that the maker of the Fleet computed. */
+export function* checkMatches({ fleet: { check }, members }: Known): Steps<boolean> {
+  if (check === null) return true;
+  const span = { from: Date.parse(check.from) / 1000, to: Date.parse(check.to) / 1000 };
+  const all = yield* members(null, span);
+  const { member, index } = periodOrder(all, span);
+  if (member.length !== check.instants) return false;
+  const hash = sha256.create();
+  let chunk = '';
+  for (let at = 0; at < member.length; at++) {
+    chunk += lineOf(all[member[at] ?? 0], index[at] ?? 0);
+    if (chunk.length < chunkLength) continue;
+    hash.update(utf8ToBytes(chunk));
+    chunk = '';
+    yield;
+  }
+  hash.update(utf8ToBytes(chunk));
+  return bytesToHex(hash.digest()) === check.sha256;
+}
+
+function lineOf(member: Member | undefined, index: number): string {
+  if (member === undefined) return '';
+  const { identity, periods } = member;
+  const chosen = periods.chosen[index] ?? NaN;
+  const periodID = utcText(periods.nominal[index] ?? 0);
+  return instantLine({ identity, periodID, chosen: Number.isNaN(chosen) ? null : chosen });
+}

@@ -1,0 +1,199 @@
+import { isZoneName } from 'kron-core';
+import type { Fleet } from '../fleet/fleet.ts';
+import { readFleet } from '../fleet/readFleet.ts';
+import { type CompiledObject, objectCompiler } from './compiledFleet.ts';
+import { checkMatches } from './checkRequest.ts';
+import { explained } from './explainRequest.ts';
+import { exported } from './exportRequest.ts';
+import { loadsOf } from './loadsRequest.ts';
+import { objectRow } from './objectRow.ts';
+import type { Member } from './periodOrder.ts';
+import { problemsOf } from './problemsRequest.ts';
+import type { Answer, ObjectRow, Request, RowColumns, Span } from './protocol.ts';
+import { rowPeriods, type RowPeriods } from './rowPeriods.ts';
+import { tablePage } from './tableRequest.ts';
+
+/** Sends an answer. The buffers are transferred. */
+export type Post = (answer: Answer, transferred?: ArrayBuffer[]) => void;
+
+/** Work in steps. Between two steps a newer request can cancel it. */
+export type Steps<Result = void> = Generator<undefined, Result, undefined>;
+
+/** What requests compute with. */
+export type Known = {
+  fleet: Fleet;
+  rows: readonly ObjectRow[];
+  /** By row. null: it does not compile. */
+  compiled: readonly (CompiledObject | null)[];
+  invalid: readonly { identity: string; message: string }[];
+  /** The periods of some rows, or of all, that are due in a span. */
+  members: (rows: readonly number[] | null, span: Span) => Steps<Member[]>;
+};
+
+/** A request before the Fleet has been loaded. */
+class NotLoadedError extends Error {
+  override readonly name = 'NotLoaded';
+}
+
+/** At most this many periods are kept. */
+const mostHeld = 2_000_000;
+
+/** The rows of one message with periods. */
+const mostRowsPerPart = 50;
+
+/** Answers requests about one Fleet. */
+export class Engine {
+  readonly #post: Post;
+  #known: Known | undefined;
+  readonly #held = new Map<number, RowPeriods>();
+  #heldSpan: Span = { from: 0, to: 0 };
+  #heldCount = 0;
+
+  constructor(post: Post) {
+    this.#post = post;
+  }
+
+  /** Does the work of a request and posts its answers. */
+  *handle(request: Exclude<Request, { type: 'cancel' }>): Steps {
+    if (request.type === 'load') {
+      yield* this.#load(request.fleet);
+      return;
+    }
+    const known = this.#known;
+    if (known === undefined) throw new NotLoadedError('expected a Fleet before any other request');
+    const { id } = request;
+    switch (request.type) {
+      case 'instants':
+        yield* this.#instants(request);
+        break;
+      case 'check':
+        this.#post({ type: 'checked', id, matches: yield* checkMatches(known) });
+        break;
+      case 'loads':
+        this.#post({ type: 'loads', id, loads: yield* loadsOf(known, request) });
+        break;
+      case 'explain':
+        this.#post({ type: 'explanation', id, parts: explained(known, request) });
+        break;
+      case 'problems':
+        this.#post({ type: 'problems', id, problems: yield* problemsOf(known, request) });
+        break;
+      case 'table':
+        this.#post({ type: 'table', id, ...(yield* tablePage(known, request)) });
+        break;
+      case 'export': {
+        const bytes = yield* exported(known, request);
+        this.#post({ type: 'bytes', id, bytes }, [bytes]);
+      }
+    }
+  }
+
+  *#load(value: unknown): Steps {
+    const fleet = readFleet(value);
+    const compileObject = objectCompiler(fleet);
+    const compiled: (CompiledObject | null)[] = [];
+    const rows: ObjectRow[] = [];
+    const invalid: { identity: string; message: string }[] = [];
+    for (const [row, object] of fleet.objects.entries()) {
+      const found = compileObject(object);
+      const isInvalid = 'message' in found;
+      if (isInvalid) invalid.push(found);
+      compiled.push(isInvalid ? null : found);
+      rows.push(objectRow(object, row, isInvalid));
+      yield;
+    }
+    const members: Known['members'] = (wanted, span) => this.#members(wanted, span);
+    this.#known = { fleet, rows, compiled, invalid, members };
+    const { kron, zone, zones, source, tzdata, withheld, problems } = fleet;
+    const span = { from: seconds(fleet.from), to: seconds(fleet.to) };
+    const facts = {
+      kron,
+      zone: zone === null || isZoneName(zone) ? zone : null,
+      zones,
+      source,
+      tzdata,
+      withheld,
+      problems,
+      now: seconds(fleet.now),
+      span,
+      maxPerMinute: fleet.maxPerMinute ?? null,
+    };
+    this.#post({ type: 'objects', fleet: facts, rows });
+  }
+
+  *#instants({ id, span, rows }: Extract<Request, { type: 'instants' }>): Steps {
+    this.#holdOnly(span);
+    let part: RowColumns[] = [];
+    const send = (): void => {
+      if (part.length === 0) return;
+      const buffers = part.flatMap(({ columns }) =>
+        Object.values(columns).map(({ buffer }) => buffer as ArrayBuffer),
+      );
+      this.#post({ type: 'instants', id, part }, buffers);
+      part = [];
+    };
+    for (const row of rows) {
+      const { nominal, start, end, chosen, state } = this.#periodsOf(row, span);
+      // The buffers are transferred, so the page gets copies.
+      const columns = {
+        nominal: nominal.slice(),
+        start: start.slice(),
+        end: end.slice(),
+        chosen: chosen.slice(),
+        state: state.slice(),
+      };
+      part.push({ row, span, columns });
+      if (part.length >= mostRowsPerPart) send();
+      yield;
+    }
+    send();
+    this.#post({ type: 'done', id });
+  }
+
+  *#members(wanted: readonly number[] | null, span: Span): Steps<Member[]> {
+    const members: Member[] = [];
+    for (const row of wanted ?? this.#known?.rows.keys() ?? []) {
+      const one = this.#known?.compiled[row];
+      if (one === null || one === undefined) continue;
+      const { identity } = one.object;
+      members.push({ row, identity, kind: one.kind, periods: this.#periodsOf(row, span) });
+      yield;
+    }
+    return members;
+  }
+
+  /** Keeps the periods of one span, which includes the spans of most other requests. */
+  #holdOnly(span: Span): void {
+    if (this.#heldSpan.from === span.from && this.#heldSpan.to === span.to) return;
+    this.#held.clear();
+    this.#heldCount = 0;
+    this.#heldSpan = span;
+  }
+
+  #periodsOf(row: number, span: Span): RowPeriods {
+    const isWithin = this.#heldSpan.from <= span.from && span.to <= this.#heldSpan.to;
+    const held = isWithin ? this.#held.get(row) : undefined;
+    if (held !== undefined) return held;
+    const one = this.#known?.compiled[row];
+    if (one === null || one === undefined) return none;
+    const periods = rowPeriods(one, isWithin ? this.#heldSpan : span);
+    if (isWithin && this.#heldCount + periods.nominal.length <= mostHeld) {
+      this.#held.set(row, periods);
+      this.#heldCount += periods.nominal.length;
+    }
+    return periods;
+  }
+}
+
+const none: RowPeriods = {
+  nominal: new Float64Array(),
+  start: new Float64Array(),
+  end: new Float64Array(),
+  chosen: new Float64Array(),
+  state: new Uint8Array(),
+  event: null,
+};
+
+function seconds(instant: string): number {
+  return Date.parse(instant) / 1000;
+}

@@ -1,0 +1,60 @@
+import { explainedEvent } from '@kron/fleet/explain/explainedEvent';
+import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
+import { explainKronJob } from '@kron/fleet/explain/explainKronJob';
+import { windowPicture } from '@kron/fleet/explain/windowPicture';
+import { plainPaint } from '@kron/fleet/text/paint';
+import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
+import { entryOf } from '@kron/fleet/timeline/periodEntry';
+import type { CompiledObject } from './compiledFleet.ts';
+import type { Known } from './engine.ts';
+import type { ExplanationPart, Request } from './protocol.ts';
+
+/** No period of that object has that period-id. */
+export class NoSuchPeriodError extends Error {
+  override readonly name = 'NoSuchPeriod';
+}
+
+/** The parts of a drawn window. */
+const parts = 96;
+
+/**
+ * Explains a period, or the events of a ControlledJob at a nominal time, as `kron explain --period` does.
+ *
+ * @throws NoSuchPeriodError
+ */
+export function explained(
+  known: Known,
+  { identity, periodID }: Pick<Extract<Request, { type: 'explain' }>, 'identity' | 'periodID'>,
+): ExplanationPart[] {
+  const nominal = Date.parse(periodID) / 1000;
+  const objects = known.compiled.filter((one) => one !== null && one.object.identity === identity);
+  const found = Number.isInteger(nominal)
+    ? objects.flatMap((one) => (one === null ? [] : explanations(one, nominal)))
+    : [];
+  if (found.length === 0) throw new NoSuchPeriodError(`${identity} has no period ${periodID}`);
+  return found.map((one) => partOf(one, known));
+}
+
+function explanations(one: CompiledObject, nominal: number): ExplainedPeriod[] {
+  if (one.kind === 'ControlledJob') {
+    const entries = eventsAtNominalTime([one.job], nominal);
+    return entries.map((entry) => explainedEvent(entry, 'as requested'));
+  }
+  const { schedule } = one.job;
+  if (!schedule.isNominal(nominal)) return [];
+  const entry = entryOf(one.job, schedule.periodAt(nominal));
+  return [explainKronJob({ entry, which: 'as requested' })];
+}
+
+function partOf(one: ExplainedPeriod, { fleet }: Known): ExplanationPart {
+  const { title, explanation, timetable, clock } = one;
+  const now = Date.parse(fleet.now) / 1000;
+  const tzdata = fleet.tzdata ?? 'of this browser';
+  const { start, end, parts: profile, nominal, draws, chosen } = windowPicture(timetable, explanation, parts);
+  return {
+    title,
+    data: one.data(fleet.tzdata ?? ''),
+    lines: one.lines({ now, clock: fleet.zone ?? clock, tzdata, paint: plainPaint }),
+    picture: { start, end, parts: profile, nominal, draws, chosen },
+  };
+}

@@ -1,0 +1,47 @@
+import { controlledJobStarter } from '@kron/fleet/load/controlledJobStarter';
+import { loadOf } from '@kron/fleet/load/load';
+import { kronJobStarter, type Starter } from '@kron/fleet/load/starter';
+import type { Known, Steps } from './engine.ts';
+import type { Loads, Request } from './protocol.ts';
+
+/** Counts the starts of some objects, or of all, per minute, as `kron forecast` does. */
+export function* loadsOf(
+  known: Known,
+  { span, rows }: Pick<Extract<Request, { type: 'loads' }>, 'span' | 'rows'>,
+): Steps<Loads> {
+  const minutes = { from: Math.floor(span.from / 60) * 60, to: Math.ceil(span.to / 60) * 60 };
+  const starters = startersOf(known, rows).filter(({ suspended }) => !suspended);
+  const length = (minutes.to - minutes.from) / 60;
+  const [planned, nominal] = [new Uint32Array(length), new Uint32Array(length)];
+  let unschedulable = 0;
+  const count = (counts: Uint32Array, time: number | undefined): void => {
+    if (time === undefined) return;
+    const minute = Math.floor((time - minutes.from) / 60);
+    counts[minute] = (counts[minute] ?? 0) + 1;
+  };
+  for (const { starts } of starters) {
+    for (const start of starts(minutes)) {
+      count(planned, start.planned);
+      count(nominal, start.nominal);
+      if (start.unschedulable) unschedulable += 1;
+    }
+    yield;
+  }
+  return {
+    ...minutes,
+    planned: loadOf(planned, starters, minutes, 'planned'),
+    withoutWindows: loadOf(nominal, starters, minutes, 'nominal'),
+    unschedulable,
+  };
+}
+
+/** KronJobs first, as the command line has them. */
+function startersOf({ compiled }: Known, rows: readonly number[] | null): Starter[] {
+  const objects = rows === null ? compiled : rows.map((row) => compiled[row] ?? null);
+  const of = (kind: Starter['kind']): Starter[] =>
+    objects.flatMap((one) => {
+      if (one === null || one.kind !== kind) return [];
+      return one.kind === 'KronJob' ? kronJobStarter(one.job) : controlledJobStarter(one.job);
+    });
+  return [...of('KronJob'), ...of('ControlledJob')];
+}

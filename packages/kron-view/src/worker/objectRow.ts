@@ -1,0 +1,32 @@
+import type { FleetObject } from '../fleet/fleet.ts';
+import type { ObjectRow } from './protocol.ts';
+
+/** An object as the page shows it. */
+export function objectRow(object: FleetObject, row: number, invalid: boolean): ObjectRow {
+  const { kind, identity, labels } = object;
+  const slash = identity.indexOf('/');
+  return {
+    row,
+    kind,
+    identity,
+    namespace: identity.slice(0, slash),
+    name: identity.slice(slash + 1),
+    labels,
+    ...(object.kind === 'KronJob'
+      ? {
+          zone: object.spec.timezone ?? 'UTC',
+          schedule: object.spec.schedule,
+          suspended: object.spec.policy?.suspend === true,
+        }
+      : {
+          zone: object.spec.timezone?.name ?? 'UTC',
+          schedule: eventsText(object.spec.events.length),
+          suspended: object.spec.suspend === true,
+        }),
+    invalid,
+  };
+}
+
+function eventsText(count: number): string {
+  return count === 1 ? '1 event' : `${count} events`;
+}

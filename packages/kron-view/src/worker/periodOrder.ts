@@ -1,0 +1,73 @@
+import { outcomeOfState, type Span } from './protocol.ts';
+import { dueOf, firstFrom, type RowPeriods } from './rowPeriods.ts';
+
+/** The periods of many rows in the order of `kron preview`. */
+export type PeriodOrder = {
+  /** By position: the index in `members`, and the index of the period in that member's columns. */
+  member: Uint32Array;
+  index: Uint32Array;
+};
+
+/** A row with its periods. Those of a ControlledJob come after others at the same time. */
+export type Member = {
+  row: number;
+  identity: string;
+  kind: 'KronJob' | 'ControlledJob';
+  periods: RowPeriods;
+};
+
+/**
+ * Orders the periods that are due in a span by due time, nominal time and identity. The order of events has their due time in
+ * place of the nominal time, so that events of an object at the same second stay as they occur.
+ *
+ * @param outcomes - only these; empty: all
+ */
+export function periodOrder(
+  members: readonly Member[],
+  span: Span,
+  outcomes: readonly string[] = [],
+): PeriodOrder {
+  const bounds = members.map(({ periods }) => [firstFrom(periods, span.from), firstFrom(periods, span.to)]);
+  const isWanted = (state: number): boolean =>
+    outcomes.length === 0 || outcomes.includes(outcomeOfState(state));
+  const most = bounds.reduce((sum, [from = 0, to = 0]) => sum + to - from, 0);
+  const [owner, place] = [new Uint32Array(most), new Uint32Array(most)];
+  const [due, nominal] = [new Float64Array(most), new Float64Array(most)];
+  let total = 0;
+  for (const [number, { kind, periods }] of members.entries()) {
+    const [from = 0, to = 0] = bounds[number] ?? [];
+    for (let index = from; index < to; index++) {
+      if (!isWanted(periods.state[index] ?? 0)) continue;
+      owner[total] = number;
+      place[total] = index;
+      due[total] = dueOf(periods, index);
+      nominal[total] = kind === 'KronJob' ? (periods.nominal[index] ?? 0) : (due[total] ?? 0);
+      total += 1;
+    }
+  }
+  const rank = identityRanks(members);
+  const order = Uint32Array.from({ length: total }, (_, index) => index).sort((a, b) => {
+    const [one, other] = [owner[a] ?? 0, owner[b] ?? 0];
+    return (
+      (due[a] ?? 0) - (due[b] ?? 0) ||
+      (nominal[a] ?? 0) - (nominal[b] ?? 0) ||
+      (rank[one] ?? 0) - (rank[other] ?? 0) ||
+      a - b
+    );
+  });
+  return { member: order.map((index) => owner[index] ?? 0), index: order.map((index) => place[index] ?? 0) };
+}
+
+/** The place of each member in the order of identities, KronJobs before ControlledJobs. Numbers compare faster than texts. */
+function identityRanks(members: readonly Member[]): Uint32Array {
+  const kindRank = { KronJob: 0, ControlledJob: 1 };
+  const sorted = [...members.keys()].sort((a, b) => {
+    const [one, other] = [members[a], members[b]];
+    if (one === undefined || other === undefined || one.identity === other.identity)
+      return kindRank[one?.kind ?? 'KronJob'] - kindRank[other?.kind ?? 'KronJob'] || a - b;
+    return one.identity < other.identity ? -1 : 1;
+  });
+  const ranks = new Uint32Array(members.length);
+  for (const [rank, member] of sorted.entries()) ranks[member] = rank;
+  return ranks;
+}

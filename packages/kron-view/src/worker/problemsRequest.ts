@@ -1,0 +1,169 @@
+import { exactDuration } from '@kron/fleet/text/durationText';
+import { zoneClock } from '../clock/zoneClock.ts';
+import { utcText } from '@kron/fleet/text/instantText';
+import type { CompiledObject } from './compiledFleet.ts';
+import type { Known, Steps } from './engine.ts';
+import { loadsOf } from './loadsRequest.ts';
+import type { Member } from './periodOrder.ts';
+import { type ProblemRow, type Request, type Span, stateBit } from './protocol.ts';
+import { firstFrom } from './rowPeriods.ts';
+
+type Limits = Pick<Extract<Request, { type: 'problems' }>, 'span' | 'maxPerMinute' | 'assumed'>;
+type KronJob = Extract<CompiledObject, { kind: 'KronJob' }>;
+
+/** The problems that the maker of the Fleet reports and those of a span, errors first. */
+export function* problemsOf(known: Known, { span, maxPerMinute, assumed }: Limits): Steps<ProblemRow[]> {
+  const reported = known.fleet.problems.map((problem): ProblemRow => ({ ...problem }));
+  const found: ProblemRow[] = invalidObjects(known);
+  for (const member of yield* known.members(null, span)) {
+    const one = known.compiled[member.row];
+    if (one?.kind === 'KronJob') found.push(...kronJobProblems(one, member, { span, assumed, known }));
+    yield;
+  }
+  if (maxPerMinute !== null) found.push(...(yield* crowdedMinutes(known, span, maxPerMinute)));
+  return [...merged(reported, found)].sort((a, b) => rank(a) - rank(b));
+}
+
+function rank({ severity }: ProblemRow): number {
+  return severity === 'error' ? 0 : 1;
+}
+
+/** The maker has the place of a problem, the span has its instant. */
+function merged(reported: readonly ProblemRow[], found: readonly ProblemRow[]): ProblemRow[] {
+  const byKey = new Map(found.map((problem) => [keyOf(problem), problem]));
+  const known = new Set(reported.map(keyOf));
+  return [
+    ...reported.map((problem) => {
+      const { at, periodID } = byKey.get(keyOf(problem)) ?? {};
+      return {
+        ...problem,
+        ...(at === undefined ? {} : { at }),
+        ...(periodID === undefined ? {} : { periodID }),
+      };
+    }),
+    ...found.filter((problem) => !known.has(keyOf(problem))),
+  ];
+}
+
+function keyOf({ code, identity }: ProblemRow): string {
+  return `${code} ${identity ?? ''}`;
+}
+
+function invalidObjects({ invalid }: Known): ProblemRow[] {
+  return invalid.map(({ identity, message }) => ({
+    severity: 'error',
+    code: 'InvalidSpec',
+    message,
+    identity,
+    place: null,
+  }));
+}
+
+function kronJobProblems(
+  one: KronJob,
+  member: Member,
+  { span, assumed, known }: { span: Span; assumed: number | null; known: Known },
+): ProblemRow[] {
+  if (one.job.schedule.policy.suspend) return [];
+  return [
+    ...unschedulable(one, member, span),
+    ...clockChanges(one, span, known),
+    ...(assumed === null ? [] : overlapping(one, member, { span, assumed })),
+    ...likelyLate(one),
+  ];
+}
+
+function warning({ object }: KronJob, code: string, message: string): ProblemRow {
+  return { severity: 'warning', code, message, identity: object.identity, place: object.place };
+}
+
+function unschedulable(one: KronJob, { periods }: Member, span: Span): ProblemRow[] {
+  let count = 0;
+  let first: number | null = null;
+  for (let index = firstFrom(periods, span.from); index < firstFrom(periods, span.to); index++) {
+    if (((periods.state[index] ?? 0) & stateBit.unschedulable) === 0) continue;
+    first ??= periods.nominal[index] ?? null;
+    count += 1;
+  }
+  if (first === null) return [];
+  const more = count === 1 ? '' : `, and ${count - 1} more`;
+  const problem = warning(one, 'Unschedulable', `${utcText(first)} has no allowed second${more}`);
+  return [{ ...problem, count, at: first, periodID: utcText(first) }];
+}
+
+/** What clock changes of the span do to a KronJob without `clockChanges`. */
+function clockChanges(one: KronJob, { from, to }: Span, { fleet }: Known): ProblemRow[] {
+  const { schedule } = one.job;
+  if (schedule.clockChanges !== null) return [];
+  const { lost, doubled } = schedule.clockChangeEffects(from, to - 1);
+  const clock = zoneClock(fleet.zones);
+  const rowOf = (code: string, date: string, effect: string): ProblemRow => {
+    const midnight = Date.parse(date) / 1000;
+    const at = midnight - clock.offsetAt(schedule.zone, midnight);
+    return { ...warning(one, code, `${date}: the clock of ${schedule.zone} ${effect}`), at };
+  };
+  return [
+    ...(lost === null ? [] : [rowOf('LostInGap', lost.first, 'leaves out its time, and it does not run')]),
+    ...(doubled === null
+      ? []
+      : [rowOf('DoubledInFold', doubled.first, 'shows its time twice, and it runs twice')]),
+  ];
+}
+
+const whenActive = {
+  forbid: 'the later run is skipped (forbid)',
+  replace: 'the earlier Job is deleted first (replace)',
+  allow: 'both run (allow)',
+};
+
+/** Runs of the assumed duration that meet the next run of the same object. */
+function overlapping(
+  one: KronJob,
+  { periods: { chosen } }: Member,
+  { span, assumed }: { span: Span; assumed: number },
+): ProblemRow[] {
+  let count = 0;
+  let first: number | null = null;
+  let last = NaN;
+  for (const time of chosen) {
+    if (Number.isNaN(time) || time < span.from || time >= span.to) continue;
+    if (time - last < assumed) {
+      first ??= time;
+      count += 1;
+    }
+    last = time;
+  }
+  if (first === null) return [];
+  const what = `a run of ${exactDuration(assumed)} is still active at ${utcText(first)}`;
+  const more = count === 1 ? '' : ` and at ${count - 1} more`;
+  const message = `${what}${more}: ${whenActive[one.job.schedule.policy.concurrency]}`;
+  return [{ ...warning(one, 'Overlapping', message), count, at: first }];
+}
+
+/** Seconds until another replica of the operator, or the same one after a restart, acts. */
+const takeover = 30;
+
+function likelyLate(one: KronJob): ProblemRow[] {
+  const { deadline } = one.job.schedule.policy;
+  if (deadline >= takeover) return [];
+  const message = `policy.deadline is ${exactDuration(deadline)}: a run that is due while the operator restarts is missed`;
+  return [warning(one, 'LikelyLate', message)];
+}
+
+/** The minutes with the most starts come first. */
+const mostCrowded = 100;
+
+function* crowdedMinutes(known: Known, span: Span, limit: number): Steps<ProblemRow[]> {
+  const { from, planned } = yield* loadsOf(known, { span, rows: null });
+  const crowded = [...planned.perMinute.entries()].filter(([, starts]) => starts > limit);
+  return crowded
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, mostCrowded)
+    .map(([minute, starts]) => ({
+      severity: 'warning',
+      code: 'Crowded',
+      message: `${utcText(from + minute * 60)}: ${starts} starts in a minute, over ${limit}`,
+      place: null,
+      at: from + minute * 60,
+    }));
+}

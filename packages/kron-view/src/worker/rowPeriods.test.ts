@@ -1,0 +1,103 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { fleetInstants } from '../fleet/fleetInstants.ts';
+import type { FleetObject } from '../fleet/fleet.ts';
+import { makeFleet } from '../fleet/makeFleet.ts';
+import { desk, kronJob, parts } from '../testing/fleets.ts';
+import { compiledFleet } from './compiledFleet.ts';
+import { type Member, periodOrder } from './periodOrder.ts';
+import { dueOf, firstFrom, rowPeriods } from './rowPeriods.ts';
+
+const objects = fc.array(
+  fc
+    .record({
+      schedule: fc.constantFrom('*/7 * * * *', '0 * * * *', '30 2 * * *', '0 0 1 * *'),
+      timezone: fc.constantFrom('UTC', 'Europe/Paris', 'Australia/Lord_Howe', 'America/St_Johns'),
+      mode: fc.constantFrom('after' as const, 'around' as const),
+      minutes: fc.integer({ min: 0, max: 180 }),
+      avoid: fc.boolean(),
+      suspend: fc.boolean(),
+      bounded: fc.boolean(),
+    })
+    .map(({ mode, minutes, avoid, suspend, bounded, ...spec }) => ({
+      ...spec,
+      window: { mode, duration: `${minutes}m` },
+      policy: { suspend },
+      ...(avoid ? { constraints: { avoid: [{ hours: '2-14' }] } } : {}),
+      ...(bounded ? { notBefore: '2026-10-24T20:00:00Z', notAfter: '2026-10-25T06:00:00Z' } : {}),
+    })),
+  { minLength: 1, maxLength: 5 },
+);
+
+test('the periods of all rows in order are those of the timeline', () => {
+  fc.assert(
+    fc.property(objects, fc.integer({ min: 0, max: 2 * 86_400 }), (specs, length) => {
+      const from = Date.UTC(2026, 9, 24, 12) / 1000;
+      const span = { from, to: from + length };
+      const fleetObjects: FleetObject[] = [
+        ...specs.map((spec, index) => kronJob(`prod/job-${index}`, spec)),
+        desk,
+      ];
+      const fleet = makeFleet(parts({ objects: fleetObjects, from, to: from + 86_400 }));
+      const compiled = compiledFleet(fleet).objects;
+      const members = compiled.map(
+        (one, row): Member => ({
+          row,
+          identity: one.object.identity,
+          kind: one.kind,
+          periods: rowPeriods(one, span),
+        }),
+      );
+      const { member, index } = periodOrder(members, span);
+      const found = [...member].map((number, at) => {
+        const { identity, periods } = members[number]!;
+        const chosen = periods.chosen[index[at]!]!;
+        return {
+          identity,
+          nominal: periods.nominal[index[at]!]! * 1000,
+          chosen: Number.isNaN(chosen) ? null : chosen,
+        };
+      });
+      const expected = fleetInstants(compiled, span.from, span.to).map(({ identity, periodID, chosen }) => ({
+        identity,
+        nominal: Date.parse(periodID),
+        chosen,
+      }));
+      expect(found).toEqual(expected);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('an order can be restricted to outcomes', () => {
+  const never = kronJob('prod/never', {
+    schedule: '0 12 * * *',
+    constraints: { avoid: [{ hours: '0-23' }] },
+  });
+  const off = kronJob('prod/off', { schedule: '0 12 * * *', policy: { suspend: true } });
+  const from = Date.UTC(2026, 10, 22) / 1000;
+  const span = { from, to: from + 86_400 };
+  const members = compiledFleet(makeFleet(parts({ objects: [never, off] }))).objects.map(
+    (one, row): Member => ({
+      row,
+      identity: one.object.identity,
+      kind: one.kind,
+      periods: rowPeriods(one, span),
+    }),
+  );
+  expect([...periodOrder(members, span, ['unschedulable']).member]).toEqual([0]);
+  expect([...periodOrder(members, span, ['suspended']).member]).toEqual([1]);
+  expect([...periodOrder(members, span, ['planned']).member]).toEqual([]);
+});
+
+test('the first period from an instant on is found', () => {
+  const often = kronJob('prod/often', { schedule: '*/10 * * * *' });
+  const from = Date.UTC(2026, 10, 22) / 1000;
+  const [one] = compiledFleet(makeFleet(parts({ objects: [often] }))).objects;
+  const periods = rowPeriods(one!, { from, to: from + 3600 });
+  expect(periods.nominal).toHaveLength(6);
+  expect(firstFrom(periods, from + 600)).toBe(1);
+  expect(firstFrom(periods, from + 601)).toBe(2);
+  expect(firstFrom(periods, from + 9999)).toBe(6);
+  expect(dueOf(periods, 5)).toBe(from + 3000);
+});

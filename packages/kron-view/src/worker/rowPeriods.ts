@@ -1,0 +1,111 @@
+import { type ControlledSchedule, type Schedule, upcomingEvents } from 'kron-core';
+import type { CompiledObject } from './compiledFleet.ts';
+import { type Columns, type Span, stateBit } from './protocol.ts';
+
+/** The periods of one object in a span, ordered by due time. */
+export type RowPeriods = Columns & {
+  /** Of a ControlledJob: the index in `spec.events`. */
+  event: Uint16Array | null;
+};
+
+/** A period in epoch seconds. */
+type Found = {
+  nominal: number;
+  start: number;
+  end: number;
+  /** NaN: unschedulable. */
+  chosen: number;
+  due: number;
+  state: number;
+  event: number;
+};
+
+/** More periods of one object than this cannot be shown. */
+export const maxRowPeriods = 500_000;
+
+/** An object has too many periods in a span. */
+export class TooManyPeriodsError extends Error {
+  override readonly name = 'TooManyPeriodsError';
+}
+
+/**
+ * Computes the periods of an object that are due in a span.
+ *
+ * @throws TooManyPeriodsError
+ */
+export function rowPeriods(one: CompiledObject, span: Span): RowPeriods {
+  const found =
+    one.kind === 'KronJob' ? kronJobPeriods(one.job.schedule, span) : events(one.job.schedule, span);
+  const column = (value: (period: Found) => number): Float64Array => Float64Array.from(found, value);
+  return {
+    nominal: column(({ nominal }) => nominal),
+    start: column(({ start }) => start),
+    end: column(({ end }) => end),
+    chosen: column(({ chosen }) => chosen),
+    state: Uint8Array.from(found, ({ state }) => state),
+    event: one.kind === 'KronJob' ? null : Uint16Array.from(found, ({ event }) => event),
+  };
+}
+
+/**
+ * Walks the nominal times, as no text or seed hash is needed here. A nominal time can lie outside its own window, so the walk
+ * covers both.
+ */
+function kronJobPeriods(schedule: Schedule, span: Span): Found[] {
+  const { windowOffset, windowLength, periodAt } = schedule.dues;
+  const from = Math.max(span.from, schedule.notBefore);
+  const to = Math.min(span.to, schedule.notAfter + 1);
+  const suspended = schedule.policy.suspend ? stateBit.suspended : 0;
+  const found: Found[] = [];
+  const last = Math.max(to, to - windowOffset);
+  let nominal = schedule.nextNominal(Math.min(from, from - windowOffset - windowLength) - 1);
+  for (; nominal !== null && nominal < last; nominal = schedule.nextNominal(nominal)) {
+    const { chosen, due } = periodAt(nominal);
+    if (due < from || due >= to) continue;
+    const start = nominal + windowOffset;
+    const state = suspended | (chosen === null ? stateBit.unschedulable : 0);
+    found.push({ nominal, start, end: start + windowLength, chosen: chosen ?? NaN, due, state, event: 0 });
+    if (found.length > maxRowPeriods) throw new TooManyPeriodsError(schedule.identity);
+  }
+  return found.sort((a, b) => a.due - b.due || a.nominal - b.nominal);
+}
+
+function events(schedule: ControlledSchedule, { from, to }: Span): Found[] {
+  const suspended = schedule.suspend ? stateBit.suspended : 0;
+  const found: Found[] = [];
+  for (const { action, changes, event, time, period } of upcomingEvents(schedule, date(from - 1))) {
+    const due = seconds(time);
+    if (due >= to) break;
+    const state = suspended | stateBit[action] | (changes ? 0 : stateBit.idle);
+    const [start, end] = [seconds(period.windowStart), seconds(period.windowEnd)];
+    found.push({ nominal: seconds(period.nominalTime), start, end, chosen: due, due, state, event });
+    if (found.length > maxRowPeriods) throw new TooManyPeriodsError(schedule.identity);
+  }
+  return found;
+}
+
+/** The due time of a period: the chosen time or, if there is none, the nominal time. */
+export function dueOf({ chosen, nominal }: Pick<Columns, 'chosen' | 'nominal'>, index: number): number {
+  const time = chosen[index] ?? NaN;
+  return Number.isNaN(time) ? (nominal[index] ?? NaN) : time;
+}
+
+/** The index of the first period that is due at or after an instant. */
+export function firstFrom(columns: Pick<Columns, 'chosen' | 'nominal'>, instant: number): number {
+  let low = 0;
+  let high = columns.nominal.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (dueOf(columns, middle) < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function seconds(time: Date): number {
+  return time.getTime() / 1000;
+}
+
+function date(instant: number): Date {
+  return new Date(instant * 1000);
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from '@jest/globals';
+import { makeFleet } from '../fleet/makeFleet.ts';
+import { day, kronJob, parts } from '../testing/fleets.ts';
+import type { Answer, Request } from './protocol.ts';
+import { serve } from './serve.ts';
+
+/** An engine whose slices are done one by one. Each slice is one step. */
+function stepped(): { send: (request: Request) => void; run: (most?: number) => void; answers: Answer[] } {
+  const answers: Answer[] = [];
+  const callbacks: (() => void)[] = [];
+  let time = 0;
+  const send = serve({
+    post: (answer) => answers.push(answer),
+    now: () => (time += 1),
+    later: (callback) => callbacks.push(callback),
+    slice: 2,
+  });
+  const run = (most = 1_000_000): void => {
+    for (let left = most; left > 0 && callbacks.length > 0; left--) callbacks.shift()?.();
+  };
+  return { send, run, answers };
+}
+
+const fleet = makeFleet(parts());
+const instants = { type: 'instants' as const, span: day, rows: [0, 1], urgent: false };
+
+function loaded(value: unknown = fleet): ReturnType<typeof stepped> {
+  const engine = stepped();
+  engine.send({ type: 'load', fleet: value });
+  engine.run();
+  return engine;
+}
+
+test('a Fleet is answered with its objects', () => {
+  const [answer] = loaded().answers;
+  expect(answer).toMatchObject({
+    type: 'objects',
+    fleet: { now: day.from, span: day, tzdata: '2025c' },
+    rows: [
+      { identity: 'prod/db-backup', schedule: '0 0 * * *', zone: 'Europe/Paris' },
+      { identity: 'prod/desk', schedule: '2 events', zone: 'America/New_York' },
+    ],
+  });
+});
+
+test('what is no Fleet is refused with its place', () => {
+  expect(loaded({ ...fleet, now: 'today' }).answers).toEqual([
+    { type: 'failed', id: null, code: 'InvalidFleetError', message: expect.stringContaining('now') },
+  ]);
+});
+
+test('instants come in the order of the rows, and end', () => {
+  const { send, run, answers } = loaded();
+  send({ ...instants, id: 1, rows: [1, 0] });
+  run();
+  const [, part, done] = answers;
+  expect(part).toMatchObject({ type: 'instants', id: 1, part: [{ row: 1 }, { row: 0 }] });
+  expect(done).toEqual({ type: 'done', id: 1 });
+});
+
+test('a newer request of a type cancels the older one', () => {
+  const { send, run, answers } = loaded();
+  send({ ...instants, id: 1 });
+  run(1);
+  send({ ...instants, id: 2 });
+  run();
+  expect(answers.slice(1).map((answer) => 'id' in answer && answer.id)).toEqual([2, 2]);
+});
+
+test('a cancelled request is not answered', () => {
+  const { send, run, answers } = loaded();
+  send({ ...instants, id: 1 });
+  send({ type: 'cancel', id: 1 });
+  run();
+  expect(answers).toHaveLength(1);
+});
+
+test('an explanation is answered before instants that were asked for earlier', () => {
+  const { send, run, answers } = loaded();
+  send({ ...instants, id: 1 });
+  send({ type: 'explain', id: 2, identity: 'prod/db-backup', periodID: '2026-11-22T23:00:00Z' });
+  run();
+  expect(answers.map(({ type }) => type)).toEqual(['objects', 'explanation', 'instants', 'done']);
+});
+
+test('urgent loads come before instants', () => {
+  const { send, run, answers } = loaded();
+  send({ ...instants, id: 1 });
+  send({ type: 'loads', id: 2, span: day, rows: null, urgent: true });
+  run();
+  expect(answers.map(({ type }) => type)).toEqual(['objects', 'loads', 'instants', 'done']);
+});
+
+describe('an error', () => {
+  test('ends only its request', () => {
+    const { send, run, answers } = loaded();
+    send({ ...instants, id: 1 });
+    send({ type: 'explain', id: 2, identity: 'prod/db-backup', periodID: '2026-11-22T23:00:01Z' });
+    run();
+    expect(answers.slice(1).map(({ type }) => type)).toEqual(['failed', 'instants', 'done']);
+    expect(answers[1]).toEqual({
+      type: 'failed',
+      id: 2,
+      code: 'NoSuchPeriod',
+      message: 'prod/db-backup has no period 2026-11-22T23:00:01Z',
+    });
+  });
+
+  test('comes of a request without a Fleet', () => {
+    const { send, run, answers } = stepped();
+    send({ type: 'check', id: 7 });
+    run();
+    expect(answers).toEqual([{ type: 'failed', id: 7, code: 'NotLoaded', message: expect.any(String) }]);
+  });
+});
+
+describe('the check', () => {
+  const checked = (value: unknown): Answer | undefined => {
+    const { send, run, answers } = loaded(value);
+    send({ type: 'check', id: 1 });
+    run();
+    return answers.at(-1);
+  };
+
+  test('holds for the Fleet as it was made', () => {
+    expect(checked(fleet)).toEqual({ type: 'checked', id: 1, matches: true });
+  });
+
+  test('does not hold with other offsets', () => {
+    const paris = { ...fleet.zones['Europe/Paris']!, offsets: [[fleet.zones['Europe/Paris']!.from, 7200]] };
+    expect(checked({ ...fleet, zones: { ...fleet.zones, 'Europe/Paris': paris } })).toMatchObject({
+      matches: false,
+    });
+  });
+});
+
+describe('problems', () => {
+  const problemsOf = (objects: Parameters<typeof makeFleet>[0]['objects'], from: string): unknown => {
+    const start = Date.parse(from) / 1000;
+    const span = { from: start, to: start + 86_400 };
+    const { send, run, answers } = loaded(makeFleet(parts({ ...span, now: start, objects })));
+    send({ type: 'problems', id: 1, span, maxPerMinute: 1, assumed: 600 });
+    run();
+    const answer = answers.at(-1);
+    return answer?.type === 'problems' ? answer.problems.map(({ code, message }) => [code, message]) : answer;
+  };
+  const night = { schedule: '30 2 * * *', timezone: 'Europe/Paris', policy: { deadline: '5m' } };
+
+  test.each([
+    ['2027-03-27T12:00:00Z', 'LostInGap', /^2027-03-28: the clock of Europe\/Paris leaves out its time/],
+    ['2026-10-24T12:00:00Z', 'DoubledInFold', /^2026-10-25: the clock of Europe\/Paris shows its time twice/],
+  ])('of %s are %s', (from, code, message) => {
+    expect(problemsOf([kronJob('shop/sync', night)], from)).toEqual([[code, expect.stringMatching(message)]]);
+  });
+
+  test.each(['2027-03-27T12:00:00Z', '2026-10-24T12:00:00Z'])('of %s are none with clockChanges', (from) => {
+    const spec = { ...night, clockChanges: { gap: 'after' as const, fold: 'first' as const } };
+    expect(problemsOf([kronJob('shop/sync', spec)], from)).toEqual([]);
+  });
+
+  test('name unschedulable periods, overlapping runs, short deadlines and crowded minutes', () => {
+    const objects = [
+      kronJob('prod/never', {
+        schedule: '0 12 * * *',
+        constraints: { avoid: [{ hours: '0-23' }] },
+        policy: { deadline: '5m' },
+      }),
+      kronJob('prod/often', { schedule: '*/5 12 * * *', policy: { deadline: '5m', concurrency: 'replace' } }),
+      kronJob('prod/short', { schedule: '5 12 * * *', policy: { deadline: '10s' } }),
+    ];
+    expect(problemsOf(objects, '2026-11-22T12:00:00Z')).toEqual([
+      ['Unschedulable', '2026-11-22T12:00:00Z has no allowed second'],
+      [
+        'Overlapping',
+        'a run of 10m is still active at 2026-11-22T12:05:00Z and at 10 more: the earlier Job is deleted first (replace)',
+      ],
+      ['LikelyLate', 'policy.deadline is 10s: a run that is due while the operator restarts is missed'],
+      ['Crowded', '2026-11-22T12:05:00Z: 2 starts in a minute, over 1'],
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+import { Engine, type Post, type Steps } from './engine.ts';
+import type { Request } from './protocol.ts';
+
+/** Where the engine runs: in a worker, or in slices on the page. */
+export type Place = {
+  post: Post;
+  /** Milliseconds from any start. */
+  now: () => number;
+  /** Calls back after other events have been handled. */
+  later: (callback: () => void) => void;
+  /** How long work goes on before other events are handled, in milliseconds. */
+  slice: number;
+};
+
+type Work = Exclude<Request, { type: 'cancel' }>;
+type Task = { request: Work; steps: Steps };
+
+/** What a reader waits for comes first. Requests of one priority are done in their order. */
+const priority: Readonly<Record<Work['type'], number>> = {
+  load: 0,
+  explain: 1,
+  instants: 2,
+  check: 3,
+  table: 3,
+  loads: 4,
+  problems: 5,
+  export: 6,
+};
+
+/** Starts an engine. Returns the function that takes requests. */
+export function serve({ post, now, later, slice }: Place): (request: Request) => void {
+  const engine = new Engine(post);
+  let tasks: Task[] = [];
+  let isScheduled = false;
+
+  const work = (): void => {
+    isScheduled = false;
+    const end = now() + slice;
+    while (tasks.length > 0 && now() < end) {
+      const [task] = tasks;
+      if (task === undefined || isDone(task, post)) tasks.shift();
+    }
+    schedule();
+  };
+  const schedule = (): void => {
+    if (isScheduled || tasks.length === 0) return;
+    isScheduled = true;
+    later(work);
+  };
+
+  return (request) => {
+    if (request.type === 'cancel') {
+      tasks = tasks.filter((task) => idOf(task.request) !== request.id);
+      return;
+    }
+    // A newer request of a kind replaces the older one.
+    tasks = tasks.filter((task) => task.request.type !== request.type);
+    tasks.push({ request, steps: engine.handle(request) });
+    tasks.sort((a, b) => rank(a.request) - rank(b.request));
+    schedule();
+  };
+}
+
+function rank(request: Work): number {
+  return 'urgent' in request && request.urgent ? priority.explain : priority[request.type];
+}
+
+/** Does one step of a task. An error ends only that task. */
+function isDone({ request, steps }: Task, post: Post): boolean {
+  try {
+    return steps.next().done === true;
+  } catch (error) {
+    const { name: code, message } = error instanceof Error ? error : new Error(String(error));
+    post({ type: 'failed', id: idOf(request), code, message });
+    return true;
+  }
+}
+
+function idOf(request: Work): number | null {
+  return request.type === 'load' ? null : request.id;
+}

@@ -1,0 +1,88 @@
+import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
+import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
+import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
+import { utcText } from '@kron/fleet/text/instantText';
+import type { Known, Steps } from './engine.ts';
+import { type Member, type PeriodOrder, periodOrder } from './periodOrder.ts';
+import { type Request, type RunFilter, type Span, stateBit, type TableRow } from './protocol.ts';
+
+/** The last order, as a reader turns many pages of the same rows. */
+const lastOrder = new WeakMap<Known, { key: string; members: Member[]; order: PeriodOrder }>();
+
+/** A page of the runs of a span, in the order of `kron preview`. */
+export function* tablePage(
+  known: Known,
+  {
+    span,
+    filter,
+    offset,
+    limit,
+  }: Pick<Extract<Request, { type: 'table' }>, 'span' | 'filter' | 'offset' | 'limit'>,
+): Steps<{ total: number; rows: TableRow[] }> {
+  const { members, order } = yield* orderedPeriods(known, filter, span);
+  const total = order.member.length;
+  const page: TableRow[] = [];
+  for (let at = offset; at < Math.min(total, offset + limit); at++) {
+    const member = members[order.member[at] ?? 0];
+    if (member !== undefined) page.push(tableRow(known, member, order.index[at] ?? 0));
+    yield;
+  }
+  return { total, rows: page };
+}
+
+/** The periods of some objects, or of all, in the order of `kron preview`. */
+export function* orderedPeriods(
+  known: Known,
+  { rows, outcomes }: RunFilter,
+  span: Span,
+): Steps<{ members: Member[]; order: PeriodOrder }> {
+  const key = `${span.from} ${span.to} ${outcomes.join()} ${rows === null ? '' : rows.join(' ')}`;
+  const last = lastOrder.get(known);
+  if (last?.key === key) return last;
+  const members = yield* known.members(rows, span);
+  const order = periodOrder(members, span, outcomes);
+  lastOrder.set(known, { key, members, order });
+  return { members, order };
+}
+
+/** One row of the table. */
+export function tableRow(known: Known, { row, identity, periods }: Member, index: number): TableRow {
+  const nominal = periods.nominal[index] ?? 0;
+  const chosen = periods.chosen[index] ?? NaN;
+  const state = periods.state[index] ?? 0;
+  return {
+    row,
+    identity,
+    periodID: utcText(nominal),
+    action: (state & stateBit.start) > 0 ? 'start' : (state & stateBit.stop) > 0 ? 'stop' : 'run',
+    nominal,
+    windowStart: periods.start[index] ?? 0,
+    windowEnd: periods.end[index] ?? 0,
+    chosen: Number.isNaN(chosen) ? null : chosen,
+    ...outcomeOf(known, row, { nominal, event: periods.event?.[index] ?? 0 }),
+  };
+}
+
+/** The outcome and reason as `kron preview -o csv` has them, with `planned` for a run to come. */
+function outcomeOf(
+  { compiled }: Known,
+  row: number,
+  { nominal, event }: { nominal: number; event: number },
+): Pick<TableRow, 'outcome' | 'reason'> {
+  const one = compiled[row];
+  if (one === null || one === undefined) return { outcome: '', reason: '' };
+  if (one.kind === 'ControlledJob') {
+    const entries = eventsAtNominalTime([one.job], nominal);
+    const entry = entries.find((found) => found.event.event === event);
+    return {
+      outcome: entry === undefined ? '' : eventOutcome(entry),
+      reason: one.job.schedule.suspend ? 'spec.suspend' : '',
+    };
+  }
+  const period = one.job.schedule.periodAt(nominal);
+  const outcome = expectedOutcome(one.job, period);
+  return {
+    outcome: outcome === 'executed' ? 'planned' : outcome,
+    reason: reasonOf(one.job, period).reason,
+  };
+}
