@@ -1,4 +1,11 @@
-import type { ExplanationPart, ExportFormat, Loads, ProblemRow, Span, TableRow } from '../worker/protocol.ts';
+import type {
+  ExplanationPart,
+  ExportFormat,
+  ProblemRow,
+  RunFilter,
+  Span,
+  TableRow,
+} from '../worker/protocol.ts';
 import type { ChosenRun } from './viewState.ts';
 
 /** What panels ask the worker. A newer request of the same kind cancels the older one, whose promise then never settles. */
@@ -6,15 +13,10 @@ export type Client = {
   /** The rows on the screen, by `ObjectRow.row`. Their periods are computed before those of other rows. */
   want: (rows: readonly number[]) => void;
   explain: (run: ChosenRun) => Promise<readonly ExplanationPart[]>;
-  loads: (span: Span, rows: readonly number[] | null) => Promise<Loads>;
   problems: (span: Span, limits: ProblemLimits) => Promise<readonly ProblemRow[]>;
   table: (page: TablePage) => Promise<{ total: number; rows: readonly TableRow[] }>;
   /** The bytes of a file with all rows of a span. */
-  exported: (file: {
-    span: Span;
-    rows: readonly number[] | null;
-    format: ExportFormat;
-  }) => Promise<ArrayBuffer>;
+  exported: (file: { span: Span; filter: RunFilter; format: ExportFormat }) => Promise<ArrayBuffer>;
   close: () => void;
 };
 
@@ -25,4 +27,4 @@ export type ProblemLimits = {
   assumed: number | null;
 };
 
-export type TablePage = { span: Span; rows: readonly number[] | null; offset: number; limit: number };
+export type TablePage = { span: Span; filter: RunFilter; offset: number; limit: number };

@@ -4,12 +4,27 @@ type Test = (row: ObjectRow) => boolean;
 
 /**
  * The rows that all words of a search match, in order. A word matches a part of `<namespace>/<name>`; `label:team=db` and
- * `label:team` match a label, `tz:Europe/*` a time zone, and `-word` excludes what the word matches.
+ * `label:team` match a label, `tz:Europe/*` a time zone, and `-word` excludes what the word matches. `outcome:` is about runs.
  */
 export function matchingRows(rows: readonly ObjectRow[], search: string): readonly ObjectRow[] {
-  const tests = search.split(/\s+/).filter(Boolean).map(testOf);
+  const tests = wordsOf(search)
+    .filter((word) => !word.startsWith(outcomePrefix))
+    .map(testOf);
   if (tests.length === 0) return rows;
   return rows.filter((row) => tests.every((test) => test(row)));
+}
+
+const outcomePrefix = 'outcome:';
+
+/** The outcomes that a search names, as in `outcome:unschedulable`. Empty: all. */
+export function searchedOutcomes(search: string): string[] {
+  return wordsOf(search)
+    .filter((word) => word.startsWith(outcomePrefix))
+    .map((word) => word.slice(outcomePrefix.length));
+}
+
+function wordsOf(search: string): string[] {
+  return search.split(/\s+/).filter(Boolean);
 }
 
 function testOf(word: string): Test {

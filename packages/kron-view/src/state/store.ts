@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Columns, FleetFacts, Loads, ObjectRow, Span } from '../worker/protocol.ts';
+import type { Columns, FleetFacts, Loads, ObjectRow, RunFilter, Span } from '../worker/protocol.ts';
 import { groupRows, type RowGroup } from './groupRows.ts';
-import { matchingRows } from './search.ts';
+import { matchingRows, searchedOutcomes } from './search.ts';
 import type { ChosenRun, Panel, ViewState } from './viewState.ts';
 
 /**
@@ -35,6 +35,8 @@ export type Store = {
   shown: ReadonlySignal<readonly ObjectRow[]>;
   /** `shown`, grouped. */
   groups: ReadonlySignal<readonly RowGroup[]>;
+  /** The runs of `shown` with a chosen outcome. */
+  filter: ReadonlySignal<RunFilter>;
   /** What Load, Problems and Table cover: the Fleet's span, or that of the axis if this leaves it. */
   extent: ReadonlySignal<Span>;
   /** By `ObjectRow.row`. A row without an entry is not computed yet. */
@@ -58,6 +60,7 @@ export function createStore(initial: ViewState, painted: () => void): Store {
   const span = signal(initial.span);
   const group = signal(initial.group);
   const search = signal(initial.search);
+  const outcomes = signal(initial.outcomes);
   const shown = computed(() => matchingRows(rows.value, search.value));
   return {
     fleet,
@@ -67,11 +70,15 @@ export function createStore(initial: ViewState, painted: () => void): Store {
     zone: signal(initial.zone),
     group,
     search,
-    outcomes: signal(initial.outcomes),
+    outcomes,
     run: signal(initial.run),
     duration: signal(initial.duration),
     bin: signal(initial.bin),
     shown,
+    filter: computed(() => ({
+      rows: shown.value.length === rows.value.length ? null : shown.value.map(({ row }) => row),
+      outcomes: [...outcomes.value, ...searchedOutcomes(search.value)],
+    })),
     groups: computed(() => groupRows(shown.value, group.value)),
     extent: computed(() => extentOf(fleet.value?.span ?? span.value, span.value)),
     columns: signal<ReadonlyMap<number, Columns>>(new Map()),

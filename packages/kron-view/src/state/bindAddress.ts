@@ -1,0 +1,69 @@
+import { batch, effect } from '@preact/signals';
+import { readFragment, writeFragment } from './fragment.ts';
+import type { Store } from './store.ts';
+import type { ViewState } from './viewState.ts';
+
+/** Time from the last change to the change of the address, in milliseconds. */
+const delay = 200;
+
+/**
+ * Keeps the state of the store in the fragment of the address, and takes over a fragment that the reader enters. Returns the
+ * function that ends this.
+ */
+export function bindAddress(store: Store, defaults: ViewState, page: Window): () => void {
+  let { unknown } = readFragment(page.location.hash);
+  let timer: number | undefined;
+  const stop = effect(() => {
+    const text = writeFragment(stateOf(store), defaults, unknown);
+    page.clearTimeout(timer);
+    timer = page.setTimeout(() => {
+      const { pathname, search } = page.location;
+      page.history.replaceState(page.history.state, '', text === '' ? `${pathname}${search}` : `#${text}`);
+    }, delay);
+  });
+  const take = (): void => {
+    const fragment = readFragment(page.location.hash);
+    unknown = fragment.unknown;
+    takeState(store, { ...defaults, ...fragment.state });
+    reportIgnored(store, fragment.ignored);
+  };
+  page.addEventListener('hashchange', take);
+  return () => {
+    stop();
+    page.clearTimeout(timer);
+    page.removeEventListener('hashchange', take);
+  };
+}
+
+/** Says which values of the address could not be read. */
+export function reportIgnored(store: Store, ignored: readonly string[]): void {
+  if (ignored.length > 0) store.message.value = `ignored in the address: ${ignored.join(', ')}`;
+}
+
+function stateOf(store: Store): ViewState {
+  return {
+    panel: store.panel.value,
+    span: store.span.value,
+    zone: store.zone.value,
+    group: store.group.value,
+    search: store.search.value,
+    outcomes: store.outcomes.value,
+    run: store.run.value,
+    duration: store.duration.value,
+    bin: store.bin.value,
+  };
+}
+
+function takeState(store: Store, state: ViewState): void {
+  batch(() => {
+    store.panel.value = state.panel;
+    store.span.value = state.span;
+    store.zone.value = state.zone;
+    store.group.value = state.group;
+    store.search.value = state.search;
+    store.outcomes.value = state.outcomes;
+    store.run.value = state.run;
+    store.duration.value = state.duration;
+    store.bin.value = state.bin;
+  });
+}

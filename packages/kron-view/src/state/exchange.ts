@@ -1,0 +1,61 @@
+import type { FleetEngine } from '../source.ts';
+import type { Answer, Request } from '../worker/protocol.ts';
+
+type WithoutID<One> = One extends { id: number } ? Omit<One, 'id'> : never;
+/** A request that gets its id when it is sent. */
+export type Asked = WithoutID<Request>;
+
+type AnswerOf<Type extends Answer['type']> = Extract<Answer, { type: Type }>;
+type Waiting = { take: (answer: Answer) => void; refuse: (error: Error) => void };
+
+/** The engine refused a request. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
+
+/** Sends requests to an engine, and hands its answers to those who asked. */
+export class Exchange {
+  readonly #send: FleetEngine['send'];
+  readonly #waiting = new Map<number, Waiting>();
+  /** The last request of each type; the engine answers no older one. */
+  readonly #lastOfType = new Map<string, number>();
+  #lastID = 0;
+
+  constructor(send: FleetEngine['send']) {
+    this.#send = send;
+  }
+
+  /** Takes an answer of the engine. */
+  receive(answer: Answer): void {
+    if (answer.type === 'objects' || answer.id === null) return;
+    const waiting = this.#waiting.get(answer.id);
+    // Only instants come in several parts.
+    if (answer.type !== 'instants') this.#waiting.delete(answer.id);
+    if (answer.type === 'failed') waiting?.refuse(new RefusedError(answer.message));
+    else waiting?.take(answer);
+  }
+
+  /** Sends a request whose answer can come in parts. A newer request of the same type ends this. */
+  stream(asked: Asked, waiting: Waiting): void {
+    this.#lastID += 1;
+    const id = this.#lastID;
+    this.#waiting.delete(this.#lastOfType.get(asked.type) ?? 0);
+    this.#lastOfType.set(asked.type, id);
+    this.#waiting.set(id, waiting);
+    this.#send({ ...asked, id });
+  }
+
+  /**
+   * Sends a request and waits for its answer. If a newer request of the same type is sent, the promise never settles.
+   *
+   * @throws RefusedError
+   */
+  async ask<Type extends Answer['type']>(asked: Asked, type: Type): Promise<AnswerOf<Type>> {
+    return new Promise((resolve, reject) => {
+      const take = (answer: Answer): void => {
+        if (answer.type === type) resolve(answer as AnswerOf<Type>);
+      };
+      this.stream(asked, { take, refuse: reject });
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { durationText, parseDuration, readFragment, writeFragment } from './fragment.ts';
+import { panels, type ViewState } from './viewState.ts';
+
+const defaults: ViewState = {
+  panel: 'timeline',
+  span: { from: 1_795_348_800, to: 1_795_435_200 },
+  zone: 'own',
+  group: 'namespace',
+  search: '',
+  outcomes: [],
+  run: null,
+  duration: 600,
+  bin: 'max',
+};
+
+const instant = fc.integer({ min: 0, max: 4_000_000_000 });
+const states: fc.Arbitrary<ViewState> = fc.record({
+  panel: fc.constantFrom(...panels),
+  span: fc
+    .tuple(instant, fc.integer({ min: 1, max: 1e8 }))
+    .map(([from, length]) => ({ from, to: from + length })),
+  zone: fc.constantFrom('own', 'utc', 'local', 'Europe/Paris', 'America/Argentina/Buenos_Aires'),
+  group: fc.constantFrom('namespace', 'none', 'label:team', 'label:app.kubernetes.io/name'),
+  search: fc.string(),
+  outcomes: fc.subarray(['planned', 'unschedulable', 'suspended']),
+  run: fc.constantFrom(null, { identity: 'prod/db-backup', periodID: '2026-11-22T23:00:00Z' }),
+  duration: fc.integer({ min: 1, max: 1e6 }),
+  bin: fc.constantFrom('max', 'sum'),
+});
+
+test('a written state is read again', () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      const read = readFragment(writeFragment(state, defaults, []));
+      expect(read.ignored).toEqual([]);
+      expect({ ...defaults, ...read.state }).toEqual(state);
+    }),
+  );
+});
+
+test('only what differs from the defaults is written, readably', () => {
+  expect(writeFragment(defaults, defaults, [])).toBe('');
+  const run = { identity: 'prod/db-backup', periodID: '2026-11-22T23:00:00Z' };
+  expect(writeFragment({ ...defaults, panel: 'load', run, zone: 'Europe/Paris' }, defaults, [])).toBe(
+    'view=load&tz=Europe/Paris&run=prod/db-backup@2026-11-22T23:00:00Z',
+  );
+});
+
+test('unknown keys are kept', () => {
+  const { unknown } = readFragment('#y=abc&view=load');
+  expect(writeFragment(defaults, defaults, unknown)).toBe('y=abc');
+});
+
+test.each([
+  'view=chart',
+  'from=yesterday',
+  'from=2026-13-45T00:00:00Z',
+  'group=owner',
+  'run=db-backup',
+  'dur=long',
+  'bin=mean',
+  'tz=',
+])('%s is ignored and named', (text) => {
+  expect(readFragment(`#${text}`)).toEqual({ state: {}, unknown: [], ignored: [text] });
+});
+
+test('a span that ends before it begins is ignored', () => {
+  expect(readFragment('#from=2026-11-23T00:00:00Z&to=2026-11-22T00:00:00Z').state).toEqual({});
+});
+
+describe('a duration', () => {
+  test.each([
+    [600, '10m'],
+    [5400, '1h30m'],
+    [86_401, '1d1s'],
+    [0, '0s'],
+  ])('of %i seconds is %s', (seconds, text) => {
+    expect(durationText(seconds)).toBe(text);
+    expect(parseDuration(text)).toBe(seconds);
+  });
+
+  test.each(['', '10', 'm', '-1m', '1.5h'])('"%s" is none', (text) => {
+    expect(parseDuration(text)).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { objectRow } from '../testing/rows.ts';
+import { groupRows, labelNames } from './groupRows.ts';
+
+const rows = [
+  objectRow('shop/sync', { labels: { team: 'b' } }),
+  objectRow('prod/a', { labels: { team: 'a' } }),
+  objectRow('shop/z', { labels: { app: 'z' } }),
+];
+
+test.each([
+  ['namespace', { prod: ['prod/a'], shop: ['shop/sync', 'shop/z'] }],
+  ['label:team', { '(no label)': ['shop/z'], a: ['prod/a'], b: ['shop/sync'] }],
+  ['none', { '': ['shop/sync', 'prod/a', 'shop/z'] }],
+])('%s groups rows in the order of their names', (group, expected) => {
+  const groups = groupRows(rows, group);
+  expect(
+    Object.fromEntries(groups.map(({ name, rows: members }) => [name, members.map((row) => row.identity)])),
+  ).toEqual(expected);
+  expect(groups.map(({ name }) => name)).toEqual(Object.keys(expected));
+});
+
+test('there are no groups without rows', () => {
+  expect(groupRows([], 'none')).toEqual([]);
+});
+
+test('label names are listed once, in order', () => {
+  expect(labelNames(rows)).toEqual(['app', 'team']);
+});

@@ -1,0 +1,33 @@
+import { panned, wholeSeconds, zoomed } from '../axis/scale.ts';
+import type { Span } from '../worker/protocol.ts';
+
+/** The buttons that move the axis, by their names. */
+export const spanButtons = ['Earlier', 'Zoom out', 'Zoom in', 'Later', 'Now'] as const;
+export type SpanButton = (typeof spanButtons)[number];
+
+/**
+ * The span after a button. Earlier and Later move by half of it; Now keeps its length, with `now` at a quarter.
+ *
+ * @param now - epoch seconds
+ */
+export function spanAfter(button: SpanButton, span: Span, now: number): Span {
+  return wholeSeconds(moves[button](span, now));
+}
+
+type Move = (span: Span, now: number) => Span;
+
+const moves: Readonly<Record<SpanButton, Move>> = {
+  Earlier: (span) => panned(span, -lengthOf(span) / 2),
+  Later: (span) => panned(span, lengthOf(span) / 2),
+  'Zoom in': (span) => zoomed(span, 2, middleOf(span)),
+  'Zoom out': (span) => zoomed(span, 0.5, middleOf(span)),
+  Now: (span, now) => panned(span, now - (span.from + lengthOf(span) / 4)),
+};
+
+function lengthOf({ from, to }: Span): number {
+  return to - from;
+}
+
+function middleOf({ from, to }: Span): number {
+  return (from + to) / 2;
+}
