@@ -1,9 +1,81 @@
 import { render } from 'preact';
+import { View } from './page/View.tsx';
+import type { FleetSource } from './source.ts';
+import { bindAddress, reportIgnored } from './state/bindAddress.ts';
 import type { Client } from './state/client.ts';
-import type { Store } from './state/store.ts';
-import { Timeline } from './timeline/Timeline.tsx';
+import { createClient } from './state/createClient.ts';
+import { readFragment } from './state/fragment.ts';
+import { createStore } from './state/store.ts';
+import type { Panel, ViewState } from './state/viewState.ts';
+import { applyStyles } from './styles/applyStyles.ts';
 
-/** Draws the view into an element. */
-export function draw(element: Element, { store, client }: { store: Store; client: Client }): void {
-  render(<Timeline store={store} client={client} />, element);
+export type MountOptions = {
+  /** The panel that the view opens with. */
+  panel?: Panel;
+  /** Called once, when rows with their instants have been drawn. */
+  onPainted?: () => void;
+};
+
+/**
+ * Draws a Fleet into an element, with a `main` in it. Nothing is global but the fragment of the address, and the styles under
+ * `.kron-view`.
+ */
+export function mount(
+  element: Element,
+  source: FleetSource,
+  { panel = 'timeline', onPainted }: MountOptions = {},
+): { close: () => void } {
+  const removeStyles = applyStyles(document);
+  const defaults: ViewState = {
+    panel,
+    span: { from: 0, to: 1 },
+    zone: 'own',
+    group: 'namespace',
+    search: '',
+    outcomes: [],
+    run: null,
+    duration: 600,
+    bin: 'max',
+  };
+  const { state, ignored } = readFragment(location.hash);
+  let isPainted = false;
+  let isComplete = false;
+  const store = createStore({ ...defaults, ...state }, () => {
+    if (isPainted) return;
+    isPainted = true;
+    performance.mark('kron:painted');
+    onPainted?.();
+    complete();
+  });
+  const complete = (): void => {
+    if (isComplete || !isPainted || store.busy.peek() || store.fleet.peek() === null) return;
+    isComplete = true;
+    performance.mark('kron:complete');
+  };
+  let stopAddress: (() => void) | undefined;
+  const client = createClient(source, store, () => {
+    const fleet = store.fleet.peek();
+    if (fleet === null) return;
+    const zone = fleet.zone ?? defaults.zone;
+    const { span } = fleet;
+    if (state.span === undefined) store.span.value = span;
+    if (state.zone === undefined) store.zone.value = zone;
+    stopAddress = bindAddress(store, { ...defaults, zone, span }, window);
+    reportIgnored(store, ignored);
+  });
+  const root = document.createElement('div');
+  root.className = 'kron-view';
+  element.append(root);
+  const stopMark = store.busy.subscribe(complete);
+  render(<View store={store} client={client satisfies Client} />, root);
+  return {
+    close: () => {
+      stopMark();
+      stopAddress?.();
+      client.close();
+      render(null, root);
+      root.remove();
+      removeStyles();
+    },
+  };
 }

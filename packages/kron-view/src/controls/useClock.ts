@@ -1,0 +1,14 @@
+import { useMemo } from 'preact/hooks';
+import { type ZoneClock, zoneClock } from '../clock/zoneClock.ts';
+import type { Store } from '../state/store.ts';
+
+/** The clock of the Fleet's time zones. */
+export function useClock(store: Store): ZoneClock {
+  const zones = store.fleet.value?.zones;
+  return useMemo(() => zoneClock(zones ?? {}), [zones]);
+}
+
+/** The browser's time zone. */
+export function localZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

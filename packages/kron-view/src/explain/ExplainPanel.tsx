@@ -1,0 +1,119 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useAnswer } from '../controls/useAnswer.ts';
+import type { Client } from '../state/client.ts';
+import type { Store } from '../state/store.ts';
+import type { ChosenRun } from '../state/viewState.ts';
+import type { ExplanationPart } from '../worker/protocol.ts';
+import { explainCommand } from './explainCommand.ts';
+import { explanationSteps } from './explanationSteps.ts';
+import { WindowDrawing } from './WindowDrawing.tsx';
+
+type Props = { store: Store; client: Client; run: ChosenRun };
+
+/** Why a run is where it is. It takes the focus, and gives it back when it closes. */
+export function ExplainPanel({ store, client, run }: Props): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { identity, periodID } = run;
+  useReturnedFocus();
+  const { value: parts, error } = useAnswer(
+    async () => client.explain({ identity, periodID }),
+    [identity, periodID],
+  );
+  useEffect(() => heading.current?.focus(), [identity, periodID]);
+  const close = (): void => {
+    store.run.value = null;
+  };
+  return (
+    <aside
+      class="explain"
+      aria-label="Explain"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <div class="bar">
+        <h2 ref={heading} tabIndex={-1}>
+          {`${identity}, period ${periodID}`}
+        </h2>
+        <button type="button" class="quiet" aria-label="Close" title="Close" onClick={close}>
+          ✕
+        </button>
+      </div>
+      {parts === null ? <p class="note">{error || 'computing…'}</p> : null}
+      {(parts ?? []).map((part) => (
+        <Part key={part.title} part={part} />
+      ))}
+      <Command store={store} run={run} />
+    </aside>
+  );
+}
+
+/** Gives the focus back to the element that had it. */
+function useReturnedFocus(): void {
+  const had = useRef(document.activeElement);
+  useEffect(
+    () => () => {
+      if (had.current instanceof HTMLElement && had.current.isConnected) had.current.focus();
+    },
+    [],
+  );
+}
+
+function Part({ part }: { part: ExplanationPart }): JSX.Element {
+  const { what, steps, draws } = explanationSteps(part);
+  return (
+    <>
+      <p>{what}</p>
+      <WindowDrawing picture={part.picture} />
+      <dl>
+        {steps.map(({ label, lines }) => (
+          <div key={label} class="step">
+            <dt>{label}</dt>
+            <dd>
+              {lines.map((line, index) => (
+                <span key={index} class="line">
+                  {line}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {draws.length === 0 ? null : (
+        <details>
+          <summary>{`All ${draws.length} draws`}</summary>
+          <ol>
+            {draws.map((draw, index) => (
+              <li key={index}>{draw}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Command({ store, run }: { store: Store; run: ChosenRun }): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
+  const command = explainCommand(run, source);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(command);
+      setCopied(true);
+    } catch {
+      store.message.value = 'the browser does not let the page copy: select the command';
+    }
+  };
+  return (
+    <p class="command">
+      <code>{command}</code>
+      <button type="button" class="quiet" onClick={() => void copy()}>
+        {copied ? 'Copied' : 'Copy'}
+      </button>
+    </p>
+  );
+}

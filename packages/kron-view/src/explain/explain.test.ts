@@ -1,0 +1,67 @@
+import { expect, test } from '@jest/globals';
+import { explainCommand } from './explainCommand.ts';
+import { explanationSteps } from './explanationSteps.ts';
+import { windowGeometry } from './windowGeometry.ts';
+
+const run = { identity: 'prod/db-backup', periodID: '2026-11-21T23:00:00Z' };
+
+test.each([
+  [{ kind: 'files' as const, names: ['my fleet.yaml'] }, " -f 'my fleet.yaml'"],
+  [{ kind: 'files' as const, names: ['a.yaml', 'b.yaml'] }, ' -f a.yaml -f b.yaml'],
+  [{ kind: 'files' as const, names: ['a', 'b', 'c', 'd'] }, ''],
+  [{ kind: 'cluster' as const, names: [] }, ''],
+])('the command of %j ends with "%s"', (source, end) => {
+  expect(explainCommand(run, source)).toBe(
+    `kron explain db-backup -n prod --period 2026-11-21T23:00:00Z${end}`,
+  );
+});
+
+test('the lines of kron explain are taken apart into steps', () => {
+  const lines = [
+    'prod/a  period P',
+    '',
+    'Draws          2 of at most 64',
+    '               1  rejected',
+    'Chosen time    T',
+  ];
+  expect(explanationSteps({ lines, data: {} })).toEqual({
+    what: 'prod/a  period P',
+    steps: [
+      { label: 'Draws', lines: ['2 of at most 64', '1  rejected'] },
+      { label: 'Chosen time', lines: ['T'] },
+    ],
+    draws: [],
+  });
+});
+
+test('all draws are listed where the lines leave some out', () => {
+  const lines = ['x', '', 'Draws          64', '               … 59 more rejected: 59 by only'];
+  const candidates = [{ time: '2026-11-22T00:00:00Z', allowed: false, rejectedBy: 'spec.constraints.only' }];
+  expect(explanationSteps({ lines, data: { candidates } }).draws).toEqual([
+    '2026-11-22T00:00:00Z rejected by spec.constraints.only',
+  ]);
+});
+
+test('a window is drawn to the scale of its likeliest part, with forbidden parts marked', () => {
+  const parts = [
+    { mass: 0.75, allowed: 1 },
+    { mass: 0.25, allowed: 0 },
+  ];
+  const draws = [
+    { time: 75, allowed: false },
+    { time: 25, allowed: true },
+  ];
+  const shape = { start: 0, end: 99, parts, nominal: -5, draws, chosen: 25 };
+  expect(windowGeometry(shape, { width: 200, height: 102 })).toEqual({
+    bars: [
+      { x: 0, width: 100, height: 76, allowed: true },
+      { x: 100, width: 100, height: 20, allowed: false },
+    ],
+    base: 80,
+    draws: [
+      { x: 150, isChosen: false },
+      { x: 50, isChosen: true },
+    ],
+    nominal: null,
+  });
+});

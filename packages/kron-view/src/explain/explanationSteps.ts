@@ -1,0 +1,34 @@
+import type { ExplanationPart } from '../worker/protocol.ts';
+
+/** A step of an explanation. */
+export type Step = { label: string; lines: string[] };
+
+/** An explanation in parts. `draws` has all draws if the steps leave some out. */
+export type Steps = { what: string; steps: Step[]; draws: string[] };
+
+/** The labels of `kron explain` are this wide. */
+const labelWidth = 15;
+
+/** Takes the lines of `kron explain` apart. */
+export function explanationSteps({ lines, data }: Pick<ExplanationPart, 'lines' | 'data'>): Steps {
+  const [what = '', , ...rest] = lines;
+  const steps: Step[] = [];
+  for (const line of rest) {
+    const label = line.slice(0, labelWidth).trim();
+    const text = line.slice(labelWidth);
+    if (label !== '') steps.push({ label, lines: [text] });
+    else steps.at(-1)?.lines.push(text);
+  }
+  return { what, steps, draws: leftOutDraws(steps, data) };
+}
+
+type Draw = { time: string; allowed: boolean; rejectedBy: string | null };
+
+function leftOutDraws(steps: readonly Step[], data: unknown): string[] {
+  const listed = steps.find(({ label }) => label === 'Draws')?.lines ?? [];
+  if (!listed.some((line) => line.includes('more rejected'))) return [];
+  const { candidates = [] } = data as { candidates?: readonly Draw[] };
+  return candidates.map(({ time, allowed, rejectedBy }) =>
+    allowed || rejectedBy === null ? `${time} allowed` : `${time} rejected by ${rejectedBy}`,
+  );
+}

@@ -1,0 +1,42 @@
+import type { WindowShape } from '../worker/protocol.ts';
+
+export type Bar = { x: number; width: number; height: number; allowed: boolean };
+
+export type Geometry = {
+  bars: Bar[];
+  draws: { x: number; isChosen: boolean }[];
+  /** null: outside the window. */
+  nominal: number | null;
+  /** The line below the bars. */
+  base: number;
+};
+
+/** Below the bars, for the draws. */
+const belowBase = 22;
+
+/** Places a window in a drawing. The likeliest part has the full height; a forbidden part is low and marked. */
+export function windowGeometry(
+  { start, end, parts, nominal, draws, chosen }: WindowShape,
+  { width, height }: { width: number; height: number },
+): Geometry {
+  const base = height - belowBase;
+  const x = (instant: number): number => ((instant - start) / (end - start + 1)) * width;
+  const highest = parts.reduce((most, { mass }) => Math.max(most, mass), 0);
+  const step = width / Math.max(1, parts.length);
+  const bars = parts.map(({ mass, allowed }, index): Bar => {
+    const isAllowed = allowed > 0;
+    const share = highest === 0 ? 0 : mass / highest;
+    return {
+      x: index * step,
+      width: step,
+      height: isAllowed ? Math.max(2, share * (base - 4)) : base / 4,
+      allowed: isAllowed,
+    };
+  });
+  return {
+    bars,
+    base,
+    draws: draws.map(({ time }) => ({ x: x(time), isChosen: time === chosen })),
+    nominal: start <= nominal && nominal <= end ? x(nominal) : null,
+  };
+}

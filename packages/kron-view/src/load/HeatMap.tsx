@@ -1,0 +1,134 @@
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import { wallTime } from '../clock/wallTime.ts';
+import type { ZoneClock } from '../clock/zoneClock.ts';
+import { type Brush, cellAfter, type CellPlace, isBrushed } from './brush.ts';
+import { cellStart, type HeatGrid } from './heatGrid.ts';
+import { stepOf } from '@kron/fleet/load/loadSteps';
+import { shadeOf } from './shadeOf.ts';
+import { type Drawing, useCanvas } from './useCanvas.ts';
+
+/** Between the labels at the left and the cells. */
+export const labelWidth = 84;
+const rowHeight = 16;
+/** A cell this wide shows its number. */
+const numberWidth = 18;
+
+type HeatMapProps = {
+  name: string;
+  grid: HeatGrid;
+  /** The upper ends of the steps. */
+  ends: readonly number[];
+  width: number;
+  zone: string;
+  clock: ZoneClock;
+  brush: Brush | null;
+  onBrush: (brush: Brush | null, isDone: boolean) => void;
+  onPoint: (text: string) => void;
+};
+
+/** A map of counts. Dragging, or Shift and the arrow keys, selects cells; Enter takes them. */
+export function HeatMap(props: HeatMapProps): JSX.Element {
+  const { name, grid, width, brush, onBrush, onPoint } = props;
+  const pressed = useRef<CellPlace | null>(null);
+  const height = grid.rows.length * rowHeight;
+  const canvas = useCanvas({ width, height }, (drawing) => drawMap(drawing, props));
+  const placeOf = (event: PointerEvent): CellPlace | null => {
+    const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const columns = grid.rows[0]?.cells.length ?? 1;
+    const cellWidth = (width - labelWidth) / columns;
+    const column = Math.floor((event.clientX - left - labelWidth) / cellWidth);
+    const row = Math.floor((event.clientY - top) / rowHeight);
+    return cellStart(grid, row, column) === null ? null : { row, column };
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && brush !== null) return onBrush(brush, true);
+    if (event.key === 'Escape') return onBrush(null, true);
+    const head = brush?.head ?? firstCell(grid);
+    const next = head === null ? null : cellAfter(grid, head, event.key);
+    if (next === null || head === null) return undefined;
+    event.preventDefault();
+    onPoint(cellText(next, props));
+    return onBrush({ anchor: event.shiftKey ? (brush?.anchor ?? head) : next, head: next }, false);
+  };
+  return (
+    <div
+      class="heat-map"
+      role="group"
+      aria-label={`${name}. Shift and the arrow keys select a span, Enter shows it in the timeline.`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        pressed.current = placeOf(event);
+        if (pressed.current !== null) event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        const place = placeOf(event);
+        if (place === null) return;
+        onPoint(cellText(place, props));
+        if (pressed.current !== null) onBrush({ anchor: pressed.current, head: place }, false);
+      }}
+      onPointerUp={(event) => {
+        const place = placeOf(event) ?? brush?.head ?? null;
+        const { current: anchor } = pressed;
+        pressed.current = null;
+        if (anchor !== null && place !== null && (anchor.row !== place.row || anchor.column !== place.column))
+          onBrush({ anchor, head: place }, true);
+      }}
+      onPointerLeave={() => onPoint('')}
+    >
+      <canvas ref={canvas} aria-hidden="true" />
+    </div>
+  );
+}
+
+/** The first cell within the span. */
+function firstCell(grid: HeatGrid): CellPlace | null {
+  const column = grid.rows[0]?.cells.findIndex((cell) => cell !== null) ?? -1;
+  return column < 0 ? null : { row: 0, column };
+}
+
+function cellText(place: CellPlace, { grid, zone, clock }: HeatMapProps): string {
+  const start = cellStart(grid, place.row, place.column);
+  const count = grid.rows[place.row]?.cells[place.column];
+  if (start === null || count === null || count === undefined) return '';
+  const { weekday, date, time, offset } = wallTime(start, zone, clock);
+  const minutes = grid.cellMinutes === 1 ? '' : ` (${grid.cellMinutes} minutes)`;
+  return `${weekday} ${date} ${time.slice(0, 5)}${offset}${minutes}: ${count === 1 ? '1 start' : `${count} starts`}`;
+}
+
+function drawMap({ context, width, height, color }: Drawing, props: HeatMapProps): void {
+  const { grid, ends, brush, zone, clock } = props;
+  context.clearRect(0, 0, width, height);
+  context.font = `12px ${color('--font')}`;
+  context.textBaseline = 'middle';
+  const steps = Array.from({ length: 8 }, (_, step) => color(`--step-${step}`));
+  for (const [row, { start, cells }] of grid.rows.entries()) {
+    const top = row * rowHeight;
+    const cellWidth = (width - labelWidth) / cells.length;
+    context.textAlign = 'left';
+    context.fillStyle = color('--ink');
+    context.fillText(rowLabel(start, grid.rowSeconds, zone, clock), 0, top + rowHeight / 2);
+    for (const [column, count] of cells.entries()) {
+      if (count === null) continue;
+      const left = labelWidth + column * cellWidth;
+      const gap = cellWidth > 4 ? 1 : 0;
+      const step = shadeOf(stepOf(count, ends), ends.length);
+      context.fillStyle = steps[step] ?? '';
+      context.fillRect(left, top, cellWidth - gap, rowHeight - 1);
+      if (cellWidth >= numberWidth && count > 0) {
+        context.fillStyle = color(step > 3 ? '--on-dark-step' : '--on-light-step');
+        context.textAlign = 'center';
+        context.fillText(String(count), left + (cellWidth - gap) / 2, top + rowHeight / 2);
+      }
+      if (!isBrushed(brush, { row, column })) continue;
+      context.strokeStyle = color('--focus');
+      context.strokeRect(left + 0.5, top + 0.5, cellWidth - gap - 1, rowHeight - 2);
+    }
+  }
+}
+
+function rowLabel(start: number, rowSeconds: number, zone: string, clock: ZoneClock): string {
+  const { weekday, date, time } = wallTime(start, zone, clock);
+  return rowSeconds === 3600 ? `${date.slice(5)} ${time.slice(0, 5)}` : `${weekday} ${date.slice(5)}`;
+}

@@ -1,0 +1,241 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { minuteText } from '../clock/spanText.ts';
+import { axisZone } from '../clock/wallTime.ts';
+import { utcText } from '@kron/fleet/text/instantText';
+import { Choice } from '../controls/Choice.tsx';
+import { localZone, useClock } from '../controls/useClock.ts';
+import { durationText, parseDuration } from '../state/fragment.ts';
+import type { Store } from '../state/store.ts';
+import type { Loads, MinuteLoad, Span } from '../worker/protocol.ts';
+import { type Brush, brushedSpan } from './brush.ts';
+import { expectedRunning } from './expectedRunning.ts';
+import { fullestCell, type HeatGrid, heatGrid } from './heatGrid.ts';
+import { HeatMap, labelWidth } from './HeatMap.tsx';
+import { legendTexts } from './legendTexts.ts';
+import { loadSteps, stepOf } from '@kron/fleet/load/loadSteps';
+import { shadeOf } from './shadeOf.ts';
+import { RunningChart } from './RunningChart.tsx';
+import { useWidth } from './useCanvas.ts';
+
+/** A cell is at least this wide, so that a pointer can reach it. */
+const cellWidth = 5;
+const mostSteps = 7;
+
+/** The starts per minute as planned and without windows, on one scale. */
+export function LoadPanel({ store }: { store: Store }): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const loads = store.loads.value;
+  useEffect(() => {
+    if (loads !== null && width > 0) store.painted();
+  }, [loads, width]);
+  return (
+    <div class="load-panel" ref={box}>
+      {loads === null || width === 0 ? (
+        <p class="note">computing…</p>
+      ) : (
+        <Maps store={store} loads={loads} width={width} />
+      )}
+    </div>
+  );
+}
+
+type MapsProps = { store: Store; loads: Loads; width: number };
+
+function Maps({ store, loads, width }: MapsProps): JSX.Element {
+  const clock = useClock(store);
+  const [brush, setBrush] = useState<Brush | null>(null);
+  const [pointed, setPointed] = useState('');
+  const before = useRef<Span | null>(null);
+  const zone = axisZone(store.zone.value, localZone());
+  const value = store.bin.value;
+  const { planned, withoutWindows } = useMemo(() => {
+    const columns = Math.floor((width - labelWidth) / cellWidth);
+    const options = { columns, value, offset: clock.offsetAt(zone, loads.from) };
+    return {
+      planned: heatGrid(loads.planned.perMinute, loads, options),
+      withoutWindows: heatGrid(loads.withoutWindows.perMinute, loads, options),
+    };
+  }, [loads, width, value, zone, clock]);
+  const ends = loadSteps(fullestCell([planned, withoutWindows]), mostSteps);
+  const onBrush = (next: Brush | null, isDone: boolean): void => {
+    setBrush(next);
+    if (!isDone) return;
+    const span = next === null ? before.current : brushedSpan(planned, next);
+    before.current = next === null ? null : (before.current ?? store.span.value);
+    if (span === null) return;
+    store.span.value = span;
+    store.message.value =
+      next === null ? 'the timeline shows its old span' : 'the timeline shows the selected span';
+  };
+  const shared = { ends, width, zone, clock, brush, onBrush, onPoint: setPointed };
+  return (
+    <>
+      <div class="bar">
+        <Choice
+          label="Value of a cell"
+          value={value}
+          options={[
+            ['max', 'fullest minute'],
+            ['sum', 'sum'],
+          ]}
+          onChange={(chosen) => {
+            store.bin.value = chosen === 'sum' ? 'sum' : 'max';
+          }}
+        />
+        <Legend ends={ends} />
+      </div>
+      <p class="faint pointed">{pointed === '' ? scaleText(planned, value, zone) : pointed}</p>
+      <h2>As planned</h2>
+      <Numbers load={loads.planned} />
+      <HeatMap name="As planned" grid={planned} {...shared} />
+      <h2>Without windows</h2>
+      <Numbers load={loads.withoutWindows} />
+      <HeatMap name="Without windows" grid={withoutWindows} {...shared} />
+      <Running store={store} width={width} />
+      <Peaks store={store} title="Fullest minutes as planned" load={loads.planned} ends={ends} />
+      <Peaks store={store} title="Fullest minutes without windows" load={loads.withoutWindows} ends={ends} />
+    </>
+  );
+}
+
+function scaleText({ rowSeconds, cellMinutes }: HeatGrid, value: 'max' | 'sum', zone: string): string {
+  const row = rowSeconds === 3600 ? 'hour' : 'day';
+  const several = value === 'sum' ? 'the sum' : 'the fullest minute';
+  const cell = cellMinutes === 1 ? 'minute' : `${cellMinutes} minutes (${several})`;
+  return `One row per ${row}, one cell per ${cell}, ${zone}`;
+}
+
+function Legend({ ends }: { ends: readonly number[] }): JSX.Element {
+  return (
+    <ul class="legend" aria-label="Legend">
+      {legendTexts(ends).map((text, step) => (
+        <li key={text}>
+          <span class={`swatch step-${shadeOf(step, ends.length)}`} aria-hidden="true" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same digits as `kron forecast`. */
+function Numbers({ load: { peak, p99, mean, starts } }: { load: MinuteLoad }): JSX.Element {
+  const numbers: [string, string][] = [
+    ['peak', String(peak)],
+    ['p99', String(p99)],
+    ['mean', mean.toFixed(3)],
+    ['starts', String(starts)],
+  ];
+  return (
+    <dl class="numbers">
+      {numbers.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Running({ store, width }: { store: Store; width: number }): JSX.Element {
+  const duration = store.duration.value;
+  const { from, to } = store.extent.value;
+  const columns = store.columns.value;
+  const shown = store.shown.value;
+  const running = useMemo(() => {
+    const rows = shown.flatMap(({ row }) => columns.get(row) ?? []);
+    const parts = Math.max(1, Math.floor((width - labelWidth) / 2));
+    return expectedRunning(rows, { from, to }, { duration, parts });
+  }, [columns, shown, from, to, duration, width]);
+  const most = running.at === null ? 'none' : `${running.max} at ${minuteText(running.at)}`;
+  return (
+    <>
+      <h2>Expected running</h2>
+      <div class="bar">
+        <label class="field">
+          <span class="label">Each run takes (assumed)</span>
+          <input
+            type="text"
+            size={6}
+            value={durationText(duration)}
+            onChange={({ currentTarget }) => {
+              const read = parseDuration(currentTarget.value.trim());
+              if (read === null || read === 0)
+                store.message.value = `expected a duration such as 10m, found "${currentTarget.value}"`;
+              else store.duration.value = read;
+            }}
+          />
+        </label>
+        <span>{`most at once: ${most}`}</span>
+      </div>
+      <RunningChart running={running} width={width} />
+    </>
+  );
+}
+
+const namesShown = 3;
+
+function Peaks({
+  store,
+  title,
+  load,
+  ends,
+}: {
+  store: Store;
+  title: string;
+  load: MinuteLoad;
+  ends: readonly number[];
+}): JSX.Element {
+  const show = (minute: number): void => {
+    store.span.value = { from: minute - 1800, to: minute + 1800 };
+    store.panel.value = 'timeline';
+  };
+  return (
+    <table class="peaks">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Minute</th>
+          <th scope="col">Starts</th>
+          <th scope="col">Objects</th>
+          <th scope="col">Show</th>
+        </tr>
+      </thead>
+      <tbody>
+        {load.peaks.map(({ minute, starts, objects }) => (
+          <tr key={minute}>
+            <th scope="row">
+              <time dateTime={utcText(minute)}>{minuteText(minute)}</time>
+            </th>
+            <td>
+              <span class={`swatch step-${shadeOf(stepOf(starts, ends), ends.length)}`} aria-hidden="true" />
+              {starts}
+            </td>
+            <td title={objects.map(({ identity }) => identity).join(', ')}>{objectsText(objects)}</td>
+            <td>
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Show ${minuteText(minute)}`}
+                onClick={() => show(minute)}
+              >
+                Show
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function objectsText(objects: MinuteLoad['peaks'][number]['objects']): string {
+  const names = objects
+    .slice(0, namesShown)
+    .map(({ identity, starts }) => (starts === 1 ? identity : `${identity} ×${starts}`));
+  const more = objects.length - names.length;
+  return names.join(', ') + (more > 0 ? `, and ${more} more` : '');
+}

@@ -1,0 +1,45 @@
+import type { Span } from '../worker/protocol.ts';
+import { cellStart, type HeatGrid } from './heatGrid.ts';
+
+/** A cell of a grid. */
+export type CellPlace = { row: number; column: number };
+
+/** The cells that a reader has selected, from one to another. */
+export type Brush = { anchor: CellPlace; head: CellPlace };
+
+/** The span of the cells of a brush. null: none of them is in the span. */
+export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): Span | null {
+  const [first, last] = isBefore(anchor, head) ? [anchor, head] : [head, anchor];
+  const from = cellStart(grid, first.row, first.column);
+  const to = cellStart(grid, last.row, last.column);
+  return from === null || to === null ? null : { from, to: to + grid.cellMinutes * 60 };
+}
+
+function isBefore(a: CellPlace, b: CellPlace): boolean {
+  return a.row < b.row || (a.row === b.row && a.column <= b.column);
+}
+
+/** The cell that an arrow key moves to, within the grid. null: the key moves nowhere. */
+export function cellAfter(grid: HeatGrid, { row, column }: CellPlace, key: string): CellPlace | null {
+  const columns = grid.rows[0]?.cells.length ?? 0;
+  const moves: Readonly<Record<string, number>> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+  };
+  const move = Object.hasOwn(moves, key) ? moves[key] : undefined;
+  if (move === undefined || columns === 0) return null;
+  const place = row * columns + column + move;
+  const next = { row: Math.floor(place / columns), column: ((place % columns) + columns) % columns };
+  return cellStart(grid, next.row, next.column) === null ? { row, column } : next;
+}
+
+/** Whether a cell belongs to a brush. */
+export function isBrushed(brush: Brush | null, place: CellPlace): boolean {
+  if (brush === null) return false;
+  const { anchor, head } = brush;
+  return isBefore(anchor, head)
+    ? isBefore(anchor, place) && isBefore(place, head)
+    : isBefore(head, place) && isBefore(place, anchor);
+}

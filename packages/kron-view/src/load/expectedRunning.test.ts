@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { columnsOf } from '../testing/rows.ts';
+import { stateBit } from '../worker/protocol.ts';
+import { expectedRunning } from './expectedRunning.ts';
+
+const span = { from: 0, to: 100 };
+
+test('runs of an assumed length are counted at once, and one that ends as another starts is not', () => {
+  const { max, at, parts } = expectedRunning([columnsOf([10, 15, 20])], span, { duration: 10, parts: 10 });
+  expect({ max, at }).toEqual({ max: 2, at: 15 });
+  expect([...parts]).toEqual([0, 2, 2, 1, 0, 0, 0, 0, 0, 0]);
+});
+
+test('suspended and unschedulable periods do not run', () => {
+  const columns = columnsOf([10, NaN], [stateBit.suspended, stateBit.unschedulable]);
+  expect(expectedRunning([columns], span, { duration: 10, parts: 1 })).toMatchObject({ max: 0, at: null });
+});
+
+test('a ControlledJob runs from its start to its stop, whatever is assumed', () => {
+  const { start, stop, idle } = stateBit;
+  const columns = columnsOf([5, 10, 60, 80], [stop | idle, start, stop, start]);
+  const { parts } = expectedRunning([columns], span, { duration: 1, parts: 10 });
+  expect([...parts]).toEqual([0, 1, 1, 1, 1, 1, 1, 0, 1, 1]);
+});
+
+test('each part has the most runs at any of its seconds', () => {
+  const starts = fc.array(fc.integer({ min: -50, max: 120 }), { maxLength: 20 });
+  fc.assert(
+    fc.property(starts, fc.integer({ min: 1, max: 60 }), (times, duration) => {
+      const { max, parts } = expectedRunning([columnsOf(times)], span, { duration, parts: 100 });
+      const activeAt = (second: number): number =>
+        times.filter((time) => time <= second && second < time + duration).length;
+      const expected = Array.from({ length: 100 }, (_, second) => activeAt(second));
+      for (const [second, count] of expected.entries()) expect(parts[second]).toBeGreaterThanOrEqual(count);
+      expect(max).toBe(Math.max(0, ...times.filter((time) => time >= 0 && time < 100).map(activeAt)));
+    }),
+  );
+});

@@ -1,0 +1,72 @@
+import type { Columns, Span } from '../worker/protocol.ts';
+import { stateBit } from '../worker/protocol.ts';
+
+/** Runs at once. */
+export type ExpectedRunning = {
+  /** The greatest number, and the first instant that has it. null: there is no run. */
+  max: number;
+  at: number | null;
+  /** The greatest number in each of equal parts of the span. */
+  parts: Uint32Array;
+};
+
+/**
+ * How many runs are active at once if each run of a KronJob takes as long as assumed. Those of ControlledJobs go from start to
+ * stop.
+ *
+ * @param duration - in seconds
+ */
+export function expectedRunning(
+  rows: Iterable<Columns>,
+  span: Span,
+  { duration, parts: count }: { duration: number; parts: number },
+): ExpectedRunning {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const columns of rows) addRuns(columns, duration, starts, ends);
+  const sortedStarts = Float64Array.from(starts).sort();
+  const sortedEnds = Float64Array.from(ends).sort();
+  const parts = new Uint32Array(count);
+  const length = (span.to - span.from) / count;
+  let active = 0;
+  let [max, at]: [number, number | null] = [0, null];
+  let nextEnd = 0;
+  let filled = 0;
+  const fillUntil = (part: number): void => {
+    for (; filled < Math.min(count, part); filled++) parts[filled] = Math.max(parts[filled] ?? 0, active);
+  };
+  const partOf = (instant: number): number => Math.floor((instant - span.from) / length);
+  for (const start of sortedStarts) {
+    for (; (sortedEnds[nextEnd] ?? Infinity) <= start; nextEnd++) {
+      fillUntil(partOf(sortedEnds[nextEnd] ?? 0) + 1);
+      active -= 1;
+    }
+    fillUntil(partOf(start));
+    active += 1;
+    const part = partOf(start);
+    if (part < 0 || part >= count) continue;
+    parts[part] = Math.max(parts[part] ?? 0, active);
+    if (active > max) [max, at] = [active, start];
+  }
+  for (; nextEnd < sortedEnds.length; nextEnd++) {
+    fillUntil(partOf(sortedEnds[nextEnd] ?? 0) + 1);
+    active -= 1;
+  }
+  fillUntil(count);
+  return { max, at, parts };
+}
+
+function addRuns({ chosen, state }: Columns, duration: number, starts: number[], ends: number[]): void {
+  for (const [index, time] of chosen.entries()) {
+    const bits = state[index] ?? 0;
+    if (Number.isNaN(time) || (bits & (stateBit.suspended | stateBit.idle)) > 0) continue;
+    if ((bits & stateBit.stop) > 0) {
+      if (starts.length > ends.length) ends.push(time);
+      continue;
+    }
+    starts.push(time);
+    if ((bits & stateBit.start) === 0) ends.push(time + duration);
+  }
+  // The last run of a ControlledJob can end after the span.
+  while (ends.length < starts.length) ends.push(Infinity);
+}

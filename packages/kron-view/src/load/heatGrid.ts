@@ -1,0 +1,76 @@
+import type { Span } from '../worker/protocol.ts';
+
+/** What a cell of several minutes shows. */
+export type CellValue = 'max' | 'sum';
+
+/** Counts in rows of cells. */
+export type HeatGrid = {
+  rowSeconds: number;
+  cellMinutes: number;
+  rows: readonly HeatGridRow[];
+};
+
+/** `start` is in epoch seconds. A cell outside the span is null. */
+export type HeatGridRow = { start: number; cells: readonly (number | null)[] };
+
+const hour = 3600;
+const day = 86_400;
+/** Rows are hours up to this length, otherwise days. */
+const longestHours = 48 * hour;
+const cellMinutesOf = { [hour]: [1, 2, 3, 5, 10, 15], [day]: [10, 15, 20, 30, 60, 120, 240] };
+
+/**
+ * Puts the starts of each minute into rows of cells.
+ *
+ * @param span - whole minutes
+ * @param columns - the greatest number of cells in a row
+ * @param offset - of the shown time zone, in seconds, so that rows begin at full hours and midnight
+ */
+export function heatGrid(
+  perMinute: Uint32Array,
+  { from, to }: Span,
+  { columns, value, offset }: { columns: number; value: CellValue; offset: number },
+): HeatGrid {
+  const rowSeconds = to - from <= longestHours ? hour : day;
+  const choices = cellMinutesOf[rowSeconds] ?? [];
+  const fitting = choices.find((minutes) => rowSeconds / 60 / minutes <= columns);
+  const cellMinutes = fitting ?? choices.at(-1) ?? 1;
+  const rows: HeatGridRow[] = [];
+  for (let start = floorTo(from + offset, rowSeconds) - offset; start < to; start += rowSeconds) {
+    const first = (start - from) / 60;
+    const cells = Array.from({ length: rowSeconds / 60 / cellMinutes }, (_, index) =>
+      cellOf(perMinute, first + index * cellMinutes, cellMinutes, value),
+    );
+    rows.push({ start, cells });
+  }
+  return { rowSeconds, cellMinutes, rows };
+}
+
+function floorTo(value: number, step: number): number {
+  return Math.floor(value / step) * step;
+}
+
+function cellOf(perMinute: Uint32Array, first: number, length: number, value: CellValue): number | null {
+  let total: number | null = null;
+  for (let minute = Math.max(0, Math.floor(first)); minute < first + length; minute++) {
+    const count = perMinute[minute];
+    if (count === undefined) break;
+    total = value === 'sum' ? (total ?? 0) + count : Math.max(total ?? 0, count);
+  }
+  return total;
+}
+
+/** The greatest cell of some grids. */
+export function fullestCell(grids: readonly HeatGrid[]): number {
+  let fullest = 0;
+  for (const { rows } of grids)
+    for (const { cells } of rows) for (const cell of cells) fullest = Math.max(fullest, cell ?? 0);
+  return fullest;
+}
+
+/** The start of the cell at a place in a grid, in epoch seconds. null: there is none. */
+export function cellStart(grid: HeatGrid, row: number, column: number): number | null {
+  const found = grid.rows[row];
+  if (found === undefined || (found.cells[column] ?? null) === null) return null;
+  return found.start + column * grid.cellMinutes * 60;
+}

@@ -1,0 +1,13 @@
+/** There are this many shades besides that of 0. */
+const shades = 7;
+
+/**
+ * The shade of a step. Fewer steps are spread over all shades.
+ *
+ * @example
+ * shadeOf(2, 4) // 3
+ */
+export function shadeOf(step: number, steps: number): number {
+  if (step === 0) return 0;
+  return steps <= 1 ? shades : 1 + Math.round(((step - 1) * (shades - 1)) / (steps - 1));
+}

@@ -1,0 +1,58 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+/** What a drawing on canvas needs. */
+export type Drawing = {
+  context: CanvasRenderingContext2D;
+  width: number;
+  height: number;
+  /** The value of a custom property of the style, such as `--ink`. */
+  color: (property: string) => string;
+};
+
+/** The width of an element, which changes with the page. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    observer.observe(current);
+    setWidth(current.clientWidth);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+const themes = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
+
+/** Draws on a canvas at the screen's resolution, after each render and when the theme changes. */
+export function useCanvas(
+  size: { width: number; height: number },
+  draw: (drawing: Drawing) => void,
+): RefObject<HTMLCanvasElement | null> {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const queries = themes.map((query) => matchMedia(query));
+    const listen = (): void => redraw((count) => count + 1);
+    for (const query of queries) query.addEventListener('change', listen);
+    return () => {
+      for (const query of queries) query.removeEventListener('change', listen);
+    };
+  }, []);
+  useEffect(() => {
+    const { current } = canvas;
+    const context = current?.getContext('2d');
+    if (current === null || context === null || context === undefined || size.width === 0) return;
+    const ratio = devicePixelRatio;
+    current.width = Math.round(size.width * ratio);
+    current.height = Math.round(size.height * ratio);
+    current.style.width = `${size.width}px`;
+    current.style.height = `${size.height}px`;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const style = getComputedStyle(current);
+    draw({ context, ...size, color: (property) => style.getPropertyValue(property).trim() });
+  });
+  return canvas;
+}

@@ -1,0 +1,84 @@
+import type { JSX } from 'preact';
+import { labelNames } from '../state/groupRows.ts';
+import { type SpanButton, spanAfter, spanButtons } from '../state/spanButtons.ts';
+import type { Store } from '../state/store.ts';
+import { outcomes } from '../worker/protocol.ts';
+import { Choice } from '../controls/Choice.tsx';
+import { localZone } from '../controls/useClock.ts';
+
+const signs: Readonly<Record<SpanButton, string>> = {
+  Earlier: '‹',
+  'Zoom out': '−',
+  'Zoom in': '+',
+  Later: '›',
+  Now: 'Now',
+};
+
+/** Search, filters, and the buttons that move the axis. */
+export function Toolbar({ store }: { store: Store }): JSX.Element {
+  const fleet = store.fleet.value;
+  const move = (button: SpanButton): void => {
+    store.span.value = spanAfter(button, store.span.value, fleet?.now ?? store.span.value.from);
+  };
+  return (
+    <div class="toolbar">
+      <label class="field search">
+        <span class="label">Search</span>
+        <input
+          type="search"
+          value={store.search.value}
+          placeholder="name, label:team=db, tz:Europe/*"
+          spellcheck={false}
+          autocomplete="off"
+          onInput={({ currentTarget }) => {
+            store.search.value = currentTarget.value;
+          }}
+        />
+      </label>
+      <Choice
+        label="Outcome"
+        value={store.outcomes.value.join()}
+        options={[['', 'all'], ...outcomes.map((outcome) => [outcome, outcome] as const)]}
+        onChange={(value) => {
+          store.outcomes.value = value === '' ? [] : value.split(',');
+        }}
+      />
+      <Choice
+        label="Group by"
+        value={store.group.value}
+        options={[
+          ['namespace', 'namespace'],
+          ...labelNames(store.rows.value).map((name) => [`label:${name}`, `label ${name}`] as const),
+          ['none', 'none'],
+        ]}
+        onChange={(value) => {
+          store.group.value = value;
+        }}
+      />
+      <Choice
+        label="Time zone"
+        value={store.zone.value}
+        options={zoneOptions(Object.keys(fleet?.zones ?? {}))}
+        onChange={(value) => {
+          store.zone.value = value;
+        }}
+      />
+      <div class="buttons">
+        {spanButtons.map((button) => (
+          <button key={button} type="button" aria-label={button} title={button} onClick={() => move(button)}>
+            {signs[button]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function zoneOptions(zones: readonly string[]): [string, string][] {
+  return [
+    ['own', 'each its own'],
+    ['utc', 'UTC'],
+    ['local', `this browser's, ${localZone()}`],
+    ...zones.filter((zone) => zone !== 'UTC').map((zone): [string, string] => [zone, zone]),
+  ];
+}

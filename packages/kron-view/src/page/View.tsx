@@ -1,0 +1,67 @@
+import type { ComponentType, JSX } from 'preact';
+import { ExplainPanel } from '../explain/ExplainPanel.tsx';
+import { LoadPanel } from '../load/LoadPanel.tsx';
+import { ProblemsPanel } from '../problems/ProblemsPanel.tsx';
+import type { Client } from '../state/client.ts';
+import type { Store } from '../state/store.ts';
+import { type Panel, panels } from '../state/viewState.ts';
+import { TablePanel } from '../table/TablePanel.tsx';
+import { Timeline } from '../timeline/Timeline.tsx';
+import { Heading } from './Heading.tsx';
+import { panelID, Tabs, tabID } from './Tabs.tsx';
+import { Toolbar } from './Toolbar.tsx';
+
+export type PanelProps = { store: Store; client: Client };
+
+const components: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
+  timeline: Timeline,
+  load: LoadPanel,
+  problems: ProblemsPanel,
+  table: TablePanel,
+};
+
+/** The whole view. */
+export function View({ store, client }: PanelProps): JSX.Element {
+  const isLoaded = store.fleet.value !== null;
+  return (
+    <div class={store.run.value === null ? 'frame' : 'frame explaining'}>
+      <main aria-busy={store.busy.value ? 'true' : 'false'}>
+        {store.alerts.value.map((text) => (
+          <p key={text} class="alert" role="alert">
+            {text}
+          </p>
+        ))}
+        <Heading store={store} />
+        <Toolbar store={store} />
+        <Tabs store={store} />
+        {panels.map((panel) => {
+          const isShown = store.panel.value === panel;
+          const Component = components[panel];
+          return (
+            <section
+              key={panel}
+              role="tabpanel"
+              id={panelID(panel)}
+              aria-labelledby={tabID(panel)}
+              hidden={!isShown}
+            >
+              {isShown && isLoaded ? <Component store={store} client={client} /> : null}
+            </section>
+          );
+        })}
+        <p class="status" role="status">
+          {statusText(store)}
+        </p>
+      </main>
+      {store.run.value === null || !isLoaded ? null : (
+        <ExplainPanel store={store} client={client} run={store.run.value} />
+      )}
+    </div>
+  );
+}
+
+function statusText({ rows, shown, search, busy, message }: Store): string {
+  if (message.value !== '') return message.value;
+  const found = search.value === '' ? '' : `${shown.value.length} of ${rows.value.length} objects found. `;
+  return busy.value ? `${found}computing…` : found.trim();
+}

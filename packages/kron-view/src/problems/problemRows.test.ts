@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import type { ProblemRow } from '../worker/protocol.ts';
+import { placeText, shownProblems, spanAround } from './problemRows.ts';
+
+const problem = (severity: ProblemRow['severity'], identity?: string): ProblemRow => ({
+  severity,
+  code: 'LostInGap',
+  message: '',
+  place: null,
+  ...(identity === undefined ? {} : { identity }),
+});
+
+test('problems are filtered by severity and object, those of no object stay', () => {
+  const all = [problem('error', 'prod/a'), problem('warning', 'prod/b'), problem('warning')];
+  expect(shownProblems(all, { error: true, warning: false }, null)).toEqual([all[0]]);
+  expect(shownProblems(all, { error: true, warning: true }, new Set(['prod/b']))).toEqual([all[1], all[2]]);
+});
+
+test.each([
+  [{ place: { file: 'a.yaml', line: 3, column: 1 }, path: 'spec.schedule' }, 'a.yaml:3:1, spec.schedule'],
+  [{ place: { file: 'a.yaml' } }, 'a.yaml'],
+  [{ place: null }, ''],
+])('the place of %j is "%s"', (at, text) => {
+  expect(placeText(at)).toBe(text);
+});
+
+test('a problem outside of the axis is shown in its middle', () => {
+  expect(spanAround(50, { from: 0, to: 100 })).toEqual({ from: 0, to: 100 });
+  expect(spanAround(500, { from: 0, to: 100 })).toEqual({ from: 450, to: 550 });
+});

@@ -1,0 +1,32 @@
+import type { ProblemRow, Span } from '../worker/protocol.ts';
+
+/** The problems of some severities, of some objects or of all. */
+export function shownProblems(
+  problems: readonly ProblemRow[],
+  severities: Readonly<Record<ProblemRow['severity'], boolean>>,
+  identities: ReadonlySet<string> | null,
+): ProblemRow[] {
+  return problems.filter(
+    ({ severity, identity }) =>
+      severities[severity] && (identities === null || identity === undefined || identities.has(identity)),
+  );
+}
+
+/**
+ * Where a problem is written.
+ *
+ * @example
+ * placeText(problem) // 'fleet.yaml:12:5, spec.schedule'
+ */
+export function placeText({ place, path }: Pick<ProblemRow, 'place' | 'path'>): string {
+  const written =
+    place === null ? [] : [place.file, place.line, place.column].filter((part) => part !== undefined);
+  return [written.join(':'), path ?? ''].filter((part) => part !== '').join(', ');
+}
+
+/** A span of the same length with an instant in its middle; the same span if it contains the instant. */
+export function spanAround(at: number, span: Span): Span {
+  if (span.from <= at && at < span.to) return span;
+  const from = Math.round(at - (span.to - span.from) / 2);
+  return { from, to: from + span.to - span.from };
+}

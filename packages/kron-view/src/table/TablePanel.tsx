@@ -1,0 +1,126 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { spanText } from '../clock/spanText.ts';
+import { useAnswer } from '../controls/useAnswer.ts';
+import { localZone, useClock } from '../controls/useClock.ts';
+import type { Client } from '../state/client.ts';
+import type { Store } from '../state/store.ts';
+import type { ExportFormat, TableRow } from '../worker/protocol.ts';
+import { saveFile } from './saveFile.ts';
+import { pageAfter, pageText, rowsPerPage } from './tablePage.ts';
+import { tableCells, tableColumns } from './tableCells.ts';
+
+/** The runs of the span as a table, with all of them to download. */
+export function TablePanel({ store, client }: { store: Store; client: Client }): JSX.Element {
+  const [offset, setOffset] = useState(0);
+  const span = store.extent.value;
+  const filter = store.filter.value;
+  useEffect(() => setOffset(0), [span, filter]);
+  const { value: shown, error } = useAnswer(
+    async () => client.table({ span, filter, offset, limit: rowsPerPage }),
+    [span, filter, offset],
+  );
+  useEffect(() => {
+    if (shown !== null) store.painted();
+  }, [shown]);
+  const total = shown?.total ?? 0;
+  const isFiltered = filter.rows !== null || filter.outcomes.length > 0;
+  return (
+    <div class="table-panel">
+      <div class="bar">
+        <span>{shown === null ? error || 'computing…' : pageText(offset, total)}</span>
+        <button type="button" disabled={offset === 0} onClick={() => setOffset(pageAfter(offset, total, -1))}>
+          Previous page
+        </button>
+        <button
+          type="button"
+          disabled={offset + rowsPerPage >= total}
+          onClick={() => setOffset(pageAfter(offset, total, 1))}
+        >
+          Next page
+        </button>
+        <Download store={store} client={client} format="json" />
+        <Download store={store} client={client} format="csv" />
+        {isFiltered ? <span class="note">The files have only the runs that the filter leaves.</span> : null}
+      </div>
+      <table role="table" class="runs" aria-label="Runs" aria-rowcount={total + 1}>
+        <caption>{`Runs, ${spanText(span)}`}</caption>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            {tableColumns.map((title) => (
+              <th key={title} role="columnheader" scope="col">
+                {title}
+              </th>
+            ))}
+            <th role="columnheader" scope="col">
+              Why
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {(shown?.rows ?? []).map((row, index) => (
+            <Run key={index} store={store} row={row} place={offset + index + 2} />
+          ))}
+        </tbody>
+      </table>
+      {shown !== null && total === 0 ? <p class="note">No run in this span.</p> : null}
+    </div>
+  );
+}
+
+function Run({ store, row, place }: { store: Store; row: TableRow; place: number }): JSX.Element {
+  const clock = useClock(store);
+  const own = store.rows.value[row.row]?.zone ?? 'UTC';
+  const cells = tableCells(row, { choice: store.zone.value, own, local: localZone(), clock });
+  const explain = (): void => {
+    store.run.value = { identity: row.identity, periodID: row.periodID };
+  };
+  return (
+    <tr role="row" aria-rowindex={place} class={row.chosen === null ? 'unschedulable' : ''}>
+      <th role="rowheader" scope="row">
+        {row.identity}
+      </th>
+      {cells.map(({ title, text, time }) => (
+        <td key={title} role="cell" data-title={title}>
+          {time === undefined ? text : <time dateTime={time}>{text}</time>}
+        </td>
+      ))}
+      <td role="cell">
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Explain ${row.identity}, ${row.periodID}`}
+          onClick={explain}
+        >
+          Explain
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+const names: Readonly<Record<ExportFormat, string>> = { json: 'Download JSON', csv: 'Download CSV' };
+
+function Download({
+  store,
+  client,
+  format,
+}: {
+  store: Store;
+  client: Client;
+  format: ExportFormat;
+}): JSX.Element {
+  const download = async (): Promise<void> => {
+    const file = { span: store.extent.value, filter: store.filter.value, format };
+    try {
+      saveFile(await client.exported(file), format);
+    } catch (error) {
+      store.message.value = (error as Error).message;
+    }
+  };
+  return (
+    <button type="button" onClick={() => void download()}>
+      {names[format]}
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import { rowZone, wallTime } from '../clock/wallTime.ts';
+import type { ZoneClock } from '../clock/zoneClock.ts';
+import { utcText } from '@kron/fleet/text/instantText';
+import { durationText } from '../state/fragment.ts';
+import type { TableRow } from '../worker/protocol.ts';
+
+/** The columns of the table, of which the first is the header of a row. */
+export const tableColumns = [
+  'Run',
+  'Action',
+  'Chosen',
+  'UTC',
+  'Nominal',
+  'Window',
+  'Offset',
+  'Outcome',
+  'Reason',
+  'Lateness',
+  'Duration',
+] as const;
+
+/** A cell. `time` is the instant that it shows, for a machine. */
+export type Cell = { title: string; text: string; time?: string };
+
+type Clocks = {
+  /** The chosen time zone, such as `own`. */
+  choice: string;
+  /** The object's time zone. */
+  own: string;
+  /** The browser's time zone. */
+  local: string;
+  clock: ZoneClock;
+};
+
+/** The cells of a run after its identity. The first instant is that at which it is due. */
+export function tableCells(row: TableRow, { choice, own, local, clock }: Clocks): Cell[] {
+  const zone = rowZone(choice, own, local);
+  const due = row.chosen ?? row.nominal;
+  const wall = (instant: number): string => {
+    const { weekday, date, time, offset } = wallTime(instant, zone, clock);
+    return `${weekday} ${date} ${time}${offset}`;
+  };
+  const hasWindow = row.windowStart !== row.windowEnd;
+  return [
+    { title: 'Action', text: row.action },
+    { title: 'Chosen', text: row.chosen === null ? `none, ${wall(due)}` : wall(due), time: utcText(due) },
+    { title: 'UTC', text: utcText(due) },
+    { title: 'Nominal', text: wall(row.nominal), time: row.periodID },
+    {
+      title: 'Window',
+      text: hasWindow
+        ? `${timeOf(row.windowStart, zone, clock)} to ${timeOf(row.windowEnd, zone, clock)}`
+        : '–',
+    },
+    { title: 'Offset', text: row.chosen === null ? '–' : offsetOf(row.chosen - row.nominal) },
+    { title: 'Outcome', text: row.outcome },
+    { title: 'Reason', text: row.reason === '' ? '–' : row.reason },
+    { title: 'Lateness', text: '–' },
+    { title: 'Duration', text: '–' },
+  ];
+}
+
+function timeOf(instant: number, zone: string, clock: ZoneClock): string {
+  const { time } = wallTime(instant, zone, clock);
+  return time.endsWith(':00') ? time.slice(0, -3) : time;
+}
+
+/** The time from the nominal to the chosen time. */
+function offsetOf(seconds: number): string {
+  if (seconds === 0) return '0s';
+  return `${seconds < 0 ? '−' : '+'}${durationText(Math.abs(seconds))}`;
+}

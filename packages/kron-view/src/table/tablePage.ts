@@ -1,0 +1,17 @@
+export const rowsPerPage = 100;
+
+/** The first row of the page that is so many pages away, within the table. */
+export function pageAfter(offset: number, total: number, pages: number): number {
+  const last = Math.max(0, Math.ceil(total / rowsPerPage) - 1) * rowsPerPage;
+  return Math.min(last, Math.max(0, offset + pages * rowsPerPage));
+}
+
+/**
+ * @example
+ * pageText(100, 559) // '101 to 200 of 559 runs'
+ */
+export function pageText(offset: number, total: number): string {
+  if (total === 0) return '0 runs';
+  const last = Math.min(total, offset + rowsPerPage);
+  return `${offset + 1} to ${last} of ${total === 1 ? '1 run' : `${total} runs`}`;
+}
