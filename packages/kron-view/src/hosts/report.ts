@@ -1,0 +1,83 @@
+/**
+ * The script of a report. The page has the Fleet in `#kron-fleet` and the program of the worker as text in `#kron-worker`.
+ * `data-panel` of the script names the panel to open.
+ */
+import { mount } from '../mount.tsx';
+import type { FleetEngine, FleetSource } from '../source.ts';
+import { panels } from '../state/viewState.ts';
+import { type Connect, engineEvent } from '../worker/pageEngine.ts';
+import type { Answer } from '../worker/protocol.ts';
+
+type OnAnswer = (answer: Answer) => void;
+
+const program = document.querySelector('#kron-worker')?.textContent ?? '';
+
+const source: FleetSource = {
+  // An async function, so that a text that is no JSON is a rejection.
+  fleet: async () => JSON.parse(document.querySelector('#kron-fleet')?.textContent ?? '') as unknown,
+  engine: (onAnswer) => workerEngine(onAnswer) ?? pageEngine(onAnswer),
+};
+
+/** null: the browser or a policy forbids workers. */
+function workerEngine(onAnswer: OnAnswer): FleetEngine | null {
+  try {
+    const url = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
+    const worker = new Worker(url);
+    const waiting: Parameters<FleetEngine['send']>[0][] = [];
+    let send: FleetEngine['send'] = (request) => {
+      waiting.push(request);
+      worker.postMessage(request, []);
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+      waiting.length = 0;
+      onAnswer(data);
+    });
+    // Some browsers report only now that they made no worker.
+    worker.addEventListener('error', () => {
+      if (waiting.length === 0) return;
+      const engine = pageEngine(onAnswer);
+      ({ send } = engine);
+      for (const request of waiting.splice(0)) engine.send(request);
+    });
+    return {
+      send: (request) => send(request),
+      close: () => {
+        worker.terminate();
+        URL.revokeObjectURL(url);
+      },
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Runs the worker's program on the page. The page's policy has the hash of that program, too. */
+function pageEngine(onAnswer: OnAnswer): FleetEngine {
+  let send: FleetEngine['send'] | undefined;
+  const script = document.createElement('script');
+  script.addEventListener(engineEvent, (event) => {
+    const connect = (event as CustomEvent<Connect>).detail;
+    send = connect(onAnswer);
+  });
+  script.textContent = program;
+  document.body.append(script);
+  return { send: (request) => send?.(request), close: () => script.remove() };
+}
+
+/** Puts the static part aside, as the view has a `main` of its own. It is shown until the view has painted, and in print. */
+function setStaticAside(): HTMLElement | null {
+  const main = document.querySelector('main');
+  if (main === null) return null;
+  const aside = document.createElement('div');
+  aside.append(...main.childNodes);
+  main.replaceWith(aside);
+  return aside;
+}
+
+const { panel: asked } = document.currentScript?.dataset ?? {};
+const panel = panels.find((one) => one === asked);
+const staticPart = setStaticAside();
+mount(document.body, source, {
+  ...(panel === undefined ? {} : { panel }),
+  onPainted: () => staticPart?.classList.add('kron-static'),
+});
