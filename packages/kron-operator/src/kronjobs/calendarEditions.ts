@@ -1,4 +1,5 @@
-import type { Decision, EditedCalendar, ObservedStatus } from 'kron-core';
+import type { CalendarGroup, Decision, EditedCalendar, ObservedStatus } from 'kron-core';
+import { earliestMove } from 'kron-core/controller';
 import { calendarKinds } from '../calendars/calendarKind.ts';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { CachedKronJob } from './cache.ts';
@@ -48,6 +49,24 @@ export class CalendarEditions {
   /** Whether the calendars before an edit have made the last decision. @param set the calendars as they are now */
   isOutdated({ metadata: { uid } }: CachedKronJob, set: CalendarSet | undefined): boolean {
     return this.#inForce.get(uid)?.set !== set;
+  }
+
+  /**
+   * Until when the last decision holds under other calendars: they choose the same until then. The KronJob need not be
+   * decided before it.
+   *
+   * @param set the calendars as they are now
+   * @param now in epoch milliseconds
+   * @returns epoch milliseconds. Infinity: forever. -Infinity: that is not known
+   */
+  holdsUntil(kronJob: CachedKronJob, set: CalendarSet, now: number): number {
+    const last = this.#inForce.get(kronJob.metadata.uid);
+    if (last === undefined) return Number.NEGATIVE_INFINITY;
+    const span = { from: now, until: last.quietUntil };
+    const moves = (['calendar', 'clusterCalendar'] as const).map((key) =>
+      earliestMoveOf(kronJob, last.set.calendars[key], set.calendars[key], span),
+    );
+    return Math.min(last.quietUntil, ...moves);
   }
 
   /** @param set the calendars as they are now */
@@ -106,6 +125,20 @@ export class CalendarEditions {
     const adoption = this.#adopted.get(uid);
     return adoption?.resourceVersion === resourceVersion ? adoption : undefined;
   }
+}
+
+/** Like {@link earliestMove}, for all calendars of two groups. */
+function earliestMoveOf(
+  kronJob: CachedKronJob,
+  before: CalendarGroup | null | undefined,
+  after: CalendarGroup | null | undefined,
+  span: Parameters<typeof earliestMove>[3],
+): number {
+  if (before === after) return Number.POSITIVE_INFINITY;
+  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
+    return Number.NEGATIVE_INFINITY;
+  const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+  return Math.min(...names.map((name) => earliestMove(kronJob, before[name], after[name], span)));
 }
 
 /** Whether a decision follows from an edit of a calendar that the status does not know. */

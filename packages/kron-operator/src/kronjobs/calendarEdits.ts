@@ -1,12 +1,11 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import { mayMoveNext } from 'kron-core/controller';
 import type { CalendarChange, Calendars } from '../calendars/calendars.ts';
 import { objectKey } from '../controller/cache/objectKey.ts';
 import type { Requeue } from '../jobs/jobOwnerController.ts';
 import { type KronJobCache, dueTimeOf } from './cache.ts';
 import type { EventReporter } from './events.ts';
 import type { KronJobMetrics } from './metrics.ts';
-import { Redecider } from './redecider.ts';
+import { Redecider, type Urgency } from './redecider.ts';
 
 export type CalendarEditsOptions = {
   readonly calendars: Pick<Calendars, 'listen'>;
@@ -17,31 +16,29 @@ export type CalendarEditsOptions = {
   readonly requeue: Pick<Requeue, 'later'>;
   /** Status writes per second. */
   readonly writesPerSecond: number;
+  /** Lets the last decision about a KronJob stand if it holds for some time. @returns whether it does */
+  readonly keepDecision: (key: string) => boolean;
   /** Decides on a KronJob again, without a write. @returns whether the decision is complete */
   readonly redecide: (key: string) => boolean;
 };
 
-/** Undefined: the calendars of a kind have become known. */
-type Change = Pick<CalendarChange, 'before' | 'after'> | undefined;
-
-/** How soon a run is due that comes before others when calendars have become known, milliseconds. */
+/** A run that is due within this time is decided before others, milliseconds. */
 const soonMs = 60_000;
 
 /** Reacts to edits of calendars while this process leads. */
 export class CalendarEdits {
   readonly #options: CalendarEditsOptions;
-  readonly #redecider: Redecider<Change>;
+  readonly #redecider: Redecider;
   #leads = false;
   #knownCount = 0;
 
   constructor(options: CalendarEditsOptions) {
     const { calendars, clock, requeue, writesPerSecond, redecide } = options;
     this.#options = options;
-    this.#redecider = new Redecider<Change>({
+    this.#redecider = new Redecider({
       clock,
       writesPerSecond,
-      join: (earlier, later) => earlier && later && { ...later, before: earlier.before },
-      isConcerned: (key, change) => this.#isConcerned(key, change),
+      urgencyOf: (key) => this.#urgencyOf(key),
       redecide,
       write: (key) => requeue.later(key),
     });
@@ -85,24 +82,23 @@ export class CalendarEdits {
     const { events, metrics } = this.#options;
     metrics.calendarEdited();
     events.calendarChanged(change);
-    const { kind, calendar, before, after, referrers } = change;
+    const { kind, calendar, referrers } = change;
     const id = `${kind.kind} ${objectKey(calendar.metadata)}`;
     const onDone = (seconds: number): void => metrics.calendarRedecided(seconds);
-    this.#redecider.add({ id, change: { before, after }, referrers, onDone });
+    this.#redecider.add({ id, referrers, onDone });
   }
 
   #onKnown(referrers: readonly string[]): void {
     if (!this.#leads) return;
     this.#knownCount += 1;
-    this.#redecider.add({ id: `known ${this.#knownCount}`, change: undefined, referrers: () => referrers });
+    this.#redecider.add({ id: `known ${this.#knownCount}`, referrers: () => referrers });
   }
 
-  #isConcerned(key: string, change: Change): boolean {
-    const { cache, clock } = this.#options;
+  #urgencyOf(key: string): Urgency {
+    const { cache, clock, keepDecision } = this.#options;
     const kronJob = cache.owner(key);
-    if (kronJob === undefined) return false;
+    if (kronJob === undefined || keepDecision(key)) return 'none';
     const due = dueTimeOf(kronJob);
-    if (change === undefined) return due === undefined || due < clock.now() + soonMs;
-    return mayMoveNext(kronJob, change.before.content, change.after.content);
+    return due === undefined || due < clock.now() + soonMs ? 'first' : 'later';
   }
 }

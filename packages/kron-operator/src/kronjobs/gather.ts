@@ -220,6 +220,18 @@ export class Gatherer {
     return this.#options.calendars?.of(kronJob) === 'awaited';
   }
 
+  /** Until when the last decision about a KronJob holds under the calendars as they are now, in epoch milliseconds. */
+  holdsUntil(kronJob: CachedKronJob): number {
+    const set = this.#calendarsOf(kronJob);
+    if (set === undefined) return Number.NEGATIVE_INFINITY;
+    return this.#editions.holdsUntil(kronJob, set, this.#options.clock.now());
+  }
+
+  /** Whether the last decision about a KronJob was made before an edit of its calendars. */
+  isBeforeEdit(kronJob: CachedKronJob): boolean {
+    return this.#editions.isOutdated(kronJob, this.#calendarsOf(kronJob));
+  }
+
   /** Whether a calendar was edited that a decision did not consider. */
   isOutdated({ kronJob, calendars }: ReconcileContext): boolean {
     const now = this.#calendarsOf(kronJob);

@@ -58,6 +58,7 @@ function kronJobReconciler(
       metrics: options.metrics,
       requeue,
       writesPerSecond: calendarWritesPerSecond,
+      keepDecision: (key) => reconciler.keepDecision(key),
       redecide: (key) => reconciler.redecide(key),
     });
   const reconciler = newReconciler(options, cache, requeue, watchedSince, edits);

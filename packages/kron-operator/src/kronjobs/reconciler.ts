@@ -16,6 +16,9 @@ import type { Cluster, Reporting } from './ports.ts';
 import type { CreatedJob, InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
 
+/** A decision that holds for less than this time is made again at once after an edit of a calendar, milliseconds. */
+const soonMs = 30_000;
+
 /** When a key comes back after a failure if its next wake takes too many steps to find, milliseconds. */
 const retryMs = 1_000;
 
@@ -66,6 +69,23 @@ export class Reconciler {
   /** The KronJob was changed: its next Job may be due at another time. */
   reschedule(kronJob: CachedKronJob): void {
     this.#options.gatherer.reschedule(kronJob);
+  }
+
+  /**
+   * After an edit of a calendar, lets the last decision about a KronJob stand if it holds for long enough. The next
+   * decision comes when it does not hold any more, or when the status may be written, which records the edit.
+   *
+   * @returns whether it stands
+   */
+  keepDecision(key: string): boolean {
+    const { cluster, state, gatherer, requeue, calendarWrites } = this.#options;
+    const kronJob = cluster.cache.owner(key);
+    if (kronJob === undefined || state.of(key).created !== undefined) return false;
+    const until = gatherer.holdsUntil(kronJob);
+    if (until < cluster.clock.now() + soonMs) return false;
+    requeue.at(key, until === Number.POSITIVE_INFINITY ? null : new Date(until));
+    if (gatherer.isBeforeEdit(kronJob)) calendarWrites?.addWrite(key);
+    return true;
   }
 
   /**

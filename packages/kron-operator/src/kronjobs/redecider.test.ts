@@ -2,19 +2,23 @@ import { expect, test } from '@jest/globals';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
 import { Redecider } from './redecider.ts';
 
-type Change = readonly string[];
-
-/** A change names the keys that it concerns. */
-function setUp({ unfinished = [] as string[], writesPerSecond = 10 } = {}) {
+function setUp({
+  unfinished = [] as string[],
+  urgent = [] as string[],
+  kept = [] as string[],
+  writesPerSecond = 10,
+} = {}) {
   const clock = new VirtualClock();
   const decided: string[] = [];
   const written: string[] = [];
   const left = [...unfinished];
-  const redecider = new Redecider<Change>({
+  const redecider = new Redecider({
     clock,
     writesPerSecond,
-    join: (earlier, later) => [...earlier, ...later],
-    isConcerned: (key, concerned) => concerned.includes(key),
+    urgencyOf: (key) => {
+      if (kept.includes(key)) return 'none';
+      return urgent.includes(key) ? 'first' : 'later';
+    },
     redecide: (key) => {
       decided.push(key);
       const index = left.indexOf(key);
@@ -23,14 +27,13 @@ function setUp({ unfinished = [] as string[], writesPerSecond = 10 } = {}) {
     },
     write: (key) => written.push(key),
   });
-  const add = (id: string, keys: readonly string[], change: Change = []): void =>
-    redecider.add({ id, change, referrers: () => keys });
+  const add = (id: string, keys: readonly string[]): void => redecider.add({ id, referrers: () => keys });
   return { clock, redecider, add, decided, written };
 }
 
-test('decides first on what a change concerns, and namespaces take turns', async () => {
-  const { add, decided } = setUp();
-  add('holidays', ['a/1', 'a/2', 'a/3', 'b/1', 'b/2'], ['a/3', 'b/2']);
+test('decides first on what is urgent, and namespaces take turns', async () => {
+  const { add, decided } = setUp({ urgent: ['a/3', 'b/2'], kept: ['b/3'] });
+  add('holidays', ['a/1', 'a/2', 'a/3', 'b/1', 'b/2', 'b/3']);
   await settled();
   expect(decided).toEqual(['a/3', 'b/2', 'a/1', 'b/1', 'a/2']);
 });
@@ -46,7 +49,7 @@ test('decides once on a key of several changes, and goes on with one that takes 
 test('edits of one calendar cause at most two rounds a second, and the last one counts', async () => {
   const { clock, add, decided } = setUp();
   for (let edit = 0; edit < 20; edit++) {
-    add('holidays', ['a/1'], edit === 0 ? ['a/1'] : []);
+    add('holidays', ['a/1']);
     await clock.advance(100);
   }
   await clock.advance(2_000);

@@ -4,24 +4,24 @@ import { EditRate } from '../jobs/editRate.ts';
 import { NamespaceLines } from './namespaceLines.ts';
 
 /** Why KronJobs are decided again. */
-export type Cause<Change> = {
+export type Cause = {
   /** Of the calendar or kind. While KronJobs of one id are sorted, further causes with it are joined. */
   readonly id: string;
-  readonly change: Change;
   /** Keys of the KronJobs. */
   readonly referrers: () => readonly string[];
   /** Called when all of them were decided. Must not throw. @param seconds since the cause came */
   readonly onDone?: (seconds: number) => void;
 };
 
-export type RedeciderOptions<Change> = {
+/** When a KronJob is decided: `none` not at all, `first` before all that are `later`. */
+export type Urgency = 'none' | 'first' | 'later';
+
+export type RedeciderOptions = {
   readonly clock: Clock;
   /** Status writes that follow from edits of calendars, per second. */
   readonly writesPerSecond: number;
-  /** The change from the first of two changes to the second one. */
-  readonly join: (earlier: Change, later: Change) => Change;
-  /** Whether a change may concern the next window of a KronJob. Must not throw, like the following. */
-  readonly isConcerned: (key: string, change: Change) => boolean;
+  /** Must not throw, like the following. */
+  readonly urgencyOf: (key: string) => Urgency;
   /** Decides without a write. @returns whether the decision is complete */
   readonly redecide: (key: string) => boolean;
   /** Writes the status of a key, after all keys that are due. */
@@ -29,10 +29,9 @@ export type RedeciderOptions<Change> = {
 };
 
 /** @property since when the first of the joined causes came, on the monotonic clock */
-type Waiting<Change> = { readonly cause: Cause<Change>; readonly since: number };
-/** It keeps no change: while edits follow each other, many are open, and a change holds two calendars. */
+type Waiting = { readonly cause: Cause; readonly since: number };
 type Open = { readonly onDone: ((seconds: number) => void) | undefined; readonly since: number };
-type Batch<Change> = { readonly cause: Cause<Change>; readonly keys: readonly string[]; next: number };
+type Batch = { readonly id: string; readonly keys: readonly string[]; next: number };
 
 /** Milliseconds for which the event loop is held. Due Jobs wait for it. */
 const maxSliceMs = 5;
@@ -42,21 +41,22 @@ const maxSteps = 10_000;
 const writeMs = 100;
 
 /**
- * Decides again on the KronJobs that refer to an edited calendar: all of them soon, without holding the event loop, and
- * those whose next window the edit concerns first. Lets their statuses be written at a limited rate.
+ * Decides again on the KronJobs that an edit of a calendar concerns soon, without holding the event loop. Lets the statuses
+ * of all that refer to it be written at a limited rate.
  *
  * ```text
- *   edit ─→ sort by concern ─→ decide, set the wake ─→ the status differs ─→ write, at a limited rate
- *            └──────── 5 ms per turn ─────────┘
+ *   edit ─→ sort by urgency ─→ decide, set the wake ─→ the status differs ─→ write, at a limited rate
+ *            │     └── 5 ms per turn ──┘                       ↑
+ *            └── the last decision holds: keep or set its wake ─┘
  * ```
  */
-export class Redecider<Change> {
-  readonly #options: RedeciderOptions<Change>;
+export class Redecider {
+  readonly #options: RedeciderOptions;
   /** Edits of one calendar cause at most two decisions a second. */
   readonly #edits: EditRate;
   /** By the ids of their causes: not sorted yet. */
-  readonly #waiting = new Map<string, Waiting<Change>>();
-  readonly #batches = new Map<string, Batch<Change>>();
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #batches = new Map<string, Batch>();
   readonly #first = new NamespaceLines();
   readonly #others = new NamespaceLines();
   readonly #writes = new NamespaceLines();
@@ -70,18 +70,16 @@ export class Redecider<Change> {
   /** Counts the calls of `clear`. */
   #round = 0;
 
-  constructor(options: RedeciderOptions<Change>) {
+  constructor(options: RedeciderOptions) {
     this.#options = options;
     const { clock, writesPerSecond: rate } = options;
     this.#bucket = new TokenBucket({ clock, rate, burst: Math.max(1, (rate * writeMs) / 1_000) });
     this.#edits = new EditRate(clock, (id) => this.#begin(id));
   }
 
-  add(cause: Cause<Change>): void {
-    const { clock, join } = this.#options;
-    const { cause: earlier, since = clock.monotonic() } = this.#waiting.get(cause.id) ?? {};
-    const change = earlier === undefined ? cause.change : join(earlier.change, cause.change);
-    this.#waiting.set(cause.id, { cause: { ...cause, change }, since });
+  add(cause: Cause): void {
+    const since = this.#waiting.get(cause.id)?.since ?? this.#options.clock.monotonic();
+    this.#waiting.set(cause.id, { cause, since });
     this.#edits.edit(cause.id);
   }
 
@@ -129,7 +127,7 @@ export class Redecider<Change> {
     const { cause, since } = waiting;
     this.#waiting.delete(id);
     this.#open.push({ onDone: cause.onDone, since });
-    this.#batches.set(id, { cause, keys: cause.referrers(), next: 0 });
+    this.#batches.set(id, { id, keys: cause.referrers(), next: 0 });
     this.#schedule();
   }
 
@@ -164,17 +162,19 @@ export class Redecider<Change> {
     for (const { onDone, since } of this.#open.splice(0)) onDone?.((now - since) / 1_000);
   }
 
-  #sortOne(batch: Batch<Change>): void {
-    const { id, change } = batch.cause;
+  #sortOne(batch: Batch): void {
     const key = batch.keys[batch.next];
     batch.next += 1;
     if (key === undefined) {
-      this.#batches.delete(id);
-      this.#begin(id);
-    } else if (this.#options.isConcerned(key, change)) {
+      this.#batches.delete(batch.id);
+      this.#begin(batch.id);
+      return;
+    }
+    const urgency = this.#options.urgencyOf(key);
+    if (urgency === 'first') {
       this.#others.delete(key);
       this.#first.add(key);
-    } else if (!this.#first.has(key)) {
+    } else if (urgency === 'later' && !this.#first.has(key)) {
       this.#others.add(key);
     }
   }

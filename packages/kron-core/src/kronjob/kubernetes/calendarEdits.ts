@@ -2,7 +2,6 @@ import { Calendar } from '../../calendars/calendar.ts';
 import type { CalendarSpec } from '../../calendars/calendarSpec.ts';
 import type { InvalidCalendar } from '../../calendars/invalidCalendar.ts';
 import { parseWindow } from '../../spec/window.ts';
-import { readInstant } from '../../time/instantLike.ts';
 import { utc } from '../../zone/fixedZone.ts';
 import { parseZone } from '../../zone/parseZone.ts';
 import type { ScheduledKronJob } from './kronJob.ts';
@@ -10,36 +9,41 @@ import type { ScheduledKronJob } from './kronJob.ts';
 /** A calendar as `calendars` of a `ScheduleSpec` has it. undefined: there is none, or it may not be read. */
 export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefined;
 
-/** More changes of two calendars than this within a window are not compared. */
+/** More changes of two calendars than this within a span are not compared. */
 const mostSteps = 200;
 
 /**
- * Whether an edit of a calendar may change the choice in the next period of a KronJob that refers to it: the calendars
- * before and after it differ within the window of `status.nextNominalTime`. True if that is not known.
+ * The first instant from which an edit of a calendar may change what a KronJob that refers to it does: the earliest begin of
+ * a window in which the calendars before and after it differ. Windows that do not meet a span do not count.
+ *
+ * @param span `until` may be infinite, both in epoch milliseconds
+ * @returns epoch milliseconds, possibly before the span. Infinity: never. -Infinity: that is not known
  *
  * @example
- * // Decide on those first whose next run may move.
- * kronJobs.sort((a, b) => Number(mayMoveNext(b, before, after)) - Number(mayMoveNext(a, before, after)));
+ * // When to decide after an edit at the latest.
+ * const span = { from: Date.now(), until: decision.wakeAt.getTime() };
+ * const wakeAt = Math.min(span.until, earliestMove(kronJob, before, after, span));
  */
-export function mayMoveNext(
-  { spec, status }: Pick<ScheduledKronJob, 'spec' | 'status'>,
+export function earliestMove(
+  { spec }: Pick<ScheduledKronJob, 'spec'>,
   before: CalendarEdition,
   after: CalendarEdition,
-): boolean {
-  const nominal = readInstant(status?.nextNominalTime);
+  { from, until }: { from: number; until: number },
+): number {
+  if (!(before instanceof Calendar) || !(after instanceof Calendar)) return Number.NEGATIVE_INFINITY;
   const window = parseWindow(spec.window ?? {}, 'spec.window');
   const zone = parseZone(spec.timezone ?? undefined, 'spec.timezone');
-  if (nominal === null || !window.ok || !zone.ok) return true;
-  if (!(before instanceof Calendar) || !(after instanceof Calendar)) return true;
-  const start = nominal + window.value.startOffset;
-  const end = start + window.value.length;
-  let instant = start;
-  for (let steps = 0; instant <= end; steps++) {
+  if (!window.ok || !zone.ok) return Number.NEGATIVE_INFINITY;
+  // A window that meets the span begins at most its own length before it, and ends at most that long after it.
+  const { length } = window.value;
+  const end = Math.ceil(until / 1_000) + length;
+  let instant = Math.floor(from / 1_000) - length;
+  for (let steps = 0; instant <= end && instant < Number.POSITIVE_INFINITY; steps++) {
     if (steps === mostSteps || before.holds(instant, zone.value) !== after.holds(instant, zone.value))
-      return true;
+      return 1_000 * (instant - length);
     instant = Math.min(before.constantUntil(instant, zone.value), after.constantUntil(instant, zone.value));
   }
-  return false;
+  return Number.POSITIVE_INFINITY;
 }
 
 /**
