@@ -1,9 +1,10 @@
+import { timelineCss } from '../timeline/timelineCss.ts';
 import { css } from './css.ts';
 
 /** Adds the styles of the view to a document. A policy that forbids inline styles lets constructed ones pass. */
 export function applyStyles(page: Document): () => void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
+  sheet.replaceSync(css + timelineCss);
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
   return () => {
     page.adoptedStyleSheets = page.adoptedStyleSheets.filter((one) => one !== sheet);

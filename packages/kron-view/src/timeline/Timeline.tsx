@@ -1,8 +1,45 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Choice } from '../controls/Choice.tsx';
+import { localZone, useClock } from '../controls/useClock.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
+import { KeyHelp } from './KeyHelp.tsx';
+import { PrintedTimeline } from './PrintedTimeline.tsx';
+import { RowGrid } from './RowGrid.tsx';
+import { type RowOrder, rowOrders } from './rowOrder.ts';
+import { TimelineLegend } from './TimelineLegend.tsx';
+import { timelineState } from './timelineState.ts';
 
-/** Rows of runs on a time axis. */
-export function Timeline({ store }: { store: Store; client: Client }): JSX.Element {
-  return <p>{store.shown.value.length} objects</p>;
+/** Rows of runs on a time axis, below the load on the same axis. */
+export function Timeline({ store, client }: { store: Store; client: Client }): JSX.Element {
+  const clock = useClock(store);
+  const state = useMemo(() => timelineState(store, clock, localZone()), [store, clock]);
+  return (
+    <div class="timeline">
+      <div class="timeline-bar">
+        <Choice
+          label="Sort by"
+          value={state.order.value}
+          options={rowOrders.map((order) => [order, order] as const)}
+          onChange={(order) => {
+            state.order.value = order as RowOrder;
+          }}
+        />
+        <button
+          type="button"
+          aria-expanded={state.isHelpOpen.value}
+          onClick={() => {
+            state.isHelpOpen.value = !state.isHelpOpen.value;
+          }}
+        >
+          Keys
+        </button>
+      </div>
+      {state.isHelpOpen.value ? <KeyHelp /> : null}
+      <RowGrid store={store} client={client} state={state} />
+      <TimelineLegend />
+      <PrintedTimeline store={store} state={state} />
+    </div>
+  );
 }

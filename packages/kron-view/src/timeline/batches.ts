@@ -58,15 +58,29 @@ export class Batches {
   #add(marks: RowMarks, first: number, count: number, scale: Scale, nowX: number): void {
     const place = this.length++;
     if (place >= this.left.length) this.#grow();
-    const start = xOf(scale, marks.at[first] ?? 0);
-    const end = xOf(scale, marks.at[first + count - 1] ?? 0);
-    const width = Math.max(count === 1 ? 2 * markRadius : widthOf(count), end - start + 2 * markRadius);
-    const left = start - markRadius;
-    this.left[place] = count === 1 ? left : end < nowX ? Math.min(left, nowX - width) : Math.max(left, nowX);
-    this.right[place] = (this.left[place] ?? 0) + width;
+    const start = xOf(scale, marks.at[first] ?? 0) - markRadius;
+    const end = xOf(scale, marks.at[first + count - 1] ?? 0) + markRadius;
+    this.left[place] = start;
+    this.right[place] = end;
+    if (count > 1) this.#makePill(place, widthOf(count), nowX, end - markRadius < nowX);
     this.first[place] = first;
     this.count[place] = count;
     this.#judge(marks.kind, place);
+  }
+
+  /** A pill has room for its count, keeps to its side of now, and lies beside the pill that it was cut from. */
+  #makePill(place: number, least: number, nowX: number, isPast: boolean): void {
+    const end = this.right[place] ?? 0;
+    const beside = Math.max(this.left[place] ?? 0, this.#rightOf(place - 1));
+    const left = isPast ? Math.min(beside, nowX - least) : Math.max(beside, nowX);
+    const right = Math.max(left + least, end);
+    this.left[place] = left;
+    this.right[place] = isPast ? Math.min(right, nowX) : right;
+  }
+
+  #rightOf(place: number): number {
+    const isPill = place >= 0 && (this.count[place] ?? 0) > 1;
+    return isPill ? (this.right[place] ?? 0) + 1 : -Infinity;
   }
 
   /** The worst kind of a batch, and whether it is mixed. */

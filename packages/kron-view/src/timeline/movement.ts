@@ -11,7 +11,9 @@ export type Focus = {
   at: number;
 };
 
-export type RowCommand = 'previousMark' | 'nextMark' | 'firstMark' | 'lastMark';
+/** The commands that stay in a row. */
+export const rowCommands = ['previousMark', 'nextMark', 'firstMark', 'lastMark'] as const;
+export type RowCommand = (typeof rowCommands)[number];
 
 /** The mark of the row that has the focus: the nearest. -1: the row has none. */
 export function markNear(marks: RowMarks, at: number): number {

@@ -1,0 +1,63 @@
+import type { JSX } from 'preact';
+import { instantText } from '../axis/wallText.ts';
+import { type ActiveBatch, activeMark, ownClock } from './activeMark.ts';
+import { topHeight } from './frame.ts';
+import type { TimelineState } from './timelineState.ts';
+
+/** A longer list ends with how many more there are. */
+const listed = 50;
+const cardWidth = 300;
+
+/** What is at the pointer, or at the focus if that is a batch. Readers of the screen have the name of the active cell. */
+export function MarkCard({ state }: { state: TimelineState }): JSX.Element | null {
+  const active = shownMark(state);
+  const corner = active === null ? null : cornerOf(active, state);
+  if (active === null || corner === null) return null;
+  const { batch, name } = active;
+  return (
+    <div class="timeline-card" aria-hidden="true" style={{ left: `${corner.x}px`, top: `${corner.y}px` }}>
+      <p>{batch.count === 1 ? name : `${batch.object.identity}, ${batch.count} runs`}</p>
+      {batch.count === 1 ? null : <RunList batch={batch} state={state} />}
+    </div>
+  );
+}
+
+type Shown = { line: number; batch: ActiveBatch; name: string };
+
+/** The name of a single mark with the focus is announced; its times are on the axis. */
+function shownMark(state: TimelineState): Shown | null {
+  const pointed = state.pointed.value;
+  const place = pointed ?? (state.hasFocus.value ? state.focus.value : null);
+  const active = place === null ? null : activeMark(state, place);
+  if (active === null || active.batch === null) return null;
+  return pointed === null && active.batch.count === 1 ? null : { ...active, batch: active.batch };
+}
+
+/** Below the row. null: the mark is not on the screen. */
+function cornerOf(
+  { line, batch }: Shown,
+  { screen, headerWidth }: TimelineState,
+): { x: number; y: number } | null {
+  const { rowHeight, top, height, width } = screen.value;
+  const x = headerWidth.value + Math.max(batch.left, 0);
+  const y = topHeight + (line + 1) * rowHeight - top;
+  if (y < topHeight || y > height + rowHeight || batch.right < 0 || x > width) return null;
+  return { x: Math.max(0, Math.min(x, width - cardWidth)), y: y + 4 };
+}
+
+function RunList({ batch, state }: { batch: ActiveBatch; state: TimelineState }): JSX.Element {
+  const { marks, first, count, object } = batch;
+  const times = [...marks.at.subarray(first, first + Math.min(count, listed))];
+  const ownTime = ownClock(state.clock, object.zone);
+  return (
+    <>
+      <p>{`${instantText(times[0] ?? 0)} on, times in ${object.zone}`}</p>
+      <ul>
+        {times.map((at, index) => (
+          <li key={index}>{ownTime(at)}</li>
+        ))}
+      </ul>
+      {count > listed ? <p>{`${count - listed} more in the table`}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { type JSX, render } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Store } from '../state/store.ts';
+import { MarkSign } from './MarkSign.tsx';
+import {
+  type PrintedRow,
+  type PrintedTimeline as Drawing,
+  printedTimeline,
+  printedWidth,
+} from './printedTimeline.ts';
+import type { TimelineState } from './timelineState.ts';
+
+const nameWidth = 220;
+const rowHeight = 18;
+const top = 40;
+
+/** The timeline on paper. It is drawn when the page is printed, as nothing else needs it. */
+export function PrintedTimeline({ store, state }: { store: Store; state: TimelineState }): JSX.Element {
+  const paper = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const print = (): void => {
+      if (paper.current === null) return;
+      const { marksOf } = state;
+      const drawing = printedTimeline({
+        rows: store.groups.peek().flatMap(({ rows }) => rows),
+        span: state.axis.peek(),
+        now: state.now.peek(),
+        offsetAt: state.offsetAt.peek(),
+        marksOf,
+      });
+      // A browser prints what is there when this returns, so the drawing cannot wait for a render.
+      render(<Paper drawing={drawing} zone={state.zone.peek()} />, paper.current);
+    };
+    const query = matchMedia('print');
+    const onChange = ({ matches }: MediaQueryListEvent): void => {
+      if (matches) print();
+    };
+    globalThis.addEventListener('beforeprint', print);
+    query.addEventListener('change', onChange);
+    return () => {
+      globalThis.removeEventListener('beforeprint', print);
+      query.removeEventListener('change', onChange);
+      if (paper.current !== null) render(null, paper.current);
+    };
+  }, [store, state]);
+  return <div class="timeline-paper" ref={paper} />;
+}
+
+function Paper({ drawing, zone }: { drawing: Drawing; zone: string }): JSX.Element {
+  const { rows, more, ticks, clockChanges, now } = drawing;
+  const height = top + rows.length * rowHeight;
+  return (
+    <>
+      <svg viewBox={`0 0 ${nameWidth + printedWidth} ${height}`} role="img" aria-label={`Timeline, ${zone}`}>
+        <g transform={`translate(${nameWidth} 0)`}>
+          {ticks.map(({ x, label }) => (
+            <g key={x}>
+              <path d={`M${x} ${top - 10}V${height}`} stroke="var(--kron-plot-line)" />
+              <text x={x} y={top - 14} text-anchor="middle" class="tick">
+                {label}
+              </text>
+            </g>
+          ))}
+          {clockChanges.map(({ x, label }) => (
+            <g key={x}>
+              <path d={`M${x} 14V${height}`} stroke="var(--kron-quiet)" stroke-dasharray="4 3" />
+              <text x={x} y={11} text-anchor="middle" class="tick">
+                {label}
+              </text>
+            </g>
+          ))}
+          {now === null ? null : (
+            <path d={`M${now} ${top - 10}V${height}`} stroke="var(--kron-now)" stroke-width="2" />
+          )}
+        </g>
+        {rows.map((row, index) => (
+          <Row key={row.identity} row={row} y={top + (index + 0.5) * rowHeight} />
+        ))}
+      </svg>
+      {more === 0 ? null : <p>{`${more} more`}</p>}
+    </>
+  );
+}
+
+function Row({ row, y }: { row: PrintedRow; y: number }): JSX.Element {
+  const bars = row.bars.map(({ left, right }) => `M${left.toFixed(1)} ${y}H${right.toFixed(1)}`);
+  return (
+    <>
+      <text x={0} y={y + 4} class="name">
+        {row.identity}
+      </text>
+      <g transform={`translate(${nameWidth} 0)`}>
+        <path d={bars.join('')} stroke="var(--kron-window)" stroke-width="2" />
+        {row.marks.map(({ left, right, x, kind, count }) =>
+          count === 1 ? (
+            <MarkSign key={x} kind={kind} x={x} y={y} />
+          ) : (
+            <g key={x}>
+              <rect x={left} y={y - 7} width={right - left} height={14} rx={7} class="pill" />
+              <text x={(left + right) / 2} y={y + 3.5} text-anchor="middle" class="count">
+                {count}
+              </text>
+            </g>
+          ),
+        )}
+      </g>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ClockChangeMark } from '../axis/clockChangeMarks.ts';
+import type { Scale } from '../axis/scale.ts';
+import type { Tick } from '../axis/ticks.ts';
+import type { Loads } from '../worker/protocol.ts';
+import type { Palette } from './palette.ts';
+import type { LayoutRow, LineRange } from './rowLayout.ts';
+import type { RowMarks } from './rowMarks.ts';
+
+/** The height of the load strip and of the axis below it, in pixels. */
+export const stripHeight = 40;
+export const axisHeight = 24;
+export const topHeight: number = stripHeight + axisHeight;
+
+/** Everything that a frame shows. */
+export type Frame = {
+  scale: Scale;
+  height: number;
+  /** Epoch seconds. */
+  now: number;
+  ticks: readonly Tick[];
+  clockChanges: readonly ClockChangeMark[];
+  loads: Loads | null;
+  lines: readonly LayoutRow[];
+  visible: LineRange;
+  rowHeight: number;
+  /** Pixels above the screen. */
+  top: number;
+  /** null: not computed yet. */
+  marksOf: (row: number) => RowMarks | null;
+  palette: Palette;
+};

@@ -1,0 +1,20 @@
+import { instantAt, type Scale } from '../axis/scale.ts';
+
+/**
+ * The fullest minute of each pixel of the axis.
+ *
+ * @param perMinute - starts in each minute from `from` on, in epoch seconds
+ * @param heights - one for each pixel; is overwritten
+ */
+export function stripHeights(perMinute: Uint32Array, from: number, scale: Scale, heights: Uint32Array): void {
+  for (let x = 0; x < heights.length; x++) {
+    const first = Math.max(0, Math.floor((instantAt(scale, x) - from) / 60));
+    const end = Math.ceil((instantAt(scale, x + 1) - from) / 60);
+    let most = 0;
+    for (let minute = first; minute < end && minute < perMinute.length; minute++) {
+      const starts = perMinute[minute] ?? 0;
+      if (starts > most) most = starts;
+    }
+    heights[x] = most;
+  }
+}

@@ -1,0 +1,61 @@
+import { markRadius } from './batches.ts';
+import type { MarkKind } from './markKind.ts';
+
+/** What a mark is drawn on. A canvas, and an SVG path for print, have these. */
+export type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'arc' | 'rect' | 'closePath'>;
+
+/** Whether a shape is filled. Others are lines. */
+export function isFilled(kind: MarkKind): boolean {
+  return filled.has(kind);
+}
+
+const filled: ReadonlySet<MarkKind> = new Set(['planned', 'succeeded', 'running', 'failed']);
+
+const r = markRadius;
+
+/** Adds the shape of a kind around a point to a path. With {@link isFilled}, no two kinds look the same. */
+export function markShape(pen: Pen, kind: MarkKind, x: number, y: number): void {
+  shapes[kind](pen, x, y);
+}
+
+const shapes: Readonly<Record<MarkKind, (pen: Pen, x: number, y: number) => void>> = {
+  planned: circle,
+  suspended: circle,
+  start: pointRight,
+  running: pointRight,
+  idle: (pen, x, y) => polygon(pen, [x - r, y, x, y - r, x + r, y, x, y + r]),
+  stop: (pen, x, y) => polygon(pen, [x + r, y - r, x - r, y, x + r, y + r]),
+  succeeded: (pen, x, y) => pen.rect(x - r, y - r, 2 * r, 2 * r),
+  failed: (pen, x, y) => polygon(pen, [x - r, y - r, x + r, y - r, x, y + r]),
+  missed: (pen, x, y) => polygon(pen, [x - r, y + r, x + r, y + r, x, y - r]),
+  skipped: (pen, x, y) => line(pen, x - r, y + r, x + r, y - r),
+  unrecorded: (pen, x, y) => line(pen, x, y - r, x, y + r),
+  unschedulable: (pen, x, y) => {
+    line(pen, x - r, y - r, x + r, y + r);
+    line(pen, x - r, y + r, x + r, y - r);
+  },
+};
+
+function circle(pen: Pen, x: number, y: number): void {
+  pen.moveTo(x + r, y);
+  pen.arc(x, y, r, 0, 2 * Math.PI);
+}
+
+function pointRight(pen: Pen, x: number, y: number): void {
+  polygon(pen, [x - r, y - r, x + r, y, x - r, y + r]);
+}
+
+function line(pen: Pen, fromX: number, fromY: number, toX: number, toY: number): void {
+  pen.moveTo(fromX, fromY);
+  pen.lineTo(toX, toY);
+}
+
+/** @param points - x and y in turn */
+function polygon(pen: Pen, points: readonly number[]): void {
+  for (let index = 0; index < points.length; index += 2) {
+    const [x = 0, y = 0] = [points[index], points[index + 1]];
+    if (index === 0) pen.moveTo(x, y);
+    else pen.lineTo(x, y);
+  }
+  pen.closePath();
+}

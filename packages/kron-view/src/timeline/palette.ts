@@ -1,0 +1,53 @@
+import { type MarkKind, markKinds } from './markKind.ts';
+
+/** The colours of the timeline, as CSS gives them for the theme. */
+export type Palette = {
+  ground: string;
+  text: string;
+  faint: string;
+  /** Lines between rows and at ticks. */
+  line: string;
+  /** What is not known. */
+  hatch: string;
+  /** The line of now. */
+  now: string;
+  /** Windows, and runs of ControlledJobs. */
+  window: string;
+  /** Bars of the load and of collapsed groups. */
+  bar: string;
+  /** By index in `markKinds`. */
+  marks: readonly string[];
+};
+
+/** The custom property of each kind's colour. */
+export const markColours: Readonly<Record<MarkKind, string>> = {
+  planned: '--kron-planned',
+  start: '--kron-planned',
+  stop: '--kron-planned',
+  idle: '--kron-planned',
+  suspended: '--kron-quiet',
+  unrecorded: '--kron-quiet',
+  succeeded: '--kron-succeeded',
+  running: '--kron-running',
+  skipped: '--kron-quiet',
+  unschedulable: '--kron-unschedulable',
+  missed: '--kron-missed',
+  failed: '--kron-failed',
+};
+
+/** Reads the palette of an element. Read it again when the theme changes. */
+export function readPalette(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const colour = (name: string): string => style.getPropertyValue(name).trim() || 'CanvasText';
+  return {
+    ground: colour('--kron-plot'),
+    text: colour('--kron-plot-text'),
+    faint: colour('--kron-quiet'),
+    line: colour('--kron-plot-line'),
+    hatch: colour('--kron-hatch'),
+    now: colour('--kron-now'),
+    window: colour('--kron-window'),
+    bar: colour('--kron-bar'),
+    marks: markKinds.map((kind) => colour(markColours[kind])),
+  };
+}

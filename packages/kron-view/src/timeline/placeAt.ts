@@ -1,0 +1,26 @@
+import { instantAt } from '../axis/scale.ts';
+import { Batches } from './batches.ts';
+import { topHeight } from './frame.ts';
+import { batchAt } from './hitTest.ts';
+import type { Place, TimelineState } from './timelineState.ts';
+
+const batches = new Batches();
+
+/**
+ * What is at a point of the canvas: a mark or batch of an object, or a group's heading. null: neither.
+ *
+ * @param x - pixels, as is `y`
+ */
+export function placeAt(state: TimelineState, x: number, y: number): Place | null {
+  const { rowHeight, top } = state.screen.value;
+  if (y < topHeight) return null;
+  const row = state.lines.value[Math.floor((y - topHeight + top) / rowHeight)];
+  if (row === undefined) return null;
+  const scale = state.scale.value;
+  if (row.type === 'group') return { key: row.key, at: instantAt(scale, x) };
+  const marks = state.marksOf(row.object.row);
+  if (marks === null) return null;
+  batches.collect(marks, scale, state.now.value);
+  const place = batchAt(batches, x);
+  return place < 0 ? null : { key: row.key, at: marks.at[batches.first[place] ?? 0] ?? 0 };
+}

@@ -1,0 +1,77 @@
+import { clockChangeMarks } from '../axis/clockChangeMarks.ts';
+import { type Scale, xOf } from '../axis/scale.ts';
+import type { OffsetAt } from '../axis/stretches.ts';
+import { ticks } from '../axis/ticks.ts';
+import type { ObjectRow, Span } from '../worker/protocol.ts';
+import { Batches } from './batches.ts';
+import { kindAt, type MarkKind } from './markKind.ts';
+import type { RowMarks } from './rowMarks.ts';
+import { WindowBars } from './windowBars.ts';
+
+/** More rows are not printed. */
+export const mostPrintedRows = 60;
+export const printedWidth = 820;
+const characterWidth = 6.5;
+
+/** A timeline on paper, in pixels. */
+export type PrintedTimeline = {
+  ticks: { x: number; label: string }[];
+  clockChanges: { x: number; label: string }[];
+  /** null: not within the span. */
+  now: number | null;
+  rows: PrintedRow[];
+  /** How many rows are left out. */
+  more: number;
+};
+
+export type PrintedRow = {
+  identity: string;
+  bars: { left: number; right: number }[];
+  marks: { left: number; right: number; x: number; kind: MarkKind; count: number }[];
+};
+
+export type Printed = {
+  rows: readonly ObjectRow[];
+  span: Span;
+  now: number;
+  offsetAt: OffsetAt;
+  marksOf: (row: number) => RowMarks | null;
+};
+
+/** What to print of a span: at most {@link mostPrintedRows} rows. */
+export function printedTimeline({ rows, span, now, offsetAt, marksOf }: Printed): PrintedTimeline {
+  const scale = { ...span, width: printedWidth };
+  const nowX = xOf(scale, now);
+  return {
+    ticks: ticks(scale, offsetAt, (text) => text.length * characterWidth).map(({ at, label }) => ({
+      x: xOf(scale, at),
+      label,
+    })),
+    clockChanges: clockChangeMarks(offsetAt, span).map(({ at, label }) => ({ x: xOf(scale, at), label })),
+    now: nowX >= 0 && nowX <= printedWidth ? nowX : null,
+    rows: rows.slice(0, mostPrintedRows).map((row) => printedRow(row, marksOf(row.row), scale, now)),
+    more: Math.max(0, rows.length - mostPrintedRows),
+  };
+}
+
+function printedRow({ identity }: ObjectRow, marks: RowMarks | null, scale: Scale, now: number): PrintedRow {
+  if (marks === null) return { identity, bars: [], marks: [] };
+  const bars = new WindowBars();
+  const batches = new Batches();
+  bars.collect(marks, scale);
+  batches.collect(marks, scale, now);
+  return {
+    identity,
+    bars: Array.from({ length: bars.length }, (_, index) => ({
+      left: Math.max(bars.left[index] ?? 0, 0),
+      right: Math.min(bars.right[index] ?? 0, scale.width),
+    })),
+    marks: Array.from({ length: batches.length }, (_, place) => ({
+      left: batches.left[place] ?? 0,
+      right: batches.right[place] ?? 0,
+      x: xOf(scale, marks.at[batches.first[place] ?? 0] ?? 0),
+      kind: kindAt(batches.kind[place] ?? 0),
+      count: batches.count[place] ?? 1,
+    })).filter(({ left, right }) => right <= scale.width && left >= 0),
+  };
+}

@@ -1,0 +1,175 @@
+import { batch } from '@preact/signals';
+import { panned, wholeSeconds, zoomed } from '../axis/scale.ts';
+import { instantText } from '../axis/wallText.ts';
+import type { Store } from '../state/store.ts';
+import type { Span } from '../worker/protocol.ts';
+import { type ActiveBatch, activeMark } from './activeMark.ts';
+import { Batches } from './batches.ts';
+import type { Command } from './keyCommand.ts';
+import { moveInRow, moveToLine, type RowCommand, rowCommands, spanOfBatch, spanShowing } from './movement.ts';
+import type { Place, TimelineState } from './timelineState.ts';
+
+/** What the timeline does when a reader asks for it. */
+export type TimelineCommands = {
+  /** Returns whether there was anything to do. */
+  run: (command: Command) => boolean;
+  /** Explains the run at a place, zooms into its batch, or opens or closes its group. */
+  open: (place: Place) => void;
+  /** Gives the focus to a place that is on the screen. */
+  focusOn: (place: Place) => void;
+  /** Gives a line the focus if none has it. */
+  enter: () => void;
+  setSpan: (span: Span) => void;
+};
+
+/** The share of the span that Shift and an arrow key move it by. */
+const panShare = 0.25;
+const zoomFactor = 2;
+/** The place of now after the key n, as a share of the span. */
+const nowShare = 0.25;
+
+const spanCommands = ['panBack', 'panAhead', 'zoomIn', 'zoomOut', 'now'] as const;
+type SpanCommand = (typeof spanCommands)[number];
+
+const batches = new Batches();
+
+/** @param focusSearch - gives the focus to the search box */
+export function timelineCommands(
+  store: Store,
+  state: TimelineState,
+  focusSearch: () => void,
+): TimelineCommands {
+  const setSpan = (span: Span): void => {
+    batch(() => {
+      state.axis.value = span;
+      store.span.value = wholeSeconds(span);
+    });
+  };
+  const focusOn = (place: Place): void => {
+    state.focus.value = place;
+  };
+  const enter = (): void => {
+    const { focus, lineOf, lines, visible, axis, now } = state;
+    if (focus.value !== null && lineOf.value.has(focus.value.key)) return;
+    const onScreen = lines.value.slice(visible.value.start, visible.value.end);
+    const line = onScreen.find(({ type }) => type === 'object') ?? lines.value[0];
+    if (line !== undefined) focus.value = { key: line.key, at: Math.max(axis.value.from, now.value) };
+  };
+  const open = (place: Place): void => openPlace(store, state, place, setSpan);
+  const run = (command: Command): boolean => {
+    enter();
+    const place = state.focus.value;
+    if (command === 'search') focusSearch();
+    else if (command === 'help') state.isHelpOpen.value = !state.isHelpOpen.value;
+    else if (command === 'back') return goBack(store, state, setSpan);
+    else if (isSpanCommand(command)) setSpan(spanAfter(command, state));
+    else if (place === null) return false;
+    else if (command === 'open') open(place);
+    else if (isRowCommand(command)) moveMark(state, place, command, setSpan);
+    else moveLine(state, place, linesOf(command, state));
+    return true;
+  };
+  return { run, open, focusOn, enter, setSpan };
+}
+
+function moveMark(
+  state: TimelineState,
+  place: Place,
+  command: RowCommand,
+  setSpan: (span: Span) => void,
+): void {
+  const row = state.lines.value[state.lineOf.value.get(place.key) ?? -1];
+  const marks = row?.type === 'object' ? state.marksOf(row.object.row) : null;
+  if (marks === null) return;
+  const scale = state.scale.value;
+  batches.collect(marks, scale, state.now.value);
+  const mark = moveInRow(command, marks, place.at, { batches, scale });
+  if (mark < 0) return;
+  const at = marks.at[mark] ?? place.at;
+  const span = spanShowing(state.axis.value, at);
+  state.focus.value = { ...place, at };
+  if (span !== state.axis.value) setSpan(span);
+}
+
+function linesOf(
+  command: 'previousRow' | 'nextRow' | 'previousScreen' | 'nextScreen',
+  { visible }: TimelineState,
+): number {
+  const page = Math.max(1, visible.value.end - visible.value.start - 1);
+  return { previousRow: -1, nextRow: 1, previousScreen: -page, nextScreen: page }[command];
+}
+
+/** The instant stays, so that the mark that is nearest to it gets the focus. */
+function moveLine({ lineOf, lines, focus }: TimelineState, { key, at }: Place, by: number): void {
+  const line = moveToLine(lineOf.value.get(key) ?? 0, by, lines.value.length);
+  const row = lines.value[line];
+  if (row !== undefined) focus.value = { key: row.key, at };
+}
+
+function openPlace(store: Store, state: TimelineState, place: Place, setSpan: (span: Span) => void): void {
+  const active = activeMark(state, place);
+  if (active === null) return;
+  const { row, batch: found } = active;
+  if (row.type === 'group') {
+    const collapsed = new Set(state.collapsed.value);
+    if (!collapsed.delete(row.name)) collapsed.add(row.name);
+    state.collapsed.value = collapsed;
+    return;
+  }
+  if (found === null) return;
+  state.focus.value = { key: place.key, at: found.marks.at[found.first] ?? place.at };
+  const closer = zoomedInto(state, found);
+  if (closer !== null) {
+    state.earlierSpans.push(state.axis.value);
+    setSpan(closer);
+    return;
+  }
+  const nominal = found.marks.nominal[found.first] ?? 0;
+  store.run.value = { identity: row.object.identity, periodID: instantText(nominal) };
+}
+
+/** null: there is one mark, or the axis cannot show them apart. */
+function zoomedInto(state: TimelineState, { marks, first, count }: ActiveBatch): Span | null {
+  if (count === 1) return null;
+  const { from, to } = state.axis.value;
+  const target = spanOfBatch(marks, { first, count });
+  const factor = (to - from) / (target.to - target.from);
+  const closer = zoomed(target, 1, (target.from + target.to) / 2);
+  return factor > 1 && closer.to - closer.from < (to - from) * 0.9 ? closer : null;
+}
+
+function goBack(store: Store, state: TimelineState, setSpan: (span: Span) => void): boolean {
+  state.pointed.value = null;
+  if (store.run.value !== null) store.run.value = null;
+  else if (state.isHelpOpen.value) state.isHelpOpen.value = false;
+  else {
+    const span = state.earlierSpans.pop();
+    if (span === undefined) return false;
+    setSpan(span);
+  }
+  return true;
+}
+
+/** Zooming keeps the focus at its place, if it is on the screen. */
+function spanAfter(command: SpanCommand, { axis, now, focus }: TimelineState): Span {
+  const span = axis.value;
+  const length = span.to - span.from;
+  const at = focus.value?.at ?? NaN;
+  const around = at >= span.from && at < span.to ? at : span.from + length / 2;
+  const spans: Readonly<Record<SpanCommand, () => Span>> = {
+    panBack: () => panned(span, -length * panShare),
+    panAhead: () => panned(span, length * panShare),
+    zoomIn: () => zoomed(span, zoomFactor, around),
+    zoomOut: () => zoomed(span, 1 / zoomFactor, around),
+    now: () => panned(span, now.value - (span.from + length * nowShare)),
+  };
+  return spans[command]();
+}
+
+function isSpanCommand(command: Command): command is SpanCommand {
+  return (spanCommands as readonly string[]).includes(command);
+}
+
+function isRowCommand(command: Command): command is RowCommand {
+  return (rowCommands as readonly string[]).includes(command);
+}

@@ -1,0 +1,109 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Scale } from '../axis/scale.ts';
+import type { OffsetAt } from '../axis/stretches.ts';
+import { axisZone } from '../clock/wallTime.ts';
+import type { ZoneClock } from '../clock/zoneClock.ts';
+import type { Store } from '../state/store.ts';
+import type { Columns, Span } from '../worker/protocol.ts';
+import { chosenMarks } from './chosenMarks.ts';
+import { topHeight } from './frame.ts';
+import { type LayoutRow, type LineRange, rowHeights, rowLayout, visibleLines } from './rowLayout.ts';
+import { rowMarks, type RowMarks } from './rowMarks.ts';
+import { type RowOrder, sortedRows } from './rowOrder.ts';
+
+/** A mark, or a line without one: the key of a line, and an instant on it in epoch seconds. */
+export type Place = { key: string; at: number };
+
+/** The size of the grid and how far it is scrolled, in pixels. */
+export type Screen = { width: number; height: number; top: number; rowHeight: number };
+
+/** What the timeline knows besides the store. */
+export type TimelineState = {
+  /** The span on the screen. `store.span` follows it, in whole seconds, when a gesture is over. */
+  axis: Signal<Span>;
+  screen: Signal<Screen>;
+  collapsed: Signal<ReadonlySet<string>>;
+  order: Signal<RowOrder>;
+  /** null: the grid has not had the focus yet. */
+  focus: Signal<Place | null>;
+  hasFocus: Signal<boolean>;
+  pointed: Signal<Place | null>;
+  isHelpOpen: Signal<boolean>;
+  /** The spans that Esc gives back, the last one first. */
+  earlierSpans: Span[];
+  lines: ReadonlySignal<readonly LayoutRow[]>;
+  lineOf: ReadonlySignal<ReadonlyMap<string, number>>;
+  visible: ReadonlySignal<LineRange>;
+  scale: ReadonlySignal<Scale>;
+  headerWidth: ReadonlySignal<number>;
+  /** The offsets of the axis. */
+  offsetAt: ReadonlySignal<OffsetAt>;
+  zone: ReadonlySignal<string>;
+  now: ReadonlySignal<number>;
+  clock: ZoneClock;
+  /** null: not computed yet. */
+  marksOf: (row: number) => RowMarks | null;
+};
+
+/** A narrower grid has shorter names, in pixels. */
+const narrow = 640;
+
+/** @param local - the browser's time zone */
+export function timelineState(store: Store, clock: ZoneClock, local: string): TimelineState {
+  const axis = signal(store.span.peek());
+  const screen = signal<Screen>({ width: 0, height: 0, top: 0, rowHeight: rowHeights.mouse });
+  const collapsed = signal<ReadonlySet<string>>(new Set());
+  const order = signal<RowOrder>('name');
+  const now = computed(() => store.fleet.value?.now ?? 0);
+  const known = computed(() => ({
+    outcomes: store.filter.value.outcomes,
+    marks: new WeakMap<Columns, RowMarks>(),
+  }));
+  const marksOf = (row: number): RowMarks | null => {
+    const columns = store.columns.value.get(row);
+    if (columns === undefined) return null;
+    const { outcomes, marks } = known.value;
+    const found = marks.get(columns) ?? chosenMarks(rowMarks(columns, null), outcomes);
+    marks.set(columns, found);
+    return found;
+  };
+  const groups = computed(() =>
+    store.groups.value.map(({ name, rows }) => ({
+      name,
+      rows: sortedRows(rows, order.value, marksOf, now.value),
+    })),
+  );
+  const lines = computed(() => rowLayout(groups.value, collapsed.value));
+  const headerWidth = computed(() => (screen.value.width < narrow ? 112 : 216));
+  const zone = computed(() => axisZone(store.zone.value, local));
+  return {
+    axis,
+    screen,
+    collapsed,
+    order,
+    focus: signal<Place | null>(null),
+    hasFocus: signal(false),
+    pointed: signal<Place | null>(null),
+    isHelpOpen: signal(false),
+    earlierSpans: [],
+    lines,
+    lineOf: computed(() => new Map(lines.value.map(({ key }, line) => [key, line]))),
+    visible: computed(() => {
+      const { rowHeight, top, height } = screen.value;
+      return visibleLines(lines.value.length, rowHeight, top, height - topHeight);
+    }),
+    scale: computed(() => ({
+      ...axis.value,
+      width: Math.max(1, screen.value.width - headerWidth.value),
+    })),
+    headerWidth,
+    offsetAt: computed(() => {
+      const name = zone.value;
+      return (instant) => clock.offsetAt(name, instant);
+    }),
+    zone,
+    now,
+    clock,
+    marksOf,
+  };
+}
