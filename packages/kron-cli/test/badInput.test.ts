@@ -42,13 +42,16 @@ const usage: Case[] = [
     rule: 'an unknown output format lists the known ones',
     args: ['preview', '-f', 'backup.yaml', '-o', 'tabel'],
     code: 2,
-    err: ['table, wide, json, yaml, csv, ics, name'],
+    err: ['table, wide, json, yaml, csv, ics, html, name'],
   },
   {
     rule: 'an unknown output format and another mistake are reported together',
     args: ['preview', '-f', 'backup.yaml', '--count', 'abc', '-o', 'xml'],
     code: 2,
-    err: ['found "abc"', '--output: expected one of table, wide, json, yaml, csv, ics, name, found "xml"'],
+    err: [
+      'found "abc"',
+      '--output: expected one of table, wide, json, yaml, csv, ics, html, name, found "xml"',
+    ],
   },
   {
     rule: 'explain has its own output formats',

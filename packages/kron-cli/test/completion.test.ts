@@ -20,7 +20,11 @@ describe('the suggestion', () => {
     ['a flag of the command', ['preview', '--co'], ['--context', '--count']],
     ['no flag that was used', ['preview', '--count', '3', '--cou'], []],
     ['-f', ['preview', '-f', 'a.yaml', '--file'], ['--filename']],
-    ['the values of a flag', ['preview', '-o', ''], ['table', 'wide', 'json', 'yaml', 'csv', 'ics', 'name']],
+    [
+      'the values of a flag',
+      ['preview', '-o', ''],
+      ['table', 'wide', 'json', 'yaml', 'csv', 'ics', 'html', 'name'],
+    ],
     ['the values of a long flag', ['explain', '--output', 'j'], ['json']],
     ['the value after an equals sign', ['explain', '--output=j'], ['--output=json']],
     ['the value after an equals sign, as bash splits words', ['explain', '--output', '=', 'j'], ['json']],

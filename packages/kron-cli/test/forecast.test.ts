@@ -185,12 +185,10 @@ describe('--max-per-minute', () => {
 
 describe('drawings', () => {
   test('load no files and contain no scripts', async () => {
-    for (const form of ['svg', 'html']) {
-      const run = await runKron(['forecast', '-f', 'several.yaml', ...now, '-o', form]);
-      expect(run.out.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(
-        /https?:|<script|src=|href=|@import/,
-      );
-    }
+    const run = await runKron(['forecast', '-f', 'several.yaml', ...now, '-o', 'svg']);
+    expect(run.out.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(
+      /https?:|<script|src=|href=|@import/,
+    );
   });
 
   test('fit 80 columns', async () => {

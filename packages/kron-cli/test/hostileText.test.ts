@@ -105,6 +105,7 @@ const readers: string[][] = [
   ['forecast'],
   ['forecast', '-o', 'svg'],
   ['forecast', '-o', 'html'],
+  ['preview', '-o', 'html'],
   ['convert'],
   ['convert', '-o', 'json'],
 ];

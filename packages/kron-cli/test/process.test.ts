@@ -216,6 +216,7 @@ describe('the same input gives the same bytes', () => {
     ['validate', '-f', 'likely-mistakes.yaml', ...now, '-o', 'sarif'],
     ['convert', '-f', 'cronjobs.yaml', ...now],
     ['forecast', '-f', 'several.yaml', ...now, '-o', 'html'],
+    ['preview', '-f', 'several.yaml', '-f', 'controlled.yaml', ...now, '-o', 'html'],
     ['diff', 'several.yaml', 'backup.yaml', ...now, '--for', '3d'],
   ];
   const hosts = [

@@ -53,6 +53,7 @@ async function addKronJob(
   const result = await readKronJob(object, source, namespace, { ...rulesOf(request), calendars });
   if (Array.isArray(result)) return { problems: result };
   input.kronJobs.push(result);
+  request.onValid?.(result, object);
   return { warnings: kronJobWarnings?.(result, object) ?? [], costly: result.costly };
 }
 
@@ -66,6 +67,7 @@ async function addControlledJob(
   const result = await readControlledJob(object, source, namespace, rulesOf(request));
   if (Array.isArray(result)) return { problems: result };
   input.controlledJobs.push(result);
+  request.onValid?.(result, object);
   return { warnings: controlledJobWarnings?.(result) ?? [], costly: result.costly };
 }
 

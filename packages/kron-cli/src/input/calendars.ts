@@ -1,4 +1,4 @@
-import { isNamed, namedCalendar } from '@kron/fleet/timeline/calendarEntries';
+import { namedCalendar, specOf } from '@kron/fleet/timeline/calendarEntries';
 import {
   type CalendarGroup,
   type CalendarKey,
@@ -48,6 +48,17 @@ export class Calendars {
     return this.#calendars.has(placeOf(reference));
   }
 
+  /** The spec of a calendar. undefined: there is no valid one. */
+  writtenSpec(reference: CalendarReference): CalendarSpec | undefined {
+    const calendar = this.#calendars.get(placeOf(reference));
+    return calendar === undefined ? undefined : specOf(calendar);
+  }
+
+  /** The kinds that cannot be read from the cluster. */
+  get unreadable(): readonly CalendarKey[] {
+    return [...this.#unreadable];
+  }
+
   /** The same as {@link specFor}, with an empty calendar for each reference that leads to no valid one. */
   filledSpecFor(namespace: string, references: readonly NamedCalendar[]): CalendarsSpec {
     const group = (kind: CalendarKey): CalendarGroup =>
@@ -56,7 +67,7 @@ export class Calendars {
           .filter(({ key }) => key === kind)
           .map(({ key, name }) => {
             const calendar = this.#calendars.get(placeOf({ key, name, namespace }));
-            const isValid = calendar !== undefined && isNamed(calendar);
+            const isValid = calendar !== undefined && specOf(calendar) !== undefined;
             return [name, isValid ? calendar : placeholderCalendar(key, namespace, name)];
           }),
       );

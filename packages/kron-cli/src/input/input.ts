@@ -5,6 +5,7 @@ import type { CalendarKind, FoundObject } from './findObjects.ts';
 import type { InputProblem } from './inputProblem.ts';
 import type { KronJob } from './kronJob.ts';
 import type { Issue } from './locateIssues.ts';
+import type { ObjectKind } from './objectName.ts';
 import type { Origin } from './origin.ts';
 import type { FurtherIssues, Prepare } from './validationRules.ts';
 
@@ -28,6 +29,8 @@ export type Input = {
   ignored: InputProblem[];
   /** The objects of other kinds, such as `CronJob/hello`. */
   otherKinds: string[];
+  /** The kinds that may not be read from the cluster. */
+  unreadable: ObjectKind[];
   /** Whether `InputRequest.readOther` accepted an object. */
   hasOther: boolean;
 };
@@ -51,6 +54,8 @@ export type ReadOptions = {
   lookUp?: ((references: readonly CalendarReference[], calendars: Calendars) => Promise<void>) | undefined;
   /** Accept KronJobs, or some of them, that refer to calendars which cannot be found. Their `unresolved` says which. */
   acceptsUnresolved?: true | ((kronJob: Origin) => boolean);
+  /** Called for each valid KronJob and ControlledJob. */
+  onValid?: (one: KronJob | ControlledJob, object: FoundObject) => void;
   /** Called for each invalid KronJob or ControlledJob. */
   onInvalid?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
 };
@@ -79,6 +84,7 @@ export function emptyInput(): Input {
     notes: [],
     ignored: [],
     otherKinds: [],
+    unreadable: [],
     hasOther: false,
   };
 }

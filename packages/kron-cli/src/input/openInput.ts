@@ -22,6 +22,8 @@ export type OpenedInput = {
   /** Empty unless `ReadOptions.controlledJobs` is set. */
   controlledJobs: readonly ControlledJob[];
   problems: readonly InputProblem[];
+  /** All that was read, with what the names leave out. */
+  input: Input;
 };
 
 /** Reads the input, reports its problems, and selects the named objects. */
@@ -45,7 +47,8 @@ export async function openInput(
   // From a cluster, only the named objects were read.
   const chosen = flags.filename === undefined ? input : selectNamed(input, names, refused);
   await reportAssumed([...chosen.kronJobs, ...chosen.controlledJobs], host, paint);
-  return { ...chosen, problems: input.problems };
+  const { kronJobs, controlledJobs } = chosen;
+  return { kronJobs, controlledJobs, problems: input.problems, input };
 }
 
 /** The name of an object that is invalid otherwise. */
@@ -70,7 +73,7 @@ function selectNamed(
   { kronJobs, controlledJobs }: Input,
   names: readonly string[],
   refused: readonly Named[],
-): Omit<OpenedInput, 'problems'> {
+): Pick<OpenedInput, 'kronJobs' | 'controlledJobs'> {
   const all = [...kronJobs, ...controlledJobs];
   const sought = names.filter((name) => isAmong(all, name) || !isAmong(refused, name));
   if (names.length > 0 && sought.length === 0) return { kronJobs: [], controlledJobs: [] };

@@ -14,9 +14,9 @@ export function namedCalendar(spec: CalendarSpec, options?: CompileOptions): Cal
   return calendar;
 }
 
-/** Whether {@link namedCalendar} has compiled a calendar. */
-export function isNamed(calendar: object): boolean {
-  return specs.has(calendar);
+/** The spec of a calendar that {@link namedCalendar} has compiled. */
+export function specOf(calendar: object): CalendarSpec | undefined {
+  return specs.get(calendar);
 }
 
 /** An entry of a calendar as it is written, such as `2026-12-24..2026-12-26`; undefined if there is none. */

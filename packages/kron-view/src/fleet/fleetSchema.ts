@@ -113,12 +113,16 @@ function objectOf(kind: string, spec: Schema): Schema {
   );
 }
 
+/** What a calendar holds. */
+export const calendarSpecSchema: Schema = closed(
+  { timezone: text, entries: listOf(closed({ name: text, from: text, to: text }, ['from'])) },
+  ['entries'],
+);
+
 const calendar = open({
   kind: { enum: ['KronCalendar', 'ClusterKronCalendar'] },
   identity: calendarIdentity,
-  spec: closed({ timezone: text, entries: listOf(closed({ name: text, from: text, to: text }, ['from'])) }, [
-    'entries',
-  ]),
+  spec: calendarSpecSchema,
 });
 
 const run = open(

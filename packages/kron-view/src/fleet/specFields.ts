@@ -1,6 +1,6 @@
-import type { ControlledSpec, ScheduleSpec } from 'kron-core';
+import type { CalendarSpec, ControlledSpec, ScheduleSpec } from 'kron-core';
 import type { FleetControlledJobSpec, FleetKronJobSpec } from './fleet.ts';
-import { controlledJobSpecSchema, kronJobSpecSchema } from './fleetSchema.ts';
+import { calendarSpecSchema, controlledJobSpecSchema, kronJobSpecSchema } from './fleetSchema.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -14,6 +14,11 @@ export function kronJobFields(spec: ScheduleSpec): FleetKronJobSpec {
 /** The same for a ControlledJob. */
 export function controlledJobFields(spec: ControlledSpec): FleetControlledJobSpec {
   return known(spec, controlledJobSpecSchema) as FleetControlledJobSpec;
+}
+
+/** The same for a calendar. */
+export function calendarFields(spec: CalendarSpec): CalendarSpec {
+  return known(spec, calendarSpecSchema) as CalendarSpec;
 }
 
 /** The part of a value that a schema describes. Null counts as absent, as in a manifest. */

@@ -12,6 +12,13 @@ test('any value is read back as it was', () => {
 });
 
 test('no sign that means something in HTML is left', () => {
-  const hostile = ['</script><img src=x onerror=alert(1)>', '<!--', ']]>', '&lt;', '\u2028\u2029'];
-  expect(embeddedJson(hostile)).not.toMatch(/[<>&\u2028\u2029]/);
+  const hostile = [
+    '</script><img src=x onerror=alert(1)>',
+    '<!--',
+    ']]>',
+    '&lt;',
+    '\u2028\u2029',
+    '\u007f\u202e',
+  ];
+  expect(embeddedJson(hostile)).not.toMatch(/[<>&\p{Control}\u2028\u2029\u202e]/u);
 });

@@ -1,10 +1,5 @@
-const escapes: Readonly<Record<string, string>> = {
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '&': '\\u0026',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-};
+// The last ones are no text of HTML, but an editor or a terminal that shows the page would act on them.
+const unsafe = /[<>&\u007F-\u009F\u2028\u2029\p{Bidi_Control}]/gu;
 
 /**
  * JSON that can stand in a `<script type="application/json">`: no text in it ends the element or begins a comment.
@@ -13,5 +8,8 @@ const escapes: Readonly<Record<string, string>> = {
  * embeddedJson({ name: '</script>' }) // '{"name":"\\u003c/script\\u003e"}'
  */
 export function embeddedJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);
+  return JSON.stringify(value).replace(
+    unsafe,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addInputOptions, addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
+import { labelsOption } from '../../report/labelsOption.ts';
 import type { Define } from '../define.ts';
 import type { ForecastFlags } from './forecast.ts';
 
@@ -14,7 +15,8 @@ export const defineForecast: Define = (program, host, setExitCode) => {
     .option('--for <span>', 'instead of --to: length of the span that starts at --from (default: 24h)')
     .option('--max-per-minute <n>', 'exit with 3 if more Jobs than this start in one minute')
     .option('--suggest', 'with --max-per-minute: propose groups for the minutes above it')
-    .option('--ascii', 'draw with ASCII characters only');
+    .option('--ascii', 'draw with ASCII characters only')
+    .addOption(labelsOption());
   addOutputOptions(command, ['text', 'json', 'yaml', 'svg', 'html'])
     .addHelpText('after', help)
     .action(async (names: string[], flags: ForecastFlags) => {

@@ -1,5 +1,5 @@
-import { type Forecast, forecastFleet } from '@kron/fleet/load/forecastFleet';
-import { kronJobStarter, type Minutes, type Starter } from '@kron/fleet/load/starter';
+import type { Forecast } from '@kron/fleet/load/forecastFleet';
+import type { Minutes } from '@kron/fleet/load/starter';
 import { utcText } from '@kron/fleet/text/instantText';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
@@ -11,9 +11,11 @@ import { readSpan } from '../../options/spanOptions.ts';
 import { readView } from '../../options/viewOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
-import { Progress } from '../../output/progress.ts';
-import { Yielder } from '../../output/yielder.ts';
 import { writeText } from '../../output/writeText.ts';
+import { readLabels } from '../../report/labelsOption.ts';
+import { ObjectPlaces } from '../../report/objectPlaces.ts';
+import type { ReportRequest } from '../../report/reportFleet.ts';
+import { countStarts } from '../../timeline/countStarts.ts';
 import type { FullForecast } from './fullForecast.ts';
 import type { GroupForecast } from './groups/groupForecast.ts';
 
@@ -25,6 +27,7 @@ export type ForecastFlags = InputFlags &
     maxPerMinute?: string;
     suggest?: true;
     ascii?: true;
+    labels?: string;
   };
 
 type Request = {
@@ -34,6 +37,7 @@ type Request = {
   budget: number | undefined;
   /** Suggest groups that keep the budget. */
   suggest: boolean;
+  report: ReportRequest;
 };
 
 /** Counts the Job starts of a fleet per minute, with windows and without. */
@@ -43,12 +47,16 @@ export async function forecast(
   host: Host,
 ): Promise<ExitCode> {
   const request = readRequest(flags, host);
-  const { problems, ...opened } = await openInput(names, flags, host, { controlledJobs: true });
-  const starters = await startersOf(opened);
-  if (starters.length === 0) return exitCode.invalidInput;
-  const load = await counted(starters, request.minutes, host);
+  const places = new ObjectPlaces();
+  const opened = await openInput(names, flags, host, { controlledJobs: true, ...places.options });
+  const { kronJobs, controlledJobs, problems } = opened;
+  if (kronJobs.length + controlledJobs.length === 0) return exitCode.invalidInput;
+  const load = await countStarts(opened, request.minutes, host.err);
   const found = { ...load, ...(await groupsIn(opened, load, request, flags)) };
-  await writeText(host.out, await rendered(found, request, flags, host));
+  if (flags.output === 'html') {
+    const { forecastReport } = await import('./forecastReport.ts');
+    await forecastReport(found, { opened, places, request: request.report }, flags, host);
+  } else await writeText(host.out, await rendered(found, request, flags, host));
   const paint = paintFor(host.err, host, flags.color);
   await reportLeftOut(problems, host, paint);
   const [peak] = found.planned.peaks;
@@ -64,20 +72,6 @@ export async function forecast(
 /** `1 Job starts`, `2 Jobs start` */
 function startText(starts: number): string {
   return starts === 1 ? '1 Job starts' : `${starts} Jobs start`;
-}
-
-async function counted(starters: readonly Starter[], minutes: Minutes, host: Host): Promise<Forecast> {
-  const progress = new Progress(host.err);
-  const load = await forecastFleet(starters, minutes, new Yielder(progress, 'starts'));
-  await progress.clear();
-  return load;
-}
-
-async function startersOf({ kronJobs, controlledJobs }: Omit<OpenedInput, 'problems'>): Promise<Starter[]> {
-  const starters = kronJobs.map(kronJobStarter);
-  if (controlledJobs.length === 0) return starters;
-  const { controlledJobStarter } = await import('@kron/fleet/load/controlledJobStarter');
-  return [...starters, ...controlledJobs.map(controlledJobStarter)];
 }
 
 /** Loads the code about groups only if it is needed. */
@@ -112,8 +106,10 @@ function readRequest(flags: ForecastFlags, host: Host): Request {
   if (minutes.to === minutes.from) problems.add('--to must be after --from: the forecast ends before --to');
   const budget = readBudget(flags.maxPerMinute, problems);
   if (flags.suggest) checkSuggest(flags, problems);
+  const labels = readLabels(flags, problems);
   problems.throwIfAny();
-  return { minutes, zone: view.zone ?? 'UTC', budget, suggest: flags.suggest === true };
+  const report = { ...minutes, ...view, labels };
+  return { minutes, zone: view.zone ?? 'UTC', budget, suggest: flags.suggest === true, report };
 }
 
 function readBudget(text: string | undefined, problems: Problems): number | undefined {
@@ -140,7 +136,6 @@ async function rendered(
   host: Host,
 ): Promise<string[]> {
   if (flags.output === 'svg') return [(await import('./forecastSvg.ts')).forecastSvg(found, zone)];
-  if (flags.output === 'html') return [(await import('./forecastHtml.ts')).forecastHtml(found, zone)];
   if (flags.output === 'json' || flags.output === 'yaml') {
     const { forecastData } = await import('./forecastData.ts');
     return [await dataText(forecastData(found), flags.output)];

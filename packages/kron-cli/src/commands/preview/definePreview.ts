@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addInputOptions, addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
+import { labelsOption } from '../../report/labelsOption.ts';
 import type { Define } from '../define.ts';
 import type { PreviewFlags } from './preview.ts';
 
@@ -16,8 +17,9 @@ export const definePreview: Define = (program, host, setExitCode) => {
     .option('--period <time>', 'only the period with this nominal time')
     .option('--only <outcome>', 'only periods that are executed, unschedulable or suspended')
     .option('--job-duration <span>', 'with -o ics: length of the events (default: 1m)')
+    .addOption(labelsOption())
     .option('-w, --watch', 'read the input again and again, and print changes until Ctrl-C');
-  addOutputOptions(command, ['table', 'wide', 'json', 'yaml', 'csv', 'ics', 'name'])
+  addOutputOptions(command, ['table', 'wide', 'json', 'yaml', 'csv', 'ics', 'html', 'name'])
     .addHelpText('after', help)
     .action(async (names: string[], flags: PreviewFlags) => {
       const { preview } = await import('./preview.ts');
@@ -46,6 +48,7 @@ Examples:
   kron preview -f manifests/ -R --for 7d --only unschedulable
   kron preview -f manifests/ -R --for 7d -o csv > runs.csv
   kron preview -f manifests/ -R --for 30d -o ics > runs.ics
+  kron preview -f manifests/ -R --for 7d -o html > runs.html
   kron preview -n prod --for 24h
   kron preview -n prod --watch
   kron preview db-backup -n prod --context production`;

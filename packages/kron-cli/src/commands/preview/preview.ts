@@ -27,6 +27,9 @@ import { counted } from '../../output/fleetText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
 import { writeText } from '../../output/writeText.ts';
+import { readLabels } from '../../report/labelsOption.ts';
+import { ObjectPlaces } from '../../report/objectPlaces.ts';
+import type { ReportRequest } from '../../report/reportFleet.ts';
 import { atNominalTime, type NominalEntries } from '../../timeline/atNominalTime.ts';
 import { timeline } from '../../timeline/timeline.ts';
 import type * as EventTimeline from './eventTimeline.ts';
@@ -39,7 +42,7 @@ import type { Look } from './watch.ts';
 
 export type PreviewFlags = InputFlags &
   OutputFlags &
-  SpanFlags & { period?: string; only?: string; jobDuration?: string; watch?: true };
+  SpanFlags & { period?: string; only?: string; jobDuration?: string; labels?: string; watch?: true };
 
 type Request = {
   view: View;
@@ -49,6 +52,8 @@ type Request = {
   only: ExpectedOutcome | undefined;
   /** The length of events in an iCalendar file, in seconds. */
   jobDuration: number;
+  /** Only with -o html. */
+  report: ReportRequest | undefined;
 };
 
 /** Lists the next runs of KronJobs, and the starts and stops of ControlledJobs, in one timeline. */
@@ -65,14 +70,29 @@ const clusterSeconds = 10;
 
 async function look(names: readonly string[], flags: PreviewFlags, host: Host): Promise<Look> {
   const request = readRequest(flags, host);
-  const opened = await openInput(names, flags, host, { controlledJobs: true });
+  const places = new ObjectPlaces();
+  const opened = await openInput(names, flags, host, { controlledJobs: true, ...places.options });
   const { kronJobs, controlledJobs, problems } = opened;
   let rows = '';
   if (flags.output === 'name') await writeText(host.out, resourceNames(opened));
+  else if (flags.output === 'html') await writeHtml(opened, places, request, flags, host);
   else rows = await showTimeline(opened, request, flags, host);
   if (kronJobs.length + controlledJobs.length > 0)
     await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
   return { code: problems.length > 0 ? exitCode.invalidInput : exitCode.fine, rows };
+}
+
+async function writeHtml(
+  opened: OpenedInput,
+  places: ObjectPlaces,
+  { report, span }: Request,
+  flags: PreviewFlags,
+  host: Host,
+): Promise<void> {
+  if (report === undefined || opened.kronJobs.length + opened.controlledJobs.length === 0) return;
+  const { previewReport } = await import('./previewReport.ts');
+  const count = flags.count === undefined ? Number.POSITIVE_INFINITY : span.count;
+  await previewReport({ opened, places, request: report, count }, flags, host);
 }
 
 /** Returns a text that changes when a row comes or goes. */
@@ -234,9 +254,31 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   const only = readOnly(flags, problems);
   if (flags.watch === true) checkWatch(flags, problems);
   const jobDuration = readJobDuration(flags, problems);
+  const report = readReport(flags, view, span, problems);
   problems.throwIfAny();
-  return { view, span, nominal, only, jobDuration };
+  return { view, span, nominal, only, jobDuration, report };
 }
+
+/** A report covers the span of the command, or a day: `--count` limits rows, not the span. */
+function readReport(
+  flags: PreviewFlags,
+  view: View,
+  { from, to: last }: Span,
+  problems: Problems,
+): ReportRequest | undefined {
+  const labels = readLabels(flags, problems);
+  if (flags.output !== 'html') return undefined;
+  for (const other of ['period', 'only'] as const) {
+    if (flags[other] !== undefined) problems.add(`-o html shows all periods of a span: remove --${other}`);
+  }
+  const to = last === latestInstant ? from + day : last + 1;
+  if (to - from > maxDays * day)
+    problems.add(`a report covers at most ${maxDays} days: narrow --from and --to, or --for`);
+  return { now: view.now, zone: view.zone, from, to, labels };
+}
+
+const day = 86_400;
+const maxDays = 366;
 
 function readJobDuration({ jobDuration, output }: PreviewFlags, problems: Problems): number {
   if (jobDuration === undefined) return 60;

@@ -8,13 +8,11 @@ import { type FoundObject, kindsOf } from '../findObjects.ts';
 import { emptyInput, type Input, type ReadOptions } from '../input.ts';
 import type { Selection } from '../selection.ts';
 import { LaterObjects } from '../laterObjects.ts';
+import { clusterSource } from './clusterSource.ts';
 import { lookUpCalendars } from './lookUpCalendars.ts';
 import { readKinds } from './readKinds.ts';
 import { storedKinds } from './storedKind.ts';
 import type { UnreadableKind } from './unreadableKind.ts';
-
-/** The source of objects from a cluster, in place of a file name. */
-export const clusterSource = 'cluster';
 
 /**
  * Reads and validates the selected objects of a cluster. Adds a problem if there are none, and a note for each kind that
@@ -43,6 +41,7 @@ export async function readCluster(
       message: `no ${read.join(' or ')} ${placeText(cluster, selection)}`,
     });
   }
+  input.unreadable.push(...unreadable.map(({ stored: { kind } }) => kind));
   input.notes.push(...unreadable.map((one) => unreadableText(one, selection.names.length > 0)));
   return input;
 }

@@ -1,0 +1,32 @@
+import type { Host } from '../../host.ts';
+import type { OpenedInput } from '../../input/openInput.ts';
+import { htmlTable } from '../../report/htmlTable.ts';
+import type { ObjectPlaces } from '../../report/objectPlaces.ts';
+import type { ReportFlags, ReportRequest } from '../../report/reportFleet.ts';
+import { writeReport } from '../../report/writeReport.ts';
+import type { FullForecast } from './fullForecast.ts';
+import type { Group } from './groups/groupsOf.ts';
+import { guaranteedText } from './groups/guaranteedText.ts';
+
+/** Writes a forecast as a report. */
+export async function forecastReport(
+  found: FullForecast,
+  input: { opened: OpenedInput; places: ObjectPlaces; request: ReportRequest },
+  flags: ReportFlags,
+  host: Host,
+): Promise<void> {
+  const tables = groupTable(found.groups);
+  const count = Number.POSITIVE_INFINITY;
+  await writeReport({ ...input, heading: 'Starts per minute', load: found, tables, count }, flags, host);
+}
+
+const titles = ['group', 'members', 'of', 'window', 'guaranteed peak', 'planned peak'];
+
+function groupTable(groups: readonly Group[]): string[] {
+  if (groups.length === 0) return [];
+  const rows = groups.map((group) => {
+    const { name, members, of, window, plannedPeak } = group;
+    return [name, members, of ?? '-', window ?? '-', guaranteedText(group), plannedPeak];
+  });
+  return [htmlTable('Groups', titles, rows)];
+}

@@ -1,0 +1,23 @@
+import type { Host } from '../../host.ts';
+import type { OpenedInput } from '../../input/openInput.ts';
+import type { ObjectPlaces } from '../../report/objectPlaces.ts';
+import type { ReportFlags, ReportRequest } from '../../report/reportFleet.ts';
+import { writeReport } from '../../report/writeReport.ts';
+import { countStarts } from '../../timeline/countStarts.ts';
+
+/**
+ * Writes a timeline as a report.
+ *
+ * @param count the most rows of each object in the first table of runs
+ */
+export async function previewReport(
+  input: { opened: OpenedInput; places: ObjectPlaces; request: ReportRequest; count: number },
+  flags: ReportFlags,
+  host: Host,
+): Promise<void> {
+  const { from, to } = input.request;
+  // Loads are per minute.
+  const minutes = { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
+  const load = await countStarts(input.opened, minutes, host.err);
+  await writeReport({ ...input, heading: 'Runs', load, tables: [] }, flags, host);
+}

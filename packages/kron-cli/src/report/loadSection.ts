@@ -1,0 +1,39 @@
+import type { Forecast } from '@kron/fleet/load/forecastFleet';
+import type { Load } from '@kron/fleet/load/load';
+import { meanText, objectsText } from '@kron/fleet/load/loadText';
+import { namesTitle } from '../output/fleetText.ts';
+import { type Cell, htmlTable } from './htmlTable.ts';
+import { timeMarkup } from './timeMarkup.ts';
+
+/** The numbers of both loads. */
+export function loadTable({ planned, withoutWindows }: Forecast): string {
+  return htmlTable(
+    'Starts per minute',
+    ['', 'peak', 'p99', 'mean', 'starts'],
+    [loadRow('as planned', planned), loadRow('without windows', withoutWindows)],
+  );
+}
+
+function loadRow(name: string, { peak, p99, mean, starts }: Load): Cell[] {
+  return [name, peak, p99, meanText(mean), starts];
+}
+
+/** The fullest minutes of both loads, with the objects that start Jobs in them. */
+export function peakTables(forecast: Forecast, zone: string): string[] {
+  return [
+    peakTable('Fullest minutes as planned', forecast.planned, forecast, zone),
+    peakTable('Fullest minutes without windows', forecast.withoutWindows, forecast, zone),
+  ];
+}
+
+/** Maximum number of characters of names per minute. */
+const namesWidth = 400;
+
+function peakTable(caption: string, { peaks }: Load, forecast: Forecast, zone: string): string {
+  const rows = peaks.map((peak) => [
+    timeMarkup(peak.minute, zone, 'minutes'),
+    peak.starts,
+    objectsText(peak, namesWidth),
+  ]);
+  return htmlTable(caption, ['minute', 'starts', namesTitle(forecast)], rows);
+}

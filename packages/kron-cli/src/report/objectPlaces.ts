@@ -1,0 +1,28 @@
+import type { ControlledJob } from '../input/controlledJob.ts';
+import type { FoundObject } from '../input/findObjects.ts';
+import type { ReadOptions } from '../input/input.ts';
+import type { InputProblem } from '../input/inputProblem.ts';
+import type { KronJob } from '../input/kronJob.ts';
+
+/** Remembers where valid objects were found. */
+export class ObjectPlaces {
+  readonly #found = new Map<KronJob | ControlledJob, FoundObject>();
+
+  /** What a command adds to the options of its input. */
+  readonly options: Pick<ReadOptions, 'onValid'> = {
+    onValid: (one, object) => void this.#found.set(one, object),
+  };
+
+  /** @throws RangeError if the object was not read with `options` */
+  objectOf(one: KronJob | ControlledJob): FoundObject {
+    const object = this.#found.get(one);
+    if (object === undefined) throw new RangeError(`${one.identity} has no place`);
+    return object;
+  }
+
+  /** The place at which an object begins. */
+  async of(one: KronJob | ControlledJob): Promise<Pick<InputProblem, 'source' | 'position'>> {
+    const { document, at } = this.objectOf(one);
+    return { source: one.source, position: await document.locate(at) };
+  }
+}

@@ -1,0 +1,18 @@
+import type { FleetPlace } from 'kron-view/fleet/fleet';
+import type { InputProblem } from '../input/inputProblem.ts';
+import { clusterSource } from '../input/stored/clusterSource.ts';
+import type { PublicNames } from './publicNames.ts';
+
+/** The place of an object or a problem in a report. null: it is not from a file. */
+export function placeOf(
+  { source, position }: Pick<InputProblem, 'source' | 'position'>,
+  names: PublicNames,
+): FleetPlace | null {
+  if (source === clusterSource) return null;
+  const { line, column } = position ?? {};
+  return {
+    file: names.text(source),
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+  };
+}

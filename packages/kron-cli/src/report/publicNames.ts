@@ -1,0 +1,41 @@
+import { basename, isAbsolute } from 'node:path';
+import { isUrl } from '../input/fetchSource.ts';
+
+/**
+ * The names of files in a report. They are as on the command line, but an absolute path begins with its last part, and a URL has
+ * no user and no query: a report goes to others, who need not know the folders and tokens of its maker.
+ *
+ * @example
+ * const names = new PublicNames(['/home/me/fleet', 'a.yaml']);
+ * names.text('/home/me/fleet/prod/b.yaml') // 'fleet/prod/b.yaml'
+ */
+export class PublicNames {
+  readonly names: readonly string[];
+  /** What to replace, and its replacement. */
+  readonly #replacements: readonly (readonly [string, string])[];
+
+  /** @param filenames what the command line names after `-f` */
+  constructor(filenames: readonly string[]) {
+    const named = filenames.flatMap((name) => [name, ...(name.includes(',') ? name.split(',') : [])]);
+    this.#replacements = named
+      .filter((name) => isUrl(name) || isAbsolute(name))
+      .map((name) => name.replace(/\/+$/, ''))
+      .filter((name) => name !== '')
+      .map((name) => [name, shortName(name)] as const)
+      .sort(([one], [other]) => other.length - one.length);
+    this.names = filenames.map((name) =>
+      name === '-' ? 'stdin' : this.text(name).replace(/(?<=.)\/+$/, ''),
+    );
+  }
+
+  /** Shortens the names in a text. */
+  text(text: string): string {
+    return this.#replacements.reduce((short, [name, by]) => short.replaceAll(name, by), text);
+  }
+}
+
+function shortName(name: string): string {
+  if (!isUrl(name)) return basename(name);
+  const { protocol, host, pathname } = new URL(name);
+  return `${protocol}//${host}${pathname}`;
+}

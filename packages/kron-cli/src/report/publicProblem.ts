@@ -1,0 +1,33 @@
+import { printable } from '@kron/fleet/text/printable';
+import type { FleetProblem } from 'kron-view/fleet/fleet';
+import type { InputProblem } from '../input/inputProblem.ts';
+import { placeOf } from './placeOf.ts';
+import type { PublicNames } from './publicNames.ts';
+
+/** A field that a report shows. Messages about other fields can quote a template or an annotation. */
+const publicField = /^(?:metadata\.(?:name|namespace)|spec|spec\.(?!jobTemplate\b).*)$/;
+
+/** A problem without what a report must not hold. */
+export function publicProblem(
+  { code = 'Unreadable', message, identity, path, ...where }: InputProblem,
+  severity: FleetProblem['severity'],
+  names: PublicNames,
+): FleetProblem {
+  const isPublic = path === undefined ? code !== 'InvalidSyntax' : publicField.test(path);
+  const shown = isPublic ? { path, message } : { path: rootOf(path), message: withheld };
+  return {
+    severity,
+    code,
+    message: printable(names.text(shown.message)),
+    ...(identity === undefined ? {} : { identity }),
+    ...(shown.path === undefined ? {} : { path: shown.path }),
+    place: placeOf(where, names),
+  };
+}
+
+const withheld = 'kron validate shows the problem, which can quote what a report does not hold';
+
+/** `spec.jobTemplate` for a field in it, whose keys are not shown either. */
+function rootOf(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : /^(?:spec\.jobTemplate|metadata|[a-zA-Z]+)/.exec(path)?.[0];
+}

@@ -1,0 +1,148 @@
+import { calendarReferences, type CalendarKey } from 'kron-core';
+import { controlledJobWarnings, schedulingWarnings } from 'kron-crd-schema/warnings';
+import type { Fleet, FleetCalendar, FleetObject, FleetProblem } from 'kron-view/fleet/fleet';
+import { makeFleet } from 'kron-view/fleet/makeFleet';
+import { calendarFields, controlledJobFields, kronJobFields } from 'kron-view/fleet/specFields';
+import type { Host } from '../host.ts';
+import type { ControlledJob } from '../input/controlledJob.ts';
+import { type Issue, locateIssues } from '../input/locateIssues.ts';
+import type { KronJob } from '../input/kronJob.ts';
+import type { OpenedInput } from '../input/openInput.ts';
+import { counted } from '../output/fleetText.ts';
+import { clusterSource } from '../input/stored/clusterSource.ts';
+import { isPlainObject } from '../plainObject.ts';
+import type { ObjectPlaces } from './objectPlaces.ts';
+import { placeOf } from './placeOf.ts';
+import { PublicNames } from './publicNames.ts';
+import { publicProblem } from './publicProblem.ts';
+
+/** What a report shows. Instants are epoch seconds. */
+export type ReportRequest = {
+  now: number;
+  from: number;
+  /** Not included. */
+  to: number;
+  /** The time zone of `--tz`. */
+  zone: string | undefined;
+  /** The keys of the labels to embed. undefined: all. */
+  labels: readonly string[] | undefined;
+};
+
+export type ReportFlags = { filename?: string[]; namespace?: string };
+
+/** The objects of an input as a Fleet, with what is known only here: places, problems, and what could not be read. */
+export async function reportFleet(
+  opened: OpenedInput,
+  places: ObjectPlaces,
+  { request, flags, host }: { request: ReportRequest; flags: ReportFlags; host: Host },
+): Promise<Fleet> {
+  const { zone, ...span } = request;
+  const { filename, namespace } = flags;
+  const names = new PublicNames(filename ?? []);
+  const problems = opened.input.problems.map((problem) => publicProblem(problem, 'error', names));
+  const warnings = await warningsOf(opened, places, { names, now: request.now });
+  return makeFleet({
+    ...span,
+    kron: host.version,
+    zone: zone ?? null,
+    source:
+      filename === undefined
+        ? { kind: 'cluster', names: namespace === undefined ? [] : [namespace] }
+        : { kind: 'files', names: names.names },
+    tzdata: host.tzdata === '' ? null : host.tzdata,
+    objects: await objectsOf(opened, places, names),
+    calendars: calendarsOf(opened),
+    problems: [...problems, ...warnings.slice(0, mostWarnings)],
+    withheld: [...withheldOf(opened), ...withheldWarnings(warnings.length - mostWarnings)],
+  });
+}
+
+/** A large fleet can have a warning for each KronJob, and a report should stay small. */
+const mostWarnings = 100;
+
+function withheldWarnings(count: number): Fleet['withheld'] {
+  if (count <= 0) return [];
+  return [
+    { what: counted(count, 'warning'), why: `a report has at most ${mostWarnings}; kron validate lists all` },
+  ];
+}
+
+/** KronJobs before ControlledJobs, as `kron preview` orders what is due in the same second. */
+async function objectsOf(
+  { kronJobs, controlledJobs }: OpenedInput,
+  places: ObjectPlaces,
+  names: PublicNames,
+): Promise<FleetObject[]> {
+  const originOf = async (one: KronJob | ControlledJob) => ({
+    identity: one.identity,
+    labels: labelsOf(one),
+    place: placeOf(await places.of(one), names),
+    createdAt: createdAt(one),
+  });
+  const objects: FleetObject[] = [];
+  for (const one of kronJobs)
+    objects.push({ kind: 'KronJob', ...(await originOf(one)), spec: kronJobFields(one.spec) });
+  for (const one of controlledJobs)
+    objects.push({ kind: 'ControlledJob', ...(await originOf(one)), spec: controlledJobFields(one.spec) });
+  return objects;
+}
+
+function metadataOf({ manifest }: KronJob | ControlledJob): Record<string, unknown> {
+  return isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
+}
+
+function labelsOf(one: KronJob | ControlledJob): Record<string, string> {
+  const { labels } = metadataOf(one);
+  const entries = isPlainObject(labels) ? Object.entries(labels) : [];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** When the API server created an object. null: it is not from a cluster. */
+function createdAt(one: KronJob | ControlledJob): string | null {
+  if (one.source !== clusterSource) return null;
+  const { creationTimestamp: created } = metadataOf(one);
+  return typeof created === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(created) ? created : null;
+}
+
+const calendarKinds = {
+  calendar: 'KronCalendar',
+  clusterCalendar: 'ClusterKronCalendar',
+} as const satisfies Record<CalendarKey, FleetCalendar['kind']>;
+
+/** The calendars that KronJobs refer to, in the order of the references. */
+function calendarsOf({ kronJobs, input: { calendars } }: OpenedInput): FleetCalendar[] {
+  const found = new Map<string, FleetCalendar>();
+  for (const { namespace, spec: referring } of kronJobs) {
+    for (const { key, name } of calendarReferences(referring.constraints)) {
+      const kind = calendarKinds[key];
+      const identity = key === 'calendar' ? `${namespace}/${name}` : name;
+      const spec = calendars.writtenSpec({ key, name, namespace });
+      if (spec !== undefined)
+        found.set(`${kind} ${identity}`, { kind, identity, spec: calendarFields(spec) });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The kinds that the user may not read. The server's words can name the user, so they are left out. */
+function withheldOf({ input: { unreadable, calendars } }: OpenedInput): Fleet['withheld'] {
+  const kinds = [...unreadable, ...calendars.unreadable.map((key) => calendarKinds[key])];
+  return kinds.map((what) => ({ what, why: `may not be read, or the cluster does not serve ${what}s` }));
+}
+
+async function warningsOf(
+  { kronJobs, controlledJobs, input: { warnings } }: OpenedInput,
+  places: ObjectPlaces,
+  { names, now }: { names: PublicNames; now: number },
+): Promise<FleetProblem[]> {
+  const found = warnings.map((warning) => publicProblem(warning, 'warning', names));
+  const add = async (one: KronJob | ControlledJob, issues: readonly Issue[]): Promise<void> => {
+    const located = await locateIssues(issues, places.objectOf(one), one.source, one.namespace);
+    found.push(...located.map((issue) => publicProblem(issue, 'warning', names)));
+  };
+  for (const one of kronJobs) await add(one, schedulingWarnings(one, now));
+  for (const one of controlledJobs) await add(one, controlledJobWarnings(one.spec, now));
+  return found;
+}

@@ -1,0 +1,85 @@
+import type { Clock } from '@kron/fleet/text/instantText';
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
+import { type EventEntry, placedEvents } from '@kron/fleet/timeline/eventEntry';
+import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
+import { type Entry, placedPeriods } from '@kron/fleet/timeline/periodEntry';
+import { byTime, type Placed } from '@kron/fleet/timeline/placed';
+import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
+import type { Period } from 'kron-core';
+import type { ControlledJob } from '../input/controlledJob.ts';
+import type { KronJob } from '../input/kronJob.ts';
+import { type Cell, htmlTable } from './htmlTable.ts';
+import { timeMarkup } from './timeMarkup.ts';
+
+export type RunRequest = {
+  /** Epoch seconds. */
+  from: number;
+  /** Not included. */
+  to: number;
+  /** At most this many rows of each object. */
+  count: number;
+  /** The time zone of the times. undefined: that of each object. */
+  zone: string | undefined;
+  /** The number of runs in the whole span. */
+  total: number;
+};
+
+type Objects = { kronJobs: readonly KronJob[]; controlledJobs: readonly ControlledJob[] };
+
+/** The static page has no pages of rows, and a report should stay small. */
+const shownRuns = 100;
+
+const titles = ['object', 'action', 'chosen', 'nominal', 'window start', 'window end', 'outcome', 'reason'];
+
+/** The first runs, starts and stops of a span, in the order of `kron preview`. */
+export function runSection(objects: Objects, { total, zone, ...span }: RunRequest): string {
+  const shown = firstRuns(objects, span).map(({ shown: row }) => row(zone));
+  const what = shown.length < total ? `The first ${shown.length} of ${total}` : `All ${total}`;
+  return total === 0
+    ? '<h2>Runs</h2>\n<p>None in this span.</p>'
+    : `<h2>Runs</h2>\n${htmlTable(`${what} runs, starts and stops`, titles, shown)}`;
+}
+
+type Row = (zone: string | undefined) => Cell[];
+
+function firstRuns(
+  { kronJobs, controlledJobs }: Objects,
+  { from, to, count }: Pick<RunRequest, 'from' | 'to' | 'count'>,
+): Placed<Row>[] {
+  const span = { from, to: to - 1, count: Math.min(count, shownRuns) };
+  const placed = [
+    ...kronJobs.flatMap((one) => [...placedPeriods(one, span, (entry, period) => runRow(entry, period))]),
+    ...controlledJobs.flatMap((one) => [...placedEvents(one, span, eventRow)]),
+  ];
+  return placed.sort(byTime).slice(0, shownRuns);
+}
+
+function runRow({ kronJob, due }: Entry, period: Period): Row {
+  return (zone) => [
+    kronJob.identity,
+    'run',
+    ...times(period, due, zone ?? kronJob.schedule.zone),
+    expectedOutcome(kronJob, period),
+    reasonOf(kronJob, period).reason,
+  ];
+}
+
+function eventRow(entry: EventEntry): Row {
+  const { controlledJob, event, due } = entry;
+  const { identity, schedule, clock } = controlledJob;
+  return (zone) => [
+    identity,
+    event.action,
+    ...times(event.period, due, zone ?? clock),
+    eventOutcome(entry),
+    schedule.suspend ? 'spec.suspend' : '',
+  ];
+}
+
+/** The first time of a row is when it is due: the nominal time if there is no chosen one. */
+function times(period: Period, due: number, clock: Clock): Cell[] {
+  const at = (instant: Date): Cell => timeMarkup(epochSeconds(instant), clock);
+  const { nominalTime, windowStart, windowEnd, unschedulable } = period;
+  const rest = [at(nominalTime), at(windowStart), at(windowEnd)];
+  return unschedulable ? ['none', ...rest] : [timeMarkup(due, clock), ...rest];
+}

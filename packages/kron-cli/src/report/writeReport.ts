@@ -1,0 +1,32 @@
+import type { Forecast } from '@kron/fleet/load/forecastFleet';
+import type { Host } from '../host.ts';
+import type { OpenedInput } from '../input/openInput.ts';
+import { writeText } from '../output/writeText.ts';
+import type { ObjectPlaces } from './objectPlaces.ts';
+import { type ReportFlags, reportFleet, type ReportRequest } from './reportFleet.ts';
+import { reportHtml } from './reportHtml.ts';
+import { runSection } from './runSection.ts';
+
+export type Report = {
+  opened: OpenedInput;
+  places: ObjectPlaces;
+  request: ReportRequest;
+  heading: string;
+  /** The starts of the span. */
+  load: Forecast;
+  /** Tables in HTML that follow the numbers of the loads. */
+  tables: readonly string[];
+  /** The most rows of each object in the first table of runs. */
+  count: number;
+};
+
+/** Writes the report of an input: one HTML file. */
+export async function writeReport(
+  { opened, places, request, heading, load, tables, count }: Report,
+  flags: ReportFlags,
+  host: Host,
+): Promise<void> {
+  const fleet = await reportFleet(opened, places, { request, flags, host });
+  const runs = runSection(opened, { ...request, count, total: fleet.check?.instants ?? 0 });
+  await writeText(host.out, reportHtml({ fleet, load, tables, runs, heading }));
+}

@@ -1,0 +1,18 @@
+import { expect } from '@jest/globals';
+import type { Fleet } from 'kron-view/fleet/fleet';
+import { readFleet } from 'kron-view/fleet/readFleet';
+
+const embedded = /<script type="application\/json" id="kron-fleet">(.*?)<\/script>/s;
+
+/** The Fleet in a report, checked as the view checks it. */
+export function fleetIn(html: string): Fleet {
+  const [, text = ''] = embedded.exec(html) ?? [];
+  return readFleet(JSON.parse(text));
+}
+
+/** The part of a report that is read without scripts, as text. */
+export function staticText(html: string): string {
+  const [, text] = /<main>(.*)<\/main>/s.exec(html) ?? [];
+  expect(text).toBeDefined();
+  return (text ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+}
