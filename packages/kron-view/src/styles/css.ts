@@ -39,7 +39,7 @@ export const css: string = `
   border-radius: 6px; min-height: 32px; padding: .2rem .6rem; max-width: 100%;
 }
 .kron-view select { max-width: 13rem; }
-.kron-view button { cursor: pointer; background: var(--raised); }
+.kron-view button { cursor: pointer; background: var(--raised); white-space: nowrap; overflow-wrap: normal; }
 .kron-view button:hover:not(:disabled) { border-color: var(--accent); color: var(--accent); }
 .kron-view button:disabled { cursor: default; color: var(--faint); border-color: var(--line); }
 .kron-view .quiet { min-height: 24px; min-width: 24px; padding: 0 .45rem; font-size: .82rem; background: none; }
@@ -51,7 +51,7 @@ export const css: string = `
 .kron-view [role=tab] { border: 0; border-radius: 6px 6px 0 0; background: none; padding: .35rem .9rem; color: var(--faint);
   border-bottom: 3px solid transparent; }
 .kron-view [role=tab][aria-selected=true] { color: var(--ink); font-weight: 600; border-bottom-color: var(--accent); }
-.kron-view .bar { display: flex; flex-wrap: wrap; gap: .5rem .9rem; align-items: center; margin: .25rem 0 .5rem; }
+.kron-view .bar { display: flex; flex-wrap: wrap; gap: .5rem .9rem; align-items: end; margin: .25rem 0 .5rem; }
 .kron-view .status { color: var(--faint); min-height: 1.5em; margin-top: 1rem; }
 .kron-view .check { display: inline-flex; gap: .35rem; align-items: center; min-height: 24px; }
 .kron-view .check input { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); }
@@ -62,7 +62,8 @@ export const css: string = `
 .kron-view thead th { color: var(--faint); font-weight: 500; white-space: nowrap; }
 .kron-view tbody th { font-weight: 600; }
 .kron-view .runs { width: 100%; }
-.kron-view .runs time { white-space: nowrap; }
+.kron-view .runs td { white-space: nowrap; }
+.kron-view .runs td[data-title=Reason], .kron-view .runs td[data-title=Outcome] { white-space: normal; }
 .kron-view .runs .unschedulable td { color: var(--error); }
 .kron-view .table-panel { overflow-x: auto; }
 .kron-view .legend { display: flex; flex-wrap: wrap; gap: .2rem .9rem; list-style: none; margin: 0; padding: 0; font-size: .88rem; }
@@ -119,8 +120,9 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
   .kron-view .runs tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
   .kron-view .runs th, .kron-view .runs td { border: 0; padding: .05rem 0; overflow-wrap: anywhere; }
   .kron-view .runs td[data-title]::before { content: attr(data-title) ' '; color: var(--faint); }
-  .kron-view .runs time { white-space: normal; }
+  .kron-view .runs td { white-space: normal; }
   .kron-view .peaks th, .kron-view .peaks td { overflow-wrap: anywhere; padding-right: .5rem; }
+  .kron-view .peaks tbody th { min-width: 5.5rem; }
 }
 @media (pointer: coarse) {
   .kron-view button, .kron-view select, .kron-view input { min-height: 36px; }

@@ -4,7 +4,7 @@ import { utcText } from '@kron/fleet/text/instantText';
 import { durationText } from '../state/fragment.ts';
 import type { TableRow } from '../worker/protocol.ts';
 
-/** The columns of the table, of which the first is the header of a row. */
+/** The columns of the table, of which the first is the header of a row. A Fleet without a past has no lateness or duration. */
 export const tableColumns = [
   'Run',
   'Action',
@@ -15,8 +15,6 @@ export const tableColumns = [
   'Offset',
   'Outcome',
   'Reason',
-  'Lateness',
-  'Duration',
 ] as const;
 
 /** A cell. `time` is the instant that it shows, for a machine. */
@@ -55,8 +53,6 @@ export function tableCells(row: TableRow, { choice, own, local, clock }: Clocks)
     { title: 'Offset', text: row.chosen === null ? '–' : offsetOf(row.chosen - row.nominal) },
     { title: 'Outcome', text: row.outcome },
     { title: 'Reason', text: row.reason === '' ? '–' : row.reason },
-    { title: 'Lateness', text: '–' },
-    { title: 'Duration', text: '–' },
   ];
 }
 

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll } from '@jest/globals';
+
+const bin = resolve(import.meta.dirname, '../../../../kron-cli/dist/bin.js');
+const root = resolve(import.meta.dirname, '../../../../..');
+const run = promisify(execFile);
+
+let folder: Promise<string> | undefined;
+afterAll(async () => {
+  if (folder !== undefined) await rm(await folder, { recursive: true });
+});
+
+/** The output of a command, which may find problems. */
+export async function kron(args: readonly string[]): Promise<string> {
+  try {
+    return (await run(process.execPath, [bin, ...args], { cwd: root, maxBuffer: 1 << 30 })).stdout;
+  } catch (error) {
+    const { stdout, code, stderr } = error as { stdout: string; code: number; stderr: string };
+    if (code === 1) return stdout;
+    throw new Error(`kron ${args.join(' ')} ended with ${code}: ${stderr}`, { cause: error });
+  }
+}
+
+/** Writes a text into a file of its own and returns its path. It is deleted with the test file. */
+export async function written(name: string, text: string): Promise<string> {
+  folder ??= mkdtemp(join(tmpdir(), 'kron-view-'));
+  const path = join(await folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+let reports = 0;
+
+/** Writes the report of a command and returns its path. */
+export async function report(args: readonly string[]): Promise<string> {
+  reports += 1;
+  return written(`report-${reports}.html`, await kron([...args, '-o', 'html']));
+}
+
+/** A manifest of KronJobs in one document each. */
+export function manifest(jobs: readonly { identity: string; spec: object }[]): string {
+  return jobs
+    .map(({ identity, spec }) => {
+      const [namespace, name] = identity.split('/');
+      return JSON.stringify({
+        apiVersion: 'kron.io/v1alpha1',
+        kind: 'KronJob',
+        metadata: { namespace, name },
+        spec: { ...spec, jobTemplate },
+      });
+    })
+    .join('\n---\n');
+}
+
+const containers = [{ name: 'main', image: 'busybox', env: [{ name: 'PASSWORD', value: 'planted-secret' }] }];
+const jobTemplate = { spec: { template: { spec: { containers, restartPolicy: 'Never' } } } };
