@@ -15,6 +15,11 @@ const notices = 'THIRD-PARTY-NOTICES.txt';
 /** The files that `kron crd` and `kron schema` print unchanged. */
 const kinds = ['kronjob', 'controlledjob', 'kroncalendar', 'clusterkroncalendar'];
 const printed = kinds.flatMap((kind) => [`${kind}s.yaml`, `${kind}.schema.json`]);
+/** The programs of the view in a report. */
+const view = [
+  ['script.js', 'view.js'],
+  ['worker.js', 'viewWorker.js'],
+];
 
 const { metafile } = await build({
   absWorkingDir: import.meta.dirname,
@@ -42,18 +47,24 @@ const { metafile } = await build({
 const noticesOfPackages = ['kron-core', 'kron-crd-schema'].map((name) =>
   readFile(resolve(import.meta.dirname, 'node_modules', name, 'dist', notices), 'utf8'),
 );
+const viewDist = resolve(import.meta.dirname, 'node_modules/kron-view/dist/report');
+const noticesOfView = readFile(resolve(viewDist, notices), 'utf8');
 const noticesOfBundle = await thirdPartyNotices(metafile, import.meta.dirname);
 await writeFile(
   resolve(dist, notices),
-  [noticesOfBundle, ...(await Promise.all(noticesOfPackages))].join(''),
+  [noticesOfBundle, ...(await Promise.all([...noticesOfPackages, noticesOfView]))].join(''),
 );
 for (const file of printed) {
   const text = await readFile(resolve(import.meta.dirname, 'node_modules/kron-crd-schema/generated', file));
   await writeFile(resolve(dist, `${file}.gz`), gzipSync(text, { level: 9 }));
 }
+for (const [file, name] of view) {
+  const text = await readFile(resolve(viewDist, file));
+  await writeFile(resolve(dist, `${name}.gz`), gzipSync(text, { level: 9 }));
+}
 await chmod(resolve(dist, 'bin.js'), 0o755);
 await removeStale(dist, [
   notices,
-  ...printed.map((file) => `${file}.gz`),
+  ...[...printed, ...view.map(([, name]) => name)].map((file) => `${file}.gz`),
   ...Object.keys(metafile.outputs).map((file) => basename(file)),
 ]);

@@ -1,7 +1,7 @@
 /**
  * dist/report/script.js          the script of a report, minified, with the styles in it
  * dist/report/worker.js          the program of its worker
- * dist/report/THIRD-PARTY-NOTICES.txt  the licences of what both contain
+ * dist/report/THIRD-PARTY-NOTICES.txt
  *
  * Both are classic scripts: a page that is opened from disk loads no modules.
  */
@@ -27,16 +27,20 @@ const { metafile } = await build({
   jsx: 'automatic',
   jsxImportSource: 'preact',
   legalComments: 'none',
+  banner: { js: '/* kron; licences of third-party code in THIRD-PARTY-NOTICES.txt of kron-cli */' },
   metafile: true,
   logLevel: 'warning',
 });
 
-const ofPackages = ['kron-core', 'kron-crd-schema'].map((name) =>
-  readFile(resolve(import.meta.dirname, 'node_modules', name, 'dist', notices), 'utf8'),
-);
-const texts = [await thirdPartyNotices(metafile, import.meta.dirname), ...(await Promise.all(ofPackages))];
-await writeFile(resolve(dist, 'report', notices), texts.join(''));
+// kron-cli adds those of kron-core and kron-crd-schema, which it contains itself.
+await writeFile(resolve(dist, 'report', notices), await thirdPartyNotices(metafile, import.meta.dirname));
+const programs = ['script.js', 'worker.js'];
+for (const name of programs) {
+  // Such a text would end the script element of the report, or begin a comment in it.
+  const text = await readFile(resolve(dist, 'report', name), 'utf8');
+  if (/<\/script|<!--/i.test(text)) throw new Error(`${name}: expected no </script and no <!--`);
+}
 await removeStale(
   dist,
-  ['script.js', 'worker.js', notices].map((file) => `report/${file}`),
+  [...programs, notices].map((file) => `report/${file}`),
 );

@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import type { Kind } from '../options/kinds.ts';
 
 /** Long files that the build compresses and puts beside the bundle. */
-export type ShippedFile = `${Kind}s.yaml` | `${Kind}.schema.json`;
+export type ShippedFile = `${Kind}s.yaml` | `${Kind}.schema.json` | 'view.js' | 'viewWorker.js';
 
 const decompress = promisify(gunzip);
 

@@ -7,6 +7,7 @@ import { fleetText } from '../output/fleetText.ts';
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
 import { loadTable, peakTables } from './loadSection.ts';
 import { problemSection } from './problemSection.ts';
+import type { ViewPrograms } from './viewPrograms.ts';
 
 export type ReportParts = {
   fleet: Fleet;
@@ -17,15 +18,35 @@ export type ReportParts = {
   /** The runs in HTML. */
   runs: string;
   heading: string;
+  /** The panel that the view opens with. */
+  panel: 'timeline' | 'load';
+  /** The script of the view, and the program of its worker. */
+  programs: ViewPrograms;
 };
 
-const style =
-  'body{font:16px/1.4 sans-serif;margin:2rem;max-width:75rem}table{border-collapse:collapse;margin:1rem 0}caption{text-align:left;font-weight:bold}th,td{text-align:left;padding:.2rem 1rem .2rem 0;vertical-align:top;overflow-wrap:anywhere}thead th{border-bottom:1px solid}tbody th{font-weight:normal}time{white-space:nowrap}@media(max-width:40rem){body{margin:1rem}table,thead,tbody,tr,th,td,caption{display:block}thead{display:none}tr{padding:.4rem 0;border-bottom:1px solid}}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}}';
+/** The view puts the tables into an element of the class `kron-tables`, so that these styles are not those of the view. */
+const style = [
+  'body{margin:0}',
+  ':is(body>main,.kron-tables){font:16px/1.4 sans-serif;margin:2rem;max-width:75rem;',
+  '& table{border-collapse:collapse;margin:1rem 0}',
+  '& caption{text-align:left;font-weight:bold}',
+  '& :is(th,td){text-align:left;padding:.2rem 1rem .2rem 0;vertical-align:top;overflow-wrap:anywhere}',
+  '& thead th{border-bottom:1px solid}',
+  '& tbody th{font-weight:normal}',
+  '& time{white-space:nowrap}',
+  '@media(max-width:40rem){margin:1rem;& :is(table,thead,tbody,tr,th,td,caption){display:block}',
+  '& thead{display:none}& tr{padding:.4rem 0;border-bottom:1px solid}}}',
+  '@media screen and (prefers-color-scheme:dark){body{background:#12161b;color:#e8ecf1}}',
+].join('');
 
-/** A report: one HTML file, which needs no other file, no request and no script to be read. */
-export function reportHtml({ fleet, load, tables, runs, heading }: ReportParts): string[] {
+/**
+ * A report: one HTML file, which needs no other file and no request. The view replaces its tables, which remain where scripts do not
+ * run. The program of the worker can also run on the page, so the policy has both programs.
+ */
+export function reportHtml(parts: ReportParts): string[] {
+  const { fleet, load, tables, runs, heading, panel, programs } = parts;
   const title = `${fleetText(load)}, ${fleet.from} to ${fleet.to}`;
-  const policy = contentSecurityPolicy({ scripts: [], styles: [style] });
+  const policy = contentSecurityPolicy({ scripts: [programs.script, programs.worker], styles: [style] });
   const zone = fleet.zone ?? 'UTC';
   return [
     `<!doctype html>
@@ -47,6 +68,8 @@ export function reportHtml({ fleet, load, tables, runs, heading }: ReportParts):
     `
 </main>
 <script type="application/json" id="kron-fleet">${embeddedJson(fleet)}</script>
+<script type="text/plain" id="kron-worker">${programs.worker}</script>
+<script data-panel="${panel}">${programs.script}</script>
 </body>
 </html>
 `,

@@ -6,12 +6,15 @@ import type { ObjectPlaces } from './objectPlaces.ts';
 import { type ReportFlags, reportFleet, type ReportRequest } from './reportFleet.ts';
 import { reportHtml } from './reportHtml.ts';
 import { runSection } from './runSection.ts';
+import { viewPrograms } from './viewPrograms.ts';
 
 export type Report = {
   opened: OpenedInput;
   places: ObjectPlaces;
   request: ReportRequest;
   heading: string;
+  /** The panel that the view opens with. */
+  panel: 'timeline' | 'load';
   /** The starts of the span. */
   load: Forecast;
   /** Tables in HTML that follow the numbers of the loads. */
@@ -22,11 +25,11 @@ export type Report = {
 
 /** Writes the report of an input: one HTML file. */
 export async function writeReport(
-  { opened, places, request, heading, load, tables, count }: Report,
+  { opened, places, request, count, ...shown }: Report,
   flags: ReportFlags,
   host: Host,
 ): Promise<void> {
   const fleet = await reportFleet(opened, places, { request, flags, host });
   const runs = runSection(opened, { ...request, count, total: fleet.check?.instants ?? 0 });
-  await writeText(host.out, reportHtml({ fleet, load, tables, runs, heading }));
+  await writeText(host.out, reportHtml({ ...shown, fleet, runs, programs: await viewPrograms() }));
 }

@@ -64,11 +64,12 @@ function pageEngine(onAnswer: OnAnswer): FleetEngine {
   return { send: (request) => send?.(request), close: () => script.remove() };
 }
 
-/** Puts the static part aside, as the view has a `main` of its own. It is shown until the view has painted, and in print. */
-function setStaticAside(): HTMLElement | null {
+/** Puts the tables aside, as the view has a `main` of its own. They are shown until the view has painted, and in print. */
+function setTablesAside(): HTMLElement | null {
   const main = document.querySelector('main');
   if (main === null) return null;
   const aside = document.createElement('div');
+  aside.className = 'kron-tables';
   aside.append(...main.childNodes);
   main.replaceWith(aside);
   return aside;
@@ -76,8 +77,8 @@ function setStaticAside(): HTMLElement | null {
 
 const { panel: asked } = document.currentScript?.dataset ?? {};
 const panel = panels.find((one) => one === asked);
-const staticPart = setStaticAside();
+const tables = setTablesAside();
 mount(document.body, source, {
   ...(panel === undefined ? {} : { panel }),
-  onPainted: () => staticPart?.classList.add('kron-static'),
+  onPainted: () => tables?.classList.add('kron-replaced'),
 });

@@ -135,7 +135,7 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
   .kron-view .swatch { border-color: CanvasText; }
 }
 @media screen {
-  .kron-static { display: none; }
+  .kron-replaced { display: none; }
 }
 @media print {
   .kron-view { --ground: #fff; --ink: #000; --faint: #333; min-height: 0; background: #fff; color: #000; }

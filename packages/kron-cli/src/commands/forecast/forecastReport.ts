@@ -17,7 +17,8 @@ export async function forecastReport(
 ): Promise<void> {
   const tables = groupTable(found.groups);
   const count = Number.POSITIVE_INFINITY;
-  await writeReport({ ...input, heading: 'Starts per minute', load: found, tables, count }, flags, host);
+  const shown = { heading: 'Starts per minute', panel: 'load' as const, load: found, tables };
+  await writeReport({ ...input, ...shown, count }, flags, host);
 }
 
 const titles = ['group', 'members', 'of', 'window', 'guaranteed peak', 'planned peak'];

@@ -19,5 +19,5 @@ export async function previewReport(
   // Loads are per minute.
   const minutes = { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
   const load = await countStarts(input.opened, minutes, host.err);
-  await writeReport({ ...input, heading: 'Runs', load, tables: [] }, flags, host);
+  await writeReport({ ...input, heading: 'Runs', panel: 'timeline', load, tables: [] }, flags, host);
 }
