@@ -22,7 +22,8 @@ const { metafile } = await build({
   format: 'iife',
   platform: 'browser',
   target: 'es2022',
-  charset: 'utf8',
+  // A report holds no raw control characters.
+  charset: 'ascii',
   minify: true,
   jsx: 'automatic',
   jsxImportSource: 'preact',

@@ -9,6 +9,7 @@ import { listOf, storedJob, storedKronJob } from './testing/observed.ts';
 import { nineToFive, storedControlled } from './testing/observedControlled.ts';
 import { now, type Run, runKron } from './testing/runKron.ts';
 import { serve } from './testing/servedKronJobs.ts';
+import { withoutPrograms } from './testing/reportOf.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -26,7 +27,7 @@ const linesWithRaw = (text: string): string[] =>
     .map((line) => escape(line));
 
 function expectNothingRaw({ out, err }: Run): void {
-  expect(linesWithRaw(out)).toEqual([]);
+  expect(linesWithRaw(withoutPrograms(out))).toEqual([]);
   expect(linesWithRaw(err)).toEqual([]);
   expect(err).not.toContain('unexpected error');
 }

@@ -20,6 +20,9 @@ export function staticText(html: string): string {
 /** A text in which the programs of a report and their hashes are left out, because each change of the view changes them. */
 export function withoutPrograms(text: string): string {
   return text
-    .replaceAll(/(<script (?:type="text\/plain" id="kron-worker"|data-panel="\w+")>).*?(<\/script>)/gs, '$1…$2')
+    .replaceAll(
+      /(<script (?:type="text\/plain" id="kron-worker"|data-panel="\w+")>).*?(<\/script>)/gs,
+      '$1…$2',
+    )
     .replace(/(script-src) [^;]*/, '$1 …');
 }

@@ -175,10 +175,7 @@ describeInChromium('the report of a timeline', () => {
   });
 
   test('alerts if its instants are not those of the maker', async () => {
-    const changed = (await readFile(path, 'utf8')).replace(
-      /("Europe\/Paris":\{[^}]*?\["[^"]+",)3600/,
-      '$17200',
-    );
+    const changed = (await readFile(path, 'utf8')).replaceAll('Z",3600]', 'Z",7200]');
     const { page } = await openReport(browser, await written('changed.html', changed));
     expect(await page.getByRole('alert').textContent()).toContain('This page computes other times');
   });
