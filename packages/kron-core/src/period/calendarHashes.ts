@@ -22,7 +22,12 @@ export function calendarHashes(constraints: unknown, lookup: CalendarLookup): Ca
 const length = 52;
 const limits = { depth: 3, values: 1000 };
 
+/** The latest result: KronJobs that are compiled one after the other often refer to the same calendars. */
+let latest = { json: '', hash: '' };
+
 /** SHA-256 of the JSON of all hashes, in lowercase base32, so that it fits into a label. */
 export function calendarsHash(hashes: CalendarHashes): string {
-  return base32Of(sha256(utf8ToBytes(canonicalJSON(hashes, limits))), length);
+  const json = canonicalJSON(hashes, limits);
+  if (latest.json !== json) latest = { json, hash: base32Of(sha256(utf8ToBytes(json)), length) };
+  return latest.hash;
 }

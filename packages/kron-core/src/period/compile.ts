@@ -24,13 +24,23 @@ export function compile(spec: ScheduleSpec | Schedule, options: CompileOptions =
   if (spec instanceof Schedule) return spec;
   const parsed = parseSpec(spec, options);
   if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
-  const { shapeIn, seed, bounds, ...rest } = parsed.value;
-  const { identity, window, constraints, calendarHashes } = rest;
+  const { identity, cron, zone, clockChanges, window, shapeIn, seed } = parsed.value;
+  const { constraints, spread, policy, bounds, calendarHashes } = parsed.value;
   // Computed from a copy, so that later changes to the spec object have no effect.
   const configuration = schedulingJSON(spec, calendarHashes);
+  // Named one by one, because copying all but some properties is slow, and an operator compiles specs all the time.
   return new Schedule({
-    ...rest,
-    ...bounds,
+    identity,
+    cron,
+    zone,
+    clockChanges,
+    window,
+    constraints,
+    spread,
+    policy,
+    calendarHashes,
+    notBefore: bounds.notBefore,
+    notAfter: bounds.notAfter,
     gaps: 'skip',
     calendarsHash: calendarHashes === undefined ? null : calendarsHash(calendarHashes),
     allowance: allowance(constraints, window.length),

@@ -113,10 +113,8 @@ export function parseSpec(
     policy: parsePolicy(fields.policy, 'spec.policy'),
     bounds: parseBounds(fields.notBefore, fields.notAfter, 'spec'),
   };
-  const whole = wholeOf(parts);
-  if (whole !== null && issues.length === 0) {
-    return valid({ ...whole, calendarHashes: calendarHashes(fields.constraints, calendars) });
-  }
+  const whole = wholeOf(parts, () => calendarHashes(fields.constraints, calendars));
+  if (whole !== null && issues.length === 0) return valid(whole);
   for (const part of Object.values(parts)) collect<unknown>(part, issues);
   return { ok: false, issues };
 }
@@ -132,7 +130,7 @@ function referrerOf(identity: Parsed<Identity>, zone: Parsed<Zone>): Referrer {
 type PartsOfSpec = { readonly [K in keyof ParsedFields]: Parsed<ParsedFields[K]> };
 
 /** null if any part is invalid. */
-function wholeOf(parts: PartsOfSpec): ParsedFields | null {
+function wholeOf(parts: PartsOfSpec, hashes: () => CalendarHashes | undefined): ParsedSpec | null {
   const { identity, cron, zone, clockChanges, window, shapeIn, seed, constraints, spread, policy, bounds } =
     parts;
   if (!identity.ok || !cron.ok || !zone.ok || !clockChanges.ok || !window.ok) return null;
@@ -149,5 +147,6 @@ function wholeOf(parts: PartsOfSpec): ParsedFields | null {
     spread: spread.value,
     policy: policy.value,
     bounds: bounds.value,
+    calendarHashes: hashes(),
   };
 }
