@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { compile, compileCalendar, decide, nextStatus, scheduleSpecOf } from 'kron-core';
 import { observe, seenJob } from 'kron-core/controller';
 import { jobSpec } from './manifests.mjs';
+import { alreadyExists, finished, hashOf, labelTime, succeededAt } from './standInJobs.mjs';
 
 /**
  * Stands in for an API server with more KronJobs than a control plane on this machine can hold. It keeps only their
- * statuses, and computes the rest of each object for every answer. Only statuses can be changed. A Job that is created is
- * counted and has finished at once. No list or watch shows it. A second one of its name is refused, as a real API server does.
+ * statuses, and computes the rest of each object for every answer. Only statuses can be changed, and Jobs created and deleted. A Job
+ * that is created is counted and has finished at once. A second one of its name is refused, as a real API server does.
  *
  * @param {{ count: number, namespaces: number, bytes: number, jobsEach: number, dueEachMinute?: number, calendarEntries?: object[], strayJobs?: number, strayBytes?: number, folder: string }} options
  *   `bytes`: of a KronJob without its status. `dueEachMinute`: KronJobs that run every minute, at a random second of it. The others do
@@ -74,6 +75,7 @@ class StandIn {
   #version = 1_000;
   #watches = new Set();
   #calendarWatches = new Set();
+  #jobWatches = new Set();
   #calendar;
   #lease;
 
@@ -105,8 +107,7 @@ class StandIn {
       metadata: { name: 'freeze', uid: 'calendar', resourceVersion: String(this.#version), generation },
       spec: { entries },
     };
-    const event = `${JSON.stringify({ type: 'MODIFIED', object: this.#calendar })}\n`;
-    for (const watch of this.#calendarWatches) watch.write(event);
+    send(this.#calendarWatches, 'MODIFIED', this.#calendar);
   }
 
   fillStatuses() {
@@ -140,6 +141,7 @@ class StandIn {
     if (method === 'PATCH' && path.endsWith('/status')) return [200, this.#patch(path, body)];
     if (method === 'POST' && path.endsWith('/jobs')) return this.#create(path, body, query);
     if (method === 'POST') return [201, body];
+    if (method === 'DELETE' && this.#created.has(path)) return this.#delete(path);
     return [404, { reason: 'NotFound', code: 404 }];
   }
 
@@ -179,9 +181,14 @@ class StandIn {
   #jobs(query) {
     const { count, jobsEach, strayJobs = 0 } = this.#options;
     const owned = count * jobsEach;
-    return this.#page(query, owned + strayJobs, (index) =>
-      index >= owned ? this.#strayJob(index) : this.#job(Math.floor(index / jobsEach), index % jobsEach),
-    );
+    const computed = owned + strayJobs;
+    const created = [...this.#created.values()];
+    return this.#page(query, computed + created.length, (index) => {
+      if (index >= computed) return finished(created[index - computed]);
+      return index >= owned
+        ? this.#strayJob(index)
+        : this.#job(Math.floor(index / jobsEach), index % jobsEach);
+    });
   }
 
   /** The Jobs of the KronJobs that a selector `kron.io/name in (…)` names. */
@@ -192,8 +199,14 @@ class StandIn {
       .match(/\((.*)\)/)[1]
       .split(',');
     const owners = names.map((name) => indexIn(name, -1));
-    return this.#page(query, owners.length * jobsEach, (index) =>
-      this.#job(owners[Math.floor(index / jobsEach)], index % jobsEach),
+    const computed = owners.length * jobsEach;
+    const created = [...this.#created.values()].filter(({ metadata }) =>
+      names.includes(metadata.labels?.['kron.io/name']),
+    );
+    return this.#page(query, computed + created.length, (index) =>
+      index >= computed
+        ? finished(created[index - computed])
+        : this.#job(owners[Math.floor(index / jobsEach)], index % jobsEach),
     );
   }
 
@@ -216,9 +229,19 @@ class StandIn {
     const stored = { ...job, metadata };
     if (!query.has('dryRun')) {
       this.#created.set(place, stored);
+      send(this.#jobWatches, 'ADDED', finished(stored));
       if (chosen !== undefined) this.creates.push({ at: now, lateness: now - labelTime(chosen), name });
     }
     return [201, stored];
+  }
+
+  #delete(path) {
+    this.#version += 1;
+    const job = this.#created.get(path);
+    this.#created.delete(path);
+    const metadata = { ...job.metadata, resourceVersion: String(this.#version) };
+    send(this.#jobWatches, 'DELETED', { ...finished(job), metadata });
+    return [200, { kind: 'Status', status: 'Success' }];
   }
 
   #page(query, count, objectOf) {
@@ -313,8 +336,7 @@ class StandIn {
     this.#statuses[index] = JSON.stringify(operations.find(({ path: field }) => field === '/status').value);
     this.#versions[index] = String(this.#version);
     const object = this.#kronJob(index);
-    const event = `${JSON.stringify({ type: 'MODIFIED', object })}\n`;
-    for (const watch of this.#watches) watch.write(event);
+    send(this.#watches, 'MODIFIED', object);
     return object;
   }
 
@@ -324,9 +346,11 @@ class StandIn {
       const metadata = { resourceVersion: String(this.#version) };
       response.write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`);
     };
-    const watches = { kronjobs: this.#watches, clusterkroncalendars: this.#calendarWatches }[
-      path.split('/').at(-1)
-    ];
+    const watches = {
+      kronjobs: this.#watches,
+      clusterkroncalendars: this.#calendarWatches,
+      jobs: this.#jobWatches,
+    }[path.split('/').at(-1)];
     watches?.add(response);
     const timer = setInterval(bookmark, 10_000);
     const stop = () => {
@@ -341,29 +365,9 @@ class StandIn {
   }
 }
 
-function finished(job) {
-  return { ...job, status: succeededAt(job.metadata.creationTimestamp) };
-}
-
-function succeededAt(time) {
-  return {
-    succeeded: 1,
-    startTime: time,
-    completionTime: time,
-    conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: time }],
-  };
-}
-
-function alreadyExists(name) {
-  return {
-    apiVersion: 'v1',
-    kind: 'Status',
-    status: 'Failure',
-    reason: 'AlreadyExists',
-    message: `jobs.batch "${name}" already exists`,
-    details: { name, group: 'batch', kind: 'jobs' },
-    code: 409,
-  };
+function send(watches, type, object) {
+  const event = `${JSON.stringify({ type, object })}\n`;
+  for (const watch of watches) watch.write(event);
 }
 
 /** The index of the KronJob whose name is at this place of a path. */
@@ -371,23 +375,6 @@ function indexIn(path, place) {
   return Number(path.split('/').at(place).slice('nightly-'.length));
 }
 
-/** The instant in a label: `20260301T005829Z`. */
-function labelTime(text) {
-  return Date.parse(text.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-}
-
 function uidOf(kind, index) {
   return `00000000-0000-4000-8000-${kind}${String(index).padStart(11, '0')}`;
-}
-
-/** The end of a Job's name. */
-function hashOf(periodID) {
-  const digest = createHash('sha256').update(periodID).digest();
-  let bits = 0n;
-  for (const byte of digest.subarray(0, 7)) bits = (bits << 8n) | BigInt(byte);
-  const letters = 'abcdefghijklmnopqrstuvwxyz234567';
-  return Array.from(
-    { length: 10 },
-    (_, index) => letters[Number((bits >> BigInt(51 - 5 * index)) & 31n)],
-  ).join('');
 }
