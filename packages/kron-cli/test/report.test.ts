@@ -431,6 +431,14 @@ test('a report has at most 100 warnings, and says how many are left out', async 
   expect(staticText(html)).toMatch(/Left out: \d+ warnings/);
 });
 
+test('the limit of --max-per-minute is in the Fleet, for the minutes above it', async () => {
+  const args = ['-f', '-', ...now, '-o', 'html', '--max-per-minute', '1'];
+  const stdin = json(manifest('a'), manifest('b'));
+  const run = await runKron(['forecast', ...args], { stdin });
+  expect(run.code).toBe(3);
+  expect(fleetIn(run.out).maxPerMinute).toBe(1);
+});
+
 describe('wrong usage', () => {
   test.each([
     ['preview', ['--labels', 'team'], '--labels needs -o html'],

@@ -34,6 +34,11 @@ export const notRun: readonly NotRun[] = [
     'kubectl logs -n kron-system deployment/kron-operator --all-pods',
   ),
   ...of(
+    'docs/how-to/see-a-fleet.md',
+    'it writes files',
+    'kron forecast -f examples/fleet.yaml --for 7d -o html > load.html',
+  ),
+  ...of(
     'docs/how-to/check-in-pipelines.md',
     'it needs a chart of the reader',
     'helm template . | kron validate -f -',

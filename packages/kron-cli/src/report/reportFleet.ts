@@ -24,6 +24,8 @@ export type ReportRequest = {
   to: number;
   /** The time zone of `--tz`. */
   zone: string | undefined;
+  /** The most starts in a minute to allow. undefined: no limit. */
+  maxPerMinute?: number | undefined;
   /** The keys of the labels to embed. undefined: all. */
   labels: readonly string[] | undefined;
 };

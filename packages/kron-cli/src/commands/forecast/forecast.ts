@@ -108,7 +108,7 @@ function readRequest(flags: ForecastFlags, host: Host): Request {
   if (flags.suggest) checkSuggest(flags, problems);
   const labels = readLabels(flags, problems);
   problems.throwIfAny();
-  const report = { ...minutes, ...view, labels };
+  const report = { ...minutes, ...view, labels, maxPerMinute: budget };
   return { minutes, zone: view.zone ?? 'UTC', budget, suggest: flags.suggest === true, report };
 }
 
