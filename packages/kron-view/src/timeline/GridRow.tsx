@@ -75,7 +75,7 @@ function ActiveCell({ state }: { state: TimelineState }): JSX.Element | null {
     <div
       role="gridcell"
       id={activeID}
-      class={state.hasFocus.value && isOnScreen ? 'timeline-active shown' : 'timeline-active'}
+      class={state.hasRing.value && isOnScreen ? 'timeline-active shown' : 'timeline-active'}
       aria-label={name}
       style={{
         left: `${state.headerWidth.value + start}px`,

@@ -1,6 +1,7 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Store } from '../state/store.ts';
+import { cutInMiddle } from './cutInMiddle.ts';
 import { MarkSign } from './MarkSign.tsx';
 import {
   type PrintedRow,
@@ -11,6 +12,8 @@ import {
 import type { TimelineState } from './timelineState.ts';
 
 const nameWidth = 220;
+/** About the characters of a name that have room. */
+const mostCharacters = 34;
 const rowHeight = 18;
 const top = 40;
 
@@ -87,7 +90,7 @@ function Row({ row, y }: { row: PrintedRow; y: number }): JSX.Element {
   return (
     <>
       <text x={0} y={y + 4} class="name">
-        {row.identity}
+        {cutInMiddle(row.identity, mostCharacters)}
       </text>
       <g transform={`translate(${nameWidth} 0)`}>
         <path d={bars.join('')} stroke="var(--kron-window)" stroke-width="2" />

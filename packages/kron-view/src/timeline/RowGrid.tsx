@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { weekdayAndDate } from '../axis/wallText.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
+import { followRun } from './followRun.ts';
 import { topHeight } from './frame.ts';
 import { activeID, GridRow } from './GridRow.tsx';
 import { keyCommand } from './keyCommand.ts';
@@ -26,6 +27,7 @@ export function RowGrid({ store, client, state }: GridProps): JSX.Element {
   );
   useDrawing(store, client, state, { scroller, canvas });
   useEffect(() => effect(() => showFocus(scroller.current, state)), [state]);
+  useEffect(() => followRun(store, state), [store, state]);
   const lines = state.lines.value;
   const { rowHeight, height } = state.screen.value;
   const total = topHeight + lines.length * rowHeight;

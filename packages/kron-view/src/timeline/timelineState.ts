@@ -27,6 +27,8 @@ export type TimelineState = {
   /** null: the grid has not had the focus yet. */
   focus: Signal<Place | null>;
   hasFocus: Signal<boolean>;
+  /** The mark with the focus has a ring: the grid has the focus, or Explain shows a run. */
+  hasRing: ReadonlySignal<boolean>;
   pointed: Signal<Place | null>;
   isHelpOpen: Signal<boolean>;
   /** The spans that Esc gives back, the last one first. */
@@ -54,6 +56,7 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
   const screen = signal<Screen>({ width: 0, height: 0, top: 0, rowHeight: rowHeights.mouse });
   const collapsed = signal<ReadonlySet<string>>(new Set());
   const order = signal<RowOrder>('name');
+  const hasFocus = signal(false);
   const now = computed(() => store.fleet.value?.now ?? 0);
   const known = computed(() => ({
     outcomes: store.filter.value.outcomes,
@@ -82,7 +85,8 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
     collapsed,
     order,
     focus: signal<Place | null>(null),
-    hasFocus: signal(false),
+    hasFocus,
+    hasRing: computed(() => hasFocus.value || store.run.value !== null),
     pointed: signal<Place | null>(null),
     isHelpOpen: signal(false),
     earlierSpans: [],
