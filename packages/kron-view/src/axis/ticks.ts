@@ -8,6 +8,8 @@ export type Tick = {
   at: number;
   /** Empty if another label is in the way. */
   label: string;
+  /** The middle of the label, in pixels: at the tick, or as near to it as keeps the label on the axis. */
+  labelX: number;
   /** A day, a month or a year begins. */
   isMajor: boolean;
 };
@@ -20,8 +22,7 @@ const labelGap = 12;
 
 /**
  * The ticks of an axis: steps of the wall clock that `offsetAt` describes, as many as have room for their labels. A time that
- * the clock skips has no tick, and a time that it repeats has two; a day has one. Labels are centred on their ticks and never
- * overlap.
+ * the clock skips has no tick, and a time that it repeats has two; a day has one. Labels never overlap.
  */
 export function ticks(scale: Scale, offsetAt: OffsetAt, textWidth: TextWidth): Tick[] {
   const step = stepFor(scale, textWidth);
@@ -41,7 +42,7 @@ function stepFor(scale: Scale, textWidth: TextWidth): TickStep {
   return fits ?? (tickSteps.at(-1) as TickStep);
 }
 
-type WallTick = Tick & { wall: number };
+type WallTick = Omit<Tick, 'labelX'> & { wall: number };
 
 /** @param before - the offset before the stretch. null: its start is no clock change */
 function ticksOf({ from, to, offset }: Stretch, step: TickStep, before: number | null): WallTick[] {
@@ -69,19 +70,21 @@ function onceADay(found: readonly WallTick[], { isDaily }: TickStep): readonly W
 /** Drops labels that overlap. Major ticks keep theirs first. */
 function withRoom(found: readonly WallTick[], scale: Scale, textWidth: TextWidth): Tick[] {
   const taken: { left: number; right: number }[] = [];
-  const keeps = new Set<WallTick>();
+  const places = new Map<WallTick, number>();
   const byRank = [...found.filter(({ isMajor }) => isMajor), ...found.filter(({ isMajor }) => !isMajor)];
   for (const tick of byRank) {
     const half = textWidth(tick.label) / 2;
-    const [left, right] = [xOf(scale, tick.at) - half, xOf(scale, tick.at) + half];
+    const middle = Math.max(half, Math.min(xOf(scale, tick.at), scale.width - half));
+    const [left, right] = [middle - half, middle + half];
     if (taken.some((other) => left < other.right + labelGap / 2 && right > other.left - labelGap / 2))
       continue;
     taken.push({ left, right });
-    keeps.add(tick);
+    places.set(tick, middle);
   }
   return found.map((tick) => ({
     at: tick.at,
-    label: keeps.has(tick) ? tick.label : '',
+    label: places.has(tick) ? tick.label : '',
+    labelX: places.get(tick) ?? xOf(scale, tick.at),
     isMajor: tick.isMajor,
   }));
 }

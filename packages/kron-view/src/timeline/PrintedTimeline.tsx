@@ -56,10 +56,10 @@ function Paper({ drawing, zone }: { drawing: Drawing; zone: string }): JSX.Eleme
     <>
       <svg viewBox={`0 0 ${nameWidth + printedWidth} ${height}`} role="img" aria-label={`Timeline, ${zone}`}>
         <g transform={`translate(${nameWidth} 0)`}>
-          {ticks.map(({ x, label }) => (
+          {ticks.map(({ x, label, labelX }) => (
             <g key={x}>
               <path d={`M${x} ${top - 10}V${height}`} stroke="var(--kron-plot-line)" />
-              <text x={x} y={top - 14} text-anchor="middle" class="tick">
+              <text x={labelX} y={top - 14} text-anchor="middle" class="tick">
                 {label}
               </text>
             </g>

@@ -147,14 +147,13 @@ function drawAxis(context: Context, { scale, palette, ticks, clockChanges, now }
   const y = stripHeight + axisHeight / 2;
   context.font = font(12);
   context.textAlign = 'center';
-  for (const { at, label, isMajor } of ticks) {
+  for (const { label, labelX, isMajor } of ticks) {
     if (label === '') continue;
     const half = context.measureText(label).width / 2;
-    const x = Math.min(Math.max(xOf(scale, at), half + 2), scale.width - half - 2);
     context.fillStyle = palette.ground;
-    context.fillRect(x - half - 2, stripHeight + 2, 2 * half + 4, axisHeight - 4);
+    context.fillRect(labelX - half - 2, stripHeight + 2, 2 * half + 4, axisHeight - 4);
     context.fillStyle = isMajor ? palette.text : palette.faint;
-    context.fillText(label, x, y);
+    context.fillText(label, labelX, y);
   }
   for (const { at, label } of clockChanges)
     tag(context, label, xOf(scale, at), palette.faint, palette.ground);

@@ -15,7 +15,7 @@ const characterWidth = 6.5;
 
 /** A timeline on paper, in pixels. */
 export type PrintedTimeline = {
-  ticks: { x: number; label: string }[];
+  ticks: { x: number; label: string; labelX: number }[];
   clockChanges: { x: number; label: string }[];
   /** null: not within the span. */
   now: number | null;
@@ -43,9 +43,10 @@ export function printedTimeline({ rows, span, now, offsetAt, marksOf }: Printed)
   const scale = { ...span, width: printedWidth };
   const nowX = xOf(scale, now);
   return {
-    ticks: ticks(scale, offsetAt, (text) => text.length * characterWidth).map(({ at, label }) => ({
+    ticks: ticks(scale, offsetAt, (text) => text.length * characterWidth).map(({ at, label, labelX }) => ({
       x: xOf(scale, at),
       label,
+      labelX,
     })),
     clockChanges: clockChangeMarks(offsetAt, span).map(({ at, label }) => ({ x: xOf(scale, at), label })),
     now: nowX >= 0 && nowX <= printedWidth ? nowX : null,

@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { describeInChromium, openBrowser } from './testing/chromium.ts';
+import { kron, manifest, report, written } from './testing/kron.ts';
+import { openReport } from './testing/openReport.ts';
+
+const now = '2026-11-22T12:00:00Z';
+/** The end of a span is its last second. */
+const day = ['--now', now, '--from', now, '--to', '2026-11-23T11:59:59Z'];
+
+/** The span of the report, which is not in the address. */
+const from = Date.parse(now) / 1000;
+const to = from + 86_400;
+
+function timeline(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Timeline' });
+}
+
+/** The name of the cell that has the focus. */
+async function focused(page: Page): Promise<string> {
+  const id = await timeline(page).getAttribute('aria-activedescendant');
+  return (await page.locator(`[id="${id}"]`).getAttribute('aria-label')) ?? '';
+}
+
+async function press(page: Page, ...keys: string[]): Promise<string> {
+  for (const key of keys) await page.keyboard.press(key);
+  return focused(page);
+}
+
+/** The span of the axis, once the address has another than before. */
+async function changedSpan(page: Page, change: () => Promise<void>): Promise<{ from: number; to: number }> {
+  const before = await page.evaluate(() => location.hash);
+  await change();
+  await page.waitForFunction((hash) => location.hash !== hash, before);
+  const parameters = new URLSearchParams((await page.evaluate(() => location.hash)).slice(1));
+  const instant = (name: string): number | null =>
+    parameters.has(name) ? Date.parse(parameters.get(name) ?? '') / 1000 : null;
+  return { from: instant('from') ?? from, to: instant('to') ?? to };
+}
+
+describeInChromium('the timeline of the examples', () => {
+  let browser: Browser;
+  let path: string;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    path = await report(['preview', '-f', 'examples', ...day]);
+  });
+
+  describe.each([1280, 360])('at %i pixels', (width) => {
+    test('leads by keys alone to Explain and back, with a visible focus', async () => {
+      const { page } = await openReport(browser, path, { viewport: { width, height: 800 } });
+      const pressed: string[] = [];
+      const key = async (name: string): Promise<void> => {
+        pressed.push(name);
+        await page.keyboard.press(name);
+        expect(await hasVisibleFocus(page)).toBe(true);
+      };
+      const grid = timeline(page);
+      const hasFocus = async (): Promise<boolean> =>
+        grid.evaluate((element) => element === document.activeElement);
+      while (!(await hasFocus()) && pressed.length < 30) await key('Tab');
+      while (!/, (?:planned|unschedulable), \d{4}-/.test(await focused(page)) && pressed.length < 35)
+        await key('ArrowDown');
+      await key('ArrowRight');
+      const identity = (await focused(page)).split(',')[0] ?? '';
+      await key('Enter');
+      const explain = page.getByRole('complementary', { name: 'Explain' });
+      await explain.waitFor();
+      const heading = explain.getByRole('heading', { level: 2 }).first();
+      expect(await heading.textContent()).toContain(identity);
+      expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+      await key('Escape');
+      await explain.waitFor({ state: 'detached' });
+      expect(await hasFocus()).toBe(true);
+      expect(pressed.length).toBeLessThanOrEqual(40);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  });
+
+  test('names each mark with the instants of kron preview', async () => {
+    const { page } = await openReport(browser, path, { fragment: '#group=none' });
+    const { items } = JSON.parse(await kron(['preview', '-f', 'examples', ...day, '-o', 'json'])) as {
+      items: { identity: string; chosenTime: string | null; nominalTime: string }[];
+    };
+    const known = new Set(
+      items.map(({ identity, chosenTime, nominalTime }) => `${identity} ${chosenTime ?? nominalTime}`),
+    );
+    await timeline(page).focus();
+    const rows = Number(await timeline(page).getAttribute('aria-rowcount'));
+    expect(rows).toBeGreaterThan(60);
+    let named = 0;
+    for (let row = 0; row < rows; row++) {
+      const [, identity = '', instant = ''] = /^(\S+), [a-z]+, (\S+Z),/.exec(await focused(page)) ?? [];
+      if (instant !== '') expect(known).toContain(`${identity} ${instant}`);
+      named += instant === '' ? 0 : 1;
+      await page.keyboard.press('ArrowDown');
+    }
+    expect(named).toBeGreaterThan(30);
+  });
+
+  test('moves its span by keys', async () => {
+    const { page } = await openReport(browser, path);
+    await timeline(page).focus();
+    expect(await changedSpan(page, async () => page.keyboard.press('Shift+ArrowRight'))).toEqual({
+      from: from + 21_600,
+      to: to + 21_600,
+    });
+    expect(await changedSpan(page, async () => page.keyboard.press('Shift+ArrowLeft'))).toEqual({ from, to });
+    const closer = await changedSpan(page, async () => page.keyboard.press('+'));
+    expect(closer.to - closer.from).toBe(43_200);
+    const wider = await changedSpan(page, async () => page.keyboard.press('-'));
+    expect(wider.to - wider.from).toBe(86_400);
+    const atNow = await changedSpan(page, async () => page.keyboard.press('n'));
+    expect(atNow.from).toBe(from - 21_600);
+  });
+
+  test('reaches the search by a key, and shows the keys by another', async () => {
+    const { page } = await openReport(browser, path);
+    await timeline(page).focus();
+    await page.keyboard.press('?');
+    await page.getByRole('table', { name: 'Keys in the timeline' }).waitFor();
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type('n+?');
+    expect(await search.inputValue()).toBe('n+?');
+  });
+
+  test('closes and opens a group', async () => {
+    const { page } = await openReport(browser, path);
+    const rows = async (): Promise<number> => Number(await timeline(page).getAttribute('aria-rowcount'));
+    const all = await rows();
+    await timeline(page).focus();
+    expect(await press(page, 'ArrowUp')).toMatch(/^\S+, \d+ objects?$/);
+    await page.keyboard.press('Enter');
+    const closed = await rows();
+    expect(closed).toBeLessThan(all);
+    await page.keyboard.press('Enter');
+    expect(await rows()).toBe(all);
+  });
+
+  test('is panned and zoomed by a pointer, and scrolled by a wheel', async () => {
+    const { page } = await openReport(browser, path);
+    const box = await timeline(page).boundingBox();
+    if (box === null) throw new Error('the timeline is not on the page');
+    const [x, y] = [box.x + 700, box.y + 300];
+    const dragged = await changedSpan(page, async () => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x - 100, y, { steps: 4 });
+      await page.mouse.up();
+    });
+    expect(dragged.to - dragged.from).toBe(86_400);
+    expect(dragged.from).toBeGreaterThan(from);
+    const panned = await changedSpan(page, async () => page.mouse.wheel(-200, 0));
+    expect(panned.from).toBeLessThan(dragged.from);
+    const closer = await changedSpan(page, async () => {
+      await page.keyboard.down('Control');
+      await page.mouse.wheel(0, -300);
+      await page.keyboard.up('Control');
+    });
+    expect(closer.to - closer.from).toBeLessThan(86_400);
+    await page.mouse.wheel(0, 240);
+    await page.waitForFunction(() => (document.querySelector('[role=grid]')?.scrollTop ?? 0) > 0);
+  });
+});
+
+describeInChromium('the timeline of dense and odd schedules', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+
+  test('zooms into a batch until its runs are apart, and Esc gives the span back', async () => {
+    const jobs = [{ identity: 'shop/every-minute', spec: { schedule: '* * * * *' } }];
+    const path = await report(['preview', '-f', await written('dense.yaml', manifest(jobs)), ...day]);
+    const { page } = await openReport(browser, path);
+    await timeline(page).focus();
+    expect(await focused(page)).toMatch(
+      /^shop\/every-minute, \d+ runs, planned, \S+Z to \S+Z, Enter zooms in$/,
+    );
+    await changedSpan(page, async () => page.keyboard.press('Enter'));
+    for (let presses = 0; presses < 5 && (await focused(page)).includes(' runs, '); presses++) {
+      await changedSpan(page, async () => page.keyboard.press('Enter'));
+    }
+    expect(await focused(page)).toMatch(/^shop\/every-minute, planned, 2026-\S+Z, \d\d:\d\d:00 in UTC$/);
+    const back = await changedSpan(page, async () => page.keyboard.press('Escape'));
+    expect(back.to - back.from).toBeGreaterThan(3000);
+  });
+
+  test('prints at most 60 rows, with the clock change', async () => {
+    const spec = {
+      schedule: '30 2 * * *',
+      timezone: 'Europe/Paris',
+      window: { mode: 'after', duration: '1h' },
+    };
+    const jobs = Array.from({ length: 70 }, (_, index) => ({ identity: `prod/job-${index + 10}`, spec }));
+    const spring = '2027-03-27T12:00:00Z';
+    const files = await written('spring.yaml', manifest(jobs));
+    const path = await report(['preview', '-f', files, '--now', spring, '--from', spring, '--for', '24h']);
+    const { page } = await openReport(browser, path, { fragment: '#tz=Europe/Paris' });
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.getByRole('img', { name: 'Timeline, Europe/Paris' });
+    await paper.waitFor();
+    const texts = await paper.locator('text').allTextContents();
+    expect(texts.filter((text) => text.startsWith('prod/'))).toHaveLength(60);
+    expect(texts).toContain('02:00 → 03:00');
+    expect(await page.getByRole('tabpanel', { name: 'Timeline' }).getByText('10 more').count()).toBe(1);
+    expect(await timeline(page).isVisible()).toBe(false);
+  });
+});
+
+/** Whether the element with the focus has an outline. */
+async function hasVisibleFocus(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    return element !== null && getComputedStyle(element).outlineStyle !== 'none';
+  });
+}
