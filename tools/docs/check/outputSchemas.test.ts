@@ -30,6 +30,28 @@ describe.each(['preview', 'explain', 'dry-run', 'simulate', 'validate', 'forecas
   },
 );
 
+describe('the Fleet in a report', () => {
+  const schema = resolve(root, 'packages/kron-view/generated/fleet.schema.json');
+  // The schema names a type only where it checks one.
+  const validate = new Ajv2020({ strict: false, allErrors: true }).compile(
+    JSON.parse(readFileSync(schema, 'utf8')) as object,
+  );
+
+  test.each(['preview', 'forecast'])('of kron %s follows its schema', (command) => {
+    const args = [command, '-f', 'examples', '--now', '2026-11-21T12:00:00Z', '-o', 'html'];
+    const page = execFileSync(process.execPath, [kron, ...args], { cwd: root, encoding: 'utf8' });
+    const [, text = ''] = /id="kron-fleet">(.*?)<\/script>/s.exec(page) ?? [];
+    const fleet = JSON.parse(text) as { objects: { spec: object }[] };
+    validate(fleet);
+    expect(validate.errors ?? []).toEqual([]);
+    const [first] = fleet.objects;
+    if (first === undefined) throw new Error('no object');
+    expect(validate({ ...fleet, objects: [{ ...first, spec: { ...first.spec, jobTemplate: {} } }] })).toBe(
+      false,
+    );
+  });
+});
+
 describe('kron spread -o json', () => {
   const schema = resolve(root, 'docs/reference/spread.schema.json');
   const validate = new Ajv2020({ strict: true, allErrors: true }).compile(

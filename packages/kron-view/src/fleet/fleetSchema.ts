@@ -168,7 +168,7 @@ const zoneTable = open({
   }),
 });
 
-/** The one description of a Fleet. `pnpm generate` writes it to schema/fleet.schema.json, and `readFleet` checks by it. */
+/** The one description of a Fleet. `pnpm generate` writes it to generated/fleet.schema.json, and `readFleet` checks by it. */
 export const fleetSchema: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'urn:kron:v1alpha1:fleet',
