@@ -68,7 +68,7 @@ class StandIn {
   #strayPadding;
   /** An hour of the day twelve hours from now. */
   #hour = new Date(Date.now() + 12 * hourMs).getUTCHours();
-  /** The Jobs that were created, by their paths. */
+  /** The Jobs that were created, finished, by their paths. */
   #created = new Map();
   #statuses = [];
   #versions = [];
@@ -151,7 +151,7 @@ class StandIn {
     if (path.endsWith('/jobs') && query.get('labelSelector')?.includes(' in '))
       return [200, this.#jobsNamed(query)];
     if (path.endsWith('/jobs')) return [200, this.#jobs(query)];
-    if (this.#created.has(path)) return [200, finished(this.#created.get(path))];
+    if (this.#created.has(path)) return [200, this.#created.get(path)];
     if (path.includes('/kronjobs/')) return [200, this.#kronJob(indexIn(path, -1))];
     return [404, { reason: 'NotFound', code: 404 }];
   }
@@ -184,7 +184,7 @@ class StandIn {
     const computed = owned + strayJobs;
     const created = [...this.#created.values()];
     return this.#page(query, computed + created.length, (index) => {
-      if (index >= computed) return finished(created[index - computed]);
+      if (index >= computed) return created[index - computed];
       return index >= owned
         ? this.#strayJob(index)
         : this.#job(Math.floor(index / jobsEach), index % jobsEach);
@@ -205,7 +205,7 @@ class StandIn {
     );
     return this.#page(query, computed + created.length, (index) =>
       index >= computed
-        ? finished(created[index - computed])
+        ? created[index - computed]
         : this.#job(owners[Math.floor(index / jobsEach)], index % jobsEach),
     );
   }
@@ -228,8 +228,10 @@ class StandIn {
     };
     const stored = { ...job, metadata };
     if (!query.has('dryRun')) {
-      this.#created.set(place, stored);
-      send(this.#jobWatches, 'ADDED', finished(stored));
+      this.#version += 1;
+      const ended = finished({ ...job, metadata: { ...metadata, resourceVersion: String(this.#version) } });
+      this.#created.set(place, ended);
+      send(this.#jobWatches, 'ADDED', ended);
       if (chosen !== undefined) this.creates.push({ at: now, lateness: now - labelTime(chosen), name });
     }
     return [201, stored];
@@ -240,7 +242,7 @@ class StandIn {
     const job = this.#created.get(path);
     this.#created.delete(path);
     const metadata = { ...job.metadata, resourceVersion: String(this.#version) };
-    send(this.#jobWatches, 'DELETED', { ...finished(job), metadata });
+    send(this.#jobWatches, 'DELETED', { ...job, metadata });
     return [200, { kind: 'Status', status: 'Success' }];
   }
 
