@@ -4,20 +4,25 @@ import { fileCircles, type Imports, mutualFolders, readImports } from './imports
 
 const packages = resolve(import.meta.dirname, '../../../packages');
 
-describe.each(['kron-cli', 'kron-core', 'kron-crd-schema', 'kron-fleet', 'kron-kubernetes', 'kron-operator'])(
-  'the source of %s',
-  (name) => {
-    const imports = readImports(resolve(packages, name, 'src'));
+describe.each([
+  'kron-cli',
+  'kron-core',
+  'kron-crd-schema',
+  'kron-fleet',
+  'kron-kubernetes',
+  'kron-operator',
+  'kron-view',
+])('the source of %s', (name) => {
+  const imports = readImports(resolve(packages, name, 'src'));
 
-    test('has no files that import each other in a circle, not even types', () => {
-      expect(fileCircles(imports)).toEqual([]);
-    });
+  test('has no files that import each other in a circle, not even types', () => {
+    expect(fileCircles(imports)).toEqual([]);
+  });
 
-    test('has no two folders that import each other', () => {
-      expect(mutualFolders(withoutTests(imports))).toEqual([]);
-    });
-  },
-);
+  test('has no two folders that import each other', () => {
+    expect(mutualFolders(withoutTests(imports))).toEqual([]);
+  });
+});
 
 /** Tests import whatever they need. */
 function withoutTests(imports: Imports): Imports {

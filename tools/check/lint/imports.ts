@@ -8,11 +8,11 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
 const statement = /^(?:import|export)\b[^;']*'(\.{1,2}\/[^']+)'/gm;
 const lazy = /\bimport\(\s*'(\.{1,2}\/[^']+)'/g;
 
-/** Reads the import statements of all `.ts` files below a folder. */
+/** Reads the import statements of all `.ts` and `.tsx` files below a folder. */
 export function readImports(folder: string): Imports {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts'));
+    .filter((file) => /\.tsx?$/.test(file));
   const known = new Set(files);
   return new Map(
     files.map((file) => {

@@ -4,7 +4,7 @@ import { placedPeriods } from '@kron/fleet/timeline/periodEntry';
 import { byTime, type Placed } from '@kron/fleet/timeline/placed';
 import type { Span } from '@kron/fleet/timeline/span';
 import type { Period } from 'kron-core';
-import type { CompiledObject } from '../worker/compiledFleet.ts';
+import type { CompiledObject } from './compiledFleet.ts';
 
 /** A period of a KronJob or an event of a ControlledJob. */
 export type FleetInstant = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compiledFleet } from '../worker/compiledFleet.ts';
+import { compiledFleet } from './compiledFleet.ts';
 import { backup, day, kronJob, parts } from '../testing/fleets.ts';
 import { fleetCheck } from './fleetCheck.ts';
 import { fleetInstants } from './fleetInstants.ts';

@@ -1,6 +1,6 @@
 import { utcText } from '@kron/fleet/text/instantText';
 import { calendarReferences } from 'kron-core';
-import { compiledFleet } from '../worker/compiledFleet.ts';
+import { compiledFleet } from './compiledFleet.ts';
 import type { Fleet, FleetCalendar, FleetObject } from './fleet.ts';
 import { fleetCheck } from './fleetCheck.ts';
 import { zonesOf } from './zonesOf.ts';

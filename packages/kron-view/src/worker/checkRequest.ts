@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { instantLine } from '../fleet/fleetCheck.ts';
 import { utcText } from '@kron/fleet/text/instantText';
-import type { Known, Steps } from './engine.ts';
+import type { Known, Steps } from './known.ts';
 import { type Member, periodOrder } from './periodOrder.ts';
 
 /** Lines are hashed in texts of about this length. */

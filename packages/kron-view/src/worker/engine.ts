@@ -1,10 +1,10 @@
 import { isZoneName } from 'kron-core';
-import type { Fleet } from '../fleet/fleet.ts';
 import { readFleet } from '../fleet/readFleet.ts';
-import { type CompiledObject, objectCompiler } from './compiledFleet.ts';
+import { type CompiledObject, objectCompiler } from '../fleet/compiledFleet.ts';
 import { checkMatches } from './checkRequest.ts';
 import { explained } from './explainRequest.ts';
 import { exported } from './exportRequest.ts';
+import type { Known, Steps } from './known.ts';
 import { loadsOf } from './loadsRequest.ts';
 import { objectRow } from './objectRow.ts';
 import type { Member } from './periodOrder.ts';
@@ -15,20 +15,6 @@ import { tablePage } from './tableRequest.ts';
 
 /** Sends an answer. The buffers are transferred. */
 export type Post = (answer: Answer, transferred?: ArrayBuffer[]) => void;
-
-/** Work in steps. Between two steps a newer request can cancel it. */
-export type Steps<Result = void> = Generator<undefined, Result, undefined>;
-
-/** What requests compute with. */
-export type Known = {
-  fleet: Fleet;
-  rows: readonly ObjectRow[];
-  /** By row. null: it does not compile. */
-  compiled: readonly (CompiledObject | null)[];
-  invalid: readonly { identity: string; message: string }[];
-  /** The periods of some rows, or of all, that are due in a span. */
-  members: (rows: readonly number[] | null, span: Span) => Steps<Member[]>;
-};
 
 /** A request before the Fleet has been loaded. */
 class NotLoadedError extends Error {

@@ -5,8 +5,8 @@ import { windowPicture } from '@kron/fleet/explain/windowPicture';
 import { plainPaint } from '@kron/fleet/text/paint';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { entryOf } from '@kron/fleet/timeline/periodEntry';
-import type { CompiledObject } from './compiledFleet.ts';
-import type { Known } from './engine.ts';
+import type { CompiledObject } from '../fleet/compiledFleet.ts';
+import type { Known } from './known.ts';
 import type { ExplanationPart, Request } from './protocol.ts';
 
 /** No period of that object has that period-id. */

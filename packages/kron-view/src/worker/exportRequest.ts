@@ -3,7 +3,7 @@ import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { periodData } from '@kron/fleet/timeline/periodData';
 import { timelineItemJson, timelineJson } from '@kron/fleet/timeline/timelineJson';
 import { csvHeader, csvLine } from './csv.ts';
-import type { Known, Steps } from './engine.ts';
+import type { Known, Steps } from './known.ts';
 import type { Member } from './periodOrder.ts';
 import type { Request } from './protocol.ts';
 import { orderedPeriods, tableRow } from './tableRequest.ts';

@@ -1,7 +1,7 @@
 import { controlledJobStarter } from '@kron/fleet/load/controlledJobStarter';
 import { loadOf } from '@kron/fleet/load/load';
 import { kronJobStarter, type Starter } from '@kron/fleet/load/starter';
-import type { Known, Steps } from './engine.ts';
+import type { Known, Steps } from './known.ts';
 import type { Loads, Request } from './protocol.ts';
 
 /** Counts the starts of some objects, or of all, per minute, as `kron forecast` does. */

@@ -1,8 +1,8 @@
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { zoneClock } from '../clock/zoneClock.ts';
 import { utcText } from '@kron/fleet/text/instantText';
-import type { CompiledObject } from './compiledFleet.ts';
-import type { Known, Steps } from './engine.ts';
+import type { CompiledObject } from '../fleet/compiledFleet.ts';
+import type { Known, Steps } from './known.ts';
 import { loadsOf } from './loadsRequest.ts';
 import type { Member } from './periodOrder.ts';
 import { type ProblemRow, type Request, type Span, stateBit } from './protocol.ts';

@@ -4,7 +4,7 @@ import { fleetInstants } from '../fleet/fleetInstants.ts';
 import type { FleetObject } from '../fleet/fleet.ts';
 import { makeFleet } from '../fleet/makeFleet.ts';
 import { desk, kronJob, parts } from '../testing/fleets.ts';
-import { compiledFleet } from './compiledFleet.ts';
+import { compiledFleet } from '../fleet/compiledFleet.ts';
 import { type Member, periodOrder } from './periodOrder.ts';
 import { dueOf, firstFrom, rowPeriods } from './rowPeriods.ts';
 

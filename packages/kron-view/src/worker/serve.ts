@@ -1,4 +1,5 @@
-import { Engine, type Post, type Steps } from './engine.ts';
+import { Engine, type Post } from './engine.ts';
+import type { Steps } from './known.ts';
 import type { Request } from './protocol.ts';
 
 /** Where the engine runs: in a worker, or in slices on the page. */

@@ -2,7 +2,7 @@ import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
 import { utcText } from '@kron/fleet/text/instantText';
-import type { Known, Steps } from './engine.ts';
+import type { Known, Steps } from './known.ts';
 import { type Member, type PeriodOrder, periodOrder } from './periodOrder.ts';
 import { type Request, type RunFilter, type Span, stateBit, type TableRow } from './protocol.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { makeFleet } from '../fleet/makeFleet.ts';
+import { makeFleet } from './makeFleet.ts';
 import { desk, kronJob, parts } from '../testing/fleets.ts';
 import { compiledFleet } from './compiledFleet.ts';
 

@@ -11,7 +11,7 @@ import {
   compileControlled,
   InvalidSpecError,
 } from 'kron-core';
-import type { Fleet, FleetControlledJob, FleetKronJob, FleetObject } from '../fleet/fleet.ts';
+import type { Fleet, FleetControlledJob, FleetKronJob, FleetObject } from './fleet.ts';
 
 /** An object of a Fleet, ready to compute with. */
 export type CompiledObject =

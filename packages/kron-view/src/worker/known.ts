@@ -1,0 +1,18 @@
+import type { Fleet } from '../fleet/fleet.ts';
+import type { CompiledObject } from '../fleet/compiledFleet.ts';
+import type { Member } from './periodOrder.ts';
+import type { ObjectRow, Span } from './protocol.ts';
+
+/** Work in steps. Between two steps a newer request can cancel it. */
+export type Steps<Result = void> = Generator<undefined, Result, undefined>;
+
+/** What requests compute with. */
+export type Known = {
+  fleet: Fleet;
+  rows: readonly ObjectRow[];
+  /** By row. null: it does not compile. */
+  compiled: readonly (CompiledObject | null)[];
+  invalid: readonly { identity: string; message: string }[];
+  /** The periods of some rows, or of all, that are due in a span. */
+  members: (rows: readonly number[] | null, span: Span) => Steps<Member[]>;
+};
