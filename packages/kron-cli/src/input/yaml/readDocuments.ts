@@ -31,6 +31,7 @@ function jsonDocument(text: string, part: JsonText): Document | undefined {
   let located: Promise<Documents> | undefined;
   const locate = async (path: Path): Promise<Position | undefined> => {
     if (part.end - part.start > longestLocatedText) return undefined;
+    if (path.length === 0) return startOf(text, part);
     located ??= locatedJson(text, part);
     const [document] = await located;
     return document !== undefined && 'locate' in document ? document.locate(path) : undefined;
@@ -52,9 +53,26 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A part of a text, preceded by blanks so that its lines and columns are those of the file. */
+/** The position of the first character of a value. */
+function startOf(text: string, { start, end }: JsonText): Position {
+  const blanks = text.slice(start, end).search(/\S/);
+  return positionOf(text, start + Math.max(0, blanks));
+}
+
+function positionOf(text: string, offset: number): Position {
+  let line = 1;
+  let lineStart = 0;
+  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', lineStart)) {
+    line += 1;
+    lineStart = end + 1;
+  }
+  return { line, column: offset - lineStart + 1 };
+}
+
+/** A part of a text, preceded by as few blanks as give it the lines and columns of the file. */
 function inPlace(text: string, { start, end }: JsonText): string {
-  return text.slice(0, start).replace(/[^\n]/g, ' ') + text.slice(start, end);
+  const { line, column } = positionOf(text, start);
+  return '\n'.repeat(line - 1) + ' '.repeat(column - 1) + text.slice(start, end);
 }
 
 async function asYaml(text: string): Promise<Documents> {
