@@ -23,7 +23,7 @@ const answers: [string[], string][] = [
   [['create', 'tidy', ...image, '--schedule', '0 3 * * *', '--dry-run', '-o', 'yaml'], 'kind: KronJob'],
   [['trigger', '-f', backup, '--dry-run', '-o', 'yaml'], 'kron.io/manual: "true"'],
   [['convert', '-f', resolve(root, 'packages/kron-cli/test/fixtures/cronjobs.yaml')], 'kind: KronJob'],
-  [['forecast', '-f', backup, '-o', 'html'], '<svg'],
+  [['forecast', '-f', backup, '-o', 'html'], 'id="kron-fleet"'],
   [['calendar', 'import', holidays, '--name', 'holidays', '--now', '2026-01-01'], 'kind: KronCalendar'],
   [['calendar', 'show', 'holidays', '-f', calendars], 'KronCalendar prod/holidays'],
   [['crd'], 'kind: CustomResourceDefinition'],
@@ -55,6 +55,8 @@ test('the tarball has the bundle, the files that it prints, and nothing else', a
     'kroncalendars.yaml.gz',
     'kronjob.schema.json.gz',
     'kronjobs.yaml.gz',
+    'view.js.gz',
+    'viewWorker.js.gz',
   ];
   const beside = printed.map((file) => `dist/${file}`);
   const bundle = ['dist/THIRD-PARTY-NOTICES.txt', 'dist/bin.js', 'dist/cli.js'];
