@@ -8,12 +8,13 @@ import { localZone, useClock } from '../controls/useClock.ts';
 import { durationText, parseDuration } from '../state/fragment.ts';
 import type { Store } from '../state/store.ts';
 import type { Loads, MinuteLoad, Span } from '../worker/protocol.ts';
-import { type Brush, brushedSpan } from './brush.ts';
+import { type Brush, brushedSpan, within } from './brush.ts';
 import { expectedRunning } from './expectedRunning.ts';
 import { fullestCell, type HeatGrid, heatGrid } from './heatGrid.ts';
 import { HeatMap, labelWidth } from './HeatMap.tsx';
 import { legendTexts } from './legendTexts.ts';
 import { loadSteps, stepOf } from '@kron/fleet/load/loadSteps';
+import { meanText } from '@kron/fleet/load/loadText';
 import { shadeOf } from './shadeOf.ts';
 import { RunningChart } from './RunningChart.tsx';
 import { useWidth } from './useCanvas.ts';
@@ -62,7 +63,7 @@ function Maps({ store, loads, width }: MapsProps): JSX.Element {
   const onBrush = (next: Brush | null, isDone: boolean): void => {
     setBrush(next);
     if (!isDone) return;
-    const span = next === null ? before.current : brushedSpan(planned, next);
+    const span = next === null ? before.current : within(brushedSpan(planned, next), store.extent.value);
     before.current = next === null ? null : (before.current ?? store.span.value);
     if (span === null) return;
     store.span.value = span;
@@ -125,7 +126,7 @@ function Numbers({ load: { peak, p99, mean, starts } }: { load: MinuteLoad }): J
   const numbers: [string, string][] = [
     ['peak', String(peak)],
     ['p99', String(p99)],
-    ['mean', mean.toFixed(3)],
+    ['mean', meanText(mean)],
     ['starts', String(starts)],
   ];
   return (
@@ -190,7 +191,7 @@ function Peaks({
   ends: readonly number[];
 }): JSX.Element {
   const show = (minute: number): void => {
-    store.span.value = { from: minute - 1800, to: minute + 1800 };
+    store.span.value = within({ from: minute - 1800, to: minute + 1800 }, store.extent.value);
     store.panel.value = 'timeline';
   };
   return (

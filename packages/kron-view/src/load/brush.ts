@@ -15,6 +15,12 @@ export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): Span | nul
   return from === null || to === null ? null : { from, to: to + grid.cellMinutes * 60 };
 }
 
+/** The part of a span in another one. A cell at the edge begins before the span that the panel shows, which must stay. */
+export function within<Part extends Span | null>(span: Part, { from, to }: Span): Part {
+  if (span === null) return span;
+  return { ...span, from: Math.max(span.from, from), to: Math.min(span.to, to) };
+}
+
 function isBefore(a: CellPlace, b: CellPlace): boolean {
   return a.row < b.row || (a.row === b.row && a.column <= b.column);
 }

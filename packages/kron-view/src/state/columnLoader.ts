@@ -80,11 +80,14 @@ export class ColumnLoader {
 
   async #finish(): Promise<void> {
     this.#merge();
+    const span = this.#store.computedSpan.peek();
+    // Another span may have been asked for while the instants were compared.
+    const isCurrent = (): boolean => this.#store.computedSpan.peek() === span;
     try {
       if (!(await this.#matches())) this.#store.alerts.value = [...this.#store.alerts.peek(), otherTimes];
-      this.#store.busy.value = false;
+      if (isCurrent()) this.#store.busy.value = false;
     } catch (error) {
-      this.#fail(error as Error);
+      if (isCurrent()) this.#fail(error as Error);
     }
   }
 
@@ -98,8 +101,11 @@ export class ColumnLoader {
     return matches;
   }
 
+  /** Shows what arrived. The next move or zoom computes anew. */
   #fail({ message }: Error): void {
+    this.#merge();
     batch(() => {
+      this.#store.computedSpan.value = { from: 0, to: 0 };
       this.#store.message.value = message;
       this.#store.busy.value = false;
     });

@@ -30,6 +30,7 @@ export function createClient(source: FleetSource, store: Store, onObjects: () =>
     ends.push(
       effect(() => loader.cover(store.extent.value, fleet.span)),
       effect(() => computeLoads(store, exchange)),
+      effect(forgetMessage(store)),
     );
   };
 
@@ -69,6 +70,16 @@ function computeLoads(store: Store, exchange: Exchange): void {
       },
     },
   );
+}
+
+/** What a message was about has changed. The first run keeps a message about the address. */
+function forgetMessage({ search, panel, span, message }: Store): () => void {
+  let isFirst = true;
+  return () => {
+    void [search.value, panel.value, span.value];
+    if (!isFirst) message.value = '';
+    isFirst = false;
+  };
 }
 
 function fail(store: Store, message: string): void {

@@ -19,7 +19,7 @@ const instant = fc.integer({ min: 0, max: 4_000_000_000 });
 const states: fc.Arbitrary<ViewState> = fc.record({
   panel: fc.constantFrom(...panels),
   span: fc
-    .tuple(instant, fc.integer({ min: 1, max: 1e8 }))
+    .tuple(instant, fc.integer({ min: 10, max: 1e8 }))
     .map(([from, length]) => ({ from, to: from + length })),
   zone: fc.constantFrom('own', 'utc', 'local', 'Europe/Paris', 'America/Argentina/Buenos_Aires'),
   group: fc.constantFrom('namespace', 'none', 'label:team', 'label:app.kubernetes.io/name'),
@@ -64,6 +64,23 @@ test.each([
   'tz=',
 ])('%s is ignored and named', (text) => {
   expect(readFragment(`#${text}`)).toEqual({ state: {}, unknown: [], ignored: [text] });
+});
+
+test.each([
+  ['an end alone', '#to=2026-11-23T00:00:00Z', ['to=2026-11-23T00:00:00Z']],
+  [
+    'a day that no month has',
+    '#from=2026-02-31T00:00:00Z&to=2026-11-23T00:00:00Z',
+    ['from=2026-02-31T00:00:00Z', 'to=2026-11-23T00:00:00Z'],
+  ],
+  ['an unknown zone', '#tz=Europe/Pariss', ['tz=Europe/Pariss']],
+])('%s is ignored, and named', (_, text, ignored) => {
+  expect(readFragment(text)).toEqual({ state: {}, unknown: [], ignored });
+});
+
+test('a span is at most as long as the axis can be', () => {
+  const { span } = readFragment('#from=1970-01-01T00:00:00Z&to=2999-01-01T00:00:00Z').state;
+  expect((span?.to ?? 0) - (span?.from ?? 0)).toBeLessThan(6 * 366 * 86_400);
 });
 
 test('a span that ends before it begins is ignored', () => {

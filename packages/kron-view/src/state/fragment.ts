@@ -1,4 +1,5 @@
 import { utcText } from '@kron/fleet/text/instantText';
+import { wholeSeconds, withinLimits } from '../axis/scale.ts';
 import type { Span } from '../worker/protocol.ts';
 import { type ChosenRun, type Panel, panels, type ViewState } from './viewState.ts';
 
@@ -33,8 +34,8 @@ export function readFragment(text: string): Fragment {
   };
   const state = {
     panel: read('view', parsePanel),
-    span: spanOf(read('from', parseInstant), read('to', parseInstant)),
-    zone: read('tz', parseText),
+    span: readSpan(values, ignored),
+    zone: read('tz', parseZone),
     group: read('group', parseGroup),
     search: read('q', (value) => value),
     outcomes: read('outcome', (value) => value.split(',').filter(Boolean)),
@@ -79,19 +80,33 @@ function parsePanel(text: string): Panel | null {
   return panels.find((panel) => panel === text) ?? null;
 }
 
-/** Instants of the years 0001 to 9999 in whole seconds. */
-function parseInstant(text: string): number | null {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return null;
+/** Instants in whole seconds. null also for a date that no calendar has, such as 31 February. */
+function parseInstant(text: string | undefined): number | null {
+  if (text === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return null;
   const instant = Date.parse(text) / 1000;
-  return Number.isNaN(instant) ? null : instant;
+  return Number.isNaN(instant) || utcText(instant) !== text ? null : instant;
 }
 
-function spanOf(from: number | undefined, to: number | undefined): Span | undefined {
-  return from !== undefined && to !== undefined && from < to ? { from, to } : undefined;
+/** The span from `from` to `to`, as long as the axis can be. Both are ignored if one of them is missing. */
+function readSpan(values: ReadonlyMap<string, string>, ignored: string[]): Span | undefined {
+  const given = ['from', 'to'].filter((key) => values.has(key));
+  if (given.length === 0) return undefined;
+  const [from, to] = [parseInstant(values.get('from')), parseInstant(values.get('to'))];
+  if (from !== null && to !== null && from < to) return wholeSeconds(withinLimits({ from, to }));
+  ignored.push(...given.map((key) => `${key}=${values.get(key)}`));
+  return undefined;
 }
 
-function parseText(text: string): string | null {
-  return text === '' ? null : text;
+function parseZone(text: string): string | null {
+  return ['own', 'utc', 'local'].includes(text) || isZone(text) ? text : null;
+}
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }
 
 function parseGroup(text: string): string | null {

@@ -50,7 +50,7 @@ export function tableCells(row: TableRow, { choice, own, local, clock }: Clocks)
         ? `${timeOf(row.windowStart, zone, clock)} to ${timeOf(row.windowEnd, zone, clock)}`
         : '–',
     },
-    { title: 'Offset', text: row.chosen === null ? '–' : offsetOf(row.chosen - row.nominal) },
+    { title: 'Offset', text: row.chosen === null ? '–' : offsetOf(row.chosen - row.windowStart) },
     { title: 'Outcome', text: row.outcome },
     { title: 'Reason', text: row.reason === '' ? '–' : row.reason },
   ];
@@ -61,7 +61,7 @@ function timeOf(instant: number, zone: string, clock: ZoneClock): string {
   return time.endsWith(':00') ? time.slice(0, -3) : time;
 }
 
-/** The time from the nominal to the chosen time. */
+/** The time from the begin of the window to the chosen time, as `kron preview` has it. */
 function offsetOf(seconds: number): string {
   if (seconds === 0) return '0s';
   return `${seconds < 0 ? '−' : '+'}${durationText(Math.abs(seconds))}`;

@@ -10,7 +10,7 @@ import { objectRow } from './objectRow.ts';
 import type { Member } from './periodOrder.ts';
 import { problemsOf } from './problemsRequest.ts';
 import type { Answer, ObjectRow, Request, RowColumns, Span } from './protocol.ts';
-import { rowPeriods, type RowPeriods } from './rowPeriods.ts';
+import { rowPeriods, type RowPeriods, TooManyPeriodsError } from './rowPeriods.ts';
 import { tablePage } from './tableRequest.ts';
 
 /** Sends an answer. The buffers are transferred. */
@@ -118,8 +118,15 @@ export class Engine {
       this.#post({ type: 'instants', id, part }, buffers);
       part = [];
     };
+    let failure: TooManyPeriodsError | undefined;
     for (const row of rows) {
-      const { nominal, start, end, chosen, state } = this.#periodsOf(row, span);
+      yield;
+      const periods = this.#periodsOrError(row, span);
+      if (periods instanceof TooManyPeriodsError) {
+        failure ??= periods;
+        continue;
+      }
+      const { nominal, start, end, chosen, state } = periods;
       // The buffers are transferred, so the page gets copies.
       const columns = {
         nominal: nominal.slice(),
@@ -130,10 +137,20 @@ export class Engine {
       };
       part.push({ row, span, columns });
       if (part.length >= mostRowsPerPart) send();
-      yield;
     }
     send();
+    // The other rows are there. The page says which one is not.
+    if (failure !== undefined) throw failure;
     this.#post({ type: 'done', id });
+  }
+
+  #periodsOrError(row: number, span: Span): RowPeriods | TooManyPeriodsError {
+    try {
+      return this.#periodsOf(row, span);
+    } catch (error) {
+      if (error instanceof TooManyPeriodsError) return error;
+      throw error;
+    }
   }
 
   *#members(wanted: readonly number[] | null, span: Span): Steps<Member[]> {

@@ -20,12 +20,16 @@ type Found = {
   event: number;
 };
 
-/** More periods of one object than this cannot be shown. */
-export const maxRowPeriods = 500_000;
+/** Those of every minute of the longest span of a report. More periods of one object cannot be shown. */
+const maxRowPeriods = 366 * 24 * 60;
 
 /** An object has too many periods in a span. */
 export class TooManyPeriodsError extends Error {
   override readonly name = 'TooManyPeriodsError';
+
+  constructor(identity: string) {
+    super(`${identity} has more than ${maxRowPeriods} periods in this span: zoom in`);
+  }
 }
 
 /**

@@ -49,6 +49,23 @@ test('what is no Fleet is refused with its place', () => {
   ]);
 });
 
+test('an object with too many periods costs no other one its instants', () => {
+  const often = kronJob('prod/often', { schedule: '* * * * *' });
+  const engine = loaded(
+    makeFleet(parts({ objects: [often, kronJob('prod/daily', { schedule: '@daily' })] })),
+  );
+  const span = { from: day.from, to: day.from + 400 * 86_400 };
+  engine.send({ ...instants, id: 1, span });
+  engine.run();
+  const [, part, failed] = engine.answers;
+  expect(part).toMatchObject({ type: 'instants', part: [{ row: 1 }] });
+  expect(failed).toMatchObject({
+    type: 'failed',
+    id: 1,
+    message: 'prod/often has more than 527040 periods in this span: zoom in',
+  });
+});
+
 test('instants come in the order of the rows, and end', () => {
   const { send, run, answers } = loaded();
   send({ ...instants, id: 1, rows: [1, 0] });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
+import { meanText } from '@kron/fleet/load/loadText';
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
 import { kron, manifest, report, written } from './testing/kron.ts';
@@ -41,7 +42,7 @@ describeInChromium('the report of a forecast', () => {
     const texts = [planned, withoutWindows].flatMap(({ peak, p99, mean, starts }) => [
       `${peak}`,
       `${p99}`,
-      mean.toFixed(3),
+      meanText(mean),
       `${starts}`,
     ]);
     expect(numbers).toEqual(texts);
