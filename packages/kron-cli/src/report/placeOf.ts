@@ -11,7 +11,7 @@ export function placeOf(
   if (source === clusterSource) return null;
   const { line, column } = position ?? {};
   return {
-    file: names.text(source),
+    file: names.source(source),
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
   };

@@ -1,4 +1,4 @@
-import { basename, isAbsolute } from 'node:path';
+import { basename, isAbsolute, normalize } from 'node:path';
 import { isUrl } from '../input/fetchSource.ts';
 
 /**
@@ -19,13 +19,20 @@ export class PublicNames {
     const named = filenames.flatMap((name) => [name, ...(name.includes(',') ? name.split(',') : [])]);
     this.#replacements = named
       .filter((name) => isUrl(name) || isAbsolute(name))
+      .flatMap((name) => (isUrl(name) ? [name] : [name, normalize(name)]))
       .map((name) => name.replace(/\/+$/, ''))
       .filter((name) => name !== '')
       .map((name) => [name, shortName(name)] as const)
       .sort(([one], [other]) => other.length - one.length);
     this.names = filenames.map((name) =>
-      name === '-' ? 'stdin' : this.text(name).replace(/(?<=.)\/+$/, ''),
+      name === '-' ? 'stdin' : this.source(name).replace(/(?<=.)\/+$/, ''),
     );
+  }
+
+  /** The name of a source. It is never an absolute path, whatever made it. */
+  source(name: string): string {
+    const short = this.text(name);
+    return isAbsolute(short) ? basename(short) || '.' : short;
   }
 
   /** Shortens the names in a text. */
@@ -36,6 +43,8 @@ export class PublicNames {
 
 function shortName(name: string): string {
   if (!isUrl(name)) return basename(name);
+  // The source reports that it cannot be fetched.
+  if (!URL.canParse(name)) return 'invalid URL';
   const { protocol, host, pathname } = new URL(name);
   return `${protocol}//${host}${pathname}`;
 }

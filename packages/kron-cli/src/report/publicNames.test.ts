@@ -1,0 +1,30 @@
+import { describe, expect, test } from '@jest/globals';
+import { PublicNames } from './publicNames.ts';
+
+describe('an absolute path begins with its last part, as typed and as normalized', () => {
+  test.each([
+    '/home/me/fleet',
+    '/home/me/fleet/',
+    '/home/me/./fleet',
+    '/home//me/fleet',
+    '/home/me/x/../fleet',
+  ])('%s', (typed) => {
+    const names = new PublicNames([typed]);
+    expect(names.names).toEqual(['fleet']);
+    expect(names.text('/home/me/fleet/prod/b.yaml')).toBe('fleet/prod/b.yaml');
+    expect(names.text(`${typed.replace(/\/$/, '')}: is a folder`)).toBe('fleet: is a folder');
+  });
+});
+
+test('a URL that cannot be parsed is replaced, and does not throw', () => {
+  const names = new PublicNames(['https://[bad']);
+  expect(names.names).toEqual(['invalid URL']);
+  expect(names.text('https://[bad')).toBe('invalid URL');
+});
+
+test('a source is never an absolute path', () => {
+  const names = new PublicNames(['/']);
+  expect(names.names).toEqual(['.']);
+  expect(names.source('/a.yaml')).toBe('a.yaml');
+  expect(names.source('/home/me/a.yaml')).toBe('a.yaml');
+});
