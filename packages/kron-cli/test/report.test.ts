@@ -151,7 +151,12 @@ describe('a report holds nothing secret', () => {
     mkdirSync(join(folder, 'fleet'));
     writeFileSync(join(folder, 'fleet/a.json'), json(planted));
     writeFileSync(join(folder, 'fleet/broken.yaml'), `a: ${secret('before')}\n  b: [${secret('syntax')}\n`);
-    for (const named of [join(folder, 'fleet'), join(folder, 'fleet/')]) {
+    for (const named of [
+      join(folder, 'fleet'),
+      join(folder, 'fleet/'),
+      `${folder}/./fleet`,
+      `${folder}//fleet`,
+    ]) {
       const { out } = await runKron([command, '-f', named, ...now, '-o', 'html']);
       expect(out).toContain('prod/backup');
       expect(out).not.toContain('planted-');
@@ -211,6 +216,13 @@ describe('a report holds nothing secret', () => {
     expect(fleetIn(out).withheld).toMatchObject([{ what: 'ControlledJob' }]);
     expect(staticText(out)).toContain('Left out: ControlledJob');
     expect(out).not.toContain('mallory');
+  });
+
+  test('nor fails for a URL that cannot be parsed', async () => {
+    const run = await runKron(['preview', '-f', 'https://[bad', '-f', 'backup.yaml', ...now, '-o', 'html']);
+    expect(run.code).toBe(1);
+    expect(run.err).toContain('https://[bad: cannot be fetched');
+    expect(run.out).toContain('</html>');
   });
 
   test('nor the user of the machine', async () => {
