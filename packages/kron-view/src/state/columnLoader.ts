@@ -101,7 +101,7 @@ export class ColumnLoader {
     return matches;
   }
 
-  /** Shows what arrived. The next move or zoom computes anew. */
+  /** Shows what arrived. The next move or zoom computes again. */
   #fail({ message }: Error): void {
     this.#merge();
     batch(() => {
