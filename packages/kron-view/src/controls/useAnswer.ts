@@ -1,23 +1,21 @@
 import { useEffect, useState } from 'preact/hooks';
+import { type Answered, type AnswerFor, currentAnswer } from './currentAnswer.ts';
 
-/** The answer to a request. `error` is empty unless it failed. */
-export type Answered<Value> = { value: Value | null; error: string };
-
-/** Asks when an input changes. Until the new answer is there, the value is that of the last one. */
+/** Asks when an input changes. There is no value until the answer to these inputs is there. */
 export function useAnswer<Value>(ask: () => Promise<Value>, inputs: readonly unknown[]): Answered<Value> {
-  const [answered, setAnswered] = useState<Answered<Value>>({ value: null, error: '' });
+  const [answered, setAnswered] = useState<AnswerFor<Value>>({ inputs: [], value: null, error: '' });
   useEffect(() => {
     let isCurrent = true;
     const take = async (): Promise<void> => {
       const found = await settled(ask());
-      if (isCurrent) setAnswered(found);
+      if (isCurrent) setAnswered({ ...found, inputs });
     };
     void take();
     return () => {
       isCurrent = false;
     };
   }, inputs);
-  return answered;
+  return currentAnswer(answered, inputs);
 }
 
 async function settled<Value>(answer: Promise<Value>): Promise<Answered<Value>> {

@@ -46,7 +46,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
       {(parts ?? []).map((part) => (
         <Part key={part.title} part={part} />
       ))}
-      <Command store={store} run={run} />
+      <Command key={`${identity}@${periodID}`} store={store} run={run} />
     </aside>
   );
 }

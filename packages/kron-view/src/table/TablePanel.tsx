@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { spanText } from '../clock/spanText.ts';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
@@ -23,7 +23,10 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   useEffect(() => {
     if (shown !== null) store.painted();
   }, [shown]);
-  const total = shown?.total ?? 0;
+  // A button that were disabled until the next page is there would lose the focus.
+  const lastTotal = useRef(0);
+  if (shown !== null) lastTotal.current = shown.total;
+  const total = lastTotal.current;
   const isFiltered = filter.rows !== null || filter.outcomes.length > 0;
   return (
     <div class="table-panel">
