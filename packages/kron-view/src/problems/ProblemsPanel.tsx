@@ -1,11 +1,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { spanText } from '../clock/spanText.ts';
 import { useAnswer } from '../controls/useAnswer.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import type { ProblemRow } from '../worker/protocol.ts';
-import { placeText, shownProblems, spanAround } from './problemRows.ts';
+import { noneFoundText, placeText, shownProblems, spanAround } from './problemRows.ts';
 
 const pageSize = 200;
 
@@ -45,7 +44,7 @@ export function ProblemsPanel({ store, client }: { store: Store; client: Client 
         ))}
       </div>
       {rows.length === 0 ? (
-        <p>{`None found in ${spanText(span)}. Checked: specs, unschedulable periods, clock changes, overlapping runs of ${assumed} seconds, short deadlines${maxPerMinute === null ? '' : `, more than ${maxPerMinute} starts in a minute`}.`}</p>
+        <p>{noneFoundText(span, { assumed, maxPerMinute })}</p>
       ) : (
         <ul class="problems" aria-label="Problems">
           {rows.slice(0, limit).map((problem, index) => (

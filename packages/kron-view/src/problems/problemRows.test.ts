@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ProblemRow } from '../worker/protocol.ts';
-import { placeText, shownProblems, spanAround } from './problemRows.ts';
+import { noneFoundText, placeText, shownProblems, spanAround } from './problemRows.ts';
 
 const problem = (severity: ProblemRow['severity'], identity?: string): ProblemRow => ({
   severity,
@@ -27,4 +27,14 @@ test.each([
 test('a problem outside of the axis is shown in its middle', () => {
   expect(spanAround(50, { from: 0, to: 100 })).toEqual({ from: 0, to: 100 });
   expect(spanAround(500, { from: 0, to: 100 })).toEqual({ from: 450, to: 550 });
+});
+
+test('a span without problems names what was checked', () => {
+  const checked = 'specs, unschedulable periods, clock changes, overlapping runs of 10m, short deadlines';
+  const text = `None found in 1970-01-01 00:00Z to 1970-01-01 01:00Z. Checked: ${checked}`;
+  const span = { from: 0, to: 3600 };
+  expect(noneFoundText(span, { assumed: 600, maxPerMinute: null })).toBe(`${text}.`);
+  expect(noneFoundText(span, { assumed: 600, maxPerMinute: 5 })).toBe(
+    `${text}, more than 5 starts in a minute.`,
+  );
 });

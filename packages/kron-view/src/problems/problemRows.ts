@@ -1,3 +1,5 @@
+import { exactDuration } from '@kron/fleet/text/durationText';
+import { spanText } from '../clock/spanText.ts';
 import type { ProblemRow, Span } from '../worker/protocol.ts';
 
 /** The problems of some severities, of some objects or of all. */
@@ -22,6 +24,22 @@ export function placeText({ place, path }: Pick<ProblemRow, 'place' | 'path'>): 
   const written =
     place === null ? [] : [place.file, place.line, place.column].filter((part) => part !== undefined);
   return [written.join(':'), path ?? ''].filter((part) => part !== '').join(', ');
+}
+
+/** What was checked in a span without problems. */
+export function noneFoundText(
+  span: Span,
+  { assumed, maxPerMinute }: { assumed: number; maxPerMinute: number | null },
+): string {
+  const checked = [
+    'specs',
+    'unschedulable periods',
+    'clock changes',
+    `overlapping runs of ${exactDuration(assumed)}`,
+    'short deadlines',
+    ...(maxPerMinute === null ? [] : [`more than ${maxPerMinute} starts in a minute`]),
+  ];
+  return `None found in ${spanText(span)}. Checked: ${checked.join(', ')}.`;
 }
 
 /** A span of the same length with an instant in its middle; the same span if it contains the instant. */

@@ -124,19 +124,22 @@ function overlapping(
 ): ProblemRow[] {
   let count = 0;
   let first: number | null = null;
+  const { concurrency } = one.job.schedule.policy;
   let last = NaN;
   for (const time of chosen) {
     if (Number.isNaN(time) || time < span.from || time >= span.to) continue;
     if (time - last < assumed) {
       first ??= time;
       count += 1;
+      // A run that is skipped does not meet the next one.
+      if (concurrency === 'forbid') continue;
     }
     last = time;
   }
   if (first === null) return [];
   const what = `a run of ${exactDuration(assumed)} is still active at ${utcText(first)}`;
   const more = count === 1 ? '' : ` and at ${count - 1} more`;
-  const message = `${what}${more}: ${whenActive[one.job.schedule.policy.concurrency]}`;
+  const message = `${what}${more}: ${whenActive[concurrency]}`;
   return [{ ...warning(one, 'Overlapping', message), count, at: first }];
 }
 

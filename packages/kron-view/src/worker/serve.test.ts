@@ -175,6 +175,19 @@ describe('problems', () => {
     expect(problemsOf([kronJob('shop/sync', spec)], from)).toEqual([]);
   });
 
+  test.each([
+    ['forbid' as const, 4, 'the later run is skipped (forbid)'],
+    ['allow' as const, 8, 'both run (allow)'],
+  ])('of %s are overlaps with runs that start', (concurrency, more, effect) => {
+    const often = kronJob('prod/often', {
+      schedule: '*/6 12 * * *',
+      policy: { deadline: '5m', concurrency },
+    });
+    expect(problemsOf([often], '2026-11-22T12:00:00Z')).toEqual([
+      ['Overlapping', `a run of 10m is still active at 2026-11-22T12:06:00Z and at ${more} more: ${effect}`],
+    ]);
+  });
+
   test('name unschedulable periods, overlapping runs, short deadlines and crowded minutes', () => {
     const objects = [
       kronJob('prod/never', {
