@@ -11,6 +11,7 @@ const rows = [
 test.each([
   ['namespace', { prod: ['prod/a'], shop: ['shop/sync', 'shop/z'] }],
   ['label:team', { '(no label)': ['shop/z'], a: ['prod/a'], b: ['shop/sync'] }],
+  ['label:constructor', { '(no label)': ['shop/sync', 'prod/a', 'shop/z'] }],
   ['none', { '': ['shop/sync', 'prod/a', 'shop/z'] }],
 ])('%s groups rows in the order of their names', (group, expected) => {
   const groups = groupRows(rows, group);

@@ -16,7 +16,7 @@ export function groupRows(rows: readonly ObjectRow[], group: string): RowGroup[]
   const label = group.startsWith('label:') ? group.slice('label:'.length) : null;
   const groups = new Map<string, ObjectRow[]>();
   for (const row of rows) {
-    const name = label === null ? row.namespace : (row.labels[label] ?? unlabelled);
+    const name = label === null ? row.namespace : labelOf(row, label);
     const members = groups.get(name);
     if (members === undefined) groups.set(name, [row]);
     else members.push(row);
@@ -24,6 +24,11 @@ export function groupRows(rows: readonly ObjectRow[], group: string): RowGroup[]
   return [...groups]
     .map(([name, members]) => ({ name, rows: members }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Not by `labels[label]` alone, which every object has for `constructor`. */
+function labelOf({ labels }: ObjectRow, label: string): string {
+  return (Object.hasOwn(labels, label) ? labels[label] : undefined) ?? unlabelled;
 }
 
 /** The names of all labels, in alphabetical order. */
