@@ -5,6 +5,7 @@ import type { ZoneClock } from '../clock/zoneClock.ts';
 import { type Brush, cellAfter, type CellPlace, isBrushed } from './brush.ts';
 import { cellStart, type HeatGrid } from './heatGrid.ts';
 import { stepOf } from '@kron/fleet/load/loadSteps';
+import { rowLabel } from './rowLabel.ts';
 import { shadeOf } from './shadeOf.ts';
 import { type Drawing, useCanvas } from './useCanvas.ts';
 
@@ -108,7 +109,7 @@ function drawMap({ context, width, height, color }: Drawing, props: HeatMapProps
     const cellWidth = (width - labelWidth) / cells.length;
     context.textAlign = 'left';
     context.fillStyle = color('--ink');
-    context.fillText(rowLabel(start, grid.rowSeconds, zone, clock), 0, top + rowHeight / 2);
+    context.fillText(rowLabel({ start, rowSeconds: grid.rowSeconds }, zone, clock), 0, top + rowHeight / 2);
     for (const [column, count] of cells.entries()) {
       if (count === null) continue;
       const left = labelWidth + column * cellWidth;
@@ -126,9 +127,4 @@ function drawMap({ context, width, height, color }: Drawing, props: HeatMapProps
       context.strokeRect(left + 0.5, top + 0.5, cellWidth - gap - 1, rowHeight - 2);
     }
   }
-}
-
-function rowLabel(start: number, rowSeconds: number, zone: string, clock: ZoneClock): string {
-  const { weekday, date, time } = wallTime(start, zone, clock);
-  return rowSeconds === 3600 ? `${date.slice(5)} ${time.slice(0, 5)}` : `${weekday} ${date.slice(5)}`;
 }
