@@ -61,7 +61,7 @@ function timeOf(instant: number, zone: string, clock: ZoneClock): string {
   return time.endsWith(':00') ? time.slice(0, -3) : time;
 }
 
-/** The time from the begin of the window to the chosen time, as `kron preview` has it. */
+/** The time from the begin of the window to the chosen time. */
 function offsetOf(seconds: number): string {
   if (seconds === 0) return '0s';
   return `${seconds < 0 ? '−' : '+'}${durationText(Math.abs(seconds))}`;
