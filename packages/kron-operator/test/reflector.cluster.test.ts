@@ -5,7 +5,7 @@ import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Transport } from '@kron/kubernetes/transport';
-import { Reflector, type ReflectorLimits, type WatchError } from '../src/controller/cache/reflector.ts';
+import { Reflector, type ReflectorLimits, type WatchError } from '@kron/kubernetes/cache/reflector';
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 
 /** Watches that end often, with an idle timeout that a slow machine does not exceed. */

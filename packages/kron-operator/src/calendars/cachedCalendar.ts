@@ -1,5 +1,5 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import type { Cacheable } from '../controller/cache/objectCache.ts';
+import type { Cacheable } from '@kron/kubernetes/cache/objectCache';
 import { compiledCalendar } from './compiledCalendar.ts';
 import type { Edition } from './edition.ts';
 

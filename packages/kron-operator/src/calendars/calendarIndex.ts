@@ -1,6 +1,6 @@
 import { calendarReferences, type NamedCalendar } from 'kron-core';
-import type { CacheEvent } from '../controller/cache/objectCache.ts';
-import { objectKey } from '../controller/cache/objectKey.ts';
+import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
+import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { CalendarKey } from './calendarKind.ts';
 import type { CalendarSet } from './calendarSet.ts';
 import type { Edition } from './edition.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
-import type { CacheEvent } from '../controller/cache/objectCache.ts';
-import { objectKey } from '../controller/cache/objectKey.ts';
-import { Reflector, type WatchError } from '../controller/cache/reflector.ts';
-import type { AwaitServer } from '../controller/requests/serverProbe.ts';
+import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
+import { objectKey } from '@kron/kubernetes/cache/objectKey';
+import { Reflector, type WatchError } from '@kron/kubernetes/cache/reflector';
+import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import { type CachedCalendar, cachedCalendar } from './cachedCalendar.ts';
 import type { CalendarKind } from './calendarKind.ts';
 import { listUntilAllowed, type Refusal, type RefusedListOptions } from './refusedList.ts';

@@ -3,10 +3,10 @@ import type { Resource } from '@kron/kubernetes/kubeObject';
 import type { Permission } from '@kron/kubernetes/permission';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { NamedCalendar } from 'kron-core';
-import type { CacheEvent } from '../controller/cache/objectCache.ts';
-import { objectKey } from '../controller/cache/objectKey.ts';
-import type { WatchError } from '../controller/cache/reflector.ts';
-import type { AwaitServer } from '../controller/requests/serverProbe.ts';
+import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
+import { objectKey } from '@kron/kubernetes/cache/objectKey';
+import type { WatchError } from '@kron/kubernetes/cache/reflector';
+import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import type { CachedCalendar } from './cachedCalendar.ts';
 import {
   CalendarIndex,

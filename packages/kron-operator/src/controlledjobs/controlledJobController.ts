@@ -1,4 +1,4 @@
-import { namespacedName } from '../controller/cache/objectKey.ts';
+import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { ControllerOptions } from '../controller/controller.ts';
 import { WatchedSince } from '../controller/queue/watchedSince.ts';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';

@@ -1,5 +1,5 @@
 import type { ControlledActionType, ControlledJobSpec, ControlledStatus } from 'kron-core';
-import type { NamespacedName } from '../controller/cache/objectKey.ts';
+import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { CachedControlledJob } from './cache.ts';
 

@@ -1,6 +1,6 @@
 import type { Attempt } from 'kron-core';
 import { actionRecord } from 'kron-core/controller';
-import { namespacedName } from '../controller/cache/objectKey.ts';
+import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { FencedError } from '../controller/leader/writeFence.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';

@@ -1,6 +1,6 @@
 import { isInvalid } from '@kron/kubernetes/apiError';
 import { type ControlledStatus, nextControlledStatus } from 'kron-core';
-import { namespacedName } from '../controller/cache/objectKey.ts';
+import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { isUnanswered } from '../controller/requests/writeStatus.ts';
 import type { ReconcileContext } from './context.ts';
 import { factsOf } from './metrics.ts';

@@ -3,7 +3,7 @@ import type { Transport } from '@kron/kubernetes/transport';
 import type { EventRecorder } from './events/eventRecorder.ts';
 import type { Log } from './log.ts';
 import type { NamespacePace } from './sharing/namespacePace.ts';
-import type { AwaitServer } from './requests/serverProbe.ts';
+import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 
 /** The controller of one kind of object. */
 export type Controller = {

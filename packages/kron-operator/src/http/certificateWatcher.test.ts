@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { recordingLog } from '../operator/testing/startedOperator.ts';
-import { VirtualClock } from '../testing/virtualClock.ts';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { CertificatePair } from './certificatePair.ts';
 import { CertificateWatcher } from './certificateWatcher.ts';
 import { MountedSecret, tlsFiles } from './testing/mountedSecret.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import type { Manifest } from '@kron/kubernetes/transport';
-import { VirtualClock } from '../testing/virtualClock.ts';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { PageAccess } from './pageAccess.ts';
 
 const user = { username: 'scraper', uid: 'u1', groups: ['g'], extra: { node: ['n'] } };

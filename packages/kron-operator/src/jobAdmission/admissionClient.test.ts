@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { settled, VirtualClock } from '../testing/virtualClock.ts';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { type TestCertificate, testCertificate } from '../http/testing/testCertificate.ts';
 import { AdmissionClient } from './admissionClient.ts';
 

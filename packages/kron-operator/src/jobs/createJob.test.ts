@@ -4,8 +4,8 @@ import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { fencedTransport } from '../controller/leader/fencedTransport.ts';
 import { WriteFence } from '../controller/leader/writeFence.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
-import { FakeTransport } from '../testing/fakeTransport.ts';
-import { VirtualClock } from '../testing/virtualClock.ts';
+import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { buildAndCreateJob, createJob } from './createJob.ts';
 
 const job = {

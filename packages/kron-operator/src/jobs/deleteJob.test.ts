@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobKind, jobs } from '@kron/kubernetes/resources';
 import { cachedJob } from '../kronjobs/cache.ts';
-import { FakeTransport } from '../testing/fakeTransport.ts';
+import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { deleteJob } from './deleteJob.ts';
 
 const place = { resource: jobs, namespace: 'prod' };

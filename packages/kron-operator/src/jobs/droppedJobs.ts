@@ -1,4 +1,4 @@
-import type { NamespacedName } from '../controller/cache/objectKey.ts';
+import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 
 /** Names per namespace. With more, every name of the namespace counts. */
 const maxNames = 256;

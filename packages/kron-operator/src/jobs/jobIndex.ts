@@ -1,4 +1,4 @@
-import type { CacheEvent } from '../controller/cache/objectCache.ts';
+import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import type { OwnedJob } from './ownedJob.ts';
 
 /** Longest list that is copied to grow. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import type { CacheEvent } from '../controller/cache/objectCache.ts';
-import { objectKey } from '../controller/cache/objectKey.ts';
+import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
+import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
 import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';

@@ -4,8 +4,8 @@ import type { Transport } from '@kron/kubernetes/transport';
 import fc from 'fast-check';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import { cachedJob, kronJobCache } from '../kronjobs/cache.ts';
-import { FakeTransport } from '../testing/fakeTransport.ts';
-import { settled, VirtualClock } from '../testing/virtualClock.ts';
+import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 
 const namespace = 'prod';
 const owners = { resource: kronJobs, namespace };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { settled } from '../testing/virtualClock.ts';
+import { settled } from '@kron/kubernetes/testing/virtualClock';
 import { TemplateChecks } from './templateChecks.ts';
 
 const first = { metadata: { uid: 'u', generation: 1 } };

@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { buildJob, type Decision, type RunDecision } from 'kron-core';
 import { claimStatus, jobName as jobNameOf } from 'kron-core/controller';
-import { namespacedName } from '../controller/cache/objectKey.ts';
+import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import { buildAndCreateJob } from '../jobs/createJob.ts';
 import type { Requeue } from '../jobs/jobOwnerController.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { CalendarChange, Calendars } from '../calendars/calendars.ts';
-import { objectKey } from '../controller/cache/objectKey.ts';
+import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Requeue } from '../jobs/jobOwnerController.ts';
 import { type KronJobCache, dueTimeOf } from './cache.ts';
 import type { EventReporter } from './events.ts';

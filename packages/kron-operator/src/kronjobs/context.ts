@@ -1,6 +1,6 @@
 import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { Decision, Observed, RefusedCreate, RunDecision } from 'kron-core';
-import { namespacedName } from '../controller/cache/objectKey.ts';
+import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { CachedJob, CachedKronJob } from './cache.ts';
 
 /** A decision about a KronJob, with the state that it was made on. */

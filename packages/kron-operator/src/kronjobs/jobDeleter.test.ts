@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
-import { FakeTransport } from '../testing/fakeTransport.ts';
-import { settled, VirtualClock } from '../testing/virtualClock.ts';
+import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { EventReporter } from './events.ts';
 import { type KronJobCache, kronJobCache } from './cache.ts';
 import type { ReconcileContext } from './context.ts';

@@ -4,8 +4,8 @@ import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources
 import type { Transport } from '@kron/kubernetes/transport';
 import type { EventNote } from '../controller/events/eventNote.ts';
 import { NamespacePace } from '../controller/sharing/namespacePace.ts';
-import { FakeTransport } from '../testing/fakeTransport.ts';
-import { settled, VirtualClock } from '../testing/virtualClock.ts';
+import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { Status } from 'kron-core';
 import { KronJobController } from './kronJobController.ts';
 

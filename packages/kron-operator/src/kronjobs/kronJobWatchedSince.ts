@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
-import type { CacheEvent } from '../controller/cache/objectCache.ts';
+import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import { WatchedSince } from '../controller/queue/watchedSince.ts';
 import type { CachedKronJob } from './cache.ts';
 

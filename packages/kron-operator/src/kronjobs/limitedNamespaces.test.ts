@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { VirtualClock } from '../testing/virtualClock.ts';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { LimitedNamespaces } from './limitedNamespaces.ts';
 
 test('reports each namespace once an hour', async () => {

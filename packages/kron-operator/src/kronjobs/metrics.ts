@@ -1,6 +1,6 @@
 import type { Decision, Outcome, Reason, Status } from 'kron-core';
 import { handledInFutureReason } from 'kron-core/controller';
-import type { NamespacedName } from '../controller/cache/objectKey.ts';
+import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import { isBlocked } from './context.ts';
 

@@ -1,4 +1,4 @@
-import { namespaceOf } from '../controller/cache/objectKey.ts';
+import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 
 type Line = { readonly keys: Set<string>; readonly order: Iterator<string, undefined> };
 

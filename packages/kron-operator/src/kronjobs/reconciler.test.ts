@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { FakeTransport } from '../testing/fakeTransport.ts';
-import { VirtualClock } from '../testing/virtualClock.ts';
+import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { kronJobCache } from './cache.ts';
 import { Reconciler } from './reconciler.ts';
 import { InFlightState } from './state.ts';

@@ -1,6 +1,6 @@
 import { type Decision, nextStatus } from 'kron-core';
 import { jobName, newlyFinishedJobs } from 'kron-core/controller';
-import { namespacedName } from '../controller/cache/objectKey.ts';
+import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import type { Requeue } from '../jobs/jobOwnerController.ts';
 import { readJob } from '../jobs/readJob.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { settled, VirtualClock } from '../testing/virtualClock.ts';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { Redecider } from './redecider.ts';
 
 function setUp({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ApiServer, events, leases } from '@kron/api-server';
 import { systemClock } from '@kron/kubernetes/systemClock';
-import { VirtualClock } from '../testing/virtualClock.ts';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { Operator, OperatorOptions } from './operatorOptions.ts';
 import type { FakeController } from './testing/fakeController.ts';
 import { startTestServer, recordingLog, kubeConfigOf, startedOperator } from './testing/startedOperator.ts';

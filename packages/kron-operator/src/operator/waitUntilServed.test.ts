@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { FailureLog } from '../controller/queue/failureLog.ts';
-import { VirtualClock } from '../testing/virtualClock.ts';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { recordingLog } from './testing/startedOperator.ts';
 import { waitUntilServed } from './waitUntilServed.ts';
 

@@ -1,7 +1,7 @@
 import type { ControlledCondition } from 'kron-core';
 import { handledInFutureReason } from 'kron-core/controller';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { NamespacedName } from '../controller/cache/objectKey.ts';
+import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { ControlledJobFacts, ControlledJobMetrics } from '../controlledjobs/metrics.ts';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { HandledInFuture } from './handledInFutureGauge.ts';

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { NamespacedName } from '../controller/cache/objectKey.ts';
+import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 
 /** Records whether the status of an object lies in the future. */
 export type HandledInFuture = (of: NamespacedName, isInFuture: boolean) => void;

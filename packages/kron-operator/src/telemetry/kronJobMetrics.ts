@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
-import type { NamespacedName } from '../controller/cache/objectKey.ts';
+import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import { calendarMetrics } from './calendarMetrics.ts';
 import type { HandledInFuture } from './handledInFutureGauge.ts';

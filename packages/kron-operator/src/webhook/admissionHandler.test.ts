@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { recordingLog } from '../operator/testing/startedOperator.ts';
-import { settled, VirtualClock } from '../testing/virtualClock.ts';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { admissionHandler } from './admissionHandler.ts';
 import type { TurnedAway } from './metrics.ts';
 import { reviewOf } from './testing/reviews.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { VirtualClock } from '../testing/virtualClock.ts';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { isObject, type ReviewedObject } from './admission.ts';
 import { creation } from './testing/reviews.ts';
 import { validatingReviewer } from './validatingReviewer.ts';

@@ -3,7 +3,7 @@ import { ApiError } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { KronJob } from 'kron-core';
 import { recordingLog } from '../operator/testing/startedOperator.ts';
-import { VirtualClock } from '../testing/virtualClock.ts';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { TemplateChecker } from './templateChecker.ts';
 import { aKronJob } from './testing/reviews.ts';
 

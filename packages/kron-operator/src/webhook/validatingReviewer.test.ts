@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { VirtualClock } from '../testing/virtualClock.ts';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { AdmissionResponse, AdmissionRequest, ReviewedObject } from './admission.ts';
 import type { TemplateCheck } from './templateChecker.ts';
 import { aKronJob, change, creation } from './testing/reviews.ts';

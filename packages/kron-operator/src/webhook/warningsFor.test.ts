@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '@kron/kubernetes/clock';
 import { compileCalendar, type KronJob } from 'kron-core';
-import { VirtualClock } from '../testing/virtualClock.ts';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { warningsFor } from './warningsFor.ts';
 import { aKronJob } from './testing/reviews.ts';
 

@@ -1,5 +1,5 @@
 import { type ApiServer, type KubeObject, pods } from '@kron/api-server';
-import type { VirtualClock } from '../../src/testing/virtualClock.ts';
+import type { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { personalCall } from '../histories/personalCall.ts';
 import type { Write } from '../histories/world.ts';
 import { hasEnded } from './atMostOne.ts';

@@ -1,6 +1,6 @@
 import { type ApiServer, type KubeObject, kronJobAdmission } from '@kron/api-server';
 import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
-import type { VirtualClock } from '../../src/testing/virtualClock.ts';
+import type { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import type { CallFacts } from './calls.ts';
 import { configurations, historyStart } from './configurations.ts';

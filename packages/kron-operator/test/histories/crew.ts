@@ -1,6 +1,6 @@
 import { type ApiServer } from '@kron/api-server';
 import type { Log } from '../../src/controller/log.ts';
-import type { VirtualClock } from '../../src/testing/virtualClock.ts';
+import type { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { Calls } from './calls.ts';
 import { InProcessDispatcher } from './inProcessDispatcher.ts';
 import { Machine } from './machine.ts';

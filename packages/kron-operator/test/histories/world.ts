@@ -6,7 +6,7 @@ import {
   type Resource,
   startApiServer,
 } from '@kron/api-server';
-import { VirtualClock } from '../../src/testing/virtualClock.ts';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import { type CallFacts, Calls } from './calls.ts';
 import { Crew, type CrewOptions } from './crew.ts';

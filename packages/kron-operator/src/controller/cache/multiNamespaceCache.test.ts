@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { FakeTransport } from '../../testing/fakeTransport.ts';
-import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { MultiNamespaceCache } from './multiNamespaceCache.ts';
 
 const resource = { group: 'batch', version: 'v1', plural: 'jobs' };

@@ -1,6 +1,6 @@
-import type { Cacheable } from './objectCache.ts';
-import { objectKey } from './objectKey.ts';
-import { Reflector, type ReflectorOptions } from './reflector.ts';
+import type { Cacheable } from '@kron/kubernetes/cache/objectCache';
+import { objectKey } from '@kron/kubernetes/cache/objectKey';
+import { Reflector, type ReflectorOptions } from '@kron/kubernetes/cache/reflector';
 
 export type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<ReflectorOptions<T>, 'namespace'> & {
   /** Empty: all namespaces. */

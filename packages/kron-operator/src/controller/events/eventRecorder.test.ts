@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
-import { FakeTransport } from '../../testing/fakeTransport.ts';
-import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { NamespacePace } from '../sharing/namespacePace.ts';
 import { EventRecorder } from './eventRecorder.ts';
 import { type EventNote, events } from './eventNote.ts';

@@ -12,7 +12,7 @@ import {
   series,
   truncateNote,
 } from './eventNote.ts';
-import { objectKey } from '../cache/objectKey.ts';
+import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { NamespacePace } from '../sharing/namespacePace.ts';
 import { FencedError } from '../leader/writeFence.ts';
 import { TokenBucket } from '../requests/tokenBucket.ts';

@@ -4,7 +4,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Transport } from '@kron/kubernetes/transport';
 import { heldLease, leaseSpec, leases, releasedLease } from './lease.ts';
-import type { AwaitServer } from '../requests/serverProbe.ts';
+import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import type { WriteFence } from './writeFence.ts';
 
 export type LeaderElectionOptions = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import type { Call } from '@kron/kubernetes/transport';
-import { FakeTransport } from '../../testing/fakeTransport.ts';
+import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { Leadership } from './leadership.ts';
 import { termTransport } from './termTransport.ts';
 import { FencedError } from './writeFence.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Call } from '@kron/kubernetes/transport';
-import { FakeTransport } from '../../testing/fakeTransport.ts';
-import { VirtualClock } from '../../testing/virtualClock.ts';
+import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { fencedTransport } from './fencedTransport.ts';
 import { FencedError, WriteFence } from './writeFence.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { settled } from '../../testing/virtualClock.ts';
+import { settled } from '@kron/kubernetes/testing/virtualClock';
 import { Turns } from './turns.ts';
 
 describe('Turns', () => {

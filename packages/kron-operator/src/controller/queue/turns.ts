@@ -1,4 +1,4 @@
-import { namespaceOf } from '../cache/objectKey.ts';
+import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import { Rotation } from '../sharing/rotation.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { NamespacePace } from '../sharing/namespacePace.ts';
 import { type WorkFailure, WorkQueue } from './workQueue.ts';
 

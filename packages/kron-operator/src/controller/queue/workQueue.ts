@@ -1,5 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import { namespaceOf } from '../cache/objectKey.ts';
+import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import { NamespacePace, type RequestKind } from '../sharing/namespacePace.ts';
 import { Rotation, type Waiting } from '../sharing/rotation.ts';
 import { Shares } from '../sharing/shares.ts';

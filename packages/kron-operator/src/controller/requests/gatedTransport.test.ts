@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { FakeTransport } from '../../testing/fakeTransport.ts';
-import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { gatedTransport } from './gatedTransport.ts';
 import { NamespacePace } from '../sharing/namespacePace.ts';
 import { RequestGate } from './requestGate.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { listPages } from '@kron/kubernetes/listPages';
-import { FakeTransport } from '../../testing/fakeTransport.ts';
-import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { persistentTransport } from './persistentTransport.ts';
 
 const place = { resource: { group: 'batch', version: 'v1', plural: 'jobs' }, namespace: 'prod' };

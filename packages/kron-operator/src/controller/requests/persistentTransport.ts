@@ -3,9 +3,9 @@ import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import type { Clock } from '@kron/kubernetes/clock';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Call } from '@kron/kubernetes/transport';
-import { Backoff } from './backoff.ts';
+import { Backoff } from '@kron/kubernetes/backoff';
 import { outageKind } from './outageKind.ts';
-import type { AwaitServer } from './serverProbe.ts';
+import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 
 export type PersistentTransportOptions = {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { settled } from '../../testing/virtualClock.ts';
+import { settled } from '@kron/kubernetes/testing/virtualClock';
 import { RequestBatcher } from './requestBatcher.ts';
 
 /** A batcher whose requests the test answers. The answer for a name is the number of its request. */

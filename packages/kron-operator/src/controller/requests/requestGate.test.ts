@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Priority } from '@kron/kubernetes/transport';
-import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { NamespacePace } from '../sharing/namespacePace.ts';
 import { type GatedRequest, RequestGate } from './requestGate.ts';
 import { TokenBucket } from './tokenBucket.ts';

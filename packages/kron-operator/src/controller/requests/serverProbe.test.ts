@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
-import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { ServerProbe } from './serverProbe.ts';
 
 const refused = new ConnectionError('ECONNREFUSED', 'refused');

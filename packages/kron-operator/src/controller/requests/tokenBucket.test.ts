@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { VirtualClock } from '../../testing/virtualClock.ts';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { TokenBucket } from './tokenBucket.ts';
 
 describe('TokenBucket', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { ApiError } from '@kron/kubernetes/apiError';
-import { ConnectionError } from '@kron/kubernetes/connectionError';
-import { FakeTransport } from '../../testing/fakeTransport.ts';
-import { settled, VirtualClock } from '../../testing/virtualClock.ts';
+import { ApiError } from '../apiError.ts';
+import { ConnectionError } from '../connectionError.ts';
+import { FakeTransport } from '../testing/fakeTransport.ts';
+import { settled, VirtualClock } from '../testing/virtualClock.ts';
 import { Reflector, type WatchError } from './reflector.ts';
 
 const resource = { group: 'batch', version: 'v1', plural: 'jobs' };

@@ -1,4 +1,4 @@
-import type { ObjectMeta } from '@kron/kubernetes/kubeObject';
+import type { ObjectMeta } from '../kubeObject.ts';
 import { objectKey } from './objectKey.ts';
 import { compareVersions } from './resourceVersion.ts';
 

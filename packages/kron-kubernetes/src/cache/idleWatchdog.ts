@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '@kron/kubernetes/clock';
+import type { Clock, Timer } from '../clock.ts';
 
 export class IdleWatchError extends Error {
   override readonly name = 'IdleWatchError';

@@ -1,4 +1,4 @@
-import type { ObjectMeta } from '@kron/kubernetes/kubeObject';
+import type { ObjectMeta } from '../kubeObject.ts';
 
 export type NamespacedName = { readonly namespace: string; readonly name: string };
 

@@ -1,5 +1,5 @@
-import { ApiError } from '@kron/kubernetes/apiError';
-import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
+import { ApiError } from '../apiError.ts';
+import type { KubeObject, ObjectRef } from '../kubeObject.ts';
 import type {
   Call,
   DeleteOptions,
@@ -12,7 +12,7 @@ import type {
   WatchEvent,
   WatchQuery,
   WriteCall,
-} from '@kron/kubernetes/transport';
+} from '../transport.ts';
 
 type Stored = { readonly place: Place; readonly object: KubeObject };
 type Logged = { readonly version: number; readonly place: Place; readonly event: WatchEvent };
