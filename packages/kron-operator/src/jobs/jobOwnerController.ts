@@ -1,4 +1,3 @@
-import type { Clock } from '@kron/kubernetes/clock';
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
@@ -55,10 +54,6 @@ export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> 
   readonly newReconciler: (cache: OwnedJobCache<Owner, J>, requeue: Requeue) => OwnerReconciler<Owner>;
 };
 
-/** Milliseconds after which keys come due that were not reconciled since this process leads. */
-const firstMs = 60_000;
-/** Milliseconds until the last of them comes due. If all came due at once, a Job that is due then would wait for them. */
-const spreadMs = 50_000;
 /** A decision about more Jobs than these takes milliseconds, so it begins after the other keys that are due. */
 const maxQuickJobs = 500;
 /** Owners per live list. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
@@ -69,7 +64,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #cache: OwnedJobCache<Owner, J>;
   readonly #queue: ReconcileQueue;
   readonly #reconciler: OwnerReconciler<Owner>;
-  readonly #clock: Clock;
   readonly #edits: EditRate;
   readonly #turns: Turns;
   readonly #manyJobs = new TurnWaiters();
@@ -81,7 +75,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   #term = 0;
 
   constructor({ options, newCache, newReconciler }: JobOwnerControllerParts<Owner, J>) {
-    this.#clock = options.clock;
     this.#edits = new EditRate(options.clock, (key) => this.#queue.add(key));
     this.#turns = new Turns((key) => this.#queue.add(key));
     this.#queue = new ReconcileQueue({
@@ -159,9 +152,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#early = new Set();
     this.#reconciler.onLeading?.();
     this.#leads = true;
-    for (const { key, time } of this.#storedTimes()) {
-      if (Number.isFinite(time)) this.#queue.wake(key, new Date(time));
-    }
+    for (const { key, time } of this.#storedTimes()) this.#wakeAt(key, time);
     this.#queue.start();
     await refreshed;
     if (term !== this.#term) return;
@@ -169,18 +160,18 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#early = undefined;
   }
 
-  /**
-   * Adds every other key by its stored time, the earliest first. A key also comes due at that time, or within two minutes,
-   * so that keys that are due go before all others and a wrong stored time delays none for long.
-   */
+  /** Adds every other key, the earliest stored time first. A key also comes due at that time. */
   #addAll(except: ReadonlySet<string>): void {
-    const first = this.#clock.now() + firstMs;
-    const times = this.#storedTimes().filter(({ key }) => !except.has(key));
-    for (const [index, { key, time }] of times.entries()) {
-      const latest = first + (index / times.length) * spreadMs;
-      this.#queue.wake(key, new Date(Math.min(time, latest)));
+    for (const { key, time } of this.#storedTimes()) {
+      if (except.has(key)) continue;
+      this.#wakeAt(key, time);
       this.#queue.add(key);
     }
+  }
+
+  /** @param time Infinity: the key has none */
+  #wakeAt(key: string, time: number): void {
+    if (Number.isFinite(time)) this.#queue.wake(key, new Date(time));
   }
 
   /** The earliest first. */

@@ -238,32 +238,6 @@ describe('KronJobController', () => {
     expect(server.requests).toContain('patch forged');
   });
 
-  test('first decisions that wait for a worker come due one after the other', async () => {
-    const { server, controller, clock } = await startController(({ patch }) => (ref, body, call) => {
-      // The only worker for KronJobs that are not due.
-      return ref.name === 'holds' ? new Promise(() => undefined) : patch(ref, body, call);
-    });
-    const create = (name: string, nextChosenTime: string) =>
-      server.create(place, {
-        ...nightly,
-        metadata: { ...nightly.metadata, name },
-        status: { observedGeneration: 1, nextChosenTime },
-      });
-    await create('holds', '2026-03-01T03:00:00Z');
-    for (let index = 0; index < 9; index += 1) await create(`later-${index}`, '2026-03-01T04:00:00Z');
-    await settled();
-    running.pop();
-    await controller.lead();
-    const decided = () =>
-      new Set(server.requests.filter((request) => request.startsWith('patch later'))).size;
-    const counts: number[] = [];
-    for (const seconds of [59, 13, 24, 24]) {
-      await clock.advance(seconds * 1_000);
-      counts.push(decided());
-    }
-    expect(counts).toEqual([0, 2, 7, 9]);
-  });
-
   test('reports once that a namespace gets few workers because its requests are slow', async () => {
     const hang = (): Promise<never> => new Promise(() => undefined);
     const { server, controller, clock, pace, events } = await startController(() => hang);

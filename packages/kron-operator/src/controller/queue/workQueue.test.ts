@@ -368,6 +368,40 @@ describe('WorkQueue', () => {
     expect(started).toEqual(['shop/1', 'shop/1', 'shop/2']);
   });
 
+  test('while keys are urgent, every tenth start is of a key that has waited for a minute', async () => {
+    const { clock, queue, started, end } = queueWith(1);
+    queue.add('late/1');
+    queue.add('late/2');
+    await clock.advance(30_000);
+    queue.add('new/1');
+    for (let key = 0; key < 25; key += 1) queue.add(`due/${key}`, { urgent: true });
+    await clock.advance(30_000);
+    queue.start();
+    await settled();
+    for (let index = 0; index < 25; index += 1) await end(started[index] ?? '');
+    const others = [...started.entries()].filter(([, key]) => !key.startsWith('due'));
+    expect(others).toEqual([
+      [0, 'late/1'],
+      [10, 'late/2'],
+    ]);
+  });
+
+  test('after a minute, a key may have a worker that is kept for urgent keys', async () => {
+    const clock = new VirtualClock();
+    const started: string[] = [];
+    const work = (key: string): Promise<void> => {
+      started.push(key);
+      return new Promise(() => undefined);
+    };
+    const queue = new WorkQueue({ clock, workers: 1, workersWhenUrgent: 2, work });
+    queue.start();
+    for (const key of ['holds', 'waits', 'waits too']) queue.add(key);
+    await clock.advance(59_999);
+    expect(started).toEqual(['holds']);
+    await clock.advance(1);
+    expect(started).toEqual(['holds', 'waits']);
+  });
+
   describe('with a slow namespace', () => {
     /** A queue that never finishes a key, and a namespace `shop` after this many creates of six seconds. */
     async function queueBeside(longCreates: number) {

@@ -1,4 +1,4 @@
-import type { Clock } from '@kron/kubernetes/clock';
+import type { Clock, Timer } from '@kron/kubernetes/clock';
 import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import { NamespacePace, type RequestKind } from '../sharing/namespacePace.ts';
 import { Rotation, type Waiting } from '../sharing/rotation.ts';
@@ -49,13 +49,18 @@ export type WorkFailure = {
 
 /** Milliseconds for which keys are started one after the other before the event loop runs. */
 const maxSliceMs = 5;
+/** After so many milliseconds, a key that is not urgent gets a share of the starts and workers of urgent keys. */
+const maxWaitMs = 60_000;
+/** One start in so many, while keys are urgent. */
+const lateShare = 10;
 
 /**
  * A queue of keys. A key that is added again while it waits is in the queue once. A key that is added while it is
  * processed is processed again afterwards, never twice at a time. Urgent keys of all namespaces come first. Namespaces take
- * turns, and each is served in the order in which its keys came due or were added. The queue lets the event loop run
- * between keys, however many there are, because the Lease has to be renewed. A key that has yielded its worker continues
- * without one, so that it does not delay keys that come due.
+ * turns, and each is served in the order in which its keys came due or were added. If a key that is not urgent has waited
+ * for a minute, urgent keys leave every tenth start to such keys. The queue lets the event loop run between keys, however
+ * many there are, because the Lease has to be renewed. A key that has yielded its worker continues without one, so that it
+ * does not delay keys that come due.
  *
  * ```text
  *                      yielded
@@ -86,6 +91,11 @@ export class WorkQueue {
   #sliceStart: number;
   /** Whether the queue waits for the event loop. */
   #yieldsToEventLoop = false;
+  #starts = 0;
+  /** Whether a key may have waited for too long. */
+  #isLate = false;
+  /** Runs until a key has waited for too long. */
+  #lateTimer: Timer | undefined;
   #running = false;
   #stopped = false;
   #onIdle: (() => void)[] = [];
@@ -153,6 +163,7 @@ export class WorkQueue {
     this.#running = false;
     this.#stopped = true;
     this.#backoff.stop();
+    this.#lateTimer?.cancel();
     this.#urgent.clear();
     this.#waiting.clear();
     this.#dirty.clear();
@@ -182,16 +193,48 @@ export class WorkQueue {
 
   #dispatch(): void {
     while (this.#running && this.#urgent.size + this.#waiting.size > 0 && !this.#yieldToEventLoop()) {
-      const urgent = this.#takeUrgent();
-      const next = urgent ?? this.#waiting.take(this.#openTo(this.#workers, 'other'));
-      if (next === undefined) return;
+      const isTurnOfLate = this.#starts % lateShare === 0;
+      const first = (isTurnOfLate ? this.#takeLate() : undefined) ?? this.#takeUrgent();
+      const next = first ?? this.#takeOther() ?? this.#takeLate();
+      if (next === undefined) break;
       const { namespace, item: key, at } = next;
+      this.#starts += 1;
       this.#working.add(key);
-      this.#busy.set(key, { urgent: urgent !== undefined });
+      this.#busy.set(key, { urgent: first !== undefined });
       this.#shares.start(namespace);
       this.#options.onStart?.(key, this.#options.clock.monotonic() - at);
       void this.#work(key);
     }
+    this.#lookLater();
+  }
+
+  #takeOther(): Waiting<string> | undefined {
+    return this.#waiting.take(this.#openTo(this.#workers, 'other'));
+  }
+
+  /** Takes a key that has waited for too long. It may use a worker that is kept for urgent keys. */
+  #takeLate(): Waiting<string> | undefined {
+    if (!this.#isLate) return undefined;
+    const latest = this.#options.clock.monotonic() - maxWaitMs;
+    const isOpen = this.#openTo(this.#workersWhenUrgent, 'other');
+    this.#isLate = false;
+    return this.#waiting.take((namespace, key, at) => {
+      if (at > latest) return false;
+      this.#isLate = true;
+      return isOpen(namespace, key);
+    });
+  }
+
+  /** Looks again when a key has waited for too long. */
+  #lookLater(): void {
+    if (this.#isLate || this.#stopped || this.#lateTimer !== undefined || this.#waiting.size === 0) return;
+    const { clock } = this.#options;
+    const oldest = Math.min(...[...this.#waiting.earliest()].map(([, at]) => at));
+    this.#lateTimer = clock.setTimer(oldest + maxWaitMs - clock.monotonic(), () => {
+      this.#lateTimer = undefined;
+      this.#isLate = true;
+      this.#dispatch();
+    });
   }
 
   /** Most urgent keys create a Job. */
