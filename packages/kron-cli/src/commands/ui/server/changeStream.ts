@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import type { ChangeLine } from 'kron-view/live/changes';
+import type { Feed } from './feed.ts';
+
+/** Milliseconds between two ticks. */
+const tickMs = 10_000;
+/** Bytes that wait for a slow reader. Beyond them its stream ends, and it asks for the Fleet again. */
+const mostWaiting = 8_000_000;
+
+/** Streams the patches after `since`, one JSON document per line, until the reader leaves. */
+export function streamChanges(
+  response: ServerResponse,
+  feed: Feed,
+  { since, clock }: { since: number; clock: () => number },
+): void {
+  let sent = since;
+  let lastState = '';
+  const write = (line: ChangeLine): void => void response.write(`${JSON.stringify(line)}\n`);
+  const tick = (): void => {
+    const state = feed.state();
+    lastState = JSON.stringify(state);
+    write({ tick: clock(), state });
+  };
+  const send = (): void => {
+    const lines = response.writableLength > mostWaiting ? null : feed.since(sent);
+    if (lines === null) {
+      write({ reset: true });
+      response.end();
+      return;
+    }
+    for (const line of lines) response.write(line);
+    sent += lines.length;
+    if (JSON.stringify(feed.state()) !== lastState) tick();
+  };
+  const stop = feed.onChange(send);
+  const timer = setInterval(tick, tickMs);
+  response.on('close', () => {
+    stop();
+    clearInterval(timer);
+  });
+  send();
+}

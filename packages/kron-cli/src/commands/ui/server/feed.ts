@@ -1,0 +1,14 @@
+import type { Fleet } from 'kron-view/fleet/fleet';
+import type { FleetState } from 'kron-view/live/changes';
+
+/** What the server sends: the Fleet, and what changes after it. */
+export type Feed = {
+  /** The Fleet as it is, as JSON, and the number of the last patch in it. */
+  fleet: () => { fleet: Fleet; sequence: number };
+  /** The lines of the patches after a number, in order. null: the number is too old or unknown. */
+  since: (sequence: number) => readonly string[] | null;
+  /** How the source of the objects is now. */
+  state: () => FleetState;
+  /** Calls back after each new patch or state. Returns the function that ends this. */
+  onChange: (listener: () => void) => () => void;
+};

@@ -1,0 +1,33 @@
+import type { Fleet, FleetCalendar, FleetObject, FleetRun } from '../fleet/fleet.ts';
+
+/** A line of `/api/changes`. */
+export type ChangeLine =
+  | { patch: FleetPatch }
+  /** The server's time in epoch seconds, and how its source is. */
+  | { tick: number; state: FleetState }
+  /** The server does not know the changes since the number: read the Fleet again. */
+  | { reset: true };
+
+/** What changed in a Fleet. */
+export type FleetPatch = {
+  /** Objects that are new or changed. */
+  objects: readonly FleetObject[];
+  /** All calendars that objects refer to, if one of them changed. */
+  calendars?: readonly FleetCalendar[];
+  /** Runs that are new or changed. */
+  runs: readonly FleetRun[];
+  /** Deleted objects, as `KronJob prod/db-backup`. Their runs go with them. */
+  gone: readonly string[];
+  /** As a whole, if changed. */
+  problems?: Fleet['problems'];
+  withheld?: Fleet['withheld'];
+  zones?: Fleet['zones'];
+};
+
+/** How the source of a live Fleet is. */
+export type FleetState = {
+  /** The source cannot be read since then. null: what is shown is current. */
+  lost: { asOf: string; why: string } | null;
+  /** For the reader: a clock that is off, a watch that is not allowed. */
+  notes: readonly string[];
+};
