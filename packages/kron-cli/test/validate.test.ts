@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { warningCodes } from '../src/commands/validate/manifestWarning.ts';
+import { warningCodes } from '@kron/fleet/validate/manifestWarning';
 import { golden } from './testing/golden.ts';
 import { controlled, json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';

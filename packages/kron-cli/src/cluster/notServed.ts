@@ -10,7 +10,7 @@ import {
   kronJobs,
 } from '@kron/kubernetes/resources';
 import { ClusterError } from '../clusterError.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import type { Context } from './chooseContext.ts';
 import { clusterFailure } from './clusterFailure.ts';
 import { retryRateLimited } from './retryRateLimited.ts';

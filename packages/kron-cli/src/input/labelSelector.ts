@@ -1,5 +1,5 @@
-import type { PlainObject } from '../plainObject.ts';
-import { isPlainObject } from '../plainObject.ts';
+import type { PlainObject } from '@kron/fleet/plainObject';
+import { isPlainObject } from '@kron/fleet/plainObject';
 
 const key = String.raw`[A-Za-z0-9](?:[-\w./]*[A-Za-z0-9])?`;
 const value = String.raw`(?:[A-Za-z0-9](?:[-\w.]*[A-Za-z0-9])?)?`;

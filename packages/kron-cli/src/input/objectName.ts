@@ -1,7 +1,4 @@
-import type { KronKind } from './findObjects.ts';
-
-/** The kinds of objects that a command can read by name. */
-export type ObjectKind = KronKind | 'CronJob';
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
 
 /** A parsed name from the command line. */
 export type ObjectName = {

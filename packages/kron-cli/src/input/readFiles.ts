@@ -1,14 +1,14 @@
 import type { Host } from '../host.ts';
 import { Progress } from '../output/progress.ts';
 import { Yielder } from '../output/yielder.ts';
-import { addCalendar } from './addCalendar.ts';
-import { type Found, findObjects } from './findObjects.ts';
-import { emptyInput, type Input, type InputRequest } from './input.ts';
-import type { InputProblem } from './inputProblem.ts';
-import { LaterObjects } from './laterObjects.ts';
+import { addCalendar } from '@kron/fleet/input/addCalendar';
+import { type Found, findObjects } from '@kron/fleet/input/findObjects';
+import { emptyInput, type Input, type InputRequest } from '@kron/fleet/input/input';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import { LaterObjects } from '@kron/fleet/input/laterObjects';
 import { readSources, type Source } from './readSources.ts';
-import type { Path } from './yaml/document.ts';
-import { readDocuments } from './yaml/readDocuments.ts';
+import type { Path } from '@kron/fleet/input/yaml/document';
+import { readDocuments } from '@kron/fleet/input/yaml/readDocuments';
 
 /** Reads all KronJobs and ControlledJobs of the files, and collects all problems. */
 export async function readFiles(request: InputRequest, host: Host): Promise<Input> {

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Host } from '../host.ts';
 import { fetchSource, isUrl } from './fetchSource.ts';
-import type { InputProblem } from './inputProblem.ts';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { collect, InputLimitError, readBytes } from './readBytes.ts';
 
 /** The text of one file or of standard input. */

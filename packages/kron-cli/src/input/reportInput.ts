@@ -3,11 +3,11 @@ import { printable } from '@kron/fleet/text/printable';
 import type { Host } from '../host.ts';
 import { counted } from '../output/fleetText.ts';
 import { paintFor } from '../output/paint.ts';
-import { type KronKind, kronKinds } from './findObjects.ts';
-import type { Input } from './input.ts';
-import { type InputProblem, problemText } from './inputProblem.ts';
-import { joinNames } from './joinNames.ts';
-import type { Origin } from './origin.ts';
+import { type KronKind, kronKinds } from '@kron/fleet/input/findObjects';
+import type { Input } from '@kron/fleet/input/input';
+import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
+import { joinNames } from '@kron/fleet/input/joinNames';
+import type { Origin } from '@kron/fleet/input/origin';
 
 /** Reports the problems, warnings and notes of the input and, with `verbose`, the ignored objects. */
 export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {

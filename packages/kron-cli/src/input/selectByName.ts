@@ -1,7 +1,7 @@
 import { closestName } from 'kron-core';
-import type { PlainObject } from '../plainObject.ts';
+import type { PlainObject } from '@kron/fleet/plainObject';
 import { UsageError } from '../usageError.ts';
-import { joinNames } from './joinNames.ts';
+import { joinNames } from '@kron/fleet/input/joinNames';
 import { parseObjectName } from './objectName.ts';
 
 /** An object that a name on the command line can select. */

@@ -1,7 +1,8 @@
 import type { ClusterFlags, SelectionFlags } from '../options/clusterOptions.ts';
 import type { Problems } from '../options/problems.ts';
-import { dnsLabelProblem, isDnsLabel } from './dnsLabel.ts';
-import { type ObjectKind, type ObjectName, parseObjectName } from './objectName.ts';
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
+import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
+import { type ObjectName, parseObjectName } from './objectName.ts';
 import { looksLikeFile } from './selectByName.ts';
 
 /** The objects of a cluster that a command reads. */

@@ -1,8 +1,8 @@
-import type { ControlledJob } from '../input/controlledJob.ts';
-import type { FoundObject } from '../input/findObjects.ts';
-import type { ReadOptions } from '../input/input.ts';
-import type { InputProblem } from '../input/inputProblem.ts';
-import type { KronJob } from '../input/kronJob.ts';
+import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { FoundObject } from '@kron/fleet/input/findObjects';
+import type { ReadOptions } from '@kron/fleet/input/input';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 
 /** Remembers where valid objects were found. */
 export class ObjectPlaces {

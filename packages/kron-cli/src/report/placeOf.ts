@@ -1,5 +1,5 @@
 import type { FleetPlace } from 'kron-view/fleet/fleet';
-import type { InputProblem } from '../input/inputProblem.ts';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { clusterSource } from '../input/stored/clusterSource.ts';
 import type { PublicNames } from './publicNames.ts';
 

@@ -1,6 +1,6 @@
 import { printable } from '@kron/fleet/text/printable';
 import type { FleetProblem } from 'kron-view/fleet/fleet';
-import type { InputProblem } from '../input/inputProblem.ts';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { placeOf } from './placeOf.ts';
 import type { PublicNames } from './publicNames.ts';
 

@@ -4,13 +4,13 @@ import type { Fleet, FleetCalendar, FleetObject, FleetProblem } from 'kron-view/
 import { makeFleet } from 'kron-view/fleet/makeFleet';
 import { calendarFields, controlledJobFields, kronJobFields } from 'kron-view/fleet/specFields';
 import type { Host } from '../host.ts';
-import type { ControlledJob } from '../input/controlledJob.ts';
-import { type Issue, locateIssues } from '../input/locateIssues.ts';
-import type { KronJob } from '../input/kronJob.ts';
+import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import { type Issue, locateIssues } from '@kron/fleet/input/locateIssues';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import type { OpenedInput } from '../input/openInput.ts';
 import { counted } from '../output/fleetText.ts';
 import { clusterSource } from '../input/stored/clusterSource.ts';
-import { isPlainObject } from '../plainObject.ts';
+import { isPlainObject } from '@kron/fleet/plainObject';
 import type { ObjectPlaces } from './objectPlaces.ts';
 import { placeOf } from './placeOf.ts';
 import { PublicNames } from './publicNames.ts';

@@ -6,8 +6,8 @@ import { type Entry, placedPeriods } from '@kron/fleet/timeline/periodEntry';
 import { byTime, type Placed } from '@kron/fleet/timeline/placed';
 import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
 import type { Period } from 'kron-core';
-import type { ControlledJob } from '../input/controlledJob.ts';
-import type { KronJob } from '../input/kronJob.ts';
+import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import { type Cell, htmlTable } from './htmlTable.ts';
 import { timeMarkup } from './timeMarkup.ts';
 

@@ -2,8 +2,8 @@ import { utcText } from '@kron/fleet/text/instantText';
 import type { EventEntry } from '@kron/fleet/timeline/eventEntry';
 import { type Entry, entryOf } from '@kron/fleet/timeline/periodEntry';
 import { clockChangeRefusal, type Schedule } from 'kron-core';
-import type { ControlledJob } from '../input/controlledJob.ts';
-import type { KronJob } from '../input/kronJob.ts';
+import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import { UsageError } from '../usageError.ts';
 
 /** A schedule of a KronJob or of an event, for the message about a wrong nominal time. */

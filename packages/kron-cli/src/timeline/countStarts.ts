@@ -1,8 +1,8 @@
 import { type Forecast, forecastFleet } from '@kron/fleet/load/forecastFleet';
 import { kronJobStarter, type Minutes, type Starter } from '@kron/fleet/load/starter';
 import type { Sink } from '../host.ts';
-import type { ControlledJob } from '../input/controlledJob.ts';
-import type { KronJob } from '../input/kronJob.ts';
+import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import { Progress } from '../output/progress.ts';
 import { Yielder } from '../output/yielder.ts';
 

@@ -3,7 +3,7 @@ import type { Host } from '../host.ts';
 import type { WriteFlags } from '../options/writeOptions.ts';
 import { dataText } from '../output/dataText.ts';
 import { paintFor } from '../output/paint.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 
 /** Prints the created object in the format of `-o`, by default in kubectl's words. */
 export async function reportCreated(

@@ -1,4 +1,4 @@
-import { dnsLabelProblem, isDnsLabel } from '../../input/dnsLabel.ts';
+import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
 import type { Problems } from '../../options/problems.ts';
 import { zoneProblems } from '../../options/viewOptions.ts';
 import type { CalendarEntry } from './calendarEntry.ts';

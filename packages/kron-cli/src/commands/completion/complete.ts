@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import type { CalendarKind } from '../../input/findObjects.ts';
+import type { CalendarKind } from '@kron/fleet/input/findObjects';
 import { kindOfPrefix } from '../../input/objectName.ts';
 import {
   type Candidate,

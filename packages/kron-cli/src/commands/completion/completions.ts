@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import type { ObjectKind } from '../../input/objectName.ts';
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
 
 /** Candidates for the word that the user is typing. */
 export type Completions = {

@@ -10,7 +10,7 @@ import {
 } from '@kron/kubernetes/resources';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
-import { isPlainObject } from '../../plainObject.ts';
+import { isPlainObject } from '@kron/fleet/plainObject';
 import { controlledName, type ListedName, type NameSource } from './completions.ts';
 
 type ClusterOptions = Readonly<

@@ -2,10 +2,10 @@ import { printable } from '@kron/fleet/text/printable';
 import { validateSpec } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import { isGResearch } from '../../input/gresearch.ts';
-import { type InputProblem, problemText } from '../../input/inputProblem.ts';
-import { joinNames } from '../../input/joinNames.ts';
-import { locateIssues } from '../../input/locateIssues.ts';
+import { isGResearch } from '@kron/fleet/input/gresearch';
+import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
+import { joinNames } from '@kron/fleet/input/joinNames';
+import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { inputRequest } from '../../input/openInput.ts';
 import { warningLines } from '../../input/reportInput.ts';
 import { readSelection } from '../../input/selection.ts';
@@ -15,11 +15,11 @@ import type { InputFlags } from '../../options/sharedOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { UsageError } from '../../usageError.ts';
-import type { Conversion } from './conversion.ts';
-import { type ConversionChoices, convertCronJob } from './convertCronJob.ts';
-import { type Difference, differenceTexts } from './differences.ts';
+import type { Conversion } from '@kron/fleet/convert/conversion';
+import { type ConversionChoices, convertCronJob } from '@kron/fleet/convert/convertCronJob';
+import { type Difference, differenceTexts } from '@kron/fleet/convert/differences';
 import { type CronJobs, readCronJobs } from './readCronJobs.ts';
 
 export type ConvertFlags = InputFlags & {
@@ -70,7 +70,7 @@ function leftAlone(ignored: readonly InputProblem[], { all, verbose }: ConvertFl
 
 async function convertObject(original: PlainObject, choices: ConversionChoices): Promise<Conversion> {
   if (!isGResearch(original)) return convertCronJob(original, choices);
-  const { convertControlledJob } = await import('./convertControlledJob.ts');
+  const { convertControlledJob } = await import('@kron/fleet/convert/convertControlledJob');
   return convertControlledJob(original, choices.now);
 }
 

@@ -1,12 +1,12 @@
 import type { Host } from '../../host.ts';
-import { convertNote, type Found, type FoundObject, findObjects } from '../../input/findObjects.ts';
-import { isGResearch } from '../../input/gresearch.ts';
-import type { InputRequest } from '../../input/input.ts';
-import type { InputProblem } from '../../input/inputProblem.ts';
-import { locateDoubts } from '../../input/locateIssues.ts';
+import { convertNote, type Found, type FoundObject, findObjects } from '@kron/fleet/input/findObjects';
+import { isGResearch } from '@kron/fleet/input/gresearch';
+import type { InputRequest } from '@kron/fleet/input/input';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import { locateDoubts } from '@kron/fleet/input/locateIssues';
 import { readSources, type Source } from '../../input/readSources.ts';
-import { readDocuments } from '../../input/yaml/readDocuments.ts';
-import { isPlainObject } from '../../plainObject.ts';
+import { readDocuments } from '@kron/fleet/input/yaml/readDocuments';
+import { isPlainObject } from '@kron/fleet/plainObject';
 
 export type CronJobs = {
   cronJobs: { object: FoundObject; source: string }[];

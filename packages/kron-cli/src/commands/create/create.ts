@@ -4,11 +4,11 @@ import { validateKronJob } from 'kron-crd-schema';
 import { templateFindings } from 'kron-crd-schema/pods';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import { dnsLabelProblem, isDnsLabel } from '../../input/dnsLabel.ts';
+import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { WriteFlags } from '../../options/writeOptions.ts';
-import type { PlainObject } from '../../plainObject.ts';
+import type { PlainObject } from '@kron/fleet/plainObject';
 import { reportCreated, reportWarnings } from '../../writing/reportCreated.ts';
 import { type NewKronJob, newKronJob, type OneRun, oneRun } from './newKronJob.ts';
 

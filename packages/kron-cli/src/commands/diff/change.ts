@@ -1,4 +1,4 @@
-import type { KronJob } from '../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 
 /** Why a run exists on one side only. */
 export type ChangeReason =

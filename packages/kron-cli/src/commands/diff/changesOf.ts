@@ -1,6 +1,6 @@
 import { utcText } from '@kron/fleet/text/instantText';
 import type { ObservedStatus, Schedule } from 'kron-core';
-import type { KronJob } from '../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import type { Yielder } from '../../output/yielder.ts';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import { TimeSpans } from '../../timeline/virtual/timeSpans.ts';

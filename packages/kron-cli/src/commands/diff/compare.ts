@@ -1,4 +1,4 @@
-import type { KronJob } from '../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import { barText, type Progress } from '../../output/progress.ts';
 import { Yielder } from '../../output/yielder.ts';
 import { UsageError } from '../../usageError.ts';

@@ -1,6 +1,6 @@
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import type { Input } from '../../input/input.ts';
+import type { Input } from '@kron/fleet/input/input';
 import { calendarSource, inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';

@@ -2,11 +2,11 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { calendarReferences } from 'kron-core';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { isForbidden } from '../../cluster/isForbidden.ts';
-import { calendarKeyOf } from '../../input/calendars.ts';
-import type { Input } from '../../input/input.ts';
+import { calendarKeyOf } from '@kron/fleet/input/calendars';
+import type { Input } from '@kron/fleet/input/input';
 import { listStored } from '../../input/stored/readStored.ts';
 import { storedKinds } from '../../input/stored/storedKind.ts';
-import { isPlainObject } from '../../plainObject.ts';
+import { isPlainObject } from '@kron/fleet/plainObject';
 
 /** KronJobs of the cluster, and what could not be read. */
 export type Referring = { kronJobs: KubeObject[]; notes: string[] };

@@ -1,8 +1,8 @@
 import type { Cluster } from '../../cluster/cluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
-import type { Input, ReadOptions } from '../../input/input.ts';
-import type { KronJob } from '../../input/kronJob.ts';
+import type { Input, ReadOptions } from '@kron/fleet/input/input';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import { inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
 import { lookUpCalendars } from '../../input/stored/lookUpCalendars.ts';

@@ -10,7 +10,7 @@ import { readView, type View } from '../../options/viewOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
-import { yamlText } from '../../output/yamlText.ts';
+import { yamlText } from '@kron/fleet/text/yamlText';
 import { UsageError } from '../../usageError.ts';
 import type { DryRunResult } from './dryRunResult.ts';
 import { fileSubjects } from './fileSubjects.ts';

@@ -3,7 +3,7 @@ import { fillParagraphs } from '@kron/fleet/text/fillParagraphs';
 import { utcText, weekdayWallText } from '@kron/fleet/text/instantText';
 import { printable } from '@kron/fleet/text/printable';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
-import { yamlText } from '../../output/yamlText.ts';
+import { yamlText } from '@kron/fleet/text/yamlText';
 import type { DryRunView } from './dryRunResult.ts';
 
 /** Width of the label column. */

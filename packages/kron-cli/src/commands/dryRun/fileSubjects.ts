@@ -1,10 +1,10 @@
 import type { Host } from '../../host.ts';
-import type { Input } from '../../input/input.ts';
+import type { Input } from '@kron/fleet/input/input';
 import { calendarSource, inputRequest } from '../../input/openInput.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { selectByName } from '../../input/selectByName.ts';
 import { paintFor } from '../../output/paint.ts';
-import { isPlainObject } from '../../plainObject.ts';
+import { isPlainObject } from '@kron/fleet/plainObject';
 import { UsageError } from '../../usageError.ts';
 import { unknownState } from './state/clusterState.ts';
 import type { Manifest } from './state/manifest.ts';

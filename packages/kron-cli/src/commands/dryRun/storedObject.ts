@@ -1,6 +1,6 @@
 import { applyDefaults, validateControlledJob, validateKronJob } from 'kron-crd-schema';
-import type { KronKind } from '../../input/findObjects.ts';
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import type { KronKind } from '@kron/fleet/input/findObjects';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { type Manifest, metadataOf } from './state/manifest.ts';
 
 /** The metadata of an object in a cluster. */

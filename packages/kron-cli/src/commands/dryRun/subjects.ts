@@ -1,5 +1,5 @@
 import { utcText } from '@kron/fleet/text/instantText';
-import type { InputProblem } from '../../input/inputProblem.ts';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import type { ControlledJobSubject } from './controlledJob/controlledJobSubject.ts';
 import { type KronJobSubject, kronJobSubject } from './kronJob/kronJobSubject.ts';

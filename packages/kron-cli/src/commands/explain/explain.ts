@@ -3,7 +3,7 @@ import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
-import type { Origin } from '../../input/origin.ts';
+import type { Origin } from '@kron/fleet/input/origin';
 import { reportLeftOut } from '../../input/reportInput.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';

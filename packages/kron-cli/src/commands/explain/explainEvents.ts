@@ -1,7 +1,7 @@
 import { explainedEvent } from '@kron/fleet/explain/explainedEvent';
 import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
 import { type EventEntry, eventsFrom } from '@kron/fleet/timeline/eventEntry';
-import type { ControlledJob } from '../../input/controlledJob.ts';
+import type { ControlledJob } from '@kron/fleet/input/controlledJob';
 
 export function explainNamedEvents(entries: readonly EventEntry[]): ExplainedPeriod[] {
   return entries.map((entry) => explainedEvent(entry, 'as requested'));

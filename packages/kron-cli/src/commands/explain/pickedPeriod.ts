@@ -2,7 +2,7 @@ import type { PickedPeriod } from '@kron/fleet/explain/explainKronJob';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { entryOf } from '@kron/fleet/timeline/periodEntry';
 import { type Period, upcoming } from 'kron-core';
-import type { KronJob } from '../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 
 /** The first period that is due at `now` or later; undefined if none is left. */
 export function nextPeriod(kronJob: KronJob, now: number): PickedPeriod | undefined {

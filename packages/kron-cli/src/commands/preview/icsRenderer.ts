@@ -3,7 +3,7 @@ import { utcText } from '@kron/fleet/text/instantText';
 import { specLine } from '@kron/fleet/timeline/specLine';
 import ICAL from 'ical.js';
 import { jobName } from 'kron-core/controller';
-import type { KronJob } from '../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import type { Renderer } from './renderer.ts';
 
 export type IcsView = {

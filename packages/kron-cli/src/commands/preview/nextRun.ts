@@ -2,7 +2,7 @@ import { relativeText } from '@kron/fleet/text/durationText';
 import { wallText } from '@kron/fleet/text/instantText';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { upcoming } from 'kron-core';
-import type { KronJob } from '../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import type { View } from '../../options/viewOptions.ts';
 
 const maxPeriods = 1000;

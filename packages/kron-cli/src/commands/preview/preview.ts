@@ -15,7 +15,7 @@ import { specLine } from '@kron/fleet/timeline/specLine';
 import { clockChangeNote, type Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import type { KronJob } from '../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { reportEnded, reportLeftOut } from '../../input/reportInput.ts';
 import { latestInstant, parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';

@@ -3,7 +3,7 @@ import { printable } from '@kron/fleet/text/printable';
 import { clockChangeNotes } from '@kron/fleet/timeline/clockChangeText';
 import type { Span } from '@kron/fleet/timeline/span';
 import type { Host } from '../../host.ts';
-import type { KronJob } from '../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import { latestInstant } from '../../options/instantOption.ts';
 import type { SeenRows } from './seenRows.ts';
 

@@ -1,6 +1,6 @@
 import type { Entry } from '@kron/fleet/timeline/periodEntry';
 import type { ExpectedOutcome } from '@kron/fleet/timeline/reasonText';
-import type { KronJob } from '../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 
 /** What the rows of a timeline have been about so far. */
 export class SeenRows {

@@ -1,4 +1,4 @@
-import { yamlText } from '../../output/yamlText.ts';
+import { yamlText } from '@kron/fleet/text/yamlText';
 import type { Renderer } from './renderer.ts';
 
 /** Writes the JSON data as YAML. */

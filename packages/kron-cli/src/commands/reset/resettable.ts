@@ -7,7 +7,7 @@ import { ClusterError } from '../../clusterError.ts';
 import type { Selection } from '../../input/selection.ts';
 import { readNamed } from '../../input/stored/readNamed.ts';
 import { type StoredKind, storedKinds } from '../../input/stored/storedKind.ts';
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { UsageError } from '../../usageError.ts';
 
 /** A stored object, and what a reset makes of its status. */

@@ -1,7 +1,7 @@
 import { clockChangeNotes } from '@kron/fleet/timeline/clockChangeText';
 import { specLine } from '@kron/fleet/timeline/specLine';
 import type { Schedule } from 'kron-core';
-import type { KronJob } from '../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import type { Settings } from '../../timeline/virtual/settings.ts';
 import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from './simulatedObject.ts';

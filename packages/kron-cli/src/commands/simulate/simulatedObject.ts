@@ -1,5 +1,5 @@
 import type { Clock } from '@kron/fleet/text/instantText';
-import type { KronKind } from '../../input/findObjects.ts';
+import type { KronKind } from '@kron/fleet/input/findObjects';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import type { Upkeep } from './controlledJob/upkeep.ts';
 import type { Tally } from './tally.ts';

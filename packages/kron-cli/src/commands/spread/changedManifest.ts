@@ -1,4 +1,4 @@
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import type { Slot } from './assignment/slot.ts';
 
 /** The fields that `kron spread` sets in a KronJob. */

@@ -1,5 +1,5 @@
-import type { InputProblem } from '../../input/inputProblem.ts';
-import { locateIssues } from '../../input/locateIssues.ts';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { counted } from '../../output/fleetText.ts';
 import { assignSlots, inOrder, isRefusal, movedBy } from './assignment/assignSlots.ts';
 import { type Candidates, hasOtherWindow, peakOf } from './group.ts';

@@ -1,5 +1,5 @@
 import { agreement, guaranteedPeak, type Schedule, spreadBounds, type SpreadBounds } from 'kron-core';
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import {
   type Assignment,
   type AssignmentRules,

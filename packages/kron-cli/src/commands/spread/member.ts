@@ -1,7 +1,7 @@
 import { type Agreement, agreement } from 'kron-core';
-import type { FoundObject } from '../../input/findObjects.ts';
-import type { KronJob } from '../../input/kronJob.ts';
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import type { FoundObject } from '@kron/fleet/input/findObjects';
+import type { KronJob } from '@kron/fleet/input/kronJob';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { maxSlots, type Slot } from './assignment/slot.ts';
 
 /** A KronJob that belongs to the group, or comes to it. */

@@ -1,5 +1,5 @@
 import { exactDuration } from '@kron/fleet/text/durationText';
-import { joinNames } from '../../input/joinNames.ts';
+import { joinNames } from '@kron/fleet/input/joinNames';
 import { counted } from '../../output/fleetText.ts';
 import {
   type AssignmentRules,

@@ -1,6 +1,6 @@
 import { validateSpec } from 'kron-core';
 import type { Host } from '../../host.ts';
-import { dnsLabelProblem, isDnsLabel } from '../../input/dnsLabel.ts';
+import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
 import { isUrl } from '../../input/fetchSource.ts';
 import { type LabelSelector, parseLabelSelector } from '../../input/labelSelector.ts';
 import { looksLikeFile } from '../../input/selectByName.ts';

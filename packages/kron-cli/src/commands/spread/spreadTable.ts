@@ -2,7 +2,7 @@ import { type Clock, wallText, weekdayWallText } from '@kron/fleet/text/instantT
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { specLine } from '@kron/fleet/timeline/specLine';
-import { joinNames } from '../../input/joinNames.ts';
+import { joinNames } from '@kron/fleet/input/joinNames';
 import { counted } from '../../output/fleetText.ts';
 import { Table } from '../../output/table.ts';
 import type { Slot } from './assignment/slot.ts';

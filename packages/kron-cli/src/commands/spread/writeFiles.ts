@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type InputProblem, problemText } from '../../input/inputProblem.ts';
+import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import { counted } from '../../output/fleetText.ts';
 import type { SpecChange } from './changedManifest.ts';
 import { editText } from './edit/editText.ts';

@@ -7,7 +7,7 @@ import { isForbidden } from '../../cluster/isForbidden.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import type { Selection } from '../../input/selection.ts';
 import { readStored } from '../../input/stored/readStored.ts';
-import { isPlainObject } from '../../plainObject.ts';
+import { isPlainObject } from '@kron/fleet/plainObject';
 
 /** The stored KronJob to trigger. */
 export type TriggerTarget = {

@@ -1,5 +1,5 @@
 import { printable } from '@kron/fleet/text/printable';
-import type { Finding, Report } from './report.ts';
+import type { Finding, Report } from '@kron/fleet/validate/report';
 
 /** Formats findings as workflow commands, which GitHub Actions shows next to the lines of a pull request. */
 export function githubText({ findings }: Report): string[] {

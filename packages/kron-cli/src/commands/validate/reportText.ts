@@ -1,6 +1,6 @@
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
-import { countOf, type Finding, type Report, type Valid } from './report.ts';
+import { countOf, type Finding, type Report, type Valid } from '@kron/fleet/validate/report';
 
 /**
  * Formats findings as compilers do, one per line, and a summary.

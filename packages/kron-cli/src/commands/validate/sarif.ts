@@ -1,6 +1,6 @@
 import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Finding, Report } from './report.ts';
+import type { Finding, Report } from '@kron/fleet/validate/report';
 
 /**
  * Formats findings as a SARIF 2.1.0 log for code scanning services.

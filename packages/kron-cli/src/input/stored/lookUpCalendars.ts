@@ -4,7 +4,7 @@ import type { Cluster } from '../../cluster/cluster.ts';
 import { isForbidden } from '../../cluster/isForbidden.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import { NotServedError } from '../../cluster/notServed.ts';
-import type { CalendarReference, Calendars } from '../calendars.ts';
+import type { CalendarReference, Calendars } from '@kron/fleet/input/calendars';
 
 /**
  * Adds the calendars of a cluster that are referred to and not known yet. Notes the kinds that the cluster does not serve or

@@ -5,7 +5,7 @@ import type { Cluster } from '../../cluster/cluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import { ClusterError } from '../../clusterError.ts';
 import { UsageError } from '../../usageError.ts';
-import { joinNames } from '../joinNames.ts';
+import { joinNames } from '@kron/fleet/input/joinNames';
 import type { Selection } from '../selection.ts';
 import type { StoredKind } from './storedKind.ts';
 import { isNotServed, type UnreadableKind, unreadableError, unreadableKind } from './unreadableKind.ts';

@@ -1,7 +1,7 @@
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { controlledJobKind, controlledJobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
-import type { KronKind } from '../findObjects.ts';
-import type { ObjectKind } from '../objectName.ts';
+import type { KronKind } from '@kron/fleet/input/findObjects';
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
 
 /** A kind of object in a cluster. */
 export type StoredKind = {

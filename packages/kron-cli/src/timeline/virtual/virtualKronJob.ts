@@ -10,7 +10,7 @@ import {
   type Schedule,
 } from 'kron-core';
 import { handledStatus } from 'kron-core/controller';
-import type { KronJob } from '../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import { impliedPeriods } from './impliedPeriods.ts';
 import { jobDurations } from './jobDurations.ts';
 import type { Settings } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { HolidaysTypes } from 'date-holidays';
-import { isPlainObject } from '../../../plainObject.ts';
+import { isPlainObject } from '@kron/fleet/plainObject';
 import { UsageError } from '../../../usageError.ts';
 import { type CalendarEntry, entryName, UniqueEntries, writtenSpan } from '../calendarEntry.ts';
 import { type HolidayLibrary, type Place, placeText } from './holidayLibrary.ts';

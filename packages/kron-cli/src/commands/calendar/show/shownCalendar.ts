@@ -1,6 +1,6 @@
 import { utcText } from '@kron/fleet/text/instantText';
 import { type CalendarEntry, type CalendarSpec, compileCalendar } from 'kron-core';
-import type { StatedCalendar } from '../../../input/input.ts';
+import type { StatedCalendar } from '@kron/fleet/input/input';
 import { atWall, type IcsZone } from '../ics/icsZone.ts';
 import { heldParts, heldSpan, joinSpans, type Span, stretchesOf } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';

@@ -9,7 +9,7 @@ import {
 } from 'kron-core';
 import type { SeenRunJob } from 'kron-core/controller';
 import { blocksStored, validateControlledJob } from 'kron-crd-schema';
-import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { type ClusterState, keyOf } from '../state/clusterState.ts';
 import { type Manifest, metadataOf } from '../state/manifest.ts';
 import { type StoredMetadata, specOnly, storedObject } from '../storedObject.ts';

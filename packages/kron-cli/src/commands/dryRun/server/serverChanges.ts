@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../plainObject.ts';
+import { isPlainObject } from '@kron/fleet/plainObject';
 
 /** A field that the API server changed. */
 export type ServerChange = {

@@ -1,7 +1,7 @@
 import type { RunPod } from 'kron-core';
 import type { SeenJob, SeenRunJob } from 'kron-core/controller';
-import { Calendars } from '../../../input/calendars.ts';
-import type { KronKind } from '../../../input/findObjects.ts';
+import { Calendars } from '@kron/fleet/input/calendars';
+import type { KronKind } from '@kron/fleet/input/findObjects';
 import type { Manifest } from './manifest.ts';
 
 /** A Pod of a ControlledJob's Jobs. */

@@ -1,6 +1,6 @@
-import type { ReadOptions } from '../../../input/input.ts';
-import type { InputProblem } from '../../../input/inputProblem.ts';
-import type { PlainObject } from '../../../plainObject.ts';
+import type { ReadOptions } from '@kron/fleet/input/input';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import type { PlainObject } from '@kron/fleet/plainObject';
 import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { type StoredIssue, storedIssues } from './storedIssues.ts';

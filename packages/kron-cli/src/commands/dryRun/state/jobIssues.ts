@@ -1,5 +1,5 @@
 import { parseInstant } from 'kron-core';
-import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import type { StoredIssue } from './storedIssues.ts';
 
 /** Issues that make a Job unreadable. Jobs from a cluster have none. */

@@ -1,6 +1,6 @@
-import { namespaceOf } from '../../../input/locateIssues.ts';
-import type { Origin } from '../../../input/origin.ts';
-import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
+import { namespaceOf } from '@kron/fleet/input/locateIssues';
+import type { Origin } from '@kron/fleet/input/origin';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 
 /** A KronJob or ControlledJob, valid or not. */
 export type Manifest = Origin;

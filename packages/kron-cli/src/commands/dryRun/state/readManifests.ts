@@ -1,7 +1,7 @@
 import type { Host } from '../../../host.ts';
-import type { Input, InputRequest } from '../../../input/input.ts';
+import type { Input, InputRequest } from '@kron/fleet/input/input';
 import { readFiles } from '../../../input/readFiles.ts';
-import type { PlainObject } from '../../../plainObject.ts';
+import type { PlainObject } from '@kron/fleet/plainObject';
 import { invalidManifest, type Manifest } from './manifest.ts';
 
 /** Reads KronJobs and ControlledJobs from files, valid ones first. Includes invalid ones, as the operator decides about them too. */

@@ -7,12 +7,12 @@ import {
   seenRunPod,
 } from 'kron-core/controller';
 import type { Host } from '../../../host.ts';
-import type { FoundObject } from '../../../input/findObjects.ts';
-import type { Input, InputRequest } from '../../../input/input.ts';
-import type { InputProblem } from '../../../input/inputProblem.ts';
-import { locateIssues } from '../../../input/locateIssues.ts';
+import type { FoundObject } from '@kron/fleet/input/findObjects';
+import type { Input, InputRequest } from '@kron/fleet/input/input';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { readFiles } from '../../../input/readFiles.ts';
-import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { addTo, type ClusterState, unknownState } from './clusterState.ts';
 import { collectState } from './collectState.ts';
 import { jobIssues } from './jobIssues.ts';

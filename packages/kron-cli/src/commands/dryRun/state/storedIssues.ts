@@ -1,5 +1,5 @@
 import { parseInstant } from 'kron-core';
-import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { metadataOf } from './manifest.ts';
 
 /** A reason why a manifest cannot have been read from a cluster. */

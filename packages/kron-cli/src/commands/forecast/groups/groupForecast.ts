@@ -1,5 +1,5 @@
 import type { Forecast } from '@kron/fleet/load/forecastFleet';
-import type { KronJob } from '../../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import type { InputFlags } from '../../../options/sharedOptions.ts';
 import { type Group, groupsOf, namedGroups } from './groupsOf.ts';
 import { joinableOf } from './joinableOf.ts';

@@ -1,7 +1,7 @@
 import { kronJobStarter, type Minutes } from '@kron/fleet/load/starter';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { type AgreedField, agreement } from 'kron-core';
-import type { KronJob } from '../../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import { counted } from '../../../output/fleetText.ts';
 import { guaranteedStarts } from './guaranteedStarts.ts';
 

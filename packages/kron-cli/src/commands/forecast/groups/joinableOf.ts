@@ -1,6 +1,6 @@
 import { kronJobStarter, type Minutes } from '@kron/fleet/load/starter';
 import { agreement, type ConstraintsSpec, compile } from 'kron-core';
-import type { KronJob } from '../../../input/kronJob.ts';
+import type { KronJob } from '@kron/fleet/input/kronJob';
 import { guaranteedStarts } from './guaranteedStarts.ts';
 import type { Joinable } from './suggestGroups.ts';
 

@@ -1,5 +1,5 @@
 import { controlledLine } from '@kron/fleet/timeline/eventText';
-import type { ControlledJob } from '../../../input/controlledJob.ts';
+import type { ControlledJob } from '@kron/fleet/input/controlledJob';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from '../simulatedObject.ts';
 import { Tally } from '../tally.ts';

@@ -1,5 +1,5 @@
 import { type Run, runsFrom } from '@kron/fleet/timeline/runs';
-import type { ControlledJob } from '../../../input/controlledJob.ts';
+import type { ControlledJob } from '@kron/fleet/input/controlledJob';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
 import type { SimulatedPeriod } from '../../../timeline/virtual/simulatedPeriod.ts';
 import type { UpTime } from '../upTime.ts';

@@ -7,7 +7,7 @@ import {
   type RunJob,
 } from 'kron-core';
 import { jobsAfter } from 'kron-core/controller';
-import type { ControlledJob } from '../../../input/controlledJob.ts';
+import type { ControlledJob } from '@kron/fleet/input/controlledJob';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
 import { VirtualClock } from '../../../timeline/virtual/virtualClock.ts';
 

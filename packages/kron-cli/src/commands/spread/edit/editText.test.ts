@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readDocuments } from '../../../input/yaml/readDocuments.ts';
-import { isPlainObject, type PlainObject } from '../../../plainObject.ts';
+import { readDocuments } from '@kron/fleet/input/yaml/readDocuments';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import type { SpecChange } from '../changedManifest.ts';
 import { type EditProblem, editText } from './editText.ts';
 

@@ -1,4 +1,4 @@
-import { yamlText } from '../../../output/yamlText.ts';
+import { yamlText } from '@kron/fleet/text/yamlText';
 import { endsLine, indentBefore, lineEnd, lineEnding, lineStart } from './lines.ts';
 import type { Splice } from './splice.ts';
 import type { Quote, TextEntry, TextMap } from './textTree.ts';

@@ -1,6 +1,6 @@
 import { validateKronJob } from 'kron-crd-schema';
 import { templateFindings } from 'kron-crd-schema/pods';
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { cleanJobTemplate, cleanMetadata, withoutUndefined } from './cleanMetadata.ts';
 import type { Conversion, ConversionIssue } from './conversion.ts';
 import { convertSchedule } from './convertSchedule.ts';

@@ -1,4 +1,4 @@
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 

@@ -1,4 +1,4 @@
-import type { InputProblem } from '../../input/inputProblem.ts';
+import type { InputProblem } from '../input/inputProblem.ts';
 
 /** An error, or a warning about a probable mistake. */
 export type Finding = InputProblem & { severity: 'error' | 'warning'; code: string };

@@ -1,4 +1,4 @@
-import { clockOf, type ScheduledControlledJob } from '@kron/fleet/objects/scheduledControlledJob';
+import { clockOf, type ScheduledControlledJob } from '../objects/scheduledControlledJob.ts';
 import { compileControlled } from 'kron-core';
 import {
   blocksStored,

@@ -1,8 +1,8 @@
 import { groupWarnings } from 'kron-crd-schema/warnings';
-import type { FoundObject } from '../../input/findObjects.ts';
-import type { InputProblem } from '../../input/inputProblem.ts';
-import type { KronJob } from '../../input/kronJob.ts';
-import { locateIssues } from '../../input/locateIssues.ts';
+import type { FoundObject } from '../input/findObjects.ts';
+import type { InputProblem } from '../input/inputProblem.ts';
+import type { KronJob } from '../input/kronJob.ts';
+import { locateIssues } from '../input/locateIssues.ts';
 
 type Member = { kronJob: KronJob; object: FoundObject };
 

@@ -1,4 +1,4 @@
-import type { PlainObject } from '../../plainObject.ts';
+import type { PlainObject } from '../plainObject.ts';
 import type { Difference } from './differences.ts';
 
 /** The converted object, or all issues that prevent the conversion. Paths are those of the original. */

@@ -1,4 +1,4 @@
-import { namedCalendar, specOf } from '@kron/fleet/timeline/calendarEntries';
+import { namedCalendar, specOf } from '../timeline/calendarEntries.ts';
 import {
   type CalendarGroup,
   type CalendarKey,

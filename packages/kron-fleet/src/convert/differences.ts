@@ -1,6 +1,6 @@
 import { compile, type ScheduleSpec } from 'kron-core';
 import { clockChangeWarnings } from 'kron-crd-schema/warnings';
-import type { PlainObject } from '../../plainObject.ts';
+import type { PlainObject } from '../plainObject.ts';
 import { hasOddClockChange } from './hasOddClockChange.ts';
 
 /** A way in which a converted object behaves differently from its original. */

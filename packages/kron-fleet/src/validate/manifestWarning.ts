@@ -5,7 +5,7 @@ import {
   schedulingWarningCodes,
   type Warning,
 } from 'kron-crd-schema/warnings';
-import { type DoubtCode, doubtCodes } from '../../input/yaml/document.ts';
+import { type DoubtCode, doubtCodes } from '../input/yaml/document.ts';
 
 type WarningCode = Warning['code'] | PodWarning['code'] | 'DuplicateIdentity' | DoubtCode;
 

@@ -1,4 +1,4 @@
-import type { ScheduledKronJob } from '@kron/fleet/objects/scheduledKronJob';
+import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { calendarReferences, type CalendarsSpec, compile, type ScheduleSpec, validateSpec } from 'kron-core';
 import { blocksStored, type KronJob as ValidKronJob, validateKronJob } from 'kron-crd-schema';
 import type { PlainObject } from '../plainObject.ts';

@@ -9,6 +9,9 @@ export type FoundObject = { value: PlainObject; at: Path; document: Document };
 /** The kinds of Kron. */
 export type KronKind = 'KronJob' | 'ControlledJob';
 
+/** The kinds of objects that a command can read by name. */
+export type ObjectKind = KronKind | 'CronJob';
+
 /** The kinds of calendars. */
 export type CalendarKind = 'KronCalendar' | 'ClusterKronCalendar';
 

@@ -40,11 +40,15 @@ function binary(text: string): ReturnType<typeof taggedScalar> {
     return { problem: 'expected base64 after !!binary; remove the tag for the text itself' };
   try {
     return {
-      value: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(digits, 'base64')),
+      value: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOf(digits)),
     };
   } catch {
     return { problem: 'the bytes of !!binary are not UTF-8, and kubectl would change them; remove the tag' };
   }
+}
+
+function bytesOf(digits: string): Uint8Array {
+  return Uint8Array.from(atob(digits), (character) => character.charCodeAt(0));
 }
 
 const timestamp =

@@ -1,4 +1,4 @@
-import { printable } from '@kron/fleet/text/printable';
+import { printable } from '../text/printable.ts';
 
 /** A position in a file. Both numbers start at 1. */
 export type Position = { line: number; column: number };

@@ -1,8 +1,8 @@
 import { type ControlledSpec, compileControlled } from 'kron-core';
 import { validateControlledJob } from 'kron-crd-schema';
 import { templateFindings } from 'kron-crd-schema/pods';
-import { gresearchGroup as group } from '../../input/gresearch.ts';
-import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { gresearchGroup as group } from '../input/gresearch.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { cleanJobTemplate, cleanMetadata, withoutUndefined } from './cleanMetadata.ts';
 import type { Conversion } from './conversion.ts';
 import type { Difference } from './differences.ts';
