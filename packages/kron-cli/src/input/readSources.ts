@@ -3,15 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Host } from '../host.ts';
 import { fetchSource, isUrl } from './fetchSource.ts';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import type { Source } from '@kron/fleet/input/readSource';
 import { collect, InputLimitError, readBytes } from './readBytes.ts';
-
-/** The text of one file or of standard input. */
-export type Source = {
-  name: string;
-  text: string;
-  /** Whether the command line names it, so that it must hold manifests. A file in a folder need not. */
-  named: boolean;
-};
 
 /** The names of standard input. The second one cannot be opened if it is a socket. */
 const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin']);

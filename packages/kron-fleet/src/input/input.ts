@@ -30,7 +30,7 @@ export type Input = {
   otherKinds: string[];
   /** The kinds that may not be read from the cluster. */
   unreadable: ObjectKind[];
-  /** Whether `InputRequest.readOther` accepted an object. */
+  /** Whether `SourceRequest.readOther` accepted an object. */
   hasOther: boolean;
 };
 
@@ -53,20 +53,18 @@ export type ReadOptions = {
   lookUp?: ((references: readonly CalendarReference[], calendars: Calendars) => Promise<void>) | undefined;
   /** Accept KronJobs, or some of them, that refer to calendars which cannot be found. Their `unresolved` says which. */
   acceptsUnresolved?: true | ((kronJob: Origin) => boolean);
+  /** Calendars alone are input enough. */
+  acceptsCalendarsAlone?: true;
   /** Called for each valid KronJob and ControlledJob. */
   onValid?: (one: KronJob | ControlledJob, object: FoundObject) => void;
   /** Called for each invalid KronJob or ControlledJob. */
   onInvalid?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
 };
 
-/** Which files to read, and how. */
-export type InputRequest = ReadOptions & {
-  filenames: readonly string[];
-  recursive: boolean;
+/** How to read a text with manifests. */
+export type SourceRequest = ReadOptions & {
   /** The namespace of manifests without one. */
   namespace: string;
-  /** Calendars alone are input enough. */
-  acceptsCalendarsAlone?: true;
   /** Reads an object of another kind and returns its problems, or undefined to ignore the object. */
   readOther?: (object: FoundObject, source: string) => Promise<InputProblem[]> | undefined;
 };

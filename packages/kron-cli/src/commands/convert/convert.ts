@@ -2,7 +2,6 @@ import { printable } from '@kron/fleet/text/printable';
 import { validateSpec } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import { isGResearch } from '@kron/fleet/input/gresearch';
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import { joinNames } from '@kron/fleet/input/joinNames';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
@@ -15,12 +14,13 @@ import type { InputFlags } from '../../options/sharedOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import type { PlainObject } from '@kron/fleet/plainObject';
 import { UsageError } from '../../usageError.ts';
 import type { Conversion } from '@kron/fleet/convert/conversion';
-import { type ConversionChoices, convertCronJob } from '@kron/fleet/convert/convertCronJob';
-import { type Difference, differenceTexts } from '@kron/fleet/convert/differences';
-import { type CronJobs, readCronJobs } from './readCronJobs.ts';
+import { convertObject } from '@kron/fleet/convert/convertObject';
+import type { CronJobs } from '@kron/fleet/convert/cronJobs';
+import { differenceNotes } from '@kron/fleet/convert/differenceNotes';
+import { readCronJobs } from './readCronJobs.ts';
 
 export type ConvertFlags = InputFlags & {
   output: 'yaml' | 'json';
@@ -49,7 +49,7 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
     ...problems.map((problem) => paint.red(problemText(problem))),
     ...leftAlone(input.ignored, flags).map((line) => (flags.all ? paint.red(line) : paint.yellow(line))),
     ...warningLines([...input.warnings, ...located.warnings], paint),
-    ...notes(conversions, namespace).map((note) => paint.yellow(note)),
+    ...differenceNotes(conversions, namespace).map((note) => paint.yellow(note)),
   ];
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
   const results = conversions.flatMap((one) => (one.ok ? [one.converted] : []));
@@ -66,12 +66,6 @@ function leftAlone(ignored: readonly InputProblem[], { all, verbose }: ConvertFl
     identity: message.startsWith('is not') ? `the document at ${source}:${position?.line ?? 1}` : message,
   }));
   return [printable(`note: not converted: ${joinNames(names)}`)];
-}
-
-async function convertObject(original: PlainObject, choices: ConversionChoices): Promise<Conversion> {
-  if (!isGResearch(original)) return convertCronJob(original, choices);
-  const { convertControlledJob } = await import('@kron/fleet/convert/convertControlledJob');
-  return convertControlledJob(original, choices.now);
 }
 
 /** Reads files, or without `-f` the cluster. */
@@ -119,26 +113,6 @@ async function locate(
     (conversion.ok ? warnings : problems).push(...(await locateIssues(issues, object, source, namespace)));
   }
   return { problems, warnings };
-}
-
-/** One line per difference, with the names of the objects that it affects. */
-function notes(conversions: readonly Conversion[], namespace: string): string[] {
-  const affected = new Map<Difference, { identity: string }[]>();
-  for (const conversion of conversions) {
-    if (!conversion.ok) continue;
-    const identity = identityOf(conversion.converted, namespace);
-    for (const difference of conversion.differences) {
-      affected.set(difference, [...(affected.get(difference) ?? []), { identity }]);
-    }
-  }
-  return [...affected].map(
-    ([difference, objects]) => `note: ${joinNames(objects)}: ${differenceTexts[difference]}`,
-  );
-}
-
-function identityOf({ metadata }: PlainObject, namespace: string): string {
-  const { name, namespace: own = namespace } = isPlainObject(metadata) ? metadata : {};
-  return `${String(own)}/${String(name)}`;
 }
 
 async function rendered(results: readonly PlainObject[], format: 'yaml' | 'json'): Promise<string[]> {

@@ -8,7 +8,7 @@ import { clusterObject, placeText } from '../../input/stored/readCluster.ts';
 import { readStored } from '../../input/stored/readStored.ts';
 import type { StoredKind } from '../../input/stored/storedKind.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
-import type { CronJobs } from './readCronJobs.ts';
+import type { CronJobs } from '@kron/fleet/convert/cronJobs';
 
 const storedKind: StoredKind = { resource: cronJobs, apiVersion: 'batch/v1', kind: 'CronJob' };
 

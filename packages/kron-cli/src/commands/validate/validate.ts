@@ -1,15 +1,10 @@
 import { printable } from '@kron/fleet/text/printable';
-import { templateFindings, templateWarnings } from 'kron-crd-schema/pods';
-import { controlledJobWarnings, kronJobWarnings } from 'kron-crd-schema/warnings';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { convertNote } from '@kron/fleet/input/findObjects';
-import type { InputRequest, ReadOptions } from '@kron/fleet/input/input';
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import { joinNames } from '@kron/fleet/input/joinNames';
-import type { Issue } from '@kron/fleet/input/locateIssues';
 import { readInput } from '../../input/openInput.ts';
-import type { Origin } from '@kron/fleet/input/origin';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
@@ -17,9 +12,9 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { GroupMembers } from '@kron/fleet/validate/groupMembers';
-import type { ManifestWarning } from '@kron/fleet/validate/manifestWarning';
 import { countOf, type Report, reportOf } from '@kron/fleet/validate/report';
 import { reportData } from '@kron/fleet/validate/reportData';
+import { validationOptions } from '@kron/fleet/validate/validationOptions';
 import { reportText } from './reportText.ts';
 
 export type ValidateFlags = InputFlags & {
@@ -38,7 +33,7 @@ export async function validate(
 ): Promise<ExitCode> {
   const now = readNow(names, flags, host);
   const members = new GroupMembers();
-  const input = await readInput(names, flags, readOptions(now, members), host);
+  const input = await readInput(names, flags, validationOptions(now, members), host);
   if (flags.verbose) {
     for (const other of input.ignored) await host.err.write(`ignored: ${problemText(other)}\n`);
   }
@@ -77,47 +72,6 @@ function readNow(names: readonly string[], flags: ValidateFlags, host: Host): nu
     flags.now === undefined ? host.now : problems.take(parseInstantOption('--now', flags.now, host.now));
   problems.throwIfAny();
   return now ?? host.now;
-}
-
-function readOptions(
-  now: number,
-  members: GroupMembers,
-): ReadOptions & Pick<InputRequest, 'acceptsCalendarsAlone'> {
-  return {
-    acceptsCalendarsAlone: true,
-    kronJobWarnings: withDuplicates((kronJob, object) => {
-      members.add(kronJob, object);
-      // The schedule of such a KronJob is not the one that it will have.
-      if (kronJob.unresolved.length > 0) return [...kronJob.unresolved];
-      return [...kronJobWarnings(kronJob, now), ...templateWarnings(kronJob.manifest)];
-    }),
-    acceptsUnresolved: true,
-    controlledJobs: true,
-    controlledJobWarnings: withDuplicates(({ spec, manifest }) => [
-      ...controlledJobWarnings(spec, now),
-      ...templateWarnings(manifest),
-    ]),
-    furtherIssues: (manifest, reported) => templateFindings(manifest, reported).issues,
-    refuseCostly: true,
-  };
-}
-
-/** Adds a warning to an object that has the kind and name of an earlier one. */
-function withDuplicates<Kind extends Origin, Rest extends unknown[]>(
-  warningsFor: (one: Kind, ...rest: Rest) => Issue[],
-): (one: Kind, ...rest: Rest) => Issue[] {
-  const first = new Map<string, string>();
-  return (one, ...rest) => {
-    const { identity, source } = one;
-    const before = first.get(identity);
-    if (before === undefined) first.set(identity, source);
-    return [...warningsFor(one, ...rest), ...(before === undefined ? [] : [duplicate(before)])];
-  };
-}
-
-function duplicate(before: string): ManifestWarning {
-  const message = `is defined again, first in ${before}; the last one applied wins`;
-  return { path: 'metadata.name', code: 'DuplicateIdentity', message };
 }
 
 async function rendered(report: Report, { output, color }: ValidateFlags, host: Host): Promise<string[]> {

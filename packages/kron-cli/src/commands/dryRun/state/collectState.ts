@@ -9,7 +9,12 @@ import { type StoredIssue, storedIssues } from './storedIssues.ts';
 export function collectState(
   state: ClusterState,
   namespace: string,
-): Required<Omit<ReadOptions, 'prepare' | 'furtherIssues' | 'onValid' | 'refuseCostly' | 'lookUp'>> {
+): Required<
+  Omit<
+    ReadOptions,
+    'prepare' | 'acceptsCalendarsAlone' | 'furtherIssues' | 'onValid' | 'refuseCostly' | 'lookUp'
+  >
+> {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);
     else state.unreadable.add(keyOf(manifest));

@@ -1,6 +1,6 @@
 import type { Host } from '../../../host.ts';
-import type { Input, InputRequest } from '@kron/fleet/input/input';
-import { readFiles } from '../../../input/readFiles.ts';
+import type { Input } from '@kron/fleet/input/input';
+import { type InputRequest, readFiles } from '../../../input/readFiles.ts';
 import type { PlainObject } from '@kron/fleet/plainObject';
 import { invalidManifest, type Manifest } from './manifest.ts';
 

@@ -8,10 +8,10 @@ import {
 } from 'kron-core/controller';
 import type { Host } from '../../../host.ts';
 import type { FoundObject } from '@kron/fleet/input/findObjects';
-import type { Input, InputRequest } from '@kron/fleet/input/input';
+import type { Input } from '@kron/fleet/input/input';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
-import { readFiles } from '../../../input/readFiles.ts';
+import { type InputRequest, readFiles } from '../../../input/readFiles.ts';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { addTo, type ClusterState, unknownState } from './clusterState.ts';
 import { collectState } from './collectState.ts';

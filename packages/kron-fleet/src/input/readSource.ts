@@ -1,0 +1,108 @@
+import { addCalendar } from './addCalendar.ts';
+import { type Found, findObjects } from './findObjects.ts';
+import type { Input, SourceRequest } from './input.ts';
+import type { InputProblem } from './inputProblem.ts';
+import type { LaterObjects } from './laterObjects.ts';
+import type { Path } from './yaml/document.ts';
+import { readDocuments } from './yaml/readDocuments.ts';
+
+/** The text of one file or of standard input. */
+export type Source = {
+  name: string;
+  text: string;
+  /** Whether the user names it, so that it must hold manifests. A file in a folder need not. */
+  named: boolean;
+};
+
+/** An input that is being read. */
+export type Reading = { input: Input; objects: LaterObjects };
+
+/**
+ * Adds all objects and problems of a text to an input. Objects that refer to calendars are added by {@link finishReading}.
+ *
+ * @param pause called before each object; what it returns is awaited
+ */
+export async function readSource(
+  source: Source,
+  request: SourceRequest,
+  { input, objects }: Reading,
+  pause?: () => Promise<void> | undefined,
+): Promise<void> {
+  const documents = await readDocuments(source.text);
+  if (documents.length === 0) note(source, { source: source.name, message: 'is empty' }, input);
+  for (const document of documents) {
+    if ('message' in document) {
+      input.problems.push({ source: source.name, code: 'InvalidSyntax', ...document });
+      continue;
+    }
+    for (const found of findObjects(document)) {
+      const waiting = pause?.();
+      if (waiting !== undefined) await waiting;
+      await readFound(found, source, request, { input, objects }, (path) => document.locate(path));
+    }
+  }
+}
+
+async function readFound(
+  found: Found,
+  source: Source,
+  request: SourceRequest,
+  { input, objects }: Reading,
+  locate: (path: Path) => Promise<InputProblem['position']>,
+): Promise<void> {
+  if (found.is === 'KronJob' || found.is === 'ControlledJob') {
+    await objects.add(found.is, found.object, source.name, request, input);
+    return;
+  }
+  if (found.is === 'KronCalendar' || found.is === 'ClusterKronCalendar') {
+    await addCalendar(found.is, found.object, source.name, request.namespace, input);
+    return;
+  }
+  const problems = found.is === 'other' ? request.readOther?.(found.object, source.name) : undefined;
+  if (problems !== undefined) {
+    input.hasOther = true;
+    input.problems.push(...(await problems));
+    return;
+  }
+  const place = { source: source.name, position: await locate(found.at) };
+  if (found.is === 'other') {
+    input.ignored.push({ ...place, message: found.name });
+    input.otherKinds.push(found.name);
+  } else
+    note(source, { ...place, message: 'is not a Kubernetes object: apiVersion and kind are missing' }, input);
+}
+
+/** A file named on the command line must be a manifest; a file found in a folder need not be. */
+function note(source: Source, problem: InputProblem, input: Input): void {
+  (source.named ? input.problems : input.ignored).push({ code: 'NoManifest', ...problem });
+}
+
+/**
+ * Adds the objects that wait for calendars, and a problem if there is nothing to read.
+ *
+ * @param name names all sources in that problem
+ */
+export async function finishReading(
+  request: SourceRequest,
+  { input, objects }: Reading,
+  name: string,
+): Promise<void> {
+  await objects.addAll(request, input);
+  const found = input.kronJobs.length + input.controlledJobs.length + input.problems.length;
+  const isEnough = request.acceptsCalendarsAlone && input.validCalendars.length > 0;
+  if (found === 0 && !input.hasOther && !isEnough) input.problems.push(nothingFound(name, request, input));
+}
+
+function nothingFound(
+  source: string,
+  { controlledJobs }: SourceRequest,
+  { validCalendars, otherKinds }: Input,
+): InputProblem {
+  const others = [...validCalendars.map(({ kind, name }) => `${kind}/${name}`), ...otherKinds];
+  const names = others.slice(0, 3);
+  const more = others.length > names.length ? ` and ${others.length - names.length} more` : '';
+  const wanted = controlledJobs ? 'KronJob or ControlledJob' : 'KronJob';
+  const message =
+    names.length > 0 ? `expected a ${wanted}, found ${names.join(', ')}${more}` : `no ${wanted} found`;
+  return { source, code: 'NoKronJob', message };
+}
