@@ -99,6 +99,14 @@ describe('the instants', () => {
   });
 });
 
+test.each(['preview', 'forecast'])('more than a million periods are refused: kron %s', async (command) => {
+  const stdin = json(...['a', 'b'].map((name) => manifest(name, { schedule: '* * * * *' })));
+  const args = [command, '-f', '-', ...now, '--from', '2026-03-01', '-o', 'html'];
+  const run = await runKron([...args, '--for', '365d'], { stdin });
+  expect(run).toMatchObject({ code: 2, out: '' });
+  expect(run.err).toContain('a report has at most 1,000,000 periods: narrow --from and --to');
+});
+
 describe('a report holds nothing secret', () => {
   const secret = (where: string): string => `planted-${where}`;
   const planted: Fields = {

@@ -51,6 +51,10 @@ export async function forecast(
   const opened = await openInput(names, flags, host, { controlledJobs: true, ...places.options });
   const { kronJobs, controlledJobs, problems } = opened;
   if (kronJobs.length + controlledJobs.length === 0) return exitCode.invalidInput;
+  if (flags.output === 'html') {
+    const { checkReportSize } = await import('../../report/checkReportSize.ts');
+    await checkReportSize(opened, request.minutes, host.err);
+  }
   const load = await countStarts(opened, request.minutes, host.err);
   const found = { ...load, ...(await groupsIn(opened, load, request, flags)) };
   if (flags.output === 'html') {

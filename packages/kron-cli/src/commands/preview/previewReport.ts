@@ -1,5 +1,6 @@
 import type { Host } from '../../host.ts';
 import type { OpenedInput } from '../../input/openInput.ts';
+import { checkReportSize } from '../../report/checkReportSize.ts';
 import type { ObjectPlaces } from '../../report/objectPlaces.ts';
 import type { ReportFlags, ReportRequest } from '../../report/reportFleet.ts';
 import { writeReport } from '../../report/writeReport.ts';
@@ -9,6 +10,7 @@ import { countStarts } from '../../timeline/countStarts.ts';
  * Writes a timeline as a report.
  *
  * @param count the most rows of each object in the first table of runs
+ * @throws UsageError if the span has more than a million periods
  */
 export async function previewReport(
   input: { opened: OpenedInput; places: ObjectPlaces; request: ReportRequest; count: number },
@@ -16,6 +18,7 @@ export async function previewReport(
   host: Host,
 ): Promise<void> {
   const { from, to } = input.request;
+  await checkReportSize(input.opened, { from, to }, host.err);
   // Loads are per minute.
   const minutes = { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
   const load = await countStarts(input.opened, minutes, host.err);

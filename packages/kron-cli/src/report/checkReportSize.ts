@@ -1,0 +1,53 @@
+import { kronJobStarter } from '@kron/fleet/load/starter';
+import { eventsWithin } from '@kron/fleet/timeline/eventEntry';
+import type { Sink } from '../host.ts';
+import type { OpenedInput } from '../input/openInput.ts';
+import { grouped } from '../output/fleetText.ts';
+import { Progress } from '../output/progress.ts';
+import { Yielder } from '../output/yielder.ts';
+import { UsageError } from '../usageError.ts';
+
+/** A browser that opens the report computes all of them. */
+const maxPeriods = 1_000_000;
+
+type Objects = Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>;
+type Minutes = { from: number; to: number };
+
+/**
+ * Counts what a report shows, without its texts and seed hashes, which take most of the time and memory.
+ *
+ * @param span - epoch seconds; `to` is not included
+ * @throws UsageError if there are more than a million periods
+ */
+export async function checkReportSize(objects: Objects, span: Minutes, err: Sink): Promise<void> {
+  const progress = new Progress(err);
+  const yielder = new Yielder(progress, 'periods');
+  let periods = 0;
+  for (const isDue of periodsIn(objects, span)) {
+    if (yielder.isDue()) await yielder.yieldToEventLoop();
+    if (isDue) periods += 1;
+    if (periods > maxPeriods) {
+      await progress.clear();
+      throw tooMany();
+    }
+  }
+  await progress.clear();
+}
+
+/** Whether each period of some more is due in the span. */
+function* periodsIn({ kronJobs, controlledJobs }: Objects, { from, to }: Minutes): Generator<boolean> {
+  for (const kronJob of kronJobs) {
+    for (const { planned, unschedulable } of kronJobStarter(kronJob).starts({ from, to }))
+      yield planned !== undefined || unschedulable;
+  }
+  for (const controlledJob of controlledJobs) {
+    for (const _ of eventsWithin(controlledJob, { from, to: to - 1, count: Number.POSITIVE_INFINITY }))
+      yield true;
+  }
+}
+
+function tooMany(): UsageError {
+  return new UsageError([
+    `a report has at most ${grouped(maxPeriods)} periods: narrow --from and --to, or write a smaller --for`,
+  ]);
+}
