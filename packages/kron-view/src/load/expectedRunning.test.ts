@@ -24,6 +24,17 @@ test('a ControlledJob runs from its start to its stop, whatever is assumed', () 
   expect([...parts]).toEqual([0, 1, 1, 1, 1, 1, 1, 0, 1, 1]);
 });
 
+test.each([
+  ['ends in the span', [65], [stateBit.stop], [1, 1, 1, 1, 1, 1, 1, 0, 0, 0]],
+  ['ends after the span', [160], [stateBit.stop], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]],
+  ['another start falls into', [60], [stateBit.start | stateBit.idle], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]],
+  ['no event begins', [60], [stateBit.stop | stateBit.idle], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
+])('a ControlledJob that runs at the begin of the span: a run that %s', (_, times, states, expected) => {
+  const { max, at, parts } = expectedRunning([columnsOf(times, states)], span, { duration: 1, parts: 10 });
+  expect([...parts]).toEqual(expected);
+  expect({ max, at }).toEqual(expected[0] === 1 ? { max: 1, at: 0 } : { max: 0, at: null });
+});
+
 test('each part has the most runs at any of its seconds', () => {
   const starts = fc.array(fc.integer({ min: -50, max: 120 }), { maxLength: 20 });
   fc.assert(
@@ -33,7 +44,9 @@ test('each part has the most runs at any of its seconds', () => {
         times.filter((time) => time <= second && second < time + duration).length;
       const expected = Array.from({ length: 100 }, (_, second) => activeAt(second));
       for (const [second, count] of expected.entries()) expect(parts[second]).toBeGreaterThanOrEqual(count);
-      expect(max).toBe(Math.max(0, ...times.filter((time) => time >= 0 && time < 100).map(activeAt)));
+      expect(max).toBe(
+        Math.max(0, activeAt(0), ...times.filter((time) => time >= 0 && time < 100).map(activeAt)),
+      );
     }),
   );
 });

@@ -23,7 +23,13 @@ export function expectedRunning(
 ): ExpectedRunning {
   const starts: number[] = [];
   const ends: number[] = [];
-  for (const columns of rows) addRuns(columns, duration, starts, ends);
+  for (const columns of rows) {
+    for (const run of runsOf(columns, duration)) {
+      if (run.end <= span.from || run.start >= span.to) continue;
+      starts.push(Math.max(run.start, span.from));
+      ends.push(run.end);
+    }
+  }
   const sortedStarts = Float64Array.from(starts).sort();
   const sortedEnds = Float64Array.from(ends).sort();
   const parts = new Uint32Array(count);
@@ -44,7 +50,6 @@ export function expectedRunning(
     fillUntil(partOf(start));
     active += 1;
     const part = partOf(start);
-    if (part < 0 || part >= count) continue;
     parts[part] = Math.max(parts[part] ?? 0, active);
     if (active > max) [max, at] = [active, start];
   }
@@ -56,17 +61,25 @@ export function expectedRunning(
   return { max, at, parts };
 }
 
-function addRuns({ chosen, state }: Columns, duration: number, starts: number[], ends: number[]): void {
+/** The runs of an object. A run of a ControlledJob can begin before the first event, or end after the last one. */
+function* runsOf({ chosen, state }: Columns, duration: number): Generator<{ start: number; end: number }> {
+  let isFirst = true;
+  let start: number | null = null;
   for (const [index, time] of chosen.entries()) {
     const bits = state[index] ?? 0;
-    if (Number.isNaN(time) || (bits & (stateBit.suspended | stateBit.idle)) > 0) continue;
-    if ((bits & stateBit.stop) > 0) {
-      if (starts.length > ends.length) ends.push(time);
+    if (Number.isNaN(time) || (bits & stateBit.suspended) > 0) continue;
+    const isStop = (bits & stateBit.stop) > 0;
+    if (!isStop && (bits & stateBit.start) === 0) {
+      yield { start: time, end: time + duration };
       continue;
     }
-    starts.push(time);
-    if ((bits & stateBit.start) === 0) ends.push(time + duration);
+    const isIdle = (bits & stateBit.idle) > 0;
+    // A stop that ends a run, and a start during a run, follow a start that is not here.
+    if (isFirst && isStop !== isIdle) start = -Infinity;
+    isFirst = false;
+    if (isIdle) continue;
+    if (isStop && start !== null) yield { start, end: time };
+    start = isStop ? null : time;
   }
-  // The last run of a ControlledJob can end after the span.
-  while (ends.length < starts.length) ends.push(Infinity);
+  if (start !== null) yield { start, end: Infinity };
 }

@@ -3,6 +3,7 @@ import { Batches } from './batches.ts';
 import type { Frame } from './frame.ts';
 import { isFilled, markShape } from './markShapes.ts';
 import { kindAt, kindIndex } from './markKind.ts';
+import { runsBefore } from './runsBefore.ts';
 import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 import { capped, WindowBars } from './windowBars.ts';
 
@@ -49,7 +50,7 @@ function drawWindows(context: Context, { palette }: Frame, y: number): void {
 /** A ControlledJob runs from each start to the next stop. */
 function drawEventRuns(context: Context, { scale, palette }: Frame, { at, kind }: RowMarks, y: number): void {
   let index = firstMarkFrom({ at }, scale.from);
-  let from = startBefore(kind, index) ? 0 : NaN;
+  let from = runsBefore(kind, index) ? 0 : NaN;
   context.fillStyle = palette.window;
   for (; index < at.length && (at[index] ?? 0) < scale.to; index++) {
     const x = xOf(scale, at[index] ?? 0);
@@ -59,15 +60,6 @@ function drawEventRuns(context: Context, { scale, palette }: Frame, { at, kind }
     from = NaN;
   }
   if (!Number.isNaN(from)) context.fillRect(from, y - runHeight / 2, scale.width - from, runHeight);
-}
-
-/** Whether the last event before a mark starts a run. */
-function startBefore(kind: Uint8Array, index: number): boolean {
-  for (let before = index - 1; before >= 0; before--) {
-    if (kind[before] === kindIndex.start) return true;
-    if (kind[before] !== kindIndex.idle) return false;
-  }
-  return false;
 }
 
 /** From start to end, with a thin line for the lateness. */

@@ -6,6 +6,7 @@ import { makeFleet } from '../fleet/makeFleet.ts';
 import { desk, kronJob, parts } from '../testing/fleets.ts';
 import { compiledFleet } from '../fleet/compiledFleet.ts';
 import { type Member, periodOrder } from './periodOrder.ts';
+import { stateBit } from './protocol.ts';
 import { dueOf, firstFrom, rowPeriods } from './rowPeriods.ts';
 
 const objects = fc.array(
@@ -67,6 +68,16 @@ test('the periods of all rows in order are those of the timeline', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test('a ControlledJob without an event in a span has the first one after it, and no run in the table', () => {
+  const [one] = compiledFleet(makeFleet(parts({ objects: [desk] }))).objects;
+  const noon = Date.UTC(2026, 10, 23, 17) / 1000;
+  const span = { from: noon, to: noon + 3600 };
+  const periods = rowPeriods(one!, span);
+  expect([[...periods.chosen], [...periods.state]]).toEqual([[noon + 5 * 3600], [stateBit.stop]]);
+  const member = { row: 0, identity: 'prod/desk', kind: 'ControlledJob' as const, periods };
+  expect(periodOrder([member], span).member).toHaveLength(0);
 });
 
 test('an order can be restricted to outcomes', () => {

@@ -23,12 +23,12 @@ type Found = {
 /** Those of every minute of the longest span of a report. More periods of one object cannot be shown. */
 const maxRowPeriods = 366 * 24 * 60;
 
-/** An object has too many periods in a span. */
+/** An object or a fleet has too many periods in a span. */
 export class TooManyPeriodsError extends Error {
   override readonly name = 'TooManyPeriodsError';
 
-  constructor(identity: string) {
-    super(`${identity} has more than ${maxRowPeriods} periods in this span: zoom in`);
+  constructor(what: string, most: number = maxRowPeriods) {
+    super(`${what} has more than ${most} periods in this span: zoom in`);
   }
 }
 
@@ -74,15 +74,17 @@ function kronJobPeriods(schedule: Schedule, span: Span): Found[] {
   return found.sort((a, b) => a.due - b.due || a.nominal - b.nominal);
 }
 
+/** If none is due in the span, the first one after it: it tells whether the ControlledJob runs in the span. */
 function events(schedule: ControlledSchedule, { from, to }: Span): Found[] {
   const suspended = schedule.suspend ? stateBit.suspended : 0;
   const found: Found[] = [];
   for (const { action, changes, event, time, period } of upcomingEvents(schedule, date(from - 1))) {
     const due = seconds(time);
-    if (due >= to) break;
+    if (due >= to && found.length > 0) break;
     const state = suspended | stateBit[action] | (changes ? 0 : stateBit.idle);
     const [start, end] = [seconds(period.windowStart), seconds(period.windowEnd)];
     found.push({ nominal: seconds(period.nominalTime), start, end, chosen: due, due, state, event });
+    if (due >= to) break;
     if (found.length > maxRowPeriods) throw new TooManyPeriodsError(schedule.identity);
   }
   return found;
