@@ -146,12 +146,13 @@ function Running({ store, width }: { store: Store; width: number }): JSX.Element
   const { from, to } = store.extent.value;
   const columns = store.columns.value;
   const shown = store.shown.value;
-  const running = useMemo(() => {
+  const { running, counted } = useMemo(() => {
     const rows = shown.flatMap(({ row }) => columns.get(row) ?? []);
     const parts = Math.max(1, Math.floor((width - labelWidth) / 2));
-    return expectedRunning(rows, { from, to }, { duration, parts });
+    return { running: expectedRunning(rows, { from, to }, { duration, parts }), counted: rows.length };
   }, [columns, shown, from, to, duration, width]);
   const most = running.at === null ? 'none' : `${running.max} at ${minuteText(running.at)}`;
+  const of = counted < shown.length ? ` (${counted} of ${shown.length} objects)` : '';
   return (
     <>
       <h2>Expected running</h2>
@@ -170,7 +171,7 @@ function Running({ store, width }: { store: Store; width: number }): JSX.Element
             }}
           />
         </label>
-        <span>{`most at once: ${most}`}</span>
+        <span>{`most at once: ${most}${of}`}</span>
       </div>
       <RunningChart running={running} width={width} />
     </>

@@ -7,6 +7,7 @@ import type { Store } from '../state/store.ts';
 import { type Panel, panels } from '../state/viewState.ts';
 import { TablePanel } from '../table/TablePanel.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
+import { leftOutText } from './leftOutText.ts';
 import { Heading } from './Heading.tsx';
 import { panelID, Tabs, tabID } from './Tabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -60,8 +61,10 @@ export function View({ store, client }: PanelProps): JSX.Element {
   );
 }
 
-function statusText({ rows, shown, search, busy, message }: Store): string {
+function statusText({ rows, shown, search, busy, columns, message }: Store): string {
   if (message.value !== '') return message.value;
   const found = search.value === '' ? '' : `${shown.value.length} of ${rows.value.length} objects found. `;
-  return busy.value ? `${found}computing…` : found.trim();
+  if (busy.value) return `${found}computing…`;
+  const without = shown.value.filter(({ row }) => !columns.value.has(row)).length;
+  return `${found}${leftOutText(without)}`.trim();
 }

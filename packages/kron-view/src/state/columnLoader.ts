@@ -1,27 +1,33 @@
 import { batch } from '@preact/signals';
-import type { Answer, Columns, RowColumns, Span } from '../worker/protocol.ts';
+import type { Answer, RowColumns, Span } from '../worker/protocol.ts';
 import type { Exchange } from './exchange.ts';
-import { missingRows } from './rowOrder.ts';
+import { HeldColumns } from './heldColumns.ts';
+import { screenOrder } from './screenOrder.ts';
 import { spanToCompute } from './spanToCompute.ts';
 import type { Store } from './store.ts';
 
 export const otherTimes = 'This page computes other times than the kron that made it. Do not rely on it.';
 
-/** Keeps the periods of all rows in the store, those of the rows on the screen first. */
+/** At most this many periods are held: 33 bytes each, and as much again for what is drawn. */
+const mostHeld = 2_000_000;
+
+const none: Span = { from: 0, to: 0 };
+
+/** Keeps the periods of rows in the store: those of the rows on the screen first, and as many others as fit. */
 export class ColumnLoader {
   readonly #store: Store;
   readonly #exchange: Exchange;
+  readonly #held: HeldColumns;
   #wanted: readonly number[] = [];
-  /** The rows whose columns cover the computed span. */
-  #held = new Set<number>();
-  #arrived: RowColumns[] = [];
   #frame: number | undefined;
   /** The instants of the Fleet's span have been compared with those of its maker. */
   #isChecked = false;
 
-  constructor(store: Store, exchange: Exchange) {
+  /** @param most - the most periods to hold */
+  constructor(store: Store, exchange: Exchange, most: number = mostHeld) {
     this.#store = store;
     this.#exchange = exchange;
+    this.#held = new HeldColumns(most);
   }
 
   /** Computes the periods of a span, unless they are there. */
@@ -29,8 +35,7 @@ export class ColumnLoader {
     const computed = this.#store.computedSpan.peek();
     const next = spanToCompute(needed, computed, fleet);
     if (next === computed) return;
-    this.#arrived = [];
-    this.#held = new Set();
+    this.#held.expire();
     batch(() => {
       this.#store.computedSpan.value = next;
       this.#store.busy.value = true;
@@ -49,9 +54,14 @@ export class ColumnLoader {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
   }
 
+  /** All rows, in the order in which their periods are computed. What comes last is forgotten first. */
+  #order(): number[] {
+    const listed = this.#store.groups.peek().flatMap(({ rows }) => rows.map(({ row }) => row));
+    return screenOrder(this.#wanted, listed, this.#store.rows.peek().length);
+  }
+
   #compute(): void {
-    const count = this.#store.rows.peek().length;
-    const rows = missingRows(this.#wanted, count, (row) => this.#held.has(row));
+    const rows = this.#order().filter((row) => !this.#held.has(row));
     const urgent = this.#store.panel.peek() === 'timeline';
     const span = this.#store.computedSpan.peek();
     this.#exchange.stream(
@@ -63,23 +73,29 @@ export class ColumnLoader {
   #take(answer: Answer): void {
     if (answer.type === 'done') void this.#finish();
     if (answer.type !== 'instants') return;
-    for (const { row } of answer.part) this.#held.add(row);
-    this.#arrived.push(...answer.part);
+    const isFull = this.#hold(answer.part);
     // Copying the map for each part would take long with many rows.
-    this.#frame ??= requestAnimationFrame(() => this.#merge());
+    this.#frame ??= requestAnimationFrame(() => this.#show());
+    if (!isFull) return;
+    this.#exchange.cancel('instants');
+    void this.#finish();
   }
 
-  #merge(): void {
+  /** Returns whether rows that arrived had no room. Those still to come are farther from the screen. */
+  #hold(part: readonly RowColumns[]): boolean {
+    for (const one of part) this.#held.add(one);
+    const forgotten = this.#held.shrink(() => this.#order());
+    return part.some(({ row }) => forgotten.has(row));
+  }
+
+  #show(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
-    const columns = new Map<number, Columns>(this.#store.columns.peek());
-    for (const one of this.#arrived) columns.set(one.row, one.columns);
-    this.#arrived = [];
-    this.#store.columns.value = columns;
+    this.#store.columns.value = this.#held.columns;
   }
 
   async #finish(): Promise<void> {
-    this.#merge();
+    this.#show();
     const span = this.#store.computedSpan.peek();
     // Another span may have been asked for while the instants were compared.
     const isCurrent = (): boolean => this.#store.computedSpan.peek() === span;
@@ -103,9 +119,9 @@ export class ColumnLoader {
 
   /** Shows what arrived. The next move or zoom computes again. */
   #fail({ message }: Error): void {
-    this.#merge();
+    this.#show();
     batch(() => {
-      this.#store.computedSpan.value = { from: 0, to: 0 };
+      this.#store.computedSpan.value = none;
       this.#store.message.value = message;
       this.#store.busy.value = false;
     });

@@ -3,7 +3,7 @@ import type { Answer, Request } from '../worker/protocol.ts';
 
 type WithoutID<One> = One extends { id: number } ? Omit<One, 'id'> : never;
 /** A request that gets its id when it is sent. */
-export type Asked = WithoutID<Request>;
+export type Asked = WithoutID<Exclude<Request, { type: 'cancel' }>>;
 
 type AnswerOf<Type extends Answer['type']> = Extract<Answer, { type: Type }>;
 type Waiting = { take: (answer: Answer) => void; refuse: (error: Error) => void };
@@ -43,6 +43,12 @@ export class Exchange {
     this.#lastOfType.set(asked.type, id);
     this.#waiting.set(id, waiting);
     this.#send({ ...asked, id });
+  }
+
+  /** Ends the last request of a type, if it has not been answered. */
+  cancel(type: Asked['type']): void {
+    const id = this.#lastOfType.get(type) ?? 0;
+    if (this.#waiting.delete(id)) this.#send({ type: 'cancel', id });
   }
 
   /**

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { missingRows } from './rowOrder.ts';
 import { spanAfter } from './spanButtons.ts';
 import { spanToCompute } from './spanToCompute.ts';
 import { extentOf } from './store.ts';
@@ -29,10 +28,6 @@ describe('the span to compute', () => {
   test('has half a length more on either side outside of the Fleet', () => {
     expect(spanToCompute({ from: 4000, to: 8000 }, fleet, fleet)).toEqual({ from: 2000, to: 10_000 });
   });
-});
-
-test('rows on the screen are computed first, and none twice', () => {
-  expect(missingRows([3, 1, 9], 5, (row) => row === 1)).toEqual([3, 0, 2, 4]);
 });
 
 test.each([

@@ -21,11 +21,12 @@ class NotLoadedError extends Error {
   override readonly name = 'NotLoaded';
 }
 
-/** At most this many periods are kept. */
+/** At most this many periods are kept, and ordered in one table. */
 const mostHeld = 2_000_000;
 
-/** The rows of one message with periods. */
+/** The rows of one message with periods, and the periods in it. */
 const mostRowsPerPart = 50;
+const mostPeriodsPerPart = 100_000;
 
 /** Answers requests about one Fleet. */
 export class Engine {
@@ -110,6 +111,7 @@ export class Engine {
   *#instants({ id, span, rows }: Extract<Request, { type: 'instants' }>): Steps {
     this.#holdOnly(span);
     let part: RowColumns[] = [];
+    let periodsInPart = 0;
     const send = (): void => {
       if (part.length === 0) return;
       const buffers = part.flatMap(({ columns }) =>
@@ -117,6 +119,7 @@ export class Engine {
       );
       this.#post({ type: 'instants', id, part }, buffers);
       part = [];
+      periodsInPart = 0;
     };
     let failure: TooManyPeriodsError | undefined;
     for (const row of rows) {
@@ -136,7 +139,8 @@ export class Engine {
         state: state.slice(),
       };
       part.push({ row, span, columns });
-      if (part.length >= mostRowsPerPart) send();
+      periodsInPart += nominal.length;
+      if (part.length >= mostRowsPerPart || periodsInPart >= mostPeriodsPerPart) send();
     }
     send();
     // The other rows are there. The page says which one is not.
@@ -155,11 +159,15 @@ export class Engine {
 
   *#members(wanted: readonly number[] | null, span: Span): Steps<Member[]> {
     const members: Member[] = [];
+    let count = 0;
     for (const row of wanted ?? this.#known?.rows.keys() ?? []) {
       const one = this.#known?.compiled[row];
       if (one === null || one === undefined) continue;
       const { identity } = one.object;
-      members.push({ row, identity, kind: one.kind, periods: this.#periodsOf(row, span) });
+      const periods = this.#periodsOf(row, span);
+      count += periods.nominal.length;
+      if (count > mostHeld) throw new TooManyPeriodsError('the fleet', mostHeld);
+      members.push({ row, identity, kind: one.kind, periods });
       yield;
     }
     return members;

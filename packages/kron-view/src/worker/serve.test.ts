@@ -66,6 +66,16 @@ test('an object with too many periods costs no other one its instants', () => {
   });
 });
 
+test('a table of too many periods is refused', () => {
+  const often = ['a', 'b', 'c', 'd'].map((name) => kronJob(`prod/${name}`, { schedule: '* * * * *' }));
+  const engine = loaded(makeFleet(parts({ objects: often })));
+  const span = { from: day.from, to: day.from + 365 * 86_400 };
+  engine.send({ type: 'table', id: 1, span, filter: { rows: null, outcomes: [] }, offset: 0, limit: 1 });
+  engine.run();
+  const message = 'the fleet has more than 2000000 periods in this span: zoom in';
+  expect(engine.answers.at(-1)).toEqual({ type: 'failed', id: 1, code: 'TooManyPeriodsError', message });
+});
+
 test('instants come in the order of the rows, and end', () => {
   const { send, run, answers } = loaded();
   send({ ...instants, id: 1, rows: [1, 0] });

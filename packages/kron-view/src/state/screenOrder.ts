@@ -1,0 +1,21 @@
+/**
+ * All rows, those on the screen first and then by their distance from it.
+ *
+ * @param listed - rows in the order in which a reader sees them. A filter can leave rows out; they come last
+ * @param count - the number of all rows
+ */
+export function screenOrder(onScreen: readonly number[], listed: readonly number[], count: number): number[] {
+  const known = onScreen.filter((row) => row < count);
+  const wanted = new Set(known);
+  const places = [...listed.entries()].filter(([, row]) => wanted.has(row)).map(([place]) => place);
+  const first = places[0] ?? 0;
+  const end = (places.at(-1) ?? -1) + 1;
+  const [before, after] = [listed.slice(0, first).toReversed(), listed.slice(end)];
+  // Rows between the first and the last one on the screen can be those of a closed group.
+  const order = new Set([...known, ...listed.slice(first, end)]);
+  for (let distance = 0; distance < Math.max(before.length, after.length); distance++) {
+    for (const row of [after[distance], before[distance]]) if (row !== undefined) order.add(row);
+  }
+  for (let row = 0; row < count; row++) order.add(row);
+  return [...order];
+}
