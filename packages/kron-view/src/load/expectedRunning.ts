@@ -61,25 +61,33 @@ export function expectedRunning(
   return { max, at, parts };
 }
 
-/** The runs of an object. A run of a ControlledJob can begin before the first event, or end after the last one. */
-function* runsOf({ chosen, state }: Columns, duration: number): Generator<{ start: number; end: number }> {
-  let isFirst = true;
-  let start: number | null = null;
+type Run = { start: number; end: number };
+
+function runsOf(columns: Columns, duration: number): Iterable<Run> {
+  const isControlled = columns.state.some((bits) => (bits & (stateBit.start | stateBit.stop)) > 0);
+  return isControlled ? eventRuns(columns) : assumedRuns(columns, duration);
+}
+
+function* assumedRuns({ chosen, state }: Columns, duration: number): Generator<Run> {
+  for (const [index, start] of chosen.entries()) {
+    const isSuspended = ((state[index] ?? 0) & stateBit.suspended) > 0;
+    if (!Number.isNaN(start) && !isSuspended) yield { start, end: start + duration };
+  }
+}
+
+/** From start to stop. A run can begin before the first event, or end after the last one. */
+function* eventRuns({ chosen, state }: Columns): Generator<Run> {
+  const [first = 0] = state;
+  if ((first & stateBit.suspended) > 0) return;
+  const isIdle = (bits: number): boolean => (bits & stateBit.idle) > 0;
+  const isStop = (bits: number): boolean => (bits & stateBit.stop) > 0;
+  // A stop that ends a run, and a start during a run, follow a start that is not here.
+  let start = isStop(first) === isIdle(first) ? null : -Infinity;
   for (const [index, time] of chosen.entries()) {
     const bits = state[index] ?? 0;
-    if (Number.isNaN(time) || (bits & stateBit.suspended) > 0) continue;
-    const isStop = (bits & stateBit.stop) > 0;
-    if (!isStop && (bits & stateBit.start) === 0) {
-      yield { start: time, end: time + duration };
-      continue;
-    }
-    const isIdle = (bits & stateBit.idle) > 0;
-    // A stop that ends a run, and a start during a run, follow a start that is not here.
-    if (isFirst && isStop !== isIdle) start = -Infinity;
-    isFirst = false;
-    if (isIdle) continue;
-    if (isStop && start !== null) yield { start, end: time };
-    start = isStop ? null : time;
+    if (isIdle(bits)) continue;
+    if (isStop(bits) && start !== null) yield { start, end: time };
+    start = isStop(bits) ? null : time;
   }
   if (start !== null) yield { start, end: Infinity };
 }

@@ -119,9 +119,7 @@ describe('more periods than the page holds', () => {
     expect(rowsOf(requests.at(-1))).toEqual([4, 5, 3]);
     arrive(4, 5);
     frames.at(-1)?.();
-    expect([...store.columns.value.keys()].sort()).toEqual([2, 4, 5]);
-    loader.want([4]);
-    expect(rowsOf(requests.at(-1))).toEqual([4, 5, 3]);
+    expect(new Set(store.columns.value.keys())).toEqual(new Set([2, 4, 5]));
   });
 });
 
