@@ -21,17 +21,9 @@ export function expectedRunning(
   span: Span,
   { duration, parts: count }: { duration: number; parts: number },
 ): ExpectedRunning {
-  const starts: number[] = [];
-  const ends: number[] = [];
-  for (const columns of rows) {
-    for (const run of runsOf(columns, duration)) {
-      if (run.end <= span.from || run.start >= span.to) continue;
-      starts.push(Math.max(run.start, span.from));
-      ends.push(run.end);
-    }
-  }
-  const sortedStarts = Float64Array.from(starts).sort();
-  const sortedEnds = Float64Array.from(ends).sort();
+  const runs = [...rows].flatMap((columns) => runsWithin(columns, span, duration));
+  const sortedStarts = Float64Array.from(runs, ({ start }) => start).sort();
+  const sortedEnds = Float64Array.from(runs, ({ end }) => end).sort();
   const parts = new Uint32Array(count);
   const length = (span.to - span.from) / count;
   let active = 0;
@@ -63,6 +55,12 @@ export function expectedRunning(
 
 type Run = { start: number; end: number };
 
+function runsWithin(columns: Columns, { from, to }: Span, duration: number): Run[] {
+  return [...runsOf(columns, duration)]
+    .filter(({ start, end }) => end > from && start < to)
+    .map(({ start, end }) => ({ start: Math.max(start, from), end }));
+}
+
 function runsOf(columns: Columns, duration: number): Iterable<Run> {
   const isControlled = columns.state.some((bits) => (bits & (stateBit.start | stateBit.stop)) > 0);
   return isControlled ? eventRuns(columns) : assumedRuns(columns, duration);
@@ -79,8 +77,6 @@ function* assumedRuns({ chosen, state }: Columns, duration: number): Generator<R
 function* eventRuns({ chosen, state }: Columns): Generator<Run> {
   const [first = 0] = state;
   if ((first & stateBit.suspended) > 0) return;
-  const isIdle = (bits: number): boolean => (bits & stateBit.idle) > 0;
-  const isStop = (bits: number): boolean => (bits & stateBit.stop) > 0;
   // A stop that ends a run, and a start during a run, follow a start that is not here.
   let start = isStop(first) === isIdle(first) ? null : -Infinity;
   for (const [index, time] of chosen.entries()) {
@@ -90,4 +86,12 @@ function* eventRuns({ chosen, state }: Columns): Generator<Run> {
     start = isStop(bits) ? null : time;
   }
   if (start !== null) yield { start, end: Infinity };
+}
+
+function isIdle(bits: number): boolean {
+  return (bits & stateBit.idle) > 0;
+}
+
+function isStop(bits: number): boolean {
+  return (bits & stateBit.stop) > 0;
 }
