@@ -1,5 +1,5 @@
 /**
- * What the status line says of objects whose periods do not fit into the page.
+ * The status line about objects whose periods do not fit into the page.
  *
  * @example
  * leftOutText(2) // 'too many periods: 2 objects are left out until you zoom in or search for fewer'
