@@ -7,6 +7,7 @@ import type { FleetEngine, FleetSource } from '../source.ts';
 import { panels } from '../state/viewState.ts';
 import { type Connect, engineEvent } from '../worker/pageEngine.ts';
 import type { Answer } from '../worker/protocol.ts';
+import { lastingEngine } from './lastingEngine.ts';
 
 type OnAnswer = (answer: Answer) => void;
 
@@ -15,32 +16,18 @@ const program = document.querySelector('#kron-worker')?.textContent ?? '';
 const source: FleetSource = {
   // An async function, so that a text that is no JSON is a rejection.
   fleet: async () => JSON.parse(document.querySelector('#kron-fleet')?.textContent ?? '') as unknown,
-  engine: (onAnswer) => workerEngine(onAnswer) ?? pageEngine(onAnswer),
+  engine: (onAnswer) => lastingEngine({ worker: workerEngine, page: pageEngine }, onAnswer),
 };
 
 /** null: the browser or a policy forbids workers. */
-function workerEngine(onAnswer: OnAnswer): FleetEngine | null {
+function workerEngine(onAnswer: OnAnswer, onDeath: () => void): FleetEngine | null {
   try {
     const url = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
     const worker = new Worker(url);
-    const waiting: Parameters<FleetEngine['send']>[0][] = [];
-    let send: FleetEngine['send'] = (request) => {
-      waiting.push(request);
-      worker.postMessage(request, []);
-    };
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-      waiting.length = 0;
-      onAnswer(data);
-    });
-    // Some browsers report only now that they made no worker.
-    worker.addEventListener('error', () => {
-      if (waiting.length === 0) return;
-      const engine = pageEngine(onAnswer);
-      ({ send } = engine);
-      for (const request of waiting.splice(0)) engine.send(request);
-    });
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => onAnswer(data));
+    worker.addEventListener('error', onDeath);
     return {
-      send: (request) => send(request),
+      send: (request) => worker.postMessage(request, []),
       close: () => {
         worker.terminate();
         URL.revokeObjectURL(url);
