@@ -99,7 +99,7 @@ function Part({ part }: { part: ExplanationPart }): JSX.Element {
 function Command({ store, run }: { store: Store; run: ChosenRun }): JSX.Element {
   const [copied, setCopied] = useState(false);
   const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
-  const command = explainCommand(run, source);
+  const { command, hint } = explainCommand(run, source);
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(command);
@@ -109,11 +109,14 @@ function Command({ store, run }: { store: Store; run: ChosenRun }): JSX.Element 
     }
   };
   return (
-    <p class="command">
-      <code>{command}</code>
-      <button type="button" class="quiet" onClick={() => void copy()}>
-        {copied ? 'Copied' : 'Copy'}
-      </button>
-    </p>
+    <>
+      <p class="command">
+        <code>{command}</code>
+        <button type="button" class="quiet" onClick={() => void copy()}>
+          {copied ? 'Copied' : 'Copy'}
+        </button>
+      </p>
+      <p class="note">{hint}</p>
+    </>
   );
 }

@@ -6,14 +6,17 @@ import { windowGeometry } from './windowGeometry.ts';
 const run = { identity: 'prod/db-backup', periodID: '2026-11-21T23:00:00Z' };
 
 test.each([
-  [{ kind: 'files' as const, names: ['my fleet.yaml'] }, " -f 'my fleet.yaml'"],
-  [{ kind: 'files' as const, names: ['a.yaml', 'b.yaml'] }, ' -f a.yaml -f b.yaml'],
-  [{ kind: 'files' as const, names: ['a', 'b', 'c', 'd'] }, ''],
-  [{ kind: 'cluster' as const, names: [] }, ''],
-])('the command of %j ends with "%s"', (source, end) => {
-  expect(explainCommand(run, source)).toBe(
-    `kron explain db-backup -n prod --period 2026-11-21T23:00:00Z${end}`,
-  );
+  [{ kind: 'files' as const, names: ['my fleet.yaml'] }, " -f 'my fleet.yaml'", /^The report has only/],
+  [{ kind: 'files' as const, names: ['a.yaml', 'b.yaml'] }, ' -f a.yaml -f b.yaml', /fill in where/],
+  [{ kind: 'files' as const, names: ['stdin'] }, ' -f -', /^Give it the same manifests on standard input\.$/],
+  [{ kind: 'files' as const, names: ['stdin', 'a.yaml'] }, ' -f - -f a.yaml', /standard input.*fill in/],
+  [{ kind: 'files' as const, names: ['a', 'b', 'c', 'd'] }, ' -f FILE', /each of the 4 files/],
+  [{ kind: 'text' as const, names: [] }, ' -f -', /the text of the editor/],
+  [{ kind: 'cluster' as const, names: [] }, '', /the current context/],
+])('the command of %j ends with "%s", and says what to change', (source, end, hint) => {
+  const found = explainCommand(run, source);
+  expect(found.command).toBe(`kron explain db-backup -n prod --period 2026-11-21T23:00:00Z${end}`);
+  expect(found.hint).toMatch(hint);
 });
 
 test('the lines of kron explain are taken apart into steps', () => {

@@ -1,22 +1,46 @@
 import type { FleetSource } from '../fleet/fleet.ts';
 import type { ChosenRun } from '../state/viewState.ts';
 
+/** A command, and what to change in it before it runs elsewhere. The hint is empty if it runs as it is. */
+export type ExplainCommand = { command: string; hint: string };
+
 const mostFiles = 3;
 
+/** The name in a Fleet of manifests that were read from standard input. */
+const stdin = 'stdin';
+
 /**
- * The command that explains a run. Many files are left out.
+ * The command that explains a run.
  *
  * @example
- * explainCommand({ identity: 'prod/db-backup', periodID: '2026-11-21T23:00:00Z' }, source)
+ * explainCommand({ identity: 'prod/db-backup', periodID: '2026-11-21T23:00:00Z' }, source).command
  * // 'kron explain db-backup -n prod --period 2026-11-21T23:00:00Z -f fleet.yaml'
  */
-export function explainCommand({ identity, periodID }: ChosenRun, { kind, names }: FleetSource): string {
+export function explainCommand({ identity, periodID }: ChosenRun, source: FleetSource): ExplainCommand {
   const slash = identity.indexOf('/');
   const [namespace, name] = [identity.slice(0, slash), identity.slice(slash + 1)];
-  const isNamed = kind === 'files' && names.length > 0 && names.length <= mostFiles;
-  const files = isNamed ? names.map((file) => ` -f ${quoted(file)}`).join('') : '';
-  return `kron explain ${name} -n ${namespace} --period ${periodID}${files}`;
+  const { files, hint } = filesOf(source);
+  return { command: `kron explain ${name} -n ${namespace} --period ${periodID}${files}`, hint };
 }
+
+function filesOf({ kind, names }: FleetSource): { files: string; hint: string } {
+  if (kind === 'cluster') return { files: '', hint: 'It reads the cluster of the current context.' };
+  if (kind === 'text') return { files: ' -f -', hint: 'Give it the text of the editor on standard input.' };
+  if (names.length > mostFiles) {
+    const hint = `Write one -f for each of the ${names.length} files of this report in place of FILE.`;
+    return { files: ' -f FILE', hint };
+  }
+  const files = names.map((name) => ` -f ${name === stdin ? '-' : quoted(name)}`).join('');
+  const hints = [
+    ...(names.includes(stdin) ? ['Give it the same manifests on standard input.'] : []),
+    ...(names.some((name) => name !== stdin) ? [pathHint] : []),
+  ];
+  return { files, hint: hints.join(' ') };
+}
+
+/** The Fleet does not have the folder of its maker. */
+const pathHint =
+  'The report has only the last part of an absolute path: fill in where the files are on your machine.';
 
 /** A word of a shell. */
 function quoted(text: string): string {
