@@ -2,19 +2,31 @@ import type { ObjectRow } from '../worker/protocol.ts';
 
 type Test = (row: ObjectRow) => boolean;
 
+/** Whether a row has a run with an outcome. null: not known. */
+export type OutcomeTest = (row: number, outcome: string) => boolean | null;
+
 /**
  * The rows that all words of a search match, in order. A word matches a part of `<namespace>/<name>`; `label:team=db` and
- * `label:team` match a label, `tz:Europe/*` a time zone, and `-word` excludes what the word matches. `outcome:` is about runs.
+ * `label:team` match a label, `tz:Europe/*` a time zone, `outcome:suspended` an outcome of a run, and `-word` excludes what the
+ * word matches. Of several outcomes a row needs one. A row whose outcomes are not known is not left out because of them.
  */
-export function matchingRows(rows: readonly ObjectRow[], search: string): readonly ObjectRow[] {
+export function matchingRows(
+  rows: readonly ObjectRow[],
+  search: string,
+  hasOutcome: OutcomeTest,
+): readonly ObjectRow[] {
+  const outcomes = searchedOutcomes(search);
   const tests = wordsOf(search)
     .filter((word) => !word.startsWith(outcomePrefix))
-    .map(testOf);
+    .map((word) => testOf(word, hasOutcome));
+  if (outcomes.length > 0)
+    tests.push(({ row }) => outcomes.some((outcome) => hasOutcome(row, outcome) !== false));
   if (tests.length === 0) return rows;
   return rows.filter((row) => tests.every((test) => test(row)));
 }
 
 const outcomePrefix = 'outcome:';
+const noOutcomePrefix = `-${outcomePrefix}`;
 
 /** The outcomes that a search names, as in `outcome:unschedulable`. Empty: all. */
 export function searchedOutcomes(search: string): string[] {
@@ -27,9 +39,13 @@ function wordsOf(search: string): string[] {
   return search.split(/\s+/).filter(Boolean);
 }
 
-function testOf(word: string): Test {
+function testOf(word: string, hasOutcome: OutcomeTest): Test {
+  if (word.startsWith(noOutcomePrefix)) {
+    const outcome = word.slice(noOutcomePrefix.length);
+    return ({ row }) => hasOutcome(row, outcome) !== true;
+  }
   if (word.startsWith('-') && word.length > 1) {
-    const excluded = testOf(word.slice(1));
+    const excluded = testOf(word.slice(1), hasOutcome);
     return (row) => !excluded(row);
   }
   if (word.startsWith('label:')) return labelTest(word.slice('label:'.length));

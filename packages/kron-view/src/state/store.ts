@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Columns, FleetFacts, Loads, ObjectRow, RunFilter, Span } from '../worker/protocol.ts';
+import { hasOutcome } from './hasOutcome.ts';
 import { groupRows, type RowGroup } from './groupRows.ts';
 import { matchingRows, searchedOutcomes } from './search.ts';
 import type { ChosenRun, Panel, ViewState } from './viewState.ts';
@@ -61,7 +62,14 @@ export function createStore(initial: ViewState, painted: () => void): Store {
   const group = signal(initial.group);
   const search = signal(initial.search);
   const outcomes = signal(initial.outcomes);
-  const shown = computed(() => matchingRows(rows.value, search.value));
+  const columns = signal<ReadonlyMap<number, Columns>>(new Map());
+  const extent = computed(() => extentOf(fleet.value?.span ?? span.value, span.value));
+  const shown = computed(() =>
+    matchingRows(rows.value, search.value, (row, outcome) => {
+      const periods = columns.value.get(row);
+      return periods === undefined ? null : hasOutcome(periods, extent.value, outcome);
+    }),
+  );
   return {
     fleet,
     rows,
@@ -80,8 +88,8 @@ export function createStore(initial: ViewState, painted: () => void): Store {
       outcomes: [...outcomes.value, ...searchedOutcomes(search.value)],
     })),
     groups: computed(() => groupRows(shown.value, group.value)),
-    extent: computed(() => extentOf(fleet.value?.span ?? span.value, span.value)),
-    columns: signal<ReadonlyMap<number, Columns>>(new Map()),
+    extent,
+    columns,
     computedSpan: signal({ from: 0, to: 0 }),
     loads: signal<Loads | null>(null),
     busy: signal(true),
