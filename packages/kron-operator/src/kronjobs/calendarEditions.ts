@@ -1,5 +1,5 @@
 import type { CalendarGroup, Decision, EditedCalendar, ObservedStatus } from 'kron-core';
-import { earliestMove } from 'kron-core/controller';
+import { type CalendarEdition, differsAt, earliestMove } from 'kron-core/controller';
 import { calendarKinds } from '../calendars/calendarKind.ts';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { CachedKronJob } from './cache.ts';
@@ -10,6 +10,8 @@ type InForce = {
   readonly set: CalendarSet;
   /** No period of it is due before this time, in epoch milliseconds. */
   readonly quietUntil: number;
+  /** The last known time of a next run, in epoch milliseconds. Stays while no calendar is found. */
+  readonly dueAt: number;
 };
 
 /** Calendars that took force by a decision whose status is not stored yet. */
@@ -18,6 +20,10 @@ type Adoption = {
   /** Of the KronJob that the decision was about. */
   readonly resourceVersion: string;
 };
+
+type Group = CalendarGroup | null | undefined;
+
+const groups = ['calendar', 'clusterCalendar'] as const;
 
 type StoredScheduling = Pick<
   ObservedStatus,
@@ -63,10 +69,27 @@ export class CalendarEditions {
     const last = this.#inForce.get(kronJob.metadata.uid);
     if (last === undefined) return Number.NEGATIVE_INFINITY;
     const span = { from: now, until: last.quietUntil };
-    const moves = (['calendar', 'clusterCalendar'] as const).map((key) =>
+    const moves = groups.map((key) =>
       earliestMoveOf(kronJob, last.set.calendars[key], set.calendars[key], span),
     );
     return Math.min(last.quietUntil, ...moves);
+  }
+
+  /**
+   * Before when a KronJob has to be decided at best, because it may run then under other calendars.
+   *
+   * @param set the calendars as they are now
+   * @param now in epoch milliseconds
+   * @returns epoch milliseconds
+   */
+  decideBy(kronJob: CachedKronJob, set: CalendarSet, now: number): number {
+    const last = this.#inForce.get(kronJob.metadata.uid);
+    if (last === undefined || last.quietUntil < now) return now;
+    const { set: before, quietUntil, dueAt } = last;
+    const isMoved = groups.some((key) => differAt(kronJob, before.calendars[key], set.calendars[key], dueAt));
+    if (isMoved) return now;
+    // What was due before the second of the edit does not run any more.
+    return dueAt < 1_000 * Math.floor(set.seenAt.getTime() / 1_000) ? quietUntil : dueAt;
   }
 
   /** @param set the calendars as they are now */
@@ -98,7 +121,9 @@ export class CalendarEditions {
     // A decision of the calendars before is about an open period.
     if (before !== undefined && !isQuiet && scheduling.schedulingHash === stored.schedulingHash)
       return decision;
-    this.#inForce.set(uid, { set, quietUntil: isQuiet ? timeOf(wakeAt) : Number.NEGATIVE_INFINITY });
+    const quietUntil = isQuiet ? timeOf(wakeAt) : Number.NEGATIVE_INFINITY;
+    const dueAt = Number.isFinite(quietUntil) ? quietUntil : (this.#inForce.get(uid)?.dueAt ?? quietUntil);
+    this.#inForce.set(uid, { set, quietUntil, dueAt });
     if (!isCalendarEdit(kronJob, decision)) {
       this.#adopted.delete(uid);
       return decision;
@@ -130,15 +155,32 @@ export class CalendarEditions {
 /** Like {@link earliestMove}, for all calendars of two groups. */
 function earliestMoveOf(
   kronJob: CachedKronJob,
-  before: CalendarGroup | null | undefined,
-  after: CalendarGroup | null | undefined,
+  before: Group,
+  after: Group,
   span: Parameters<typeof earliestMove>[3],
 ): number {
-  if (before === after) return Number.POSITIVE_INFINITY;
+  const edits = editsBetween(before, after);
+  return Math.min(
+    ...(edits?.map((edit) => earliestMove(kronJob, ...edit, span)) ?? [Number.NEGATIVE_INFINITY]),
+  );
+}
+
+/** Like {@link differsAt}, for all calendars of two groups. */
+function differAt(kronJob: CachedKronJob, before: Group, after: Group, instant: number): boolean {
+  return editsBetween(before, after)?.some((edit) => differsAt(kronJob, ...edit, instant)) === true;
+}
+
+/** Undefined: the calendars of one of the groups are not known. */
+function editsBetween(
+  before: Group,
+  after: Group,
+): (readonly [before: CalendarEdition, after: CalendarEdition])[] | undefined {
+  if (before === after) return [];
   if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
-    return Number.NEGATIVE_INFINITY;
-  const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
-  return Math.min(...names.map((name) => earliestMove(kronJob, before[name], after[name], span)));
+    return undefined;
+  return Object.keys({ ...before, ...after })
+    .filter((name) => before[name] !== after[name])
+    .map((name) => [before[name], after[name]]);
 }
 
 /** Whether a decision follows from an edit of a calendar that the status does not know. */

@@ -2,10 +2,10 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { CalendarChange, Calendars } from '../calendars/calendars.ts';
 import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Requeue } from '../jobs/jobOwnerController.ts';
-import { type KronJobCache, dueTimeOf } from './cache.ts';
+import type { CachedKronJob, KronJobCache } from './cache.ts';
 import type { EventReporter } from './events.ts';
 import type { KronJobMetrics } from './metrics.ts';
-import { Redecider, type Urgency } from './redecider.ts';
+import { Redecider } from './redecider.ts';
 
 export type CalendarEditsOptions = {
   readonly calendars: Pick<Calendars, 'listen'>;
@@ -18,12 +18,11 @@ export type CalendarEditsOptions = {
   readonly writesPerSecond: number;
   /** Lets the last decision about a KronJob stand if it holds for some time. @returns whether it does */
   readonly keepDecision: (key: string) => boolean;
+  /** Before when a KronJob has to be decided at best, in epoch milliseconds. */
+  readonly decideBy: (kronJob: CachedKronJob) => number;
   /** Decides on a KronJob again, without a write. @returns whether the decision is complete */
   readonly redecide: (key: string) => boolean;
 };
-
-/** A run that is due within this time is decided before others, milliseconds. */
-const soonMs = 60_000;
 
 /** Reacts to edits of calendars while this process leads. */
 export class CalendarEdits {
@@ -94,11 +93,10 @@ export class CalendarEdits {
     this.#redecider.add({ id: `known ${this.#knownCount}`, referrers: () => referrers });
   }
 
-  #urgencyOf(key: string): Urgency {
-    const { cache, clock, keepDecision } = this.#options;
+  #urgencyOf(key: string): number | undefined {
+    const { cache, clock, keepDecision, decideBy } = this.#options;
     const kronJob = cache.owner(key);
-    if (kronJob === undefined || keepDecision(key)) return 'none';
-    const due = dueTimeOf(kronJob);
-    return due === undefined || due < clock.now() + soonMs ? 'first' : 'later';
+    if (kronJob === undefined || keepDecision(key)) return undefined;
+    return (decideBy(kronJob) - clock.now()) / 1_000;
   }
 }

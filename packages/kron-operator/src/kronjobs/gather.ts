@@ -227,6 +227,13 @@ export class Gatherer {
     return this.#editions.holdsUntil(kronJob, set, this.#options.clock.now());
   }
 
+  /** Before when a KronJob has to be decided at best after an edit of its calendars, in epoch milliseconds. */
+  decideBy(kronJob: CachedKronJob): number {
+    const set = this.#calendarsOf(kronJob);
+    const now = this.#options.clock.now();
+    return set === undefined ? now : this.#editions.decideBy(kronJob, set, now);
+  }
+
   /** Whether the last decision about a KronJob was made before an edit of its calendars. */
   isBeforeEdit(kronJob: CachedKronJob): boolean {
     return this.#editions.isOutdated(kronJob, this.#calendarsOf(kronJob));

@@ -59,6 +59,7 @@ function kronJobReconciler(
       requeue,
       writesPerSecond: calendarWritesPerSecond,
       keepDecision: (key) => reconciler.keepDecision(key),
+      decideBy: (kronJob) => reconciler.decideBy(kronJob),
       redecide: (key) => reconciler.redecide(key),
     });
   const reconciler = newReconciler(options, cache, requeue, watchedSince, edits);

@@ -88,6 +88,11 @@ export class Reconciler {
     return true;
   }
 
+  /** Before when a KronJob has to be decided at best after an edit of its calendars, in epoch milliseconds. */
+  decideBy(kronJob: CachedKronJob): number {
+    return this.#options.gatherer.decideBy(kronJob);
+  }
+
   /**
    * Decides again after an edit of a calendar, and sets the wake. Writes nothing: what is due is reconciled at once, and a
    * status later.

@@ -4,7 +4,7 @@ import { Redecider } from './redecider.ts';
 
 function setUp({
   unfinished = [] as string[],
-  urgent = [] as string[],
+  urgency = {} as Record<string, number>,
   kept = [] as string[],
   writesPerSecond = 10,
 } = {}) {
@@ -15,10 +15,7 @@ function setUp({
   const redecider = new Redecider({
     clock,
     writesPerSecond,
-    urgencyOf: (key) => {
-      if (kept.includes(key)) return 'none';
-      return urgent.includes(key) ? 'first' : 'later';
-    },
+    urgencyOf: (key) => (kept.includes(key) ? undefined : (urgency[key] ?? Number.POSITIVE_INFINITY)),
     redecide: (key) => {
       decided.push(key);
       const index = left.indexOf(key);
@@ -31,11 +28,32 @@ function setUp({
   return { clock, redecider, add, decided, written };
 }
 
-test('decides first on what is urgent, and namespaces take turns', async () => {
-  const { add, decided } = setUp({ urgent: ['a/3', 'b/2'], kept: ['b/3'] });
-  add('holidays', ['a/1', 'a/2', 'a/3', 'b/1', 'b/2', 'b/3']);
+test('decides first on what is due first, and namespaces take turns', async () => {
+  const urgency = { 'a/2': 61, 'a/3': 7.1, 'a/4': 7.9, 'b/2': 7.5, 'b/4': -3 };
+  const { add, decided } = setUp({ urgency, kept: ['b/3'] });
+  add('holidays', ['a/1', 'a/2', 'a/3', 'a/4', 'b/1', 'b/2', 'b/3', 'b/4']);
   await settled();
-  expect(decided).toEqual(['a/3', 'b/2', 'a/1', 'b/1', 'a/2']);
+  expect(decided).toEqual(['b/4', 'a/3', 'b/2', 'a/4', 'a/1', 'b/1', 'a/2']);
+});
+
+test('a key of several changes is decided when the most urgent of them needs it', async () => {
+  const urgency: Record<string, number> = { 'a/1': 20, 'a/2': 10, 'a/3': 5 };
+  const { add, decided } = setUp({ urgency });
+  add('holidays', ['a/1', 'a/2']);
+  add('freeze', ['a/3', 'a/1']);
+  urgency['a/2'] = 1;
+  await settled();
+  expect(decided).toEqual(['a/2', 'a/3', 'a/1']);
+});
+
+test('writes nothing before all decisions are made', async () => {
+  const { clock, redecider, add, decided, written } = setUp({ unfinished: ['a/1', 'a/1'] });
+  redecider.addWrite('a/9');
+  add('holidays', ['a/1']);
+  await settled();
+  expect([decided.length, written]).toEqual([3, []]);
+  await clock.advance(1);
+  expect(written).toEqual(['a/9']);
 });
 
 test('decides once on a key of several changes, and goes on with one that takes several turns', async () => {

@@ -13,15 +13,15 @@ export type Cause = {
   readonly onDone?: (seconds: number) => void;
 };
 
-/** When a KronJob is decided: `none` not at all, `first` before all that are `later`. */
-export type Urgency = 'none' | 'first' | 'later';
-
 export type RedeciderOptions = {
   readonly clock: Clock;
   /** Status writes that follow from edits of calendars, per second. */
   readonly writesPerSecond: number;
-  /** Must not throw, like the following. */
-  readonly urgencyOf: (key: string) => Urgency;
+  /**
+   * When a KronJob is decided: in seconds from now, the smallest first. Undefined: not at all. Must not throw, like the
+   * following.
+   */
+  readonly urgencyOf: (key: string) => number | undefined;
   /** Decides without a write. @returns whether the decision is complete */
   readonly redecide: (key: string) => boolean;
   /** Writes the status of a key, after all keys that are due. */
@@ -34,7 +34,9 @@ type Open = { readonly onDone: ((seconds: number) => void) | undefined; readonly
 type Batch = { readonly id: string; readonly keys: readonly string[]; next: number };
 
 /** Milliseconds for which the event loop is held. Due Jobs wait for it. */
-const maxSliceMs = 5;
+const maxSliceMs = 10;
+/** KronJobs that are as urgent as that, or less, are decided in any order. In seconds. */
+const maxUrgency = 60;
 /** Steps in one turn of the event loop. */
 const maxSteps = 10_000;
 /** Milliseconds between two groups of status writes. */
@@ -45,8 +47,8 @@ const writeMs = 100;
  * of all that refer to it be written at a limited rate.
  *
  * ```text
- *   edit ─→ sort by urgency ─→ decide, set the wake ─→ the status differs ─→ write, at a limited rate
- *            │     └── 5 ms per turn ──┘                       ↑
+ *   edit ─→ sort by urgency ─→ decide, set the wake ─→ the status differs ─→ all are decided: write, at a limited rate
+ *            │     └─ 10 ms per turn ──┘                       ↑
  *            └── the last decision holds: keep or set its wake ─┘
  * ```
  */
@@ -57,8 +59,10 @@ export class Redecider {
   /** By the ids of their causes: not sorted yet. */
   readonly #waiting = new Map<string, Waiting>();
   readonly #batches = new Map<string, Batch>();
-  readonly #first = new NamespaceLines();
-  readonly #others = new NamespaceLines();
+  /** By urgency. */
+  readonly #lines = Array.from({ length: maxUrgency + 1 }, () => new NamespaceLines());
+  /** The urgency of each key that waits in a line. */
+  readonly #urgencies = new Map<string, number>();
   readonly #writes = new NamespaceLines();
   /** Keys whose turn to write has come. */
   readonly #permitted = new Set<string>();
@@ -86,7 +90,7 @@ export class Redecider {
   /** The status of this key is written when its turn comes. */
   addWrite(key: string): void {
     this.#writes.add(key);
-    this.#timer ??= this.#options.clock.setTimer(0, () => this.#release());
+    this.#releaseLater(0);
   }
 
   /** Whether the status of a key may be written now. The permission is used up. */
@@ -106,8 +110,8 @@ export class Redecider {
     this.#isScheduled = false;
     this.#waiting.clear();
     this.#batches.clear();
-    this.#first.clear();
-    this.#others.clear();
+    for (const line of this.#lines) line.clear();
+    this.#urgencies.clear();
     this.#writes.clear();
     this.#permitted.clear();
     this.#open = [];
@@ -132,7 +136,7 @@ export class Redecider {
   }
 
   get #isIdle(): boolean {
-    return this.#batches.size === 0 && this.#first.size === 0 && this.#others.size === 0;
+    return this.#batches.size === 0 && this.#urgencies.size === 0;
   }
 
   #schedule(): void {
@@ -160,6 +164,7 @@ export class Redecider {
     }
     const now = clock.monotonic();
     for (const { onDone, since } of this.#open.splice(0)) onDone?.((now - since) / 1_000);
+    this.#releaseLater(0);
   }
 
   #sortOne(batch: Batch): void {
@@ -170,30 +175,43 @@ export class Redecider {
       this.#begin(batch.id);
       return;
     }
-    const urgency = this.#options.urgencyOf(key);
-    if (urgency === 'first') {
-      this.#others.delete(key);
-      this.#first.add(key);
-    } else if (urgency === 'later' && !this.#first.has(key)) {
-      this.#others.add(key);
-    }
+    const seconds = this.#options.urgencyOf(key);
+    if (seconds !== undefined) this.#addTo(Math.min(maxUrgency, Math.max(0, Math.floor(seconds))), key);
+  }
+
+  /** A key of several causes waits in the line of the most urgent one. */
+  #addTo(urgency: number, key: string): void {
+    const known = this.#urgencies.get(key);
+    if (known !== undefined && known <= urgency) return;
+    if (known !== undefined) this.#lines[known]?.delete(key);
+    this.#urgencies.set(key, urgency);
+    this.#lines[urgency]?.add(key);
   }
 
   #decideOne(): void {
-    const line = this.#first.size > 0 ? this.#first : this.#others;
-    const key = line.take();
-    if (key !== undefined && !this.#options.redecide(key)) line.add(key);
+    const urgency = this.#lines.findIndex(({ size }) => size > 0);
+    const key = this.#lines[urgency]?.take();
+    if (key === undefined) return;
+    this.#urgencies.delete(key);
+    if (!this.#options.redecide(key)) this.#addTo(urgency, key);
+  }
+
+  /** Decisions come before writes. */
+  #releaseLater(delayMs: number): void {
+    if (this.#writes.size === 0 || !this.#isIdle) return;
+    this.#timer ??= this.#options.clock.setTimer(delayMs, () => this.#release());
   }
 
   #release(): void {
-    const { clock, write } = this.#options;
+    const { write } = this.#options;
     this.#timer = undefined;
+    if (!this.#isIdle) return;
     while (this.#writes.size > 0 && this.#bucket.take()) {
       const key = this.#writes.take();
       if (key === undefined) break;
       this.#permitted.add(key);
       write(key);
     }
-    if (this.#writes.size > 0) this.#timer = clock.setTimer(writeMs, () => this.#release());
+    this.#releaseLater(writeMs);
   }
 }

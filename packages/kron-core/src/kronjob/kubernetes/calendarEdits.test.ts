@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type CalendarEntry, compileCalendar, upcoming } from '../../index.ts';
-import { calendarEnd, earliestMove } from './calendarEdits.ts';
+import { calendarEnd, differsAt, earliestMove } from './calendarEdits.ts';
 
 const calendar = (...entries: CalendarEntry[]) => compileCalendar({ entries });
 const none = calendar();
@@ -148,5 +148,24 @@ describe('the end of a calendar', () => {
 
   test('is absent without entries', () => {
     expect(calendarEnd(none)).toBeNull();
+  });
+});
+
+describe('editions differ at an instant', () => {
+  const at = Date.UTC(2026, 11, 23, 22, 59, 59, 999);
+  const day = calendar({ from: '2026-12-23' });
+
+  test('in the zone of the KronJob, at whole seconds', () => {
+    expect(differsAt(kronJob, none, day, at)).toBe(true);
+    expect(differsAt(kronJob, day, none, at)).toBe(true);
+    expect(differsAt(kronJob, none, day, at + 1)).toBe(false);
+    expect(differsAt(kronJob, day, calendar({ from: '2026-12-20', to: '2026-12-23' }), at)).toBe(false);
+  });
+
+  test.each([
+    ['no calendar', kronJob, undefined],
+    ['an unknown zone', { spec: { ...kronJob.spec, timezone: 'Nowhere' } }, none],
+  ])('not with %s', (_, of, before) => {
+    expect(differsAt(of, before, day, at)).toBe(false);
   });
 });

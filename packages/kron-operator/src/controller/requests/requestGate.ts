@@ -5,6 +5,7 @@ import type { Priority } from '@kron/kubernetes/transport';
 import { type NamespacePace, type OpenRequest, type RequestKind } from '../sharing/namespacePace.ts';
 import { Rotation } from '../sharing/rotation.ts';
 import { Shares } from '../sharing/shares.ts';
+import { AbortCallbacks } from './abortCallbacks.ts';
 import { outageKind } from './outageKind.ts';
 import type { TokenBucket } from './tokenBucket.ts';
 
@@ -58,6 +59,7 @@ export class RequestGate {
     second: new Rotation(),
     last: new Rotation(),
   };
+  readonly #aborts = new AbortCallbacks();
   readonly #open = new Set<Open>();
   /** Start of the current time without a pause in `first` requests. */
   #firstBusySince = 0;
@@ -114,11 +116,11 @@ export class RequestGate {
       const waiting: Waiting = {
         ...gated,
         enter: (open) => {
-          signal?.removeEventListener('abort', abort);
+          this.#aborts.delete(signal, abort);
           resolve(open);
         },
       };
-      signal?.addEventListener('abort', abort, { once: true });
+      this.#aborts.add(signal, abort);
       this.#waiting[priority].add(namespace, waiting, this.#clock.monotonic());
       this.#admit();
     });

@@ -1,0 +1,37 @@
+/**
+ * Calls back when signals are aborted. A signal has one listener, because it finds a listener by looking at all of them:
+ * with 10,000 requests that wait, each new one would look at 10,000.
+ */
+export class AbortCallbacks {
+  readonly #bySignal = new Map<
+    AbortSignal,
+    { readonly callbacks: Set<() => void>; readonly abort: () => void }
+  >();
+
+  /** @param signal not aborted yet. Undefined: is never aborted */
+  add(signal: AbortSignal | undefined, callback: () => void): void {
+    if (signal === undefined) return;
+    const known = this.#bySignal.get(signal);
+    if (known !== undefined) {
+      known.callbacks.add(callback);
+      return;
+    }
+    const callbacks = new Set([callback]);
+    const abort = (): void => {
+      this.#bySignal.delete(signal);
+      for (const each of callbacks) each();
+    };
+    this.#bySignal.set(signal, { callbacks, abort });
+    signal.addEventListener('abort', abort, { once: true });
+  }
+
+  delete(signal: AbortSignal | undefined, callback: () => void): void {
+    if (signal === undefined) return;
+    const known = this.#bySignal.get(signal);
+    if (known === undefined) return;
+    known.callbacks.delete(callback);
+    if (known.callbacks.size > 0) return;
+    this.#bySignal.delete(signal);
+    signal.removeEventListener('abort', known.abort);
+  }
+}
