@@ -2,9 +2,11 @@ import { expect, test } from '@jest/globals';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { Redecider } from './redecider.ts';
 
+const noUrgency: Record<string, number> = {};
+
 function setUp({
   unfinished = [] as string[],
-  urgency = {} as Record<string, number>,
+  urgency = noUrgency,
   kept = [] as string[],
   writesPerSecond = 10,
 } = {}) {
