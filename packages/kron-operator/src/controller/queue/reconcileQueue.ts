@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { Clock } from '@kron/kubernetes/clock';
 import { FailureLog } from './failureLog.ts';
 import type { Log } from '../log.ts';
@@ -126,8 +125,6 @@ export class ReconcileQueue {
   /** Starts the workers. Keys can be added before. */
   start(): void {
     this.#term = new AbortController();
-    // Every key that waits for the API server listens.
-    setMaxListeners(0, this.#term.signal);
     this.#queue.start();
   }
 

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
@@ -7,7 +6,6 @@ import { ServerProbe } from './serverProbe.ts';
 
 const refused = new ConnectionError('ECONNREFUSED', 'refused');
 const never = new AbortController().signal;
-setMaxListeners(0, never);
 
 /** A server that is up, down, or does not answer at all. */
 function setUp() {

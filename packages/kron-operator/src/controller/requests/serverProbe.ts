@@ -1,6 +1,7 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
+import { AbortCallbacks } from './abortCallbacks.ts';
 import { outageKind } from './outageKind.ts';
 
 export type ServerProbeOptions = {
@@ -21,6 +22,7 @@ const intervalMs = 1_000;
 export class ServerProbe {
   readonly #options: ServerProbeOptions;
   readonly #waiting = new Set<(wasDown: boolean) => void>();
+  readonly #aborts = new AbortCallbacks();
   #answeredAt = Number.NEGATIVE_INFINITY;
   /** Probes since the first request failed; undefined while nothing waits. */
   #round: Round | undefined;
@@ -47,13 +49,13 @@ export class ServerProbe {
     if (!isServerFailure(error) || isRecent || signal.aborted) return false;
     return new Promise((resolve) => {
       const done = (wasDown: boolean): void => {
-        signal.removeEventListener('abort', abort);
+        this.#aborts.delete(signal, abort);
         this.#waiting.delete(done);
         if (this.#waiting.size === 0) this.#endRound();
         resolve(wasDown);
       };
       const abort = (): void => done(false);
-      signal.addEventListener('abort', abort, { once: true });
+      this.#aborts.add(signal, abort);
       this.#waiting.add(done);
       if (this.#round === undefined) this.#probe((this.#round = { isDown: false }));
     });
