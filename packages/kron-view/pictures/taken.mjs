@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export const root = resolve(import.meta.dirname, '../../..');
+const kron = resolve(root, 'packages/kron-cli/dist/bin.js');
+
+const now = '2026-11-22T12:00:00Z';
+const day = ['--now', now, '--from', now, '--for', '24h'];
+const days = ['--now', now, '--from', now, '--for', '5d'];
+const all = ['-f', 'examples', '-R'];
+const few = ['month-end-close', 'holiday-freeze', 'cache-warmup', 'normal-around-noon', 'calendars/freeze'];
+
+/** The input of each picture, and the state of the page. */
+const pictures = {
+  timeline: { span: day, input: all, fragment: '#view=timeline' },
+  load: { span: day, input: all, fragment: '#view=load' },
+  explain: {
+    span: day,
+    input: all,
+    fragment: '#view=timeline&q=db-backup&run=acme/db-backup@2026-11-23T01:00:00Z',
+  },
+  problems: {
+    span: days,
+    input: few.flatMap((name) => ['-f', `examples/${name}.yaml`]),
+    fragment: '#view=problems',
+  },
+};
+
+/** Takes the pictures: each `{ file, png }`, where `file` is relative to the repository. */
+export async function* taken(browser) {
+  const folder = mkdtempSync(join(tmpdir(), 'kron-pictures-'));
+  try {
+    for (const [name, { span, input, fragment }] of Object.entries(pictures)) {
+      const report = join(folder, `${name}.html`);
+      writeFileSync(report, reportOf(['forecast', ...input, ...span, '--max-per-minute', '2', '-o', 'html']));
+      for (const theme of ['light', 'dark']) {
+        const png = await picture(browser, `${pathToFileURL(report).href}${fragment}`, theme);
+        yield { file: `docs/images/view-${name}-${theme}.png`, png };
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The command exits with 3 if a minute has more starts than it allows. */
+function reportOf(args) {
+  try {
+    return execFileSync(process.execPath, [kron, ...args], { cwd: root, maxBuffer: 1 << 30, stdio: 'pipe' });
+  } catch (error) {
+    if (error.stdout?.includes('</html>')) return error.stdout;
+    throw error;
+  }
+}
+
+async function picture(browser, url, colorScheme) {
+  const options = { viewport: { width: 1280, height: 800 }, colorScheme, reducedMotion: 'reduce' };
+  const context = await browser.newContext({ ...options, timezoneId: 'UTC', locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('kron:complete').length > 0);
+  await page.getByText('computing…').first().waitFor({ state: 'detached' });
+  // The canvas is drawn in the frame after its data.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  await context.close();
+  return png;
+}
