@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { often, writeReport } from './fleets.mjs';
+import { tabMemory } from './tabMemory.mjs';
+
+const seconds = 5;
+
+/** Prints how fast a timeline of 5,000 KronJobs with 100,000 runs follows a drag and a zoom. */
+export async function measureMoving(browser, folder) {
+  const report = join(folder, 'day.html');
+  writeReport(report, often, '24h');
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(pathToFileURL(report).href);
+  await page.waitForFunction(() => performance.getEntriesByName('kron:complete').length > 0);
+  process.stdout.write('5,000 KronJobs, 100,000 runs:\n');
+  for (const [name, gesture] of Object.entries({ drag, zoom })) {
+    const frames = await framesDuring(page, gesture);
+    const slowest = frames.toSorted((a, b) => b - a).slice(0, 20);
+    const mean = frames.reduce((sum, frame) => sum + frame, 0) / frames.length;
+    process.stdout.write(
+      `  ${name}: ${(1000 / mean).toFixed(1)} frames a second, slowest ${slowest[0]?.toFixed(0)} ms, 20th slowest ${slowest.at(-1)?.toFixed(0)} ms\n`,
+    );
+  }
+  process.stdout.write(`  memory of the tab: ${Math.round(await tabMemory(browser))} MB\n`);
+}
+
+/** The lengths of the frames of a gesture that lasts some seconds, in milliseconds. */
+async function framesDuring(page, gesture) {
+  const box = await page.getByRole('grid', { name: 'Timeline' }).boundingBox();
+  const [x, y] = [box.x + box.width * 0.6, box.y + box.height * 0.6];
+  await page.mouse.move(x, y);
+  await page.evaluate(() => {
+    let last = performance.now();
+    globalThis.measured = [];
+    const next = () => {
+      const time = performance.now();
+      globalThis.measured.push(time - last);
+      last = time;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+  const end = Date.now() + seconds * 1000;
+  await gesture(page, x, y, () => Date.now() < end);
+  return page.evaluate(() => globalThis.measured.slice(1));
+}
+
+async function drag(page, x, y, goesOn) {
+  await page.mouse.down();
+  for (let step = 0; goesOn(); step++) await page.mouse.move(x + 300 * Math.sin(step / 25), y);
+  await page.mouse.up();
+}
+
+async function zoom(page, x, y, goesOn) {
+  await page.keyboard.down('Control');
+  for (let step = 0; goesOn(); step++) await page.mouse.wheel(0, 12 * Math.sin(step / 40));
+  await page.keyboard.up('Control');
+}
