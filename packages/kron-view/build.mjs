@@ -1,6 +1,7 @@
 /**
  * dist/report/script.js          the script of a report, minified, with the styles in it
  * dist/report/worker.js          the program of its worker
+ * dist/report/notices.txt        the licences of all code in a report
  * dist/report/THIRD-PARTY-NOTICES.txt
  *
  * Both are classic scripts: a page that is opened from disk loads no modules.
@@ -8,6 +9,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
+import { pageNotices } from '../../tools/check/build/pageNotices.mjs';
 import { removeStale } from '../../tools/check/build/removeStale.mjs';
 import { thirdPartyNotices } from '../../tools/check/build/thirdPartyNotices.mjs';
 
@@ -28,20 +30,27 @@ const { metafile } = await build({
   jsx: 'automatic',
   jsxImportSource: 'preact',
   legalComments: 'none',
-  banner: { js: '/* kron; licences of third-party code in THIRD-PARTY-NOTICES.txt of kron-cli */' },
+  banner: {
+    js: '/* kron; licences of third-party code in #kron-notices of a report, and in THIRD-PARTY-NOTICES.txt of kron-cli */',
+  },
   metafile: true,
   logLevel: 'warning',
 });
 
 // kron-cli adds those of kron-core and kron-crd-schema, which it contains itself.
-await writeFile(resolve(dist, 'report', notices), await thirdPartyNotices(metafile, import.meta.dirname));
-const programs = ['script.js', 'worker.js'];
-for (const name of programs) {
+const ownNotices = await thirdPartyNotices(metafile, import.meta.dirname);
+await writeFile(resolve(dist, 'report', notices), ownNotices);
+await writeFile(
+  resolve(dist, 'report/notices.txt'),
+  await pageNotices(ownNotices, metafile, import.meta.dirname),
+);
+const embedded = ['script.js', 'worker.js', 'notices.txt'];
+for (const name of embedded) {
   // Such a text would end the script element of the report, or begin a comment in it.
   const text = await readFile(resolve(dist, 'report', name), 'utf8');
   if (/<\/script|<!--/i.test(text)) throw new Error(`${name}: expected no </script and no <!--`);
 }
 await removeStale(
   dist,
-  [...programs, notices].map((file) => `report/${file}`),
+  [...embedded, notices].map((file) => `report/${file}`),
 );

@@ -53,7 +53,7 @@ function Maps({ store, loads, width }: MapsProps): JSX.Element {
   const value = store.bin.value;
   const { planned, withoutWindows } = useMemo(() => {
     const columns = Math.floor((width - labelWidth) / cellWidth);
-    const options = { columns, value, offset: clock.offsetAt(zone, loads.from) };
+    const options = { columns, value, offsetAt: (instant: number) => clock.offsetAt(zone, instant) };
     return {
       planned: heatGrid(loads.planned.perMinute, loads, options),
       withoutWindows: heatGrid(loads.withoutWindows.perMinute, loads, options),

@@ -36,9 +36,16 @@ export function cellAfter(grid: HeatGrid, { row, column }: CellPlace, key: strin
   };
   const move = Object.hasOwn(moves, key) ? moves[key] : undefined;
   if (move === undefined || columns === 0) return null;
-  const place = row * columns + column + move;
-  const next = { row: Math.floor(place / columns), column: ((place % columns) + columns) % columns };
-  return cellStart(grid, next.row, next.column) === null ? { row, column } : next;
+  const placeAt = (place: number): CellPlace => ({
+    row: Math.floor(place / columns),
+    column: ((place % columns) + columns) % columns,
+  });
+  let place = row * columns + column + move;
+  const isMissing = ({ row: at, column: of }: CellPlace): boolean => cellStart(grid, at, of) === null;
+  // A row that is shorter than others, because the clock changes in one of them, has no cells at its end.
+  while (Math.abs(move) === 1 && isMissing(placeAt(place)) && place > 0 && place < grid.rows.length * columns)
+    place += move;
+  return isMissing(placeAt(place)) ? { row, column } : placeAt(place);
 }
 
 /** Whether a cell belongs to a brush. */

@@ -1,3 +1,4 @@
+import type { OffsetAt } from '../axis/stretches.ts';
 import type { Span } from '../worker/protocol.ts';
 
 /** What a cell of several minutes shows. */
@@ -24,35 +25,55 @@ const cellMinutesOf = { [hour]: [1, 2, 3, 5, 10, 15], [day]: [10, 15, 20, 30, 60
  *
  * @param span - whole minutes
  * @param columns - the greatest number of cells in a row
- * @param offset - of the shown time zone, in seconds, so that rows begin at full hours and midnight
+ * @param offsetAt - of the shown time zone, in seconds, so that rows begin at full hours and midnight. The row of a clock
+ * change is shorter or longer; all rows have as many cells as the longest
  */
 export function heatGrid(
   perMinute: Uint32Array,
   { from, to }: Span,
-  { columns, value, offset }: { columns: number; value: CellValue; offset: number },
+  { columns, value, offsetAt }: { columns: number; value: CellValue; offsetAt: OffsetAt },
 ): HeatGrid {
   const rowSeconds = to - from <= longestHours ? hour : day;
   const choices = cellMinutesOf[rowSeconds] ?? [];
   const fitting = choices.find((minutes) => rowSeconds / 60 / minutes <= columns);
   const cellMinutes = fitting ?? choices.at(-1) ?? 1;
-  const rows: HeatGridRow[] = [];
-  for (let start = floorTo(from + offset, rowSeconds) - offset; start < to; start += rowSeconds) {
+  const starts = rowStarts({ from, to }, rowSeconds, offsetAt);
+  const cellsOf = (seconds: number): number => Math.ceil(seconds / 60 / cellMinutes);
+  const lengths = starts.map((start, row) => (starts[row + 1] ?? start + rowSeconds) - start);
+  const longest = lengths.reduce((most, length) => Math.max(most, length), rowSeconds);
+  const rows = starts.map((start, row): HeatGridRow => {
     const first = (start - from) / 60;
-    const cells = Array.from({ length: rowSeconds / 60 / cellMinutes }, (_, index) =>
-      cellOf(perMinute, first + index * cellMinutes, cellMinutes, value),
-    );
-    rows.push({ start, cells });
-  }
+    const end = first + (lengths[row] ?? rowSeconds) / 60;
+    const cells = Array.from({ length: cellsOf(longest) }, (_, index) => {
+      const cell = first + index * cellMinutes;
+      return cellOf(perMinute, cell, Math.min(end, cell + cellMinutes), value);
+    });
+    return { start, cells };
+  });
   return { rowSeconds, cellMinutes, rows };
+}
+
+function rowStarts({ from, to }: Span, rowSeconds: number, offsetAt: OffsetAt): number[] {
+  const starts: number[] = [];
+  const offset = offsetAt(from);
+  let start = floorTo(from + offset, rowSeconds) - offset;
+  while (start < to) {
+    starts.push(start);
+    const next = start + rowSeconds;
+    // 0, unless the clock has changed in this row.
+    const late = next + offsetAt(next) - floorTo(next + offsetAt(next), rowSeconds);
+    start = late <= rowSeconds / 2 ? next - late : next + rowSeconds - late;
+  }
+  return starts;
 }
 
 function floorTo(value: number, step: number): number {
   return Math.floor(value / step) * step;
 }
 
-function cellOf(perMinute: Uint32Array, first: number, length: number, value: CellValue): number | null {
+function cellOf(perMinute: Uint32Array, first: number, end: number, value: CellValue): number | null {
   let total: number | null = null;
-  for (let minute = Math.max(0, Math.floor(first)); minute < first + length; minute++) {
+  for (let minute = Math.max(0, Math.floor(first)); minute < end; minute++) {
     const count = perMinute[minute];
     if (count === undefined) break;
     total = value === 'sum' ? (total ?? 0) + count : Math.max(total ?? 0, count);
