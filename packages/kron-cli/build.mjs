@@ -15,10 +15,11 @@ const notices = 'THIRD-PARTY-NOTICES.txt';
 /** The files that `kron crd` and `kron schema` print unchanged. */
 const kinds = ['kronjob', 'controlledjob', 'kroncalendar', 'clusterkroncalendar'];
 const printed = kinds.flatMap((kind) => [`${kind}s.yaml`, `${kind}.schema.json`]);
-/** The programs of the view in a report. */
+/** The programs of the view in a report, and the licences of their code. */
 const view = [
   ['script.js', 'view.js'],
   ['worker.js', 'viewWorker.js'],
+  ['notices.txt', 'viewNotices.txt'],
 ];
 
 const { metafile } = await build({

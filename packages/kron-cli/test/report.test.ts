@@ -409,13 +409,24 @@ describe('the page without scripts', () => {
     expect(scripts.map(([, attributes]) => attributes)).toEqual([
       ' type="application/json" id="kron-fleet"',
       ' type="text/plain" id="kron-worker"',
+      ' type="text/plain" id="kron-notices"',
       ' data-panel="load"',
     ]);
-    const [, worker = '', script = ''] = scripts.map(([, , text = '']) =>
+    const [, worker = '', , script = ''] = scripts.map(([, , text = '']) =>
       createHash('sha256').update(text).digest('base64'),
     );
     expect(html).toContain(`script-src 'sha256-${script}' 'sha256-${worker}'; `);
   });
+});
+
+test('a report has the licences of the code in it', async () => {
+  const html = await htmlOf('forecast', '-f', 'several.yaml');
+  const [, notices = ''] = /<script type="text\/plain" id="kron-notices">(.*?)<\/script>/s.exec(html) ?? [];
+  for (const name of ['preact', '@preact/signals', 'd3-zoom', 'd3-time', '@noble/hashes', 'cron-parser'])
+    expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  for (const text of ['Permission is hereby granted', 'END OF TERMS AND CONDITIONS'])
+    expect(notices).toContain(text);
+  expect(notices).not.toContain('of this package');
 });
 
 test('a report of 1,000 KronJobs has at most 1.1 MB, and grows by at most 450 bytes each', async () => {

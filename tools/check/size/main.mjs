@@ -40,7 +40,9 @@ for (const { name, unpacked, loaded } of budgets) {
 }
 
 const programs = await Promise.all(
-  ['script.js', 'worker.js'].map((name) => readFile(resolve(root, 'packages/kron-view/dist/report', name))),
+  ['script.js', 'worker.js', 'notices.txt'].map((name) =>
+    readFile(resolve(root, 'packages/kron-view/dist/report', name)),
+  ),
 );
 const sumOf = (sizes) => sizes.reduce((sum, size) => sum + size, 0);
 report('the code of a report: raw', sumOf(programs.map(({ length }) => length)), 600_000);

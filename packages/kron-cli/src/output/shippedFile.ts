@@ -4,7 +4,12 @@ import { gunzip } from 'node:zlib';
 import type { Kind } from '../options/kinds.ts';
 
 /** Long files that the build compresses and puts beside the bundle. */
-export type ShippedFile = `${Kind}s.yaml` | `${Kind}.schema.json` | 'view.js' | 'viewWorker.js';
+export type ShippedFile =
+  | `${Kind}s.yaml`
+  | `${Kind}.schema.json`
+  | 'view.js'
+  | 'viewWorker.js'
+  | 'viewNotices.txt';
 
 const decompress = promisify(gunzip);
 

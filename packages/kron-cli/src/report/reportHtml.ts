@@ -22,6 +22,8 @@ export type ReportParts = {
   panel: 'timeline' | 'load';
   /** The script of the view, and the program of its worker. */
   programs: ViewPrograms;
+  /** The licences of the code in the page. */
+  notices: string;
 };
 
 /** The view puts the tables into an element of the class `kron-tables`, so that these styles are not those of the view. */
@@ -44,7 +46,7 @@ const style = [
  * run. The program of the worker can also run on the page, so the policy has both programs.
  */
 export function reportHtml(parts: ReportParts): string[] {
-  const { fleet, load, tables, runs, heading, panel, programs } = parts;
+  const { fleet, load, tables, runs, heading, panel, programs, notices } = parts;
   const title = `${fleetText(load)}, ${fleet.from} to ${fleet.to}`;
   const policy = contentSecurityPolicy({ scripts: [programs.script, programs.worker], styles: [style] });
   const zone = fleet.zone ?? 'UTC';
@@ -69,6 +71,7 @@ export function reportHtml(parts: ReportParts): string[] {
 </main>
 <script type="application/json" id="kron-fleet">${embeddedJson(fleet)}</script>
 <script type="text/plain" id="kron-worker">${programs.worker}</script>
+<script type="text/plain" id="kron-notices">${notices}</script>
 <script data-panel="${panel}">${programs.script}</script>
 </body>
 </html>

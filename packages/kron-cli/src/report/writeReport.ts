@@ -6,7 +6,7 @@ import type { ObjectPlaces } from './objectPlaces.ts';
 import { type ReportFlags, reportFleet, type ReportRequest } from './reportFleet.ts';
 import { reportHtml } from './reportHtml.ts';
 import { runSection } from './runSection.ts';
-import { viewPrograms } from './viewPrograms.ts';
+import { viewNotices, viewPrograms } from './viewPrograms.ts';
 
 export type Report = {
   opened: OpenedInput;
@@ -31,5 +31,6 @@ export async function writeReport(
 ): Promise<void> {
   const fleet = await reportFleet(opened, places, { request, flags, host });
   const runs = runSection(opened, { ...request, count, total: fleet.check?.instants ?? 0 });
-  await writeText(host.out, reportHtml({ ...shown, fleet, runs, programs: await viewPrograms() }));
+  const [programs, notices] = await Promise.all([viewPrograms(), viewNotices()]);
+  await writeText(host.out, reportHtml({ ...shown, fleet, runs, programs, notices }));
 }

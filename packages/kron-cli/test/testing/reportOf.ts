@@ -21,7 +21,7 @@ export function staticText(html: string): string {
 export function withoutPrograms(text: string): string {
   return text
     .replaceAll(
-      /(<script (?:type="text\/plain" id="kron-worker"|data-panel="\w+")>).*?(<\/script>)/gs,
+      /(<script (?:type="text\/plain" id="kron-(?:worker|notices)"|data-panel="\w+")>).*?(<\/script>)/gs,
       '$1…$2',
     )
     .replace(/(script-src) [^;]*/, '$1 …');

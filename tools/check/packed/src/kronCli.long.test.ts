@@ -56,6 +56,7 @@ test('the tarball has the bundle, the files that it prints, and nothing else', a
     'kronjob.schema.json.gz',
     'kronjobs.yaml.gz',
     'view.js.gz',
+    'viewNotices.txt.gz',
     'viewWorker.js.gz',
   ];
   const beside = printed.map((file) => `dist/${file}`);
