@@ -27,13 +27,13 @@ import { counted } from '../../output/fleetText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
 import { writeText } from '../../output/writeText.ts';
-import { readLabels } from '../../report/labelsOption.ts';
 import { ObjectPlaces } from '../../report/objectPlaces.ts';
 import type { ReportRequest } from '../../report/reportFleet.ts';
 import { atNominalTime, type NominalEntries } from '../../timeline/atNominalTime.ts';
 import { timeline } from '../../timeline/timeline.ts';
 import type * as EventTimeline from './eventTimeline.ts';
 import { nextRunLine } from './nextRun.ts';
+import { readReport } from './readReport.ts';
 import { jsonRenderer, type Renderer, type TimelineItem } from './renderer.ts';
 import { reportClockChanges } from './reportClockChanges.ts';
 import { SeenRows } from './seenRows.ts';
@@ -258,27 +258,6 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   problems.throwIfAny();
   return { view, span, nominal, only, jobDuration, report };
 }
-
-/** A report covers the span of the command, or a day: `--count` limits rows, not the span. */
-function readReport(
-  flags: PreviewFlags,
-  view: View,
-  { from, to: last }: Span,
-  problems: Problems,
-): ReportRequest | undefined {
-  const labels = readLabels(flags, problems);
-  if (flags.output !== 'html') return undefined;
-  for (const other of ['period', 'only'] as const) {
-    if (flags[other] !== undefined) problems.add(`-o html shows all periods of a span: remove --${other}`);
-  }
-  const to = last === latestInstant ? from + day : last + 1;
-  if (to - from > maxDays * day)
-    problems.add(`a report covers at most ${maxDays} days: narrow --from and --to, or --for`);
-  return { now: view.now, zone: view.zone, from, to, labels };
-}
-
-const day = 86_400;
-const maxDays = 366;
 
 function readJobDuration({ jobDuration, output }: PreviewFlags, problems: Problems): number {
   if (jobDuration === undefined) return 60;
