@@ -47,7 +47,7 @@ export function wallText(instant: number, clock: Clock): WallText {
   if (clock === 'UTC') return { ...dateAndTime(instant), offset: 'Z' };
   const { zone, ahead } = typeof clock === 'string' ? { zone: clock, ahead: 0 } : clock;
   const offset = zoneOffsetSeconds(zone, new Date(instant * 1000)) + ahead;
-  return { ...dateAndTime(instant + offset), offset: shortOffset(offset) };
+  return { ...dateAndTime(instant + offset), offset: offsetText(offset) };
 }
 
 /**
@@ -100,7 +100,14 @@ function dayText(number: number): string {
   return text;
 }
 
-function shortOffset(offset: number): string {
+/**
+ * The offset of a clock from UTC, in seconds, as a wall time ends.
+ *
+ * @example
+ * offsetText(3600) // '+01'
+ * offsetText(-12600) // '-03:30'
+ */
+export function offsetText(offset: number): string {
   const size = Math.abs(offset);
   const parts = [twoDigits(size / 3600), twoDigits((size / 60) % 60), twoDigits(size % 60)];
   while (parts.length > 1 && parts.at(-1) === '00') parts.pop();

@@ -43,11 +43,6 @@ export function weekdayAndDate(wall: number): string {
   return `${weekdays[new Date(wall * 1000).getUTCDay()] ?? ''} ${dateText(wall)}`;
 }
 
-/** An instant as RFC 3339 in UTC with whole seconds: `2026-11-22T01:12:34Z`. */
-export function instantText(instant: number): string {
-  return `${isoText(instant).slice(0, 19)}Z`;
-}
-
 /** Years outside 0000 to 9999 have a sign and more digits, which no axis shows. */
 function isoText(wall: number): string {
   return new Date(Math.floor(wall) * 1000).toISOString();

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { zoneOffsets, zoneOffsetSeconds } from 'kron-core';
 import { engineOffset } from './engineOffset.ts';
 import { minuteText, spanText } from './spanText.ts';
-import { axisZone, offsetText, rowZone, wallTime } from './wallTime.ts';
+import { offsetText } from '@kron/fleet/text/instantText';
+import { axisZone, rowZone, wallTime } from './wallTime.ts';
 import { zoneClock } from './zoneClock.ts';
 
 const zones = [

@@ -1,3 +1,4 @@
+import { offsetText } from '@kron/fleet/text/instantText';
 import type { ZoneClock } from './zoneClock.ts';
 
 /** What a wall clock shows. */
@@ -26,20 +27,6 @@ export function wallTime(instant: number, zone: string, clock: ZoneClock): WallT
     time: text.slice(text.indexOf('T') + 1, text.indexOf('.')),
     offset: zone === 'UTC' ? 'Z' : offsetText(offset),
   };
-}
-
-/**
- * @example
- * offsetText(3600) // '+01'
- * offsetText(-12600) // '-03:30'
- */
-export function offsetText(offset: number): string {
-  const size = Math.abs(offset);
-  const parts = [size / 3600, (size / 60) % 60, size % 60].map((part) =>
-    String(Math.floor(part)).padStart(2, '0'),
-  );
-  while (parts.length > 1 && parts.at(-1) === '00') parts.pop();
-  return (offset < 0 ? '-' : '+') + parts.join(':');
 }
 
 /**

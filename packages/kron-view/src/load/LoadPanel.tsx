@@ -5,7 +5,8 @@ import { axisZone } from '../clock/wallTime.ts';
 import { utcText } from '@kron/fleet/text/instantText';
 import { Choice } from '../controls/Choice.tsx';
 import { localZone, useClock } from '../controls/useClock.ts';
-import { durationText, parseDuration } from '../state/fragment.ts';
+import { exactDuration } from '@kron/fleet/text/durationText';
+import { parseDuration } from '../state/fragment.ts';
 import type { Store } from '../state/store.ts';
 import type { Loads, MinuteLoad, Span } from '../worker/protocol.ts';
 import { type Brush, brushedSpan, within } from './brush.ts';
@@ -14,7 +15,7 @@ import { fullestCell, type HeatGrid, heatGrid } from './heatGrid.ts';
 import { HeatMap, labelWidth } from './HeatMap.tsx';
 import { legendTexts } from './legendTexts.ts';
 import { loadSteps, stepOf } from '@kron/fleet/load/loadSteps';
-import { meanText } from '@kron/fleet/load/loadText';
+import { meanText, objectsText } from '@kron/fleet/load/loadText';
 import { shadeOf } from './shadeOf.ts';
 import { RunningChart } from './RunningChart.tsx';
 import { useWidth } from './useCanvas.ts';
@@ -162,7 +163,7 @@ function Running({ store, width }: { store: Store; width: number }): JSX.Element
           <input
             type="text"
             size={6}
-            value={durationText(duration)}
+            value={exactDuration(duration)}
             onChange={({ currentTarget }) => {
               const read = parseDuration(currentTarget.value.trim());
               if (read === null || read === 0)
@@ -178,7 +179,8 @@ function Running({ store, width }: { store: Store; width: number }): JSX.Element
   );
 }
 
-const namesShown = 3;
+/** Characters of names in a cell. */
+const namesWidth = 60;
 
 function Peaks({
   store,
@@ -216,7 +218,9 @@ function Peaks({
               <span class={`swatch step-${shadeOf(stepOf(starts, ends), ends.length)}`} aria-hidden="true" />
               {starts}
             </td>
-            <td title={objects.map(({ identity }) => identity).join(', ')}>{objectsText(objects)}</td>
+            <td title={objects.map(({ identity }) => identity).join(', ')}>
+              {objectsText({ minute, starts, objects }, namesWidth)}
+            </td>
             <td>
               <button
                 type="button"
@@ -232,12 +236,4 @@ function Peaks({
       </tbody>
     </table>
   );
-}
-
-function objectsText(objects: MinuteLoad['peaks'][number]['objects']): string {
-  const names = objects
-    .slice(0, namesShown)
-    .map(({ identity, starts }) => (starts === 1 ? identity : `${identity} ×${starts}`));
-  const more = objects.length - names.length;
-  return names.join(', ') + (more > 0 ? `, and ${more} more` : '');
 }

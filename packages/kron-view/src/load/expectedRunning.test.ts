@@ -1,25 +1,25 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { columnsOf } from '../testing/rows.ts';
+import { columnsAt } from '../testing/columns.ts';
 import { stateBit } from '../worker/protocol.ts';
 import { expectedRunning } from './expectedRunning.ts';
 
 const span = { from: 0, to: 100 };
 
 test('runs of an assumed length are counted at once, and one that ends as another starts is not', () => {
-  const { max, at, parts } = expectedRunning([columnsOf([10, 15, 20])], span, { duration: 10, parts: 10 });
+  const { max, at, parts } = expectedRunning([columnsAt([10, 15, 20])], span, { duration: 10, parts: 10 });
   expect({ max, at }).toEqual({ max: 2, at: 15 });
   expect([...parts]).toEqual([0, 2, 2, 1, 0, 0, 0, 0, 0, 0]);
 });
 
 test('suspended and unschedulable periods do not run', () => {
-  const columns = columnsOf([10, NaN], [stateBit.suspended, stateBit.unschedulable]);
+  const columns = columnsAt([10, NaN], [stateBit.suspended, stateBit.unschedulable]);
   expect(expectedRunning([columns], span, { duration: 10, parts: 1 })).toMatchObject({ max: 0, at: null });
 });
 
 test('a ControlledJob runs from its start to its stop, whatever is assumed', () => {
   const { start, stop, idle } = stateBit;
-  const columns = columnsOf([5, 10, 60, 80], [stop | idle, start, stop, start]);
+  const columns = columnsAt([5, 10, 60, 80], [stop | idle, start, stop, start]);
   const { parts } = expectedRunning([columns], span, { duration: 1, parts: 10 });
   expect([...parts]).toEqual([0, 1, 1, 1, 1, 1, 1, 0, 1, 1]);
 });
@@ -30,7 +30,7 @@ test.each([
   ['another start falls into', [60], [stateBit.start | stateBit.idle], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]],
   ['no event begins', [60], [stateBit.stop | stateBit.idle], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
 ])('a ControlledJob that runs at the begin of the span: a run that %s', (_, times, states, expected) => {
-  const { max, at, parts } = expectedRunning([columnsOf(times, states)], span, { duration: 1, parts: 10 });
+  const { max, at, parts } = expectedRunning([columnsAt(times, states)], span, { duration: 1, parts: 10 });
   expect([...parts]).toEqual(expected);
   expect({ max, at }).toEqual(expected[0] === 1 ? { max: 1, at: 0 } : { max: 0, at: null });
 });
@@ -39,7 +39,7 @@ test('each part has the most runs at any of its seconds', () => {
   const starts = fc.array(fc.integer({ min: -50, max: 120 }), { maxLength: 20 });
   fc.assert(
     fc.property(starts, fc.integer({ min: 1, max: 60 }), (times, duration) => {
-      const { max, parts } = expectedRunning([columnsOf(times)], span, { duration, parts: 100 });
+      const { max, parts } = expectedRunning([columnsAt(times)], span, { duration, parts: 100 });
       const activeAt = (second: number): number =>
         times.filter((time) => time <= second && second < time + duration).length;
       const expected = Array.from({ length: 100 }, (_, second) => activeAt(second));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { durationText, parseDuration, readFragment, writeFragment } from './fragment.ts';
+import { exactDuration } from '@kron/fleet/text/durationText';
+import { parseDuration, readFragment, writeFragment } from './fragment.ts';
 import { panels, type ViewState } from './viewState.ts';
 
 const defaults: ViewState = {
@@ -91,11 +92,15 @@ describe('a duration', () => {
   test.each([
     [600, '10m'],
     [5400, '1h30m'],
-    [86_401, '1d1s'],
+    [86_401, '24h1s'],
     [0, '0s'],
   ])('of %i seconds is %s', (seconds, text) => {
-    expect(durationText(seconds)).toBe(text);
+    expect(exactDuration(seconds)).toBe(text);
     expect(parseDuration(text)).toBe(seconds);
+  });
+
+  test('can have days', () => {
+    expect(parseDuration('1d1s')).toBe(86_401);
   });
 
   test.each(['', '10', 'm', '-1m', '1.5h'])('"%s" is none', (text) => {

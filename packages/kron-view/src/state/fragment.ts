@@ -1,3 +1,4 @@
+import { exactDuration } from '@kron/fleet/text/durationText';
 import { utcText } from '@kron/fleet/text/instantText';
 import { wholeSeconds, withinLimits } from '../axis/scale.ts';
 import type { Span } from '../worker/protocol.ts';
@@ -64,7 +65,7 @@ export function writeFragment(
     ['q', state.search === '' ? null : state.search],
     ['outcome', state.outcomes.length === 0 ? null : state.outcomes.join(',')],
     ['run', state.run === null ? null : `${state.run.identity}@${state.run.periodID}`],
-    ['dur', state.duration === defaults.duration ? null : durationText(state.duration)],
+    ['dur', state.duration === defaults.duration ? null : exactDuration(state.duration)],
     ['bin', state.bin === defaults.bin ? null : state.bin],
   ];
   const pairs = [...written, ...unknown].filter((pair): pair is [string, string] => pair[1] !== null);
@@ -133,19 +134,4 @@ export function parseDuration(text: string): number | null {
     (sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units],
     0,
   );
-}
-
-/**
- * @example
- * durationText(5400) // '1h30m'
- */
-export function durationText(seconds: number): string {
-  let rest = Math.round(seconds);
-  let text = '';
-  for (const unit of ['d', 'h', 'm', 's'] as const) {
-    const count = Math.floor(rest / units[unit]);
-    if (count > 0) text += `${count}${unit}`;
-    rest -= count * units[unit];
-  }
-  return text === '' ? '0s' : text;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { objectRow } from '../testing/rows.ts';
+import { objectRow } from '../testing/columns.ts';
 import { groupRows, labelNames } from './groupRows.ts';
 
 const rows = [

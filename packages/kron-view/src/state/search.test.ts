@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { columnsOf, objectRow } from '../testing/rows.ts';
+import { columnsAt, objectRow } from '../testing/columns.ts';
 import { stateBit } from '../worker/protocol.ts';
 import { hasOutcome as hasOutcomeIn } from './hasOutcome.ts';
 import { matchingRows, searchedOutcomes } from './search.ts';
@@ -43,7 +43,7 @@ test('outcomes are words of the search', () => {
 });
 
 test('a row has the outcomes of its periods that are due in the span', () => {
-  const columns = columnsOf([10, NaN, 90], [0, stateBit.unschedulable, stateBit.suspended]);
+  const columns = columnsAt([10, NaN, 90], [0, stateBit.unschedulable, stateBit.suspended]);
   const within = (from: number, to: number): string[] =>
     ['planned', 'unschedulable', 'suspended'].filter((one) => hasOutcomeIn(columns, { from, to }, one));
   expect(within(0, 100)).toEqual(['planned', 'unschedulable', 'suspended']);

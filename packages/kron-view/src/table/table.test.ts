@@ -25,7 +25,7 @@ test('a run shows wall times of its own zone, and when it is due in UTC', () => 
     UTC: '2026-11-22T00:12:34Z',
     Nominal: 'Sun 2026-11-22 00:00:00+01',
     Window: '00:00 to 03:00',
-    Offset: '+1h12m34s',
+    Offset: '1h12m34s',
     Reason: '–',
   });
   expect(cells.find(({ time }) => time !== undefined)?.time).toBe('2026-11-22T00:12:34Z');
@@ -37,6 +37,11 @@ test.each([
   ['America/New_York', 'Sat 2026-11-21 19:12:34-05'],
 ])('%s is the zone of its times', (choice, text) => {
   expect(tableCells(row, { ...clocks, choice })[1]?.text).toBe(text);
+});
+
+test('an offset of more than a day is written as kron preview writes it', () => {
+  const cells = tableCells({ ...row, chosen: nominal + 93_600 }, clocks);
+  expect(cells.find(({ title }) => title === 'Offset')?.text).toBe('26h');
 });
 
 test('an unschedulable period is due at its nominal time', () => {

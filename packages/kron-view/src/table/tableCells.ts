@@ -1,10 +1,14 @@
+import { exactDuration } from '@kron/fleet/text/durationText';
+import { clockText } from '../axis/wallText.ts';
 import { rowZone, wallTime } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
 import { utcText } from '@kron/fleet/text/instantText';
-import { durationText } from '../state/fragment.ts';
 import type { TableRow } from '../worker/protocol.ts';
 
-/** The columns of the table, of which the first is the header of a row. A Fleet without a past has no lateness or duration. */
+/**
+ * The titles of the table's columns. The cells of the first one are the headers of rows. A Fleet without a past has no lateness or
+ * duration.
+ */
 export const tableColumns = [
   'Run',
   'Action',
@@ -50,19 +54,12 @@ export function tableCells(row: TableRow, { choice, own, local, clock }: Clocks)
         ? `${timeOf(row.windowStart, zone, clock)} to ${timeOf(row.windowEnd, zone, clock)}`
         : '–',
     },
-    { title: 'Offset', text: row.chosen === null ? '–' : offsetOf(row.chosen - row.windowStart) },
+    { title: 'Offset', text: row.chosen === null ? '–' : exactDuration(row.chosen - row.windowStart) },
     { title: 'Outcome', text: row.outcome },
     { title: 'Reason', text: row.reason === '' ? '–' : row.reason },
   ];
 }
 
 function timeOf(instant: number, zone: string, clock: ZoneClock): string {
-  const { time } = wallTime(instant, zone, clock);
-  return time.endsWith(':00') ? time.slice(0, -3) : time;
-}
-
-/** The time from the begin of the window to the chosen time. */
-function offsetOf(seconds: number): string {
-  if (seconds === 0) return '0s';
-  return `${seconds < 0 ? '−' : '+'}${durationText(Math.abs(seconds))}`;
+  return clockText(instant + clock.offsetAt(zone, instant));
 }

@@ -1,13 +1,13 @@
 import type { Columns, ObjectRow } from '../worker/protocol.ts';
 
-/** Periods without windows, due at these times in epoch seconds. */
+/** Periods without windows, chosen at these times in epoch seconds. NaN: unschedulable, and nominal at 0. */
 export function columnsAt(times: readonly number[], states: readonly number[] = []): Columns {
-  const column = Float64Array.from(times);
+  const nominal = Float64Array.from(times, (time) => (Number.isNaN(time) ? 0 : time));
   return {
-    nominal: column,
-    start: column,
-    end: column,
-    chosen: column,
+    nominal,
+    start: nominal,
+    end: nominal,
+    chosen: Float64Array.from(times),
     state: Uint8Array.from(times, (_, index) => states[index] ?? 0),
   };
 }

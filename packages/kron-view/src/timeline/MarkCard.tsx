@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { instantText } from '../axis/wallText.ts';
+import { utcText } from '@kron/fleet/text/instantText';
 import { type ActiveBatch, activeMark, ownClock } from './activeMark.ts';
 import { topHeight } from './frame.ts';
 import type { TimelineState } from './timelineState.ts';
@@ -51,7 +51,7 @@ function RunList({ batch, state }: { batch: ActiveBatch; state: TimelineState })
   const ownTime = ownClock(state.clock, object.zone);
   return (
     <>
-      <p>{`${instantText(times[0] ?? 0)} on, times in ${object.zone}`}</p>
+      <p>{`${utcText(times[0] ?? 0)} on, times in ${object.zone}`}</p>
       <ul>
         {times.map((at, index) => (
           <li key={index}>{ownTime(at)}</li>

@@ -1,4 +1,4 @@
-import { instantText } from '../axis/wallText.ts';
+import { utcText } from '@kron/fleet/text/instantText';
 import type { ObjectRow } from '../worker/protocol.ts';
 import { kindAt, type MarkKind, outcomeOf } from './markKind.ts';
 import type { RowMarks } from './rowMarks.ts';
@@ -21,7 +21,7 @@ export function markName(object: ObjectRow, marks: RowMarks, index: number, ownT
   return [
     object.identity,
     outcomeOf(kind),
-    instantText(at),
+    utcText(at),
     `${ownTime(at)} in ${object.zone}`,
     ...actionOf(kind),
     ...(end > start ? [`window ${short(ownTime(start))} to ${short(ownTime(end))}`] : []),
@@ -48,8 +48,8 @@ export function batchName(
   const outcomes = [...counts].map(([outcome, number]) =>
     counts.size === 1 ? outcome : `${number} ${outcome}`,
   );
-  const from = instantText(marks.at[first] ?? 0);
-  const to = instantText(marks.at[first + count - 1] ?? 0);
+  const from = utcText(marks.at[first] ?? 0);
+  const to = utcText(marks.at[first + count - 1] ?? 0);
   return `${object.identity}, ${count} runs, ${outcomes.join(', ')}, ${from} to ${to}, Enter zooms in`;
 }
 

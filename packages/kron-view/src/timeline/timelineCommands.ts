@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals';
 import { panned, wholeSeconds, zoomed } from '../axis/scale.ts';
-import { instantText } from '../axis/wallText.ts';
+import { utcText } from '@kron/fleet/text/instantText';
 import type { Store } from '../state/store.ts';
 import type { Span } from '../worker/protocol.ts';
 import { type ActiveBatch, activeMark } from './activeMark.ts';
@@ -125,7 +125,7 @@ function openPlace(store: Store, state: TimelineState, place: Place, setSpan: (s
     return;
   }
   const nominal = found.marks.nominal[found.first] ?? 0;
-  store.run.value = { identity: row.object.identity, periodID: instantText(nominal) };
+  store.run.value = { identity: row.object.identity, periodID: utcText(nominal) };
 }
 
 /** null: there is one mark, or the axis cannot show them apart. */
