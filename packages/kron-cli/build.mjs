@@ -4,7 +4,7 @@
  */
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { onlyWhatIsUsed } from '../../tools/check/build/onlyWhatIsUsed.mjs';
 import { removeStale } from '../../tools/check/build/removeStale.mjs';
@@ -51,21 +51,22 @@ const noticesOfPackages = ['kron-core', 'kron-crd-schema'].map((name) =>
 const viewDist = resolve(import.meta.dirname, 'node_modules/kron-view/dist/report');
 const noticesOfView = readFile(resolve(viewDist, notices), 'utf8');
 const noticesOfBundle = await thirdPartyNotices(metafile, import.meta.dirname);
-await writeFile(
-  resolve(dist, notices),
-  [noticesOfBundle, ...(await Promise.all([...noticesOfPackages, noticesOfView]))].join(''),
-);
+const rule = `\n\n${'-'.repeat(80)}\n\n`;
+const allNotices = [noticesOfBundle, ...(await Promise.all([...noticesOfPackages, noticesOfView]))];
+// Several of these contain the same packages.
+const sections = new Set(allNotices.flatMap((text) => text.trimEnd().split(rule)));
+await writeFile(resolve(dist, notices), `${[...sections].join(rule)}\n`);
 for (const file of printed) {
   const text = await readFile(resolve(import.meta.dirname, 'node_modules/kron-crd-schema/generated', file));
-  await writeFile(resolve(dist, `${file}.gz`), gzipSync(text, { level: 9 }));
+  await writeFile(resolve(dist, `${file}.br`), brotliCompressSync(text));
 }
 for (const [file, name] of view) {
   const text = await readFile(resolve(viewDist, file));
-  await writeFile(resolve(dist, `${name}.gz`), gzipSync(text, { level: 9 }));
+  await writeFile(resolve(dist, `${name}.br`), brotliCompressSync(text));
 }
 await chmod(resolve(dist, 'bin.js'), 0o755);
 await removeStale(dist, [
   notices,
-  ...[...printed, ...view.map(([, name]) => name)].map((file) => `${file}.gz`),
+  ...[...printed, ...view.map(([, name]) => name)].map((file) => `${file}.br`),
   ...Object.keys(metafile.outputs).map((file) => basename(file)),
 ]);

@@ -1,5 +1,5 @@
 /**
- * dist/report/script.js          the script of a report, minified, with the styles in it
+ * dist/report/script.js          the script of a report and of kron ui, minified, with the styles in it
  * dist/report/worker.js          the program of its worker
  * dist/report/notices.txt        the licences of all code in a report
  * dist/report/THIRD-PARTY-NOTICES.txt
@@ -18,7 +18,7 @@ const notices = 'THIRD-PARTY-NOTICES.txt';
 
 const { metafile } = await build({
   absWorkingDir: import.meta.dirname,
-  entryPoints: { script: 'src/hosts/report.ts', worker: 'src/worker/main.ts' },
+  entryPoints: { script: 'src/hosts/main.ts', worker: 'src/worker/main.ts' },
   outdir: 'dist/report',
   bundle: true,
   format: 'iife',

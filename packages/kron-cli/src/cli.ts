@@ -17,6 +17,7 @@ import { defineSchema } from './commands/schema/defineSchema.ts';
 import { defineSimulate } from './commands/simulate/defineSimulate.ts';
 import { defineSpread } from './commands/spread/defineSpread.ts';
 import { defineTrigger } from './commands/trigger/defineTrigger.ts';
+import { defineUi } from './commands/ui/defineUi.ts';
 import { defineValidate } from './commands/validate/defineValidate.ts';
 import { defineVersion } from './commands/version/defineVersion.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
@@ -37,6 +38,7 @@ const commands: readonly Define[] = [
   defineReset,
   defineConvert,
   defineForecast,
+  defineUi,
   defineSpread,
   defineCalendar,
   defineCrd,

@@ -38,6 +38,8 @@ export const notRun: readonly NotRun[] = [
     'it writes files',
     'kron forecast -f examples/fleet.yaml --for 7d -o html > load.html',
   ),
+  ...of('docs/how-to/see-a-fleet.md', 'it runs until Ctrl-C', 'kron ui -A --open'),
+  ...of('docs/reference/ui.md', 'it runs until Ctrl-C', 'kron ui -A --open'),
   ...of(
     'docs/how-to/check-in-pipelines.md',
     'it needs a chart of the reader',

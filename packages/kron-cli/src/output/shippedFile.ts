@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { brotliDecompress } from 'node:zlib';
 import type { Kind } from '../options/kinds.ts';
 
 /** Long files that the build compresses and puts beside the bundle. */
@@ -11,10 +11,10 @@ export type ShippedFile =
   | 'viewWorker.js'
   | 'viewNotices.txt';
 
-const decompress = promisify(gunzip);
+const decompress = promisify(brotliDecompress);
 
 /** Reads and decompresses a file of the build. */
 export async function shippedFile(name: ShippedFile): Promise<string> {
-  const compressed = await readFile(new URL(`${name}.gz`, import.meta.url));
+  const compressed = await readFile(new URL(`${name}.br`, import.meta.url));
   return (await decompress(compressed)).toString('utf8');
 }

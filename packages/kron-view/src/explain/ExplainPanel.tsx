@@ -7,6 +7,7 @@ import type { ChosenRun } from '../state/viewState.ts';
 import type { ExplanationPart } from '../worker/protocol.ts';
 import { explainCommand } from './explainCommand.ts';
 import { explanationSteps } from './explanationSteps.ts';
+import { PastRun } from './PastRun.tsx';
 import { WindowDrawing } from './WindowDrawing.tsx';
 
 type Props = { store: Store; client: Client; run: ChosenRun };
@@ -42,6 +43,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
           ✕
         </button>
       </div>
+      <PastRun store={store} run={run} parts={parts} />
       {parts === null ? <p class="note">{error || 'computing…'}</p> : null}
       {(parts ?? []).map((part) => (
         <Part key={part.title} part={part} />

@@ -96,10 +96,11 @@ export type FleetCalendar = {
   spec: CalendarSpec;
 };
 
-/** What came of a period. `outcome` and `reason` are the words of a status. */
+/** What came of a period, or a Job that a user created. `outcome` and `reason` are the words of a status. */
 export type FleetRun = {
   identity: string;
-  periodID: string;
+  /** Absent: a Job that a user created. Its outcome is `manual`. */
+  periodID?: string;
   nominalTime?: string;
   chosenTime?: string;
   outcome: string;
@@ -107,8 +108,11 @@ export type FleetRun = {
   createdAt?: string;
   startedAt?: string;
   endedAt?: string;
-  result: 'Active' | 'Succeeded' | 'Failed' | 'Deleted';
+  /** Absent: no Job was created. */
+  result?: 'Active' | 'Succeeded' | 'Failed' | 'Deleted';
   jobName?: string;
+  /** The hash of the calendars that the time was chosen with. */
+  calendars?: string;
   source: 'Job' | 'Status' | 'Event';
   message?: string;
 };

@@ -138,10 +138,22 @@ const run = open(
     endedAt: instant,
     result: { enum: ['Active', 'Succeeded', 'Failed', 'Deleted'] },
     jobName: text,
+    calendars: text,
     source: { enum: ['Job', 'Status', 'Event'] },
     message: text,
   },
-  ['nominalTime', 'chosenTime', 'createdAt', 'startedAt', 'endedAt', 'jobName', 'message'],
+  [
+    'periodID',
+    'nominalTime',
+    'chosenTime',
+    'createdAt',
+    'startedAt',
+    'endedAt',
+    'result',
+    'jobName',
+    'calendars',
+    'message',
+  ],
 );
 
 const problem = open(

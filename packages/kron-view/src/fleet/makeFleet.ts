@@ -25,25 +25,45 @@ export function makeFleet({ now, from, to, labels, ...parts }: FleetParts): Flee
   const objects = parts.objects.map((object) => ({ ...object, labels: keptLabels(object, labels) }));
   const calendars = usedCalendars(objects, parts.calendars);
   const fleet: Fleet = {
-    apiVersion: 'kron.io/v1alpha1',
-    kind: 'Fleet',
-    kron: parts.kron,
-    now: utcText(now),
-    from: utcText(from),
-    to: utcText(to),
-    zone: parts.zone,
-    source: parts.source,
-    tzdata: parts.tzdata,
+    ...emptyFleet({ now, from, to, ...parts }),
     zones: zonesOf(objects, calendars, { from, to }),
     objects,
     calendars,
-    runs: [],
     problems: parts.problems,
     withheld: parts.withheld,
-    check: null,
     ...(parts.maxPerMinute === undefined ? {} : { maxPerMinute: parts.maxPerMinute }),
   };
   return { ...fleet, check: fleetCheck(compiledFleet(fleet).objects, from, to) };
+}
+
+/** A Fleet without objects and without a check. */
+export function emptyFleet({
+  now,
+  from,
+  to,
+  kron,
+  zone,
+  source,
+  tzdata,
+}: Pick<FleetParts, 'now' | 'from' | 'to' | 'kron' | 'zone' | 'source' | 'tzdata'>): Fleet {
+  return {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'Fleet',
+    kron,
+    now: utcText(now),
+    from: utcText(from),
+    to: utcText(to),
+    zone,
+    source,
+    tzdata,
+    zones: {},
+    objects: [],
+    calendars: [],
+    runs: [],
+    problems: [],
+    withheld: [],
+    check: null,
+  };
 }
 
 function keptLabels({ labels }: FleetObject, kept: readonly string[] | undefined): FleetObject['labels'] {
@@ -52,7 +72,7 @@ function keptLabels({ labels }: FleetObject, kept: readonly string[] | undefined
 }
 
 /** The calendars that KronJobs refer to, in the order of `calendars`. */
-function usedCalendars(
+export function usedCalendars(
   objects: readonly FleetObject[],
   calendars: readonly FleetCalendar[],
 ): FleetCalendar[] {

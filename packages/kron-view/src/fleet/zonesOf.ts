@@ -14,14 +14,20 @@ export function zonesOf(
   calendars: readonly FleetCalendar[],
   { from, to }: { from: number; to: number },
 ): OffsetsByZone {
+  const start = new Date((from - secondsPerYear) * 1000);
+  const end = new Date(Math.max(from + 5 * secondsPerYear, to + secondsPerYear) * 1000);
+  return Object.fromEntries(
+    zoneNames(objects, calendars).map((name) => [name, zoneOffsets(name, start, end)]),
+  );
+}
+
+/** The time zones that objects and calendars use, in alphabetical order. */
+export function zoneNames(objects: readonly FleetObject[], calendars: readonly FleetCalendar[]): string[] {
   const names = [
     ...objects.map((object) =>
       object.kind === 'KronJob' ? object.spec.timezone : object.spec.timezone?.name,
     ),
     ...calendars.map(({ spec }) => spec.timezone),
   ];
-  const used = new Set(names.filter((name) => typeof name === 'string'));
-  const start = new Date((from - secondsPerYear) * 1000);
-  const end = new Date(Math.max(from + 5 * secondsPerYear, to + secondsPerYear) * 1000);
-  return Object.fromEntries([...used].sort().map((name) => [name, zoneOffsets(name, start, end)]));
+  return [...new Set(names.filter((name) => typeof name === 'string'))].sort();
 }

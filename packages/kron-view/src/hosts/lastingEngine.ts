@@ -11,6 +11,9 @@ export type EnginePlaces = {
   page: (onAnswer: OnAnswer) => FleetEngine;
 };
 
+/** A report has no patches. */
+type Answerable = Exclude<Request, { type: 'load' | 'patch' }>;
+
 /** A worker that dies again would most likely die of the same. */
 const mostDeaths = 1;
 
@@ -20,7 +23,7 @@ const mostDeaths = 1;
  */
 export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer): FleetEngine {
   let fleet: Request | null = null;
-  const unanswered = new Map<number, Exclude<Request, { type: 'load' }>>();
+  const unanswered = new Map<number, Answerable>();
   let hasAnswered = false;
   let hasObjects = false;
   let deaths = 0;
@@ -51,7 +54,7 @@ export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer
   return {
     send: (request) => {
       if (request.type === 'load') fleet = request;
-      else remember(unanswered, request);
+      else if (request.type !== 'patch') remember(unanswered, request);
       engine?.send(request);
     },
     close: () => engine?.close(),
@@ -62,10 +65,7 @@ export const workerDied =
   'The computation stopped twice, most likely for lack of memory. Load the page again, and zoom out less far.';
 
 /** A newer request of a type replaces the older one. */
-function remember(
-  unanswered: Map<number, Exclude<Request, { type: 'load' }>>,
-  request: Exclude<Request, { type: 'load' }>,
-): void {
+function remember(unanswered: Map<number, Answerable>, request: Answerable): void {
   if (request.type === 'cancel') {
     unanswered.delete(request.id);
     return;

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { labelNames } from '../state/groupRows.ts';
 import { type SpanButton, spanAfter, spanButtons } from '../state/spanButtons.ts';
 import type { Store } from '../state/store.ts';
+import { outcomeNames } from '../timeline/markKind.ts';
 import { outcomes } from '../worker/protocol.ts';
 import { Choice } from '../controls/Choice.tsx';
 import { localZone } from '../controls/useClock.ts';
@@ -18,7 +19,7 @@ const signs: Readonly<Record<SpanButton, string>> = {
 export function Toolbar({ store }: { store: Store }): JSX.Element {
   const fleet = store.fleet.value;
   const move = (button: SpanButton): void => {
-    store.span.value = spanAfter(button, store.span.value, fleet?.now ?? store.span.value.from);
+    store.span.value = spanAfter(button, store.span.value, store.now.value);
   };
   return (
     <div class="toolbar">
@@ -38,7 +39,12 @@ export function Toolbar({ store }: { store: Store }): JSX.Element {
       <Choice
         label="Outcome"
         value={store.outcomes.value.join()}
-        options={[['', 'all'], ...outcomes.map((outcome) => [outcome, outcome] as const)]}
+        options={[
+          ['', 'all'],
+          ...(store.past.value === null ? outcomes : outcomeNames).map(
+            (outcome) => [outcome, outcome] as const,
+          ),
+        ]}
         onChange={(value) => {
           store.outcomes.value = value === '' ? [] : value.split(',');
         }}

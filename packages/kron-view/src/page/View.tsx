@@ -9,6 +9,7 @@ import { TablePanel } from '../table/TablePanel.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { leftOutText } from './leftOutText.ts';
 import { Heading } from './Heading.tsx';
+import { LiveAlert } from './LiveAlert.tsx';
 import { panelID, Tabs, tabID } from './Tabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -25,13 +26,14 @@ const components: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
 export function View({ store, client }: PanelProps): JSX.Element {
   const isLoaded = store.fleet.value !== null;
   return (
-    <div class={store.run.value === null ? 'frame' : 'frame explaining'}>
+    <div class={frameClass(store)}>
       <main aria-busy={store.busy.value ? 'true' : 'false'}>
         {store.alerts.value.map((text) => (
           <p key={text} class="alert" role="alert">
             {text}
           </p>
         ))}
+        <LiveAlert store={store} />
         <Heading store={store} />
         <Toolbar store={store} />
         <Tabs store={store} />
@@ -59,6 +61,11 @@ export function View({ store, client }: PanelProps): JSX.Element {
       )}
     </div>
   );
+}
+
+function frameClass({ run, live }: Store): string {
+  const isStale = live.value !== null && (live.value.lost !== null || live.value.disconnected !== null);
+  return `frame${run.value === null ? '' : ' explaining'}${isStale ? ' stale' : ''}`;
 }
 
 function statusText({ rows, shown, search, busy, columns, message }: Store): string {

@@ -47,7 +47,7 @@ function loading(most = Infinity): Loading {
   const exchange = new Exchange((request) => requests.push(request));
   const lastID = (type: Request['type']): number => {
     const last = requests.findLast((request) => request.type === type);
-    if (last === undefined || last.type === 'load') throw new Error(`no ${type}`);
+    if (last === undefined || !('id' in last)) throw new Error(`no ${type}`);
     return last.id;
   };
   const receive = (answer: Answer): void => exchange.receive(answer);

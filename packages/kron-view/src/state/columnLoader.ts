@@ -43,6 +43,16 @@ export class ColumnLoader {
     this.#compute();
   }
 
+  /** Takes over new rows. @param earlier - of each row whose periods are as before, its place before */
+  replaceRows(earlier: ReadonlyMap<number, number>): void {
+    this.#held.move(earlier);
+    this.#show();
+    const isAll = this.#store.rows.peek().every(({ row }) => this.#held.has(row));
+    if (isAll || this.#store.computedSpan.peek().to === 0) return;
+    this.#store.busy.value = true;
+    this.#compute();
+  }
+
   /** Names the rows on the screen. */
   want(rows: readonly number[]): void {
     this.#wanted = rows;

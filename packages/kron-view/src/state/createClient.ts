@@ -1,9 +1,10 @@
 import { batch, effect } from '@preact/signals';
-import type { FleetSource } from '../source.ts';
-import type { Answer } from '../worker/protocol.ts';
+import type { FleetEngine, FleetSource } from '../source.ts';
+import type { Answer, ObjectRow } from '../worker/protocol.ts';
 import type { Client } from './client.ts';
 import { ColumnLoader } from './columnLoader.ts';
 import { Exchange } from './exchange.ts';
+import { followSource } from './followSource.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -14,16 +15,23 @@ import type { Store } from './store.ts';
 export function createClient(source: FleetSource, store: Store, onObjects: () => void): Client {
   const ends: (() => void)[] = [];
   const engine = source.engine((answer) => {
-    if (answer.type === 'objects') begin(answer);
+    if (answer.type === 'objects') take(answer);
     else if (answer.type === 'failed' && answer.id === null) fail(store, answer.message);
     else exchange.receive(answer);
   });
   const exchange = new Exchange((request) => engine.send(request));
   const loader = new ColumnLoader(store, exchange);
 
-  const begin = ({ fleet, rows }: Extract<Answer, { type: 'objects' }>): void => {
+  let hasBegun = false;
+  const take = (answer: Objects): void => {
+    if (hasBegun) replaceObjects(store, loader, answer);
+    else begin(answer);
+    hasBegun = true;
+  };
+  const begin = ({ fleet, rows }: Objects): void => {
     batch(() => {
       store.fleet.value = fleet;
+      if (store.live.peek() === null) store.now.value = fleet.now;
       store.rows.value = rows;
       onObjects();
     });
@@ -34,25 +42,56 @@ export function createClient(source: FleetSource, store: Store, onObjects: () =>
     );
   };
 
-  void load(source, engine.send).catch((error: Error) => fail(store, error.message));
+  const stopFollowing = load(source, store, engine.send);
+  void stopFollowing.catch((error: Error) => fail(store, error.message));
 
   return {
     want: (rows) => loader.want(rows),
-    explain: async (run) => (await exchange.ask({ type: 'explain', ...run }, 'explanation')).parts,
+    explain: async (run) =>
+      (await exchange.ask({ type: 'explain', ...run, now: store.now.peek() }, 'explanation')).parts,
     problems: async (span, limits) =>
       (await exchange.ask({ type: 'problems', span, ...limits }, 'problems')).problems,
     table: async (page) => exchange.ask({ type: 'table', ...page }, 'table'),
     exported: async (file) => (await exchange.ask({ type: 'export', ...file }, 'bytes')).bytes,
     close: () => {
       for (const end of ends) end();
+      void stopFollowing.then((stop) => stop());
       loader.close();
       engine.close();
     },
   };
 }
 
-async function load(source: FleetSource, send: ReturnType<FleetSource['engine']>['send']): Promise<void> {
-  send({ type: 'load', fleet: await source.fleet() });
+type Objects = Extract<Answer, { type: 'objects' }>;
+
+/** Loads the Fleet, and follows its source if that changes. Resolves with the function that ends this. */
+async function load(source: FleetSource, store: Store, send: FleetEngine['send']): Promise<() => void> {
+  const fleet = await source.fleet();
+  const { live } = source;
+  if (live === undefined) {
+    send({ type: 'load', fleet });
+    return () => undefined;
+  }
+  return followSource(live, { fleet, store, send });
+}
+
+/** Takes over objects that changed, and keeps the periods of all others. */
+function replaceObjects(store: Store, loader: ColumnLoader, { fleet, rows, changed }: Objects): void {
+  const before = new Map(store.rows.peek().map((one) => [rowKey(one), one.row]));
+  const others = new Set(changed);
+  const earlier = rows.flatMap((one) => {
+    const row = before.get(rowKey(one));
+    return changed === null || row === undefined || others.has(one.row) ? [] : [[one.row, row] as const];
+  });
+  batch(() => {
+    store.fleet.value = { ...fleet, span: store.fleet.peek()?.span ?? fleet.span };
+    store.rows.value = rows;
+    loader.replaceRows(new Map(earlier));
+  });
+}
+
+function rowKey({ kind, identity }: ObjectRow): string {
+  return `${kind} ${identity}`;
 }
 
 function computeLoads(store: Store, exchange: Exchange): void {

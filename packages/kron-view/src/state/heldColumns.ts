@@ -35,6 +35,22 @@ export class HeldColumns {
     this.#periods += columns.nominal.length;
   }
 
+  /** Moves rows to other places, and forgets all others. @param earlier - of each row, its place before */
+  move(earlier: ReadonlyMap<number, number>): void {
+    const kept = [...earlier].flatMap(([row, before]) => {
+      const columns = this.#current.has(before) ? this.#columns.get(before) : undefined;
+      return columns === undefined ? [] : [[row, columns] as const];
+    });
+    this.#columns.clear();
+    this.#current.clear();
+    this.#periods = 0;
+    for (const [row, columns] of kept) {
+      this.#columns.set(row, columns);
+      this.#current.add(row);
+      this.#periods += columns.nominal.length;
+    }
+  }
+
   /**
    * Forgets rows until those that remain fit.
    *

@@ -1,4 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { FleetState } from '../live/changes.ts';
+import type { RunsByObject } from '../live/patchedFleet.ts';
 import type { Columns, FleetFacts, Loads, ObjectRow, RunFilter, Span } from '../worker/protocol.ts';
 import { hasOutcome } from './hasOutcome.ts';
 import { groupRows, type RowGroup } from './groupRows.ts';
@@ -51,7 +53,18 @@ export type Store = {
   message: Signal<string>;
   /** Shown above everything. */
   alerts: Signal<readonly string[]>;
+  /** The time of the Fleet's maker in epoch seconds. It goes on in a live view. */
+  now: Signal<number>;
+  /** The runs on record, by identity and key. null: the source has no past. */
+  past: Signal<RunsByObject | null>;
+  /** How the source of a live view is. null: the view is not live. */
+  live: Signal<LiveState | null>;
   painted: () => void;
+};
+
+export type LiveState = FleetState & {
+  /** The server of the view cannot be reached. */
+  disconnected: string | null;
 };
 
 /** Makes a store. `painted` marks the first paint of visible rows. */
@@ -95,6 +108,9 @@ export function createStore(initial: ViewState, painted: () => void): Store {
     busy: signal(true),
     message: signal(''),
     alerts: signal<readonly string[]>([]),
+    now: signal(0),
+    past: signal<RunsByObject | null>(null),
+    live: signal<LiveState | null>(null),
     painted,
   };
 }

@@ -30,6 +30,7 @@ export const css: string = `
 .kron-view .faint, .kron-view .note { color: var(--faint); }
 .kron-view .alert { color: var(--error); border: 2px solid var(--error); border-radius: 6px; padding: .6rem .8rem; margin: 0 0 1rem;
   font-weight: 600; }
+.kron-view .stale canvas { filter: grayscale(1); opacity: .7; }
 .kron-view .toolbar { display: flex; flex-wrap: wrap; gap: .6rem .9rem; align-items: end; margin: .9rem 0; }
 .kron-view .field { display: inline-flex; flex-direction: column; gap: .15rem; font-size: .85rem; min-width: 0; }
 .kron-view .field .label { color: var(--faint); }

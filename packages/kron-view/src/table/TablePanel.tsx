@@ -8,7 +8,7 @@ import type { Store } from '../state/store.ts';
 import type { ExportFormat, TableRow } from '../worker/protocol.ts';
 import { saveFile } from './saveFile.ts';
 import { pageAfter, pageText, rowsPerPage } from './tablePage.ts';
-import { tableCells, tableColumns } from './tableCells.ts';
+import { pastCells, pastColumns, tableCells, tableColumns } from './tableCells.ts';
 
 /** The runs of the span as a table, with all of them to download. */
 export function TablePanel({ store, client }: { store: Store; client: Client }): JSX.Element {
@@ -18,7 +18,7 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   useEffect(() => setOffset(0), [span, filter]);
   const { value: shown, error } = useAnswer(
     async () => client.table({ span, filter, offset, limit: rowsPerPage }),
-    [span, filter, offset],
+    [span, filter, offset, store.past.value],
   );
   useEffect(() => {
     if (shown !== null) store.painted();
@@ -50,7 +50,7 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
         <caption>{`Runs, ${spanText(span)}`}</caption>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
-            {tableColumns.map((title) => (
+            {[...tableColumns, ...(store.past.value === null ? [] : pastColumns)].map((title) => (
               <th key={title} role="columnheader" scope="col">
                 {title}
               </th>
@@ -74,7 +74,8 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
 function Run({ store, row, place }: { store: Store; row: TableRow; place: number }): JSX.Element {
   const clock = useClock(store);
   const own = store.rows.value[row.row]?.zone ?? 'UTC';
-  const cells = tableCells(row, { choice: store.zone.value, own, local: localZone(), clock });
+  const planned = tableCells(row, { choice: store.zone.value, own, local: localZone(), clock });
+  const cells = store.past.value === null ? planned : pastCells(planned, row, store.now.value);
   const explain = (): void => {
     store.run.value = { identity: row.identity, periodID: row.periodID };
   };

@@ -15,6 +15,7 @@ const row = {
   chosen: nominal + 4354,
   outcome: 'planned',
   reason: '',
+  run: null,
 };
 const clocks = { choice: 'own', own: 'Europe/Paris', local: 'Asia/Tokyo', clock: zoneClock({}) };
 

@@ -3,6 +3,7 @@ import { clockText } from '../axis/wallText.ts';
 import { rowZone, wallTime } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
 import { utcText } from '@kron/fleet/text/instantText';
+import { lengthsOf, recordText } from '../live/runTexts.ts';
 import type { TableRow } from '../worker/protocol.ts';
 
 /**
@@ -20,6 +21,9 @@ export const tableColumns = [
   'Outcome',
   'Reason',
 ] as const;
+
+/** The further columns of a Fleet with a past. */
+export const pastColumns = ['Lateness', 'Duration'] as const;
 
 /** A cell. `time` is the instant that it shows, for a machine. */
 export type Cell = { title: string; text: string; time?: string };
@@ -60,6 +64,34 @@ export function tableCells(row: TableRow, { choice, own, local, clock }: Clocks)
   ];
 }
 
+/**
+ * The cells of a run in a Fleet with a past: what came of it instead of what to expect, and how late and how long it
+ * was.
+ *
+ * @param now - epoch seconds; a run before it without a record is not known
+ */
+export function pastCells(cells: readonly Cell[], { run, chosen, nominal }: TableRow, now: number): Cell[] {
+  const isPast = (chosen ?? nominal) < now;
+  const outcome = run === null ? (isPast ? 'not known' : null) : recordText(run);
+  const reason = run === null ? (isPast ? '–' : null) : run.reason;
+  const shown = cells.map((cell) => {
+    if (cell.title === 'Outcome' && outcome !== null) return { ...cell, text: outcome };
+    return cell.title === 'Reason' && reason !== null
+      ? { ...cell, text: reason === '' ? '–' : reason }
+      : cell;
+  });
+  const { lateness, duration } = run === null ? { lateness: null, duration: null } : lengthsOf(run);
+  return [
+    ...shown,
+    { title: 'Lateness', text: lateness === null ? '–' : signedDuration(lateness) },
+    { title: 'Duration', text: duration === null ? '–' : exactDuration(duration) },
+  ];
+}
+
 function timeOf(instant: number, zone: string, clock: ZoneClock): string {
   return clockText(instant + clock.offsetAt(zone, instant));
+}
+
+function signedDuration(seconds: number): string {
+  return `${seconds < 0 ? '-' : '+'}${exactDuration(Math.abs(seconds))}`;
 }

@@ -38,7 +38,7 @@ export function Timeline({ store, client }: { store: Store; client: Client }): J
       </div>
       {state.isHelpOpen.value ? <KeyHelp /> : null}
       <RowGrid store={store} client={client} state={state} />
-      <TimelineLegend />
+      <TimelineLegend hasPast={store.past.value !== null} />
       <PrintedTimeline store={store} state={state} />
     </div>
   );

@@ -11,13 +11,23 @@ const entries: readonly (readonly [kind: MarkKind, text: string])[] = [
   ['idle', 'changes nothing'],
 ];
 
+/** Those of a source with a past. */
+const pastEntries: typeof entries = [
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['running', 'running'],
+  ['skipped', 'skipped'],
+  ['missed', 'missed'],
+  ['unrecorded', 'not on record'],
+];
+
 const size = 16;
 
-/** What the marks mean. */
-export function TimelineLegend(): JSX.Element {
+/** What the marks mean. @param hasPast - whether the source has a past */
+export function TimelineLegend({ hasPast }: { hasPast: boolean }): JSX.Element {
   return (
     <ul class="legend timeline-legend" aria-label="Legend">
-      {entries.map(([kind, text]) => (
+      {[...entries, ...(hasPast ? pastEntries : [])].map(([kind, text]) => (
         <li key={kind}>
           <svg width={size} height={size} aria-hidden="true">
             <MarkSign kind={kind} x={size / 2} y={size / 2} />

@@ -60,7 +60,7 @@ type Mark = {
 };
 
 function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number): RowMarks {
-  const byNominal = new Map(runs.map((run) => [seconds(run.nominalTime ?? run.periodID), run]));
+  const byNominal = new Map(runs.map((run) => [nominalOf(run), run]));
   const periods = periodMarks(columns, now);
   const marks: Mark[] = Array.from(periods.at, (at, index) => {
     const nominal = periods.nominal[index] ?? at;
@@ -96,9 +96,14 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
     ranTo: column('ranTo'),
   };
   const recordedFrom = Math.min(
-    ...runs.map((run) => seconds(run.chosenTime ?? run.nominalTime ?? run.periodID)),
+    ...runs.map((run) => (run.chosenTime === undefined ? nominalOf(run) : seconds(run.chosenTime))),
   );
   return { ...columnsOf, reach: reachOf(columnsOf), recordedFrom };
+}
+
+/** A Job that a user created has no period. It counts from its creation. */
+function nominalOf({ nominalTime, periodID, createdAt }: FleetRun): number {
+  return seconds(nominalTime ?? periodID ?? createdAt ?? '');
 }
 
 function recordOf(run: FleetRun): Pick<Mark, 'kind' | 'ranFrom' | 'ranTo'> & { at?: number } {

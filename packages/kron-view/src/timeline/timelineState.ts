@@ -3,6 +3,7 @@ import type { Scale } from '../axis/scale.ts';
 import type { OffsetAt } from '../axis/stretches.ts';
 import { axisZone } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
+import type { FleetRun } from '../fleet/fleet.ts';
 import type { Store } from '../state/store.ts';
 import type { Columns, Span } from '../worker/protocol.ts';
 import { chosenMarks } from './chosenMarks.ts';
@@ -50,6 +51,30 @@ export type TimelineState = {
 /** A narrower grid has shorter names, in pixels. */
 const narrow = 640;
 
+type KnownMarks = { runs: ReadonlyMap<string, FleetRun> | null; marks: RowMarks };
+
+/** The marks of a row, which are made again when its periods or runs change, or when now moves in a row with a past. */
+function marksOfRows(store: Store): TimelineState['marksOf'] {
+  const known = computed(() => ({
+    outcomes: store.filter.value.outcomes,
+    now: store.past.value === null ? 0 : store.now.value,
+    marks: new WeakMap<Columns, KnownMarks>(),
+  }));
+  return (row) => {
+    const columns = store.columns.value.get(row);
+    if (columns === undefined) return null;
+    const { outcomes, now, marks } = known.value;
+    const past = store.past.value;
+    const runs = past?.get(store.rows.value[row]?.identity ?? '') ?? null;
+    const held = marks.get(columns);
+    if (held?.runs === runs) return held.marks;
+    const made = rowMarks(columns, past === null ? null : { runs: [...(runs?.values() ?? [])], now });
+    const found = chosenMarks(made, outcomes);
+    marks.set(columns, { runs, marks: found });
+    return found;
+  };
+}
+
 /** @param local - the browser's time zone */
 export function timelineState(store: Store, clock: ZoneClock, local: string): TimelineState {
   const axis = signal(store.span.peek());
@@ -57,19 +82,8 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
   const collapsed = signal<ReadonlySet<string>>(new Set());
   const order = signal<RowOrder>('name');
   const hasFocus = signal(false);
-  const now = computed(() => store.fleet.value?.now ?? 0);
-  const known = computed(() => ({
-    outcomes: store.filter.value.outcomes,
-    marks: new WeakMap<Columns, RowMarks>(),
-  }));
-  const marksOf = (row: number): RowMarks | null => {
-    const columns = store.columns.value.get(row);
-    if (columns === undefined) return null;
-    const { outcomes, marks } = known.value;
-    const found = marks.get(columns) ?? chosenMarks(rowMarks(columns, null), outcomes);
-    marks.set(columns, found);
-    return found;
-  };
+  const { now } = store;
+  const marksOf = marksOfRows(store);
   const groups = computed(() =>
     store.groups.value.map(({ name, rows }) => ({
       name,

@@ -110,6 +110,7 @@ function bindCanvas(canvas: HTMLCanvasElement, store: Store, state: TimelineStat
     visible,
     now,
     store.columns,
+    store.past,
     store.loads,
     store.filter,
     palette,

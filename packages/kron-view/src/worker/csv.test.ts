@@ -22,10 +22,17 @@ test('a run is a line in the order of the titles', () => {
   expect(csvHeader).toBe(
     'identity,action,chosenTime,nominalTime,windowStart,windowEnd,unschedulable,outcome,reason\r\n',
   );
-  expect(csvLine({ ...row, ...times, outcome: 'planned', reason: '' })).toBe(
+  expect(csvLine({ ...row, ...times, outcome: 'planned', reason: '', run: null })).toBe(
     'prod/a,run,2026-11-22T00:00:07Z,2026-11-22T00:00:00Z,2026-11-22T00:00:00Z,2026-11-22T00:01:00Z,false,planned,\r\n',
   );
   expect(
-    csvLine({ ...row, ...times, chosen: null, outcome: 'unschedulable', reason: 'rejected by only' }),
+    csvLine({
+      ...row,
+      ...times,
+      chosen: null,
+      outcome: 'unschedulable',
+      reason: 'rejected by only',
+      run: null,
+    }),
   ).toContain(',run,,2026-11-22T00:00:00Z,');
 });

@@ -1,5 +1,8 @@
-import { isZoneName } from 'kron-core';
+import { calendarReferences, isZoneName } from 'kron-core';
+import type { Fleet, FleetObject } from '../fleet/fleet.ts';
 import { readFleet } from '../fleet/readFleet.ts';
+import { groupedRuns, patchedFleet, patchedRuns, type RunsByObject } from '../live/patchedFleet.ts';
+import { readPatch } from '../live/readPatch.ts';
 import { type CompiledObject, objectCompiler } from '../fleet/compiledFleet.ts';
 import { checkMatches } from './checkRequest.ts';
 import { explained } from './explainRequest.ts';
@@ -9,7 +12,7 @@ import { loadsOf } from './loadsRequest.ts';
 import { objectRow } from './objectRow.ts';
 import type { Member } from './periodOrder.ts';
 import { problemsOf } from './problemsRequest.ts';
-import type { Answer, ObjectRow, Request, RowColumns, Span } from './protocol.ts';
+import type { Answer, FleetFacts, ObjectRow, Request, RowColumns, Span } from './protocol.ts';
 import { rowPeriods, type RowPeriods, TooManyPeriodsError } from './rowPeriods.ts';
 import { tablePage } from './tableRequest.ts';
 
@@ -32,7 +35,7 @@ const mostPeriodsPerPart = 100_000;
 export class Engine {
   readonly #post: Post;
   #known: Known | undefined;
-  readonly #held = new Map<number, RowPeriods>();
+  #held = new Map<number, RowPeriods>();
   #heldSpan: Span = { from: 0, to: 0 };
   #heldCount = 0;
 
@@ -42,8 +45,8 @@ export class Engine {
 
   /** Does the work of a request and posts its answers. */
   *handle(request: Exclude<Request, { type: 'cancel' }>): Steps {
-    if (request.type === 'load') {
-      yield* this.#load(request.fleet);
+    if (request.type === 'load' || request.type === 'patch') {
+      yield* request.type === 'load' ? this.#load(request.fleet) : this.#patch(request.patch);
       return;
     }
     const known = this.#known;
@@ -77,35 +80,57 @@ export class Engine {
 
   *#load(value: unknown): Steps {
     const fleet = readFleet(value);
+    this.#hold({ from: 0, to: 0 });
+    yield* this.#compile(fleet, groupedRuns(fleet.runs), undefined);
+  }
+
+  *#patch(value: unknown): Steps {
+    const before = this.#known;
+    if (before === undefined) throw new NotLoadedError('expected a Fleet before a patch');
+    const patch = readPatch(value);
+    const runs = patchedRuns(before.runs, patch);
+    const { runs: _, gone, ...others } = patch;
+    const isOnlyRuns = gone.length + patch.objects.length === 0 && Object.keys(others).length === 1;
+    if (isOnlyRuns) this.#known = { ...before, runs };
+    else yield* this.#compile(patchedFleet(before.fleet, patch), runs, before);
+  }
+
+  /** Compiles the objects that are not compiled yet, and posts all of them. */
+  *#compile(fleet: Fleet, runs: RunsByObject, before: Known | undefined): Steps {
     const compileObject = objectCompiler(fleet);
+    const reusable = before === undefined ? new Map<FleetObject, Reusable>() : reusableObjects(before, fleet);
     const compiled: (CompiledObject | null)[] = [];
     const rows: ObjectRow[] = [];
-    const invalid: { identity: string; message: string }[] = [];
+    const invalid: Known['invalid'][number][] = [];
+    const held = new Map<number, RowPeriods>();
+    const changed: number[] = [];
     for (const [row, object] of fleet.objects.entries()) {
-      const found = compileObject(object);
+      const reused = reusable.get(object);
+      const found = reused?.compiled ?? compileObject(object);
       const isInvalid = 'message' in found;
       if (isInvalid) invalid.push(found);
       compiled.push(isInvalid ? null : found);
       rows.push(objectRow(object, row, isInvalid));
+      const periods = this.#held.get(reused?.row ?? -1);
+      if (periods !== undefined) held.set(row, periods);
+      if (reused === undefined) changed.push(row);
       yield;
     }
+    this.#holdAll(held);
     const members: Known['members'] = (wanted, span) => this.#members(wanted, span);
-    this.#known = { fleet, rows, compiled, invalid, members };
-    const { kron, zone, zones, source, tzdata, withheld, problems } = fleet;
-    const span = { from: seconds(fleet.from), to: seconds(fleet.to) };
-    const facts = {
-      kron,
-      zone: zone === null || isZoneName(zone) ? zone : null,
-      zones,
-      source,
-      tzdata,
-      withheld,
-      problems,
-      now: seconds(fleet.now),
-      span,
-      maxPerMinute: fleet.maxPerMinute ?? null,
-    };
-    this.#post({ type: 'objects', fleet: facts, rows });
+    this.#known = { fleet, rows, compiled, invalid, runs, members };
+    this.#post({
+      type: 'objects',
+      fleet: factsOf(fleet),
+      rows,
+      changed: before === undefined ? null : changed,
+    });
+  }
+
+  #holdAll(held: Map<number, RowPeriods>): void {
+    this.#held = held;
+    this.#heldCount = 0;
+    for (const { nominal } of held.values()) this.#heldCount += nominal.length;
   }
 
   *#instants({ id, span, rows }: Extract<Request, { type: 'instants' }>): Steps {
@@ -176,6 +201,10 @@ export class Engine {
   /** Keeps the periods of one span, which includes the spans of most other requests. */
   #holdOnly(span: Span): void {
     if (this.#heldSpan.from === span.from && this.#heldSpan.to === span.to) return;
+    this.#hold(span);
+  }
+
+  #hold(span: Span): void {
     this.#held.clear();
     this.#heldCount = 0;
     this.#heldSpan = span;
@@ -204,6 +233,40 @@ const none: RowPeriods = {
   state: new Uint8Array(),
   event: null,
 };
+
+type Reusable = { row: number; compiled: CompiledObject };
+
+/** The objects that compile to the same as before, with their rows then. */
+function reusableObjects({ fleet: before, compiled }: Known, fleet: Fleet): Map<FleetObject, Reusable> {
+  const isSame =
+    JSON.stringify([before.calendars, before.withheld]) === JSON.stringify([fleet.calendars, fleet.withheld]);
+  const found = new Map<FleetObject, Reusable>();
+  for (const [row, object] of before.objects.entries()) {
+    const one = compiled[row] ?? null;
+    if (one !== null && (isSame || !refersToCalendars(object))) found.set(object, { row, compiled: one });
+  }
+  return found;
+}
+
+function refersToCalendars(object: FleetObject): boolean {
+  return object.kind === 'KronJob' && calendarReferences(object.spec.constraints ?? null).length > 0;
+}
+
+function factsOf(fleet: Fleet): FleetFacts {
+  const { kron, zone, zones, source, tzdata, withheld, problems } = fleet;
+  return {
+    kron,
+    zone: zone === null || isZoneName(zone) ? zone : null,
+    zones,
+    source,
+    tzdata,
+    withheld,
+    problems,
+    now: seconds(fleet.now),
+    span: { from: seconds(fleet.from), to: seconds(fleet.to) },
+    maxPerMinute: fleet.maxPerMinute ?? null,
+  };
+}
 
 function seconds(instant: string): number {
   return Date.parse(instant) / 1000;

@@ -24,7 +24,7 @@ const parts = 96;
  */
 export function explained(
   known: Known,
-  { identity, periodID }: Pick<Extract<Request, { type: 'explain' }>, 'identity' | 'periodID'>,
+  { identity, periodID, now }: Pick<Extract<Request, { type: 'explain' }>, 'identity' | 'periodID' | 'now'>,
 ): ExplanationPart[] {
   const nominal = Date.parse(periodID) / 1000;
   const objects = known.compiled.filter((one) => one !== null && one.object.identity === identity);
@@ -32,7 +32,7 @@ export function explained(
     ? objects.flatMap((one) => (one === null ? [] : explanations(one, nominal)))
     : [];
   if (found.length === 0) throw new NoSuchPeriodError(`${identity} has no period ${periodID}`);
-  return found.map((one) => partOf(one, known));
+  return found.map((one) => partOf(one, known, now));
 }
 
 function explanations(one: CompiledObject, nominal: number): ExplainedPeriod[] {
@@ -46,9 +46,8 @@ function explanations(one: CompiledObject, nominal: number): ExplainedPeriod[] {
   return [explainKronJob({ entry, which: 'as requested' })];
 }
 
-function partOf(one: ExplainedPeriod, { fleet }: Known): ExplanationPart {
+function partOf(one: ExplainedPeriod, { fleet }: Known, now: number): ExplanationPart {
   const { title, explanation, timetable, clock } = one;
-  const now = Date.parse(fleet.now) / 1000;
   const tzdata = fleet.tzdata ?? 'of this browser';
   const { start, end, parts: profile, nominal, draws, chosen } = windowPicture(timetable, explanation, parts);
   return {

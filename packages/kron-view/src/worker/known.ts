@@ -1,5 +1,6 @@
 import type { Fleet } from '../fleet/fleet.ts';
 import type { CompiledObject } from '../fleet/compiledFleet.ts';
+import type { RunsByObject } from '../live/patchedFleet.ts';
 import type { Member } from './periodOrder.ts';
 import type { ObjectRow, Span } from './protocol.ts';
 
@@ -13,6 +14,8 @@ export type Known = {
   /** By row. null: it does not compile. */
   compiled: readonly (CompiledObject | null)[];
   invalid: readonly { identity: string; message: string }[];
+  /** The past. */
+  runs: RunsByObject;
   /** The periods of some rows, or of all, that are due in a span. */
   members: (rows: readonly number[] | null, span: Span) => Steps<Member[]>;
 };

@@ -3,6 +3,7 @@ import { zoneClock } from '../clock/zoneClock.ts';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { CompiledObject } from '../fleet/compiledFleet.ts';
 import type { Known, Steps } from './known.ts';
+import { pastProblems } from './pastProblems.ts';
 import { loadsOf } from './loadsRequest.ts';
 import type { Member } from './periodOrder.ts';
 import { type ProblemRow, type Request, type Span, stateBit } from './protocol.ts';
@@ -20,6 +21,7 @@ export function* problemsOf(known: Known, { span, maxPerMinute, assumed }: Limit
     if (one?.kind === 'KronJob') found.push(...kronJobProblems(one, member, { span, assumed, known }));
     yield;
   }
+  found.push(...pastProblems(known));
   if (maxPerMinute !== null) found.push(...(yield* crowdedMinutes(known, span, maxPerMinute)));
   return [...merged(reported, found)].sort((a, b) => rank(a) - rank(b));
 }
@@ -49,8 +51,13 @@ function keyOf({ code, identity }: ProblemRow): string {
   return `${code} ${identity ?? ''}`;
 }
 
-function invalidObjects({ invalid }: Known): ProblemRow[] {
-  return invalid.map(({ identity, message }) => ({
+/** The objects that do not compile, apart from those whose errors the maker reports. */
+function invalidObjects({ invalid, fleet }: Known): ProblemRow[] {
+  const reported = new Set(
+    fleet.problems.filter(({ severity }) => severity === 'error').map(({ identity }) => identity),
+  );
+  const others = invalid.filter(({ identity }) => !reported.has(identity));
+  return others.map(({ identity, message }) => ({
     severity: 'error',
     code: 'InvalidSpec',
     message,

@@ -1,10 +1,10 @@
 /**
- * The messages between the page and its worker. Every request but `load` has an `id`. A newer request of the same kind
- * cancels the older one. An urgent request is what the reader waits for, so it is answered before others. All instants and
+ * The messages between the page and its worker. Every request but `load` and `patch` has an `id`. A newer request of the same
+ * kind cancels the older one, except for patches. An urgent request is what the reader waits for, so it is answered before others. All instants and
  * spans are in epoch seconds.
  */
 import type { Span } from '../clock/span.ts';
-import type { Fleet, FleetObject, FleetProblem } from '../fleet/fleet.ts';
+import type { Fleet, FleetObject, FleetProblem, FleetRun } from '../fleet/fleet.ts';
 
 export type { Span } from '../clock/span.ts';
 
@@ -89,6 +89,8 @@ export type TableRow = {
   /** `planned`, `unschedulable` or `suspended`; of an event its effect. */
   outcome: string;
   reason: string;
+  /** What is on record. null: nothing. */
+  run: FleetRun | null;
 };
 
 export type MinuteLoad = {
@@ -143,19 +145,22 @@ export type ExportFormat = 'json' | 'csv';
 
 export type Request =
   | { type: 'load'; fleet: unknown }
+  /** A change of the loaded Fleet. */
+  | { type: 'patch'; patch: unknown }
   /** All rows of `rows` in this order. */
   | { type: 'instants'; id: number; span: Span; rows: readonly number[]; urgent: boolean }
   /** Compares the instants with those of the maker. */
   | { type: 'check'; id: number }
   | { type: 'loads'; id: number; span: Span; rows: RowFilter; urgent: boolean }
-  | { type: 'explain'; id: number; identity: string; periodID: string }
+  | { type: 'explain'; id: number; identity: string; periodID: string; now: number }
   | { type: 'problems'; id: number; span: Span; maxPerMinute: number | null; assumed: number | null }
   | { type: 'table'; id: number; span: Span; filter: RunFilter; offset: number; limit: number }
   | { type: 'export'; id: number; span: Span; filter: RunFilter; format: ExportFormat }
   | { type: 'cancel'; id: number };
 
 export type Answer =
-  | { type: 'objects'; fleet: FleetFacts; rows: readonly ObjectRow[] }
+  /** `changed`: the rows whose periods are others than before. null: all. */
+  | { type: 'objects'; fleet: FleetFacts; rows: readonly ObjectRow[]; changed: readonly number[] | null }
   | { type: 'instants'; id: number; part: readonly RowColumns[] }
   | { type: 'loads'; id: number; loads: Loads }
   | { type: 'explanation'; id: number; parts: readonly ExplanationPart[] }

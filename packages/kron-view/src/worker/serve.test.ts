@@ -105,7 +105,13 @@ test('a cancelled request is not answered', () => {
 test('an explanation is answered before instants that were asked for earlier', () => {
   const { send, run, answers } = loaded();
   send({ ...instants, id: 1 });
-  send({ type: 'explain', id: 2, identity: 'prod/db-backup', periodID: '2026-11-22T23:00:00Z' });
+  send({
+    type: 'explain',
+    id: 2,
+    identity: 'prod/db-backup',
+    periodID: '2026-11-22T23:00:00Z',
+    now: day.from,
+  });
   run();
   expect(answers.map(({ type }) => type)).toEqual(['objects', 'explanation', 'instants', 'done']);
 });
@@ -122,7 +128,13 @@ describe('an error', () => {
   test('ends only its request', () => {
     const { send, run, answers } = loaded();
     send({ ...instants, id: 1 });
-    send({ type: 'explain', id: 2, identity: 'prod/db-backup', periodID: '2026-11-22T23:00:01Z' });
+    send({
+      type: 'explain',
+      id: 2,
+      identity: 'prod/db-backup',
+      periodID: '2026-11-22T23:00:01Z',
+      now: day.from,
+    });
     run();
     expect(answers.slice(1).map(({ type }) => type)).toEqual(['failed', 'instants', 'done']);
     expect(answers[1]).toEqual({

@@ -19,6 +19,7 @@ type Task = { request: Work; steps: Steps };
 /** What a reader waits for comes first. Requests of one priority are done in their order. */
 const priority: Readonly<Record<Work['type'], number>> = {
   load: 0,
+  patch: 0,
   explain: 1,
   instants: 2,
   check: 3,
@@ -54,8 +55,8 @@ export function serve({ post, now, later, slice }: Place): (request: Request) =>
       tasks = tasks.filter((task) => idOf(task.request) !== request.id);
       return;
     }
-    // A newer request of a kind replaces the older one.
-    tasks = tasks.filter((task) => task.request.type !== request.type);
+    // A newer request of a kind replaces the older one. Every patch counts.
+    if (request.type !== 'patch') tasks = tasks.filter((task) => task.request.type !== request.type);
     tasks.push({ request, steps: engine.handle(request) });
     tasks.sort((a, b) => rank(a.request) - rank(b.request));
     schedule();
@@ -78,5 +79,5 @@ function isDone({ request, steps }: Task, post: Post): boolean {
 }
 
 function idOf(request: Work): number | null {
-  return request.type === 'load' ? null : request.id;
+  return request.type === 'load' || request.type === 'patch' ? null : request.id;
 }

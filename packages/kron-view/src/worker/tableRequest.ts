@@ -45,6 +45,10 @@ export function* orderedPeriods(
   return { members, order };
 }
 
+function runAt({ runs }: Known, identity: string, nominal: number): TableRow['run'] {
+  return runs.get(identity)?.get(utcText(nominal)) ?? null;
+}
+
 /** One row of the table. */
 export function tableRow(known: Known, { row, identity, periods }: Member, index: number): TableRow {
   const nominal = periods.nominal[index] ?? 0;
@@ -60,6 +64,7 @@ export function tableRow(known: Known, { row, identity, periods }: Member, index
     windowEnd: periods.end[index] ?? 0,
     chosen: Number.isNaN(chosen) ? null : chosen,
     ...outcomeOf(known, row, { nominal, event: periods.event?.[index] ?? 0 }),
+    run: runAt(known, identity, nominal),
   };
 }
 

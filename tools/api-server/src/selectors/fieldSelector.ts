@@ -5,7 +5,8 @@ import type { Resource } from '../objects/resource.ts';
 export type FieldSelector = (object: KubeObject) => boolean;
 
 /**
- * Parses a field selector. It supports `metadata.name` and `metadata.namespace`, the fields that every kind has.
+ * Parses a field selector. It supports `metadata.name` and `metadata.namespace`, the fields that every kind has, and
+ * `regarding.kind` of Events.
  *
  * @throws StatusError 400 for any other field
  * @example
@@ -20,11 +21,14 @@ export function parseFieldSelector(resource: Resource, text: string): FieldSelec
 function parseRequirement({ kind }: Resource, text: string): FieldSelector {
   const [, field = text, operator, value] = /^([^=!]+)(==|=|!=)(.*)$/.exec(text) ?? [];
   if (operator === undefined) throw badRequest(`invalid selector: '${text}'; can't understand '${text}'`);
-  if (field !== 'metadata.name' && field !== 'metadata.namespace')
+  const isKnown = field === 'metadata.name' || field === 'metadata.namespace';
+  if (!isKnown && !(kind === 'Event' && field === 'regarding.kind'))
     throw badRequest(`field label "${field}" not supported for ${kind}`);
   const wanted = operator !== '!=';
-  return ({ metadata }) => {
-    const is = field === 'metadata.name' ? metadata.name : (metadata.namespace ?? '');
-    return (is === value) === wanted;
-  };
+  return (object) => (valueOf(object, field) === value) === wanted;
+}
+
+function valueOf({ metadata, ...fields }: KubeObject, field: string): unknown {
+  if (field === 'regarding.kind') return (fields['regarding'] as { kind?: unknown } | undefined)?.kind ?? '';
+  return field === 'metadata.name' ? metadata.name : (metadata.namespace ?? '');
 }

@@ -47,17 +47,17 @@ afterAll(async () => {
 test('the tarball has the bundle, the files that it prints, and nothing else', async () => {
   const files = await filesIn(tarball);
   const printed = [
-    'clusterkroncalendar.schema.json.gz',
-    'clusterkroncalendars.yaml.gz',
-    'controlledjob.schema.json.gz',
-    'controlledjobs.yaml.gz',
-    'kroncalendar.schema.json.gz',
-    'kroncalendars.yaml.gz',
-    'kronjob.schema.json.gz',
-    'kronjobs.yaml.gz',
-    'view.js.gz',
-    'viewNotices.txt.gz',
-    'viewWorker.js.gz',
+    'clusterkroncalendar.schema.json.br',
+    'clusterkroncalendars.yaml.br',
+    'controlledjob.schema.json.br',
+    'controlledjobs.yaml.br',
+    'kroncalendar.schema.json.br',
+    'kroncalendars.yaml.br',
+    'kronjob.schema.json.br',
+    'kronjobs.yaml.br',
+    'view.js.br',
+    'viewNotices.txt.br',
+    'viewWorker.js.br',
   ];
   const beside = printed.map((file) => `dist/${file}`);
   const bundle = ['dist/THIRD-PARTY-NOTICES.txt', 'dist/bin.js', 'dist/cli.js'];

@@ -1,7 +1,3 @@
-/**
- * The script of a report. The page has the Fleet in `#kron-fleet` and the program of the worker as text in `#kron-worker`.
- * `data-panel` of the script names the panel to open.
- */
 import { mount } from '../mount.tsx';
 import type { FleetEngine, FleetSource } from '../source.ts';
 import { panels } from '../state/viewState.ts';
@@ -11,16 +7,35 @@ import { lastingEngine } from './lastingEngine.ts';
 
 type OnAnswer = (answer: Answer) => void;
 
-const program = document.querySelector('#kron-worker')?.textContent ?? '';
-
-const source: FleetSource = {
-  // An async function, so that a text that is no JSON is a rejection.
-  fleet: async () => JSON.parse(document.querySelector('#kron-fleet')?.textContent ?? '') as unknown,
-  engine: (onAnswer) => lastingEngine({ worker: workerEngine, page: pageEngine }, onAnswer),
-};
+/**
+ * Mounts the view in a report. The page has the Fleet in `#kron-fleet` and the program of the worker as text in `#kron-worker`.
+ *
+ * @param asked - the panel to open
+ */
+export function mountReport(asked: string | undefined): void {
+  const program = document.querySelector('#kron-worker')?.textContent ?? '';
+  const source: FleetSource = {
+    // An async function, so that a text that is no JSON is a rejection.
+    fleet: async () => JSON.parse(document.querySelector('#kron-fleet')?.textContent ?? '') as unknown,
+    engine: (onAnswer) =>
+      lastingEngine(
+        {
+          worker: (take, onDeath) => workerEngine(program, take, onDeath),
+          page: (take) => pageEngine(program, take),
+        },
+        onAnswer,
+      ),
+  };
+  const panel = panels.find((one) => one === asked);
+  const tables = setTablesAside();
+  mount(document.body, source, {
+    ...(panel === undefined ? {} : { panel }),
+    onPainted: () => tables?.classList.add('kron-replaced'),
+  });
+}
 
 /** null: the browser or a policy forbids workers. */
-function workerEngine(onAnswer: OnAnswer, onDeath: () => void): FleetEngine | null {
+function workerEngine(program: string, onAnswer: OnAnswer, onDeath: () => void): FleetEngine | null {
   try {
     const url = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
     const worker = new Worker(url);
@@ -39,7 +54,7 @@ function workerEngine(onAnswer: OnAnswer, onDeath: () => void): FleetEngine | nu
 }
 
 /** Runs the worker's program on the page. The page's policy has the hash of that program, too. */
-function pageEngine(onAnswer: OnAnswer): FleetEngine {
+function pageEngine(program: string, onAnswer: OnAnswer): FleetEngine {
   let send: FleetEngine['send'] | undefined;
   const script = document.createElement('script');
   script.addEventListener(engineEvent, (event) => {
@@ -61,11 +76,3 @@ function setTablesAside(): HTMLElement | null {
   main.replaceWith(aside);
   return aside;
 }
-
-const { panel: asked } = document.currentScript?.dataset ?? {};
-const panel = panels.find((one) => one === asked);
-const tables = setTablesAside();
-mount(document.body, source, {
-  ...(panel === undefined ? {} : { panel }),
-  onPainted: () => tables?.classList.add('kron-replaced'),
-});

@@ -1,0 +1,109 @@
+import { utcText } from '@kron/fleet/text/instantText';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { Resource } from '@kron/kubernetes/kubeObject';
+import { permissionText } from '@kron/kubernetes/permission';
+import type { Fleet } from 'kron-view/fleet/fleet';
+import type { LiveFleet } from '../liveFleet.ts';
+import type { Scopes } from './scopes.ts';
+import type { UiCluster } from './uiCluster.ts';
+import type { KindFault } from './watchedKind.ts';
+
+type Faulty = { kind: string; resource: Resource; namespace: string | undefined; fault: KindFault };
+
+/** Seconds by which two clocks may differ. */
+const mostSkew = 5;
+
+/** What cannot be read of a cluster now, as the page shows it. */
+export class FaultList {
+  readonly #cluster: UiCluster;
+  readonly #fleet: LiveFleet;
+  readonly #clock: Clock;
+  readonly #refused: string | null;
+  readonly #faults = new Map<number, Faulty>();
+  #watches = 0;
+  #lostAt: string | null = null;
+
+  constructor({
+    cluster,
+    fleet,
+    clock,
+    scopes,
+  }: {
+    cluster: UiCluster;
+    fleet: LiveFleet;
+    clock: Clock;
+    scopes: Scopes;
+  }) {
+    this.#cluster = cluster;
+    this.#fleet = fleet;
+    this.#clock = clock;
+    this.#refused = scopes.refused;
+    this.#publish();
+  }
+
+  /** Makes the function that takes the faults of one watch. */
+  of(kind: string, resource: Resource, namespace: string | undefined): (fault: KindFault | null) => void {
+    this.#watches += 1;
+    const id = this.#watches;
+    return (fault) => {
+      if (fault === null) this.#faults.delete(id);
+      else this.#faults.set(id, { kind, resource, namespace, fault });
+      this.#publish();
+    };
+  }
+
+  /** Whether some objects of a kind may not be listed. */
+  isRefused(kind: string): boolean {
+    return [...this.#faults.values()].some(
+      (one) => one.kind === kind && (one.fault.type === 'forbidden' || one.fault.type === 'notServed'),
+    );
+  }
+
+  #publish(): void {
+    const faults = [...this.#faults.values()];
+    this.#fleet.setWithheld(this.#withheld(faults));
+    const lost = faults.find(({ fault }) => fault.type === 'lost');
+    if (lost === undefined) this.#lostAt = null;
+    else this.#lostAt ??= utcText(Math.floor(this.#clock.now() / 1_000));
+    const why = lost?.fault.type === 'lost' ? this.#cluster.textOf(lost.fault.error) : '';
+    this.#fleet.setState({
+      lost: this.#lostAt === null ? null : { asOf: this.#lostAt, why },
+      notes: [...unwatchedNotes(faults), ...this.#skewNotes()],
+    });
+  }
+
+  #withheld(faults: readonly Faulty[]): Fleet['withheld'] {
+    const found = new Map<string, string>();
+    for (const { kind, namespace, fault } of faults) {
+      if (fault.type !== 'forbidden' && fault.type !== 'notServed') continue;
+      const missing = fault.type === 'forbidden' ? consequences[kind] : '';
+      const why = `${this.#cluster.textOf(fault.error)}${missing ?? ''}`;
+      const what = namespace === undefined || kind.endsWith('Calendar') ? kind : `${kind} in ${namespace}`;
+      found.set(what, why);
+    }
+    const others = this.#refused === null ? [] : [{ what: 'other namespaces', why: this.#refused }];
+    return [...others, ...[...found].map(([what, why]) => ({ what, why }))];
+  }
+
+  #skewNotes(): string[] {
+    const behind = Math.round(this.#cluster.secondsBehind);
+    if (Math.abs(behind) <= mostSkew) return [];
+    const side = behind > 0 ? 'behind' : 'ahead of';
+    return [`the clock of this machine is ${Math.abs(behind)} s ${side} the API server's`];
+  }
+}
+
+const consequences: Readonly<Record<string, string>> = {
+  Job: '; the past comes from the status alone',
+  Event: '; explanations have no messages',
+};
+
+function unwatchedNotes(faults: readonly Faulty[]): string[] {
+  const notes = faults
+    .filter(({ fault }) => fault.type === 'unwatched')
+    .map(({ resource: { group, plural }, namespace }) => {
+      const right = permissionText({ group, resource: plural, verbs: ['watch'] }, namespace);
+      return `not allowed to ${right}: read every 30 s instead`;
+    });
+  return [...new Set(notes)];
+}

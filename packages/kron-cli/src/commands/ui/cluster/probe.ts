@@ -1,0 +1,48 @@
+import { ApiError } from '@kron/kubernetes/apiError';
+import { controlledJobs, kronJobs } from '@kron/kubernetes/resources';
+import { ClusterError } from '../../../clusterError.ts';
+import { isForbidden } from '../../../cluster/isForbidden.ts';
+import { NotServedError } from '../../../cluster/notServed.ts';
+import type { Selection } from '../../../input/selection.ts';
+import { UsageError } from '../../../usageError.ts';
+import type { Scopes } from './scopes.ts';
+import type { UiCluster } from './uiCluster.ts';
+
+/**
+ * Checks that the cluster answers, and that at least one kind of objects can be read in one of the namespaces. Later failures
+ * are shown on the page.
+ *
+ * @throws ClusterError if it does not, as in other commands
+ * @throws UsageError for an invalid selector
+ */
+export async function probe(
+  cluster: UiCluster,
+  { selector }: Selection,
+  { namespaces }: Scopes,
+): Promise<void> {
+  const selection = selector === undefined ? {} : { labelSelector: selector };
+  const refusals: ClusterError[] = [];
+  const places = namespaces.flatMap((namespace) =>
+    [kronJobs, controlledJobs].map((resource) =>
+      namespace === undefined ? { resource } : { resource, namespace },
+    ),
+  );
+  for (const place of places) {
+    try {
+      await cluster.transport.list({ ...place, ...selection, limit: 1 });
+      return;
+    } catch (error) {
+      refusals.push(refusal(cluster, error));
+    }
+  }
+  throw refusals[0] ?? new ClusterError(['no namespace to read'], undefined);
+}
+
+/** @throws an error that is not about one kind */
+function refusal(cluster: UiCluster, error: unknown): ClusterError {
+  if (error instanceof ApiError && error.code === 400)
+    throw new UsageError([`--selector: expected labels such as app=db,tier!=test: ${error.message}`]);
+  if (!(error instanceof NotServedError) && !isForbidden(error))
+    throw new ClusterError([cluster.textOf(error)], error);
+  return error;
+}

@@ -1,0 +1,41 @@
+import { kronJobs } from '@kron/kubernetes/resources';
+import { isForbidden } from '../../../cluster/isForbidden.ts';
+import type { Selection } from '../../../input/selection.ts';
+import type { UiCluster } from './uiCluster.ts';
+
+/** The namespaces to watch. */
+export type Scopes = {
+  /** undefined in the list: all namespaces. */
+  namespaces: readonly (string | undefined)[];
+  /** Why not all namespaces are watched although `-A` asks for them. */
+  refused: string | null;
+};
+
+/**
+ * The namespaces of a selection. If the user may not list all namespaces, those that the contexts of the kubeconfig name are
+ * watched instead.
+ */
+export async function scopesOf(
+  cluster: UiCluster,
+  { names, namespace, allNamespaces }: Selection,
+): Promise<Scopes> {
+  const { context } = cluster;
+  const assumed = namespace ?? context.namespace;
+  if (names.length > 0)
+    return { namespaces: [...new Set(names.map((name) => name.namespace ?? assumed))], refused: null };
+  if (!allNamespaces) return { namespaces: [assumed], refused: null };
+  try {
+    await cluster.transport.list({ resource: kronJobs, limit: 1 });
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    return { namespaces: namespacesOfContexts(context), refused: cluster.textOf(error) };
+  }
+  return { namespaces: [undefined], refused: null };
+}
+
+/** The namespaces of all contexts of the same cluster, the chosen one first. */
+function namespacesOfContexts({ config, namespace }: UiCluster['context']): string[] {
+  const chosen = config.getContextObject(config.getCurrentContext());
+  const others = config.contexts.filter(({ cluster }) => cluster === chosen?.cluster);
+  return [...new Set([namespace, ...others.flatMap((one) => one.namespace?.trim() || [])])];
+}

@@ -1,0 +1,27 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { checkValue } from 'kron-view/fleet/checkValue';
+import type { FleetCalendar } from 'kron-view/fleet/fleet';
+import { calendarSpecSchema } from 'kron-view/fleet/fleetSchema';
+import { calendarFields } from 'kron-view/fleet/specFields';
+import { seenMetadata, type SeenMetadata } from './seenObject.ts';
+
+/** A calendar, reduced to its spec. */
+export type SeenCalendar = {
+  metadata: SeenMetadata;
+  kind: FleetCalendar['kind'];
+  identity: string;
+  /** null: its spec has another form. */
+  calendar: FleetCalendar | null;
+};
+
+/** Reduces the calendars of a kind. The identity of a ClusterKronCalendar is its name. */
+export function seenCalendar(kind: FleetCalendar['kind']): (object: KubeObject) => SeenCalendar {
+  return (object) => {
+    const metadata = seenMetadata(object);
+    const { namespace, name } = metadata;
+    const identity = kind === 'KronCalendar' ? `${namespace}/${name}` : name;
+    const spec = calendarFields((object['spec'] ?? {}) as never);
+    const isReadable = checkValue(spec, calendarSpecSchema, 'spec') === null;
+    return { metadata, kind, identity, calendar: isReadable ? { kind, identity, spec } : null };
+  };
+}

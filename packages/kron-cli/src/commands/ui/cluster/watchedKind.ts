@@ -1,0 +1,145 @@
+import { randomInt } from 'node:crypto';
+import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
+import { Backoff } from '@kron/kubernetes/backoff';
+import type { Cacheable, CacheEvent } from '@kron/kubernetes/cache/objectCache';
+import { Reflector } from '@kron/kubernetes/cache/reflector';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
+import { sleep } from '@kron/kubernetes/sleep';
+import type { Transport } from '@kron/kubernetes/transport';
+import { isForbidden } from '../../../cluster/isForbidden.ts';
+import { NotServedError } from '../../../cluster/notServed.ts';
+
+/** What is wrong with the objects of a kind in a scope. */
+export type KindFault =
+  /** The user may not list it, or the server does not serve it. */
+  | { type: 'forbidden' | 'notServed'; error: unknown }
+  /** It is listed every 30 s instead. */
+  | { type: 'unwatched' }
+  /** The server cannot be reached, or rejects the credentials. */
+  | { type: 'lost'; error: unknown };
+
+export type WatchedKindOptions<T extends Cacheable> = {
+  transport: Pick<Transport, 'list' | 'watch'>;
+  clock: Clock;
+  resource: Resource;
+  /** Absent: all namespaces. */
+  namespace?: string | undefined;
+  labelSelector?: string | undefined;
+  fieldSelector?: string | undefined;
+  transform: (object: KubeObject) => T;
+  keeps?: (object: T) => boolean;
+  onEvent: (event: CacheEvent<T>) => void;
+  /** Called when the fault changes. null: none. */
+  onFault: (fault: KindFault | null) => void;
+};
+
+const random = (): number => randomInt(2 ** 32) / 2 ** 32;
+
+/** Milliseconds until a right or a kind that is missing is asked for again, and between lists without a watch. */
+const slowMs = 30_000;
+
+/** The objects of a kind in a scope, kept up to date while the cluster and its rights come and go. */
+export class WatchedKind<T extends Cacheable> {
+  readonly #reflector: Reflector<T>;
+  readonly #options: WatchedKindOptions<T>;
+  readonly #backoff = new Backoff({ random, maxMs: 5_000 });
+  readonly #settled: Promise<void>;
+  #settle: () => void = () => undefined;
+  #fault: KindFault | null = null;
+
+  constructor(options: WatchedKindOptions<T>) {
+    this.#options = options;
+    this.#settled = new Promise((resolve) => (this.#settle = resolve));
+    const { resource, namespace, labelSelector, keeps } = options;
+    this.#reflector = new Reflector({
+      transport: this.#transport(),
+      clock: options.clock,
+      random,
+      resource,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(labelSelector === undefined ? {} : { labelSelector }),
+      transform: options.transform,
+      ...(keeps === undefined ? {} : { keeps }),
+      onEvent: options.onEvent,
+      onError: ({ operation, error }) => this.#onError(operation, error),
+      awaitServer: (_error, signal) => this.#wait(signal),
+    });
+  }
+
+  start(): void {
+    this.#reflector.start();
+  }
+
+  /** Resolves when the first list is there, or is known to be refused. */
+  whenSettled(): Promise<void> {
+    return this.#settled;
+  }
+
+  values(): Iterable<T> {
+    return this.#reflector.cache.values();
+  }
+
+  async stop(): Promise<void> {
+    await this.#reflector.stop();
+  }
+
+  #transport(): Pick<Transport, 'list' | 'watch'> {
+    const { transport, fieldSelector } = this.#options;
+    const selection = fieldSelector === undefined ? {} : { fieldSelector };
+    return {
+      list: async (query, call) => {
+        const page = await transport.list({ ...query, ...selection }, call);
+        if (page.continueToken === undefined) this.#onListed();
+        return page;
+      },
+      watch: (query, signal) => this.#watched(transport.watch({ ...query, ...selection }, signal)),
+    };
+  }
+
+  /** A watch that delivers an event, or ends without an error, is allowed. */
+  async *#watched(events: ReturnType<Transport['watch']>): ReturnType<Transport['watch']> {
+    for await (const event of events) {
+      this.#setFault(null);
+      yield event;
+    }
+    this.#setFault(null);
+  }
+
+  #onListed(): void {
+    this.#backoff.reset();
+    // Without the right to watch, the next watch fails again.
+    if (this.#fault?.type !== 'unwatched') this.#setFault(null);
+    this.#settle();
+  }
+
+  #onError(operation: 'list' | 'watch', error: unknown): void {
+    // The first 410 of a watch is normal.
+    if (error instanceof ApiError && error.code === 410) return;
+    const fault = faultOf(operation, error);
+    this.#setFault(fault);
+    if (fault.type !== 'lost') this.#settle();
+  }
+
+  #setFault(fault: KindFault | null): void {
+    if (fault === null && this.#fault === null) return;
+    this.#fault = fault;
+    this.#options.onFault(fault);
+  }
+
+  /** Waits, and then lists again: only a list tells at once that the server is back. */
+  async #wait(signal: AbortSignal): Promise<boolean> {
+    const ms = this.#fault === null || this.#fault.type === 'lost' ? this.#backoff.next() : slowMs;
+    await sleep(this.#options.clock, ms, signal).catch(() => undefined);
+    if (signal.aborted) return true;
+    void this.#reflector.refresh();
+    return true;
+  }
+}
+
+function faultOf(operation: 'list' | 'watch', error: unknown): KindFault {
+  const isRefused = isForbidden(error) || (error instanceof ApiError && error.code === 403);
+  if (isRefused) return operation === 'watch' ? { type: 'unwatched' } : { type: 'forbidden', error };
+  if (error instanceof NotServedError || isNotFound(error)) return { type: 'notServed', error };
+  return { type: 'lost', error };
+}

@@ -1,0 +1,97 @@
+import type { Clock, Timer } from '@kron/kubernetes/clock';
+import type { FleetCalendar, FleetObject } from 'kron-view/fleet/fleet';
+import type { Host } from '../../../host.ts';
+import { openInput } from '../../../input/openInput.ts';
+import type { InputFlags } from '../../../options/sharedOptions.ts';
+import { ObjectPlaces } from '../../../report/objectPlaces.ts';
+import { reportFleet } from '../../../report/reportFleet.ts';
+import type { LiveFleet } from '../liveFleet.ts';
+import { fileStamps } from './fileStamps.ts';
+
+/** Milliseconds between two looks at the files. */
+const lookMs = 1_000;
+
+type Options = {
+  names: readonly string[];
+  flags: InputFlags & { color: boolean };
+  host: Host;
+  fleet: LiveFleet;
+  clock: Clock;
+};
+
+/** Keeps a {@link LiveFleet} as files are. Files have no past. */
+export class FileFeed {
+  readonly #options: Options;
+  #objects = new Map<string, FleetObject>();
+  #calendars = new Map<string, FleetCalendar>();
+  #stamps = '';
+  #timer: Timer | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Reads the files, and again whenever one of them changes. Problems are printed the first time only. */
+  async start(): Promise<void> {
+    this.#stamps = await this.#stampsNow();
+    await this.#read(this.#options.host);
+    this.#schedule();
+  }
+
+  stop(): Promise<void> {
+    this.#timer?.cancel();
+    return Promise.resolve();
+  }
+
+  #stampsNow(): Promise<string> {
+    const { filename = [], recursive } = this.#options.flags;
+    const named = filename.flatMap((name) => name.split(','));
+    return fileStamps(named, recursive === true);
+  }
+
+  #schedule(): void {
+    this.#timer = this.#options.clock.setTimer(lookMs, () => void this.#look());
+  }
+
+  async #look(): Promise<void> {
+    const { host, fleet } = this.#options;
+    const stamps = await this.#stampsNow();
+    if (stamps !== this.#stamps) {
+      this.#stamps = stamps;
+      const silent = { ...host, err: { ...host.err, isTerminal: false, write: () => Promise.resolve() } };
+      try {
+        await this.#read(silent);
+        fleet.setState({ lost: null, notes: [] });
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        fleet.setState({ lost: null, notes: [`the files cannot be read: ${why}`] });
+      }
+    }
+    this.#schedule();
+  }
+
+  async #read(host: Host): Promise<void> {
+    const { names, flags, fleet, clock } = this.#options;
+    const places = new ObjectPlaces();
+    const opened = await openInput(names, flags, host, { controlledJobs: true, ...places.options });
+    const now = Math.floor(clock.now() / 1_000);
+    const request = { now, from: now, to: now + 1, zone: undefined, labels: undefined };
+    const { filename = [], namespace } = flags;
+    const made = await reportFleet(opened, places, {
+      request,
+      flags: { filename, ...(namespace === undefined ? {} : { namespace }) },
+      host,
+    });
+    const objects = new Map(made.objects.map((object) => [`${object.kind} ${object.identity}`, object]));
+    const calendars = new Map(made.calendars.map((one) => [`${one.kind} ${one.identity}`, one]));
+    for (const [key, object] of this.#objects) if (!objects.has(key)) fleet.remove(object);
+    for (const object of objects.values()) fleet.put(object, []);
+    for (const [key, one] of this.#calendars)
+      if (!calendars.has(key)) fleet.putCalendar(one.kind, one.identity, null);
+    for (const one of calendars.values()) fleet.putCalendar(one.kind, one.identity, one);
+    fleet.setProblems(made.problems);
+    fleet.setWithheld(made.withheld);
+    this.#objects = objects;
+    this.#calendars = calendars;
+  }
+}

@@ -1,0 +1,214 @@
+import type { Clock, Timer } from '@kron/kubernetes/clock';
+import type { OffsetsByZone } from 'kron-core';
+import type { Fleet, FleetCalendar, FleetObject, FleetProblem, FleetRun } from 'kron-view/fleet/fleet';
+import { emptyFleet, usedCalendars } from 'kron-view/fleet/makeFleet';
+import { zoneNames, zonesOf } from 'kron-view/fleet/zonesOf';
+import type { ChangeLine, FleetPatch, FleetState } from 'kron-view/live/changes';
+import { RunMemory } from './runs/runMemory.ts';
+import type { Feed } from './server/feed.ts';
+
+export type LiveFleetOptions = Pick<Fleet, 'kron' | 'zone' | 'source' | 'tzdata'> & { clock: Clock };
+
+/** Milliseconds in which changes are collected, so that a page draws at most 4 times a second. */
+const collectMs = 250;
+/** Characters of patches that are kept for pages that reconnect. */
+const mostKept = 16_000_000;
+/** A large fleet can have a warning for each object. */
+const mostProblems = 1_000;
+
+const hour = 3_600;
+
+type Entry = { object: FleetObject; problems: readonly FleetProblem[] };
+
+/** The Fleet of `kron ui`: what its source knows now, and the patches that led to it. */
+export class LiveFleet implements Feed {
+  readonly runs: RunMemory = new RunMemory();
+  readonly #options: LiveFleetOptions;
+  readonly #objects = new Map<string, Entry>();
+  readonly #calendars = new Map<string, FleetCalendar>();
+  readonly #listeners = new Set<() => void>();
+  #withheld: Fleet['withheld'] = [];
+  #problems: readonly FleetProblem[] = [];
+  #state: FleetState = { lost: null, notes: [] };
+  #zones: OffsetsByZone = {};
+  #changes = new Changes();
+  #timer: Timer | undefined;
+  #lines: string[] = [];
+  #keptCharacters = 0;
+  /** The number of the last patch. */
+  #sequence = 0;
+
+  constructor(options: LiveFleetOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#objects.size;
+  }
+
+  put(object: FleetObject, problems: readonly FleetProblem[]): void {
+    const key = keyOf(object);
+    const before = this.#objects.get(key);
+    if (JSON.stringify(before) === JSON.stringify({ object, problems })) return;
+    this.#objects.set(key, { object, problems });
+    if (JSON.stringify(before?.object) !== JSON.stringify(object)) this.#changes.objects.add(key);
+    if (JSON.stringify(before?.problems ?? []) !== JSON.stringify(problems)) this.#changes.problems = true;
+    this.#changes.gone.delete(key);
+    this.#schedule();
+  }
+
+  remove(object: Pick<FleetObject, 'kind' | 'identity'>): void {
+    const key = keyOf(object);
+    const before = this.#objects.get(key);
+    if (before === undefined) return;
+    this.#objects.delete(key);
+    this.runs.forget(key);
+    this.#changes.objects.delete(key);
+    this.#changes.gone.add(key);
+    if (before.problems.length > 0) this.#changes.problems = true;
+    this.#schedule();
+  }
+
+  /** @param calendar null: it is gone */
+  putCalendar(kind: FleetCalendar['kind'], identity: string, calendar: FleetCalendar | null): void {
+    if (calendar === null) this.#calendars.delete(`${kind} ${identity}`);
+    else this.#calendars.set(`${kind} ${identity}`, calendar);
+    this.#changes.calendars = true;
+    this.#schedule();
+  }
+
+  /** Problems of the source, besides those of objects. */
+  setProblems(problems: readonly FleetProblem[]): void {
+    if (JSON.stringify(problems) === JSON.stringify(this.#problems)) return;
+    this.#problems = problems;
+    this.#changes.problems = true;
+    this.#schedule();
+  }
+
+  setWithheld(withheld: Fleet['withheld']): void {
+    if (JSON.stringify(withheld) === JSON.stringify(this.#withheld)) return;
+    this.#withheld = withheld;
+    this.#changes.withheld = true;
+    this.#schedule();
+  }
+
+  /** Adds the runs that changed. */
+  putRuns(runs: readonly FleetRun[]): void {
+    if (runs.length === 0) return;
+    this.#changes.runs.push(...runs);
+    this.#schedule();
+  }
+
+  setState(state: FleetState): void {
+    if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  state = (): FleetState => this.#state;
+
+  onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  since = (sequence: number): readonly string[] | null => {
+    const first = this.#sequence - this.#lines.length;
+    return sequence < first || sequence > this.#sequence ? null : this.#lines.slice(sequence - first);
+  };
+
+  fleet = (): { fleet: Fleet; sequence: number } => {
+    this.#flush();
+    const now = Math.floor(this.#options.clock.now() / 1_000);
+    const { clock: _, ...made } = this.#options;
+    const fleet: Fleet = {
+      ...emptyFleet({ ...made, now, from: now - 6 * hour, to: now + 18 * hour }),
+      zones: this.#zones,
+      objects: this.#allObjects(),
+      calendars: this.#usedCalendars(),
+      runs: [...this.runs.all()],
+      problems: this.#allProblems(),
+      withheld: this.#withheld,
+    };
+    return { fleet, sequence: this.#sequence };
+  };
+
+  close(): void {
+    this.#timer?.cancel();
+    this.#listeners.clear();
+  }
+
+  #schedule(): void {
+    this.#timer ??= this.#options.clock.setTimer(collectMs, () => this.#flush());
+  }
+
+  /** Makes a patch of what changed since the last one. */
+  #flush(): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    const changes = this.#changes;
+    if (changes.isEmpty) return;
+    this.#changes = new Changes();
+    const patch: FleetPatch = {
+      objects: [...changes.objects].flatMap((key) => this.#objects.get(key)?.object ?? []),
+      runs: changes.runs,
+      gone: [...changes.gone],
+      ...(changes.calendars || changes.objects.size > 0 ? { calendars: this.#usedCalendars() } : {}),
+      ...(changes.problems ? { problems: this.#allProblems() } : {}),
+      ...(changes.withheld ? { withheld: this.#withheld } : {}),
+      ...this.#newZones(),
+    };
+    const line: ChangeLine = { patch };
+    this.#keep(`${JSON.stringify(line)}\n`);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #keep(line: string): void {
+    this.#sequence += 1;
+    this.#lines.push(line);
+    this.#keptCharacters += line.length;
+    while (this.#keptCharacters > mostKept && this.#lines.length > 1)
+      this.#keptCharacters -= this.#lines.shift()?.length ?? 0;
+  }
+
+  /** The offsets of all zones, if there is a new one. */
+  #newZones(): Pick<FleetPatch, 'zones'> {
+    const now = Math.floor(this.#options.clock.now() / 1_000);
+    const names = zoneNames(this.#allObjects(), this.#usedCalendars());
+    if (names.every((name) => Object.hasOwn(this.#zones, name))) return {};
+    this.#zones = zonesOf(this.#allObjects(), this.#usedCalendars(), { from: now, to: now });
+    return { zones: this.#zones };
+  }
+
+  #allObjects(): FleetObject[] {
+    return [...this.#objects.values()].map(({ object }) => object);
+  }
+
+  #usedCalendars(): FleetCalendar[] {
+    return usedCalendars(this.#allObjects(), [...this.#calendars.values()]);
+  }
+
+  #allProblems(): readonly FleetProblem[] {
+    const all = [...this.#problems, ...[...this.#objects.values()].flatMap(({ problems }) => problems)];
+    return all.slice(0, mostProblems);
+  }
+}
+
+/** What changed since the last patch. */
+class Changes {
+  readonly objects = new Set<string>();
+  readonly gone = new Set<string>();
+  readonly runs: FleetRun[] = [];
+  calendars = false;
+  problems = false;
+  withheld = false;
+
+  get isEmpty(): boolean {
+    const { objects, gone, runs, calendars, problems, withheld } = this;
+    return objects.size + gone.size + runs.length === 0 && !calendars && !problems && !withheld;
+  }
+}
+
+function keyOf({ kind, identity }: Pick<FleetObject, 'kind' | 'identity'>): string {
+  return `${kind} ${identity}`;
+}

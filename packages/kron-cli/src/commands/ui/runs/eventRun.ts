@@ -1,0 +1,38 @@
+import type { FleetRun } from 'kron-view/fleet/fleet';
+import type { SeenEvent } from '../cluster/seenEvent.ts';
+
+const instant = String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)`;
+const created = new RegExp(
+  String.raw`^Created job ([a-z0-9.-]+): period ${instant}, window \S+ to \S+, chosen time ${instant}, `,
+);
+const decided = new RegExp(
+  String.raw`^Period ${instant}(?:, chosen time (?:${instant}|none),)? is (skipped|missed|unschedulable): `,
+);
+
+/** The run that an Event of the operator is about. null: its note does not begin as the operator's do. */
+export function eventRun(identity: string, { note, reason }: SeenEvent): FleetRun | null {
+  const [, jobName, createdID, createdTime] = created.exec(note) ?? [];
+  if (jobName !== undefined && createdID !== undefined && createdTime !== undefined)
+    return {
+      identity,
+      periodID: createdID,
+      chosenTime: createdTime,
+      outcome: 'executed',
+      reason: 'Created',
+      result: 'Deleted',
+      jobName,
+      source: 'Event',
+      message: note,
+    };
+  const [, periodID, chosenTime, outcome] = decided.exec(note) ?? [];
+  if (periodID === undefined || outcome === undefined) return null;
+  return {
+    identity,
+    periodID,
+    ...(chosenTime === undefined ? {} : { chosenTime }),
+    outcome,
+    reason,
+    source: 'Event',
+    message: note,
+  };
+}

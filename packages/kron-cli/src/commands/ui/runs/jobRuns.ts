@@ -1,0 +1,83 @@
+import { provenJobs, provenRunJobs } from 'kron-core/controller';
+import type { FleetRun } from 'kron-view/fleet/fleet';
+import { instantField } from '../cluster/instantField.ts';
+import type { SeenObject } from '../cluster/seenObject.ts';
+import type { SeenUiJob } from '../cluster/seenJob.ts';
+
+const results = { active: 'Active', succeeded: 'Succeeded', failed: 'Failed' } as const;
+
+/**
+ * The runs of Jobs that an object controls. A Job belongs to a period only if its name and its creation prove that
+ * (isolation.md, 4). Any other Job is a manual run, which has no period.
+ */
+export function jobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun[] {
+  const { fleet, metadata, window } = owner;
+  const byName = new Map(jobs.map((job) => [job.metadata.name, job]));
+  if (fleet.kind === 'ControlledJob') return controlledRuns(owner, jobs);
+  const observed = jobs.flatMap(({ periodic }) => (periodic === null ? [] : [{ owned: true, ...periodic }]));
+  return provenJobs(observed, { name: metadata.name, window, stored: null }).map(({ job, period }) => {
+    const calendars = byName.get(job.name)?.calendars;
+    return {
+      ...runOf(owner, byName.get(job.name), job),
+      ...(period === null || !job.owned ? {} : periodOf(period)),
+      ...(calendars === undefined ? {} : { calendars }),
+    };
+  });
+}
+
+function controlledRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun[] {
+  const byName = new Map(jobs.map((job) => [job.metadata.name, job]));
+  const observed = jobs.flatMap(({ controlled }) =>
+    controlled === null ? [] : [{ owned: true, ...controlled }],
+  );
+  const proven = provenRunJobs(observed, owner.metadata.name);
+  // The last Job of a run stands for it.
+  proven.sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
+  return proven.map((job) => {
+    const start = instantField(job.scheduledAt);
+    return {
+      ...runOf(owner, byName.get(job.name), job),
+      ...(start === undefined
+        ? {}
+        : { periodID: start, chosenTime: start, outcome: 'executed', reason: 'Created' }),
+    };
+  });
+}
+
+type ObservedFacts = { name: string; createdAt: unknown; state: 'active' | 'succeeded' | 'failed' };
+
+function runOf(
+  { fleet: { identity } }: SeenObject,
+  job: SeenUiJob | undefined,
+  { name, createdAt: created, state }: ObservedFacts,
+): FleetRun {
+  const createdAt = instantField(created);
+  const { startedAt, endedAt, message } = job ?? {};
+  return {
+    identity,
+    outcome: 'manual',
+    reason: '',
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(endedAt === undefined ? {} : { endedAt }),
+    result: results[state],
+    jobName: name,
+    source: 'Job',
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+function periodOf({
+  periodID,
+  chosen,
+}: NonNullable<ReturnType<typeof provenJobs>[number]['period']>): Pick<FleetRun, 'outcome' | 'reason'> &
+  Partial<FleetRun> {
+  const chosenTime =
+    chosen === null ? undefined : new Date(chosen * 1_000).toISOString().replace('.000Z', 'Z');
+  return {
+    periodID,
+    ...(chosenTime === undefined ? {} : { chosenTime }),
+    outcome: 'executed',
+    reason: 'Created',
+  };
+}

@@ -1,0 +1,90 @@
+import type { FleetRun } from 'kron-view/fleet/fleet';
+import { keptRuns, runKey } from 'kron-view/live/runKey';
+
+const mostRuns = 200_000;
+
+/**
+ * Remembers the runs of each object, also after their Jobs, status entries and Events are gone: the newest 200 of an object,
+ * and at most 200,000.
+ */
+export class RunMemory {
+  readonly #runs = new Map<string, Map<string, FleetRun>>();
+  #count = 0;
+
+  /**
+   * Merges what is known now of an object, the best source last.
+   *
+   * @param owner identifies the object
+   * @param current all names of Jobs that exist; undefined if Jobs may not be read
+   * @returns the runs that are new or changed
+   */
+  merge(
+    owner: string,
+    runs: readonly FleetRun[],
+    { current, oldest }: { current: ReadonlySet<string> | undefined; oldest: string },
+  ): FleetRun[] {
+    const known = this.#runs.get(owner) ?? new Map<string, FleetRun>();
+    const before = known.size;
+    const next = new Map(known);
+    for (const run of runs) {
+      const key = runKey(run);
+      const earlier = next.get(key);
+      if (earlier !== undefined || timeOf(run) >= oldest) next.set(key, merged(earlier, run));
+    }
+    const changed: FleetRun[] = [];
+    for (const [key, run] of next) {
+      const seen = isGone(run, current) ? { ...run, result: 'Deleted' as const } : run;
+      if (isSame(known.get(key), seen)) continue;
+      known.set(key, seen);
+      changed.push(seen);
+    }
+    const kept = keptRuns(known);
+    this.#runs.set(owner, kept);
+    this.#count += kept.size - before;
+    if (this.#count > mostRuns) this.#forgetOldest();
+    return changed.filter((run) => kept.has(runKey(run)));
+  }
+
+  forget(owner: string): void {
+    this.#count -= this.#runs.get(owner)?.size ?? 0;
+    this.#runs.delete(owner);
+  }
+
+  *all(): Generator<FleetRun> {
+    for (const runs of this.#runs.values()) yield* runs.values();
+  }
+
+  /** Keeps the newer half of the runs of every object. */
+  #forgetOldest(): void {
+    this.#count = 0;
+    for (const [owner, runs] of this.#runs) {
+      const kept = keptRuns(runs, Math.ceil(runs.size / 2));
+      this.#runs.set(owner, kept);
+      this.#count += kept.size;
+    }
+  }
+}
+
+const ranks: Readonly<Record<FleetRun['source'], number>> = { Event: 1, Status: 2, Job: 3 };
+
+/** Joins what two sources say about a run. The better source wins, but a result that is final stays. */
+function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
+  if (earlier === undefined) return run;
+  if (ranks[run.source] >= ranks[earlier.source]) return { ...earlier, ...run };
+  const isOpen = earlier.result === undefined || earlier.result === 'Active' || earlier.result === 'Deleted';
+  const result = isOpen ? (run.result ?? earlier.result) : earlier.result;
+  return { ...run, ...earlier, ...(result === undefined ? {} : { result }) };
+}
+
+/** The Job of a run that was active is gone. */
+function isGone({ result, source, jobName }: FleetRun, current: ReadonlySet<string> | undefined): boolean {
+  return current !== undefined && source === 'Job' && result === 'Active' && !current.has(jobName ?? '');
+}
+
+function timeOf({ chosenTime, periodID, createdAt }: FleetRun): string {
+  return chosenTime ?? periodID ?? createdAt ?? '';
+}
+
+function isSame(one: FleetRun | undefined, other: FleetRun): boolean {
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,14 @@
+/** Parses a stream of JSON documents, one a line. An incomplete last line is left out. */
+export async function* jsonLines(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown, void, void> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as never)
+    .getReader() as ReadableStreamDefaultReader<string>;
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') yield JSON.parse(line);
+  }
+}

@@ -1,0 +1,59 @@
+import type { Fleet, FleetObject, FleetRun } from '../fleet/fleet.ts';
+import type { FleetPatch } from './changes.ts';
+import { keptRuns, runKey } from './runKey.ts';
+
+/** The runs of each object by identity, and there by `runKey`. */
+export type RunsByObject = ReadonlyMap<string, ReadonlyMap<string, FleetRun>>;
+
+/** A Fleet after a patch, apart from its runs. Objects keep their order; new ones come last. */
+export function patchedFleet(fleet: Fleet, patch: FleetPatch): Fleet {
+  const { objects, calendars, gone, problems, withheld, zones } = patch;
+  return {
+    ...fleet,
+    objects: patchedObjects(fleet.objects, objects, gone),
+    calendars: calendars ?? fleet.calendars,
+    problems: problems ?? fleet.problems,
+    withheld: withheld ?? fleet.withheld,
+    zones: zones ?? fleet.zones,
+  };
+}
+
+function patchedObjects(
+  before: readonly FleetObject[],
+  changed: readonly FleetObject[],
+  gone: readonly string[],
+): readonly FleetObject[] {
+  if (changed.length + gone.length === 0) return before;
+  const objects = new Map(before.map((object) => [objectKey(object), object]));
+  for (const key of gone) objects.delete(key);
+  for (const object of changed) objects.set(objectKey(object), object);
+  return [...objects.values()];
+}
+
+/** `KronJob prod/db-backup` */
+export function objectKey({ kind, identity }: Pick<FleetObject, 'kind' | 'identity'>): string {
+  return `${kind} ${identity}`;
+}
+
+/** Groups runs by object. */
+export function groupedRuns(runs: readonly FleetRun[]): RunsByObject {
+  return patchedRuns(new Map(), { runs, gone: [] });
+}
+
+/** The runs after a patch: the newest of each object. Objects without a change keep their map. */
+export function patchedRuns(
+  before: RunsByObject,
+  { runs, gone }: Pick<FleetPatch, 'runs' | 'gone'>,
+): RunsByObject {
+  if (runs.length + gone.length === 0) return before;
+  const all = new Map(before);
+  for (const key of gone) all.delete(key.slice(key.indexOf(' ') + 1));
+  const touched = new Map<string, Map<string, FleetRun>>();
+  for (const run of runs) {
+    const ofObject = touched.get(run.identity) ?? new Map(all.get(run.identity));
+    ofObject.set(runKey(run), run);
+    touched.set(run.identity, ofObject);
+  }
+  for (const [identity, ofObject] of touched) all.set(identity, keptRuns(ofObject));
+  return all;
+}

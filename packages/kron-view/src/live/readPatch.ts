@@ -1,0 +1,32 @@
+import { checkValue } from '../fleet/checkValue.ts';
+import { fleetSchema } from '../fleet/fleetSchema.ts';
+import { InvalidFleetError } from '../fleet/readFleet.ts';
+import type { Schema } from '../fleet/schema.ts';
+import type { FleetPatch } from './changes.ts';
+
+const { objects, calendars, runs, problems, withheld, zones } = fleetSchema.properties ?? {};
+
+const patchSchema: Schema = {
+  type: 'object',
+  required: ['objects', 'runs', 'gone'],
+  properties: {
+    objects: objects ?? {},
+    calendars: calendars ?? {},
+    runs: runs ?? {},
+    gone: { type: 'array', items: { type: 'string' } },
+    problems: problems ?? {},
+    withheld: withheld ?? {},
+    zones: zones ?? {},
+  },
+};
+
+/**
+ * Checks that a parsed value is a patch of a Fleet, as `readFleet` checks a Fleet.
+ *
+ * @throws InvalidFleetError with the first thing that is wrong
+ */
+export function readPatch(value: unknown): FleetPatch {
+  const problem = checkValue(value, patchSchema, 'patch');
+  if (problem !== null) throw new InvalidFleetError(problem);
+  return value as FleetPatch;
+}

@@ -1,0 +1,23 @@
+import type { FleetRun } from '../fleet/fleet.ts';
+
+/** Runs of one object that are kept. */
+const mostPerObject = 200;
+
+/** Identifies a run among those of its object: by its period, or by its Job if it has none. */
+export function runKey({ periodID, jobName }: FleetRun): string {
+  return periodID ?? `manual ${jobName ?? ''}`;
+}
+
+/** The newest runs of an object, by key. */
+export function keptRuns(
+  runs: ReadonlyMap<string, FleetRun>,
+  most: number = mostPerObject,
+): Map<string, FleetRun> {
+  if (runs.size <= most) return new Map(runs);
+  const entries = [...runs].sort(([, a], [, b]) => (timeOf(a) < timeOf(b) ? 1 : -1));
+  return new Map(entries.slice(0, most));
+}
+
+function timeOf({ chosenTime, periodID, createdAt }: FleetRun): string {
+  return chosenTime ?? periodID ?? createdAt ?? '';
+}

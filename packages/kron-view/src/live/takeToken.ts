@@ -1,0 +1,32 @@
+const stored = 'kron-token';
+
+/** How a page gets access to its server. */
+export type Access = { token: string } | { code: string } | null;
+
+/**
+ * Takes the token or the one-time code out of the address, so that neither gets into the history or a bookmark. A page that is
+ * loaded again has the token in its session storage.
+ */
+export function takeToken({ location, history, sessionStorage }: Window): Access {
+  const fields = location.hash.slice(1).split('&');
+  const secrets = fields.filter((field) => /^(?:token|code)=/.test(field));
+  const [given = ''] = secrets;
+  if (secrets.length > 0) {
+    const rest = fields.filter((field) => !secrets.includes(field) && field !== '').join('&');
+    history.replaceState(
+      history.state,
+      '',
+      `${location.pathname}${location.search}${rest === '' ? '' : `#${rest}`}`,
+    );
+  }
+  const value = given.slice(given.indexOf('=') + 1);
+  if (given.startsWith('code=')) return { code: value };
+  const token = given === '' ? sessionStorage.getItem(stored) : value;
+  if (token === null) return null;
+  keepToken(token, sessionStorage);
+  return { token };
+}
+
+export function keepToken(token: string, storage: Storage): void {
+  storage.setItem(stored, token);
+}

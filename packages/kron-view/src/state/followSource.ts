@@ -1,0 +1,69 @@
+import { batch } from '@preact/signals';
+import type { Fleet } from '../fleet/fleet.ts';
+import { groupedRuns, patchedRuns } from '../live/patchedFleet.ts';
+import type { FleetEngine, FleetSource, LiveSource } from '../source.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Keeps the store and the engine as a source is that changes. The page keeps the past, which it draws; the engine gets it as
+ * well, for tables and problems.
+ */
+export function followSource(
+  { follow, clock }: NonNullable<FleetSource['live']>,
+  { fleet, store, send }: { fleet: unknown; store: Store; send: FleetEngine['send'] },
+): () => void {
+  store.live.value = { lost: null, notes: [], disconnected: null };
+  /** The source's time at the page's. */
+  let ticked = { now: Date.parse((fleet as Fleet).now) / 1_000, at: clock.monotonic() };
+  const moveNow = (): void => {
+    store.now.value = Math.floor(ticked.now + clock.monotonic() - ticked.at);
+  };
+  const load = (whole: unknown): void => {
+    const { source, runs } = whole as Fleet;
+    // Files have no past.
+    store.past.value = source?.kind === 'cluster' && Array.isArray(runs) ? groupedRuns(runs) : null;
+    send({ type: 'load', fleet: whole });
+  };
+  const live: LiveSource = {
+    patch: (patch) => {
+      batch(() => {
+        moveNow();
+        const past = store.past.peek();
+        if (past !== null) store.past.value = patchedRuns(past, patch);
+      });
+      send({ type: 'patch', patch });
+    },
+    reset: load,
+    tick: (now, state) => {
+      ticked = { now, at: clock.monotonic() };
+      batch(() => {
+        moveNow();
+        store.live.value = {
+          ...state,
+          notes: [...state.notes, ...clockNotes(clock.now(), now)],
+          disconnected: null,
+        };
+      });
+    },
+    disconnected: (text) => {
+      const before = store.live.peek();
+      if (before !== null && before.disconnected !== text)
+        store.live.value = { ...before, disconnected: text };
+    },
+  };
+  moveNow();
+  load(fleet);
+  return follow(live);
+}
+
+/** Seconds by which the clocks of the browser and of the server may differ. A tick has whole seconds. */
+const mostSkew = 2.5;
+
+function clockNotes(own: number, now: number): string[] {
+  const ahead = own - now - 0.5;
+  if (Math.abs(ahead) <= mostSkew) return [];
+  const side = ahead > 0 ? 'ahead of' : 'behind';
+  return [
+    `the clock of this browser is ${Math.round(Math.abs(ahead))} s ${side} the server's, which the page goes by`,
+  ];
+}

@@ -1,0 +1,68 @@
+import { lengthsOf } from '../live/runTexts.ts';
+import type { FleetRun } from '../fleet/fleet.ts';
+import type { Known } from './known.ts';
+import type { ProblemRow } from './protocol.ts';
+
+/** The newest runs that are looked at for a missed one. */
+const looked = 10;
+/** Fewer runs say nothing about lateness. */
+const fewest = 5;
+
+/** The problems of the past: objects whose newest run failed, that missed a run, or that start later than their deadline. */
+export function pastProblems({ rows, runs, compiled }: Known): ProblemRow[] {
+  return rows.flatMap(({ identity, row }) => {
+    const newest = [...(runs.get(identity)?.values() ?? [])].sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+    const one = compiled[row];
+    const deadline = one?.kind === 'KronJob' ? one.job.schedule.policy.deadline : null;
+    return [...failing(newest), ...missed(newest), ...late(newest, deadline)];
+  });
+}
+
+function failing(newest: readonly FleetRun[]): ProblemRow[] {
+  const last = newest.find(({ result }) => result === 'Succeeded' || result === 'Failed');
+  if (last?.result !== 'Failed') return [];
+  const why = last.message === undefined ? '' : `: ${last.message}`;
+  return [problemOf(last, 'error', 'Failing', `the newest run failed${why}`)];
+}
+
+function missed(newest: readonly FleetRun[]): ProblemRow[] {
+  const found = newest.slice(0, looked).filter(({ outcome }) => outcome === 'missed');
+  const [last] = found;
+  if (last === undefined) return [];
+  const count = found.length === 1 ? '1' : String(found.length);
+  const message = `${count} of the last ${Math.min(looked, newest.length)} runs missed, the newest: ${last.reason}`;
+  return [problemOf(last, 'warning', 'Missed', message)];
+}
+
+function late(newest: readonly FleetRun[], deadline: number | null): ProblemRow[] {
+  const seen = newest.flatMap((run) => lengthsOf(run).lateness ?? []).sort((a, b) => a - b);
+  const [last] = newest;
+  const typical = seen[Math.floor(seen.length * 0.95)];
+  if (last === undefined || deadline === null || typical === undefined || seen.length < fewest) return [];
+  if (deadline >= typical) return [];
+  const message = `the deadline is ${deadline} s, but 1 in 20 runs started ${typical} s late or later`;
+  return [problemOf(last, 'warning', 'LikelyLate', message)];
+}
+
+function problemOf(
+  run: FleetRun,
+  severity: ProblemRow['severity'],
+  code: string,
+  message: string,
+): ProblemRow {
+  const { identity, periodID } = run;
+  const at = Date.parse(timeOf(run)) / 1_000;
+  return {
+    severity,
+    code,
+    message,
+    identity,
+    place: null,
+    ...(Number.isNaN(at) ? {} : { at }),
+    ...(periodID === undefined ? {} : { periodID }),
+  };
+}
+
+function timeOf({ chosenTime, periodID, createdAt }: FleetRun): string {
+  return chosenTime ?? periodID ?? createdAt ?? '';
+}
