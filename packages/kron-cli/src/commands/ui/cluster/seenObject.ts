@@ -37,7 +37,8 @@ export function seenMetadata({ metadata }: KubeObject): SeenMetadata {
 export function seenKronJob(object: KubeObject, now: number): SeenObject {
   const metadata = seenMetadata(object);
   const identity = `${metadata.namespace}/${metadata.name}`;
-  const validation = validateKronJob({ apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', ...object });
+  const { status, ...manifest } = object;
+  const validation = validateKronJob({ apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', ...manifest });
   const issues = validation.ok ? [] : validation.issues.filter(blocksStored);
   const fields = kronJobFields((object['spec'] ?? {}) as never);
   const isReadable = checkValue(fields, kronJobSpecSchema, 'spec') === null;
@@ -55,7 +56,7 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
     fleet,
     problems: [...problemsOf(issues, 'error', identity), ...problemsOf(warnings, 'warning', identity)],
     window: schedule?.dues.windowLength ?? 0,
-    recorded: recordedRuns(identity, object['status']),
+    recorded: recordedRuns(identity, status),
   };
 }
 
@@ -63,10 +64,11 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
 export function seenControlledJob(object: KubeObject, now: number): SeenObject {
   const metadata = seenMetadata(object);
   const identity = `${metadata.namespace}/${metadata.name}`;
+  const { status: _, ...manifest } = object;
   const validation = validateControlledJob({
     apiVersion: 'kron.io/v1alpha1',
     kind: 'ControlledJob',
-    ...object,
+    ...manifest,
   });
   const issues = validation.ok ? [] : validation.issues.filter(blocksStored);
   const fields = controlledJobFields((object['spec'] ?? {}) as never);
