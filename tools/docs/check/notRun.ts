@@ -40,6 +40,12 @@ export const notRun: readonly NotRun[] = [
   ),
   ...of('docs/how-to/see-a-fleet.md', 'it runs until Ctrl-C', 'kron ui -A --open'),
   ...of('docs/reference/ui.md', 'it runs until Ctrl-C', 'kron ui -A --open'),
+  ...of('docs/how-to/read-a-cluster.md', 'kron ui runs until Ctrl-C', '# kron-viewer.yaml'),
+  ...of(
+    'packages/kron-cli/README.md',
+    'it shows the usage',
+    'kron ui [NAME…] [-A | -n NAMESPACE] [-l LABELS] [-f FILE…] [--context NAME] [--port N] [--open] [--past 7d] [--limit 20000]',
+  ),
   ...of(
     'docs/how-to/check-in-pipelines.md',
     'it needs a chart of the reader',
