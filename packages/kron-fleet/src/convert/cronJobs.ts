@@ -1,10 +1,10 @@
-import { convertNote, type Found, type FoundObject, findObjects } from '../input/findObjects.ts';
+import { type Found, type FoundObject, findObjects } from '../input/findObjects.ts';
 import { isGResearch } from '../input/gresearch.ts';
 import type { InputProblem } from '../input/inputProblem.ts';
 import { locateDoubts } from '../input/locateIssues.ts';
 import type { Source } from '../input/readSource.ts';
 import { readDocuments } from '../input/yaml/readDocuments.ts';
-import { isPlainObject } from '../plainObject.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
 
 export type CronJobs = {
   cronJobs: { object: FoundObject; source: string }[];
@@ -35,7 +35,7 @@ export async function addCronJobs(
       const at = 'at' in one ? one.at : one.object.at;
       const place = { source, position: await document.locate(at) };
       if (one.is === 'other' && isOldCronJob(one.object))
-        found.problems.push({ ...place, message: oldVersion(one) });
+        found.problems.push({ ...place, message: oldVersion(one.object) });
       else found.ignored.push({ ...place, message: nameOf(one) });
     }
   }
@@ -50,19 +50,24 @@ function isCronJob(value: FoundObject['value']): boolean {
   return value['kind'] === 'CronJob' && value['apiVersion'] === 'batch/v1';
 }
 
-function isOldCronJob({ value: { apiVersion, kind } }: FoundObject): boolean {
+/** Whether an object is a CronJob of a version that Kubernetes no longer serves. */
+export function isOldCronJob({ value: { apiVersion, kind } }: FoundObject): boolean {
   return kind === 'CronJob' && typeof apiVersion === 'string' && apiVersion.startsWith('batch/');
 }
 
-function oldVersion({ object, name }: Found & { is: 'other' }): string {
-  const { apiVersion } = object.value;
-  return `${name.replace(` of ${String(apiVersion)}${convertNote}`, '')}: expected apiVersion batch/v1, found ${String(apiVersion)}, which Kubernetes no longer serves; write batch/v1, its fields are the same`;
+/** The problem of a CronJob of a version that Kubernetes no longer serves. */
+export function oldVersion({ value }: FoundObject): string {
+  const { apiVersion } = value;
+  return `CronJob/${nameIn(value)}: expected apiVersion batch/v1, found ${String(apiVersion)}, which Kubernetes no longer serves; write batch/v1, its fields are the same`;
 }
 
 function nameOf(found: Found): string {
   if (found.is === 'nothing') return 'is not a Kubernetes object: apiVersion and kind are missing';
   if (found.is === 'other') return found.name;
-  const { metadata } = found.object.value;
+  return `${found.is}/${nameIn(found.object.value)}`;
+}
+
+function nameIn({ metadata }: PlainObject): string {
   const name = isPlainObject(metadata) ? metadata['name'] : undefined;
-  return `${found.is}/${typeof name === 'string' ? name : '(no name)'}`;
+  return typeof name === 'string' ? name : '(no name)';
 }

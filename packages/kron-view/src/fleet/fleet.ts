@@ -59,6 +59,8 @@ type FleetObjectOrigin = {
   from?: 'CronJob';
   /** What a converted object does differently. */
   differences?: readonly string[];
+  /** Its text has an error now. This is the last spec without one. */
+  stale?: boolean;
 };
 
 export type FleetKronJob = FleetObjectOrigin & { kind: 'KronJob'; spec: FleetKronJobSpec };

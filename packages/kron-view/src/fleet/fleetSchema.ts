@@ -107,9 +107,10 @@ function objectOf(kind: string, spec: Schema): Schema {
       createdAt: orNull(instant),
       from: { enum: ['CronJob'] },
       differences: listOf(text),
+      stale: { type: 'boolean' },
       spec,
     },
-    ['from', 'differences'],
+    ['from', 'differences', 'stale'],
   );
 }
 

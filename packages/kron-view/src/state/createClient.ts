@@ -70,6 +70,7 @@ async function load(source: FleetSource, store: Store, send: FleetEngine['send']
   const { live } = source;
   if (live === undefined) {
     send({ type: 'load', fleet });
+    source.newer?.((next) => send({ type: 'load', fleet: next }));
     return () => undefined;
   }
   return followSource(live, { fleet, store, send });

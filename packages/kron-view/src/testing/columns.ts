@@ -25,6 +25,7 @@ export function objectRow(identity: string, changes: Partial<ObjectRow> = {}): O
     schedule: '0 0 * * *',
     suspended: false,
     invalid: false,
+    stale: false,
     ...changes,
   };
 }

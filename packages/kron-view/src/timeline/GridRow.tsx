@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { ObjectRow } from '../worker/protocol.ts';
 import { activeMark } from './activeMark.ts';
 import { cutInMiddle } from './cutInMiddle.ts';
 import type { LayoutRow } from './rowLayout.ts';
@@ -48,9 +49,9 @@ export function GridRow({ row, line, isFocused, isGrouped, state, onOpen }: RowP
       ) : (
         <div
           role="rowheader"
-          class={row.object.suspended ? 'timeline-name suspended' : 'timeline-name'}
-          aria-label={row.object.identity}
-          title={`${row.object.identity}, ${row.object.schedule}, ${row.object.zone}`}
+          class={nameClass(row.object)}
+          aria-label={row.object.stale ? `${row.object.identity}, last valid spec` : row.object.identity}
+          title={`${row.object.identity}, ${row.object.schedule}, ${row.object.zone}${row.object.stale ? ', last valid spec' : ''}`}
           style={{ width: `${state.headerWidth.value}px` }}
         >
           {cutInMiddle(isGrouped ? row.object.name : row.object.identity, most)}
@@ -59,6 +60,10 @@ export function GridRow({ row, line, isFocused, isGrouped, state, onOpen }: RowP
       {isFocused && row.type === 'object' ? <ActiveCell state={state} /> : null}
     </div>
   );
+}
+
+function nameClass({ suspended, stale }: ObjectRow): string {
+  return `timeline-name${suspended ? ' suspended' : ''}${stale ? ' stale' : ''}`;
 }
 
 /** Stands where the mark with the focus is drawn, and names it. */

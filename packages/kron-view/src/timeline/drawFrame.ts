@@ -9,6 +9,8 @@ import type { RowMarks } from './rowMarks.ts';
 type Context = CanvasRenderingContext2D;
 
 const font = (size: number): string => `${size}px system-ui, sans-serif`;
+/** Marks of a spec that is not the present one are paler. */
+const staleAlpha = 0.4;
 let counts = new Uint32Array(0);
 let heights = new Uint32Array(0);
 
@@ -67,7 +69,9 @@ function drawLine(context: Context, frame: Frame, line: number): void {
   const marks = marksOf(row.object.row);
   if (marks === null) return;
   drawNotKnown(context, frame, marks, top);
+  if (row.object.stale) context.globalAlpha = staleAlpha;
   drawRow(context, frame, marks, middle);
+  context.globalAlpha = 1;
 }
 
 /** Hatches what is before the oldest record. */

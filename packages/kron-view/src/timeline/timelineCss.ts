@@ -39,6 +39,7 @@ export const timelineCss: string = `
 .kron-view .timeline-name { height: 100%; display: flex; align-items: center; padding: 0 .5rem 0 1.1rem; font-size: .82rem;
   white-space: nowrap; overflow: hidden; border-right: 1px solid var(--kron-plot-line); }
 .kron-view .group .timeline-name { padding-left: .35rem; font-weight: 600; cursor: pointer; border-top: 1px solid var(--kron-plot-line); }
+.kron-view .timeline-name.stale { color: var(--faint); text-decoration: line-through; }
 .kron-view .timeline-name.suspended { color: var(--faint); font-style: italic; }
 .kron-view .timeline-grid:focus-visible .timeline-name[data-focused=true] { outline: 3px solid var(--focus); outline-offset: -3px; }
 .kron-view .timeline-active { position: absolute; top: 2px; bottom: 2px; z-index: 2; pointer-events: none; border-radius: 8px; }

@@ -24,6 +24,7 @@ export function objectRow(object: FleetObject, row: number, invalid: boolean): O
           suspended: object.spec.suspend === true,
         }),
     invalid,
+    stale: object.stale === true,
   };
 }
 

@@ -25,6 +25,8 @@ export type ObjectRow = {
   suspended: boolean;
   /** It does not compile, so it has no periods. */
   invalid: boolean;
+  /** Its text has an error now. This is the last spec without one. */
+  stale: boolean;
 };
 
 /** The bits of `Columns.state`. No bit: a planned run. */

@@ -121,6 +121,6 @@ async function rendered(results: readonly PlainObject[], format: 'yaml' | 'json'
     const list = { apiVersion: 'v1', kind: 'List', items: results };
     return [await dataText(results.length === 1 ? first : list, 'json')];
   }
-  const texts = await Promise.all(results.map((one) => dataText(one, 'yaml')));
-  return texts.map((text, index) => (index === 0 ? text : `---\n${text}`));
+  const { convertedYaml } = await import('@kron/fleet/convert/convertedYaml');
+  return convertedYaml(results);
 }

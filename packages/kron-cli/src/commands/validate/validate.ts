@@ -15,7 +15,7 @@ import { GroupMembers } from '@kron/fleet/validate/groupMembers';
 import { countOf, type Report, reportOf } from '@kron/fleet/validate/report';
 import { reportData } from '@kron/fleet/validate/reportData';
 import { validationOptions } from '@kron/fleet/validate/validationOptions';
-import { reportText } from './reportText.ts';
+import { reportText } from '@kron/fleet/validate/reportText';
 
 export type ValidateFlags = InputFlags & {
   output: 'text' | 'json' | 'yaml' | 'github' | 'sarif';

@@ -1,6 +1,7 @@
-import type { Paint } from '@kron/fleet/text/paint';
-import { printable } from '@kron/fleet/text/printable';
-import { countOf, type Finding, type Report, type Valid } from '@kron/fleet/validate/report';
+import type { InputProblem } from '../input/inputProblem.ts';
+import type { Paint } from '../text/paint.ts';
+import { printable } from '../text/printable.ts';
+import { countOf, type Finding, type Report, type Valid } from './report.ts';
 
 /**
  * Formats findings as compilers do, one per line, and a summary.
@@ -12,14 +13,20 @@ export function reportText(report: Report, paint: Paint): string[] {
   return [...report.findings.map((finding) => line(finding, paint)), `${summaryText(report)}\n`];
 }
 
-function line({ source, position, severity, identity, path, message, code }: Finding, paint: Paint): string {
+function line(finding: Finding, paint: Paint): string {
+  const { source, position, severity, code } = finding;
   const place = position === undefined ? source : `${source}:${position.line}:${position.column}`;
   const word = severity === 'error' ? paint.red(severity) : paint.yellow(severity);
-  const text = [identity, path, message].filter((part) => part !== undefined && part !== '').join(': ');
-  return `${printable(place)}: ${word}: ${printable(text)} ${paint.dim(`[${code}]`)}\n`;
+  return `${printable(place)}: ${word}: ${findingText(finding)} ${paint.dim(`[${code}]`)}\n`;
 }
 
-function summaryText(report: Report): string {
+/** The object, the field and the message of a finding. */
+export function findingText({ identity, path, message }: Omit<InputProblem, 'source'>): string {
+  return printable([identity, path, message].filter((part) => part !== undefined && part !== '').join(': '));
+}
+
+/** The numbers of errors, warnings and valid objects. */
+export function summaryText(report: Report): string {
   const { errors, warnings } = countOf(report);
   const valid = validText(report.valid);
   if (errors + warnings === 0) return `${valid}, no problems found`;
