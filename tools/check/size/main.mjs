@@ -46,6 +46,12 @@ const programs = await Promise.all(
     readFile(resolve(root, 'packages/kron-view/dist/report', name)),
   ),
 );
+const parts = await Promise.all(
+  ['playground.js', 'chunk.js', 'codeEditor.js', 'worker.js'].map(async (name) => {
+    const program = await readFile(resolve(root, 'packages/kron-view/dist/playground', name));
+    return gzipSync(program, { level: 9 }).length;
+  }),
+);
 const sumOf = (sizes) => sizes.reduce((sum, size) => sum + size, 0);
 report('the code of a report: raw', sumOf(programs.map(({ length }) => length)), 600_000);
 report(
@@ -53,6 +59,9 @@ report(
   sumOf(programs.map((program) => gzipSync(program, { level: 9 }).length)),
   170_000,
 );
+
+report('the playground: until it can be typed in', sumOf(parts.slice(0, 2)), 130_000);
+report('the playground: everything, gzipped', sumOf(parts), 430_000);
 
 function report(what, bytes, budget) {
   console.log(`${what.padEnd(40)}${kilobytes(bytes)}  of at most ${kilobytes(budget).trim()}`);

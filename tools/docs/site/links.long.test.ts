@@ -9,7 +9,10 @@ const built = new Map(
   filesIn(dist, '.html').map((page) => [page, readFileSync(resolve(dist, page), 'utf8')]),
 );
 const documents = filesIn(docs, '.md').map((path) => ({
-  page: path.replace(/(^|\/)README\.md$/, '$1index.md').replace(/\.md$/, '.html'),
+  page: path
+    .replace(/^README\.md$/, 'documents.md')
+    .replace(/\/README\.md$/, '/index.md')
+    .replace(/\.md$/, '.html'),
   path: `docs/${path}`,
   headings: headingsIn(readFileSync(resolve(docs, path), 'utf8')),
 }));

@@ -1,8 +1,8 @@
-import { calendarReferences, type CalendarKey } from 'kron-core';
 import { controlledJobWarnings, schedulingWarnings } from 'kron-crd-schema/warnings';
-import type { Fleet, FleetCalendar, FleetObject, FleetProblem } from 'kron-view/fleet/fleet';
+import type { Fleet, FleetObject, FleetProblem } from 'kron-view/fleet/fleet';
 import { makeFleet } from 'kron-view/fleet/makeFleet';
-import { calendarFields, controlledJobFields, kronJobFields } from 'kron-view/fleet/specFields';
+import { calendarKinds, calendarsOf, labelsOf } from 'kron-view/fleet/manifestFields';
+import { controlledJobFields, kronJobFields } from 'kron-view/fleet/specFields';
 import type { Host } from '../host.ts';
 import type { ControlledJob } from '@kron/fleet/input/controlledJob';
 import { type Issue, locateIssues } from '@kron/fleet/input/locateIssues';
@@ -53,7 +53,7 @@ export async function reportFleet(
         : { kind: 'files', names: names.names },
     tzdata: host.tzdata === '' ? null : host.tzdata,
     objects: await objectsOf(opened, places, names),
-    calendars: calendarsOf(opened),
+    calendars: calendarsOf(opened.kronJobs, opened.input.calendars),
     problems: [...problems, ...warnings.slice(0, mostWarnings)],
     withheld: [...withheldOf(opened), ...withheldWarnings(warnings.length - mostWarnings)],
   });
@@ -93,39 +93,11 @@ function metadataOf({ manifest }: KronJob | ControlledJob): Record<string, unkno
   return isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
 }
 
-function labelsOf(one: KronJob | ControlledJob): Record<string, string> {
-  const { labels } = metadataOf(one);
-  const entries = isPlainObject(labels) ? Object.entries(labels) : [];
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
-}
-
 /** When the API server created an object. null: it is not from a cluster. */
 function createdAt(one: KronJob | ControlledJob): string | null {
   if (one.source !== clusterSource) return null;
   const { creationTimestamp: created } = metadataOf(one);
   return typeof created === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(created) ? created : null;
-}
-
-const calendarKinds = {
-  calendar: 'KronCalendar',
-  clusterCalendar: 'ClusterKronCalendar',
-} as const satisfies Record<CalendarKey, FleetCalendar['kind']>;
-
-/** The calendars that KronJobs refer to, in the order of the references. */
-function calendarsOf({ kronJobs, input: { calendars } }: OpenedInput): FleetCalendar[] {
-  const found = new Map<string, FleetCalendar>();
-  for (const { namespace, spec: referring } of kronJobs) {
-    for (const { key, name } of calendarReferences(referring.constraints)) {
-      const kind = calendarKinds[key];
-      const identity = key === 'calendar' ? `${namespace}/${name}` : name;
-      const spec = calendars.writtenSpec({ key, name, namespace });
-      if (spec !== undefined)
-        found.set(`${kind} ${identity}`, { kind, identity, spec: calendarFields(spec) });
-    }
-  }
-  return [...found.values()];
 }
 
 /** The kinds that the user may not read. The server's words can name the user, so they are left out. */

@@ -3,8 +3,13 @@ import { css } from './css.ts';
 
 /** Adds the styles of the view to a document. A policy that forbids inline styles lets constructed ones pass. */
 export function applyStyles(page: Document): () => void {
+  return addStyles(page, css + timelineCss);
+}
+
+/** Adds a constructed style sheet to a document. Returns the function that removes it. */
+export function addStyles(page: Document, text: string): () => void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css + timelineCss);
+  sheet.replaceSync(text);
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
   return () => {
     page.adoptedStyleSheets = page.adoptedStyleSheets.filter((one) => one !== sheet);

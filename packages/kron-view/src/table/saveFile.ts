@@ -4,10 +4,15 @@ const types: Readonly<Record<ExportFormat, string>> = { json: 'application/json'
 
 /** Saves a file with the runs. */
 export function saveFile(bytes: ArrayBuffer, format: ExportFormat): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: types[format] }));
+  saveAs(`runs.${format}`, new Blob([bytes], { type: types[format] }));
+}
+
+/** Saves a file under a name. */
+export function saveAs(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
-  link.download = `runs.${format}`;
+  link.download = name;
   link.click();
   // The browser has taken the address over once other events have been handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

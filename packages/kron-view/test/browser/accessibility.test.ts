@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
 import { report } from './testing/kron.ts';
 import { openPanel, openReport } from './testing/openReport.ts';
+import { violations } from './testing/violations.ts';
 
 const now = '2026-11-22T12:00:00Z';
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -59,16 +60,4 @@ describeInChromium('the report', () => {
 async function settled(page: Page, panel: string): Promise<void> {
   const content = page.getByRole('tabpanel', { name: panel, exact: true });
   await content.getByText('computing…').waitFor({ state: 'detached' });
-}
-
-async function violations(page: Page, axe: string): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations: found } = await (
-      globalThis as unknown as {
-        axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      }
-    ).axe.run();
-    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-  });
 }

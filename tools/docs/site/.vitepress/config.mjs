@@ -12,10 +12,14 @@ export default {
   srcDir: pages,
   outDir: `${site}/dist`,
   cacheDir: `${site}/.cache/vitepress`,
+  // The playground follows the theme of the system, so the pages do, too.
+  appearance: 'force-auto',
   // Anchors are the same here and in the repository.
   markdown: { anchor: { slugify: anchorOf } },
+  vite: { worker: { format: 'es' } },
   themeConfig: {
     nav: [
+      { text: 'Playground', link: '/playground' },
       { text: 'Tutorial', link: '/tutorial/first-kronjob' },
       { text: 'Reference', link: '/reference/kronjob' },
     ],

@@ -7,7 +7,7 @@
  * pagePath('examples/fleet.yaml') // 'repository/examples/fleet-yaml.md'
  */
 export function pagePath(path) {
-  if (path === 'README.md' || path === 'docs' || path === '') return 'index.md';
+  if (['README.md', 'docs/README.md', 'docs', ''].includes(path)) return 'documents.md';
   // VitePress would take a name with a dot for a file of that type.
   if (!path.endsWith('.md')) return `repository/${path.replaceAll('.', '-')}.md`;
   const page = path.replace(/README\.md$/, 'index.md');

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { posix, resolve } from 'node:path';
+import { ownPages } from './ownPages.mjs';
 import { pagePath } from './pagePath.mjs';
 import { rewriteLinks } from './rewriteLinks.mjs';
 
@@ -13,13 +14,14 @@ export async function pageSources(root) {
   for (let path = pending.shift(); path !== undefined; path = pending.shift()) {
     const page = pagePath(path);
     if (found.has(page)) continue;
-    const source = await sourceOf(root, page === 'index.md' ? 'docs/README.md' : path);
+    const source = await sourceOf(root, page === 'documents.md' ? 'docs/README.md' : path);
     // VitePress reports broken links itself.
     if (source === undefined) continue;
     const { text, targets } = rewriteLinks(root, source.path, source.text);
     found.set(page, text);
     pending.push(...targets);
   }
+  for (const [page, text] of ownPages) found.set(page, text);
   return found;
 }
 

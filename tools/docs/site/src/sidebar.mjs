@@ -1,3 +1,4 @@
+import { ownPages } from './ownPages.mjs';
 import { pagePath } from './pagePath.mjs';
 
 const groups = [
@@ -15,7 +16,9 @@ const groups = [
  * @param pages path to text, from `pageSources`
  */
 export function sidebar(pages) {
-  const own = [...pages.keys()].filter((page) => page !== 'index.md' && !page.startsWith('repository/'));
+  const own = [...pages.keys()].filter(
+    (page) => page !== 'documents.md' && !ownPages.has(page) && !page.startsWith('repository/'),
+  );
   const items = own
     .map((page) => ({ page, text: titleOf(pages.get(page)), link: `/${page.replace(/(index)?\.md$/, '')}` }))
     .toSorted((a, b) => place(pages, a.page) - place(pages, b.page) || (a.page < b.page ? -1 : 1));

@@ -1,0 +1,89 @@
+import type { Conversion } from '@kron/fleet/convert/conversion';
+import { convertObject } from '@kron/fleet/convert/convertObject';
+import { isConvertible, isOldCronJob, oldVersion } from '@kron/fleet/convert/cronJobs';
+import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { FoundObject } from '@kron/fleet/input/findObjects';
+import { emptyInput, type Input, type SourceRequest } from '@kron/fleet/input/input';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import type { KronJob } from '@kron/fleet/input/kronJob';
+import { LaterObjects } from '@kron/fleet/input/laterObjects';
+import { locateIssues } from '@kron/fleet/input/locateIssues';
+import { finishReading, readSource } from '@kron/fleet/input/readSource';
+import { GroupMembers } from '@kron/fleet/validate/groupMembers';
+import { type Report, reportOf } from '@kron/fleet/validate/report';
+import { validationOptions } from '@kron/fleet/validate/validationOptions';
+
+/** The name of the text in messages. */
+export const sourceName = 'manifests.yaml';
+
+const namespace = 'default';
+
+/** A text, read as `kron validate` reads it, with its CronJobs converted as `kron convert` does. */
+export type ReadText = {
+  input: Input;
+  report: Report;
+  conversions: readonly Conversion[];
+  /** Where a valid KronJob or ControlledJob was found. */
+  found: ReadonlyMap<KronJob | ControlledJob, FoundObject>;
+  /** The conversions of the valid objects that were converted. */
+  conversionOf: (one: KronJob | ControlledJob) => Conversion | undefined;
+};
+
+/**
+ * Reads a text.
+ *
+ * @param now epoch seconds; warnings look at the years after it
+ * @param pause called before each object; what it returns is awaited
+ */
+export async function readText(
+  text: string,
+  now: number,
+  pause: () => Promise<void> | undefined,
+): Promise<ReadText> {
+  const members = new GroupMembers();
+  const found = new Map<KronJob | ControlledJob, FoundObject>();
+  const converted = new Map<object, Conversion>();
+  const conversions: Conversion[] = [];
+  const reading = { input: emptyInput(), objects: new LaterObjects() };
+  const add = async (object: FoundObject, source: string): Promise<InputProblem[]> => {
+    const conversion = await convertObject(object.value, { deadline: undefined, now });
+    conversions.push(conversion);
+    if (!conversion.ok) return locateIssues(conversion.issues, object, source, namespace);
+    converted.set(conversion.converted, conversion);
+    const kind = conversion.converted['kind'] === 'ControlledJob' ? 'ControlledJob' : 'KronJob';
+    await reading.objects.add(
+      kind,
+      { ...object, value: conversion.converted },
+      source,
+      request,
+      reading.input,
+    );
+    return [];
+  };
+  const request: SourceRequest = {
+    ...validationOptions(now, members),
+    namespace,
+    onValid: (one, object) => void found.set(one, object),
+    readOther: (object, source) => {
+      if (isOldCronJob(object) && !isConvertible(object)) return oldCronJob(object, source);
+      return isConvertible(object) ? add(object, source) : undefined;
+    },
+  };
+  await readSource({ name: sourceName, text, named: true }, request, reading, pause);
+  await finishReading(request, reading, sourceName);
+  const { input } = reading;
+  const report = reportOf(input.problems, [...input.warnings, ...(await members.warnings())], {
+    valid: {
+      kronJobs: input.kronJobs.length,
+      controlledJobs: input.controlledJobs.length,
+      calendars: input.validCalendars.length,
+    },
+    strict: false,
+  });
+  return { input, report, conversions, found, conversionOf: ({ manifest }) => converted.get(manifest) };
+}
+
+async function oldCronJob(object: FoundObject, source: string): Promise<InputProblem[]> {
+  const position = await object.document.locate(object.at);
+  return [{ source, position, message: oldVersion(object) }];
+}
