@@ -47,7 +47,7 @@ test('an object is found by its identity after documents have moved', () => {
   ]);
 });
 
-test('a deleted document leaves nothing, and a mended one is not stale', () => {
+test('a deleted document leaves nothing, and a fixed one is not stale', () => {
   const last = new LastValid();
   last.complete({
     objects: [
