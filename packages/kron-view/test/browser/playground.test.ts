@@ -28,6 +28,21 @@ spec:
           containers: [{name: main, image: busybox}]
 `;
 
+/** A KronJob that is valid but for its calendar. */
+const badCalendar = `${manifest([
+  {
+    identity: 'prod/a',
+    spec: { schedule: '0 0 * * *', constraints: { avoid: [{ clusterCalendar: 'freeze' }] } },
+  },
+])}
+---
+apiVersion: kron.io/v1alpha1
+kind: ClusterKronCalendar
+metadata: {name: freeze}
+spec:
+  entries: [{from: 2026-12-24, to: 2026-12-20}]
+`;
+
 type Finding = {
   severity: string;
   code: string;
@@ -88,6 +103,7 @@ describeInChromium('the playground', () => {
     const seen: string[] = [];
     const examples = await corpus();
     const others = [
+      badCalendar,
       '',
       'a: [',
       'kind: ConfigMap\napiVersion: v1\n',
