@@ -88,7 +88,7 @@ const built = await Promise.all([
     chunkNames: '[name]',
   }),
   // One file, so that nothing has to be loaded later.
-  build({ ...playground, entryPoints: { worker: 'src/worker/playground.ts' } }),
+  build({ ...playground, entryPoints: { worker: 'src/playground/main.ts' } }),
 ]);
 const noticesOfPlayground = await Promise.all(
   built.map(({ metafile: { inputs, outputs } }) =>

@@ -26,9 +26,10 @@ export async function mountPlayground(
   { now }: { now: number },
 ): Promise<{ close: () => void }> {
   const state = createState();
-  const initial = await firstText((message) => {
+  const report = (message: string): void => {
     state.message.value = message;
-  });
+  };
+  const initial = await firstText(report);
   const root = document.createElement('div');
   root.className = 'kron-playground';
   const side = document.createElement('div');
@@ -48,9 +49,7 @@ export async function mountPlayground(
         state.busy.value = false;
         editor?.show(judgement.report.findings);
       },
-      failed: (message) => {
-        state.message.value = `the text could not be checked: ${message}`;
-      },
+      failed: (message) => report(`the text could not be checked: ${message}`),
     },
   );
   const textOf = (): string => editor?.text() ?? initial;
@@ -74,22 +73,16 @@ export async function mountPlayground(
       void loadEditor(holder);
     },
   };
-  /** Replaces the text area after the first paint. What has been typed, the focus and the cursor stay. */
   const loadEditor = async (holder: Element): Promise<void> => {
     const { codeEditor } = await import('../playground/codeEditor.ts');
-    const area = holder.querySelector('textarea');
-    const hadFocus = area === document.activeElement;
-    const before = (area?.value ?? '').slice(0, area?.selectionStart).split('\n');
     const next = codeEditor(holder, textOf(), onChange);
+    takePlace(holder, next);
     editor?.close();
     editor = next;
-    if (hadFocus) next.moveTo(before.length, (before.at(-1) ?? '').length + 1);
     next.show(state.judgement.peek()?.report.findings ?? []);
   };
   const takeLink = async (): Promise<void> => {
-    const text = await linkedText((message) => {
-      state.message.value = message;
-    });
+    const text = await linkedText(report);
     if (text !== null) editor?.replace(text);
   };
   const onHashChange = (): void => void takeLink();
@@ -110,6 +103,14 @@ export async function mountPlayground(
       removeStyles();
     },
   };
+}
+
+/** Takes the focus and the cursor of the text area over. */
+function takePlace(holder: Element, next: TextEditor): void {
+  const area = holder.querySelector('textarea');
+  if (area === null || area !== document.activeElement) return;
+  const before = area.value.slice(0, area.selectionStart).split('\n');
+  next.moveTo(before.length, (before.at(-1) ?? '').length + 1);
 }
 
 async function firstText(report: (message: string) => void): Promise<string> {

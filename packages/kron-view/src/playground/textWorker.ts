@@ -17,7 +17,7 @@ export function textWorker(worker: Worker, now: number, { judged, failed }: List
   let id = 0;
   let replace: ((fleet: unknown) => void) | undefined;
   let onAnswer: ((answer: Answer) => void) | undefined;
-  let takeFirst: (fleet: unknown) => void = () => undefined;
+  let takeFirst: ((fleet: unknown) => void) | undefined;
   const first = new Promise<unknown>((resolve) => {
     takeFirst = resolve;
   });
@@ -25,7 +25,7 @@ export function textWorker(worker: Worker, now: number, { judged, failed }: List
     if (data.type === 'judged') {
       if (data.id !== id) return;
       judged(data.judgement);
-      if (replace === undefined) takeFirst(data.judgement.fleet);
+      if (replace === undefined) takeFirst?.(data.judgement.fleet);
       else replace(data.judgement.fleet);
     } else if (data.type === 'unjudged') failed(data.message);
     else onAnswer?.(data);
@@ -39,13 +39,13 @@ export function textWorker(worker: Worker, now: number, { judged, failed }: List
       },
       engine: (take) => {
         onAnswer = take;
-        return { send: (request) => worker.postMessage(request), close: () => worker.terminate() };
+        return { send: (request) => worker.postMessage(request, []), close: () => worker.terminate() };
       },
     },
     judge: (yaml) => {
       id += 1;
       const request: TextRequest = { type: 'text', id, yaml, now };
-      worker.postMessage(request);
+      worker.postMessage(request, []);
     },
     close: () => worker.terminate(),
   };

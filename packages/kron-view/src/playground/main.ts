@@ -1,11 +1,11 @@
 /** The program of the playground's worker: the engine of the view, and the judgement of text. */
 import { version } from 'kron-build';
-import { judgeText } from '../playground/judgeText.ts';
-import { LastValid } from '../playground/lastValid.ts';
-import type { TextAnswer, TextRequest } from '../playground/protocol.ts';
-import { afterOtherEvents } from './afterOtherEvents.ts';
-import type { Request } from './protocol.ts';
-import { serve } from './serve.ts';
+import { judgeText } from './judgeText.ts';
+import { LastValid } from './lastValid.ts';
+import type { TextAnswer, TextRequest } from './protocol.ts';
+import { afterOtherEvents } from '../worker/afterOtherEvents.ts';
+import type { Request } from '../worker/protocol.ts';
+import { serve } from '../worker/serve.ts';
 
 const slice = 30;
 const receive = serve({
@@ -43,7 +43,7 @@ async function judge({ id, yaml, now }: TextRequest): Promise<void> {
 }
 
 function post(answer: TextAnswer): void {
-  self.postMessage(answer);
+  self.postMessage(answer, { transfer: [] });
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Request | TextRequest>) => {
