@@ -30,12 +30,7 @@ export async function mountPlayground(
     state.message.value = message;
   };
   const initial = await firstText(report);
-  const root = document.createElement('div');
-  root.className = 'kron-playground';
-  const side = document.createElement('div');
-  const main = document.createElement('div');
-  root.append(side, main);
-  element.append(root);
+  const { root, side, main } = layOut(element);
   const removeStyles = addStyles(document, playgroundCss);
 
   let editor: TextEditor | undefined;
@@ -103,6 +98,17 @@ export async function mountPlayground(
       removeStyles();
     },
   };
+}
+
+/** The side of the editor, and that of the view. */
+function layOut(element: Element): Record<'root' | 'side' | 'main', HTMLElement> {
+  const root = document.createElement('div');
+  root.className = 'kron-playground';
+  const side = document.createElement('div');
+  const main = document.createElement('div');
+  root.append(side, main);
+  element.append(root);
+  return { root, side, main };
 }
 
 /** Takes the focus and the cursor of the text area over. */
