@@ -28,8 +28,9 @@ spec:
           containers: [{name: main, image: busybox}]
 `;
 
-/** A KronJob that is valid but for its calendar. */
-const badCalendar = `${manifest([
+/** A KronJob that is valid but for its calendar. The comment makes it YAML, which a text that begins with a brace is not. */
+const badCalendar = `# A calendar that ends before it begins.
+${manifest([
   {
     identity: 'prod/a',
     spec: { schedule: '0 0 * * *', constraints: { avoid: [{ clusterCalendar: 'freeze' }] } },
