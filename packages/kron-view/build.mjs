@@ -75,6 +75,7 @@ async function examples() {
 
 const playground = {
   ...common,
+  charset: 'utf8',
   outdir: 'dist/playground',
   format: 'esm',
   plugins: [knowledge],
