@@ -4,7 +4,7 @@ import type { Fleet, FleetCalendar, FleetObject, FleetProblem, FleetRun } from '
 import { emptyFleet, usedCalendars } from 'kron-view/fleet/makeFleet';
 import { zoneNames, zonesOf } from 'kron-view/fleet/zonesOf';
 import type { ChangeLine, FleetPatch, FleetState } from 'kron-view/live/changes';
-import { RunMemory } from './runs/runMemory.ts';
+import { RunMemory } from './runMemory.ts';
 import type { Feed } from './server/feed.ts';
 
 export type LiveFleetOptions = Pick<Fleet, 'kron' | 'zone' | 'source' | 'tzdata'> & { clock: Clock };

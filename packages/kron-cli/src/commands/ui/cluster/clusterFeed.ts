@@ -10,8 +10,8 @@ import {
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Selection } from '../../../input/selection.ts';
 import type { LiveFleet } from '../liveFleet.ts';
-import { eventRun } from '../runs/eventRun.ts';
-import { jobRuns } from '../runs/jobRuns.ts';
+import { eventRun } from './eventRun.ts';
+import { jobRuns } from './jobRuns.ts';
 import { FaultList } from './faultList.ts';
 import type { Scopes } from './scopes.ts';
 import { seenCalendar } from './seenCalendar.ts';

@@ -11,7 +11,7 @@ import { clusterSource } from '../../../input/stored/clusterSource.ts';
 import { isPlainObject } from '@kron/fleet/plainObject';
 import { PublicNames } from '../../../report/publicNames.ts';
 import { publicProblem } from '../../../report/publicProblem.ts';
-import { recordedRuns } from '../runs/recordedRuns.ts';
+import { recordedRuns } from './recordedRuns.ts';
 import { instantField } from './instantField.ts';
 
 /** A KronJob or ControlledJob, reduced to what the view shows: no template, no annotations, no managed fields. */

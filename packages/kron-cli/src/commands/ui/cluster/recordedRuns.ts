@@ -1,7 +1,7 @@
 import type { FleetRun } from 'kron-view/fleet/fleet';
 import { isPlainObject } from '@kron/fleet/plainObject';
-import { instantField } from '../cluster/instantField.ts';
-import { shownText } from '../cluster/shownText.ts';
+import { instantField } from './instantField.ts';
+import { shownText } from './shownText.ts';
 
 const results: ReadonlySet<unknown> = new Set(['Active', 'Succeeded', 'Failed', 'Deleted']);
 

@@ -1,5 +1,5 @@
 import type { FleetRun } from 'kron-view/fleet/fleet';
-import type { SeenEvent } from '../cluster/seenEvent.ts';
+import type { SeenEvent } from './seenEvent.ts';
 
 const instant = String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)`;
 const created = new RegExp(

@@ -1,8 +1,8 @@
 import { provenJobs, provenRunJobs } from 'kron-core/controller';
 import type { FleetRun } from 'kron-view/fleet/fleet';
-import { instantField } from '../cluster/instantField.ts';
-import type { SeenObject } from '../cluster/seenObject.ts';
-import type { SeenUiJob } from '../cluster/seenJob.ts';
+import { instantField } from './instantField.ts';
+import type { SeenObject } from './seenObject.ts';
+import type { SeenUiJob } from './seenJob.ts';
 
 const results = { active: 'Active', succeeded: 'Succeeded', failed: 'Failed' } as const;
 
