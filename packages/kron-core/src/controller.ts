@@ -15,7 +15,7 @@ export { claimStatus } from './kronjob/kubernetes/claimStatus.ts';
 export { newlyFinishedJobs } from './kronjob/kubernetes/nextStatus.ts';
 export { resetStatus } from './kronjob/kubernetes/resetStatus.ts';
 export type { ResettableKronJob } from './kronjob/kubernetes/resetStatus.ts';
-export { calendarEnd, differsAt, earliestMove } from './kronjob/kubernetes/calendarEdits.ts';
+export { calendarEnd, earliestMove } from './kronjob/kubernetes/calendarEdits.ts';
 export type { CalendarEdition } from './kronjob/kubernetes/calendarEdits.ts';
 export { decideWithin } from './kronjob/decision/decideWithin.ts';
 export { handledStatus } from './kronjob/decision/handledStatus.ts';

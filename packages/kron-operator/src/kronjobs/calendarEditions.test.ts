@@ -29,7 +29,7 @@ function freeze(...entries: CalendarEntry[]): CalendarSet {
 const open = freeze();
 const held = calendars(undefined);
 
-/** Of which only these fields count. */
+/** A decision with the fields that count here. */
 function decision(action: string, reason: string, wakeAt: string | null): Decision {
   const fields = { action, reason, outcomes: [], wakeAt: wakeAt === null ? null : new Date(wakeAt) };
   return { ...fields, scheduling: { schedulingHash: 'h' } } as unknown as Decision;

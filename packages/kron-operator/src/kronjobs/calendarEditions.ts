@@ -1,5 +1,5 @@
 import type { CalendarGroup, Decision, EditedCalendar, ObservedStatus } from 'kron-core';
-import { type CalendarEdition, differsAt, earliestMove } from 'kron-core/controller';
+import { earliestMove } from 'kron-core/controller';
 import { calendarKinds } from '../calendars/calendarKind.ts';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { CachedKronJob } from './cache.ts';
@@ -10,7 +10,7 @@ type InForce = {
   readonly set: CalendarSet;
   /** No period of it is due before this time, in epoch milliseconds. */
   readonly quietUntil: number;
-  /** The last known time of a next run, in epoch milliseconds. Stays while no calendar is found. */
+  /** The last known time of a next run, in epoch milliseconds. Stays while no calendar is found. Infinity: none. */
   readonly dueAt: number;
 };
 
@@ -22,8 +22,8 @@ type Adoption = {
 };
 
 type Group = CalendarGroup | null | undefined;
-
-const groups = ['calendar', 'clusterCalendar'] as const;
+type Scheduled = Parameters<typeof earliestMove>[0];
+type Span = Parameters<typeof earliestMove>[3];
 
 type StoredScheduling = Pick<
   ObservedStatus,
@@ -69,14 +69,11 @@ export class CalendarEditions {
     const last = this.#inForce.get(kronJob.metadata.uid);
     if (last === undefined) return Number.NEGATIVE_INFINITY;
     const span = { from: now, until: last.quietUntil };
-    const moves = groups.map((key) =>
-      earliestMoveOf(kronJob, last.set.calendars[key], set.calendars[key], span),
-    );
-    return Math.min(last.quietUntil, ...moves);
+    return Math.min(last.quietUntil, earliestMoveBetween(kronJob, last.set, set, span));
   }
 
   /**
-   * Before when a KronJob has to be decided at best, because it may run then under other calendars.
+   * The time by which a KronJob should be decided, because it may be due then under other calendars.
    *
    * @param set the calendars as they are now
    * @param now in epoch milliseconds
@@ -85,9 +82,11 @@ export class CalendarEditions {
   decideBy(kronJob: CachedKronJob, set: CalendarSet, now: number): number {
     const last = this.#inForce.get(kronJob.metadata.uid);
     if (last === undefined || last.quietUntil < now) return now;
-    const { set: before, quietUntil, dueAt } = last;
-    const isMoved = groups.some((key) => differAt(kronJob, before.calendars[key], set.calendars[key], dueAt));
-    if (isMoved) return now;
+    const { quietUntil, dueAt } = last;
+    // Without a window, only whether the edit changes what holds at this time.
+    const kronJobAt = { spec: { ...kronJob.spec, window: {} } };
+    const move = earliestMoveBetween(kronJobAt, last.set, set, { from: dueAt, until: dueAt });
+    if (Number.isFinite(move)) return now;
     // What was due before the second of the edit does not run any more.
     return dueAt < 1_000 * Math.floor(set.seenAt.getTime() / 1_000) ? quietUntil : dueAt;
   }
@@ -122,7 +121,9 @@ export class CalendarEditions {
     if (before !== undefined && !isQuiet && scheduling.schedulingHash === stored.schedulingHash)
       return decision;
     const quietUntil = isQuiet ? timeOf(wakeAt) : Number.NEGATIVE_INFINITY;
-    const dueAt = Number.isFinite(quietUntil) ? quietUntil : (this.#inForce.get(uid)?.dueAt ?? quietUntil);
+    const dueAt = Number.isFinite(quietUntil)
+      ? quietUntil
+      : (this.#inForce.get(uid)?.dueAt ?? Number.POSITIVE_INFINITY);
     this.#inForce.set(uid, { set, quietUntil, dueAt });
     if (!isCalendarEdit(kronJob, decision)) {
       this.#adopted.delete(uid);
@@ -152,35 +153,25 @@ export class CalendarEditions {
   }
 }
 
-/** Like {@link earliestMove}, for all calendars of two groups. */
-function earliestMoveOf(
-  kronJob: CachedKronJob,
-  before: Group,
-  after: Group,
-  span: Parameters<typeof earliestMove>[3],
+/** Like {@link earliestMove}, for all calendars of two sets. */
+function earliestMoveBetween(
+  kronJob: Scheduled,
+  before: CalendarSet,
+  after: CalendarSet,
+  span: Span,
 ): number {
-  const edits = editsBetween(before, after);
-  return Math.min(
-    ...(edits?.map((edit) => earliestMove(kronJob, ...edit, span)) ?? [Number.NEGATIVE_INFINITY]),
+  const moves = (['calendar', 'clusterCalendar'] as const).map((key) =>
+    earliestMoveIn(kronJob, before.calendars[key], after.calendars[key], span),
   );
+  return Math.min(...moves);
 }
 
-/** Like {@link differsAt}, for all calendars of two groups. */
-function differAt(kronJob: CachedKronJob, before: Group, after: Group, instant: number): boolean {
-  return editsBetween(before, after)?.some((edit) => differsAt(kronJob, ...edit, instant)) === true;
-}
-
-/** Undefined: the calendars of one of the groups are not known. */
-function editsBetween(
-  before: Group,
-  after: Group,
-): (readonly [before: CalendarEdition, after: CalendarEdition])[] | undefined {
-  if (before === after) return [];
+function earliestMoveIn(kronJob: Scheduled, before: Group, after: Group, span: Span): number {
+  if (before === after) return Number.POSITIVE_INFINITY;
   if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
-    return undefined;
-  return Object.keys({ ...before, ...after })
-    .filter((name) => before[name] !== after[name])
-    .map((name) => [before[name], after[name]]);
+    return Number.NEGATIVE_INFINITY;
+  const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+  return Math.min(...names.map((name) => earliestMove(kronJob, before[name], after[name], span)));
 }
 
 /** Whether a decision follows from an edit of a calendar that the status does not know. */

@@ -18,7 +18,7 @@ export type CalendarEditsOptions = {
   readonly writesPerSecond: number;
   /** Lets the last decision about a KronJob stand if it holds for some time. @returns whether it does */
   readonly keepDecision: (key: string) => boolean;
-  /** Before when a KronJob has to be decided at best, in epoch milliseconds. */
+  /** The time by which a KronJob should be decided, in epoch milliseconds. */
   readonly decideBy: (kronJob: CachedKronJob) => number;
   /** Decides on a KronJob again, without a write. @returns whether the decision is complete */
   readonly redecide: (key: string) => boolean;

@@ -227,7 +227,7 @@ export class Gatherer {
     return this.#editions.holdsUntil(kronJob, set, this.#options.clock.now());
   }
 
-  /** Before when a KronJob has to be decided at best after an edit of its calendars, in epoch milliseconds. */
+  /** The time by which a KronJob should be decided after an edit of its calendars, in epoch milliseconds. */
   decideBy(kronJob: CachedKronJob): number {
     const set = this.#calendarsOf(kronJob);
     const now = this.#options.clock.now();

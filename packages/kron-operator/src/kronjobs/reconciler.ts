@@ -88,7 +88,7 @@ export class Reconciler {
     return true;
   }
 
-  /** Before when a KronJob has to be decided at best after an edit of its calendars, in epoch milliseconds. */
+  /** The time by which a KronJob should be decided after an edit of its calendars, in epoch milliseconds. */
   decideBy(kronJob: CachedKronJob): number {
     return this.#options.gatherer.decideBy(kronJob);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type CalendarEntry, compileCalendar, upcoming } from '../../index.ts';
-import { calendarEnd, differsAt, earliestMove } from './calendarEdits.ts';
+import { calendarEnd, earliestMove } from './calendarEdits.ts';
 
 const calendar = (...entries: CalendarEntry[]) => compileCalendar({ entries });
 const none = calendar();
@@ -65,6 +65,15 @@ describe('an edit may move choices from the earliest begin of a window in which 
     ['a calendar', kronJob, undefined],
   ])('not known without %s', (_, of, after) => {
     expect(earliestMove(of, none, after, span)).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  test('without a window only the seconds of the span count, in the zone of the KronJob', () => {
+    const { schedule, timezone } = kronJob.spec;
+    const last = Date.UTC(2026, 11, 23, 22, 59, 59);
+    const day = calendar({ from: '2026-12-23' });
+    const moveAt = (at: number): number =>
+      earliestMove({ spec: { schedule, timezone } }, none, day, { from: at, until: at });
+    expect([moveAt(last), moveAt(last + 1_000)]).toEqual([last, Number.POSITIVE_INFINITY]);
   });
 
   test('does not compare too many bounds', () => {
@@ -148,24 +157,5 @@ describe('the end of a calendar', () => {
 
   test('is absent without entries', () => {
     expect(calendarEnd(none)).toBeNull();
-  });
-});
-
-describe('editions differ at an instant', () => {
-  const at = Date.UTC(2026, 11, 23, 22, 59, 59, 999);
-  const day = calendar({ from: '2026-12-23' });
-
-  test('in the zone of the KronJob, at whole seconds', () => {
-    expect(differsAt(kronJob, none, day, at)).toBe(true);
-    expect(differsAt(kronJob, day, none, at)).toBe(true);
-    expect(differsAt(kronJob, none, day, at + 1)).toBe(false);
-    expect(differsAt(kronJob, day, calendar({ from: '2026-12-20', to: '2026-12-23' }), at)).toBe(false);
-  });
-
-  test.each([
-    ['no calendar', kronJob, undefined],
-    ['an unknown zone', { spec: { ...kronJob.spec, timezone: 'Nowhere' } }, none],
-  ])('not with %s', (_, of, before) => {
-    expect(differsAt(of, before, day, at)).toBe(false);
   });
 });

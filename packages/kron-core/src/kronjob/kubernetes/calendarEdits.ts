@@ -47,24 +47,6 @@ export function earliestMove(
 }
 
 /**
- * Whether two editions of a calendar differ at an instant, for a KronJob that refers to it.
- *
- * @param instant in epoch milliseconds
- * @returns false also if that is not known
- */
-export function differsAt(
-  { spec }: Pick<ScheduledKronJob, 'spec'>,
-  before: CalendarEdition,
-  after: CalendarEdition,
-  instant: number,
-): boolean {
-  if (!(before instanceof Calendar) || !(after instanceof Calendar)) return false;
-  const zone = parseZone(spec.timezone ?? undefined, 'spec.timezone');
-  const second = Math.floor(instant / 1_000);
-  return zone.ok && before.holds(second, zone.value) !== after.holds(second, zone.value);
-}
-
-/**
  * The first instant from which a calendar holds nothing any more, in epoch seconds. A calendar without a timezone is read
  * in UTC. null: it has no entries.
  *
