@@ -1,10 +1,5 @@
-/** The text of the MIT License as SPDX lists it. */
-export function mit(copyright) {
-  return `MIT License
-
-${copyright}
-
-Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
+/** The terms of the MIT License as SPDX lists them. */
+const terms = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
 "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish,
 distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to
 the following conditions:
@@ -15,4 +10,26 @@ THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLI
 MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY
 CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
 SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
+const reference = 'The terms of the MIT License stand in the section "MIT License" of this file.';
+
+/** The section that `withoutMitTerms` refers to. */
+export const mitSection = `MIT License\n\n${terms}`;
+
+/** The text of the MIT License. */
+export function mit(copyright) {
+  return `MIT License\n\n${copyright}\n\n${terms}`;
 }
+
+/** Replaces the terms of the MIT License by a reference, if they differ from those of SPDX by white space and the case of letters only. */
+export function withoutMitTerms(text) {
+  return text.replace(termsPattern, reference);
+}
+
+const termsPattern = new RegExp(
+  terms
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('\\s+'),
+  'i',
+);

@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundledPackages } from './bundledPackages.mjs';
-import { mit } from './mit.mjs';
+import { mit, mitSection, withoutMitTerms } from './mit.mjs';
 
 const endOfApache = 'END OF TERMS AND CONDITIONS';
 
 /**
- * The licence and notice files of all packages whose code a bundle contains, without duplicates. The body of the Apache
- * License is omitted, because every Kron package has it in its LICENSE file.
+ * The licence and notice files of all packages whose code a bundle contains, without duplicates. If several have the terms of
+ * the MIT License, these stand in a section of their own. The body of the Apache License is omitted, because every Kron
+ * package has it in its LICENSE file.
  */
 export async function thirdPartyNotices(metafile, workingDir) {
   const byText = new Map();
@@ -15,9 +16,13 @@ export async function thirdPartyNotices(metafile, workingDir) {
     const text = await legalText(folder, name);
     byText.set(text, [...(byText.get(text) ?? []), `${name} ${version}`]);
   }
+  const isMit = ([text]) => withoutMitTerms(text) !== text;
+  const sharesTerms = [...byText].filter(isMit).length > 1;
   const sections = [...byText].map(
-    ([text, names]) => [...new Set(names)].toSorted().join('\n') + `\n\n${text}`,
+    ([text, names]) =>
+      [...new Set(names)].toSorted().join('\n') + `\n\n${sharesTerms ? withoutMitTerms(text) : text}`,
   );
+  if (sharesTerms) sections.push(mitSection);
   const rule = `\n\n${'-'.repeat(80)}\n\n`;
   return `This package contains code of the following packages.${rule}${sections.toSorted().join(rule)}\n`;
 }
