@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAnswer } from '../controls/useAnswer.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
@@ -56,7 +56,8 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
 /** Gives the focus back to the element that had it. */
 function useReturnedFocus(): void {
   const had = useRef(document.activeElement);
-  useEffect(
+  // At once: an effect that waits leaves the focus on the page's body for a moment.
+  useLayoutEffect(
     () => () => {
       if (had.current instanceof HTMLElement && had.current.isConnected) had.current.focus();
     },
