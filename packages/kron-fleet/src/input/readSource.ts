@@ -78,7 +78,7 @@ function note(source: Source, problem: InputProblem, input: Input): void {
 }
 
 /**
- * Adds the objects that wait for calendars, and a problem if there is nothing to read.
+ * Adds the objects that were read before their calendars. If no object was read, adds a problem.
  *
  * @param name names all sources in that problem
  */

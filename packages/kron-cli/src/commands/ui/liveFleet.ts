@@ -153,10 +153,11 @@ export class LiveFleet implements Feed {
       objects: [...changes.objects].flatMap((key) => this.#objects.get(key)?.object ?? []),
       runs: changes.runs,
       gone: [...changes.gone],
-      ...(changes.calendars || changes.objects.size > 0 ? { calendars: this.#usedCalendars() } : {}),
+      ...(changes.calendars || changes.objects.size > 0
+        ? { calendars: this.#usedCalendars(), ...this.#newZones() }
+        : {}),
       ...(changes.problems ? { problems: this.#allProblems() } : {}),
       ...(changes.withheld ? { withheld: this.#withheld } : {}),
-      ...this.#newZones(),
     };
     const line: ChangeLine = { patch };
     this.#keep(`${JSON.stringify(line)}\n`);

@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
-import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
+import type { Cacheable, CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import {
   clusterKronCalendars,
   controlledJobs,
@@ -39,7 +39,7 @@ const mergeMs = 200;
 /** Keeps a {@link LiveFleet} as the cluster is: its objects, their calendars, and what came of their periods. */
 export class ClusterFeed {
   readonly #options: ClusterFeedOptions;
-  readonly #kinds: WatchedKind<{ metadata: SeenObject['metadata'] }>[] = [];
+  readonly #kinds: Pick<WatchedKind<Cacheable>, 'start' | 'whenSettled' | 'stop'>[] = [];
   readonly #owners = new Map<string, SeenObject>();
   readonly #jobsByOwner = new Map<string, Map<string, SeenUiJob>>();
   readonly #eventsByOwner = new Map<string, Map<string, SeenEvent>>();
@@ -105,7 +105,7 @@ export class ClusterFeed {
     }
   }
 
-  #watch<T extends { metadata: SeenObject['metadata'] }>(
+  #watch<T extends Cacheable>(
     kind: string,
     namespace: string | undefined,
     options: Omit<WatchedKindOptions<T>, 'transport' | 'clock' | 'namespace' | 'onFault'>,
@@ -113,8 +113,7 @@ export class ClusterFeed {
     const { cluster, clock } = this.#options;
     const fault = this.#faults.of(kind, options.resource, namespace);
     const { transport } = cluster;
-    const watched = new WatchedKind<T>({ ...options, transport, clock, namespace, onFault: fault });
-    this.#kinds.push(watched as never);
+    this.#kinds.push(new WatchedKind<T>({ ...options, transport, clock, namespace, onFault: fault }));
   }
 
   get #assumed(): string {
