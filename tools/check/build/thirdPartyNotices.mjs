@@ -16,8 +16,7 @@ export async function thirdPartyNotices(metafile, workingDir) {
     const text = await legalText(folder, name);
     byText.set(text, [...(byText.get(text) ?? []), `${name} ${version}`]);
   }
-  const isMit = ([text]) => withoutMitTerms(text) !== text;
-  const sharesTerms = [...byText].filter(isMit).length > 1;
+  const sharesTerms = [...byText.keys()].filter((text) => withoutMitTerms(text) !== text).length > 1;
   const sections = [...byText].map(
     ([text, names]) =>
       [...new Set(names)].toSorted().join('\n') + `\n\n${sharesTerms ? withoutMitTerms(text) : text}`,
