@@ -186,17 +186,19 @@ function pathOf(ref: ObjectRef, ...rest: readonly string[]): string {
 function listParameters({
   labelSelector,
   fieldSelector,
+  shardSelector,
   limit,
   continueToken,
   resourceVersion,
 }: ListQuery<unknown>): string {
-  return search({ labelSelector, fieldSelector, limit, continue: continueToken, resourceVersion });
+  const selectors = { labelSelector, fieldSelector, shardSelector };
+  return search({ ...selectors, limit, continue: continueToken, resourceVersion });
 }
 
 function watchParameters(query: WatchQuery): string {
-  const { labelSelector, fieldSelector, resourceVersion, timeoutSeconds } = query;
+  const { labelSelector, fieldSelector, shardSelector, resourceVersion, timeoutSeconds } = query;
   const watch = { watch: 'true', allowWatchBookmarks: 'true', resourceVersion, timeoutSeconds };
-  return search({ ...watch, labelSelector, fieldSelector });
+  return search({ ...watch, labelSelector, fieldSelector, shardSelector });
 }
 
 function writeParameters(call: WriteCall = {}): string {

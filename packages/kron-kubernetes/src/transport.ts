@@ -58,7 +58,12 @@ export type Manifest = {
   readonly [field: string]: unknown;
 };
 
-type Selection = Place & { readonly labelSelector?: string; readonly fieldSelector?: string };
+type Selection = Place & {
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  /** Ranges of hashes of a field (KEP-5866). Servers without it ignore it: filter what they return. */
+  readonly shardSelector?: string;
+};
 
 export type ListQuery<T = KubeObject> = Selection & {
   /** Maximum number of objects per page. Default: all objects in one page. */
