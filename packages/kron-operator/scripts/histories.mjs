@@ -14,8 +14,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
-/** The first three are kinds of KronJob histories and share one total. ControlledJobs get the same total. */
-const allKinds = ['http', 'quiet', 'wild', 'controlled'];
+/** All but the last are kinds of KronJob histories and share one total. ControlledJobs get the same total. */
+const allKinds = ['http', 'quiet', 'wild', 'sharing', 'controlled'];
 
 const { values } = parseArgs({
   options: {

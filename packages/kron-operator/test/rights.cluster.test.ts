@@ -29,11 +29,15 @@ async function prepare(cluster: ClusterAccess): Promise<void> {
 const rbac = (file: string): string => resolve(root, 'deploy', file);
 
 /** Starts as the service account. @returns the error message, or undefined on success */
-async function started(cluster: ClusterAccess, namespaces: readonly string[]): Promise<string | undefined> {
+async function started(
+  cluster: ClusterAccess,
+  namespaces: readonly string[],
+  shards: number = 1,
+): Promise<string | undefined> {
   const { kubeconfig } = await cluster.serviceAccount('kron-system', 'kron-operator');
   const { log } = recordingLog();
   const leaderElection = { namespace: 'kron-system' };
-  const starting = startOperator({ kubeConfig: kubeconfig, namespaces, leaderElection, log });
+  const starting = startOperator({ kubeConfig: kubeconfig, namespaces, leaderElection, shards, log });
   return starting.then(
     async (operator) => {
       await operator.stop();
@@ -65,6 +69,17 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
         `patch jobs.batch in namespace "${other}"; ` +
         `list pods in namespace "${other}"; ` +
         'grant the permissions with: kubectl apply -f deploy/rbac.yaml',
+    );
+  });
+
+  test('are too few for several shards, which is reported', async () => {
+    await prepare(cluster());
+    await kubectl(cluster(), 'apply', '-f', rbac('rbac.yaml'));
+    await eventually('its own rights are enough', async () => {
+      return (await started(cluster(), [])) === undefined;
+    });
+    expect(await started(cluster(), [], 2)).toContain(
+      'not allowed to get, update, delete leases.coordination.k8s.io in namespace "kron-system", which --shards needs',
     );
   });
 

@@ -22,6 +22,7 @@ export type FlagValues = {
   readonly workers: number | undefined;
   readonly leaderElect: boolean | undefined;
   readonly leaseNamespace: string | undefined;
+  readonly shards: number | undefined;
   readonly metricsAddress: Address | 'off' | undefined;
   readonly metricsCertDir: string | undefined;
   readonly metricsAuth: boolean | undefined;
@@ -79,6 +80,14 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     description: `namespace of the Lease ${defaults.leaseName}`,
     defaultText: 'the namespace of the pod in a cluster, required elsewhere',
     ...namespaceName,
+  },
+  shards: {
+    name: 'shards',
+    placeholder: 'n',
+    description:
+      'number of parts that the replicas share the namespaces in: a power of two up to 64, the same on every replica; 1: one replica acts',
+    defaultText: '1',
+    ...wholeNumber(64, '1'),
   },
   metricsAddress: {
     name: 'metrics-address',

@@ -48,6 +48,7 @@ function simpleOptions(values: FlagValues): OperatorOptions {
     kubeConfig: values.kubeconfig,
     namespaces: values.namespace,
     workers: values.workers,
+    shards: values.shards,
     qps: values.qps,
     burst: values.burst,
     maxClockSkewSeconds: values.maxClockSkew,

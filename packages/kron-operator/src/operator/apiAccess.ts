@@ -16,6 +16,7 @@ import { LeaderElection } from '../controller/leader/leaderElection.ts';
 import { leases } from '../controller/leader/lease.ts';
 import { Leadership } from '../controller/leader/leadership.ts';
 import { termTransport } from '../controller/leader/termTransport.ts';
+import { layoutOf, singleShard } from '../controller/shards/shardLayout.ts';
 import { WriteFence } from '../controller/leader/writeFence.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
 import { gatedTransport } from '../controller/requests/gatedTransport.ts';
@@ -44,6 +45,8 @@ export type ApiAccess = {
   /** Sends one cheap request. */
   readonly ask: () => Promise<unknown>;
   readonly guard: ClockGuard;
+  /** Called when the clock is trusted or distrusted. */
+  readonly clockListeners: Set<() => void>;
   readonly leadership: Leadership;
   /** Undefined: the operator leads at once. */
   readonly election: LeaderElection | undefined;
@@ -65,11 +68,15 @@ export type ApiAccessOptions = {
 /** @throws StartError NoCluster */
 export function apiAccess(options: ApiAccessOptions): ApiAccess {
   const { settings, metrics, onBegin, onEnd, onClockChange } = options;
-  const { clock, namespaces, lease, maxClockSkewMs: maxSkewMs } = settings;
+  const { clock, namespaces, maxClockSkewMs: maxSkewMs } = settings;
+  // Each shard has an election and a fence of its own.
+  const lease = settings.shards === 1 ? settings.lease : undefined;
   const gates = newGates(clock, settings);
+  const clockListeners = new Set<() => void>();
   const onChange = (isTrusted: boolean): void => {
     onClockChange(isTrusted);
     leadership.update();
+    for (const changed of clockListeners) changed();
   };
   const guard = new ClockGuard({ clock, maxSkewMs, onChange });
   const leadership = new Leadership({ isClockTrusted: () => guard.isTrusted, onBegin, onEnd });
@@ -97,6 +104,7 @@ export function apiAccess(options: ApiAccessOptions): ApiAccess {
     awaitServer,
     ask,
     guard,
+    clockListeners,
     leadership,
     election,
   };
@@ -166,6 +174,9 @@ function elect(
     identity,
     mayLead: () => guard.mayLead,
     awaitServer,
+    // One shard has no annotation. A replica with several shards has written one while this process held no Lease.
+    confirm: (stored) => Promise.resolve(layoutOf(stored) === singleShard),
+    onRevoked: () => onLost(new Error(`the Lease ${lease.namespace}/${lease.name} has several shards`)),
     onLeading: () => leadership.setLeads(true),
     onPaused: () => leadership.setLeads(false),
     onLost: () => {

@@ -15,17 +15,14 @@ import { type ApiAccess, type ApiAccessOptions, apiAccess } from './apiAccess.ts
 import { isServed } from './isServed.ts';
 import { missingPermissions } from './missingPermissions.ts';
 
-/** The parts of an operator, created but not started. */
-export type Parts = {
-  readonly api: ApiAccess;
+/** What decides and acts, for all namespaces or for those of a shard. Created but not started. */
+export type Work = {
   readonly recorder: EventRecorder;
   readonly controllers: ControllerGroup;
   /** Filled and kept up to date by the controller of KronJobs. */
   readonly calendars: Calendars;
   /** Creates the controller of ControlledJobs; undefined: they are not managed. */
   readonly newControlledJobs: (() => Controller) | undefined;
-  /** Calls the admission hook; undefined: there is none. */
-  readonly admissionClient: AdmissionClient | undefined;
 };
 
 export type ControllerFactories = {
@@ -34,21 +31,45 @@ export type ControllerFactories = {
   readonly controlledJobs?: (options: ControlledJobControllerOptions) => Controller;
 };
 
-type AssembleOptions = ApiAccessOptions & { readonly metrics: OperatorMetrics };
+export type AssembleOptions = ApiAccessOptions & { readonly metrics: OperatorMetrics };
+
+/** What all work of a process shares. */
+export type SharedParts = {
+  readonly api: ApiAccess;
+  readonly templates: TemplateStore;
+  /** Calls the admission hook; undefined: there is none. */
+  readonly admissionClient: AdmissionClient | undefined;
+};
+
+/** How work reaches the API server, and as whom. */
+export type WorkAccess = Pick<ApiAccess, 'transport' | 'watchTransport'> & {
+  readonly requireTerm: () => unknown;
+  readonly identity: string;
+};
 
 /** @throws StartError NoCluster */
-export function assemble(options: AssembleOptions, { kronJobs, controlledJobs }: ControllerFactories): Parts {
+export function sharedParts(options: AssembleOptions): SharedParts {
+  const { jobAdmission: hook, clock } = options.settings;
+  const admissionClient = hook === undefined ? undefined : new AdmissionClient({ ...hook, clock });
+  return { api: apiAccess(options), templates: new TemplateStore(), admissionClient };
+}
+
+export function newWork(
+  options: AssembleOptions,
+  { kronJobs, controlledJobs }: ControllerFactories,
+  { api, templates, admissionClient }: SharedParts,
+  { transport, watchTransport, requireTerm, identity }: WorkAccess,
+): Work {
   const { settings, metrics } = options;
-  const { clock, random, log, identity, namespaces, workers } = settings;
-  const api = apiAccess(options);
-  const { transport, watchTransport, gates, awaitServer, leadership } = api;
+  const { clock, random, log, namespaces, workers } = settings;
+  const { gates, awaitServer } = api;
   const eventFailures = new FailureLog({ clock, log: log('events') });
   const recorder = new EventRecorder({
     transport,
     clock,
     pace: gates.pace,
     controller: 'kron.io/kron-operator',
-    instance: identity,
+    instance: settings.identity,
     onDropped: ({ regarding: { namespace, name }, reason, note }, error) =>
       eventFailures.failed({
         subject: 'events',
@@ -63,16 +84,16 @@ export function assemble(options: AssembleOptions, { kronJobs, controlledJobs }:
     watchTransport,
     pace: gates.pace,
     awaitServer,
-    requireTerm: () => leadership.requireTerm(),
+    requireTerm,
     clock,
     random,
     namespaces,
     workers,
     identity,
     recorder,
-    templates: new TemplateStore(),
+    templates,
   };
-  const calendars = newCalendars(options, api);
+  const calendars = newCalendars(options, { ...api, watchTransport });
   const controllers = new ControllerGroup(
     kronJobs({
       ...common,
@@ -82,8 +103,6 @@ export function assemble(options: AssembleOptions, { kronJobs, controlledJobs }:
       calendarWritesPerSecond: settings.qps / 2,
     }),
   );
-  const hook = settings.jobAdmission;
-  const admissionClient = hook === undefined ? undefined : new AdmissionClient({ ...hook, clock });
   const admission = admissionClient && jobAdmission(admissionClient.send, 'kron-operator');
   const newControlledJobs =
     controlledJobs &&
@@ -94,12 +113,12 @@ export function assemble(options: AssembleOptions, { kronJobs, controlledJobs }:
         metrics: metrics.controlledJobs,
         admission,
       }));
-  return { api, recorder, controllers, calendars, newControlledJobs, admissionClient };
+  return { recorder, controllers, calendars, newControlledJobs };
 }
 
 function newCalendars(
   { settings: { clock, random, log: logOf, namespaces }, metrics: { kronJobs: metrics } }: AssembleOptions,
-  { client, watchTransport, awaitServer }: ApiAccess,
+  { client, watchTransport, awaitServer }: Pick<ApiAccess, 'client' | 'watchTransport' | 'awaitServer'>,
 ): Calendars {
   const log = logOf('calendars');
   const failures = new FailureLog({ clock, log });

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
-import type { Resource } from '@kron/kubernetes/kubeObject';
+import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { type Permission, permissionText } from '@kron/kubernetes/permission';
 import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
 import { leases } from '../controller/leader/lease.ts';
+import { layoutOf, singleShard } from '../controller/shards/shardLayout.ts';
 import type { PersistentTransport } from '../controller/requests/persistentTransport.ts';
 import { isServed } from './isServed.ts';
 import { missingPermissions } from './missingPermissions.ts';
@@ -12,6 +13,7 @@ import {
   controlledJobPermissions,
   kronJobPermissions,
   leasePermissions,
+  manyLeasesPermissions,
   metricsAuthPermissions,
 } from './permissions.ts';
 import { StartError } from './startError.ts';
@@ -21,14 +23,20 @@ export type StartUpOptions = {
   /** The managed namespaces. Empty: all. */
   readonly namespaces: readonly string[];
   readonly lease: LeaseName | undefined;
+  /** Default: 1. */
+  readonly shards?: number;
   /** Whether to manage ControlledJobs; undefined: if the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
   /** Whether clients of the metrics are authenticated. */
   readonly metricsAuth: boolean;
 };
 
-/** The kinds to manage, besides KronJobs. */
-export type StartUpResult = { readonly controlledJobs: boolean };
+export type StartUpResult = {
+  /** Whether to manage ControlledJobs, besides KronJobs. */
+  readonly controlledJobs: boolean;
+  /** Whether the Lease carries the layout of several shards. */
+  readonly isSharded: boolean;
+};
 
 export type LeaseName = { readonly namespace: string; readonly name: string };
 
@@ -47,15 +55,17 @@ export async function checkStartUp(options: StartUpOptions): Promise<StartUpResu
     const permissions = withControlledJobs
       ? [...kronJobPermissions, ...controlledJobPermissions]
       : kronJobPermissions;
-    await checkPermissions(transport, permissions, places, lease);
+    await checkPermissions(transport, permissions, places, lease, options.shards);
     if (options.metricsAuth) await checkMetricsAuth(transport);
     for (const namespace of places) {
       await checkList(transport, kronJobs, namespace);
       await checkList(transport, jobs, namespace);
       if (withControlledJobs) await checkList(transport, controlledJobs, namespace);
     }
-    if (lease !== undefined) await checkLease(transport, lease);
-    return { controlledJobs: withControlledJobs };
+    const stored = lease === undefined ? undefined : await checkLease(transport, lease);
+    const isSharded = layoutOf(stored) !== singleShard;
+    if (lease !== undefined && isSharded) await checkManyLeases(transport, lease.namespace);
+    return { controlledJobs: withControlledJobs, isSharded };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 401) throw error;
     throw new StartError(
@@ -82,13 +92,28 @@ async function checkPermissions(
   permissions: readonly Permission[],
   places: readonly (string | undefined)[],
   lease: LeaseName | undefined,
+  shards: number | undefined,
 ): Promise<void> {
   const missing: string[] = [];
   for (const namespace of places)
     missing.push(...(await missingPermissions(transport, permissions, namespace)));
-  if (lease !== undefined) {
-    missing.push(...(await missingPermissions(transport, leasePermissions(lease.name), lease.namespace)));
+  const ofLeases =
+    lease === undefined
+      ? []
+      : await missingPermissions(transport, leasePermissions(lease.name, shards), lease.namespace);
+  if (shards !== undefined && shards > 1 && ofLeases.length > 0) {
+    throw new StartError(
+      'Forbidden',
+      `not allowed to ${[...missing, ...ofLeases].join('; ')}, which --shards needs; set operator.shards in the chart, or grant get, list, create, update and delete of Leases in the Role kron-operator-lease`,
+    );
   }
+  missing.push(...ofLeases);
+  if (missing.length > 0) throw forbidden(missing.join('; '));
+}
+
+/** A replica with one shard waits until the Leases of all shards are free. */
+async function checkManyLeases(transport: PersistentTransport, namespace: string): Promise<void> {
+  const missing = await missingPermissions(transport, manyLeasesPermissions, namespace);
   if (missing.length > 0) throw forbidden(missing.join('; '));
 }
 
@@ -118,16 +143,21 @@ async function checkList(
   }
 }
 
-async function checkLease(transport: PersistentTransport, { namespace, name }: LeaseName): Promise<void> {
+/** @returns the Lease, if there is one */
+async function checkLease(
+  transport: PersistentTransport,
+  { namespace, name }: LeaseName,
+): Promise<KubeObject | undefined> {
   const ref = { resource: leases, namespace, name };
   let verb = 'get';
   try {
-    await transport.get(ref).catch(async (error: unknown) => {
+    return await transport.get(ref).catch(async (error: unknown) => {
       if (!isNotFound(error)) throw error;
       verb = 'create';
       // A get cannot tell a missing Lease from a missing namespace; a dry run of the create can.
       const lease = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name } };
       await transport.create(ref, lease, { dryRun: true });
+      return undefined;
     });
   } catch (error) {
     if (isNotFound(error)) throw noLeaseNamespace(namespace, error);

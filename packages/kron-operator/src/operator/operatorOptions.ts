@@ -17,6 +17,11 @@ export type OperatorOptions = {
   readonly workers?: number;
   /** Elects one leader among several processes with a Lease. Default: false, this is the only process. */
   readonly leaderElection?: LeaderElectionSettings | false;
+  /**
+   * Shares the namespaces among all replicas: 1 to 64, a power of two, the same on every replica. Needs leader election.
+   * Default: 1, one replica acts.
+   */
+  readonly shards?: number;
   /** The address of `/metrics`: `127.0.0.1:8080`, `:8080` (every interface), port 0 for a free one. Default: not served. */
   readonly metricsAddress?: string;
   /** The address of `/healthz` and `/readyz`; may be that of the metrics. Default: not served. */

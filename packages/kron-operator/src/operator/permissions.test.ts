@@ -3,7 +3,12 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { type Permission, permissionText } from '@kron/kubernetes/permission';
 import { parseAllDocuments } from 'yaml';
-import { controlledJobPermissions, kronJobPermissions, leasePermissions } from './permissions.ts';
+import {
+  controlledJobPermissions,
+  kronJobPermissions,
+  leasePermissions,
+  manyLeasesPermissions,
+} from './permissions.ts';
 import { defaults } from './settings.ts';
 
 type Rule = { apiGroups: string[]; resources: string[]; resourceNames?: string[]; verbs: string[] };
@@ -37,7 +42,7 @@ describe('deploy/ grants exactly the permissions that the operator checks when i
 
   test.each([
     ['rbac.yaml', 'ClusterRole', ofBothKinds, [namespaced, ofCluster]],
-    ['rbac.yaml', 'Role', leasePermissions(defaults.leaseName), []],
+    ['rbac.yaml', 'Role', [...leasePermissions(defaults.leaseName), ...manyLeasesPermissions], []],
     ['rbac-namespaced.yaml', 'Role', ofBothKinds, [namespaced]],
     ['rbac-cluster-calendars.yaml', 'ClusterRole', [], [ofCluster]],
   ])('%s, %s', async (file, kind, permissions, calendars) => {

@@ -36,9 +36,15 @@ export const metricsAuthPermissions: readonly Permission[] = [tokenReviews, acce
   ({ group, plural }) => ({ group, resource: plural, verbs: ['create'] }),
 );
 
-/** Needed for leader election, in the namespace of the Lease. */
-export function leasePermissions(name: string): readonly Permission[] {
+/** Needed to go back from several shards to one, besides the permissions for leader election. */
+export const manyLeasesPermissions: readonly Permission[] = [
+  { group: leases.group, resource: leases.plural, verbs: ['list'] },
+];
+
+/** Needed for leader election, in the namespace of the Lease. Each shard and each replica that shares has a Lease. */
+export function leasePermissions(name: string, shards: number = 1): readonly Permission[] {
   const { group, plural: resource } = leases;
+  if (shards > 1) return [{ group, resource, verbs: ['get', 'list', 'create', 'update', 'delete'] }];
   return [
     { group, resource, verbs: ['create'] },
     { group, resource, name, verbs: ['get', 'update'] },

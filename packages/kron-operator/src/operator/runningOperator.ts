@@ -1,13 +1,14 @@
 import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import { sleep } from '@kron/kubernetes/sleep';
-import type { Controller } from '../controller/controller.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
 import type { Log } from '../controller/log.ts';
 import { type OperatorMetrics, operatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Readiness } from '../telemetry/pages.ts';
 import { PageAccess } from '../http/pageAccess.ts';
 import { KronJobWebhooks } from '../webhook/kronJobWebhooks.ts';
-import { assemble, type ControllerFactories, type Parts } from './assemble.ts';
+import type { ControllerFactories } from './assemble.ts';
+import { untilSingleShard } from '../controller/shards/layoutWait.ts';
+import { newParts, type Parts } from './parts.ts';
 import type { Operator } from './operatorOptions.ts';
 import { listenFor, type MetricsSecurity, PageServers } from './pageServers.ts';
 import type { Settings } from './settings.ts';
@@ -36,6 +37,8 @@ export class RunningOperator implements Operator {
   readonly #webhooks: KronJobWebhooks | undefined;
   #resolveLost: (why: Error) => void = () => undefined;
   #isLost = false;
+  /** Whether the Lease carried the layout of several shards at the start. */
+  #isSharded = false;
   #stopping: Promise<void> | undefined;
   /** Aborted when no new work may start. */
   readonly #ending = new AbortController();
@@ -48,7 +51,7 @@ export class RunningOperator implements Operator {
     this.lost = new Promise((resolve) => {
       this.#resolveLost = resolve;
     });
-    const { metricsAddress, healthAddress, perKronJobMetrics } = settings;
+    const { metricsAddress, healthAddress, perKronJobMetrics, shards } = settings;
     this.#metrics = operatorMetrics({
       state: () => ({
         isLeading: this.isLeading,
@@ -60,6 +63,7 @@ export class RunningOperator implements Operator {
         calendars: this.#parts.calendars.facts(),
       }),
       perKronJob: perKronJobMetrics,
+      shardState: shards === 1 ? undefined : () => this.#parts.shardState?.() ?? { shards, held: [] },
       withProcess: metricsAddress !== undefined,
     });
     const options = {
@@ -71,7 +75,7 @@ export class RunningOperator implements Operator {
       onClockChange: (isTrusted: boolean) => this.#logClock(isTrusted),
       onLost: (why: Error) => this.#lose(why),
     };
-    this.#parts = assemble(options, factories);
+    this.#parts = newParts(options, factories);
     const { registry } = this.#metrics;
     this.#servers = new PageServers({
       metricsAddress,
@@ -84,7 +88,7 @@ export class RunningOperator implements Operator {
   }
 
   get isLeading(): boolean {
-    return this.#parts.api.leadership.isActing && !this.#isLost && this.#stopping === undefined;
+    return this.#parts.isActing() && !this.#isLost && this.#stopping === undefined;
   }
 
   get identity(): string {
@@ -135,7 +139,30 @@ export class RunningOperator implements Operator {
     if (election === undefined) {
       leadership.setLeads(true);
       this.#askForTime();
+    } else if (this.#isSharded) {
+      void this.#untilSingleShard().then((isSingle) => (isSingle ? election.start() : undefined));
     } else election.start();
+  }
+
+  /** Replicas with several shards may still act. */
+  async #untilSingleShard(): Promise<boolean> {
+    const { clock, identity, lease } = this.#settings;
+    if (lease === undefined || this.#settings.shards > 1) return true;
+    this.#log.info(
+      { event: 'sharded' },
+      'waiting until replicas with several shards have released their Leases',
+    );
+    const failures = new FailureLog({ clock, log: this.#log });
+    const fields = { event: 'lease-trouble', ...lease };
+    return untilSingleShard({
+      transport: this.#parts.api.client,
+      clock,
+      identity,
+      ...lease,
+      signal: this.#ending.signal,
+      onError: (error) =>
+        failures.failed({ subject: 'lease', error, fields, message: 'cannot read or write the Leases' }),
+    });
   }
 
   /** Compares the clocks. With a Lease its renewals do that. */
@@ -151,25 +178,25 @@ export class RunningOperator implements Operator {
   }
 
   async #checkStartUp(): Promise<void> {
-    const { controllers, newControlledJobs } = this.#parts;
     const isServed = await this.#areControlledJobsServed();
-    if (newControlledJobs === undefined || this.#wantsControlledJobs === false) return;
-    if (isServed) controllers.add(newControlledJobs());
-    else this.#joinWhenServed(newControlledJobs).catch((error: unknown) => this.#lose(asError(error)));
+    if (this.#wantsControlledJobs === false) return;
+    if (isServed) this.#parts.addControlledJobs();
+    else this.#joinWhenServed().catch((error: unknown) => this.#lose(asError(error)));
   }
 
   /** @throws StartError if something is missing for the served kinds */
   async #areControlledJobsServed(): Promise<boolean> {
-    const { namespaces, lease, metricsSecurity } = this.#settings;
+    const { namespaces, lease, shards, metricsSecurity } = this.#settings;
     const { startUpTransport: transport } = this.#parts.api;
     const controlledJobs = this.#wantsControlledJobs;
     const metricsAuth = metricsSecurity?.authenticate === true;
-    const result = await checkStartUp({ transport, namespaces, lease, controlledJobs, metricsAuth });
+    const result = await checkStartUp({ transport, namespaces, lease, shards, controlledJobs, metricsAuth });
+    this.#isSharded = result.isSharded;
     return result.controlledJobs;
   }
 
   /** Runs in the background: KronJobs do not wait for ControlledJobs. */
-  async #joinWhenServed(newControlledJobs: () => Controller): Promise<void> {
+  async #joinWhenServed(): Promise<void> {
     const { clock } = this.#settings;
     this.#log.info(
       { event: 'controlled-jobs-not-served' },
@@ -180,7 +207,7 @@ export class RunningOperator implements Operator {
     const isServed = (): Promise<boolean> => this.#areControlledJobsServed();
     if (!(await waitUntilServed({ clock, failures, signal, isServed }))) return;
     this.#log.info({ event: 'controlled-jobs-served' }, 'managing ControlledJobs');
-    await this.#parts.controllers.join(newControlledJobs());
+    await this.#parts.joinControlledJobs();
   }
 
   stop(): Promise<void> {
@@ -311,7 +338,13 @@ export class RunningOperator implements Operator {
     if (!this.#parts.controllers.synced) return { ready: false, because: 'the caches have not synced yet' };
     const because = this.#webhooks?.notReadyReason;
     if (because !== undefined) return { ready: false, because };
-    return { ready: true, because: this.isLeading ? 'leading' : 'waiting for the Lease' };
+    return { ready: true, because: this.#role };
+  }
+
+  get #role(): string {
+    const { shards, held = [] } = this.#parts.shardState?.() ?? {};
+    if (shards !== undefined) return `holding ${[...held].length} of ${shards} shards`;
+    return this.isLeading ? 'leading' : 'waiting for the Lease';
   }
 }
 

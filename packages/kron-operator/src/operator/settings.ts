@@ -6,6 +6,7 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import { parseHttpsUrl } from '../http/parseHttpsUrl.ts';
 import type { Log } from '../controller/log.ts';
 import { type Address, isSameAddress, parseAddress } from '../http/address.ts';
+import { maxShards } from '../controller/shards/shardLayout.ts';
 import { componentLog } from '../telemetry/componentLog.ts';
 import { createLog } from '../telemetry/createLog.ts';
 import type { WebhookSettings } from '../webhook/kronJobWebhooks.ts';
@@ -20,6 +21,8 @@ export type Settings = {
   readonly workers: number;
   readonly lease: { readonly namespace: string; readonly name: string } | undefined;
   readonly identity: string;
+  /** Above 1 only with a Lease. */
+  readonly shards: number;
   readonly metricsAddress: Address | undefined;
   readonly healthAddress: Address | undefined;
   /** Undefined also if no metrics are served. */
@@ -64,6 +67,7 @@ export function settingsOf(options: OperatorOptions): Settings {
     namespaces: [...new Set(options.namespaces)],
     workers,
     ...leaderElectionOf(options.leaderElection),
+    shards: shardsOf(options),
     ...pagesOf(options),
     webhook: webhookOf(options.webhook),
     controlledJobs: options.controlledJobs,
@@ -104,6 +108,15 @@ function leaderElectionOf(
   if (election === false) return { lease: undefined, identity };
   const { namespace, name = defaults.leaseName } = election;
   return { lease: { namespace, name }, identity: election.identity ?? identity };
+}
+
+/** The number of shards is a power of two, so that doubling it divides each equal range. */
+function shardsOf({ shards = 1, leaderElection = false }: OperatorOptions): number {
+  const isPowerOfTwo = Number.isInteger(Math.log2(shards));
+  if (!isPowerOfTwo || shards < 1 || shards > maxShards)
+    throw new StartError('BadOption', `shards: expected 1, 2, 4, 8, 16, 32 or 64, found ${shards}; write 16`);
+  if (shards === 1 || leaderElection !== false) return shards;
+  throw new StartError('BadOption', `shards: expected leader election with ${shards} shards, found none`);
 }
 
 function webhookOf(webhook: OperatorOptions['webhook'] = false): WebhookSettings | undefined {

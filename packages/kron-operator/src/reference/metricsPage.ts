@@ -3,7 +3,12 @@ import { idleState, operatorMetrics } from '../telemetry/operatorMetrics.ts';
 
 /** The page docs/reference/metrics.md. */
 export function metricsPage(note: string): string {
-  const { registry } = operatorMetrics({ state: () => idleState, perKronJob: true, withProcess: false });
+  const { registry } = operatorMetrics({
+    state: () => idleState,
+    perKronJob: true,
+    shardState: () => ({ shards: 2, held: [] }),
+    withProcess: false,
+  });
   return `<!-- ${note} -->
 
 # Metrics
@@ -14,6 +19,8 @@ serves them. Replicas that wait for the Lease report \`kron_leader 0\`, and have
 | metric | type | labels | meaning |
 |---|---|---|---|
 ${rowsOf(registry).join('\n')}
+
+Metrics of shards exist with [several shards](../how-to/shard.md) only. Then \`kron_leader\` is 1 on every replica that holds one.
 
 Times are Unix timestamps in seconds, durations are in seconds. Outcomes and reasons are those in [scheduling.md](scheduling.md). \`verb\`
 is a verb of the API: \`get\`, \`list\`, \`watch\`, \`create\`, \`replace\`, \`patch\` or \`delete\`. \`code\` is the HTTP status, with \`200\` for every

@@ -10,6 +10,7 @@ import { handledInFutureGauge } from './handledInFutureGauge.ts';
 import { kronJobMetrics } from './kronJobMetrics.ts';
 import { requestMetrics } from './requestMetrics.ts';
 import { type NamespaceState, namespaceGauges } from './namespaceGauges.ts';
+import { shardMetrics, type ShardState, type ShardTakenOver } from './shardMetrics.ts';
 import { type State, stateGauges } from './stateGauges.ts';
 import { webhookMetrics } from './webhookMetrics.ts';
 import { workMetrics } from './workMetrics.ts';
@@ -21,6 +22,7 @@ export type OperatorMetrics = {
   readonly webhook: WebhookMetrics;
   /** The operator serves the metrics with a new certificate, which expires at these epoch seconds. */
   readonly metricsCertificateLoaded: (notAfterSeconds: number) => void;
+  readonly shardTakenOver: ShardTakenOver;
   readonly registry: Registry;
 };
 
@@ -39,12 +41,19 @@ export type OperatorMetricsOptions = {
   readonly state: () => State & NamespaceState & { readonly calendars: Iterable<CalendarState> };
   /** Whether to export gauges for each KronJob, ControlledJob and calendar, and to name namespaces. */
   readonly perKronJob: boolean;
+  /** Several shards; undefined: there is one. */
+  readonly shardState?: (() => ShardState) | undefined;
   /** Whether to export the process' memory, CPU and event loop metrics. Their collection never stops. */
   readonly withProcess: boolean;
 };
 
 /** All metrics of one operator, on a registry of their own. */
-export function operatorMetrics({ state, perKronJob, withProcess }: OperatorMetricsOptions): OperatorMetrics {
+export function operatorMetrics({
+  state,
+  perKronJob,
+  shardState,
+  withProcess,
+}: OperatorMetricsOptions): OperatorMetrics {
   const registry = new Registry();
   const work = workMetrics(registry);
   const handledInFuture = handledInFutureGauge(registry);
@@ -65,6 +74,8 @@ export function operatorMetrics({ state, perKronJob, withProcess }: OperatorMetr
   stateGauges(registry, state);
   namespaceGauges(registry, state, perKronJob);
   if (perKronJob) calendarGauges(registry, () => state().calendars);
+  const shardTakenOver =
+    shardState === undefined ? (): void => undefined : shardMetrics(registry, shardState);
   if (withProcess) collectDefaultMetrics({ register: registry });
-  return { kronJobs, controlledJobs, request, webhook, metricsCertificateLoaded, registry };
+  return { kronJobs, controlledJobs, request, webhook, metricsCertificateLoaded, shardTakenOver, registry };
 }

@@ -2,6 +2,9 @@ import type { AuditOptions } from './auditOptions.ts';
 import { isHandledAt, isRecordedBefore, recordedOutcomes } from './recordedOutcomes.ts';
 import type { Story, StoryJob, Violation } from './story.ts';
 
+/** How much older than its period a Job may be by its times. */
+const maxSkewMs = 30_000;
+
 /** A period has a Job if and only if its outcome is `executed`. */
 export function outcomesTellOfJobs(
   story: Story,
@@ -13,8 +16,9 @@ export function outcomesTellOfJobs(
     if (outcome === 'executed')
       return jobs.some(({ created }) => created < at) ? [] : [`${says}, and has no Job`];
     const known = jobs.filter(
-      ({ uid, created }) =>
-        deletedByOthers?.has(uid) !== true && !(created > at && createdLate?.has(uid) === true),
+      (job) =>
+        deletedByOthers?.has(job.uid) !== true &&
+        !(createdLate?.has(job.uid) === true && (job.created > at || looksForged(job))),
     );
     return known.length === 0 || reason === 'Unknown' ? [] : [`${says}, and has the Job ${known[0]?.name}`];
   });
@@ -42,7 +46,8 @@ export function jobsAreRecorded(
   if (!settled || story.gone !== undefined || story.versions.at(-1)?.deleting === true) return [];
   return story.jobs.flatMap((job) => {
     if (isRecordedBefore(story, job, undefined) || deletedByOthers?.has(job.uid) === true) return [];
-    if (createdLate?.has(job.uid) === true && isHandledAt(story, job, job.created)) return [];
+    if (createdLate?.has(job.uid) === true && (looksForged(job) || isHandledAt(story, job, job.created)))
+      return [];
     const unknown = recordedOutcomes(story).some(
       ({ periodID, reason }) => periodID === job.periodID && reason === 'Unknown',
     );
@@ -65,7 +70,7 @@ export function endsAreCountedOnce(
         stayedToBeSeen(job) &&
         !endedWhileReplaced(story, job) &&
         deletedByOthers?.has(job.uid) !== true &&
-        !(createdLate?.has(job.uid) === true && isHandledAt(story, job, job.created)),
+        !(createdLate?.has(job.uid) === true && (looksForged(job) || isHandledAt(story, job, job.created))),
     );
     const fell = counts.some((after, index) => after < (counts[index - 1] ?? 0));
     return [
@@ -78,6 +83,14 @@ export function endsAreCountedOnce(
         : []),
     ];
   });
+}
+
+/**
+ * Whether the API server's clock was set back while the Job was created. By its times the Job is older than its period, which
+ * only a forged Job should be, so it is no evidence to a process that did not create it.
+ */
+export function looksForged({ createdAt, chosenTime }: StoryJob): boolean {
+  return Date.parse(createdAt) + maxSkewMs < Date.parse(chosenTime);
 }
 
 /** The Job finished during its deletion. */

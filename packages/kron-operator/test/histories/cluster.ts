@@ -52,6 +52,7 @@ export class Cluster {
       server: { kronJobs: kronJobAdmission },
       wire,
       elected: history.operators !== 'one',
+      shards: history.operators === 'two sharing' ? 2 : 1,
       newController: (options) =>
         new KronJobController({
           ...options,
@@ -61,7 +62,7 @@ export class Cluster {
     });
     const cluster: Cluster = new Cluster(world, history);
     world.crew.hire();
-    if (history.operators === 'two') world.crew.hire();
+    if (history.operators.startsWith('two')) world.crew.hire();
     await world.settled();
     const configuration = configurations[history.configuration];
     if (configuration === undefined) throw new RangeError(`no configuration ${history.configuration}`);

@@ -15,6 +15,7 @@ export type CrewOptions = {
   readonly watches: OpenWatches;
   readonly wire: 'http' | 'memory';
   readonly elected: boolean;
+  readonly shards: number;
   readonly newController: OperatorProcessOptions['newController'];
   readonly answerLate: Supervision['answerLate'];
   readonly log: Log;
@@ -67,7 +68,8 @@ export class Crew {
 
   /** Starts the process of a replica. */
   hire(place: number = this.#members.length): void {
-    const { server, calls, watches, wire, elected, newController, answerLate, clock, log } = this.#options;
+    const { server, calls, watches, wire, elected, shards, newController, answerLate, clock, log } =
+      this.#options;
     this.#born += 1;
     const identity = `operator-${this.#born}`;
     const machine = new Machine(clock, () => this.#aheadMs.get(place) ?? 0);
@@ -79,6 +81,7 @@ export class Crew {
       watches,
       identity,
       elected,
+      shards,
       newController,
       answerLate,
       at: (point) => come(member, point),

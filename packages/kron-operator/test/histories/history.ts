@@ -28,7 +28,8 @@ export type History = {
   ttl: number | null;
   /** Whether its Jobs complete at once; otherwise a step ends them. */
   completes: boolean;
-  operators: 'one' | 'one elected' | 'two';
+  /** `two sharing`: both act, each for a shard. */
+  operators: 'one' | 'one elected' | 'two' | 'two sharing';
   /** Whether there is another KronJob, which no step changes. */
   neighbour: boolean;
   steps: Step[];
@@ -88,3 +89,9 @@ export const wildHistory: fc.Arbitrary<History> = fc.record({
     )
     .map((parts) => parts.flat()),
 });
+
+/** All faults, while two replicas share the namespaces. */
+export const sharingHistory: fc.Arbitrary<History> = wildHistory.map((history) => ({
+  ...history,
+  operators: 'two sharing',
+}));

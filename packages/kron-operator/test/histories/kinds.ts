@@ -1,12 +1,12 @@
 import { liveRuns, runInvariantCount } from '../controlled/histories/liveRuns.ts';
 import { runHistory } from '../controlled/histories/runHistory.ts';
 import { compare, comparedCount } from './compare.ts';
-import { quietHistory, wildHistory } from './history.ts';
+import { quietHistory, sharingHistory, wildHistory } from './history.ts';
 import { type HoldOptions, hold, type Judged, type Judgement } from './hold.ts';
 import { invariantCount, type Life, live } from './live.ts';
 
-/** The first three are for KronJobs. */
-export type KindName = 'wild' | 'quiet' | 'http' | 'controlled';
+/** All but the last are for KronJobs. */
+export type KindName = 'wild' | 'sharing' | 'quiet' | 'http' | 'controlled';
 
 export type Kind = {
   /** The share of this kind in the histories of KronJobs. ControlledJobs get as many histories as KronJobs. */
@@ -20,7 +20,13 @@ export type Kind = {
 const wild = { histories: wildHistory, invariants: invariantCount };
 
 export const kinds: Readonly<Record<KindName, Kind>> = {
-  wild: kind({ ...wild, share: 0.82, judge: async (history) => judgementOf(await live(history, 'memory')) }),
+  wild: kind({ ...wild, share: 0.72, judge: async (history) => judgementOf(await live(history, 'memory')) }),
+  sharing: kind({
+    histories: sharingHistory,
+    share: 0.1,
+    invariants: invariantCount,
+    judge: async (history) => judgementOf(await live(history, 'memory')),
+  }),
   quiet: kind({
     histories: quietHistory,
     share: 0.15,

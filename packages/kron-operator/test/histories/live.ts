@@ -2,6 +2,7 @@ import type { Status } from 'kron-core';
 import { handledInFutureReason, jobLabels } from 'kron-core/controller';
 import { type AuditTotals, audit, ruleCount } from '../audit/audit.ts';
 import type { AuditedChange } from '../audit/auditedChange.ts';
+import { looksForged } from '../audit/outcomeOfJobsRules.ts';
 import { type RecordedOutcome, recordedOutcomes } from '../audit/recordedOutcomes.ts';
 import { storiesOf } from '../audit/storiesOf.ts';
 import { Cluster, type Wire } from './cluster.ts';
@@ -148,10 +149,12 @@ function silence({ people, clock, clockWasSet }: Cluster): string[] {
 /** Another reconcile by a new process writes nothing. */
 async function writesOfAnotherPass(cluster: Cluster, { steps }: History): Promise<string[]> {
   const before = cluster.changes.length;
-  // A claim made before the clock was set back stays until the next process resolves it.
-  const claimed = ['report', 'neighbour'].filter((name) => {
+  // A claim made before the clock was set back stays until the next process resolves it. A Job of that time is no evidence
+  // to the next process.
+  const unsettled = ['report', 'neighbour'].filter((name) => {
     const { claim } = (cluster.people.kronJob(name)?.['status'] ?? {}) as Status;
-    return claim !== undefined;
+    const jobs = storiesOf(cluster.changes).flatMap((story) => (story.name === name ? story.jobs : []));
+    return claim !== undefined || jobs.some((job) => cluster.createdLate.has(job.uid) && looksForged(job));
   });
   for (const member of cluster.crew.members) cluster.crew.terminate(member, 0);
   await cluster.settled();
@@ -163,7 +166,7 @@ async function writesOfAnotherPass(cluster: Cluster, { steps }: History): Promis
   );
   return cluster.changes
     .slice(before)
-    .filter((change) => !claimed.includes(kronJobOf(change)))
+    .filter((change) => !unsettled.includes(kronJobOf(change)))
     .filter((change) => isOfNote(change) || (!mayDelete && isDeletion(cluster, change)))
     .map(({ resource, type, object }) => `another pass: ${type} of ${resource} ${object.metadata.name}`);
 }

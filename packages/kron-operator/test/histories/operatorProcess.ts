@@ -15,6 +15,8 @@ import { newGates } from '../../src/controller/requests/gates.ts';
 import { ServerProbe } from '../../src/controller/requests/serverProbe.ts';
 import { termTransport } from '../../src/controller/leader/termTransport.ts';
 import { WriteFence } from '../../src/controller/leader/writeFence.ts';
+import { ShardSet } from '../../src/controller/shards/shardSet.ts';
+import { type ShardAccess, ShardWork } from '../../src/controller/shards/shardWork.ts';
 import { type Supervision, supervisedTransport } from './supervisedTransport.ts';
 
 export type OperatorProcessOptions = Supervision & {
@@ -24,6 +26,8 @@ export type OperatorProcessOptions = Supervision & {
   readonly identity: string;
   /** Whether it uses leader election. */
   readonly elected: boolean;
+  /** Above 1: it shares the namespaces with other processes. */
+  readonly shards: number;
   /** Called when it has to exit, because another process may lead. */
   readonly onLost: () => void;
   readonly newController: (options: ControllerOptions) => Controller;
@@ -36,8 +40,9 @@ const askMs = 10_000;
 /** An operator as `startOperator` assembles it, without its HTTP servers. */
 export class OperatorProcess {
   readonly #client: ClientTransport;
-  readonly #controller: Controller;
-  readonly #recorder: EventRecorder;
+  readonly #controller: Controller | undefined;
+  readonly #recorder: EventRecorder | undefined;
+  readonly #set: ShardSet | undefined;
   readonly #leadership: Leadership;
   readonly #election: LeaderElection | undefined;
   readonly #ask: () => Promise<unknown>;
@@ -45,9 +50,11 @@ export class OperatorProcess {
   readonly #ending = new AbortController();
 
   constructor(options: OperatorProcessOptions) {
-    const { url, dispatcher, machine, identity, elected, onLost, newController, log } = options;
+    const { url, dispatcher, machine, identity, elected, shards, onLost, newController, log } = options;
     const clock = machine;
-    const guard = new ClockGuard({ clock, maxSkewMs: 30_000, onChange: () => this.#leadership.update() });
+    const clockListeners = new Set<() => void>([() => this.#leadership.update()]);
+    const onChange = (): void => clockListeners.forEach((changed) => changed());
+    const guard = new ClockGuard({ clock, maxSkewMs: 30_000, onChange });
     this.#client = clientTransport(accessTo(url), {
       clock,
       onDate: (date) => guard.measured(date),
@@ -59,8 +66,8 @@ export class OperatorProcess {
     const gates = newGates(clock, { qps: 500, burst: 1000 });
     this.#leadership = new Leadership({
       isClockTrusted: () => guard.isTrusted,
-      onBegin: () => void this.#controller.lead(),
-      onEnd: () => this.#controller.pause(),
+      onBegin: () => void this.#controller?.lead(),
+      onEnd: () => this.#controller?.pause(),
     });
     this.#clock = clock;
     const probeRef = { resource: kronJobs, namespace: 'default', name: 'kron-operator-probe' };
@@ -69,24 +76,40 @@ export class OperatorProcess {
     const askingClient = supervisedTransport(this.#client, { ...options, at: () => undefined });
     this.#ask = () => askingClient.get(probeRef);
     const { awaitServer } = probe;
+    const newControllers = (access: ShardAccess) => {
+      const { transport } = access;
+      const controller = 'kron.io/kron-operator';
+      const recorder = new EventRecorder({ transport, clock, controller, instance: identity });
+      const common = { pace: gates.pace, clock, random, namespaces: [], workers: 10, log, awaitServer };
+      return { controllers: newController({ ...common, ...access, recorder }), recorder };
+    };
+    if (shards > 1) {
+      const lease = { namespace: 'default', name: 'kron-operator' };
+      const parts = { client, watchTransport: client, gates, guard, clockListeners, awaitServer, lease };
+      const self = { clock, random, identity, newControllers };
+      this.#set = new ShardSet({
+        transport: client,
+        clock,
+        random,
+        ...lease,
+        identity,
+        shards,
+        mayLead: () => guard.mayLead,
+        countKronJobs: () => Promise.resolve(new Map()),
+        newShard: (shard) => new ShardWork({ ...shard, ...parts, ...self }),
+      });
+      return;
+    }
     const gated = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gates);
     const transport = termTransport(gated, this.#leadership);
-    const controller = 'kron.io/kron-operator';
-    this.#recorder = new EventRecorder({ transport, clock, controller, instance: identity });
-    this.#controller = newController({
+    const { controllers, recorder } = newControllers({
       transport,
       watchTransport: client,
-      pace: gates.pace,
-      clock,
-      random,
-      namespaces: [],
-      workers: 10,
-      identity,
-      recorder: this.#recorder,
-      log,
       requireTerm: () => this.#leadership.requireTerm(),
-      awaitServer,
+      identity,
     });
+    this.#controller = controllers;
+    this.#recorder = recorder;
     this.#election =
       fence === undefined
         ? undefined
@@ -107,6 +130,8 @@ export class OperatorProcess {
   }
 
   async start(): Promise<void> {
+    this.#set?.start();
+    if (this.#controller === undefined) return;
     this.#controller.start();
     await this.#controller.whenSynced();
     if (this.#election !== undefined) {
@@ -127,9 +152,10 @@ export class OperatorProcess {
   /** Stops in order. */
   async stop(): Promise<void> {
     this.#ending.abort();
-    await this.#controller.stop();
-    await this.#recorder.flush();
-    await this.#recorder.stop();
+    await this.#set?.stop();
+    await this.#controller?.stop();
+    await this.#recorder?.flush();
+    await this.#recorder?.stop();
     await this.#election?.stop();
     await this.#client.close();
   }

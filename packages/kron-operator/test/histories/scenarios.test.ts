@@ -177,6 +177,16 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:00 missed Unknown'],
   },
+  'a Job that is older than its period, because the clock was set back while it was created, is no evidence to another process':
+    {
+      steps: [
+        { does: 'delay', what: 'creates of Jobs', seconds: 9, times: 1 },
+        { does: 'wait', seconds: 42 },
+        { does: 'terminate', process: 0, downFor: 0 },
+        { does: 'step the clock', seconds: -3600 },
+      ],
+      outcomes: [],
+    },
   'while the clock of a replica is ten years ahead nothing is decided, and what is within its deadline runs afterwards':
     {
       deadline: '10m',

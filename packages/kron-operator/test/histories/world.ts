@@ -23,6 +23,8 @@ export type WorldOptions = {
   readonly server: Pick<ApiServerOptions, 'kronJobs' | 'controlledJobs'>;
   readonly wire: Wire;
   readonly elected: boolean;
+  /** Default: 1. */
+  readonly shards?: number;
   readonly newController: CrewOptions['newController'];
   /** Called for each write, in order. */
   readonly onWrite?: (write: Write) => void;
@@ -73,9 +75,20 @@ export class World {
         void this.log.push(`${new Date(clock.now()).toISOString()} ${level} ${logFields(fields)} ${message}`);
     const log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
     const answerLate = (facts: CallFacts): Promise<void> => this.#answerLate(facts);
-    const { wire, elected, newController } = options;
+    const { wire, elected, shards = 1, newController } = options;
     const watches = this.#watches;
-    this.crew = new Crew({ server, clock, calls, watches, wire, elected, newController, answerLate, log });
+    this.crew = new Crew({
+      server,
+      clock,
+      calls,
+      watches,
+      wire,
+      elected,
+      shards,
+      newController,
+      answerLate,
+      log,
+    });
   }
 
   static async start(options: WorldOptions): Promise<World> {

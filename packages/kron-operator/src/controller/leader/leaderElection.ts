@@ -2,7 +2,7 @@ import { isAlreadyExists, isConflict, isNotFound } from '@kron/kubernetes/apiErr
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { sleep } from '@kron/kubernetes/sleep';
-import type { Transport } from '@kron/kubernetes/transport';
+import type { Call, Transport } from '@kron/kubernetes/transport';
 import { heldLease, leaseSpec, leases, releasedLease } from './lease.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import type { WriteFence } from './writeFence.ts';
@@ -21,6 +21,13 @@ export type LeaderElectionOptions = {
   readonly identity: string;
   /** Whether this process may hold the Lease. If not, it releases the Lease and only reads it. Default: always. */
   readonly mayLead?: () => boolean;
+  /**
+   * Called after each write of the Lease, before the fence opens: whether this process may act under it. If not, the
+   * election ends. It may read other Leases. What it throws is a failed attempt. Default: always.
+   */
+  readonly confirm?: (stored: KubeObject, call: Call) => Promise<boolean>;
+  /** Called once, when `confirm` has refused. `stop` then releases the Lease. Must not throw. */
+  readonly onRevoked?: () => void;
   /** Waits until the API server answers again, so that the next attempt follows at once. */
   readonly awaitServer: AwaitServer;
   /** This process becomes the leader, for the first time or again. Must not throw. */
@@ -34,6 +41,9 @@ export type LeaderElectionOptions = {
   /** Called when an attempt succeeds after failures, in a leader and a candidate. Must not throw. */
   readonly onRecovered?: () => void;
 };
+
+/** A Lease, and when this version was first seen, on the monotonic clock. */
+export type SeenLease = { readonly lease: KubeObject; readonly at: number };
 
 /** Lease duration. This and the two values below are the defaults of Kubernetes' own controllers. */
 const leaseMs = 15_000;
@@ -67,12 +77,13 @@ export class LeaderElection {
   readonly #options: LeaderElectionOptions;
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
-  /** The Lease as last read or written, and when this version was first seen, on the monotonic clock. */
-  #observed: { readonly lease: KubeObject; readonly at: number } | undefined;
+  /** The Lease as last read or written. */
+  #observed: SeenLease | undefined;
   #leading = false;
   /** Whether this process may hold the Lease. True as soon as a write was sent, because its answer can be lost. */
   #mayHoldLease = false;
   #renewedAt = 0;
+  #isRevoked = false;
   /** Whether this process has led and has not released the Lease since. */
   #hasLed = false;
   /** Aborts the last request. */
@@ -94,9 +105,16 @@ export class LeaderElection {
     return holder === '' ? undefined : holder;
   }
 
-  /** Starts the election. Further calls have no effect. */
-  start(): void {
-    if (!this.#stop.signal.aborted) this.#running ??= this.#run();
+  /**
+   * Starts the election. Further calls have no effect.
+   *
+   * @param seen the Lease as this process has seen it, and since when on the monotonic clock. It shortens the wait for a
+   * Lease that expires
+   */
+  start(seen?: SeenLease): void {
+    if (this.#stop.signal.aborted || this.#running !== undefined) return;
+    this.#observed = seen;
+    this.#running = this.#run();
   }
 
   /** Stops the election and releases the Lease, so that another process can lead at once. Never throws. */
@@ -120,6 +138,10 @@ export class LeaderElection {
       if (signal.aborted) return;
       if (this.#isLost()) {
         this.#lose();
+        return;
+      }
+      if (this.#isRevoked) {
+        this.#revoke();
         return;
       }
       if (held) this.#lead();
@@ -156,6 +178,12 @@ export class LeaderElection {
     this.#mayHoldLease = false;
     this.#options.fence.close();
     this.#options.onLost();
+  }
+
+  #revoke(): void {
+    this.#leading = false;
+    this.#options.fence.close();
+    this.#options.onRevoked?.();
   }
 
   /** Releases the Lease, if this process may hold it. A failure is repeated with the next attempt. */
@@ -300,6 +328,11 @@ export class LeaderElection {
       ? transport.create(this.#ref, lease, this.#call())
       : transport.replace(this.#ref, lease, this.#call()));
     this.#observe(stored);
+    // A check before the write would prove nothing: what it read can change until the write arrives.
+    if ((await this.#options.confirm?.(stored, this.#call())) === false) {
+      this.#isRevoked = true;
+      return;
+    }
     this.#renewedAt = sent.monotonic;
     fence.confirm(sent);
   }

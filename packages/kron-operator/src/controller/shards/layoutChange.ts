@@ -1,0 +1,102 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { Manifest, Transport } from '@kron/kubernetes/transport';
+import { heldLease, leaseSpec, leases, releasedLease } from '../leader/lease.ts';
+import { layoutAnnotation, layoutText, type ShardLayout } from './shardLayout.ts';
+import type { ShardLeases } from './shardLeases.ts';
+import { cutRanges } from './shardRanges.ts';
+
+export type LayoutChangeOptions = {
+  readonly transport: Pick<Transport, 'create' | 'replace'>;
+  readonly clock: Clock;
+  readonly namespace: string;
+  readonly name: string;
+  readonly identity: string;
+  readonly shards: number;
+  /** The number of KronJobs in each namespace. */
+  readonly countKronJobs: () => Promise<ReadonlyMap<string, number>>;
+  readonly signal: AbortSignal;
+};
+
+const leaseSeconds = 15;
+const requestMs = 4_000;
+
+/**
+ * Writes the layout of this replica's number of shards, once no replica holds a Lease of another layout.
+ *
+ * ```text
+ *   all Leases are free ──→ write, not settled ──→ look again: all other Leases are free ──→ settle, release
+ * ```
+ *
+ * A replica can take a Lease of the old layout between the look and the write. It acts only until it reads the layout after
+ * its next renewal, so the second look finds its Lease held until it has stopped.
+ */
+export class LayoutChange {
+  readonly #options: LayoutChangeOptions;
+
+  constructor(options: LayoutChangeOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Takes the next step, on a list of all Leases that was requested after the previous step. A replica of which
+   * another one was faster takes none.
+   *
+   * @throws ApiError, ConnectionError
+   */
+  async step(seen: ShardLeases): Promise<void> {
+    const { shards, identity } = this.#options;
+    const { layout } = seen;
+    if (layout === undefined || layout.shards !== shards) {
+      if (seen.holders.size === 0) await this.#begin(seen);
+    } else if (!layout.isSettled) {
+      const holder = seen.holderOf(0);
+      const lease = seen.byShard.get(0);
+      if (lease === undefined) return;
+      const mayHold = leaseSpec(lease).holderIdentity === identity;
+      const areOthersFree = [...seen.holders.keys()].every((shard) => shard === 0);
+      if (mayHold && areOthersFree) await this.#settle(lease, layout);
+      else if (mayHold || holder === undefined) await this.#hold(layout, lease);
+    }
+  }
+
+  async #begin(seen: ShardLeases): Promise<void> {
+    const { clock, shards, countKronJobs } = this.#options;
+    const ranges = cutRanges(shards, await countKronJobs());
+    // The clock keeps the id unique if the layout cannot be read.
+    const id = Math.max((seen.layout?.id ?? 0) + 1, Math.floor(clock.now()));
+    await this.#hold({ id, shards, ranges, isSettled: false }, seen.byShard.get(0));
+  }
+
+  async #hold(layout: ShardLayout, before: KubeObject | undefined): Promise<void> {
+    const { transport, identity, clock, namespace, signal } = this.#options;
+    const lease = heldLease(this.#ref, { holder: identity, seconds: leaseSeconds, now: clock.now() }, before);
+    const written = withLayout(lease, layout);
+    const call = { timeoutMs: requestMs, signal };
+    await (before === undefined
+      ? transport.create({ resource: leases, namespace }, written, call)
+      : transport.replace(this.#ref, written, call));
+  }
+
+  async #settle(before: KubeObject, layout: ShardLayout): Promise<void> {
+    const { transport, clock, signal } = this.#options;
+    const lease = releasedLease(this.#ref, clock.now(), before);
+    const call = { timeoutMs: requestMs, signal };
+    await transport.replace(this.#ref, withLayout(lease, { ...layout, isSettled: true }), call);
+  }
+
+  get #ref(): { resource: typeof leases; namespace: string; name: string } {
+    const { namespace, name } = this.#options;
+    return { resource: leases, namespace, name };
+  }
+}
+
+/** One settled shard is what a Lease without the annotation has. */
+function withLayout(lease: Manifest, layout: ShardLayout): Manifest {
+  const { annotations, ...metadata } = lease.metadata as Manifest['metadata'] & {
+    annotations?: Readonly<Record<string, string>>;
+  };
+  const { [layoutAnnotation]: _, ...others } = annotations ?? {};
+  const own = layout.shards === 1 && layout.isSettled ? {} : { [layoutAnnotation]: layoutText(layout) };
+  return { ...lease, metadata: { ...metadata, annotations: { ...others, ...own } } };
+}

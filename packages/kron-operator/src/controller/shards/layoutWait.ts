@@ -1,0 +1,45 @@
+import { isConflict } from '@kron/kubernetes/apiError';
+import { sleep } from '@kron/kubernetes/sleep';
+import type { Transport } from '@kron/kubernetes/transport';
+import { leases } from '../leader/lease.ts';
+import { Freshness } from './freshness.ts';
+import { LayoutChange, type LayoutChangeOptions } from './layoutChange.ts';
+import { ShardLeases } from './shardLeases.ts';
+
+export type LayoutWaitOptions = Omit<LayoutChangeOptions, 'transport' | 'shards' | 'countKronJobs'> & {
+  readonly transport: Pick<Transport, 'list' | 'create' | 'replace'>;
+  /** Called for each failed look. Must not throw. */
+  readonly onError: (error: unknown) => void;
+};
+
+const lookMs = 1_500;
+const requestMs = 4_000;
+
+/**
+ * Waits until the replicas of an earlier number of shards have released their Leases, and writes the layout of one shard.
+ *
+ * @returns whether the layout is written; false: the signal was aborted
+ */
+export async function untilSingleShard(options: LayoutWaitOptions): Promise<boolean> {
+  const { transport, clock, namespace, name, signal, onError } = options;
+  const freshness = new Freshness(clock);
+  const change = new LayoutChange({
+    ...options,
+    shards: 1,
+    countKronJobs: () => Promise.resolve(new Map()),
+  });
+  while (!signal.aborted) {
+    try {
+      const { items } = await transport.list({ resource: leases, namespace }, { timeoutMs: requestMs });
+      const own = items.filter(({ metadata }) => metadata.name.startsWith(name));
+      freshness.observe(new Map(own.map(({ metadata }) => [metadata.name, metadata.resourceVersion ?? ''])));
+      const seen = new ShardLeases(name, own, freshness);
+      if (seen.layout?.shards === 1 && seen.layout.isSettled) return true;
+      await change.step(seen);
+    } catch (error) {
+      if (!isConflict(error)) onError(error);
+    }
+    await sleep(clock, lookMs, signal).catch(() => undefined);
+  }
+  return false;
+}

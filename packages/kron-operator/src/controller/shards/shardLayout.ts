@@ -1,0 +1,83 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { ShardRanges } from './shardRanges.ts';
+
+/** Which namespaces each shard has. It is stored in the Lease of shard 0. */
+export type ShardLayout = {
+  /** Higher than that of any earlier layout. */
+  readonly id: number;
+  readonly shards: number;
+  readonly ranges: ShardRanges;
+  /** Whether the writer has checked that no replica holds a Lease of an earlier layout. Until then no replica acts. */
+  readonly isSettled: boolean;
+};
+
+/** Absent: there is one shard. */
+export const layoutAnnotation = 'kron.io/shard-layout';
+
+export const maxShards = 64;
+
+/** The layout of a Lease without the annotation. */
+export const singleShard: ShardLayout = { id: 0, shards: 1, ranges: [], isSettled: true };
+
+/**
+ * The layout that a Lease carries.
+ *
+ * @param lease undefined: there is no Lease yet
+ * @returns undefined for an annotation that cannot be read
+ */
+export function layoutOf(lease: Pick<KubeObject, 'metadata'> | undefined): ShardLayout | undefined {
+  const annotations: unknown = lease?.metadata['annotations'];
+  const text: unknown = isRecord(annotations) ? annotations[layoutAnnotation] : undefined;
+  return text === undefined ? singleShard : parseLayout(text);
+}
+
+/** The value of the annotation. */
+export function layoutText({ id, shards, ranges, isSettled }: ShardLayout): string {
+  return JSON.stringify({ id, shards, settled: isSettled, starts: ranges.map(hashText) });
+}
+
+function hashText(hash: bigint): string {
+  return hash.toString(16).padStart(16, '0');
+}
+
+/** Longer texts are not parsed. 64 shards take about 1,300 characters. */
+const maxLength = 4_096;
+
+function parseLayout(text: unknown): ShardLayout | undefined {
+  if (typeof text !== 'string' || text.length > maxLength) return undefined;
+  const value = parseJson(text);
+  if (!isRecord(value)) return undefined;
+  const { id, shards, settled, starts } = value;
+  if (!isCount(id) || !isCount(shards) || shards > maxShards || typeof settled !== 'boolean')
+    return undefined;
+  const ranges = parseStarts(starts);
+  if (ranges === undefined || ranges.length !== shards - 1) return undefined;
+  return { id, shards, ranges, isSettled: settled };
+}
+
+function parseStarts(starts: unknown): bigint[] | undefined {
+  if (!Array.isArray(starts) || !starts.every(isHash)) return undefined;
+  const ranges = starts.map((start) => BigInt(`0x${start}`));
+  const isAscending = ranges.every((start, i) => i === 0 || (ranges[i - 1] as bigint) <= start);
+  return isAscending ? ranges : undefined;
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{16}$/.test(value);
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { leaseSpec } from '../leader/lease.ts';
+import type { SeenLease } from '../leader/leaderElection.ts';
+import type { Freshness } from './freshness.ts';
+import { type Member, memberOf } from './member.ts';
+import { layoutOf, maxShards, type ShardLayout } from './shardLayout.ts';
+
+/** The name of the Lease of a shard. Older versions know that of shard 0. */
+export function shardLeaseName(base: string, shard: number): string {
+  return shard === 0 ? base : `${base}-${shard}`;
+}
+
+const defaultSeconds = 15;
+/**
+ * A replica whose member Lease has not changed for this time is taken for lost, so that others fill the caches of its shards
+ * before its Leases expire. It must also have been seen unchanged several times, because all replicas are silent in an outage.
+ */
+const silentMs = 6_000;
+const silentLooks = 3;
+
+/** The Leases of all replicas, from one list. */
+export class ShardLeases {
+  /** Undefined if it cannot be read. */
+  readonly layout: ShardLayout | undefined;
+  /** The Leases that exist, by shard. */
+  readonly byShard: ReadonlyMap<number, KubeObject>;
+  readonly #freshness: Freshness;
+  readonly #members: readonly { readonly lease: KubeObject; readonly member: Member }[];
+
+  /** @param freshness has observed these Leases */
+  constructor(base: string, all: readonly KubeObject[], freshness: Freshness) {
+    this.#freshness = freshness;
+    const byName = new Map(all.map((lease) => [lease.metadata.name, lease]));
+    const found = new Map<number, KubeObject>();
+    for (let shard = 0; shard < maxShards; shard += 1) {
+      const lease = byName.get(shardLeaseName(base, shard));
+      if (lease !== undefined) found.set(shard, lease);
+    }
+    this.byShard = found;
+    this.layout = layoutOf(found.get(0));
+    this.#members = all
+      .filter(({ metadata }) => metadata.name.startsWith(`${base}-member-`))
+      .flatMap((lease) => {
+        const member = memberOf(lease);
+        return member === undefined ? [] : [{ lease, member }];
+      });
+  }
+
+  /** The Lease of a shard, and since when this process has seen it unchanged. */
+  seen(shard: number): SeenLease | undefined {
+    const lease = this.byShard.get(shard);
+    return lease && { lease, at: this.#freshness.seenAt(lease.metadata.name) };
+  }
+
+  /** Milliseconds until the first of the Leases expires that have not. */
+  get untilExpiryMs(): number {
+    const all = [...this.byShard.values(), ...this.#members.map(({ lease }) => lease)];
+    const left = all.map(({ metadata }) => defaultSeconds * 1_000 - this.#freshness.ageMs(metadata.name));
+    return Math.min(...left.filter((ms) => ms > 0));
+  }
+
+  /** The replica that holds a shard; undefined if its Lease is free, or has not changed for its duration. */
+  holderOf(shard: number): string | undefined {
+    const lease = this.byShard.get(shard);
+    if (lease === undefined) return undefined;
+    const { holderIdentity = '', leaseDurationSeconds = defaultSeconds } = leaseSpec(lease);
+    if (holderIdentity === '') return undefined;
+    return this.#freshness.ageMs(lease.metadata.name) < leaseDurationSeconds * 1_000
+      ? holderIdentity
+      : undefined;
+  }
+
+  /** The shards that are held. */
+  get holders(): ReadonlyMap<number, string> {
+    const held = new Map<number, string>();
+    for (const shard of this.byShard.keys()) {
+      const holder = this.holderOf(shard);
+      if (holder !== undefined) held.set(shard, holder);
+    }
+    return held;
+  }
+
+  /** The replicas that have renewed their member Lease lately. */
+  get members(): readonly Member[] {
+    return this.#members
+      .filter(({ lease: { metadata } }) => {
+        const ageMs = this.#freshness.ageMs(metadata.name);
+        const isSilent = ageMs >= silentMs && this.#freshness.seenAgain(metadata.name) >= silentLooks;
+        return !isSilent && ageMs < defaultSeconds * 1_000;
+      })
+      .map(({ member }) => member);
+  }
+
+  /** The member Leases that have not been renewed for some time. */
+  deadMembers(afterMs: number): readonly KubeObject[] {
+    return this.#members
+      .map(({ lease }) => lease)
+      .filter(({ metadata }) => this.#freshness.ageMs(metadata.name) >= afterMs);
+  }
+}

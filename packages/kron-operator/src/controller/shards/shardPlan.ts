@@ -1,0 +1,55 @@
+export type ShardView = {
+  readonly shards: number;
+  /** The replica that holds each shard. Shards whose Lease is free are absent. */
+  readonly holders: ReadonlyMap<number, string>;
+  /** The live replicas that do not end. */
+  readonly replicas: Iterable<string>;
+};
+
+/** The replica that should hold each shard. Empty without replicas. */
+export type ShardPlan = ReadonlyMap<number, string>;
+
+/**
+ * Shares the shards among the replicas. Each gets an equal number, rounded up or down, and keeps what it holds up to that
+ * number. Replicas that see the same Leases compute the same plan, so none has to assign shards to others.
+ */
+export function shardPlan({ shards, holders, replicas }: ShardView): ShardPlan {
+  const all = [...new Set(replicas)].sort();
+  if (all.length === 0) return new Map();
+  const held = heldBy(all, shards, holders);
+  const allowed = allowances(held, shards);
+  const plan = new Map<number, string>();
+  for (const [replica, own] of held) {
+    for (const shard of own.slice(0, allowed.get(replica))) plan.set(shard, replica);
+  }
+  const lacking = all.flatMap((replica) => {
+    const lack = (allowed.get(replica) ?? 0) - (held.get(replica)?.length ?? 0);
+    return Array.from({ length: Math.max(0, lack) }, () => replica);
+  });
+  for (let shard = 0; shard < shards; shard += 1) {
+    if (!plan.has(shard)) plan.set(shard, lacking.shift() as string);
+  }
+  return plan;
+}
+
+function heldBy(
+  replicas: readonly string[],
+  shards: number,
+  holders: ReadonlyMap<number, string>,
+): ReadonlyMap<string, number[]> {
+  const held = new Map(replicas.map((replica) => [replica, [] as number[]]));
+  for (let shard = 0; shard < shards; shard += 1) held.get(holders.get(shard) ?? '')?.push(shard);
+  return held;
+}
+
+/** How many shards each replica gets. The remainder goes to those that hold most, so that fewest shards move. */
+function allowances(
+  held: ReadonlyMap<string, readonly number[]>,
+  shards: number,
+): ReadonlyMap<string, number> {
+  const least = Math.floor(shards / held.size);
+  const remainder = shards % held.size;
+  // The sort is stable: equal replicas stay in the order of their names.
+  const byHeld = [...held].sort(([, a], [, b]) => b.length - a.length);
+  return new Map(byHeld.map(([replica], i) => [replica, i < remainder ? least + 1 : least]));
+}

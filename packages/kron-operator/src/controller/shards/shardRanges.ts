@@ -1,0 +1,56 @@
+import { hashLimit, namespaceHash } from './namespaceHash.ts';
+
+/**
+ * The range of hashes of each shard: the first hash of every shard but shard 0, in ascending order. A shard whose successor
+ * starts where it starts is empty.
+ */
+export type ShardRanges = readonly bigint[];
+
+/** The shard of a namespace: the number of ranges that start at its hash or before it. */
+export function shardOf(ranges: ShardRanges, namespace: string): number {
+  const hash = namespaceHash(namespace);
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle] as bigint) <= hash) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Cuts the hashes into ranges that hold equally many KronJobs, as far as a namespace stays whole. Without KronJobs the
+ * ranges are equally long.
+ *
+ * @param counts the number of KronJobs in each namespace
+ */
+export function cutRanges(shards: number, counts: ReadonlyMap<string, number>): ShardRanges {
+  const places = [...counts]
+    .filter(([, count]) => count > 0)
+    .map(([namespace, count]) => ({ hash: namespaceHash(namespace), count }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1));
+  const total = places.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return equalRanges(shards);
+  const starts: bigint[] = [];
+  let next = 0;
+  let before = 0;
+  for (let shard = 1; shard < shards; shard += 1) {
+    const goal = (total * shard) / shards;
+    // A namespace lies where more than half of it does.
+    for (
+      let place = places[next];
+      place !== undefined && before + place.count / 2 <= goal;
+      place = places[next]
+    ) {
+      before += place.count;
+      next += 1;
+    }
+    starts.push(places[next]?.hash ?? hashLimit - 1n);
+  }
+  return starts;
+}
+
+function equalRanges(shards: number): ShardRanges {
+  return Array.from({ length: shards - 1 }, (_, i) => (hashLimit * BigInt(i + 1)) / BigInt(shards));
+}

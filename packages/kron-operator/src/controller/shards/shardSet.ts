@@ -1,0 +1,291 @@
+import { setMaxListeners } from 'node:events';
+import { isConflict, isNotFound } from '@kron/kubernetes/apiError';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { settlesWithin } from '@kron/kubernetes/settlesWithin';
+import { sleep } from '@kron/kubernetes/sleep';
+import type { Call, Transport } from '@kron/kubernetes/transport';
+import type { SeenLease } from '../leader/leaderElection.ts';
+import { leases } from '../leader/lease.ts';
+import { Freshness } from './freshness.ts';
+import { LayoutChange } from './layoutChange.ts';
+import { memberLease, memberName } from './member.ts';
+import { layoutOf, type ShardLayout } from './shardLayout.ts';
+import { ShardLeases } from './shardLeases.ts';
+import { shardPlan } from './shardPlan.ts';
+import type { ShardRanges } from './shardRanges.ts';
+
+/** The work of one shard in this process, from when its caches are filled until its Lease is released. */
+export type Shard = {
+  /** Fills the caches. Resolves when that is done. Never rejects. */
+  start(): Promise<void>;
+  readonly synced: boolean;
+  /** Starts to seek the Lease, and acts while it is held. @param seen the Lease as it was last seen */
+  elect(seen: SeenLease | undefined): void;
+  readonly isHeld: boolean;
+  /**
+   * Finishes or aborts what is in flight, then releases the Lease and drops the caches. Never rejects.
+   */
+  end(inFlight: 'finish' | 'abort'): Promise<void>;
+};
+
+export type NewShard = {
+  readonly shard: number;
+  readonly ranges: ShardRanges;
+  /** How often this process has created a shard. What it remembers of claims ends with a shard. */
+  readonly term: number;
+  /** Whether the layout is still that of the shard. To be called after each write of its Lease. */
+  readonly confirm: (stored: KubeObject, call: Call) => Promise<boolean>;
+  /** The Lease was lost, or `confirm` has refused. */
+  readonly onLost: () => void;
+};
+
+export type ShardSetOptions = {
+  readonly transport: Pick<Transport, 'get' | 'list' | 'create' | 'replace' | 'delete'>;
+  readonly clock: Clock;
+  /** A number in [0, 1), for jitter. */
+  readonly random: () => number;
+  readonly namespace: string;
+  /** The name of the Lease of shard 0. */
+  readonly name: string;
+  /** Identifies this process; unique to each run. */
+  readonly identity: string;
+  readonly shards: number;
+  /** Whether this process may hold Leases. If not, other replicas take its shards. */
+  readonly mayLead: () => boolean;
+  readonly countKronJobs: () => Promise<ReadonlyMap<string, number>>;
+  readonly newShard: (options: NewShard) => Shard;
+  /** Called for each failed look. Must not throw. */
+  readonly onError?: (error: unknown) => void;
+};
+
+/** Time between two looks at all Leases, and while this replica gets or gives away a shard. */
+const lookMs = 1_500;
+const handOverLookMs = 500;
+const requestMs = 4_000;
+/** A member Lease that was not renewed for this long is deleted. */
+const deadMs = 60_000;
+/** How long an ending replica waits for others to fill their caches. */
+const handOverMs = 6_000;
+/** When an ending replica stops to wait for its reconciles and its releases. */
+const maxStopMs = 24_000;
+
+/**
+ * Shares the shards with the other replicas. It looks at all Leases, computes the plan that every replica computes, fills the
+ * caches of the shards that it should hold, takes them when they are free, and releases others once their next holder is ready.
+ */
+export class ShardSet {
+  readonly #options: ShardSetOptions;
+  readonly #freshness: Freshness;
+  readonly #layoutChange: LayoutChange;
+  readonly #stop = new AbortController();
+  readonly #shards = new Map<number, Shard>();
+  /** Shards whose work ends and whose Lease is still to be released. */
+  readonly #ending = new Map<number, Promise<void>>();
+  #running: Promise<void> | undefined;
+  #layout: ShardLayout | undefined;
+  #member: KubeObject | undefined;
+  #isEnding = false;
+  /** The limits of a request of a look. A stopped replica waits for none. */
+  readonly #call: Call;
+  /** Ends the pause before the next look. */
+  #wake = new AbortController();
+  #untilExpiryMs: number = Number.POSITIVE_INFINITY;
+  #terms = 0;
+  #looks = 0;
+
+  constructor(options: ShardSetOptions) {
+    this.#options = options;
+    this.#freshness = new Freshness(options.clock);
+    // Every request of a look listens.
+    setMaxListeners(0, this.#stop.signal);
+    this.#call = { timeoutMs: requestMs, signal: this.#stop.signal };
+    this.#layoutChange = new LayoutChange({ ...options, signal: this.#stop.signal });
+  }
+
+  /** The shards that this process holds. */
+  get held(): readonly number[] {
+    return [...this.#shards].filter(([, { isHeld }]) => isHeld).map(([shard]) => shard);
+  }
+
+  /** Whether all Leases have been read. */
+  get isReady(): boolean {
+    return this.#looks > 0;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  get #takesShards(): boolean {
+    return !this.#isEnding && this.#options.mayLead();
+  }
+
+  /** Hands over the shards to other replicas, or releases them all at once. Takes at most 24 s. Never rejects. */
+  async stop(): Promise<void> {
+    this.#isEnding = true;
+    this.#wake.abort();
+    const { clock } = this.#options;
+    const start = clock.monotonic();
+    while (this.#shards.size > 0 && this.#looks > 0 && clock.monotonic() < start + handOverMs) {
+      await sleep(clock, handOverLookMs, this.#stop.signal).catch(() => undefined);
+    }
+    this.#stop.abort(new Error('the replica ends'));
+    await this.#running;
+    this.#endAll('finish');
+    const ended = Promise.all([...this.#ending.values(), this.#deleteMember()]);
+    await settlesWithin(clock, start + maxStopMs - clock.monotonic(), ended);
+  }
+
+  async #deleteMember(): Promise<void> {
+    if (this.#member === undefined) return;
+    await this.#delete(this.#member, { timeoutMs: requestMs }).catch(() => undefined);
+  }
+
+  async #run(): Promise<void> {
+    const { clock, random, onError } = this.#options;
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        await this.#look();
+        this.#looks += 1;
+      } catch (error) {
+        // Another replica was faster: look again.
+        if (!isConflict(error) && !signal.aborted) onError?.(error);
+      }
+      this.#wake = new AbortController();
+      const isHandOver = !this.#takesShards || [...this.#shards.values()].some(({ isHeld }) => !isHeld);
+      const jitteredMs = isHandOver ? handOverLookMs : lookMs * (1 - random() / 4);
+      const pauseMs = Math.min(jitteredMs, this.#untilExpiryMs);
+      await sleep(clock, pauseMs, AbortSignal.any([signal, this.#wake.signal])).catch(() => undefined);
+    }
+  }
+
+  async #look(): Promise<void> {
+    await this.#writeMember();
+    const { transport, namespace, name } = this.#options;
+    const { items } = await transport.list({ resource: leases, namespace }, this.#call);
+    const own = items.filter(({ metadata }) => metadata.name.startsWith(name));
+    this.#freshness.observe(
+      new Map(own.map(({ metadata }) => [metadata.name, metadata.resourceVersion ?? ''])),
+    );
+    const seen = new ShardLeases(name, own, this.#freshness);
+    this.#untilExpiryMs = seen.untilExpiryMs;
+    await this.#act(seen);
+  }
+
+  async #act(seen: ShardLeases): Promise<void> {
+    const { shards } = this.#options;
+    const { layout } = seen;
+    if (this.#layout !== undefined && this.#layout.id !== layout?.id) {
+      // What the old layout gave ends before this replica takes part in another one.
+      this.#layout = undefined;
+      this.#endAll('abort');
+    } else if (layout === undefined || layout.shards !== shards || !layout.isSettled) {
+      if (this.#takesShards) await this.#layoutChange.step(seen);
+    } else {
+      this.#layout = layout;
+      this.#share(seen, layout);
+      for (const lease of seen.deadMembers(deadMs)) await this.#delete(lease, this.#call);
+    }
+  }
+
+  #share(seen: ShardLeases, layout: ShardLayout): void {
+    const { identity, shards } = this.#options;
+    const members = seen.members.filter((member) => member.shards === shards);
+    const others = members.filter((member) => member.takesShards && member.identity !== identity);
+    const replicas = others.map((member) => member.identity).concat(this.#takesShards ? [identity] : []);
+    const plan = shardPlan({ shards, holders: seen.holders, replicas });
+    for (const shard of this.#shards.keys()) {
+      const next = plan.get(shard);
+      if (next === identity) continue;
+      const isNextReady = others.some((one) => one.identity === next && one.ready.has(shard));
+      if (next === undefined || isNextReady || !this.#shards.get(shard)?.isHeld) this.#end(shard, 'finish');
+    }
+    for (const [shard, holder] of plan) if (holder === identity) this.#pursue(shard, layout, seen);
+  }
+
+  /** Fills the caches of a shard, and then seeks its Lease if no other replica holds it. */
+  #pursue(shard: number, layout: ShardLayout, seen: ShardLeases): void {
+    // The Lease still names this process. A second election would renew it for both.
+    if (this.#ending.has(shard)) return;
+    const holder = seen.holderOf(shard);
+    const isFree = holder === undefined || holder === this.#options.identity;
+    const known = this.#shards.get(shard);
+    const own = known ?? this.#newShard(shard, layout);
+    if (known === undefined) void own.start().then(() => this.#wake.abort());
+    if (own.synced && isFree) own.elect(seen.seen(shard));
+  }
+
+  #newShard(shard: number, layout: ShardLayout): Shard {
+    this.#terms += 1;
+    const created: Shard = this.#options.newShard({
+      shard,
+      ranges: layout.ranges,
+      term: this.#terms,
+      confirm: (stored, call) => this.#confirm(layout, shard, stored, call),
+      onLost: () => {
+        if (this.#shards.get(shard) === created) this.#end(shard, 'abort');
+      },
+    });
+    this.#shards.set(shard, created);
+    return created;
+  }
+
+  /** Whether a layout is still the one that is stored. The Lease of shard 0 carries it. */
+  async #confirm(layout: ShardLayout, shard: number, stored: KubeObject, call: Call): Promise<boolean> {
+    const { transport, namespace, name } = this.#options;
+    const ref = { resource: leases, namespace, name };
+    const lease = shard === 0 ? stored : await transport.get(ref, call).catch(absentIfNotFound);
+    const found = layoutOf(lease);
+    return found?.id === layout.id && found.isSettled;
+  }
+
+  #end(shard: number, inFlight: 'finish' | 'abort'): void {
+    const ended = this.#shards.get(shard)?.end(inFlight);
+    this.#shards.delete(shard);
+    if (ended === undefined) return;
+    this.#ending.set(shard, ended);
+    void ended.finally(() => this.#ending.delete(shard));
+  }
+
+  #endAll(inFlight: 'finish' | 'abort'): void {
+    for (const shard of this.#shards.keys()) this.#end(shard, inFlight);
+  }
+
+  async #writeMember(): Promise<void> {
+    const { transport, clock, namespace, name: base, identity, shards } = this.#options;
+    const name = memberName(base, identity);
+    const ref = { resource: leases, namespace, name };
+    const ready = [...this.#shards].filter(([, { synced, isHeld }]) => synced && !isHeld);
+    const member = {
+      identity,
+      shards,
+      ready: new Set(ready.map(([shard]) => shard)),
+      takesShards: this.#takesShards,
+    };
+    const call = this.#call;
+    try {
+      const lease = memberLease({ namespace, name }, member, clock.now(), this.#member);
+      this.#member = await (this.#member === undefined
+        ? transport.create({ resource: leases, namespace }, lease, call)
+        : transport.replace(ref, lease, call));
+    } catch (error) {
+      // The answer to an earlier write was lost, or the Lease was deleted.
+      this.#member = await transport.get(ref, call).catch(absentIfNotFound);
+      throw error;
+    }
+  }
+
+  async #delete({ metadata: { name, uid } }: KubeObject, call: Call): Promise<void> {
+    const { transport, namespace } = this.#options;
+    await transport
+      .delete({ resource: leases, namespace, name }, { uid: uid ?? '' }, call)
+      .catch(absentIfNotFound);
+  }
+}
+
+function absentIfNotFound(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
+  return undefined;
+}

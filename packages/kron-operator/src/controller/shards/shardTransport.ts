@@ -1,0 +1,78 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { Call, ListPage, ListQuery, Transport } from '@kron/kubernetes/transport';
+import type { Resource } from '@kron/kubernetes/kubeObject';
+import { clusterKronCalendars } from '@kron/kubernetes/resources';
+import { hashLimit } from './namespaceHash.ts';
+import { shardOf, type ShardRanges } from './shardRanges.ts';
+
+/**
+ * Lists and watches only the objects of one shard, and those without a namespace. An API server with the feature gate
+ * ShardedListAndWatch sends only those; any other sends all objects, so they are filtered after parsing as well.
+ */
+export function shardTransport(
+  transport: Pick<Transport, 'list' | 'watch'>,
+  ranges: ShardRanges,
+  shard: number,
+): Pick<Transport, 'list' | 'watch'> {
+  // Most objects share their namespace with others. Hashing each time would cost more than this lookup.
+  const known = new Map<string, boolean>();
+  const isOfShard = ({ metadata: { namespace } }: KubeObject): boolean => {
+    if (namespace === undefined) return true;
+    let isOwn = known.get(namespace);
+    if (isOwn === undefined) {
+      isOwn = shardOf(ranges, namespace) === shard;
+      known.set(namespace, isOwn);
+    }
+    return isOwn;
+  };
+  const shardSelector = shardSelectorOf(ranges, shard);
+  const selecting = <Query extends { readonly resource: Resource; readonly namespace?: string }>(
+    query: Query,
+  ): Query =>
+    shardSelector === undefined || query.namespace !== undefined || query.resource === clusterKronCalendars
+      ? query
+      : { ...query, shardSelector };
+  return {
+    list: <T>(query: ListQuery<T>, call?: Call) => listOfShard(transport, selecting(query), call, isOfShard),
+    async *watch(query, signal) {
+      for await (const event of transport.watch(selecting(query), signal)) {
+        if (event.type === 'BOOKMARK' || isOfShard(event.object)) yield event;
+        // Its version still says how far the watch has come.
+        else yield { type: 'BOOKMARK', object: bookmark(event.object) };
+      }
+    },
+  };
+}
+
+/** @returns undefined for an empty range, which the API server rejects */
+function shardSelectorOf(ranges: ShardRanges, shard: number): string | undefined {
+  const start = shard === 0 ? 0n : (ranges[shard - 1] ?? hashLimit);
+  const end = ranges[shard] ?? hashLimit;
+  return start < end
+    ? `shardRange(object.metadata.namespace, '${hexText(start)}', '${hexText(end)}')`
+    : undefined;
+}
+
+function hexText(hash: bigint): string {
+  return `0x${hash.toString(16).padStart(16, '0')}`;
+}
+
+async function listOfShard<T>(
+  transport: Pick<Transport, 'list'>,
+  { reduce, ...query }: ListQuery<T>,
+  call: Call | undefined,
+  isOfShard: (object: KubeObject) => boolean,
+): Promise<ListPage<T>> {
+  // Without `reduce` a list returns the objects.
+  const keep = (object: KubeObject): T => (reduce === undefined ? (object as T) : reduce(object));
+  const page = await transport.list<readonly T[]>(
+    { ...query, reduce: (object) => (isOfShard(object) ? [keep(object)] : []) },
+    call,
+  );
+  return { ...page, items: page.items.flatMap((kept) => kept) };
+}
+
+function bookmark({ apiVersion, kind, metadata }: KubeObject): KubeObject {
+  const { resourceVersion } = metadata;
+  return { apiVersion, kind, metadata: { name: '', resourceVersion } } as KubeObject;
+}
