@@ -35,6 +35,10 @@
 {{- end }}
 - name: KRON_LEADER_ELECT
   value: {{ $operator.leaderElect | quote }}
+{{- if gt (int $operator.shards) 1 }}
+- name: KRON_SHARDS
+  value: {{ int $operator.shards | quote }}
+{{- end }}
 {{- with $operator.leaseNamespace }}
 - name: KRON_LEASE_NAMESPACE
   value: {{ . | quote }}

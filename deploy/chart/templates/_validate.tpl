@@ -5,6 +5,9 @@
 {{- if and (gt (int $v.replicas) 1) (not $v.operator.leaderElect) -}}
 {{- $wrong = append $wrong (printf "operator.leaderElect: expected true with replicas: %d, found false: every replica would act; write replicas: 1 or operator.leaderElect: true" (int $v.replicas)) -}}
 {{- end -}}
+{{- if and (gt (int $v.operator.shards) 1) (not $v.operator.leaderElect) -}}
+{{- $wrong = append $wrong (printf "operator.leaderElect: expected true with operator.shards: %d, found false: each shard has a Lease; write operator.leaderElect: true" (int $v.operator.shards)) -}}
+{{- end -}}
 {{- if and $v.operator.kubeconfig $v.operator.leaderElect (not $v.operator.leaseNamespace) -}}
 {{- $wrong = append $wrong "operator.leaseNamespace: expected a namespace of the cluster of operator.kubeconfig, found nothing; write operator.leaseNamespace: kron-system, or operator.leaderElect: false with replicas: 1" -}}
 {{- end -}}

@@ -80,6 +80,12 @@ export const notRun: readonly NotRun[] = [
     'kubectl logs -n kron-system deployment/kron-operator --all-pods',
   ),
   ...of(
+    'docs/how-to/shard.md',
+    'it needs several nodes',
+    'helm upgrade kron deploy/chart --namespace kron-system --reuse-values --set replicas=4 --set operator.shards=8',
+  ),
+  ...of('docs/how-to/shard.md', 'a part of a Role; a cluster test uses the same', 'rules:'),
+  ...of(
     'docs/how-to/harden.md',
     'it needs an issuer and a Prometheus',
     'helm upgrade kron deploy/chart --namespace kron-system --reuse-values --set metrics.secure.enabled=true \\',

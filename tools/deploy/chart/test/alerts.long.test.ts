@@ -29,6 +29,16 @@ const begun = (age: number): string => `kron_leader 1\nprocess_start_time_second
 const leader = (namespace: string, instance: string, leads: 0 | 1): string =>
   `kron_leader{namespace="${namespace}",job="kron-operator-metrics",instance="${instance}"} ${leads}\n`;
 
+/** A replica of four shards. */
+const holder = (namespace: string, instance: string, held: number): string => {
+  const labels = `namespace="${namespace}",job="kron-operator-metrics",instance="${instance}"`;
+  const shards = Array.from(
+    { length: held },
+    (_, shard) => `kron_shard_held{${labels},shard="${instance}${shard}"} 1\n`,
+  );
+  return `kron_shards{${labels}} 4\n${shards.join('')}`;
+};
+
 const requests = (good: number, absent: number, bad: number): string =>
   `kron_api_requests_total{verb="get",resource="jobs",code="200"} ${good}\nkron_api_requests_total{verb="get",resource="jobs",code="404"} ${absent}\nkron_api_requests_total{verb="create",resource="jobs",code="500"} ${bad}\n`;
 
@@ -62,6 +72,24 @@ const scenarios: readonly Scenario[] = [
     rule: 'one replica of each of two operators leads',
     alert: 'KronWithoutLeader',
     pages: { 0: `${leader('east', 'a', 1)}${leader('west', 'a', 0)}${leader('west', 'b', 1)}` },
+    fires: [],
+  },
+  {
+    rule: 'two replicas hold three of four shards',
+    alert: 'KronShardsWithoutHolder',
+    pages: { 0: `${holder('east', 'a', 2)}${holder('east', 'b', 1)}` },
+    fires: [{ namespace: 'east', job: 'kron-operator-metrics' }],
+  },
+  {
+    rule: 'no replica of the only one holds a shard',
+    alert: 'KronShardsWithoutHolder',
+    pages: { 0: holder('east', 'a', 0) },
+    fires: [{ namespace: 'east', job: 'kron-operator-metrics' }],
+  },
+  {
+    rule: 'all shards of one operator are held, and another one has one shard',
+    alert: 'KronShardsWithoutHolder',
+    pages: { 0: `${holder('east', 'a', 1)}${holder('east', 'b', 3)}${leader('west', 'a', 1)}` },
     fires: [],
   },
   {

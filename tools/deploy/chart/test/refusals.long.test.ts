@@ -53,6 +53,16 @@ const refusals: readonly Refusal[] = [
     ],
   },
   {
+    rule: 'several shards need Leases',
+    values: { replicas: 1, operator: { leaderElect: false, shards: 4 } },
+    says: ['operator.leaderElect: expected true with operator.shards: 4, found false'],
+  },
+  {
+    rule: 'the number of shards is a power of two',
+    values: { operator: { shards: 3 } },
+    says: ["at '/operator/shards': value must be one of 1, 2, 4, 8, 16, 32, 64"],
+  },
+  {
     rule: 'the Lease of another cluster needs a namespace there',
     values: { operator: { kubeconfig: '/etc/kron/kubeconfig' } },
     says: ['operator.leaseNamespace: expected a namespace of the cluster of operator.kubeconfig'],
@@ -95,7 +105,7 @@ const refusals: readonly Refusal[] = [
   {
     rule: 'an unknown alert cannot be left out, and the known ones are listed',
     values: { metrics: { prometheusRule: { disabled: ['KronLate'] } } },
-    says: ['expected names of alerts (KronWithoutLeader, KronPeriodsMissed, ', 'found KronLate'],
+    says: ['expected names of alerts (KronWithoutLeader, KronShardsWithoutHolder, ', 'found KronLate'],
   },
   {
     rule: 'a variable that a value sets cannot be set again',

@@ -38,6 +38,11 @@ export const operatorValues: Values = {
         'Path in the container of the PEM certificates to trust there; mount the file with `extraVolumes`. Empty: those of Node.js.',
       ),
       leaderElect: truth(true, 'Elect a leader by a Lease. Required with more than one replica.'),
+      shards: {
+        doc: 'Number of parts that the replicas share the namespaces in. 1: one replica acts for all. Grants the rights on Leases that more than one needs.',
+        default: 1,
+        schema: { enum: [1, 2, 4, 8, 16, 32, 64] },
+      },
       leaseNamespace: text('', "Namespace of the Lease. Empty: the release's own.", {
         pattern: `^(${dnsLabel})?$`,
       }),

@@ -118,6 +118,16 @@ export const operatorRows: readonly Row[] = [
     },
   },
   {
+    rule: 'several shards have the rights on all Leases of the namespace',
+    values: { replicas: 4, operator: { shards: 8 } },
+    wants: {
+      'Role kron-system/kron-operator-lease': {
+        rules: [{ resources: ['leases'], verbs: ['get', 'list', 'create', 'update', 'delete'] }],
+      },
+      Deployment: deployment(env(['KRON_SHARDS', '8'])),
+    },
+  },
+  {
     rule: 'a single replica can do without a Lease, and has no budget',
     values: { replicas: 1, operator: { leaderElect: false } },
     wants: {
