@@ -6,6 +6,8 @@ import { idle } from './large/idle.mjs';
 import { largeObjects } from './large/largeObjects.mjs';
 import { newFleet } from './large/newFleet.mjs';
 import { sharedCalendar } from './large/sharedCalendar.mjs';
+import { realFleet } from './large/realFleet.mjs';
+import { shardedFleet } from './large/shardedFleet.mjs';
 import { start } from './large/start.mjs';
 import { takeOver } from './large/takeOver.mjs';
 import { neighbours } from './neighbours/neighbours.mjs';
@@ -28,6 +30,8 @@ const all = {
   largeObjects,
   newFleet,
   takeOver,
+  realFleet,
+  shardedFleet,
   calendarEdit,
   sharedCalendar,
   webhook,

@@ -68,6 +68,7 @@ export async function startOperatorProcess(
         await delay(pollMs);
       }
     },
+    signal: (name) => child.kill(name),
     stop: async () => {
       child.kill('SIGTERM');
       await exit;

@@ -7,11 +7,11 @@ import { concurrently } from '../kit/concurrently.mjs';
 import { jobSpec, jobs, kronJob, kronJobs, nameOf } from '../kit/manifests.mjs';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { memory } from '../kit/processUsage.mjs';
-import { sum } from '../kit/prometheus.mjs';
 import { quantile } from '../kit/quantile.mjs';
 import { auditArguments, createsIn } from '../neighbours/auditLog.mjs';
 import { createNamespace } from '../neighbours/honest.mjs';
 import { seconds, verdict } from '../table.mjs';
+import { createKronJobs, createTeams, teamOf, whenStatusesWritten } from './storedFleet.mjs';
 
 const running = 'running';
 const runningCount = 2_000;
@@ -21,7 +21,6 @@ const allowedSeconds = 60;
 const allowedShare = 1.5;
 /** How long the running KronJobs are watched before. */
 const aloneMs = 60_000;
-const mostMs = 1_200_000;
 
 /**
  * Creates many KronJobs at once beside 2,000 that run. Measures the lateness of these, as the API server's receipt of each
@@ -44,23 +43,21 @@ async function measured(bench, { count, options }) {
   const operator = await startOperatorProcess(bench, { ...options, args: ['--qps=1000', ...options.args] });
   await operator.whenReady();
   await createNamespace(bench.plane, running);
-  await create(bench, runningCount, () => ({
+  await createKronJobs(bench, runningCount, (index) => ({
     namespace: running,
-    schedule: '*/10 * * * *',
-    window: { duration: '599s' },
+    manifest: kronJob(nameOf(index), '*/10 * * * *', { window: { duration: '599s' } }),
   }));
-  await settled(bench, operator, runningCount);
+  await whenStatusesWritten(bench, [operator], runningCount);
   const from = Date.now();
   await delay(aloneMs);
   const began = Date.now();
-  for (let index = 0; index < namespaces; index += 1) await createNamespace(bench.plane, namespaceOf(index));
-  await create(bench, count, (index) => ({
-    namespace: namespaceOf(index),
-    schedule: '0 0 1 1 *',
-    window: { duration: '1h' },
+  await createTeams(bench, namespaces);
+  await createKronJobs(bench, count, (index) => ({
+    namespace: teamOf(index, namespaces),
+    manifest: kronJob(nameOf(index), '0 0 1 1 *', { window: { duration: '1h' } }),
   }));
   const applied = Date.now();
-  await settled(bench, operator, runningCount + count);
+  await whenStatusesWritten(bench, [operator], runningCount + count);
   const ended = Date.now();
   const { most } = await memory(operator.pid);
   await operator.stop();
@@ -86,50 +83,11 @@ async function measured(bench, { count, options }) {
   ];
 }
 
-function namespaceOf(index) {
-  return `team-${String(index % namespaces).padStart(3, '0')}`;
-}
-
-async function create({ transport }, count, placed) {
-  await concurrently(count, 20, async (index) => {
-    const { namespace, schedule, window } = placed(index);
-    const manifest = kronJob(nameOf(index), schedule, { window });
-    await transport.create({ resource: kronJobs, namespace }, manifest);
-  });
-}
-
-/** Waits until every KronJob has a status. The metrics tell when it is worth to look. */
-async function settled({ transport }, operator, expected) {
-  for (const end = Date.now() + mostMs; ; ) {
-    const samples = await operator.metrics();
-    const isIdle = sum(samples, 'kron_queue_depth') === 0;
-    if (isIdle && (await withStatus(transport)) >= expected) return;
-    if (Date.now() > end) throw new Error('the statuses are not written');
-    await delay(500);
-  }
-}
-
-async function withStatus(transport) {
-  let found = 0;
-  let continueToken;
-  do {
-    const page = await transport.list({
-      resource: kronJobs,
-      limit: 500,
-      reduce: ({ status }) => status?.observedGeneration !== undefined,
-      ...(continueToken === undefined ? {} : { continueToken }),
-    });
-    found += page.items.filter(Boolean).length;
-    continueToken = page.continueToken;
-  } while (continueToken !== undefined);
-  return found;
-}
-
 /** @returns the milliseconds for a dry run of a Job and a status patch for each KronJob, 20 at a time */
 async function bareClient({ transport }, count) {
   const began = Date.now();
   await concurrently(count, 20, async (index) => {
-    const namespace = namespaceOf(index);
+    const namespace = teamOf(index, namespaces);
     const manifest = {
       apiVersion: 'batch/v1',
       kind: 'Job',

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The API server records the creates of Jobs in this namespace, with the time at which it received each one. */
+/** The API server records the creates of Jobs, with the time at which it received each one. @param namespace undefined: all */
 export async function auditArguments(folder, namespace) {
   const policy = {
     apiVersion: 'audit.k8s.io/v1',
@@ -11,7 +11,7 @@ export async function auditArguments(folder, namespace) {
       {
         level: 'Request',
         verbs: ['create'],
-        namespaces: [namespace],
+        ...(namespace === undefined ? {} : { namespaces: [namespace] }),
         resources: [{ group: 'batch', resources: ['jobs'] }],
       },
       { level: 'None' },
@@ -27,12 +27,13 @@ export async function auditArguments(folder, namespace) {
 }
 
 /**
- * @returns {Promise<{ name: string, owner: string, chosen: number, received: number }[]>} successful creates, with the names
- *   of the Job and of its KronJob, in epoch milliseconds
+ * @returns {Promise<{ namespace: string, name: string, owner: string, chosen: number, received: number }[]>} successful
+ *   creates, with the names of the Job and of its KronJob, in epoch milliseconds
  */
 export async function createsIn(folder) {
   return (await answeredWith(201, folder)).map(
-    ({ requestObject: { metadata }, requestReceivedTimestamp }) => ({
+    ({ objectRef, requestObject: { metadata }, requestReceivedTimestamp }) => ({
+      namespace: objectRef.namespace,
       name: metadata.name,
       owner: metadata.labels['kron.io/name'],
       chosen: instantOf(metadata.labels['kron.io/chosen-time']),
