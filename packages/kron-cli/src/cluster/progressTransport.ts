@@ -2,14 +2,14 @@ import type { Transport } from '@kron/kubernetes/transport';
 import type { Progress } from '../output/progress.ts';
 
 /**
- * A transport that shows the number of requests on a terminal while it waits for an answer. It shows nothing during the
+ * A transport that shows the number of requests on a terminal if an answer takes a second. It shows nothing during the
  * first request, which is usually the only one.
  */
 export function progressTransport(transport: Transport, progress: Progress): Transport {
   let requests = 0;
   const shown = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     requests += 1;
-    if (requests > 1) await progress.show(`request ${requests} to the API server`);
+    if (requests > 1) progress.show(`request ${requests} to the API server`);
     try {
       return await run();
     } finally {

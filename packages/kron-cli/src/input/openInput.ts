@@ -39,7 +39,7 @@ export async function openInput(
   const refused: Named[] = [];
   const onInvalid = (manifest: PlainObject, source: string): void => {
     const named = namedOf(manifest, source, flags.namespace ?? 'default');
-    if (named !== undefined) refused.push(named);
+    if (named !== undefined && names.length > 0) refused.push(named);
   };
   const input = await readInput(names, flags, { ...lenient, onInvalid, ...options }, host);
   const paint = paintFor(host.err, host, flags.color);

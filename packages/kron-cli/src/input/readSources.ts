@@ -1,15 +1,18 @@
+import { isUtf8 } from 'node:buffer';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Host } from '../host.ts';
 import { fetchSource, isUrl } from './fetchSource.ts';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import type { Source } from '@kron/fleet/input/readSource';
+import type { SourceText } from '@kron/fleet/input/yaml/sourceText';
 import { collect, InputLimitError, readBytes } from './readBytes.ts';
+import { Utf8Text } from './utf8Text.ts';
 
 /** The names of standard input. The second one cannot be opened if it is a socket. */
 const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
-const manifestFile = /\.(?:ya?ml|json)$/i;
+const manifestFile = /\.(?:ya?ml|json|jsonl|ndjson)$/i;
 
 /** Reads the files of `-f` in their order, and those of a folder by name. Yields a problem for each unreadable file. */
 export async function* readSources(
@@ -160,17 +163,14 @@ const utf16Marks = [
   [0xfe, 0xff],
 ];
 
-/** Decodes UTF-8 and drops a byte order mark. Returns a message if the bytes are not text. */
-function decodeText(bytes: Uint8Array): { text: string } | { message: string } {
+/** Returns a message if the bytes are not text. */
+function decodeText(bytes: Uint8Array): { text: SourceText } | { message: string } {
   if (utf16Marks.some(([first, second]) => bytes[0] === first && bytes[1] === second)) {
     return { message: 'is UTF-16; save it as UTF-8' };
   }
   const zero = bytes.indexOf(0);
   if (zero >= 0)
     return { message: `is binary: expected YAML or JSON text, found a zero byte at offset ${zero}` };
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return { message: 'is not UTF-8 text: expected YAML or JSON' };
-  }
+  if (!isUtf8(bytes)) return { message: 'is not UTF-8 text: expected YAML or JSON' };
+  return { text: new Utf8Text(bytes) };
 }

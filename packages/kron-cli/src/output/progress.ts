@@ -2,24 +2,40 @@ import type { Sink } from '../host.ts';
 
 const width = 40;
 
-/** A progress line on a terminal. The caller clears it before it prints the result. Without a terminal, prints nothing. */
+/** Milliseconds until the line appears, and from one change of it to the next. */
+const [patience, interval] = [1000, 100];
+
+/**
+ * A progress line on a terminal, for work that takes longer than a second. The caller clears it before it prints the result.
+ * Without a terminal, prints nothing.
+ */
 export class Progress {
   readonly #sink: Sink;
+  #text = '';
+  #timer: NodeJS.Timeout | undefined;
   #shown = false;
 
   constructor(sink: Sink) {
     this.#sink = sink;
   }
 
-  async show(text: string): Promise<void> {
+  show(text: string): void {
     if (!this.#sink.isTerminal) return;
-    this.#shown = true;
-    await this.#sink.write(`\r${text.padEnd(width)}`);
+    this.#text = text;
+    this.#timer ??= setTimeout(() => this.#draw(), patience).unref();
   }
 
   async clear(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     if (this.#shown) await this.#sink.write(`\r${' '.repeat(width)}\r`);
     this.#shown = false;
+  }
+
+  #draw(): void {
+    this.#shown = true;
+    this.#timer = setTimeout(() => this.#draw(), interval).unref();
+    void this.#sink.write(`\r${this.#text.padEnd(width)}`);
   }
 }
 

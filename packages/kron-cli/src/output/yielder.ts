@@ -31,7 +31,7 @@ export class Yielder {
   }
 
   async yieldToEventLoop(): Promise<void> {
-    await this.#progress.show(this.#progressText(this.#steps));
+    this.#progress.show(this.#progressText(this.#steps));
     await setImmediate();
   }
 }

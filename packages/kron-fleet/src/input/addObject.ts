@@ -77,9 +77,16 @@ function rulesOf({
   isStored,
   refuseCostly,
   acceptsUnresolved,
+  dropsTemplates,
 }: Omit<ObjectRequest, 'namespace'>): ValidationRules {
   const acceptsCostly = isStored === true && refuseCostly !== true;
-  return { prepare, furtherIssues, acceptsCostly, acceptsUnresolved: acceptsUnresolved ?? false };
+  return {
+    prepare,
+    furtherIssues,
+    acceptsCostly,
+    acceptsUnresolved: acceptsUnresolved ?? false,
+    dropsTemplates,
+  };
 }
 
 function leaveOut({ metadata }: PlainObject, assumedNamespace: string, input: Input): void {

@@ -1,6 +1,7 @@
 import { closestName } from 'kron-core';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { gresearchGroup, isGResearch } from './gresearch.ts';
+import { listKind } from './listKind.ts';
 import type { Document, Path } from './yaml/document.ts';
 
 /** A Kubernetes object and its path in a document. A `List` holds many objects. */
@@ -26,7 +27,8 @@ export type Found =
 
 /** Finds all Kubernetes objects of a document, also in nested lists: `List` and typed ones such as `KronJobList`. */
 export function findObjects(document: Document): Found[] {
-  return open(document.value, [], {}, document);
+  const { at, implied } = document.within ?? { at: [], implied: {} };
+  return open(document.value, at, implied, document);
 }
 
 /** Ends the name of an object that `kron convert` reads. */
@@ -36,9 +38,8 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
   if (!isPlainObject(value)) return [{ is: 'nothing', at }];
   const object = { ...implied, ...value };
   const { apiVersion, kind, items } = object;
-  if (typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items)) {
-    // The API server omits apiVersion and kind from the items of a typed list.
-    const ofItems = kind === 'List' ? {} : { apiVersion, kind: kind.slice(0, -'List'.length) };
+  const ofItems = listKind(object);
+  if (ofItems !== undefined && Array.isArray(items)) {
     return items.flatMap((item: unknown, index) => open(item, [...at, 'items', index], ofItems, document));
   }
   const own = kronKind(apiVersion, kind);

@@ -53,6 +53,8 @@ export type ReadOptions = {
   lookUp?: ((references: readonly CalendarReference[], calendars: Calendars) => Promise<void>) | undefined;
   /** Accept KronJobs, or some of them, that refer to calendars which cannot be found. Their `unresolved` says which. */
   acceptsUnresolved?: true | ((kronJob: Origin) => boolean);
+  /** Keep of each KronJob only what its schedule needs: 100,000 Job templates do not fit into memory. */
+  dropsTemplates?: true;
   /** Calendars alone are input enough. */
   acceptsCalendarsAlone?: true;
   /** Called for each valid KronJob and ControlledJob. */

@@ -7,6 +7,7 @@ import type { FoundObject } from './findObjects.ts';
 import type { InputProblem } from './inputProblem.ts';
 import { type Issue, locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
+import { withoutTemplate } from './withoutTemplate.ts';
 import type { ValidationRules } from './validationRules.ts';
 
 /** A valid KronJob. */
@@ -29,10 +30,13 @@ export async function readKronJob(
   const issues = issuesOf(manifest, rules);
   if (issues.length > 0 && (rules.acceptsCostly !== true || issues.some(blocksStored)))
     return locateIssues(issues, object, source, assumedNamespace);
-  const { metadata, spec } = manifest as ValidKronJob;
+  const valid = manifest as ValidKronJob;
+  const kept = rules.dropsTemplates ? withoutTemplate(valid) : valid;
+  const { metadata, spec } = kept;
   const { name } = metadata;
   if (name === undefined) return locateIssues([missingName], object, source, assumedNamespace);
-  const origin = originOf(object.value, { ...metadata, name }, source, assumedNamespace);
+  const whole = rules.dropsTemplates ? { ...kept } : object.value;
+  const origin = originOf(whole, { ...metadata, name }, source, assumedNamespace);
   const compiled = compiledSpec({ ...spec, identity: origin.identity }, origin, rules);
   return Array.isArray(compiled)
     ? locateIssues(compiled, object, source, assumedNamespace)

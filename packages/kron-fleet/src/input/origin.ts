@@ -9,7 +9,7 @@ export type Origin = {
   /** Whether the manifest has no namespace, so that `-n` or `default` was used. */
   namespaceAssumed: boolean;
   source: string;
-  /** The whole object as it was read. */
+  /** The object as it was read. Lacks the Job template with `ReadOptions.dropsTemplates`. */
   manifest: PlainObject;
 };
 

@@ -4,12 +4,13 @@ import type { Input, SourceRequest } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
 import type { LaterObjects } from './laterObjects.ts';
 import type { Path } from './yaml/document.ts';
-import { readDocuments } from './yaml/readDocuments.ts';
+import { documentsOf } from './yaml/readDocuments.ts';
+import type { SourceText } from './yaml/sourceText.ts';
 
 /** The text of one file or of standard input. */
 export type Source = {
   name: string;
-  text: string;
+  text: SourceText;
   /** Whether the user names it, so that it must hold manifests. A file in a folder need not. */
   named: boolean;
 };
@@ -28,9 +29,9 @@ export async function readSource(
   { input, objects }: Reading,
   pause?: () => Promise<void> | undefined,
 ): Promise<void> {
-  const documents = await readDocuments(source.text);
-  if (documents.length === 0) note(source, { source: source.name, message: 'is empty' }, input);
-  for (const document of documents) {
+  let isEmpty = true;
+  for await (const document of documentsOf(source.text)) {
+    isEmpty = false;
     if ('message' in document) {
       input.problems.push({ source: source.name, code: 'InvalidSyntax', ...document });
       continue;
@@ -41,6 +42,7 @@ export async function readSource(
       await readFound(found, source, request, { input, objects }, (path) => document.locate(path));
     }
   }
+  if (isEmpty) note(source, { source: source.name, message: 'is empty' }, input);
 }
 
 async function readFound(

@@ -18,6 +18,7 @@ export type ValidationRules = {
   acceptsUnresolved?: boolean | ((kronJob: Origin) => boolean);
   prepare?: Prepare | undefined;
   furtherIssues?: FurtherIssues | undefined;
+  dropsTemplates?: true | undefined;
   /** Accept a cost with which a stored object runs, although a new one would be refused. */
   acceptsCostly?: boolean;
 };

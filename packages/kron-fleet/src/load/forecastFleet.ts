@@ -1,4 +1,5 @@
-import { type Load, loadOf } from './load.ts';
+import { type Load, pausingLoadOf } from './load.ts';
+import type { Pauses } from './pauses.ts';
 import type { Minutes, Starter } from './starter.ts';
 
 /** Job starts of a fleet per minute. */
@@ -13,13 +14,6 @@ export type Forecast = Minutes & {
   planned: Load;
   /** Starts at the nominal times, as without windows. */
   withoutWindows: Load;
-};
-
-/** Lets others work while starts are counted. */
-export type Pauses = {
-  /** Counts a start and returns whether to pause after it. */
-  isDue(): boolean;
-  yieldToEventLoop(): Promise<void>;
 };
 
 export async function forecastFleet(
@@ -50,7 +44,7 @@ export async function forecastFleet(
     controlledJobs: countOf('ControlledJob'),
     suspended: starters.length - active.length,
     unschedulable,
-    planned: loadOf(planned, active, minutes, 'planned'),
-    withoutWindows: loadOf(nominal, active, minutes, 'nominal'),
+    planned: await pausingLoadOf(planned, active, minutes, 'planned', pauses),
+    withoutWindows: await pausingLoadOf(nominal, active, minutes, 'nominal', pauses),
   };
 }

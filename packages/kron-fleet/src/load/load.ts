@@ -1,3 +1,4 @@
+import type { Pauses } from './pauses.ts';
 import type { Minutes, Starter } from './starter.ts';
 
 /** Job starts per minute. */
@@ -23,31 +24,52 @@ export type Peak = {
 
 const maxPeaks = 5;
 
+type Which = 'planned' | 'nominal';
+
 /** Sums up counts. Computes the objects behind the peaks only for those minutes, because all starts do not fit in memory. */
 export function loadOf(
   perMinute: Uint32Array,
   starters: readonly Starter[],
   { from }: Minutes,
-  which: 'planned' | 'nominal',
+  which: Which,
 ): Load {
+  const peaks = fullest(perMinute, from);
+  for (const starter of starters) addTo(peaks, starter, which);
+  return { ...sumsOf(perMinute), peaks: peaks.map(sorted) };
+}
+
+/** The same as {@link loadOf}, with pauses. */
+export async function pausingLoadOf(
+  perMinute: Uint32Array,
+  starters: readonly Starter[],
+  { from }: Minutes,
+  which: Which,
+  pauses: Pauses,
+): Promise<Load> {
+  const peaks = fullest(perMinute, from);
+  for (const starter of starters) {
+    if (pauses.isDue()) await pauses.yieldToEventLoop();
+    addTo(peaks, starter, which);
+  }
+  return { ...sumsOf(perMinute), peaks: peaks.map(sorted) };
+}
+
+function sumsOf(perMinute: Uint32Array): Omit<Load, 'peaks'> {
   const starts = perMinute.reduce((sum, count) => sum + count, 0);
-  const sorted = perMinute.slice().sort();
-  const peaks = fullest(perMinute).map((index) => {
-    const minute = from + index * 60;
-    return { minute, starts: perMinute[index] ?? 0, objects: objectsIn(starters, minute, which) };
-  });
+  const ascending = perMinute.slice().sort();
   return {
     perMinute,
     starts,
-    peak: sorted.at(-1) ?? 0,
-    p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0,
+    peak: ascending.at(-1) ?? 0,
+    p99: ascending[Math.ceil(ascending.length * 0.99) - 1] ?? 0,
     mean: starts / perMinute.length,
-    peaks,
   };
 }
 
-/** Indexes of the fullest minutes, fullest first. */
-function fullest(perMinute: Uint32Array): number[] {
+type OpenPeak = Peak & { objects: { identity: string; starts: number }[] };
+
+/** The fullest minutes, fullest first, without their objects. */
+function fullest(perMinute: Uint32Array, from: number): OpenPeak[] {
   const found: number[] = [];
   const countAt = (index: number): number => perMinute[index] ?? 0;
   for (let index = 0; index < perMinute.length; index++) {
@@ -58,21 +80,21 @@ function fullest(perMinute: Uint32Array): number[] {
     found.splice(place < 0 ? found.length : place, 0, index);
     if (found.length > maxPeaks) found.pop();
   }
-  return found;
+  return found.map((index) => ({ minute: from + index * 60, starts: countAt(index), objects: [] }));
 }
 
-function objectsIn(
-  starters: readonly Starter[],
-  minute: number,
-  which: 'planned' | 'nominal',
-): { identity: string; starts: number }[] {
-  const objects: { identity: string; starts: number }[] = [];
-  for (const { identity, starts } of starters) {
+/** Adds an object to the peaks in which it starts Jobs. */
+function addTo(peaks: readonly OpenPeak[], { identity, starts }: Starter, which: Which): void {
+  for (const { minute, objects } of peaks) {
     let count = 0;
     for (const start of starts({ from: minute, to: minute + 60 })) {
       if (start[which] !== undefined) count += 1;
     }
     if (count > 0) objects.push({ identity, starts: count });
   }
-  return objects.sort((a, b) => b.starts - a.starts || (a.identity < b.identity ? -1 : 1));
+}
+
+function sorted(peak: OpenPeak): Peak {
+  peak.objects.sort((a, b) => b.starts - a.starts || (a.identity < b.identity ? -1 : 1));
+  return peak;
 }

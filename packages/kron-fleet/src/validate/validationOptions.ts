@@ -19,7 +19,7 @@ export function validationOptions(now: number, members: GroupMembers): ReadOptio
       members.add(kronJob, object);
       // The schedule of such a KronJob is not the one that it will have.
       if (kronJob.unresolved.length > 0) return [...kronJob.unresolved];
-      return [...kronJobWarnings(kronJob, now), ...templateWarnings(kronJob.manifest)];
+      return [...kronJobWarnings(kronJob, now), ...templateWarnings(object.value)];
     }),
     acceptsUnresolved: true,
     controlledJobs: true,

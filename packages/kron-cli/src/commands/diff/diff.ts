@@ -104,7 +104,10 @@ async function read(path: string, { recursive, namespace, ...flags }: DiffFlags,
     ...(recursive === undefined ? {} : { recursive }),
     ...(namespace === undefined ? {} : { namespace }),
   });
-  const input = await readFiles({ ...request, ...(await calendarSource(flags, host)) }, host);
+  const input = await readFiles(
+    { ...request, ...(await calendarSource(flags, host)), dropsTemplates: true },
+    host,
+  );
   await report(input, flags, host);
   return input;
 }

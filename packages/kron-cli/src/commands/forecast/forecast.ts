@@ -48,7 +48,11 @@ export async function forecast(
 ): Promise<ExitCode> {
   const request = readRequest(flags, host);
   const places = new ObjectPlaces();
-  const opened = await openInput(names, flags, host, { controlledJobs: true, ...places.options });
+  const opened = await openInput(names, flags, host, {
+    controlledJobs: true,
+    // Only a report shows labels and places.
+    ...(flags.output === 'html' ? places.options : { dropsTemplates: true }),
+  });
   const { kronJobs, controlledJobs, problems } = opened;
   if (kronJobs.length + controlledJobs.length === 0) return exitCode.invalidInput;
   if (flags.output === 'html') {

@@ -33,7 +33,12 @@ export async function validate(
 ): Promise<ExitCode> {
   const now = readNow(names, flags, host);
   const members = new GroupMembers();
-  const input = await readInput(names, flags, validationOptions(now, members), host);
+  const input = await readInput(
+    names,
+    flags,
+    { ...validationOptions(now, members), dropsTemplates: true },
+    host,
+  );
   if (flags.verbose) {
     for (const other of input.ignored) await host.err.write(`ignored: ${problemText(other)}\n`);
   }

@@ -1,3 +1,4 @@
+import type { PlainObject } from '../../plainObject.ts';
 import type { Position } from '../inputProblem.ts';
 
 /** A path in a document: keys of objects and indexes of lists. */
@@ -13,6 +14,8 @@ export type Doubt = { path: Path; position: Position; code: DoubtCode; message: 
 /** One document of a file: its value as kubectl reads it, and the position of each node. */
 export type Document = {
   value: unknown;
+  /** Only of an item of a List: its path there, and the fields that the List gives it. */
+  within?: { at: Path; implied: PlainObject };
   doubts: readonly Doubt[];
   /** The position of a node or, if it is missing, of its nearest ancestor. Undefined if the positions are unknown. */
   locate(path: Path): Promise<Position | undefined>;

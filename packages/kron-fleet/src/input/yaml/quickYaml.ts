@@ -2,10 +2,9 @@ import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, parseEvents, SC
 import { kubectlScalar } from '../../scalar/kubectlScalar.ts';
 import { longestKey, mayBeRefused } from './kubectlSyntax.ts';
 import { hasOddCharacter } from './oddCharacters.ts';
+import { plainYaml } from './plainYaml.ts';
+import { NotPlainError, type QuickDocument } from './quickDocument.ts';
 import { yaml12Scalar } from '../../scalar/yaml12Scalar.ts';
-
-/** The value of a document, and the offset at which it starts. */
-export type QuickDocument = { value: unknown; start: number };
 
 /**
  * Parses a text with one document several times as fast as `locatedYaml`, but without positions.
@@ -14,24 +13,30 @@ export type QuickDocument = { value: unknown; start: number };
  * read differently by the two parsers, so that the caller must use `locatedYaml`
  */
 export function quickYaml(text: string): QuickDocument | null | undefined {
-  if (hasOddCharacter(text) || mayBeRefused(text)) return undefined;
+  return attempt(() => plainYaml(text)) ?? attempt(() => blockAndFlowYaml(text));
+}
+
+/** Returns undefined if a parser gives up, or cannot read the text. */
+function attempt<Result>(parse: () => Result): Result | undefined {
   try {
-    const events = parseEvents(text, {});
-    if (events.length === 0) return null;
-    const value = new Builder(text).build(events);
-    return value === null ? null : { value, start: startOf(events[1]) };
+    return parse();
   } catch {
     return undefined;
   }
+}
+
+function blockAndFlowYaml(text: string): QuickDocument | null | undefined {
+  if (hasOddCharacter(text) || mayBeRefused(text)) return undefined;
+  const events = parseEvents(text, {});
+  if (events.length === 0) return null;
+  const value = new Builder(text).build(events);
+  return value === null ? null : { value, start: startOf(events[1]) };
 }
 
 /** The start of a list or mapping; 0 for a scalar, whose position is not needed. */
 function startOf(event: Event | undefined): number {
   return event !== undefined && 'start' in event ? event.start : 0;
 }
-
-/** Thrown to fall back to the slow parser. */
-class NotPlainError extends Error {}
 
 type Container = { isFlow: boolean } & (
   | { list: unknown[] }

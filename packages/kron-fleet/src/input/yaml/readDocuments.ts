@@ -1,81 +1,130 @@
 import type { Position } from '../inputProblem.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
-import { type JsonText, splitJsonValues } from './splitJsonValues.ts';
+import { type JsonList, jsonList } from './jsonList.ts';
+import { type JsonText, nextJsonValue } from './nextJsonValue.ts';
+import { parseJson } from './parseJson.ts';
+import { positionWithin } from './positionWithin.ts';
+import type { SourceText } from './sourceText.ts';
+import { type Block, TextCursor } from './textCursor.ts';
 
-type Documents = (Document | BrokenDocument)[];
+type Read = Document | BrokenDocument;
 
 // Positions in JSON come from parsing it again as YAML, which takes seconds for megabytes.
 const longestLocatedText = 1_000_000;
 
-/** Reads all documents of a text: with `JSON.parse`, which is fast, or else as YAML. */
-export async function readDocuments(text: string): Promise<Documents> {
-  if (!/^\s*[{[]/.test(text)) return asYaml(text);
-  const whole = jsonDocument(text, { start: 0, end: text.length });
-  return whole === undefined ? jsonSequence(text) : [whole];
-}
-
-async function jsonSequence(text: string): Promise<Documents> {
-  const documents: Documents = [];
-  for (const part of splitJsonValues(text)) {
-    const document = jsonDocument(text, part);
-    // If the first value is not JSON, the text is YAML that starts with a brace.
-    if (document === undefined && documents.length === 0) return asYaml(text);
-    documents.push(...(document === undefined ? await asYaml(inPlace(text, part)) : [document]));
-  }
+/** Reads all documents of a text. */
+export async function readDocuments(text: SourceText): Promise<Read[]> {
+  const documents: Read[] = [];
+  for await (const document of documentsOf(text, false)) documents.push(document);
   return documents;
 }
 
-function jsonDocument(text: string, part: JsonText): Document | undefined {
-  const value = parseJson(text.slice(part.start, part.end));
-  if (value === undefined) return undefined;
-  let located: Promise<Documents> | undefined;
+/**
+ * Reads the documents of a text one after another: with `JSON.parse`, which is fast, or else as YAML.
+ *
+ * @param splitsLists each item of a large List is a document of its own, so that the List is never in memory as a whole
+ */
+export async function* documentsOf(text: SourceText, splitsLists = true): AsyncGenerator<Read> {
+  if (!startsAsJson(text)) {
+    yield* yamlIn(text);
+    return;
+  }
+  const cursor = new TextCursor(text);
+  for (let start = 0; start < text.length; ) {
+    const line = jsonLine(text, start);
+    const part = line ?? nextJsonValue(text, start);
+    if (part === undefined) return;
+    const list = splitsLists && isLarge(part) ? jsonList(text, part) : undefined;
+    if (list === undefined) {
+      const block = cursor.readTo(part.end);
+      const value = line === undefined ? parseJson(block.text) : line.value;
+      // If the first value is not JSON, the text is YAML that starts with a brace.
+      if (value === undefined && start === 0 && text.length <= longestLocatedText) {
+        yield* yamlIn(text);
+        return;
+      }
+      if (value === undefined) yield* asYaml(block);
+      else yield jsonDocument(block, value);
+    } else {
+      yield* itemDocuments(list, cursor);
+      cursor.readTo(part.end);
+    }
+    start = part.end;
+  }
+}
+
+function startsAsJson(text: SourceText): boolean {
+  const length = 4096;
+  for (let start = 0; start < text.length; start += length) {
+    const [first] = text.slice(start, start + length).trimStart();
+    if (first !== undefined) return first === '{' || first === '[';
+  }
+  return false;
+}
+
+function isLarge({ start, end }: JsonText): boolean {
+  return end - start > longestLocatedText;
+}
+
+/** A value that is a line of its own, as in JSON lines. */
+function jsonLine(text: SourceText, start: number): (JsonText & { value: object }) | undefined {
+  const found = text.indexOf('\n', start);
+  const line = { start, end: found < 0 ? text.length : found + 1 };
+  const value = isLarge(line) ? undefined : parseJson(text.slice(start, line.end));
+  return typeof value === 'object' && value !== null ? { ...line, value } : undefined;
+}
+
+/** The items of a List, each with the path that it has there. */
+async function* itemDocuments({ items, implied }: JsonList, cursor: TextCursor): AsyncGenerator<Read> {
+  for (const [index, item] of items.entries()) {
+    cursor.readTo(item.start);
+    const block = cursor.readTo(item.end);
+    const value = parseJson(block.text);
+    const within = { at: ['items', index], implied };
+    for await (const read of value === undefined ? asYaml(block) : [jsonDocument(block, value)])
+      yield 'message' in read
+        ? read
+        : { ...read, within, locate: (path) => read.locate(path.slice(within.at.length)) };
+  }
+}
+
+/** Reads what is not JSON as YAML. */
+async function* asYaml({ text, at }: Block): AsyncGenerator<Read> {
+  for await (const read of yamlIn(text)) yield readWithin(at, read);
+}
+
+function jsonDocument(block: Block, value: unknown): Document {
+  let located: Promise<Read | undefined> | undefined;
   const locate = async (path: Path): Promise<Position | undefined> => {
-    if (part.end - part.start > longestLocatedText) return undefined;
-    if (path.length === 0) return startOf(text, part);
-    located ??= locatedJson(text, part);
-    const [document] = await located;
+    if (block.text.length > longestLocatedText) return undefined;
+    if (path.length === 0) return block.at;
+    located ??= locatedJson(block);
+    const document = await located;
     return document !== undefined && 'locate' in document ? document.locate(path) : undefined;
   };
   return { value, doubts: [], locate };
 }
 
-async function locatedJson(text: string, part: JsonText): Promise<Documents> {
+async function locatedJson({ text, at }: Block): Promise<Read | undefined> {
   const { locatedYaml } = await import('./locatedYaml.ts');
-  return locatedYaml(inPlace(text, part), 0);
+  const [document] = locatedYaml(text, 0);
+  return document && readWithin(at, document);
 }
 
-/** Returns undefined, which is not a JSON value, if the text is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** What was read in a part of a text that starts at a position. */
+function readWithin(at: Position, read: Read): Read {
+  if ('message' in read) return { ...read, position: read.position && positionWithin(at, read.position) };
+  return {
+    ...read,
+    doubts: read.doubts.map((doubt) => ({ ...doubt, position: positionWithin(at, doubt.position) })),
+    locate: async (path) => {
+      const position = await read.locate(path);
+      return position && positionWithin(at, position);
+    },
+  };
 }
 
-/** The position of the first character of a value. */
-function startOf(text: string, { start, end }: JsonText): Position {
-  const blanks = text.slice(start, end).search(/\S/);
-  return positionOf(text, start + Math.max(0, blanks));
-}
-
-function positionOf(text: string, offset: number): Position {
-  let line = 1;
-  let lineStart = 0;
-  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', lineStart)) {
-    line += 1;
-    lineStart = end + 1;
-  }
-  return { line, column: offset - lineStart + 1 };
-}
-
-/** A part of a text, preceded by as few blanks as give it the lines and columns of the file. */
-function inPlace(text: string, { start, end }: JsonText): string {
-  const { line, column } = positionOf(text, start);
-  return '\n'.repeat(line - 1) + ' '.repeat(column - 1) + text.slice(start, end);
-}
-
-async function asYaml(text: string): Promise<Documents> {
-  const { yamlDocuments } = await import('./yamlDocuments.ts');
-  return yamlDocuments(text);
+async function* yamlIn(text: SourceText): AsyncGenerator<Read> {
+  const { yamlDocumentsOf } = await import('./yamlDocuments.ts');
+  yield* yamlDocumentsOf(text);
 }

@@ -21,3 +21,10 @@ test('an incomplete last value is a part', () => {
     { start: 7, end: 12 },
   ]);
 });
+
+test('the items of a list are found, and the brackets around them', () => {
+  const text = '{"a":{"items":[1]},"items" : [{"b":[1,2]}, "x,]"],"c":[3]}';
+  const [{ items } = {}] = splitJsonValues(text);
+  expect(items?.all.map(({ start, end }) => text.slice(start, end))).toEqual(['{"b":[1,2]}', ' "x,]"']);
+  expect([text[items?.opening ?? -1], text[items?.closing ?? -1]]).toEqual(['[', ']']);
+});

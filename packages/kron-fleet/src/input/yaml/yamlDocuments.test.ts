@@ -3,9 +3,17 @@ import fc from 'fast-check';
 import { stringify } from 'yaml';
 import type { BrokenDocument, Document, Path } from './document.ts';
 import { locatedYaml } from './locatedYaml.ts';
+import { plainYaml } from './plainYaml.ts';
+import type { QuickDocument } from './quickDocument.ts';
 import { quickYaml } from './quickYaml.ts';
-import { yamlDocuments } from './yamlDocuments.ts';
+import { yamlDocumentsOf } from './yamlDocuments.ts';
 import { yamlParts } from './yamlParts.ts';
+
+async function yamlDocuments(text: string): Promise<(Document | BrokenDocument)[]> {
+  const documents = [];
+  for await (const document of yamlDocumentsOf(text)) documents.push(document);
+  return documents;
+}
 
 type Located = BrokenDocument | { value: unknown; positions: unknown[] };
 
@@ -184,6 +192,24 @@ describe('quickYaml and locatedYaml agree', () => {
       { numRuns: 1_500, seed: 20261121 },
     );
     expect(readQuickly).toBeGreaterThan(400);
+  });
+
+  test('on every value in the plain layout', () => {
+    let readPlainly = 0;
+    fc.assert(
+      fc.property(document, (text) => {
+        let plain: QuickDocument;
+        try {
+          plain = plainYaml(text);
+        } catch {
+          return;
+        }
+        readPlainly++;
+        expect(locatedYaml(text, 0)).toEqual([expect.objectContaining({ value: plain.value })]);
+      }),
+      { numRuns: 3_000, seed: 20261126 },
+    );
+    expect(readPlainly).toBeGreaterThan(100);
   });
 
   test('on the positions in a text of several documents', async () => {

@@ -1,23 +1,23 @@
 import type { Position } from '../inputProblem.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
 import { quickYaml } from './quickYaml.ts';
-import { type YamlPart, yamlParts } from './yamlParts.ts';
+import type { SourceText } from './sourceText.ts';
+import { type YamlPart, yamlPartsOf } from './yamlParts.ts';
 
 type Documents = (Document | BrokenDocument)[];
 
 /**
- * Reads all documents of a YAML text. Omits empty documents, such as after a last `---`.
+ * Reads the documents of a YAML text one after another. Omits empty documents, such as after a last `---`.
  *
  * A fast parser without positions reads valid documents. A slower one reads invalid documents, and finds positions when
  * they are needed.
  */
-export async function yamlDocuments(text: string): Promise<Documents> {
-  const documents: Documents = [];
-  for (const part of yamlParts(text)) {
+export async function* yamlDocumentsOf(text: SourceText): AsyncGenerator<Document | BrokenDocument> {
+  for (const part of yamlPartsOf(text)) {
     const quick = part.refusal === undefined ? quickDocument(part) : refused(part, part.refusal);
-    if (quick !== null) documents.push(...(quick === undefined ? await located(part) : [quick]));
+    if (quick === undefined) yield* await located(part);
+    else if (quick !== null) yield quick;
   }
-  return documents;
 }
 
 function refused({ linesBefore }: YamlPart, message: string): BrokenDocument {

@@ -1,3 +1,5 @@
+import type { SourceText } from './sourceText.ts';
+
 /** A part of a YAML text from one line `---` up to the next. */
 export type YamlPart = {
   text: string;
@@ -7,24 +9,27 @@ export type YamlPart = {
   refusal: string | undefined;
 };
 
+/** All parts of a YAML text, as {@link yamlPartsOf} splits it. */
+export function yamlParts(text: string): YamlPart[] {
+  return [...yamlPartsOf(text)];
+}
+
 /**
  * Splits a YAML text into its documents as kubectl does: at each line that starts with `---`, even within quotes. Only
  * "\n" ends a line.
  *
  * @example
- * yamlParts('a: 1\n---\nb: 2\n').map(({ text }) => text) // ['a: 1\n', '---\nb: 2\n']
+ * [...yamlPartsOf('a: 1\n---\nb: 2\n')].map(({ text }) => text) // ['a: 1\n', '---\nb: 2\n']
  */
-export function yamlParts(text: string): YamlPart[] {
-  const parts: YamlPart[] = [];
+export function* yamlPartsOf(text: SourceText): Generator<YamlPart> {
   let linesBefore = 0;
   for (let start = 0; start < text.length; ) {
     const end = nextMarker(text, start);
     const part = text.slice(start, end);
-    parts.push({ text: part, linesBefore, refusal: refusalOf(part) });
+    yield { text: part, linesBefore, refusal: refusalOf(part) };
     linesBefore += linesIn(part);
     start = end;
   }
-  return parts;
 }
 
 function refusalOf(part: string): string | undefined {
@@ -36,7 +41,7 @@ function refusalOf(part: string): string | undefined {
 }
 
 /** The offset of the next line `---` behind a line, or the end of the text. */
-function nextMarker(text: string, from: number): number {
+function nextMarker(text: SourceText, from: number): number {
   const found = text.indexOf('\n---', from);
   return found < 0 ? text.length : found + 1;
 }

@@ -12,7 +12,13 @@ export function collectState(
 ): Required<
   Omit<
     ReadOptions,
-    'prepare' | 'acceptsCalendarsAlone' | 'furtherIssues' | 'onValid' | 'refuseCostly' | 'lookUp'
+    | 'prepare'
+    | 'acceptsCalendarsAlone'
+    | 'furtherIssues'
+    | 'onValid'
+    | 'refuseCostly'
+    | 'lookUp'
+    | 'dropsTemplates'
   >
 > {
   const add = (manifest: Manifest, readable: boolean): void => {

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { manifest } from './testing/manifest.ts';
+import { now, runKron } from './testing/runKron.ts';
+
+const line = (name: string, spec = {}): string => JSON.stringify(manifest(name, spec));
+const folder = mkdtempSync(join(tmpdir(), 'kron-lines-'));
+
+beforeAll(() => {
+  writeFileSync(join(folder, 'a.jsonl'), `${line('a')}\n${line('b')}\n`);
+  writeFileSync(join(folder, 'c.ndjson'), `${line('c')}\n`);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('JSON lines', () => {
+  test('are read from a file, from a folder and from standard input', async () => {
+    const names = async (source: string, stdin = ''): Promise<string> =>
+      (await runKron(['preview', '-f', source, '-o', 'name', ...now], { stdin })).out;
+    expect(await names(join(folder, 'a.jsonl'))).toBe('kronjob.kron.io/a\nkronjob.kron.io/b\n');
+    expect(await names(folder)).toBe('kronjob.kron.io/a\nkronjob.kron.io/b\nkronjob.kron.io/c\n');
+    expect(await names('-', `${line('d')}\n${line('e')}`)).toBe('kronjob.kron.io/d\nkronjob.kron.io/e\n');
+  });
+
+  test('have their lines and columns in messages, counted in characters', async () => {
+    const wrong = line('b', { schedule: '61 * * * *' }).replace('{', '{"metadata":{"name":"ü"},');
+    const stdin = `${line('a')}\n${line('é', {}).replace('é', 'a2')}\n${wrong}\n{"apiVersion":\n${line('c')}\n`;
+    const run = await runKron(['validate', '-f', '-', ...now], { stdin });
+    expect(run.code).toBe(1);
+    expect(run.out).toContain(`stdin:3:${wrong.indexOf('"61') + 1}: error: prod/b: spec.schedule: minute`);
+    expect(run.out).toMatch(/^stdin:\d+:\d+: error: .* \[InvalidSyntax\]$/m);
+  });
+});
+
+test('a byte order mark is no part of the text, and a zero byte or wrong UTF-8 is reported', async () => {
+  const run = (bytes: Uint8Array): ReturnType<typeof runKron> =>
+    runKron(['validate', '-f', '-', ...now], { stdin: bytes });
+  const text = Buffer.from(`${line('a', { schedule: '61 * * * *' })}\n`);
+  const column = String(text.indexOf('"61') + 1);
+  expect((await run(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), text]))).out).toContain(
+    `stdin:1:${column}:`,
+  );
+  expect((await run(Buffer.concat([text, Buffer.from([0xff])]))).out).toContain('is not UTF-8 text');
+  expect((await run(Buffer.concat([text, Buffer.from([0])]))).out).toContain('is binary');
+});

@@ -1,0 +1,6 @@
+/** Lets others work while starts are counted. */
+export type Pauses = {
+  /** Counts a start and returns whether to pause after it. */
+  isDue(): boolean;
+  yieldToEventLoop(): Promise<void>;
+};
