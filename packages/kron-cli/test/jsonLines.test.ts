@@ -16,11 +16,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('JSON lines', () => {
-  test('are read from a file, from a folder and from standard input', async () => {
+  test('are read from a file of any name and from standard input, but not from a folder', async () => {
     const names = async (source: string, stdin = ''): Promise<string> =>
       (await runKron(['preview', '-f', source, '-o', 'name', ...now], { stdin })).out;
     expect(await names(join(folder, 'a.jsonl'))).toBe('kronjob.kron.io/a\nkronjob.kron.io/b\n');
-    expect(await names(folder)).toBe('kronjob.kron.io/a\nkronjob.kron.io/b\nkronjob.kron.io/c\n');
+    expect(await names(join(folder, 'c.ndjson'))).toBe('kronjob.kron.io/c\n');
+    expect(await names(folder)).toBe('');
     expect(await names('-', `${line('d')}\n${line('e')}`)).toBe('kronjob.kron.io/d\nkronjob.kron.io/e\n');
   });
 

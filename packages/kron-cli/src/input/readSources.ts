@@ -12,7 +12,7 @@ import { Utf8Text } from './utf8Text.ts';
 /** The names of standard input. The second one cannot be opened if it is a socket. */
 const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
-const manifestFile = /\.(?:ya?ml|json|jsonl|ndjson)$/i;
+const manifestFile = /\.(?:ya?ml|json)$/i;
 
 /** Reads the files of `-f` in their order, and those of a folder by name. Yields a problem for each unreadable file. */
 export async function* readSources(
