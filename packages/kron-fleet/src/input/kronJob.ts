@@ -5,6 +5,7 @@ import type { PlainObject } from '../plainObject.ts';
 import { Calendars } from './calendars.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputProblem } from './inputProblem.ts';
+import { LeanKronJob } from './leanKronJob.ts';
 import { type Issue, locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
 import { withoutTemplate } from './withoutTemplate.ts';
@@ -38,9 +39,9 @@ export async function readKronJob(
   const whole = rules.dropsTemplates ? { ...kept } : object.value;
   const origin = originOf(whole, { ...metadata, name }, source, assumedNamespace);
   const compiled = compiledSpec({ ...spec, identity: origin.identity }, origin, rules);
-  return Array.isArray(compiled)
-    ? locateIssues(compiled, object, source, assumedNamespace)
-    : { ...origin, ...compiled, costly: issues };
+  if (Array.isArray(compiled)) return locateIssues(compiled, object, source, assumedNamespace);
+  const kronJob = { ...origin, ...compiled, costly: issues };
+  return rules.dropsTemplates ? new LeanKronJob(kronJob) : kronJob;
 }
 
 function issuesOf(manifest: PlainObject, { furtherIssues }: ValidationRules): Issue[] {

@@ -1,4 +1,4 @@
-import { type Load, pausingLoadOf } from './load.ts';
+import { bothLoadsOf, type Load } from './load.ts';
 import type { Pauses } from './pauses.ts';
 import type { Minutes, Starter } from './starter.ts';
 
@@ -38,13 +38,14 @@ export async function forecastFleet(
       if (start.unschedulable) unschedulable += 1;
     }
   }
+  const loads = await bothLoadsOf({ planned, nominal }, active, minutes, pauses);
   return {
     ...minutes,
     kronJobs: countOf('KronJob'),
     controlledJobs: countOf('ControlledJob'),
     suspended: starters.length - active.length,
     unschedulable,
-    planned: await pausingLoadOf(planned, active, minutes, 'planned', pauses),
-    withoutWindows: await pausingLoadOf(nominal, active, minutes, 'nominal', pauses),
+    planned: loads.planned,
+    withoutWindows: loads.nominal,
   };
 }

@@ -38,20 +38,24 @@ export function loadOf(
   return { ...sumsOf(perMinute), peaks: peaks.map(sorted) };
 }
 
-/** The same as {@link loadOf}, with pauses. */
-export async function pausingLoadOf(
-  perMinute: Uint32Array,
+/** The planned load and that without windows, computed with pauses. */
+export async function bothLoadsOf(
+  counts: Record<Which, Uint32Array>,
   starters: readonly Starter[],
   { from }: Minutes,
-  which: Which,
   pauses: Pauses,
-): Promise<Load> {
-  const peaks = fullest(perMinute, from);
+): Promise<Record<Which, Load>> {
+  const planned = fullest(counts.planned, from);
+  const nominal = fullest(counts.nominal, from);
   for (const starter of starters) {
     if (pauses.isDue()) await pauses.yieldToEventLoop();
-    addTo(peaks, starter, which);
+    addTo(planned, starter, 'planned');
+    addTo(nominal, starter, 'nominal');
   }
-  return { ...sumsOf(perMinute), peaks: peaks.map(sorted) };
+  return {
+    planned: { ...sumsOf(counts.planned), peaks: planned.map(sorted) },
+    nominal: { ...sumsOf(counts.nominal), peaks: nominal.map(sorted) },
+  };
 }
 
 function sumsOf(perMinute: Uint32Array): Omit<Load, 'peaks'> {

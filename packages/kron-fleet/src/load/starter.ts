@@ -21,9 +21,11 @@ export type Starter = {
 };
 
 /** A KronJob starts one Job per period. */
-export function kronJobStarter({ identity, schedule }: ScheduledKronJob): Starter {
-  const starts = (minutes: Minutes): Iterable<Start> => startsWithin(schedule, minutes);
-  return { kind: 'KronJob', identity, suspended: schedule.policy.suspend, starts };
+export function kronJobStarter(kronJob: ScheduledKronJob): Starter {
+  // Does not hold the schedule, which a LeanKronJob can drop.
+  const starts = (minutes: Minutes): Iterable<Start> => startsWithin(kronJob.schedule, minutes);
+  const { identity, spec } = kronJob;
+  return { kind: 'KronJob', identity, suspended: spec.policy?.suspend === true, starts };
 }
 
 /** Every period that starts in a span, with or without its window, ordered by nominal time. */

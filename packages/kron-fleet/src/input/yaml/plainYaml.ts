@@ -18,7 +18,11 @@ const marker = /---(?: *| +#.*)(?:\n|$)/y;
 const key = /([A-Za-z][\w./-]{0,250}):(?: +|$)/my;
 /** What a plain scalar on one line must not have. */
 const notPlain = /^(?:[?:,[\]{}#&*!|>'"%@`]|-(?: |$)|<<$)|: | #|:$/;
-const [space, dash, lineEnd, comment] = [...' -\n#'].map((character) => character.charCodeAt(0));
+const codeOf = (character: string): number => character.charCodeAt(0);
+const space = codeOf(' ');
+const dash = codeOf('-');
+const lineEnd = codeOf('\n');
+const comment = codeOf('#');
 
 class LineReader {
   readonly #text: string;
@@ -105,11 +109,8 @@ class LineReader {
   #value(indent: number, ofKey: boolean): unknown {
     const text = this.#text.slice(this.#at, this.#end).trimEnd();
     this.#nextLine();
-    if (text !== '' && !text.startsWith('#')) {
-      // The scalar goes on.
-      if (this.#indent > indent) throw new NotPlainError();
-      return valueOf(text);
-    }
+    // A scalar that goes on ends the reading: no block takes its next line.
+    if (text !== '' && !text.startsWith('#')) return valueOf(text);
     const isInner = this.#indent > indent || (ofKey && this.#indent === indent && this.#isItem());
     return isInner ? this.#block() : null;
   }

@@ -53,7 +53,9 @@ test('the items of a large list are documents with their paths and positions', a
 test('the items of a large typed list have the kind of the list', async () => {
   const [first] = await all(largeList('KronJobList', ['{"metadata":{"name":"a"}}']));
   if (first === undefined || !('locate' in first)) throw new Error('no item');
-  expect(findObjects(first)).toMatchObject([{ is: 'KronJob', object: { at: ['items', 0] } }]);
+  expect(findObjects(first)).toMatchObject([
+    { is: 'KronJob', object: { at: ['items', 0], value: { kind: 'KronJob' } } },
+  ]);
 });
 
 test('a broken item of a large list breaks only itself', async () => {

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import type { BrokenDocument, Document, Path } from './document.ts';
 import { locatedYaml } from './locatedYaml.ts';
 import { plainYaml } from './plainYaml.ts';
-import type { QuickDocument } from './quickDocument.ts';
+import { NotPlainError, type QuickDocument } from './quickDocument.ts';
 import { quickYaml } from './quickYaml.ts';
 import { yamlDocumentsOf } from './yamlDocuments.ts';
 import { yamlParts } from './yamlParts.ts';
@@ -283,6 +283,21 @@ test.each(['a: &b 1\nc: *b\n', 'a: !!str 1\n', '<<: { a: 1 }\n', '1: a\n', 'a: 1
   '%j is left to locatedYaml',
   (text) => expect(quickYaml(text)).toBeUndefined(),
 );
+
+test.each([
+  'a: b\n  c\n',
+  '- b\n  c\n',
+  'a:\n    b: 1\n  c: 2\n',
+  'a: "b\\n"\n',
+  "a: 'it''s'\n",
+  'a: [b]\n',
+  'a: |\n  b\n',
+  'a: b: c\n',
+  'a: b #c\n',
+  '- - a\n',
+  'a: é\n',
+  'a: 010\n',
+])('%j is left to another parser', (text) => expect(() => plainYaml(text)).toThrow(NotPlainError));
 
 test.each([
   ['a: 1\n---\nb: 2\n', [0, 1]],
