@@ -22,6 +22,9 @@ const view = [
   ['notices.txt', 'viewNotices.txt'],
 ];
 
+/** CommonJS dependencies load Node's modules with require. Other files do without it. */
+const banner = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
+
 const { metafile } = await build({
   absWorkingDir: import.meta.dirname,
   // Tests run cli.js, which is bin.js without process setup, many times in one process.
@@ -41,9 +44,13 @@ const { metafile } = await build({
   // An optional peer dependency.
   external: ['date-holidays'],
   plugins: [onlyWhatIsUsed('@kubernetes/client-node')],
-  // CommonJS dependencies load Node's modules with require.
-  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  banner: { js: banner },
 });
+for (const output of Object.keys(metafile.outputs)) {
+  const file = resolve(import.meta.dirname, output);
+  const code = (await readFile(file, 'utf8')).replace(banner, '');
+  if (!/\brequire\b/.test(code)) await writeFile(file, code.replace(/^(#!.*\n)?\n/, '$1'));
+}
 
 const noticesOfPackages = ['kron-core', 'kron-crd-schema'].map((name) =>
   readFile(resolve(import.meta.dirname, 'node_modules', name, 'dist', notices), 'utf8'),

@@ -16,7 +16,10 @@ export class GroupMembers {
 
   /** The warnings about members that do not fit together, each with the place of the other manifest. */
   async warnings(): Promise<InputProblem[]> {
-    const found = groupWarnings(this.#members.map(({ kronJob }) => kronJob));
+    const found = groupWarnings(
+      // Named one by one, because a LeanKronJob has its schedule in a getter.
+      this.#members.map(({ kronJob: { spec, schedule } }) => ({ spec, schedule })),
+    );
     const problems: InputProblem[] = [];
     for (const { member, other, path, code, message } of found) {
       const [own, others] = [this.#members[member], this.#members[other]];
