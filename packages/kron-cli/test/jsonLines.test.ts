@@ -26,7 +26,7 @@ describe('JSON lines', () => {
   });
 
   test('have their lines and columns in messages, counted in characters', async () => {
-    const wrong = line('b', { schedule: '61 * * * *' }).replace('{', '{"metadata":{"name":"ü"},');
+    const wrong = line('b', { schedule: '61 * * * *' }).replace('{', '{"ü":1,');
     const stdin = `${line('a')}\n${line('é', {}).replace('é', 'a2')}\n${wrong}\n{"apiVersion":\n${line('c')}\n`;
     const run = await runKron(['validate', '-f', '-', ...now], { stdin });
     expect(run.code).toBe(1);

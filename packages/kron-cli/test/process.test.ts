@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { json, manifest } from './testing/manifest.ts';
 import { bin, fixtures, now, runProcess } from './testing/runKron.ts';
 
@@ -90,25 +90,6 @@ function terminal(command: string, env: Record<string, string> = {}): string {
   });
 }
 
-describe('progress', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kron-progress-'));
-  const file = join(folder, 'fleet.jsonl');
-  const forecast = `'${process.execPath}' '${bin}' forecast -f '${file}' --from 2026-01-01 --for 366d`;
-  // It takes minutes.
-  const fleet = Array.from({ length: 100 }, (_, n) => json(manifest(`a-${n}`, { schedule: '* * * * *' })));
-  beforeAll(() => writeFileSync(file, fleet.join('\n')));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  onTerminal('appears on a terminal, where Ctrl-C ends it with 130', async () => {
-    const child = spawn('script', ['-q', '-e', '-c', forecast, '/dev/null'], { cwd: fixtures });
-    let shown = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => void (shown += text));
-    while (!/\r\d+ starts/.test(shown)) await once(child.stdout, 'data');
-    child.stdin.write('\u0003');
-    expect(await once(child, 'close')).toEqual([130, null]);
-  });
-});
-
 const kron = `'${process.execPath}' '${bin}' preview -f several.yaml --now 2026-02-28T18:10:00Z --count 1`;
 const escape = '\u001b[';
 
@@ -178,14 +159,6 @@ describe('a long result without the invalid input', () => {
 });
 
 describe('the progress of long work', () => {
-  const long = kron.replace('--count 1', '--count 500');
-
-  onTerminal('is shown on a terminal and cleared before the result', () => {
-    const shown = terminal(`${long} > /dev/null`);
-    expect(shown).toMatch(/\r\d+ periods +\r/);
-    expect(shown.endsWith(`\r${' '.repeat(40)}\r`)).toBe(true);
-  });
-
   onTerminal('does not precede the prompt after Ctrl-C', async () => {
     const endless = kron.replace('--count 1', '--count 1000000');
     const child = spawn('script', ['-q', '-e', '-c', `${endless} > /dev/null`, '/dev/null'], {
