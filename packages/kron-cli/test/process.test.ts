@@ -159,6 +159,8 @@ describe('a long result without the invalid input', () => {
 });
 
 describe('the progress of long work', () => {
+  const long = kron.replace('--count 1', '--count 500');
+
   onTerminal('does not precede the prompt after Ctrl-C', async () => {
     const endless = kron.replace('--count 1', '--count 1000000');
     const child = spawn('script', ['-q', '-e', '-c', `${endless} > /dev/null`, '/dev/null'], {

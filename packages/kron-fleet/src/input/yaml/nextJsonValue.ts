@@ -24,38 +24,60 @@ const closeBracket = codeOf(']');
  * @returns undefined if only blanks follow
  */
 export function nextJsonValue(text: SourceText, start: number): JsonText | undefined {
-  const items: JsonText[] = [];
-  let [depth, itemStart, opening, closing] = [0, 0, -1, -1];
+  const found = new ItemFinder(text);
+  let depth = 0;
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at);
-    else if (code === openBrace || code === openBracket) {
-      depth++;
-      if (depth === 2 && opening < 0 && code === openBracket && isItems(text, at)) {
-        opening = at;
-        itemStart = at + 1;
-      }
-    } else if (code === comma) {
-      if (depth !== 2 || opening < 0 || closing >= 0) continue;
-      items.push({ start: itemStart, end: at });
-      itemStart = at + 1;
-    } else if (code === closeBrace || code === closeBracket) {
-      depth--;
-      if (depth === 1 && opening >= 0 && closing < 0) {
-        closing = at;
-        items.push({ start: itemStart, end: at });
-      }
-      if (depth !== 0) continue;
-      const value = { start, end: at + 1 };
-      return closing < 0 ? value : { ...value, items: { opening, closing, all: items } };
+    else if (code === comma) found.separate(depth, at);
+    else if (code === openBrace || code === openBracket) found.open(++depth, at);
+    else if (code === closeBrace || code === closeBracket) {
+      found.close(--depth, at);
+      if (depth === 0) return { start, end: at + 1, ...found.items };
     }
   }
   return text.slice(start).trim() === '' ? undefined : { start, end: text.length };
 }
 
+/** Notes the items of the first list `items` in the outer object. */
+class ItemFinder {
+  readonly #text: SourceText;
+  readonly #all: JsonText[] = [];
+  #start = 0;
+  #opening = -1;
+  #closing = -1;
+
+  constructor(text: SourceText) {
+    this.#text = text;
+  }
+
+  get items(): Pick<JsonText, 'items'> {
+    if (this.#closing < 0) return {};
+    return { items: { opening: this.#opening, closing: this.#closing, all: this.#all } };
+  }
+
+  open(depth: number, at: number): void {
+    if (depth !== 2 || this.#opening >= 0 || !isItems(this.#text, at)) return;
+    this.#opening = at;
+    this.#start = at + 1;
+  }
+
+  separate(depth: number, at: number): void {
+    if (depth !== 2 || this.#opening < 0 || this.#closing >= 0) return;
+    this.#all.push({ start: this.#start, end: at });
+    this.#start = at + 1;
+  }
+
+  close(depth: number, at: number): void {
+    if (depth !== 1 || this.#opening < 0 || this.#closing >= 0) return;
+    this.#all.push({ start: this.#start, end: at });
+    this.#closing = at;
+  }
+}
+
 /** Whether a list is the value of the key `items`. */
 function isItems(text: SourceText, bracket: number): boolean {
-  return /"items"\s*:\s*$/.test(text.slice(Math.max(0, bracket - 100), bracket));
+  return /"items"\s*:\s*\[$/.test(text.slice(Math.max(0, bracket - 100), bracket + 1));
 }
 
 function endOfString(text: SourceText, opening: number): number {

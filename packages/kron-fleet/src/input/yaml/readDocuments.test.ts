@@ -67,7 +67,7 @@ test('a broken item of a large list breaks only itself', async () => {
   expect(documents).toHaveLength(4);
 });
 
-test('an object with items that is no list stays whole, and so does a list that is to be edited', async () => {
+test('an object with items that is no list stays whole, and so does a list for edits', async () => {
   expect(await all(largeList('Pod', ['{"a":1}']))).toHaveLength(1);
   expect(await readDocuments(largeList('List', ['{"a":1}']))).toHaveLength(1);
 });

@@ -34,12 +34,12 @@ export async function* documentsOf(text: SourceText, splitsLists = true): AsyncG
     const line = jsonLine(text, start);
     const part = line ?? nextJsonValue(text, start);
     if (part === undefined) return;
-    const list = splitsLists && isLarge(part) ? jsonList(text, part) : undefined;
+    const list = splitsLists ? largeList(text, part) : undefined;
     if (list === undefined) {
       const block = cursor.readTo(part.end);
       const value = line === undefined ? parseJson(block.text) : line.value;
       // If the first value is not JSON, the text is YAML that starts with a brace.
-      if (value === undefined && start === 0 && text.length <= longestLocatedText) {
+      if (value === undefined && isWhole(part, text)) {
         yield* yamlIn(text);
         return;
       }
@@ -51,6 +51,15 @@ export async function* documentsOf(text: SourceText, splitsLists = true): AsyncG
     }
     start = part.end;
   }
+}
+
+function largeList(text: SourceText, part: JsonText): JsonList | undefined {
+  return isLarge(part) ? jsonList(text, part) : undefined;
+}
+
+/** Whether a text that starts with this part is read as a whole if the part is not JSON. */
+function isWhole({ start }: JsonText, { length }: SourceText): boolean {
+  return start === 0 && length <= longestLocatedText;
 }
 
 function startsAsJson(text: SourceText): boolean {
