@@ -54,7 +54,7 @@ export async function withCluster<Result>(
 
 const defaultTimeoutMs = 30_000;
 
-function readTimeout({ requestTimeout }: ClusterFlags): number {
+export function readTimeout({ requestTimeout }: ClusterFlags): number {
   if (requestTimeout === undefined) return defaultTimeoutMs;
   // As in kubectl, a bare number is in seconds, and 0 means no limit.
   if (/^0+[smh]?$/.test(requestTimeout)) return Number.POSITIVE_INFINITY;

@@ -1,20 +1,28 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Answered, type AnswerFor, currentAnswer } from './currentAnswer.ts';
+import { repeated } from './repeated.ts';
 
-/** Asks when an input changes. There is no value until the answer to these inputs is there. */
-export function useAnswer<Value>(ask: () => Promise<Value>, inputs: readonly unknown[]): Answered<Value> {
+/**
+ * Asks when an input changes. There is no value until the answer to these inputs is there. If only `live` changes, the value
+ * stays until the next one is there, and the next question waits for the answer to the one before: a source that changes
+ * faster than the engine answers would otherwise leave every question without an answer.
+ */
+export function useAnswer<Value>(
+  ask: () => Promise<Value>,
+  inputs: readonly unknown[],
+  live: readonly unknown[] = [],
+): Answered<Value> {
   const [answered, setAnswered] = useState<AnswerFor<Value>>({ inputs: [], value: null, error: '' });
+  const again = useRef<() => void>(() => undefined);
   useEffect(() => {
-    let isCurrent = true;
-    const take = async (): Promise<void> => {
+    const stop = new AbortController();
+    again.current = repeated(async () => {
       const found = await settled(ask());
-      if (isCurrent) setAnswered({ ...found, inputs });
-    };
-    void take();
-    return () => {
-      isCurrent = false;
-    };
+      if (!stop.signal.aborted) setAnswered({ ...found, inputs });
+    });
+    return () => stop.abort();
   }, inputs);
+  useEffect(() => again.current(), [...inputs, ...live]);
   return currentAnswer(answered, inputs);
 }
 

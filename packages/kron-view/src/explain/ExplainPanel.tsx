@@ -19,7 +19,8 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
   useReturnedFocus();
   const { value: parts, error } = useAnswer(
     async () => client.explain({ identity, periodID }),
-    [identity, periodID, store.fleet.value],
+    [identity, periodID],
+    [store.fleet.value],
   );
   useEffect(() => heading.current?.focus(), [identity, periodID]);
   const close = (): void => {

@@ -70,9 +70,26 @@ test('if a worker dies later, another one loads the Fleet and answers what is op
   places[0]?.die();
   expect(places[1]).toMatchObject({ place: 'worker', requests: [load, table(9)] });
   places[1]?.answer(objects);
-  expect(answers).toEqual([objects, checked]);
+  // The page takes the objects over again: the first worker can have died of a change of them.
+  expect(answers).toEqual([objects, checked, objects]);
   engine.send(check);
   expect(places[1]?.requests.at(-1)).toBe(check);
+});
+
+test('another worker loads the Fleet as it is then', () => {
+  const { engine, places } = started();
+  let now = 1;
+  engine.send({
+    type: 'load',
+    get fleet() {
+      return now;
+    },
+  });
+  places[0]?.answer(objects);
+  engine.send({ type: 'patch', patch: {} });
+  now = 2;
+  places[0]?.die();
+  expect(places[1]?.requests).toEqual([{ type: 'load', fleet: 2 }]);
 });
 
 test('a second death is reported', () => {

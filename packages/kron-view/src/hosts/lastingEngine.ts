@@ -11,30 +11,26 @@ export type EnginePlaces = {
   page: (onAnswer: OnAnswer) => FleetEngine;
 };
 
-/** A report has no patches. */
 type Answerable = Exclude<Request, { type: 'load' | 'patch' }>;
 
 /** A worker that dies again would most likely die of the same. */
 const mostDeaths = 1;
 
 /**
- * Starts an engine in a worker, or on the page if no worker can be made. If the worker dies later, another one loads the Fleet
- * again and gets the requests without an answer. If that dies too, the answer is a failure of all.
+ * Starts an engine in a worker, or on the page if no worker can be made. If the worker dies later, another one gets the last
+ * `load` again, whose Fleet is the present one, and the requests without an answer. If that dies too, the answer is a failure of
+ * all.
  */
 export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer): FleetEngine {
   let fleet: Request | null = null;
   const unanswered = new Map<number, Answerable>();
   let hasAnswered = false;
-  let hasObjects = false;
   let deaths = 0;
 
   const receive = (answer: Answer): void => {
     hasAnswered = true;
-    if (answer.type === 'objects') {
-      // The page has them from the first worker.
-      if (hasObjects) return;
-      hasObjects = true;
-    } else if (answer.type !== 'instants' && answer.id !== null) unanswered.delete(answer.id);
+    if (answer.type !== 'objects' && answer.type !== 'instants' && answer.id !== null)
+      unanswered.delete(answer.id);
     onAnswer(answer);
   };
   let engine: FleetEngine | null;

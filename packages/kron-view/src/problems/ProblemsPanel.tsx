@@ -17,7 +17,8 @@ export function ProblemsPanel({ store, client }: { store: Store; client: Client 
   const maxPerMinute = store.fleet.value?.maxPerMinute ?? null;
   const { value: problems, error } = useAnswer(
     async () => client.problems(span, { maxPerMinute, assumed }),
-    [span, assumed, maxPerMinute, store.rows.value, store.past.value],
+    [span, assumed, maxPerMinute],
+    [store.rows.value, store.past.value],
   );
   useEffect(() => {
     if (problems !== null) store.painted();

@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals';
 import type { Fleet } from '../fleet/fleet.ts';
-import { groupedRuns, patchedRuns } from '../live/patchedFleet.ts';
+import { groupedRuns, patchedFleet, patchedRuns } from '../live/patchedFleet.ts';
 import type { FleetEngine, FleetSource, LiveSource } from '../source.ts';
 import type { Store } from './store.ts';
 
@@ -18,14 +18,25 @@ export function followSource(
   const moveNow = (): void => {
     store.now.value = Math.floor(ticked.now + clock.monotonic() - ticked.at);
   };
-  const load = (whole: unknown): void => {
-    const { source, runs } = whole as Fleet;
+  let whole = fleet as Fleet;
+  const load = (next: unknown): void => {
+    whole = next as Fleet;
+    const { source, runs } = whole;
     // Files have no past.
     store.past.value = source?.kind === 'cluster' && Array.isArray(runs) ? groupedRuns(runs) : null;
-    send({ type: 'load', fleet: whole });
+    send({
+      type: 'load',
+      // A worker that is started again loads the Fleet as it is then.
+      get fleet() {
+        const past = store.past.peek();
+        if (past === null) return whole;
+        return { ...whole, runs: [...past.values()].flatMap((ofObject) => [...ofObject.values()]) };
+      },
+    });
   };
   const live: LiveSource = {
     patch: (patch) => {
+      whole = patchedFleet(whole, patch);
       batch(() => {
         moveNow();
         const past = store.past.peek();

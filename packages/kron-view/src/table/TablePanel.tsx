@@ -18,7 +18,8 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   useEffect(() => setOffset(0), [span, filter]);
   const { value: shown, error } = useAnswer(
     async () => client.table({ span, filter, offset, limit: rowsPerPage }),
-    [span, filter, offset, store.past.value],
+    [span, filter, offset],
+    [store.past.value],
   );
   useEffect(() => {
     if (shown !== null) store.painted();

@@ -27,7 +27,7 @@ export class RunMemory {
     const before = known.size;
     const next = new Map(known);
     for (const run of runs) {
-      const key = runKey(run);
+      const key = keyAmong(run, next);
       const earlier = next.get(key);
       if (earlier !== undefined || timeOf(run) >= oldest) next.set(key, merged(earlier, run));
     }
@@ -65,20 +65,37 @@ export class RunMemory {
   }
 }
 
+/**
+ * The key of a run. A Job that proves no period stands for the run that is on record with its name: it proved the period under
+ * an earlier spec.
+ */
+function keyAmong(run: FleetRun, known: ReadonlyMap<string, FleetRun>): string {
+  if (run.periodID !== undefined) return runKey(run);
+  for (const [key, { jobName }] of known) if (jobName === run.jobName) return key;
+  return runKey(run);
+}
+
 const ranks: Readonly<Record<FleetRun['source'], number>> = { Event: 1, Status: 2, Job: 3 };
 
 /** Joins what two sources say about a run. The better source wins, but a result that is final stays. */
 function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
   if (earlier === undefined) return run;
-  if (ranks[run.source] >= ranks[earlier.source]) return { ...earlier, ...run };
+  if (ranks[run.source] >= ranks[earlier.source]) {
+    const { outcome, reason } = run.periodID === undefined ? earlier : run;
+    return { ...earlier, ...run, outcome, reason };
+  }
   const isOpen = earlier.result === undefined || earlier.result === 'Active' || earlier.result === 'Deleted';
   const result = isOpen ? (run.result ?? earlier.result) : earlier.result;
   return { ...run, ...earlier, ...(result === undefined ? {} : { result }) };
 }
 
-/** The Job of a run that was active is gone. */
-function isGone({ result, source, jobName }: FleetRun, current: ReadonlySet<string> | undefined): boolean {
-  return current !== undefined && source === 'Job' && result === 'Active' && !current.has(jobName ?? '');
+/** The Job of a run is gone, and no source has its result. The operator itself says so in a status. */
+function isGone(
+  { result = 'Active', source, jobName }: FleetRun,
+  current: ReadonlySet<string> | undefined,
+): boolean {
+  if (current === undefined || jobName === undefined) return false;
+  return source !== 'Status' && result === 'Active' && !current.has(jobName);
 }
 
 function timeOf({ chosenTime, periodID, createdAt }: FleetRun): string {

@@ -19,7 +19,6 @@ export function eventRun(identity: string, { note, reason }: SeenEvent): FleetRu
       chosenTime: createdTime,
       outcome: 'executed',
       reason: 'Created',
-      result: 'Deleted',
       jobName,
       source: 'Event',
       message: note,

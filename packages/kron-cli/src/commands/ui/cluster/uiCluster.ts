@@ -6,25 +6,38 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Transport } from '@kron/kubernetes/transport';
 import { chooseContext, type Context } from '../../../cluster/chooseContext.ts';
 import { clusterFailure } from '../../../cluster/clusterFailure.ts';
+import { readTimeout } from '../../../cluster/withCluster.ts';
 import { diagnosingTransport } from '../../../cluster/diagnosingTransport.ts';
 import { ClusterError } from '../../../clusterError.ts';
 import type { Host } from '../../../host.ts';
 import type { ClusterFlags } from '../../../options/clusterOptions.ts';
 
-type Connected = { client: ClientTransport; transport: Transport; context: Context };
+type Connected = {
+  client: ClientTransport;
+  transport: Transport;
+  context: Context;
+  /** Its credentials were rejected. */
+  isRejected: boolean;
+  /** Requests in flight. */
+  requests: number;
+};
 
 /** The cluster of `kron ui`, read with the rights of the kubeconfig. It sends lists and watches, and nothing else. */
 export class UiCluster {
   readonly #flags: ClusterFlags;
   readonly #host: Pick<Host, 'environment'>;
   #connected: Connected;
-  #isRejected = false;
+  readonly #timeoutMs: number;
   #secondsBehind = 0;
 
-  /** @throws ClusterError if there is no usable context */
+  /**
+   * @throws ClusterError if there is no usable context
+   * @throws UsageError for an invalid `--request-timeout`
+   */
   constructor(flags: ClusterFlags, host: Pick<Host, 'environment'>) {
     this.#flags = flags;
     this.#host = host;
+    this.#timeoutMs = readTimeout(flags);
     this.#connected = this.#connect();
   }
 
@@ -39,11 +52,13 @@ export class UiCluster {
 
   readonly transport: Pick<Transport, 'list' | 'watch'> = {
     list: async (query, call) => {
+      const connected = this.#current();
       try {
-        return await (await this.#current()).transport.list(query, call);
+        return await connected.transport.list(query, { ...call, timeoutMs: this.#timeoutMs });
       } catch (error) {
-        this.#noteRejection(error);
-        throw error;
+        throw noteRejection(error, connected);
+      } finally {
+        await this.#leave(connected);
       }
     },
     watch: (query, signal) => this.#watch(query, signal),
@@ -61,36 +76,48 @@ export class UiCluster {
   }
 
   async *#watch(...[query, signal]: Parameters<Transport['watch']>): ReturnType<Transport['watch']> {
+    const connected = this.#current();
     try {
-      yield* (await this.#current()).transport.watch(query, signal);
+      yield* connected.transport.watch(query, signal);
     } catch (error) {
-      this.#noteRejection(error);
-      throw error;
+      throw noteRejection(error, connected);
+    } finally {
+      await this.#leave(connected);
     }
   }
 
-  #noteRejection(error: unknown): void {
-    const cause = error instanceof ClusterError ? error.cause : error;
-    if (cause instanceof ApiError && cause.code === 401) this.#isRejected = true;
+  /** Begins a request. Reads the kubeconfig again if its credentials were rejected: the user can have renewed them. */
+  #current(): Connected {
+    if (this.#connected.isRejected) this.#connected = this.#connect();
+    this.#connected.requests += 1;
+    return this.#connected;
   }
 
-  /** Reads the kubeconfig again if its credentials were rejected: the user can have renewed them. */
-  async #current(): Promise<Connected> {
-    if (!this.#isRejected) return this.#connected;
-    this.#isRejected = false;
-    const { client } = this.#connected;
-    this.#connected = this.#connect();
-    await client.close();
-    return this.#connected;
+  /** Ends a request. Other requests with the same credentials are not aborted. */
+  async #leave(connected: Connected): Promise<void> {
+    connected.requests -= 1;
+    if (connected !== this.#connected && connected.requests === 0) await connected.client.close();
+  }
+
+  /** Finds the context. Once `kron ui` runs, it stays: the user can choose another one for other commands meanwhile. */
+  #context(): Context {
+    const choose = (flags: ClusterFlags): Context =>
+      chooseContext(flags, this.#host.environment, 'to show files, use -f');
+    const found = choose(this.#flags);
+    const before = (this.#connected as Connected | undefined)?.context.config.getCurrentContext();
+    return before === undefined || before === found.config.getCurrentContext()
+      ? found
+      : choose({ ...this.#flags, context: before });
   }
 
   #connect(): Connected {
     const { environment } = this.#host;
-    const context = chooseContext(this.#flags, environment, 'to show files, use -f');
+    const context = this.#context();
     try {
       const onDate = (date: ServerDate): void => this.#noteDate(date);
       const client = clientTransport(context.config, { clock: systemClock, environment, onDate });
-      return { client, transport: diagnosingTransport(client, context), context };
+      const transport = diagnosingTransport(client, context);
+      return { client, transport, context, isRejected: false, requests: 0 };
     } catch (error) {
       if (!(error instanceof KubeConfigError)) throw error;
       throw new ClusterError([`${context.access}: ${error.message}`], error);
@@ -104,4 +131,10 @@ export class UiCluster {
     const atSending = (date + 1_000 - sent) / 1_000;
     this.#secondsBehind = behind > 0 ? behind : Math.min(0, atSending);
   }
+}
+
+function noteRejection(error: unknown, connected: Connected): unknown {
+  const cause = error instanceof ClusterError ? error.cause : error;
+  if (cause instanceof ApiError && cause.code === 401) connected.isRejected = true;
+  return error;
 }

@@ -30,7 +30,7 @@ export type WatchedKindOptions<T extends Cacheable> = {
   transform: (object: KubeObject) => T;
   keeps?: (object: T) => boolean;
   onEvent: (event: CacheEvent<T>) => void;
-  /** Called when the fault changes. null: none. */
+  /** Called with the outcome of each list, of each watch that ends, and when the fault changes. null: none. */
   onFault: (fault: KindFault | null) => void;
 };
 
@@ -100,7 +100,7 @@ export class WatchedKind<T extends Cacheable> {
   /** A watch that delivers an event, or ends without an error, is allowed. */
   async *#watched(events: ReturnType<Transport['watch']>): ReturnType<Transport['watch']> {
     for await (const event of events) {
-      this.#setFault(null);
+      if (this.#fault !== null) this.#setFault(null);
       yield event;
     }
     this.#setFault(null);
@@ -122,7 +122,6 @@ export class WatchedKind<T extends Cacheable> {
   }
 
   #setFault(fault: KindFault | null): void {
-    if (fault === null && this.#fault === null) return;
     this.#fault = fault;
     this.#options.onFault(fault);
   }

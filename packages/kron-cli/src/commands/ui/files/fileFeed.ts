@@ -26,6 +26,7 @@ export class FileFeed {
   #calendars = new Map<string, FleetCalendar>();
   #stamps = '';
   #timer: Timer | undefined;
+  #isStopped = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -39,6 +40,7 @@ export class FileFeed {
   }
 
   stop(): Promise<void> {
+    this.#isStopped = true;
     this.#timer?.cancel();
     return Promise.resolve();
   }
@@ -50,6 +52,7 @@ export class FileFeed {
   }
 
   #schedule(): void {
+    if (this.#isStopped) return;
     this.#timer = this.#options.clock.setTimer(lookMs, () => void this.#look());
   }
 

@@ -1,0 +1,51 @@
+import type { FleetEngine } from '../source.ts';
+import { type Connect, engineEvent } from '../worker/pageEngine.ts';
+import type { Answer, Request } from '../worker/protocol.ts';
+import { lastingEngine } from './lastingEngine.ts';
+
+type OnAnswer = (answer: Answer) => void;
+
+/** The program of the worker, as a page has it. */
+export type Program = {
+  /** The address that a worker loads. */
+  url: () => string;
+  /** Makes a script element run the program. */
+  fill: (script: HTMLScriptElement) => void;
+};
+
+/** Runs the program in a worker that is started again if it dies, or on the page if no worker can be made. */
+export function programEngine(program: Program, onAnswer: OnAnswer): FleetEngine {
+  return lastingEngine(
+    {
+      worker: (take, onDeath) => workerEngine(program, take, onDeath),
+      page: (take) => pageEngine(program, take),
+    },
+    onAnswer,
+  );
+}
+
+/** null: the browser or a policy forbids workers. */
+function workerEngine({ url }: Program, onAnswer: OnAnswer, onDeath: () => void): FleetEngine | null {
+  try {
+    const worker = new Worker(url());
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => onAnswer(data));
+    worker.addEventListener('error', onDeath);
+    return { send: (request) => worker.postMessage(request, []), close: () => worker.terminate() };
+  } catch {
+    return null;
+  }
+}
+
+/** The program connects when its script element runs: at once, or after it has been loaded. */
+function pageEngine({ fill }: Program, onAnswer: OnAnswer): FleetEngine {
+  const waiting: Request[] = [];
+  let send: FleetEngine['send'] = (request) => void waiting.push(request);
+  const script = document.createElement('script');
+  script.addEventListener(engineEvent, (event) => {
+    send = (event as CustomEvent<Connect>).detail(onAnswer);
+    for (const request of waiting) send(request);
+  });
+  fill(script);
+  document.body.append(script);
+  return { send: (request) => send(request), close: () => script.remove() };
+}
