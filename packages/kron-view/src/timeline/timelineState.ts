@@ -84,12 +84,14 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
   const hasFocus = signal(false);
   const { now } = store;
   const marksOf = marksOfRows(store);
-  const groups = computed(() =>
-    store.groups.value.map(({ name, rows }) => ({
+  const groups = computed(() => {
+    // `now` moves all the time, and names do not depend on it.
+    if (order.value === 'name') return store.groups.value;
+    return store.groups.value.map(({ name, rows }) => ({
       name,
       rows: sortedRows(rows, order.value, marksOf, now.value),
-    })),
-  );
+    }));
+  });
   const lines = computed(() => rowLayout(groups.value, collapsed.value));
   const headerWidth = computed(() => (screen.value.width < narrow ? 112 : 216));
   const zone = computed(() => axisZone(store.zone.value, local));

@@ -53,7 +53,6 @@ export class LiveFleet implements Feed {
     this.#objects.set(key, { object, problems });
     if (JSON.stringify(before?.object) !== JSON.stringify(object)) this.#changes.objects.add(key);
     if (JSON.stringify(before?.problems ?? []) !== JSON.stringify(problems)) this.#changes.problems = true;
-    this.#changes.gone.delete(key);
     this.#schedule();
   }
 
@@ -63,8 +62,7 @@ export class LiveFleet implements Feed {
     if (before === undefined) return;
     this.#objects.delete(key);
     this.runs.forget(key);
-    this.#changes.objects.delete(key);
-    this.#changes.gone.add(key);
+    this.#changes.remove(key, object.identity);
     if (before.problems.length > 0) this.#changes.problems = true;
     this.#schedule();
   }
@@ -199,10 +197,17 @@ export class LiveFleet implements Feed {
 class Changes {
   readonly objects = new Set<string>();
   readonly gone = new Set<string>();
-  readonly runs: FleetRun[] = [];
+  runs: FleetRun[] = [];
   calendars = false;
   problems = false;
   withheld = false;
+
+  /** Another object of its name can follow in the same patch. A page takes what is gone away first. */
+  remove(key: string, identity: string): void {
+    this.objects.delete(key);
+    this.gone.add(key);
+    this.runs = this.runs.filter((run) => run.identity !== identity);
+  }
 
   get isEmpty(): boolean {
     const { objects, gone, runs, calendars, problems, withheld } = this;

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { eventRun } from './eventRun.ts';
+
+const metadata = { name: 'e', namespace: 'prod', uid: 'u', resourceVersion: '1' };
+const period = '2026-03-01T00:00:00Z';
+const chosen = '2026-03-01T00:58:29Z';
+const window = 'window 2026-03-01T00:00:00Z to 2026-03-01T03:00:00Z';
+
+test.each<[string, string, object | null]>([
+  [
+    `Created job a-4llbpiospz: period ${period}, ${window}, chosen time ${chosen}, attempt 1`,
+    'Created',
+    { periodID: period, chosenTime: chosen, outcome: 'executed', reason: 'Created', jobName: 'a-4llbpiospz' },
+  ],
+  [
+    `Period ${period}, chosen time ${chosen}, is missed: the deadline is over`,
+    'DeadlineExceeded',
+    { periodID: period, chosenTime: chosen, outcome: 'missed', reason: 'DeadlineExceeded' },
+  ],
+  [
+    `Period ${period}, chosen time none, is unschedulable: no second is allowed`,
+    'NoAllowedSecond',
+    { periodID: period, outcome: 'unschedulable', reason: 'NoAllowedSecond' },
+  ],
+  [
+    `Period ${period} is skipped: another Job is active`,
+    'Forbid',
+    { periodID: period, outcome: 'skipped', reason: 'Forbid' },
+  ],
+  [`Deleted job a-4llbpiospz: period ${period}`, 'Deleted', null],
+  [`Period ${period} is celebrated: by nobody`, 'Other', null],
+  [`see: Period ${period} is missed: x`, 'Other', null],
+  ['', '', null],
+])('the run of "%s"', (note, reason, wanted) => {
+  const run = eventRun('prod/a', { metadata, regardingUID: 'u', reason, note, at: undefined });
+  if (wanted === null) expect(run).toBeNull();
+  else expect(run).toEqual({ identity: 'prod/a', source: 'Event', message: note, ...wanted });
+});

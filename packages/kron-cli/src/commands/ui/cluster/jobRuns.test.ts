@@ -1,0 +1,94 @@
+import { expect, test } from '@jest/globals';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { FleetRun } from 'kron-view/fleet/fleet';
+import { jobName, runJobName } from 'kron-core/controller';
+import { jobRuns } from './jobRuns.ts';
+import { seenControlledRun, seenPeriodicJob } from './seenJob.ts';
+import { seenControlledJob, seenKronJob } from './seenObject.ts';
+
+const periodID = '2026-03-01T02:00:00Z';
+const now = Date.parse(periodID) / 1_000;
+const jobTemplate = {
+  spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'm', image: 'i' }] } } },
+};
+const metadata = { namespace: 'prod', name: 'a', uid: 'uid-of-a', resourceVersion: '1' };
+const window = { mode: 'around', duration: '1h' };
+const kronJob = seenKronJob(
+  { metadata, spec: { schedule: '0 2 * * *', window, jobTemplate } } as unknown as KubeObject,
+  now,
+);
+
+type Job = { name?: string; labels?: object; createdAt?: string; status?: object };
+
+function job({ name = jobName('a', periodID), labels = {}, createdAt = periodID, status = {} }: Job) {
+  const owner = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name: 'a', uid: 'uid-of-a' };
+  return {
+    metadata: {
+      namespace: 'prod',
+      name,
+      uid: `uid-of-${name}`,
+      resourceVersion: '1',
+      creationTimestamp: createdAt,
+      labels: { 'kron.io/name': 'a', ...labels },
+      ownerReferences: [{ ...owner, controller: true }],
+    },
+    status,
+  } as unknown as KubeObject;
+}
+
+const labels = { 'kron.io/period-id': '20260301T020000Z', 'kron.io/chosen-time': '20260301T013000Z' };
+const proven = { periodID, chosenTime: '2026-03-01T01:30:00Z', outcome: 'executed', reason: 'Created' };
+const end = '2026-03-01T02:05:00Z';
+const ended = (type: string, message = '') => ({
+  startTime: periodID,
+  conditions: [{ type, status: 'True', message, lastTransitionTime: end }],
+  ...(type === 'Complete' ? { completionTime: end } : {}),
+});
+
+test.each<[string, Job, Partial<FleetRun>]>([
+  ['of a period', { labels }, { ...proven, result: 'Active' }],
+  [
+    'that succeeded',
+    { labels, status: ended('Complete') },
+    { ...proven, result: 'Succeeded', startedAt: periodID, endedAt: end },
+  ],
+  [
+    'that failed',
+    { labels, status: ended('Failed', 'BackoffLimitExceeded\u202e') },
+    { ...proven, result: 'Failed', endedAt: end, message: 'BackoffLimitExceeded\\u202e' },
+  ],
+  [
+    'with the calendars of its period',
+    { labels: { ...labels, 'kron.io/calendars': 'c0ffee' } },
+    { calendars: 'c0ffee' },
+  ],
+  ['with another name', { labels, name: 'a-by-hand' }, { outcome: 'manual', jobName: 'a-by-hand' }],
+  ['created before its window', { labels, createdAt: '2026-03-01T00:00:00Z' }, { outcome: 'manual' }],
+  ['without a period', { name: 'a-manual' }, { outcome: 'manual', createdAt: periodID }],
+])('the run of a Job %s', (_, given, wanted) => {
+  const runs = jobRuns(kronJob, [seenPeriodicJob(job(given))]);
+  expect(runs).toMatchObject([{ identity: 'prod/a', source: 'Job', ...wanted }]);
+  if (wanted.outcome === 'manual') expect(runs[0]).not.toHaveProperty('periodID');
+});
+
+test('the last Job of a run of a ControlledJob comes last', () => {
+  const owner = seenControlledJob(
+    {
+      metadata,
+      spec: { events: [{ action: 'start', cronSchedule: '0 2 * * *' }], jobTemplate },
+    } as unknown as KubeObject,
+    now,
+  );
+  const of = (index: number): KubeObject =>
+    job({
+      name: runJobName('a', now, index),
+      labels: {
+        'kron.io/controlled-job': 'a',
+        'kron.io/scheduled-at': '20260301T020000Z',
+        'kron.io/job-index': String(index),
+      },
+    });
+  const runs = jobRuns(owner, [seenControlledRun(of(1)), seenControlledRun(of(0))]);
+  expect(runs.map(({ jobName: name }) => name)).toEqual([runJobName('a', now, 0), runJobName('a', now, 1)]);
+  expect(runs).toMatchObject([{ periodID, outcome: 'executed' }, { periodID }]);
+});

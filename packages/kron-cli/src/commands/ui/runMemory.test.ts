@@ -1,0 +1,113 @@
+import { expect, test } from '@jest/globals';
+import type { FleetRun } from 'kron-view/fleet/fleet';
+import { RunMemory } from './runMemory.ts';
+
+const owner = 'KronJob prod/a';
+const periodID = '2026-03-01T00:00:00Z';
+const oldest = '2026-01-01T00:00:00Z';
+
+const period = { identity: 'prod/a', periodID, chosenTime: periodID };
+const executed = { ...period, outcome: 'executed', reason: 'Created', jobName: 'a-1' };
+const ofEvent: FleetRun = { ...executed, source: 'Event', message: 'Created job a-1: …' };
+const ofStatus: FleetRun = { ...executed, source: 'Status', result: 'Succeeded' };
+const ofJob: FleetRun = { ...executed, source: 'Job', result: 'Active', createdAt: periodID };
+const manual: FleetRun = {
+  identity: 'prod/a',
+  outcome: 'manual',
+  reason: '',
+  jobName: 'a-1',
+  createdAt: periodID,
+  source: 'Job',
+  result: 'Active',
+};
+
+type Look = { runs: FleetRun[]; names?: string[] | undefined };
+const looks: [string, Look[], Partial<FleetRun>[]][] = [
+  [
+    'the Job is the best source',
+    [{ runs: [ofEvent, ofStatus, ofJob] }],
+    [{ source: 'Job', result: 'Active' }],
+  ],
+  [
+    'a status has the result of a Job that is gone',
+    [{ runs: [ofJob] }, { runs: [ofStatus], names: [] }],
+    [{ source: 'Job', result: 'Succeeded' }],
+  ],
+  ['a Job that is gone was deleted', [{ runs: [ofJob] }, { runs: [], names: [] }], [{ result: 'Deleted' }]],
+  [
+    'a Job that ended keeps its result after it is gone',
+    [{ runs: [{ ...ofJob, result: 'Failed' }] }, { runs: [], names: [] }],
+    [{ result: 'Failed' }],
+  ],
+  [
+    'an Event of a Job that does not exist: it was deleted',
+    [{ runs: [ofEvent], names: [] }],
+    [{ result: 'Deleted' }],
+  ],
+  [
+    'an Event of a Job, if Jobs may not be read: its result is not known',
+    [{ runs: [ofEvent], names: undefined }],
+    [{ outcome: 'executed', source: 'Event' }],
+  ],
+  [
+    'a run stays after its sources are gone',
+    [{ runs: [ofStatus] }, { runs: [], names: [] }],
+    [{ result: 'Succeeded' }],
+  ],
+  ['a manual Job has a run of its own', [{ runs: [manual] }], [{ outcome: 'manual', jobName: 'a-1' }]],
+  [
+    'a Job whose period the spec does not prove any more keeps it',
+    [{ runs: [ofJob] }, { runs: [{ ...manual, result: 'Succeeded' }] }],
+    [{ periodID, outcome: 'executed', result: 'Succeeded' }],
+  ],
+  [
+    'the same from the start, if the status has the period',
+    [{ runs: [ofStatus, { ...manual, result: 'Succeeded' }] }],
+    [{ periodID, outcome: 'executed', source: 'Job' }],
+  ],
+];
+
+test.each(looks)('%s', (_, seen, wanted) => {
+  const memory = new RunMemory();
+  for (const { runs, ...look } of seen) {
+    const names = 'names' in look ? look.names : ['a-1'];
+    memory.merge(owner, runs, { current: names === undefined ? undefined : new Set(names), oldest });
+  }
+  const all = [...memory.all()];
+  expect(all).toMatchObject(wanted);
+  expect(all).toHaveLength(wanted.length);
+});
+
+test('the result of an Event whose Jobs may not be read is not known', () => {
+  const memory = new RunMemory();
+  memory.merge(owner, [ofEvent], { current: undefined, oldest });
+  expect([...memory.all()][0]).not.toHaveProperty('result');
+});
+
+test('only runs that changed are returned', () => {
+  const memory = new RunMemory();
+  const look = { current: new Set(['a-1']), oldest };
+  expect(memory.merge(owner, [ofJob], look)).toEqual([ofJob]);
+  expect(memory.merge(owner, [ofJob], look)).toEqual([]);
+  const ended: FleetRun = { ...ofJob, result: 'Failed' };
+  expect(memory.merge(owner, [ended], look)).toEqual([ended]);
+});
+
+test('runs before the past that is shown are left out', () => {
+  const memory = new RunMemory();
+  memory.merge(owner, [ofJob], { current: new Set(['a-1']), oldest: '2026-03-01T00:00:01Z' });
+  expect([...memory.all()]).toEqual([]);
+});
+
+test('the newest 200 runs of an object are kept, and none of a deleted one', () => {
+  const memory = new RunMemory();
+  const runs = Array.from({ length: 300 }, (_, day): FleetRun => {
+    const time = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().replace('.000', '');
+    return { ...ofStatus, periodID: time, chosenTime: time };
+  });
+  memory.merge(owner, runs, { current: undefined, oldest });
+  const kept = [...memory.all()].map((run) => run.periodID).sort();
+  expect(kept).toEqual(runs.slice(100).map((run) => run.periodID));
+  memory.forget(owner);
+  expect([...memory.all()]).toEqual([]);
+});
