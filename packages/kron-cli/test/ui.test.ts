@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { afterEach, expect, test } from '@jest/globals';
+import type { FaultRule } from '@kron/api-server';
+import { eventually } from '@kron/control-plane';
+import type { Fleet } from 'kron-view/fleet/fleet';
 import { ReachableCluster } from './testing/reachableCluster.ts';
+import { runProcess } from './testing/runKron.ts';
 
 const bin = resolve(import.meta.dirname, '../dist/bin.js');
 const secret = 'planted-secret';
@@ -41,24 +48,48 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
+type Line = { tick?: number; state?: { lost: { why: string } | null; notes: string[] }; patch?: object };
+
+/** A running `kron ui`. */
+async function startUi(args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [bin, 'ui', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  ends.push(() => void child.kill('SIGKILL'));
+  const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const { origin, hash, port } = new URL(url);
+  const headers = { Authorization: `Bearer ${hash.slice('#token='.length)}` };
+  const text = async (path: string) => (await fetch(origin + path, { headers })).text();
+  const fleet = async () => JSON.parse(await text('/api/fleet')) as Fleet;
+  /** Reads the changes until one of them, or the Fleet after it, is as wanted. */
+  const until = async (isWanted: (line: Line, fleet: Fleet) => boolean): Promise<void> => {
+    const stop = new AbortController();
+    const { body } = await fetch(`${origin}/api/changes?since=0`, { headers, signal: stop.signal });
+    for await (const line of createInterface({ input: Readable.fromWeb(body as never) })) {
+      if (!isWanted(JSON.parse(line) as Line, await fleet())) continue;
+      stop.abort();
+      return;
+    }
+    throw new Error('the changes ended');
+  };
+  return { child, origin, port, text, fleet, until };
+}
+
 async function serve() {
   const cluster = await ReachableCluster.start([kronJob]);
   ends.push(() => cluster.close());
   const requests: string[] = [];
   cluster.server.faults.beforeRequest = ({ verb, resource }) => void requests.push(`${verb} ${resource}`);
-  const start = async () => {
-    const child = spawn(process.execPath, [bin, 'ui', '--past', '3650d'], {
-      env: { ...process.env, KUBECONFIG: cluster.kubeconfig },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    ends.push(() => void child.kill('SIGKILL'));
-    const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    const { origin, hash } = new URL(url);
-    const headers = { Authorization: `Bearer ${hash.slice('#token='.length)}` };
-    const text = async (path: string) => (await fetch(origin + path, { headers })).text();
-    return { child, origin, text };
-  };
+  const start = (args: readonly string[] = []) =>
+    startUi(['--past', '3650d', ...args], { KUBECONFIG: cluster.kubeconfig });
   return { cluster, requests, start };
+}
+
+/** The answer of an API server to a user without a right. */
+function forbidden(verb: string, resource: string): FaultRule['fault'] {
+  const message = `${resource} is forbidden: User "u" cannot ${verb} resource "${resource}"`;
+  return { kind: 'refuse', code: 403, reason: 'Forbidden', message };
 }
 
 test('the Fleet has the objects and their past, and nothing of their templates', async () => {
@@ -79,7 +110,8 @@ test('it lists and watches the kinds that it shows, and nothing else', async () 
   await start();
   const kinds = ['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars', 'jobs', 'events'];
   const allowed = kinds.flatMap((kind) => [`list ${kind}`, `watch ${kind}`]);
-  expect(requests.length).toBeGreaterThan(0);
+  await eventually('every kind is watched', async () =>
+    allowed.every((one) => requests.includes(one)));
   expect(requests.filter((one) => !allowed.includes(one))).toEqual([]);
 });
 
@@ -91,16 +123,132 @@ test.each([
   ['controlledjobs', 'ControlledJob'],
 ])('without the right to list %s it says so and shows the rest', async (resource, kind) => {
   const { start, cluster } = await serve();
-  const message = `${resource} is forbidden: User "u" cannot list resource "${resource}"`;
   cluster.server.faults.add({
     on: (one) => one.resource === resource,
-    fault: { kind: 'refuse', code: 403, reason: 'Forbidden', message },
+    fault: forbidden('list', resource),
   });
-  const { text } = await start();
-  const fleet = JSON.parse(await text('/api/fleet')) as { withheld: { what: string; why: string }[] };
+  const fleet = await (await start()).fleet();
   expect(fleet.withheld.map(({ what }) => what.split(' ')[0])).toEqual([kind]);
   expect(fleet.withheld[0]?.why).toContain(`list ${resource}`);
   expect(fleet).toMatchObject({ objects: [{ identity: 'prod/db-backup' }] });
+});
+
+test.each(['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars', 'jobs', 'events'])(
+  'without the right to watch %s it says so, lists them, and shows the rest',
+  async (resource) => {
+    const { start, cluster } = await serve();
+    cluster.server.faults.add({
+      on: (one) => one.resource === resource && one.verb === 'watch',
+      fault: forbidden('watch', resource),
+    });
+    const { until, fleet } = await start();
+    const wanted = `not allowed to watch ${resource}`;
+    await until(({ state }) => state?.notes.some((note) => note.startsWith(wanted)) === true);
+    const { withheld, objects } = await fleet();
+    expect({ withheld, objects }).toMatchObject({
+      withheld: [],
+      objects: [{ identity: 'prod/db-backup' }],
+    });
+  },
+);
+
+test('without the right to list all namespaces it shows those of the contexts, and says so', async () => {
+  const { start, cluster } = await serve();
+  cluster.server.faults.add({ on: (one) => one.namespace === '', fault: forbidden('list', 'kronjobs') });
+  const fleet = await (await start(['-A'])).fleet();
+  expect(fleet).toMatchObject({
+    source: { kind: 'cluster', names: ['prod'] },
+    objects: [{ identity: 'prod/db-backup' }],
+  });
+  const [others] = fleet.withheld;
+  expect(others?.what).toBe('other namespaces');
+  expect(others?.why).toContain('list kronjobs');
+});
+
+test('without KronJobs in the cluster it says how to install them, and starts with the rest', async () => {
+  const { start, cluster } = await serve();
+  cluster.server.faults.add({
+    on: (one) => one.resource === 'kronjobs',
+    fault: { kind: 'refuse', code: 404, reason: '', message: '404 page not found' },
+  });
+  const { withheld } = await (await start()).fleet();
+  expect(withheld).toMatchObject([{ what: 'KronJob in prod' }]);
+});
+
+test('it reads the kubeconfig again when its credentials are rejected', async () => {
+  const { start, cluster } = await serve();
+  const renewed = await ReachableCluster.start([
+    kronJob,
+    { ...kronJob, metadata: { ...kronJob.metadata, name: 'other', uid: 'uid-of-other' } },
+  ]);
+  ends.push(() => renewed.close());
+  const { until } = await start();
+  const fault = { kind: 'refuse', code: 401, reason: 'Unauthorized', message: 'Unauthorized' } as const;
+  cluster.server.faults.add({ fault });
+  cluster.server.watches.expire();
+  await until(({ state }) => state?.lost?.why.includes('log in again') === true);
+  // The user can choose another context for other commands meanwhile.
+  const config = JSON.parse(await readFile(renewed.kubeconfig, 'utf8')) as { contexts: object[] };
+  const contexts = [...config.contexts, { name: 'elsewhere', context: { cluster: 'none' } }];
+  await writeFile(
+    cluster.kubeconfig,
+    JSON.stringify({ ...config, contexts, 'current-context': 'elsewhere' }),
+  );
+  await until((_, { objects }) => objects.length === 2);
+});
+
+test('it follows files: a change, a new one, one that cannot be read, and one that is gone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kron-ui-'));
+  ends.push(() => rm(folder, { recursive: true }));
+  const write = (name: string, schedule: string) =>
+    writeFile(
+      join(folder, `${name}.yaml`),
+      JSON.stringify({ ...kronJob, metadata: { name, namespace: 'prod' }, spec: { schedule, jobTemplate } }),
+    );
+  await write('a', '0 * * * *');
+  const { until } = await startUi(['-f', folder]);
+  const schedules = (fleet: Fleet) =>
+    Object.fromEntries(
+      fleet.objects.map(({ identity, spec }) => [identity, 'schedule' in spec ? spec.schedule : '']),
+    );
+  const become = (wanted: Record<string, string>) =>
+    until((_, fleet) => JSON.stringify(schedules(fleet)) === JSON.stringify(wanted));
+  await write('a', '30 * * * *');
+  await become({ 'prod/a': '30 * * * *' });
+  await write('b', '0 1 * * *');
+  await become({ 'prod/a': '30 * * * *', 'prod/b': '0 1 * * *' });
+  await writeFile(join(folder, 'b.yaml'), 'spec: [');
+  await until(({ state }, { problems }) => [...(state?.notes ?? []), ...problems].length > 0);
+  await write('b', '0 2 * * *');
+  await become({ 'prod/a': '30 * * * *', 'prod/b': '0 2 * * *' });
+  await rm(join(folder, 'a.yaml'));
+  await become({ 'prod/b': '0 2 * * *' });
+});
+
+test.each([
+  [['--port', 'x'], '--port: expected a port from 0 to 65535, found "x"'],
+  [['--port', '65536'], '--port: expected a port'],
+  [['--limit', '0'], '--limit: expected a whole number'],
+  [['--past', 'long'], '--past'],
+  [['-f', '-'], 'standard input cannot be'],
+  [['-f', 'a.yaml', '-A'], '-A'],
+  [['--request-timeout', 'x'], '--request-timeout'],
+  [['-o', 'json'], "unknown option '-o'"],
+])('%j ends with exit code 2', async (args, message) => {
+  const { cluster } = await serve();
+  const { code, out, err } = await runProcess(['ui', ...args], { env: { KUBECONFIG: cluster.kubeconfig } });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(message);
+});
+
+test('a port in use ends with exit code 2', async () => {
+  const { start, cluster } = await serve();
+  const { port } = await start();
+  const { code, out, err } = await runProcess(['ui', '--port', port], {
+    env: { KUBECONFIG: cluster.kubeconfig },
+  });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(`--port: port ${port} is in use`);
 });
 
 test('Ctrl-C ends it with exit code 130', async () => {

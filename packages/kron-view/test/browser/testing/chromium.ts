@@ -29,12 +29,12 @@ if (describeInChromium === describe.skip) process.stderr.write('SKIPPED: chromiu
 const opened: Browser[] = [];
 afterAll(async () => Promise.all(opened.map(async (browser) => browser.close())));
 
-/** Starts a browser without a network. It ends with the test file. */
+/** Starts a browser that reaches nothing but servers on 127.0.0.1. It ends with the test file. */
 export async function openBrowser(env: Record<string, string> = {}): Promise<Browser> {
   if (program === undefined) throw new Error('chromium is not on the path');
   const browser = await chromium.launch({
     executablePath: program,
-    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND'],
+    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
     env: { ...(process.env as Record<string, string>), ...env },
   });
   opened.push(browser);

@@ -19,7 +19,7 @@ export function jobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun
     const calendars = byName.get(job.name)?.calendars;
     return {
       ...runOf(owner, byName.get(job.name), job),
-      ...(period === null || !job.owned ? {} : periodOf(period)),
+      ...(period === null ? {} : periodOf(period)),
       ...(calendars === undefined ? {} : { calendars }),
     };
   });
