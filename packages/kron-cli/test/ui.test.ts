@@ -110,8 +110,7 @@ test('it lists and watches the kinds that it shows, and nothing else', async () 
   await start();
   const kinds = ['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars', 'jobs', 'events'];
   const allowed = kinds.flatMap((kind) => [`list ${kind}`, `watch ${kind}`]);
-  await eventually('every kind is watched', async () =>
-    allowed.every((one) => requests.includes(one)));
+  await eventually('every kind is watched', async () => allowed.every((one) => requests.includes(one)));
   expect(requests.filter((one) => !allowed.includes(one))).toEqual([]);
 });
 

@@ -88,7 +88,8 @@ function configureExecProgram(config: FoundKubeConfig['config'], access: string)
 }
 
 function checkContext(context: string, found: FoundKubeConfig, where: string): string {
-  if (found.files.length === 0) {
+  // The configuration of a pod has one context.
+  if (found.files.length === 0 && context !== found.config.getCurrentContext()) {
     throw new ClusterError([
       `--context ${context}: no kubeconfig found, only the service account of this pod; remove --context`,
     ]);

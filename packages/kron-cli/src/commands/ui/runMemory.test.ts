@@ -106,8 +106,8 @@ test('the newest 200 runs of an object are kept, and none of a deleted one', () 
     return { ...ofStatus, periodID: time, chosenTime: time };
   });
   memory.merge(owner, runs, { current: undefined, oldest });
-  const kept = [...memory.all()].map((run) => run.periodID).sort();
-  expect(kept).toEqual(runs.slice(100).map((run) => run.periodID));
+  const kept = new Set([...memory.all()].map((run) => run.periodID));
+  expect(kept).toEqual(new Set(runs.slice(100).map((run) => run.periodID)));
   memory.forget(owner);
   expect([...memory.all()]).toEqual([]);
 });

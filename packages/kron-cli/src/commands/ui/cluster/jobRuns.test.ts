@@ -13,14 +13,16 @@ const jobTemplate = {
 };
 const metadata = { namespace: 'prod', name: 'a', uid: 'uid-of-a', resourceVersion: '1' };
 const window = { mode: 'around', duration: '1h' };
-const kronJob = seenKronJob(
-  { metadata, spec: { schedule: '0 2 * * *', window, jobTemplate } } as unknown as KubeObject,
-  now,
-);
+const kronJob = seenKronJob({ metadata, spec: { schedule: '0 2 * * *', window, jobTemplate } }, now);
 
 type Job = { name?: string; labels?: object; createdAt?: string; status?: object };
 
-function job({ name = jobName('a', periodID), labels = {}, createdAt = periodID, status = {} }: Job) {
+function job({
+  name = jobName('a', periodID),
+  labels = {},
+  createdAt = periodID,
+  status = {},
+}: Job): KubeObject {
   const owner = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name: 'a', uid: 'uid-of-a' };
   return {
     metadata: {
@@ -33,7 +35,7 @@ function job({ name = jobName('a', periodID), labels = {}, createdAt = periodID,
       ownerReferences: [{ ...owner, controller: true }],
     },
     status,
-  } as unknown as KubeObject;
+  };
 }
 
 const labels = { 'kron.io/period-id': '20260301T020000Z', 'kron.io/chosen-time': '20260301T013000Z' };
@@ -76,7 +78,7 @@ test('the last Job of a run of a ControlledJob comes last', () => {
     {
       metadata,
       spec: { events: [{ action: 'start', cronSchedule: '0 2 * * *' }], jobTemplate },
-    } as unknown as KubeObject,
+    },
     now,
   );
   const of = (index: number): KubeObject =>

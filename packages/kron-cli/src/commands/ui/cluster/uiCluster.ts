@@ -101,13 +101,9 @@ export class UiCluster {
 
   /** Finds the context. Once `kron ui` runs, it stays: the user can choose another one for other commands meanwhile. */
   #context(): Context {
-    const choose = (flags: ClusterFlags): Context =>
-      chooseContext(flags, this.#host.environment, 'to show files, use -f');
-    const found = choose(this.#flags);
     const before = (this.#connected as Connected | undefined)?.context.config.getCurrentContext();
-    return before === undefined || before === found.config.getCurrentContext()
-      ? found
-      : choose({ ...this.#flags, context: before });
+    const flags = before === undefined ? this.#flags : { ...this.#flags, context: before };
+    return chooseContext(flags, this.#host.environment, 'to show files, use -f');
   }
 
   #connect(): Connected {

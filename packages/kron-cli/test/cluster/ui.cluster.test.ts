@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, expect, test } from '@jest/globals';
+import { eventually, uniqueNamespace } from '@kron/control-plane';
+import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import { jobName } from 'kron-core/controller';
+import type { Fleet, FleetRun } from 'kron-view/fleet/fleet';
+import { manifest } from '../testing/manifest.ts';
+import { bin } from '../testing/runKron.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const crds = ['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars'];
+const periodID = '2026-03-01T02:00:00Z';
+
+// A Job without pods completes by itself.
+describeOnOwnControlPlane('kron ui on a real cluster', {}, (plane) => {
+  const ends: (() => void)[] = [];
+  afterAll(() => {
+    for (const end of ends) end();
+  });
+
+  async function apply(text: string): Promise<void> {
+    const { code, stderr } = await plane().kubectl(['apply', '-f', '-'], { input: text });
+    if (code !== 0) throw new Error(stderr);
+  }
+
+  async function post(path: string, body: object): Promise<{ metadata: { uid: string } }> {
+    const answer = await plane().call('POST', path, { body });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return answer.body as { metadata: { uid: string } };
+  }
+
+  /** A user with the role of the documents, and no other right. */
+  async function viewer(): Promise<string> {
+    const page = await readFile(resolve(root, 'docs/how-to/read-a-cluster.md'), 'utf8');
+    const roles = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
+    await apply(roles.find((text) => text.includes('name: kron-viewer'))!);
+    const { name, kubeconfig } = await plane().newUser();
+    const rbac = 'rbac.authorization.k8s.io';
+    await post(`/apis/${rbac}/v1/clusterrolebindings`, {
+      metadata: { name: 'kron-viewer' },
+      roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'kron-viewer' },
+      subjects: [{ apiGroup: rbac, kind: 'User', name }],
+    });
+    await eventually('the rights are known', async () => {
+      const may = ['auth', 'can-i', 'list', 'jobs.batch', '--all-namespaces'];
+      return (await plane().kubectl(may, { kubeconfig })).code === 0;
+    });
+    return kubeconfig;
+  }
+
+  async function startUi(kubeconfig: string) {
+    const child = spawn(process.execPath, [bin, 'ui', '-A', '--past', '3650d'], {
+      env: { ...process.env, KUBECONFIG: kubeconfig },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    ends.push(() => void child.kill('SIGKILL'));
+    const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const { origin, hash } = new URL(url);
+    const headers = { Authorization: `Bearer ${hash.slice('#token='.length)}` };
+    return async (): Promise<Fleet> =>
+      (await (await fetch(`${origin}/api/fleet`, { headers })).json()) as Fleet;
+  }
+
+  test('the role of the documents is enough to follow a Job from its creation to its deletion', async () => {
+    for (const name of crds)
+      await apply(await readFile(resolve(root, `packages/kron-crd-schema/generated/${name}.yaml`), 'utf8'));
+    await eventually('the CRDs are served', async () =>
+      (await Promise.all(crds.map((name) => plane().call('GET', `/apis/kron.io/v1alpha1/${name}`)))).every(
+        ({ status }) => status === 200,
+      ),
+    );
+    const namespace = await uniqueNamespace(plane());
+    const fleet = await startUi(await viewer());
+    expect(await fleet()).toMatchObject({ objects: [], withheld: [] });
+
+    const path = `/apis/kron.io/v1alpha1/namespaces/${namespace}/kronjobs`;
+    const { metadata } = await post(path, {
+      ...manifest('a'),
+      metadata: { name: 'a' },
+    });
+    await eventually('the KronJob is shown', async () => (await fleet()).objects.length === 1);
+
+    const name = jobName('a', periodID);
+    const { spec } = manifest('a') as {
+      spec: { jobTemplate: { spec: { template: object } } };
+    };
+    await post(`/apis/batch/v1/namespaces/${namespace}/jobs`, {
+      metadata: {
+        name,
+        labels: {
+          'kron.io/name': 'a',
+          'kron.io/period-id': '20260301T020000Z',
+          'kron.io/chosen-time': '20260301T020000Z',
+        },
+        ownerReferences: [
+          {
+            apiVersion: 'kron.io/v1alpha1',
+            kind: 'KronJob',
+            name: 'a',
+            uid: metadata.uid,
+            controller: true,
+          },
+        ],
+      },
+      spec: { ...spec.jobTemplate.spec, parallelism: 0, completions: 0 },
+    });
+    const run = async (): Promise<FleetRun | undefined> => (await fleet()).runs[0];
+    const succeeded = await eventually('the Job has succeeded', async () => {
+      const found = await run();
+      return found?.result === 'Succeeded' && found;
+    });
+    expect(succeeded).toMatchObject({
+      identity: `${namespace}/a`,
+      periodID,
+      outcome: 'executed',
+      jobName: name,
+      source: 'Job',
+    });
+    await post(`/apis/events.k8s.io/v1/namespaces/${namespace}/events`, {
+      metadata: { name: 'skipped' },
+      eventTime: '2026-03-02T02:00:00.000000Z',
+      reportingController: 'kron.io/operator',
+      reportingInstance: 'a',
+      action: 'Skip',
+      reason: 'Forbid',
+      type: 'Warning',
+      note: 'Period 2026-03-02T02:00:00Z, chosen time 2026-03-02T02:00:00Z, is skipped: another Job is active',
+      regarding: { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', namespace, name: 'a', uid: metadata.uid },
+    });
+    await eventually('the Event is shown', async () => (await fleet()).runs.length === 2);
+
+    const jobPath = `/apis/batch/v1/namespaces/${namespace}/jobs/${name}`;
+    await plane().call('DELETE', jobPath, { body: { propagationPolicy: 'Background' } });
+    await eventually('the Job is gone', async () => (await plane().call('GET', jobPath)).status === 404);
+    expect(await run()).toMatchObject({ jobName: name, result: 'Succeeded' });
+    await plane().call('DELETE', `${path}/a`);
+    await eventually('the KronJob is gone', async () => (await fleet()).objects.length === 0);
+  });
+});

@@ -1,0 +1,257 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { jobs } from '@kron/api-server';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { describeInChromium, openBrowser } from './testing/chromium.ts';
+import { allDay, hourly, hoursAgo, jobOf } from './testing/liveObjects.ts';
+import { LiveUi } from './testing/liveUi.ts';
+import { complete, downloaded, openPanel } from './testing/openReport.ts';
+import { violations } from './testing/violations.ts';
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const hostile = '</script><img src=x onerror=alert(1)>\u202egnp.exe';
+const panels = ['Timeline', 'Load', 'Problems', 'Table'];
+
+const fleet = [
+  hourly(
+    'prod/db-backup',
+    {},
+    {
+      status: {
+        recent: [
+          { periodID: hoursAgo(4), chosenTime: hoursAgo(4), outcome: 'missed', reason: 'DeadlineExceeded' },
+          { periodID: hoursAgo(3), chosenTime: hoursAgo(3), outcome: 'skipped', reason: 'Forbid' },
+        ],
+      },
+    },
+  ),
+  hourly('prod/invalid', { schedule: 'never' }),
+  hourly('shop/suspended', { policy: { suspend: true } }),
+  hourly('shop/sync', { schedule: '*/15 * * * *', window: { mode: 'around', duration: '10m' } }),
+  allDay('shop/desk'),
+  jobOf('prod/db-backup', hoursAgo(2), { type: 'Failed', message: hostile }),
+  jobOf('prod/db-backup', hoursAgo(1), { type: 'Complete' }),
+  jobOf('prod/db-backup', hoursAgo(0), null),
+];
+
+/** The row of a period in the table. */
+function runOf(page: Page, identity: string, periodID: string): Locator {
+  return page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: `Explain ${identity}, ${periodID}` }) });
+}
+
+async function isFocused(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement);
+}
+
+describeInChromium('kron ui', () => {
+  let browser: Browser;
+  let axe: string;
+  let shown: LiveUi;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    axe = await readFile(axePath, 'utf8');
+    shown = await LiveUi.start(fleet);
+  });
+
+  describe.each(['light', 'dark'] as const)('in a %s theme', (colorScheme) => {
+    test.each([1280, 360])('has every panel without violations at %i pixels', async (width) => {
+      const viewport = { width, height: 800 };
+      const { page, complaints } = await shown.open(browser, {
+        colorScheme,
+        viewport,
+        reducedMotion: 'reduce',
+      });
+      const found: Record<string, string[]> = {};
+      const widths: Record<string, number> = {};
+      const look = async (name: string): Promise<void> => {
+        found[name] = await violations(page, axe);
+        widths[name] = await page.evaluate(() => document.documentElement.scrollWidth);
+      };
+      for (const panel of panels) {
+        const content = await openPanel(page, panel);
+        await content.getByText('computing…').waitFor({ state: 'detached' });
+        await look(panel);
+      }
+      await page.getByRole('button', { name: `Explain prod/db-backup, ${hoursAgo(2)}` }).click();
+      const explain = page.getByRole('complementary', { name: 'Explain' });
+      await explain.getByText('Seed hash').waitFor();
+      await look('Explain');
+      const all = [...panels, 'Explain'];
+      expect(found).toEqual(Object.fromEntries(all.map((name) => [name, []])));
+      expect(Math.max(...Object.values(widths))).toBeLessThanOrEqual(width);
+      // What others wrote into the cluster is text.
+      await explain.getByText('</script><img src=x onerror=alert(1)>\\u202egnp.exe').waitFor();
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test.each([1280, 360])('shows every control at %i pixels', async (width) => {
+    const { page } = await shown.open(browser, { viewport: { width, height: 800 } });
+    const controls = [
+      page.getByRole('searchbox', { name: 'Search' }),
+      ...['Time zone', 'Group by'].map((name) => page.getByRole('combobox', { name })),
+      ...['Now', 'Zoom in', 'Zoom out', 'Earlier', 'Later'].map((name) =>
+        page.getByRole('button', { name, exact: true }),
+      ),
+      ...panels.map((name) => page.getByRole('tab', { name, exact: true })),
+      page.getByRole('grid', { name: 'Timeline' }),
+      page.getByRole('list', { name: 'Legend' }),
+    ];
+    for (const control of controls) {
+      const { x, width: own } = (await control.boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + own).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test.each([1280, 360])('leads by keys to Explain of a past run and back at %i pixels', async (width) => {
+    const { page } = await shown.open(browser, { viewport: { width, height: 800 } });
+    const grid = page.getByRole('grid', { name: 'Timeline' });
+    const focused = async (): Promise<string> => {
+      const id = await grid.getAttribute('aria-activedescendant');
+      return (await page.locator(`[id="${id}"]`).getAttribute('aria-label')) ?? '';
+    };
+    const pressed: string[] = [];
+    const press = async (key: string): Promise<void> => {
+      pressed.push(key);
+      await page.keyboard.press(key);
+    };
+    while (!(await isFocused(grid)) && pressed.length < 30) await press('Tab');
+    while (!(await focused()).startsWith('prod/db-backup,') && pressed.length < 34) await press('ArrowDown');
+    await press('ArrowLeft');
+    await press('Enter');
+    const explain = page.getByRole('complementary', { name: 'Explain' });
+    await explain.getByText('Outcome').waitFor();
+    expect(await isFocused(explain.getByRole('heading', { level: 2 }).first())).toBe(true);
+    await press('Escape');
+    await explain.waitFor({ state: 'detached' });
+    expect(await isFocused(grid)).toBe(true);
+    expect(pressed.length).toBeLessThanOrEqual(40);
+  });
+
+  test('follows a Job from its start to its end, and keeps the run after it is gone', async () => {
+    const ui = await LiveUi.start([hourly('prod/a')]);
+    const { page } = await ui.open(browser);
+    await openPanel(page, 'Table');
+    const run = runOf(page, 'prod/a', hoursAgo(1));
+    const job = jobOf('prod/a', hoursAgo(1), null);
+    ui.store(job);
+    await run.getByText('running').waitFor();
+    await run.getByRole('button').focus();
+    ui.server.endJob('prod', job.metadata.name, 'succeeded');
+    await run.getByText('succeeded').waitFor();
+    // The table stays while it is computed again.
+    expect(await isFocused(run.getByRole('button'))).toBe(true);
+    const path = `/apis/batch/v1/namespaces/prod/${jobs.plural}/${job.metadata.name}`;
+    await fetch(ui.server.url + path, { method: 'DELETE' });
+    ui.store(hourly('prod/b'));
+    await runOf(page, 'prod/b', hoursAgo(1)).waitFor();
+    expect(await run.getByText('succeeded').isVisible()).toBe(true);
+  });
+
+  test('marks that the API server is gone, and is current again after it is back', async () => {
+    const ui = await LiveUi.start([hourly('prod/a')]);
+    const { page } = await ui.open(browser);
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+    await openPanel(page, 'Table');
+    await ui.gate.close();
+    const alert = page.getByRole('alert');
+    await alert.getByText(/as of \d\d:\d\d:\d\dZ, reconnecting/).waitFor();
+    ui.store(hourly('prod/b'));
+    ui.store(jobOf('prod/a', hoursAgo(1), { type: 'Complete' }));
+    expect(await runOf(page, 'prod/a', hoursAgo(1)).isVisible()).toBe(true);
+    await ui.gate.open();
+    await alert.waitFor({ state: 'detached' });
+    await runOf(page, 'prod/b', hoursAgo(1)).waitFor();
+    await runOf(page, 'prod/a', hoursAgo(1)).getByText('succeeded').waitFor();
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  });
+
+  test('stays usable after kron ui has ended', async () => {
+    const ui = await LiveUi.start([hourly('prod/a')]);
+    const { page } = await ui.open(browser);
+    await openPanel(page, 'Table');
+    ui.process.kill('SIGINT');
+    expect(await once(ui.process, 'exit')).toEqual([130, null]);
+    await page.getByRole('alert').getByText('kron ui has ended').waitFor();
+    expect(JSON.parse(await downloaded(page, 'Download JSON'))).toHaveProperty('items.0.identity', 'prod/a');
+  });
+
+  test('starts a worker again that died, with what changed before', async () => {
+    const ui = await LiveUi.start([hourly('prod/a')]);
+    const { page } = await ui.open(browser);
+    await openPanel(page, 'Table');
+    ui.store(hourly('prod/b'));
+    ui.store(jobOf('prod/a', hoursAgo(1), { type: 'Complete' }));
+    await runOf(page, 'prod/a', hoursAgo(1)).getByText('succeeded').waitFor();
+    const [first] = page.workers();
+    const started = page.waitForEvent('worker');
+    await first?.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('a fault');
+      }, 0);
+    });
+    await started;
+    ui.store(hourly('prod/c'));
+    await runOf(page, 'prod/c', hoursAgo(1)).waitFor();
+    await complete(page);
+    await runOf(page, 'prod/a', hoursAgo(1)).getByText('succeeded').waitFor();
+    expect(await runOf(page, 'prod/b', hoursAgo(1)).isVisible()).toBe(true);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('opens a browser with a code that works once, and leaves no secret in its address', async () => {
+    const ui = await LiveUi.start([hourly('prod/a')], { args: ['--open'] });
+    const url = await ui.opened();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/);
+    expect(url).not.toContain(new URL(ui.url).hash.slice('#token='.length));
+    const { page } = await ui.open(browser, { url });
+    expect(page.url()).not.toMatch(/code|token/);
+    await page.reload();
+    await complete(page);
+    await page.getByText('1 object').waitFor();
+    const { page: other } = await ui.open(browser, { url });
+    await other.getByRole('alert').getByText('open the address that kron ui printed last').waitFor();
+  });
+
+  test('says that the clocks differ', async () => {
+    const ui = await LiveUi.start([hourly('prod/a')], { ahead: 600 });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const ahead = performance.timeOrigin + 3_600_000;
+      // oxlint-disable-next-line kron/no-ambient-clock -- this replaces the clock of the browser
+      const value = (): number => ahead + performance.now();
+      Object.defineProperty(Date, 'now', { value });
+    });
+    await page.goto(ui.url);
+    await page.getByText(/the clock of this browser is 3(?:599|600|601) s ahead of the server's/).waitFor();
+    await page.getByText(/the clock of this machine is (?:599|600|601) s behind the API server's/).waitFor();
+  });
+
+  test('keeps the past of an object that becomes invalid', async () => {
+    const around = { window: { mode: 'around', duration: '2h' } };
+    const job = jobOf('prod/a', hoursAgo(1), { type: 'Complete' });
+    // It ran before its nominal time, which only its window allows.
+    const early = { ...job, metadata: { ...job.metadata, creationTimestamp: hoursAgo(2) } };
+    const ui = await LiveUi.start([hourly('prod/a', around), early]);
+    const { page } = await ui.open(browser);
+    await openPanel(page, 'Table');
+    await runOf(page, 'prod/a', hoursAgo(1)).getByText('succeeded').waitFor();
+    ui.store(hourly('prod/a', { ...around, schedule: 'never' }));
+    await page.getByRole('tab', { name: 'Problems' }).click();
+    await page.getByRole('list', { name: 'Problems' }).getByText('prod/a').first().waitFor();
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    const grid = page.getByRole('grid', { name: 'Timeline' });
+    await grid.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowLeft');
+    const id = await grid.getAttribute('aria-activedescendant');
+    expect(await page.locator(`[id="${id}"]`).getAttribute('aria-label')).toContain('prod/a, succeeded');
+  });
+});

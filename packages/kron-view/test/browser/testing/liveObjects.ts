@@ -1,0 +1,92 @@
+import { controlledJobs, jobs, type KubeObject, kronJobs, type Resource } from '@kron/api-server';
+import { jobName } from 'kron-core/controller';
+
+const resources: Readonly<Record<string, Resource>> = {
+  KronJob: kronJobs,
+  ControlledJob: controlledJobs,
+  Job: jobs,
+};
+
+export function resourceOf({ kind }: KubeObject): Resource {
+  const resource = resources[kind ?? ''];
+  if (resource === undefined) throw new Error(`unknown kind ${kind ?? ''}`);
+  return resource;
+}
+
+/** The current time in epoch seconds. `kron ui` shows runs against the clock of the machine. */
+export function currentSecond(): number {
+  // oxlint-disable-next-line kron/no-ambient-clock -- kron ui goes by this clock
+  return Math.floor(Date.now() / 1000);
+}
+
+/** An instant as the API server writes it. */
+export function instant(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000', '');
+}
+
+/** The period of an hourly KronJob that began some hours ago: 0 is the present hour. */
+export function hoursAgo(hours: number): string {
+  return instant(Math.floor(currentSecond() / 3600) * 3600 - hours * 3600);
+}
+
+const jobTemplate = {
+  spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'busybox' }] } } },
+};
+
+/** A KronJob that runs every hour, with some fields of its spec replaced. */
+export function hourly(identity: string, spec: object = {}, rest: object = {}): KubeObject {
+  const [namespace = '', name = ''] = identity.split('/');
+  return {
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'KronJob',
+    metadata: { namespace, name, uid: `uid-of-${name}`, creationTimestamp: hoursAgo(48) },
+    spec: { schedule: '0 * * * *', jobTemplate, ...spec },
+    ...rest,
+  };
+}
+
+/** A ControlledJob that runs all day. */
+export function allDay(identity: string): KubeObject {
+  const events = [
+    { action: 'start', cronSchedule: '0 0 * * *' },
+    { action: 'stop', cronSchedule: '0 23 * * *' },
+  ];
+  return { ...hourly(identity), kind: 'ControlledJob', spec: { events, jobTemplate } };
+}
+
+export type JobEnd = { type: 'Complete' } | { type: 'Failed'; message: string } | null;
+
+/** The Job of a period. @param end - null: it runs */
+export function jobOf(identity: string, periodID: string, end: JobEnd): KubeObject {
+  const [namespace = '', kronJob = ''] = identity.split('/');
+  const basic = periodID.replace(/[-:]/g, '');
+  const name = jobName(kronJob, periodID);
+  const ended = instant(Date.parse(periodID) / 1000 + 90);
+  const conditions = end === null ? [] : [{ ...end, status: 'True', lastTransitionTime: ended }];
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: {
+      namespace,
+      name,
+      uid: `uid-of-${name}`,
+      creationTimestamp: periodID,
+      labels: { 'kron.io/name': kronJob, 'kron.io/period-id': basic, 'kron.io/chosen-time': basic },
+      ownerReferences: [
+        {
+          apiVersion: 'kron.io/v1alpha1',
+          kind: 'KronJob',
+          name: kronJob,
+          uid: `uid-of-${kronJob}`,
+          controller: true,
+        },
+      ],
+    },
+    spec: jobTemplate.spec,
+    status: {
+      startTime: periodID,
+      conditions,
+      ...(end?.type === 'Complete' ? { completionTime: ended } : {}),
+    },
+  };
+}
