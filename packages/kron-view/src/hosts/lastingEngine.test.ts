@@ -70,7 +70,7 @@ test('if a worker dies later, another one loads the Fleet and answers what is op
   places[0]?.die();
   expect(places[1]).toMatchObject({ place: 'worker', requests: [load, table(9)] });
   places[1]?.answer(objects);
-  // The page takes the objects over again: the first worker can have died of a change of them.
+  // The page takes the objects again, because the first worker can have died of a change to them.
   expect(answers).toEqual([objects, checked, objects]);
   engine.send(check);
   expect(places[1]?.requests.at(-1)).toBe(check);

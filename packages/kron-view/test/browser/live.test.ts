@@ -84,7 +84,7 @@ describeInChromium('kron ui', () => {
       const all = [...panels, 'Explain'];
       expect(found).toEqual(Object.fromEntries(all.map((name) => [name, []])));
       expect(Math.max(...Object.values(widths))).toBeLessThanOrEqual(width);
-      // What others wrote into the cluster is text.
+      // The message of the Job is shown as text.
       await explain.getByText('</script><img src=x onerror=alert(1)>\\u202egnp.exe').waitFor();
       expect(complaints).toEqual([]);
     });

@@ -42,6 +42,7 @@ const run = (name: string, result: 'Active' | 'Failed'): FleetRun => ({
 
 test('1,000 changes in a second make at most 4 patches, without losing one', async () => {
   const { clock, fleet, patches } = started();
+  fleet.fleet();
   for (let change = 0; change < 1_000; change += 1) {
     fleet.putRuns([run(`job-${change}`, 'Active')]);
     await clock.advance(1);
@@ -136,12 +137,23 @@ test('a Fleet has all changes up to its number, and the patches after it have th
 
 test('a page that is far behind is told to begin again', async () => {
   const { clock, fleet, patches } = started();
+  fleet.fleet();
   for (let patch = 0; patch < 5; patch += 1) {
     fleet.putRuns([{ ...run('a', 'Active'), message: 'm'.repeat(8_000_000) }]);
     await clock.advance(250);
   }
   expect(patches(0)).toBeNull();
   expect(patches(4)).toHaveLength(1);
+});
+
+test('what is known before a page reads the Fleet is in no patch', async () => {
+  const { clock, fleet, patches } = started();
+  fleet.put(kronJob('a', { timezone: 'Europe/Paris' }), []);
+  await clock.advance(250);
+  expect(patches()).toEqual([]);
+  const { fleet: whole, sequence } = fleet.fleet();
+  expect(whole).toMatchObject({ objects: [{ identity: 'prod/a' }], zones: { 'Europe/Paris': {} } });
+  expect(sequence).toBe(0);
 });
 
 test('a state is published when it changes', () => {

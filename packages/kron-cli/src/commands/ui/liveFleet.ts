@@ -37,6 +37,8 @@ export class LiveFleet implements Feed {
   #keptCharacters = 0;
   /** The number of the last patch. */
   #sequence = 0;
+  /** Whether a page has read the Fleet. Patches start then: the first one would otherwise be as large as the Fleet. */
+  #isRead = false;
 
   constructor(options: LiveFleetOptions) {
     this.#options = options;
@@ -117,6 +119,7 @@ export class LiveFleet implements Feed {
 
   fleet = (): { fleet: Fleet; sequence: number } => {
     this.#flush();
+    this.#isRead = true;
     const now = Math.floor(this.#options.clock.now() / 1_000);
     const { clock: _, ...made } = this.#options;
     const fleet: Fleet = {
@@ -147,6 +150,10 @@ export class LiveFleet implements Feed {
     const changes = this.#changes;
     if (changes.isEmpty) return;
     this.#changes = new Changes();
+    if (!this.#isRead) {
+      this.#newZones();
+      return;
+    }
     const patch: FleetPatch = {
       objects: [...changes.objects].flatMap((key) => this.#objects.get(key)?.object ?? []),
       runs: changes.runs,

@@ -86,7 +86,7 @@ export class LiveUi {
     return { page, complaints };
   }
 
-  /** Stores an object, or replaces it, as if somebody had changed it in the cluster. */
+  /** Creates an object in the cluster, or replaces it. */
   store(object: KubeObject): void {
     this.server.store(resourceOf(object), structuredClone(object));
   }

@@ -99,7 +99,7 @@ export class UiCluster {
     if (connected !== this.#connected && connected.requests === 0) await connected.client.close();
   }
 
-  /** Finds the context. Once `kron ui` runs, it stays: the user can choose another one for other commands meanwhile. */
+  /** Finds the context. A running `kron ui` keeps its context, even if the user makes another one the current context. */
   #context(): Context {
     const before = (this.#connected as Connected | undefined)?.context.config.getCurrentContext();
     const flags = before === undefined ? this.#flags : { ...this.#flags, context: before };
