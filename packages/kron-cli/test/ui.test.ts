@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { afterEach, expect, test } from '@jest/globals';
 import type { FaultRule } from '@kron/api-server';
 import { eventually } from '@kron/control-plane';
 import type { Fleet } from 'kron-view/fleet/fleet';
+import { jsonLines } from 'kron-view/live/jsonLines';
 import { ReachableCluster } from './testing/reachableCluster.ts';
 import { runProcess } from './testing/runKron.ts';
 
@@ -66,8 +66,8 @@ async function startUi(args: readonly string[], env: Record<string, string> = {}
   const until = async (isWanted: (line: Line, fleet: Fleet) => boolean): Promise<void> => {
     const stop = new AbortController();
     const { body } = await fetch(`${origin}/api/changes?since=0`, { headers, signal: stop.signal });
-    for await (const line of createInterface({ input: Readable.fromWeb(body as never) })) {
-      if (!isWanted(JSON.parse(line) as Line, await fleet())) continue;
+    for await (const line of jsonLines(body!)) {
+      if (!isWanted(line as Line, await fleet())) continue;
       stop.abort();
       return;
     }
