@@ -126,7 +126,7 @@ describeInChromium('kron ui', () => {
     await press('ArrowLeft');
     await press('Enter');
     const explain = page.getByRole('complementary', { name: 'Explain' });
-    await explain.getByText('Outcome').waitFor();
+    await explain.getByText('Outcome', { exact: true }).first().waitFor();
     expect(await isFocused(explain.getByRole('heading', { level: 2 }).first())).toBe(true);
     await press('Escape');
     await explain.waitFor({ state: 'detached' });
@@ -160,8 +160,8 @@ describeInChromium('kron ui', () => {
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
     await openPanel(page, 'Table');
     await ui.gate.close();
-    const alert = page.getByRole('alert');
-    await alert.getByText(/as of \d\d:\d\d:\d\dZ, reconnecting/).waitFor();
+    const alert = page.getByRole('alert').filter({ hasText: /as of \d\d:\d\d:\d\dZ, reconnecting/ });
+    await alert.waitFor();
     ui.store(hourly('prod/b'));
     ui.store(jobOf('prod/a', hoursAgo(1), { type: 'Complete' }));
     expect(await runOf(page, 'prod/a', hoursAgo(1)).isVisible()).toBe(true);
@@ -178,7 +178,7 @@ describeInChromium('kron ui', () => {
     await openPanel(page, 'Table');
     ui.process.kill('SIGINT');
     expect(await once(ui.process, 'exit')).toEqual([130, null]);
-    await page.getByRole('alert').getByText('kron ui has ended').waitFor();
+    await page.getByRole('alert').filter({ hasText: 'kron ui has ended' }).waitFor();
     expect(JSON.parse(await downloaded(page, 'Download JSON'))).toHaveProperty('items.0.identity', 'prod/a');
   });
 
@@ -216,7 +216,10 @@ describeInChromium('kron ui', () => {
     await complete(page);
     await page.getByText('1 object').waitFor();
     const { page: other } = await ui.open(browser, { url });
-    await other.getByRole('alert').getByText('open the address that kron ui printed last').waitFor();
+    await other
+      .getByRole('alert')
+      .filter({ hasText: 'open the address that kron ui printed last' })
+      .waitFor();
   });
 
   test('says that the clocks differ', async () => {
