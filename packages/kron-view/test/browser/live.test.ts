@@ -143,7 +143,7 @@ describeInChromium('kron ui', () => {
     ui.store(job);
     await run.getByText('running').waitFor();
     await run.getByRole('button').focus();
-    ui.server.endJob('prod', job.metadata.name, 'succeeded');
+    ui.store(jobOf('prod/a', hoursAgo(1), { type: 'Complete' }));
     await run.getByText('succeeded').waitFor();
     // The table stays while it is computed again.
     expect(await isFocused(run.getByRole('button'))).toBe(true);
@@ -241,7 +241,8 @@ describeInChromium('kron ui', () => {
     const around = { window: { mode: 'around', duration: '2h' } };
     const job = jobOf('prod/a', hoursAgo(1), { type: 'Complete' });
     // It ran before its nominal time, which only its window allows.
-    const early = { ...job, metadata: { ...job.metadata, creationTimestamp: hoursAgo(2) } };
+    const labels = { ...job.metadata.labels, 'kron.io/chosen-time': hoursAgo(2).replace(/[-:]/g, '') };
+    const early = { ...job, metadata: { ...job.metadata, labels, creationTimestamp: hoursAgo(2) } };
     const ui = await LiveUi.start([hourly('prod/a', around), early]);
     const { page } = await ui.open(browser);
     await openPanel(page, 'Table');

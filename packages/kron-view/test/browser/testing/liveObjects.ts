@@ -24,9 +24,12 @@ export function instant(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000', '');
 }
 
-/** The period of an hourly KronJob that began some hours ago: 0 is the present hour. */
+/** The hour in which the tests began. It stays, even if they last into the next one. */
+const hour = Math.floor(currentSecond() / 3600) * 3600;
+
+/** The period of an hourly KronJob that began some hours before: 0 is the hour in which the tests began. */
 export function hoursAgo(hours: number): string {
-  return instant(Math.floor(currentSecond() / 3600) * 3600 - hours * 3600);
+  return instant(hour - hours * 3600);
 }
 
 const jobTemplate = {
