@@ -202,7 +202,12 @@ test('it follows files: a change, a new one, one that cannot be read, and one th
   const write = (name: string, schedule: string) =>
     writeFile(
       join(folder, `${name}.yaml`),
-      JSON.stringify({ ...kronJob, metadata: { name, namespace: 'prod' }, spec: { schedule, jobTemplate } }),
+      JSON.stringify({
+        ...kronJob,
+        metadata: { name, namespace: 'prod' },
+        spec: { schedule, jobTemplate },
+        status: {},
+      }),
     );
   await write('a', '0 * * * *');
   const { until } = await startUi(['-f', folder]);

@@ -135,7 +135,7 @@ test('a Fleet has all changes up to its number, and the patches after it have th
   expect(patches(sequence + 2)).toBeNull();
 });
 
-test('a page that is far behind is told to begin again', async () => {
+test('a page that is far behind begins again', async () => {
   const { clock, fleet, patches } = started();
   fleet.fleet();
   for (let patch = 0; patch < 5; patch += 1) {

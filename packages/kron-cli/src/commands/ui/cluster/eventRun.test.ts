@@ -28,7 +28,7 @@ test.each<[string, string, object | null]>([
     { periodID: period, outcome: 'skipped', reason: 'Forbid' },
   ],
   [`Deleted job a-4llbpiospz: period ${period}`, 'Deleted', null],
-  [`Period ${period} is celebrated: by nobody`, 'Other', null],
+  [`Period ${period} is celebrated: with a cake`, 'Other', null],
   [`see: Period ${period} is missed: x`, 'Other', null],
   ['', '', null],
 ])('the run of "%s"', (note, reason, wanted) => {
