@@ -18,13 +18,13 @@ export type MountOptions = {
 
 /**
  * Draws a Fleet into an element, with a `main` in it. Nothing is global but the fragment of the address, and the styles under
- * `.kron-view`.
+ * `.kron-view`. `setNow` moves the line of now of a source without a clock of its own, in epoch seconds.
  */
 export function mount(
   element: Element,
   source: FleetSource,
   { panel = 'timeline', onPainted }: MountOptions = {},
-): { close: () => void } {
+): { setNow: (now: number) => void; close: () => void } {
   const removeStyles = applyStyles(document);
   const defaults: ViewState = {
     panel,
@@ -69,6 +69,9 @@ export function mount(
   const stopMark = store.busy.subscribe(complete);
   render(<View store={store} client={client satisfies Client} />, root);
   return {
+    setNow: (now) => {
+      store.now.value = now;
+    },
     close: () => {
       stopMark();
       stopAddress?.();

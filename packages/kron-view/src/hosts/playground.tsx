@@ -13,17 +13,18 @@ import { saveAs } from '../table/saveFile.ts';
 
 /** Time from the last key to the judgement, in milliseconds. */
 const delay = 150;
+const second = 1000;
 const storageKey = 'kron-playground';
 const firstExample = 'database-backup';
 
 /**
  * Draws the playground into an element.
  *
- * @param now - epoch seconds; the view shows the week after it
+ * @param now - epoch seconds; the view shows the week after its first value
  */
 export async function mountPlayground(
   element: Element,
-  { now }: { now: number },
+  { now }: { now: () => number },
 ): Promise<{ close: () => void }> {
   const state = createState();
   const report = (message: string): void => {
@@ -37,7 +38,7 @@ export async function mountPlayground(
   let timer: number | undefined;
   const worker = textWorker(
     new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
-    Math.floor(now),
+    Math.floor(now()),
     {
       judged: (judgement) => {
         state.judgement.value = judgement;
@@ -70,6 +71,8 @@ export async function mountPlayground(
   };
   const loadEditor = async (holder: Element): Promise<void> => {
     const { codeEditor } = await import('../playground/codeEditor.ts');
+    // The module has just run, which takes as long as making the editor.
+    await new Promise((done) => void window.setTimeout(done));
     const next = codeEditor(holder, textOf(), onChange);
     takePlace(holder, next);
     editor?.close();
@@ -84,11 +87,13 @@ export async function mountPlayground(
 
   render(<EditorPanel state={state} actions={actions} examples={examples} />, side);
   const view = mount(main, worker.source);
+  const ticking = window.setInterval(() => view.setNow(Math.floor(now())), second);
   window.addEventListener('hashchange', onHashChange);
   judge();
   return {
     close: () => {
       window.clearTimeout(timer);
+      window.clearInterval(ticking);
       window.removeEventListener('hashchange', onHashChange);
       view.close();
       worker.close();

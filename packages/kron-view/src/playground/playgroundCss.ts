@@ -1,7 +1,7 @@
 /** The styles of the editor's side. */
 export const playgroundCss: string = `
 .kron-playground { display: grid; grid-template-columns: minmax(0, 1fr); }
-.kron-view.playground-editor { min-height: 0; padding: 1rem 1.25rem; background: var(--raised); min-width: 0;
+.kron-view.playground-editor { height: 100%; min-height: 0; padding: 1rem 1.25rem; background: var(--raised); min-width: 0;
   border-bottom: 1px solid var(--line); }
 .kron-view .schedule { flex: 1 1 10rem; }
 .kron-view .field input { width: 100%; }

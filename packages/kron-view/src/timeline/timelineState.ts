@@ -85,11 +85,11 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
   const { now } = store;
   const marksOf = marksOfRows(store);
   const groups = computed(() => {
-    // `now` moves all the time, and names do not depend on it.
+    // Now moves each second, and would lay all rows out again.
     if (order.value === 'name') return store.groups.value;
     return store.groups.value.map(({ name, rows }) => ({
       name,
-      rows: sortedRows(rows, order.value, marksOf, now.value),
+      rows: sortedRows(rows, order.value, marksOf, order.value === 'next run' ? now.value : 0),
     }));
   });
   const lines = computed(() => rowLayout(groups.value, collapsed.value));

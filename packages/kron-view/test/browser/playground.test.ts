@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { manifestIssueCodes } from 'kron-crd-schema';
 import type { Browser } from 'playwright-core';
+import { badSpecs, neverInText } from './testing/badSpecs.ts';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
+import { explainByKeys } from './testing/keyboard.ts';
 import { kron, manifest, written } from './testing/kron.ts';
 import { findings, judged, openPlayground, paste } from './testing/openPlayground.ts';
 import { downloaded, openPanel } from './testing/openReport.ts';
 import { violations } from './testing/violations.ts';
 
 const now = '2026-11-22T12:00:00Z';
-const root = resolve(import.meta.dirname, '../../../..');
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const good = manifest([{ identity: 'prod/a', spec: { schedule: '0 0 * * *', policy: { deadline: '1h' } } }]);
 
@@ -65,34 +66,6 @@ async function expected(text: string): Promise<string[]> {
   });
 }
 
-/** The wrong examples of the errors reference, each as a manifest of its own. */
-async function corpus(): Promise<{ code: string; text: string }[]> {
-  const page = await readFile(resolve(root, 'docs/reference/errors.md'), 'utf8');
-  return page
-    .split(/^## /m)
-    .slice(1)
-    .flatMap((section) => {
-      const code = section.slice(0, section.indexOf('\n'));
-      return [...section.matchAll(/```yaml\n# wrong\n([^]*?)```/g)].map(([, yaml = '']) => ({
-        code,
-        text: yaml.split('---\n').map(wrapped).join('\n---\n'),
-      }));
-    });
-}
-
-function wrapped(yaml: string): string {
-  if (/^kind:/m.test(yaml))
-    return /^apiVersion:/m.test(yaml) ? yaml : `apiVersion: kron.io/v1alpha1\n${yaml}`;
-  const kind = /^\s*events:/m.test(yaml)
-    ? 'ControlledJob'
-    : /^\s*entries:/m.test(yaml)
-      ? 'KronCalendar'
-      : 'KronJob';
-  const spec = /^(?:spec|metadata):/m.test(yaml) ? yaml : `spec:\n${yaml.replaceAll(/^/gm, '  ')}`;
-  const metadata = /^metadata:/m.test(spec) ? '' : 'metadata: {name: one, namespace: prod}\n';
-  return `apiVersion: kron.io/v1alpha1\nkind: ${kind}\n${metadata}${spec}`;
-}
-
 describeInChromium('the playground', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -102,7 +75,7 @@ describeInChromium('the playground', () => {
   test('finds what kron validate finds, at the same places, for every code of the errors reference', async () => {
     const { page } = await openPlayground(browser, now);
     const seen: string[] = [];
-    const examples = await corpus();
+    const examples = await badSpecs();
     const others = [
       badCalendar,
       '',
@@ -118,9 +91,9 @@ describeInChromium('the playground', () => {
       expect({ text, found: await findings(page) }).toEqual({ text, found: wanted });
       seen.push(...wanted);
     }
-    const codes = new Set(examples.map(({ code }) => code));
-    // A text cannot refer to a kind that may not be read.
-    expect([...codes].filter((code) => !seen.some((line) => line.endsWith(`[${code}]`)))).toEqual([]);
+    const isSeen = (code: string): boolean => seen.some((line) => line.endsWith(`[${code}]`));
+    expect(examples.filter(({ code }) => !isSeen(code))).toEqual([]);
+    expect(manifestIssueCodes.filter((code) => !isSeen(code))).toEqual(Object.keys(neverInText));
   }, 240_000);
 
   test('a finding moves the cursor to its place', async () => {
@@ -208,21 +181,72 @@ describeInChromium('the playground', () => {
     await page.getByRole('button', { name: 'Save as a file' }).waitFor();
   });
 
-  describe.each(['light', 'dark'] as const)('in a %s theme', (colorScheme) => {
-    test.each([1280, 360])('has no violations at %i pixels, and does not scroll sideways', async (width) => {
-      const { page } = await openPlayground(browser, now, {
-        colorScheme,
-        viewport: { width, height: 800 },
-        reducedMotion: 'reduce',
-      });
-      await paste(page, `${cronJob}\n---\n${good.replace('0 0', '0 99')}`);
-      const axe = await readFile(axePath, 'utf8');
-      for (const panel of ['Timeline', 'Load', 'Problems', 'Table']) {
-        const content = await openPanel(page, panel);
-        await content.getByText('computing…').waitFor({ state: 'detached' });
-        expect(await violations(page, axe)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      }
+  test('moves the line of now with the time, and keeps the span', async () => {
+    const { page } = await openPlayground(browser, now);
+    const line = page.getByRole('main').locator('canvas').first();
+    const picture = async (): Promise<string> =>
+      line.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+    const before = await picture();
+    const heading = page.getByRole('main').locator('header p').first();
+    const span = await heading.textContent();
+    await page.evaluate(() => {
+      (globalThis as unknown as { now: number }).now += 86_400;
     });
+    await page.waitForFunction((old) => document.querySelector('canvas')?.toDataURL() !== old, before);
+    expect(await heading.textContent()).toBe(span);
+    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    // A quarter of the seven days is before now.
+    await page.waitForFunction(() => location.hash.includes('from=2026-11-21T18:00:00Z'));
+  });
+
+  describe.each([1280, 360])('at %i pixels', (width) => {
+    const options = { viewport: { width, height: 800 } };
+
+    test('leads by keys alone to Explain and back, with a visible focus', async () => {
+      const { page } = await openPlayground(browser, now, options);
+      expect(await explainByKeys(page)).toBeLessThanOrEqual(40);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+
+    describe.each(['light', 'dark'] as const)('in a %s theme', (colorScheme) => {
+      test('has no violations, and does not scroll sideways', async () => {
+        const { page } = await openPlayground(browser, now, {
+          ...options,
+          colorScheme,
+          reducedMotion: 'reduce',
+        });
+        await paste(page, `${cronJob}\n---\n${good.replace('0 0', '0 99')}`);
+        const axe = await readFile(axePath, 'utf8');
+        const check = async (): Promise<void> => {
+          expect(await violations(page, axe)).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        };
+        for (const panel of ['Timeline', 'Load', 'Problems', 'Table']) {
+          const content = await openPanel(page, panel);
+          await content.getByText('computing…').waitFor({ state: 'detached' });
+          await check();
+        }
+        await page
+          .getByRole('button', { name: /^Explain / })
+          .first()
+          .click();
+        await page.getByRole('complementary', { name: 'Explain' }).getByText('Seed hash').waitFor();
+        await check();
+      });
+    });
+  });
+
+  test('has its editor above the view on a narrow page, and beside it on a wide one', async () => {
+    const { page } = await openPlayground(browser, now);
+    const boxes = async (): Promise<{ editor: DOMRect; view: DOMRect }> =>
+      page.evaluate(() => ({
+        editor: document.querySelector('[aria-label=Editor]')!.getBoundingClientRect().toJSON() as DOMRect,
+        view: document.querySelector('main')!.getBoundingClientRect().toJSON() as DOMRect,
+      }));
+    const wide = await boxes();
+    expect(wide.editor.right).toBeLessThanOrEqual(wide.view.left);
+    await page.setViewportSize({ width: 360, height: 800 });
+    const narrow = await boxes();
+    expect(narrow.editor.bottom).toBeLessThanOrEqual(narrow.view.top);
   });
 });

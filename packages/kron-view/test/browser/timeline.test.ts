@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
+import { explainByKeys, focusedMark, timeline } from './testing/keyboard.ts';
 import { kron, manifest, report, written } from './testing/kron.ts';
 import { openReport } from './testing/openReport.ts';
 
@@ -12,19 +13,9 @@ const day = ['--now', now, '--from', now, '--to', '2026-11-23T11:59:59Z'];
 const from = Date.parse(now) / 1000;
 const to = from + 86_400;
 
-function timeline(page: Page): Locator {
-  return page.getByRole('grid', { name: 'Timeline' });
-}
-
-/** The name of the cell that has the focus. */
-async function focused(page: Page): Promise<string> {
-  const id = await timeline(page).getAttribute('aria-activedescendant');
-  return (await page.locator(`[id="${id}"]`).getAttribute('aria-label')) ?? '';
-}
-
 async function press(page: Page, ...keys: string[]): Promise<string> {
   for (const key of keys) await page.keyboard.press(key);
-  return focused(page);
+  return focusedMark(page);
 }
 
 /** The span of the axis, once the address has another than before. */
@@ -50,30 +41,7 @@ describeInChromium('the timeline of the examples', () => {
   describe.each([1280, 360])('at %i pixels', (width) => {
     test('leads by keys alone to Explain and back, with a visible focus', async () => {
       const { page } = await openReport(browser, path, { viewport: { width, height: 800 } });
-      const pressed: string[] = [];
-      const key = async (name: string): Promise<void> => {
-        pressed.push(name);
-        await page.keyboard.press(name);
-        expect(await hasVisibleFocus(page)).toBe(true);
-      };
-      const grid = timeline(page);
-      const hasFocus = async (): Promise<boolean> =>
-        grid.evaluate((element) => element === document.activeElement);
-      while (!(await hasFocus()) && pressed.length < 30) await key('Tab');
-      while (!/, (?:planned|unschedulable), \d{4}-/.test(await focused(page)) && pressed.length < 35)
-        await key('ArrowDown');
-      await key('ArrowRight');
-      const identity = (await focused(page)).split(',')[0] ?? '';
-      await key('Enter');
-      const explain = page.getByRole('complementary', { name: 'Explain' });
-      await explain.waitFor();
-      const heading = explain.getByRole('heading', { level: 2 }).first();
-      expect(await heading.textContent()).toContain(identity);
-      expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
-      await key('Escape');
-      await explain.waitFor({ state: 'detached' });
-      expect(await hasFocus()).toBe(true);
-      expect(pressed.length).toBeLessThanOrEqual(40);
+      expect(await explainByKeys(page)).toBeLessThanOrEqual(40);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
   });
@@ -91,7 +59,7 @@ describeInChromium('the timeline of the examples', () => {
     expect(rows).toBeGreaterThan(60);
     let named = 0;
     for (let row = 0; row < rows; row++) {
-      const [, identity = '', instant = ''] = /^(\S+), [a-z]+, (\S+Z),/.exec(await focused(page)) ?? [];
+      const [, identity = '', instant = ''] = /^(\S+), [a-z]+, (\S+Z),/.exec(await focusedMark(page)) ?? [];
       if (instant !== '') expect(known).toContain(`${identity} ${instant}`);
       named += instant === '' ? 0 : 1;
       await page.keyboard.press('ArrowDown');
@@ -178,14 +146,14 @@ describeInChromium('the timeline of dense and odd schedules', () => {
     const path = await report(['preview', '-f', await written('dense.yaml', manifest(jobs)), ...day]);
     const { page } = await openReport(browser, path);
     await timeline(page).focus();
-    expect(await focused(page)).toMatch(
+    expect(await focusedMark(page)).toMatch(
       /^shop\/every-minute, \d+ runs, planned, \S+Z to \S+Z, Enter zooms in$/,
     );
     await changedSpan(page, async () => page.keyboard.press('Enter'));
-    for (let presses = 0; presses < 5 && (await focused(page)).includes(' runs, '); presses++) {
+    for (let presses = 0; presses < 5 && (await focusedMark(page)).includes(' runs, '); presses++) {
       await changedSpan(page, async () => page.keyboard.press('Enter'));
     }
-    expect(await focused(page)).toMatch(/^shop\/every-minute, planned, 2026-\S+Z, \d\d:\d\d:00 in UTC$/);
+    expect(await focusedMark(page)).toMatch(/^shop\/every-minute, planned, 2026-\S+Z, \d\d:\d\d:00 in UTC$/);
     const back = await changedSpan(page, async () => page.keyboard.press('Escape'));
     expect(back.to - back.from).toBeGreaterThan(3000);
   });
@@ -211,11 +179,3 @@ describeInChromium('the timeline of dense and odd schedules', () => {
     expect(await timeline(page).isVisible()).toBe(false);
   });
 });
-
-/** Whether the element with the focus has an outline. */
-async function hasVisibleFocus(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    return element !== null && getComputedStyle(element).outlineStyle !== 'none';
-  });
-}

@@ -19,7 +19,8 @@ export async function openPlayground(
   const requests: string[] = [];
   const complaints: string[] = [];
   const script = `import { mountPlayground } from '/playground.js';
-await mountPlayground(document.body, { now: ${Date.parse(now) / 1000} });`;
+globalThis.now = ${Date.parse(now) / 1000};
+await mountPlayground(document.body, { now: () => globalThis.now });`;
   await context.route('**', async (route) => {
     const { pathname } = new URL(route.request().url());
     requests.push(route.request().url());
@@ -45,12 +46,18 @@ await mountPlayground(document.body, { now: ${Date.parse(now) / 1000} });`;
   return { page, requests, complaints };
 }
 
-/** Replaces the text, as a person pastes it, and waits for its judgement. */
+/** Replaces the text by that of the clipboard, and waits for its judgement. */
 export async function paste(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Manifests' }).focus();
+  const editor = page.getByRole('textbox', { name: 'Manifests' });
+  await editor.focus();
   await page.keyboard.press('ControlOrMeta+A');
   if (text === '') await page.keyboard.press('Delete');
-  else await page.keyboard.insertText(text);
+  else
+    await editor.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
   await judged(page);
 }
 

@@ -1,0 +1,65 @@
+import { expect } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+
+/** The grid of the timeline. */
+export function timeline(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Timeline' });
+}
+
+/** The name of the cell that has the focus. */
+export async function focusedMark(page: Page): Promise<string> {
+  const id = await timeline(page).getAttribute('aria-activedescendant');
+  return (await page.locator(`[id="${id}"]`).getAttribute('aria-label')) ?? '';
+}
+
+/**
+ * Goes with keys alone from the top of the page to a mark, to its explanation, and back. Expects a visible focus after each key.
+ *
+ * @returns the number of keys
+ */
+export async function explainByKeys(page: Page): Promise<number> {
+  let pressed = 0;
+  const press = async (name: string): Promise<void> => {
+    pressed += 1;
+    await page.keyboard.press(name);
+    expect(await hiddenFocus(page)).toBeNull();
+  };
+  const grid = timeline(page);
+  while (!(await hasFocus(grid)) && pressed < 30) await press('Tab');
+  while (!/, (?:planned|unschedulable), \d{4}-/.test(await focusedMark(page)) && pressed < 35)
+    await press('ArrowDown');
+  await press('ArrowRight');
+  const identity = (await focusedMark(page)).split(',')[0] ?? '';
+  await press('Enter');
+  const explain = page.getByRole('complementary', { name: 'Explain' });
+  await explain.getByText('Seed hash').waitFor();
+  const heading = explain.getByRole('heading', { level: 2 }).first();
+  expect(await heading.textContent()).toContain(`${identity}, period `);
+  expect(await hasFocus(heading)).toBe(true);
+  await press('Escape');
+  await explain.waitFor({ state: 'detached' });
+  expect(await hasFocus(grid)).toBe(true);
+  return pressed;
+}
+
+async function hasFocus(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => one === document.activeElement);
+}
+
+/** The element with the focus, if a reader does not see that it has it. null: it is on the screen and has an outline. */
+async function hiddenFocus(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return 'none';
+    const hasOutline = (element: Element | null): boolean => {
+      if (element === null) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    };
+    // The editor draws the outline around its lines and their numbers.
+    const isOutlined = hasOutline(focused) || hasOutline(focused.closest('.cm-editor'));
+    const { top, bottom, left, right } = focused.getBoundingClientRect();
+    const isOnScreen = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    return isOutlined && isOnScreen ? null : focused.outerHTML.slice(0, 200);
+  });
+}
