@@ -9,6 +9,6 @@ export function useClock(store: Store): ZoneClock {
 }
 
 /** The browser's time zone. */
-export function localZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export function localZone(store: Store): string {
+  return store.fleet.value?.localZone ?? 'UTC';
 }

@@ -50,7 +50,7 @@ function Maps({ store, loads, width }: MapsProps): JSX.Element {
   const [brush, setBrush] = useState<Brush | null>(null);
   const [pointed, setPointed] = useState('');
   const before = useRef<Span | null>(null);
-  const zone = axisZone(store.zone.value, localZone());
+  const zone = axisZone(store.zone.value, localZone(store));
   const value = store.bin.value;
   const { planned, withoutWindows } = useMemo(() => {
     const columns = Math.floor((width - labelWidth) / cellWidth);

@@ -17,7 +17,6 @@ const signs: Readonly<Record<SpanButton, string>> = {
 
 /** Search, filters, and the buttons that move the axis. */
 export function Toolbar({ store }: { store: Store }): JSX.Element {
-  const fleet = store.fleet.value;
   const move = (button: SpanButton): void => {
     store.span.value = spanAfter(button, store.span.value, store.now.value);
   };
@@ -64,7 +63,7 @@ export function Toolbar({ store }: { store: Store }): JSX.Element {
       <Choice
         label="Time zone"
         value={store.zone.value}
-        options={zoneOptions(Object.keys(fleet?.zones ?? {}))}
+        options={zoneOptions(Object.keys(store.fleet.value?.zones ?? {}), localZone(store))}
         onChange={(value) => {
           store.zone.value = value;
         }}
@@ -80,11 +79,11 @@ export function Toolbar({ store }: { store: Store }): JSX.Element {
   );
 }
 
-function zoneOptions(zones: readonly string[]): [string, string][] {
+function zoneOptions(zones: readonly string[], local: string): [string, string][] {
   return [
     ['own', 'each its own'],
     ['utc', 'UTC'],
-    ['local', `this browser's, ${localZone()}`],
+    ['local', `this browser's, ${local}`],
     ...zones.filter((zone) => zone !== 'UTC').map((zone): [string, string] => [zone, zone]),
   ];
 }

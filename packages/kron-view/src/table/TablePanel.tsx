@@ -75,7 +75,7 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
 function Run({ store, row, place }: { store: Store; row: TableRow; place: number }): JSX.Element {
   const clock = useClock(store);
   const own = store.rows.value[row.row]?.zone ?? 'UTC';
-  const planned = tableCells(row, { choice: store.zone.value, own, local: localZone(), clock });
+  const planned = tableCells(row, { choice: store.zone.value, own, local: localZone(store), clock });
   const cells = store.past.value === null ? planned : pastCells(planned, row, store.now.value);
   const explain = (): void => {
     store.run.value = { identity: row.identity, periodID: row.periodID };

@@ -14,7 +14,7 @@ import { timelineState } from './timelineState.ts';
 /** Rows of runs on a time axis, below the load on the same axis. */
 export function Timeline({ store, client }: { store: Store; client: Client }): JSX.Element {
   const clock = useClock(store);
-  const state = useMemo(() => timelineState(store, clock, localZone()), [store, clock]);
+  const state = useMemo(() => timelineState(store, clock, localZone(store)), [store, clock]);
   return (
     <div class="timeline">
       <div class="timeline-bar">

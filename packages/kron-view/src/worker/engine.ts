@@ -264,6 +264,7 @@ function factsOf(fleet: Fleet): FleetFacts {
     problems,
     now: seconds(fleet.now),
     span: { from: seconds(fleet.from), to: seconds(fleet.to) },
+    localZone: new Intl.DateTimeFormat('en').resolvedOptions().timeZone,
     maxPerMinute: fleet.maxPerMinute ?? null,
   };
 }

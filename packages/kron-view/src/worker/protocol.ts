@@ -182,6 +182,8 @@ export type FleetFacts = Pick<
 > & {
   now: number;
   span: Span;
+  /** The browser's time zone. The first use of time zones takes long, so the page does not ask for it. */
+  localZone: string;
   /** null: no limit. */
   maxPerMinute: number | null;
 };
