@@ -1,24 +1,32 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-const kron = resolve(import.meta.dirname, '../../kron-cli/dist/bin.js');
+const root = resolve(import.meta.dirname, '../../..');
+const kron = resolve(root, 'packages/kron-cli/dist/bin.js');
 const from = '2026-11-22T00:00:00Z';
 
 /**
- * Writes the report of some KronJobs with the built kron.
+ * Writes a report with the built kron, and returns its address.
  *
- * @param schedules - the schedule of each KronJob
+ * @param folder - where to write it
+ * @param objects - manifests, or the path of a folder of the repository
  * @param length - of the span, as in `--for`
  */
-export function writeReport(path, schedules, length) {
-  const manifests = schedules.map((schedule, index) => JSON.stringify(manifest(schedule, index)));
-  const args = ['preview', '-f', '-', '--now', from, '--from', from, '--for', length, '-o', 'html'];
-  const input = manifests.join('\n---\n');
-  writeFileSync(path, execFileSync(process.execPath, [kron, ...args], { input, maxBuffer: 1 << 30 }));
+export function writeReport(folder, objects, length) {
+  const isPath = typeof objects === 'string';
+  const files = isPath ? ['-f', objects, '-R'] : ['-f', '-'];
+  const input = isPath ? '' : objects.map((object) => JSON.stringify(object)).join('\n---\n');
+  const args = ['preview', ...files, '--now', from, '--from', from, '--for', length, '-o', 'html'];
+  const options = { input, cwd: root, maxBuffer: 1 << 30, stdio: 'pipe' };
+  const path = join(folder, 'report.html');
+  writeFileSync(path, execFileSync(process.execPath, [kron, ...args], options));
+  return pathToFileURL(path).href;
 }
 
-function manifest(schedule, index) {
+/** A KronJob. @param more - further fields of its spec */
+export function kronJob(schedule, index, more = {}) {
   const containers = [{ name: 'main', image: 'busybox' }];
   return {
     apiVersion: 'kron.io/v1alpha1',
@@ -27,15 +35,29 @@ function manifest(schedule, index) {
     spec: {
       schedule,
       window: { mode: 'after', duration: '20m' },
+      ...more,
       jobTemplate: { spec: { template: { spec: { restartPolicy: 'Never', containers } } } },
     },
   };
 }
 
+function kronJobs(count, scheduleOf) {
+  return Array.from({ length: count }, (_, index) => kronJob(scheduleOf(index), index));
+}
+
 /** 5,000 KronJobs that run 20 times a day. */
-export const often = Array.from({ length: 5000 }, (_, index) => `${index % 60} 0-19 * * *`);
+export const often = kronJobs(5000, (index) => `${index % 60} 0-19 * * *`);
 
 /** 900 KronJobs that run daily, and 100 that run every quarter of an hour. */
-export const mixed = Array.from({ length: 1000 }, (_, index) =>
+export const mixed = kronJobs(1000, (index) =>
   index % 10 === 0 ? '*/15 * * * *' : `${index % 60} ${index % 24} * * *`,
 );
+
+/** 10,000 KronJobs that run daily. */
+export const daily = kronJobs(10_000, (index) => `${index % 60} ${index % 24} * * *`);
+
+/** A run that takes 64 draws, all of which are rejected: one second in ten hours is allowed. */
+export const unlucky = kronJob('0 0 * * *', 0, {
+  window: { mode: 'after', duration: '10h' },
+  constraints: { only: [{ between: '03:00-03:01' }] },
+});

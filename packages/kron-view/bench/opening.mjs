@@ -1,48 +1,65 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { mixed, writeReport } from './fleets.mjs';
+import { daily, mixed, writeReport } from './fleets.mjs';
+import { complete, printFigure, watchTasks } from './measured.mjs';
 import { tabMemory } from './tabMemory.mjs';
 
-const loads = 5;
+const fleets = [
+  { name: 'examples, 24 hours', objects: 'examples', length: '24h', loads: 5, bars: { complete: 600 } },
+  {
+    name: '1,000 KronJobs, 7 days',
+    objects: mixed,
+    length: '7d',
+    loads: 5,
+    bars: { painted: 1000, complete: 2500 },
+  },
+  {
+    name: '10,000 KronJobs, 24 hours',
+    objects: daily,
+    length: '24h',
+    loads: 3,
+    bars: { painted: 2000, complete: 15_000 },
+  },
+];
 
-/** Prints how long a report of 1,000 KronJobs and 7 days takes to open. */
+/** Prints how long reports take to open. */
 export async function measureOpening(browser, folder) {
-  const report = join(folder, 'week.html');
-  writeReport(report, mixed, '7d');
-  const found = [];
-  for (let load = 0; load < loads; load++) found.push(await opened(browser, report));
-  const print = (name, unit) => {
-    const values = found.map((one) => one[name]).toSorted((a, b) => a - b);
-    const middle = values[Math.floor(values.length / 2)];
-    const all = values.map((value) => Math.round(value)).join(', ');
-    process.stdout.write(`  ${name}: ${Math.round(middle)} ${unit} (${all})\n`);
-  };
-  process.stdout.write(`1,000 KronJobs, 7 days, median of ${loads}:\n`);
-  print('painted', 'ms');
-  print('complete', 'ms');
-  print('longest task', 'ms');
-  print('memory of the tab', 'MB');
+  for (const { name, objects, length, loads, bars } of fleets) {
+    const address = writeReport(folder, objects, length);
+    const found = [];
+    for (let load = 0; load < loads; load++) found.push(await opened(browser, address));
+    process.stdout.write(`${name}, median of ${loads}:\n`);
+    for (const [what, bar] of Object.entries(bars)) {
+      printFigure(
+        what,
+        found.map((one) => one[what]),
+        { bar, unit: 'ms' },
+      );
+    }
+    printFigure(
+      'longest task',
+      found.map(({ longest }) => longest),
+      { bar: 100, unit: 'ms' },
+    );
+    printFigure(
+      'memory of the tab',
+      found.map(({ memory }) => memory),
+      { bar: 250, unit: 'MB' },
+    );
+  }
 }
 
-async function opened(browser, report) {
+async function opened(browser, address) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await page.addInitScript(() => {
-    globalThis.tasks = [];
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) globalThis.tasks.push(duration);
-    });
-    observer.observe({ type: 'longtask', buffered: true });
-  });
-  await page.goto(pathToFileURL(report).href);
-  await page.waitForFunction(() => performance.getEntriesByName('kron:complete').length > 0);
+  await watchTasks(page);
+  await page.goto(address);
+  await complete(page);
   const times = await page.evaluate(() => {
-    const [painted, complete] = ['kron:painted', 'kron:complete'].map(
-      (name) => performance.getEntriesByName(name)[0].startTime,
+    const [painted, end] = ['kron:painted', 'kron:complete'].map(
+      (mark) => performance.getEntriesByName(mark)[0].startTime,
     );
-    return { painted, complete, 'longest task': Math.max(0, ...globalThis.tasks) };
+    return { painted, complete: end, longest: Math.max(0, ...globalThis.tasks) };
   });
   const memory = await tabMemory(browser);
   await context.close();
-  return { ...times, 'memory of the tab': memory };
+  return { ...times, memory };
 }

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { openPlayground } from './openPlayground.mjs';
 
 export const root = resolve(import.meta.dirname, '../../..');
 const kron = resolve(root, 'packages/kron-cli/dist/bin.js');
@@ -11,9 +12,12 @@ const now = '2026-11-22T12:00:00Z';
 const day = ['--now', now, '--from', now, '--for', '24h'];
 const days = ['--now', now, '--from', now, '--for', '5d'];
 const all = ['-f', 'examples', '-R'];
+const manifests = resolve(import.meta.dirname, 'playground.yaml');
 const few = ['month-end-close', 'holiday-freeze', 'cache-warmup', 'normal-around-noon', 'calendars/freeze'];
 
-/** The input of each picture, and the state of the page. */
+const themes = ['light', 'dark'];
+
+/** The input of each picture of a report, and the state of the page. */
 const pictures = {
   timeline: { span: day, input: all, fragment: '#view=timeline' },
   load: { span: day, input: all, fragment: '#view=load' },
@@ -36,10 +40,16 @@ export async function* taken(browser) {
     for (const [name, { span, input, fragment }] of Object.entries(pictures)) {
       const report = join(folder, `${name}.html`);
       writeFileSync(report, reportOf(['forecast', ...input, ...span, '--max-per-minute', '2', '-o', 'html']));
-      for (const theme of ['light', 'dark']) {
-        const png = await picture(browser, `${pathToFileURL(report).href}${fragment}`, theme);
+      const address = `${pathToFileURL(report).href}${fragment}`;
+      for (const theme of themes) {
+        const png = await picture(browser, theme, async (page) => page.goto(address));
         yield { file: `docs/images/view-${name}-${theme}.png`, png };
       }
+    }
+    const text = readFileSync(manifests, 'utf8');
+    for (const theme of themes) {
+      const png = await picture(browser, theme, async (page) => openPlayground(page, now, text));
+      yield { file: `docs/images/view-playground-${theme}.png`, png };
     }
   } finally {
     rmSync(folder, { recursive: true });
@@ -56,11 +66,12 @@ function reportOf(args) {
   }
 }
 
-async function picture(browser, url, colorScheme) {
+/** @param open - opens what the picture shows */
+async function picture(browser, colorScheme, open) {
   const options = { viewport: { width: 1280, height: 800 }, colorScheme, reducedMotion: 'reduce' };
   const context = await browser.newContext({ ...options, timezoneId: 'UTC', locale: 'en-GB' });
   const page = await context.newPage();
-  await page.goto(url);
+  await open(page);
   await page.waitForFunction(() => performance.getEntriesByName('kron:complete').length > 0);
   await page.getByText('computing…').first().waitFor({ state: 'detached' });
   // The canvas is drawn in the frame after its data.

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { writeFragment } from '../state/fragment.ts';
+import { spanButtons } from '../state/spanButtons.ts';
+import type { ViewState } from '../state/viewState.ts';
+import { keyHelp } from '../timeline/keyCommand.ts';
+import { panelTitles } from './Tabs.tsx';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../../../docs/reference/view.md'), 'utf8');
+
+/** The first cells of the rows of a section's table. */
+function firstCells(section: string): string[] {
+  const [, text = ''] = page.split(`## ${section}\n`);
+  const rows = text.split('\n## ')[0]!.matchAll(/^\| ([^|]+) \|/gm);
+  return [...rows].map(([, cell = '']) => cell).slice(1);
+}
+
+const defaults: ViewState = {
+  panel: 'timeline',
+  span: { from: 0, to: 10 },
+  zone: 'own',
+  group: 'namespace',
+  search: '',
+  outcomes: [],
+  run: null,
+  duration: 600,
+  bin: 'max',
+};
+const other: ViewState = {
+  panel: 'load',
+  span: { from: 1, to: 20 },
+  zone: 'utc',
+  group: 'none',
+  search: 'a',
+  outcomes: ['planned'],
+  run: { identity: 'prod/a', periodID: '2026-11-22T00:00:00Z' },
+  duration: 60,
+  bin: 'sum',
+};
+
+test('the reference names every key of the address', () => {
+  const keys = new URLSearchParams(writeFragment(other, defaults, [])).keys();
+  const named = firstCells('Address').flatMap((cell) => cell.match(/\w+/g) ?? []);
+  expect(named).toEqual([...keys, 'y']);
+});
+
+test('the reference names the keys of the help, in its order', () => {
+  const plain = (text: string): string => text.replaceAll(/[`, ]|with/g, '');
+  expect(firstCells('Keys').map(plain)).toEqual(keyHelp.map(({ keys }) => plain(keys)));
+});
+
+test('the reference names every panel and button', () => {
+  expect(firstCells('Panels')).toEqual([...Object.values(panelTitles), 'Explain']);
+  expect(spanButtons.filter((button) => !page.includes(`"${button}"`))).toEqual([]);
+});
