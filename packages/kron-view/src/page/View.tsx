@@ -6,6 +6,7 @@ import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import { type Panel, panels } from '../state/viewState.ts';
 import { TablePanel } from '../table/TablePanel.tsx';
+import { PrintedTimeline } from '../timeline/PrintedTimeline.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { leftOutText } from './leftOutText.ts';
 import { Heading } from './Heading.tsx';
@@ -52,6 +53,7 @@ export function View({ store, client }: PanelProps): JSX.Element {
             </section>
           );
         })}
+        {isLoaded ? <PrintedTimeline store={store} /> : null}
         <p class="status" role="status">
           {statusText(store)}
         </p>

@@ -132,6 +132,7 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
   .kron-view * { transition: none; animation: none; scroll-behavior: auto; }
 }
 @media (forced-colors: active) {
+  .kron-view [role=tab] { border-bottom-color: Canvas; }
   .kron-view [role=tab][aria-selected=true] { border-bottom-color: Highlight; }
   .kron-view .swatch { border-color: CanvasText; }
 }

@@ -1,5 +1,6 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { localZone, useClock } from '../controls/useClock.ts';
 import type { Store } from '../state/store.ts';
 import { cutInMiddle } from './cutInMiddle.ts';
 import { MarkSign } from './MarkSign.tsx';
@@ -9,7 +10,8 @@ import {
   printedTimeline,
   printedWidth,
 } from './printedTimeline.ts';
-import type { TimelineState } from './timelineState.ts';
+import { TimelineLegend } from './TimelineLegend.tsx';
+import { timelineState } from './timelineState.ts';
 
 const nameWidth = 220;
 /** About the characters of a name that have room. */
@@ -17,22 +19,29 @@ const mostCharacters = 34;
 const rowHeight = 18;
 const top = 40;
 
-/** The timeline on paper. It is drawn when the page is printed, as nothing else needs it. */
-export function PrintedTimeline({ store, state }: { store: Store; state: TimelineState }): JSX.Element {
+/** The timeline on paper, whatever panel is open. It is drawn when the page is printed, as nothing else needs it. */
+export function PrintedTimeline({ store }: { store: Store }): JSX.Element {
+  const clock = useClock(store);
   const paper = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const print = (): void => {
       if (paper.current === null) return;
-      const { marksOf } = state;
+      const { marksOf, offsetAt, zone } = timelineState(store, clock, localZone(store));
       const drawing = printedTimeline({
         rows: store.groups.peek().flatMap(({ rows }) => rows),
-        span: state.axis.peek(),
-        now: state.now.peek(),
-        offsetAt: state.offsetAt.peek(),
+        span: store.span.peek(),
+        now: store.now.peek(),
+        offsetAt: offsetAt.peek(),
         marksOf,
       });
       // A browser prints what is there when this returns, so the drawing cannot wait for a render.
-      render(<Paper drawing={drawing} zone={state.zone.peek()} />, paper.current);
+      render(
+        <>
+          <Paper drawing={drawing} zone={zone.peek()} />
+          <TimelineLegend hasPast={store.past.peek() !== null} />
+        </>,
+        paper.current,
+      );
     };
     const query = matchMedia('print');
     const onChange = ({ matches }: MediaQueryListEvent): void => {
@@ -45,7 +54,7 @@ export function PrintedTimeline({ store, state }: { store: Store; state: Timelin
       query.removeEventListener('change', onChange);
       if (paper.current !== null) render(null, paper.current);
     };
-  }, [store, state]);
+  }, [store, clock]);
   return <div class="timeline-paper" ref={paper} />;
 }
 

@@ -5,7 +5,6 @@ import { localZone, useClock } from '../controls/useClock.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import { KeyHelp } from './KeyHelp.tsx';
-import { PrintedTimeline } from './PrintedTimeline.tsx';
 import { RowGrid } from './RowGrid.tsx';
 import { type RowOrder, rowOrders } from './rowOrder.ts';
 import { TimelineLegend } from './TimelineLegend.tsx';
@@ -39,7 +38,6 @@ export function Timeline({ store, client }: { store: Store; client: Client }): J
       {state.isHelpOpen.value ? <KeyHelp /> : null}
       <RowGrid store={store} client={client} state={state} />
       <TimelineLegend hasPast={store.past.value !== null} />
-      <PrintedTimeline store={store} state={state} />
     </div>
   );
 }

@@ -175,7 +175,24 @@ describeInChromium('the timeline of dense and odd schedules', () => {
     const texts = await paper.locator('text').allTextContents();
     expect(texts.filter((text) => text.startsWith('prod/'))).toHaveLength(60);
     expect(texts).toContain('02:00 → 03:00');
-    expect(await page.getByRole('tabpanel', { name: 'Timeline' }).getByText('10 more').count()).toBe(1);
+    expect(await page.getByRole('main').getByText('10 more').count()).toBe(1);
     expect(await timeline(page).isVisible()).toBe(false);
+    expect(await page.getByRole('list', { name: 'Legend' }).isVisible()).toBe(true);
+  });
+
+  test('prints the timeline on white whatever panel is open, and no dark map', async () => {
+    const jobs = [{ identity: 'prod/one', spec: { schedule: '0 0 * * *' } }];
+    const path = await report(['forecast', '-f', await written('one.yaml', manifest(jobs)), ...day]);
+    const { page } = await openReport(browser, path, { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('img', { name: 'Timeline, UTC' }).waitFor();
+    const isShown = async (name: string): Promise<boolean> =>
+      page.getByText(name, { exact: true }).first().isVisible();
+    expect(await isShown('Value of a cell')).toBe(false);
+    expect(await page.locator('canvas').first().isVisible()).toBe(false);
+    const ground = await page
+      .getByRole('main')
+      .evaluate((element) => getComputedStyle(element.closest('.kron-view')!).backgroundColor);
+    expect(ground).toBe('rgb(255, 255, 255)');
   });
 });
