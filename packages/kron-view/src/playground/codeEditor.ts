@@ -17,8 +17,9 @@ const colours = HighlightStyle.define([
 ]);
 
 const theme = EditorView.theme({
-  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--ground)', fontSize: '13px' },
-  '&.cm-focused': { outline: '3px solid var(--focus)' },
+  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--ground)', fontSize: '.82rem' },
+  // Its holder has an outline, which nothing cuts off.
+  '&.cm-focused': { outline: 'none' },
   '.cm-content': { caretColor: 'var(--ink)', fontFamily: 'ui-monospace, monospace' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': {

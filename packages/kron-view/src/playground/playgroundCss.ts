@@ -7,9 +7,10 @@ export const playgroundCss: string = `
 .kron-view .field input { width: 100%; }
 .kron-view .editor-holder { height: min(28rem, 60vh); background: var(--ground); border: 1px solid var(--control); border-radius: 6px;
   overflow: hidden; }
+.kron-view .editor-holder:focus-within { outline: 3px solid var(--focus); }
 .kron-view .editor-holder .cm-scroller { overflow: auto; }
 .kron-view .plain-editor { width: 100%; height: 100%; border: 0; padding: .25rem .5rem; resize: none; color: var(--ink);
-  background: var(--ground); font: 13px/1.4 ui-monospace, monospace; white-space: pre; display: block; }
+  background: var(--ground); font: .82rem/1.4 ui-monospace, monospace; white-space: pre; display: block; }
 .kron-view .playground-editor .status, .kron-view.playground-editor .status { margin: .4rem 0; font-weight: 600; color: var(--ink); }
 .kron-view .shared p:empty { display: none; }
 .kron-view .shared .field { display: flex; }
@@ -19,7 +20,7 @@ export const playgroundCss: string = `
 .kron-view .finding { width: 100%; text-align: left; white-space: normal; overflow-wrap: anywhere; border: 0; border-radius: 0;
   background: var(--ground); font-size: .84rem; }
 .kron-view.playground-editor pre { max-height: 18rem; overflow: auto; padding: .5rem; background: var(--ground);
-  border: 1px solid var(--line); font: 12px/1.4 ui-monospace, monospace; }
+  border: 1px solid var(--line); font: .75rem/1.4 ui-monospace, monospace; }
 .kron-view.playground-editor ul { overflow-wrap: anywhere; }
 @media (min-width: 900px) {
   .kron-playground { grid-template-columns: minmax(20rem, 2fr) minmax(0, 3fr); }

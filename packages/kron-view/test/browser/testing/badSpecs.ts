@@ -27,6 +27,9 @@ export async function badSpecs(): Promise<BadSpec[]> {
   return [...examples, { code: 'TooLarge', text: tooLarge() }, { code: 'TooDeep', text: tooDeep() }];
 }
 
+const jobTemplate =
+  'jobTemplate: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: main, image: busybox}]}}}}\n';
+
 function wrapped(yaml: string): string {
   if (/^kind:/m.test(yaml))
     return /^apiVersion:/m.test(yaml) ? yaml : `apiVersion: kron.io/v1alpha1\n${yaml}`;
@@ -35,8 +38,11 @@ function wrapped(yaml: string): string {
     : /^\s*entries:/m.test(yaml)
       ? 'KronCalendar'
       : 'KronJob';
-  const spec = /^(?:spec|metadata):/m.test(yaml) ? yaml : `spec:\n${yaml.replaceAll(/^/gm, '  ')}`;
-  const metadata = /^metadata:/m.test(spec) ? '' : 'metadata: {name: one, namespace: prod}\n';
+  const isWhole = /^(?:spec|metadata):/m.test(yaml) || kind === 'KronCalendar';
+  // Kron looks for calendars only if the rest is valid.
+  const fields = isWhole || yaml.includes('jobTemplate:') ? yaml : `${yaml}${jobTemplate}`;
+  const spec = /^(?:spec|metadata):/m.test(yaml) ? yaml : `spec:\n${fields.replaceAll(/^/gm, '  ')}`;
+  const metadata = /^metadata:/m.test(spec) ? '' : 'metadata: {name: one}\n';
   return `apiVersion: kron.io/v1alpha1\nkind: ${kind}\n${metadata}${spec}`;
 }
 

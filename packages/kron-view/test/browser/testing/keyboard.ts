@@ -18,15 +18,15 @@ export async function focusedMark(page: Page): Promise<string> {
  * @returns the number of keys
  */
 export async function explainByKeys(page: Page): Promise<number> {
-  let pressed = 0;
+  const pressed: string[] = [];
   const press = async (name: string): Promise<void> => {
-    pressed += 1;
+    pressed.push(name);
     await page.keyboard.press(name);
     expect(await hiddenFocus(page)).toBeNull();
   };
   const grid = timeline(page);
-  while (!(await hasFocus(grid)) && pressed < 30) await press('Tab');
-  while (!/, (?:planned|unschedulable), \d{4}-/.test(await focusedMark(page)) && pressed < 35)
+  while (!(await hasFocus(grid)) && pressed.length < 30) await press('Tab');
+  while (!/, (?:planned|unschedulable), \d{4}-/.test(await focusedMark(page)) && pressed.length < 35)
     await press('ArrowDown');
   await press('ArrowRight');
   const identity = (await focusedMark(page)).split(',')[0] ?? '';
@@ -39,7 +39,7 @@ export async function explainByKeys(page: Page): Promise<number> {
   await press('Escape');
   await explain.waitFor({ state: 'detached' });
   expect(await hasFocus(grid)).toBe(true);
-  return pressed;
+  return pressed.length;
 }
 
 async function hasFocus(element: Locator): Promise<boolean> {
@@ -51,13 +51,9 @@ async function hiddenFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return 'none';
-    const hasOutline = (element: Element | null): boolean => {
-      if (element === null) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    };
-    // The editor draws the outline around its lines and their numbers.
-    const isOutlined = hasOutline(focused) || hasOutline(focused.closest('.cm-editor'));
+    // The editor would cut off an outline of its own, so its holder has it.
+    const { outlineStyle, outlineWidth } = getComputedStyle(focused.closest('.editor-holder') ?? focused);
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     const { top, bottom, left, right } = focused.getBoundingClientRect();
     const isOnScreen = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
     return isOutlined && isOnScreen ? null : focused.outerHTML.slice(0, 200);
