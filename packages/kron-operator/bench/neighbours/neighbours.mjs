@@ -75,7 +75,8 @@ async function measured(bench, { minutes, wanted, options }) {
     for (const stop of stops) await stop();
     for (const [tenant] of members) await removeTenant(bench, tenant);
     rows.push(beside.cells);
-    texts.push(...demands(names, beside.result, alone.result));
+    const isControl = members.every(([, tenant]) => tenant.isControl);
+    if (!isControl) texts.push(...demands(names, beside.result, alone.result));
   }
   await operator.stop();
   if (options.keepLog !== undefined) await cp(operator.logFile, options.keepLog);

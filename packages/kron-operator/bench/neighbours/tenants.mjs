@@ -15,9 +15,10 @@ const createsAtOnce = 14;
 /**
  * Hostile tenants. `start` returns when the tenant is in place, and returns a function that ends what it keeps doing.
  * `share` scales the number of objects of those that have very many.
- * `raw-creates` puts the load of `slow-creates` on the API server without the operator, for comparison.
+ * Two are not hostile, for comparison. `raw-creates` puts the load of `slow-creates` on the API server without the operator.
+ * `ordinary-runs` starts as many runs as `slow-dry-runs`, and nothing is slow.
  *
- * @type {Record<string, { start: (bench: object) => Promise<() => Promise<void>>, changesLeader?: boolean }>}
+ * @type {Record<string, { start: (bench: object) => Promise<() => Promise<void>>, changesLeader?: boolean, isControl?: boolean }>}
  */
 export const tenants = {
   'slow-creates': {
@@ -29,6 +30,7 @@ export const tenants = {
     },
   },
   'raw-creates': {
+    isControl: true,
     start: async (bench) => {
       const stopWebhook = await startSlowWebhook(bench.plane, { name: 'raw-creates', dryRun: false, holdMs });
       await createNamespace(bench.plane, 'raw-creates', { tenant: bench.tenant, webhook: 'raw-creates' });
@@ -37,6 +39,13 @@ export const tenants = {
         await stop();
         await stopWebhook();
       };
+    },
+  },
+  'ordinary-runs': {
+    isControl: true,
+    start: async (bench) => {
+      await inNamespace(bench, 'ordinary-runs', 60, (name) => kronJob(name, everyMinute));
+      return async () => undefined;
     },
   },
   'slow-dry-runs': {

@@ -1,5 +1,6 @@
 import type { CodedProblem } from '../../reading/issue.ts';
 import type { InstantLike } from '../../time/instantLike.ts';
+import type { JobReading } from './jobReading.ts';
 
 /** `status.claim`: the current leader may create the Job of this period, at most once. */
 export type Claim = {
@@ -57,6 +58,8 @@ export type ObservedJob = {
   /** From the label `kron.io/chosen-time`. */
   chosenTime?: InstantLike;
   createdAt: InstantLike;
+  /** The labels and `createdAt` in seconds. Absent: each decision reads them again. */
+  reading?: JobReading;
   finishedAt?: InstantLike;
   /** `active` until Complete or Failed is True. A suspended Job and one being deleted are active too. */
   state: 'active' | 'succeeded' | 'failed';
@@ -72,7 +75,7 @@ export type TemplateVerdict = {
 /** The API server rejected the create of this Job just now, or did not answer. */
 export type RefusedCreate = { jobName: string; message: string };
 
-/** What a controller observed of one KronJob. Contains no derived data, except `hasHash` of a Job. */
+/** What a controller observed of one KronJob. Contains no derived data, except `hasHash` and `reading` of a Job. */
 export type Observed = {
   uid: string;
   createdAt: InstantLike;

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { at, handledUpTo, hourly, jobOf, manualJob, observed } from '../testing/scenario.ts';
 import { jobName } from '../../period/jobName.ts';
 import { decide } from './decide.ts';
+import { jobReading } from './jobReading.ts';
 import { withoutForeignJobs } from './provenJobs.ts';
 
 test('only a Job that takes the name of a later period loses its owner', () => {
@@ -50,4 +51,21 @@ test('a Job whose labels name no period is one that a user created, whatever its
   expect(withoutForeignJobs([job], 'report', () => 0)).toEqual([job]);
   const seen = observed({ status: handledUpTo('09:00'), jobs: [job] });
   expect(decide(hourly, at('10:00'), seen)).toMatchObject({ action: 'record', reason: 'JobActive' });
+});
+
+test.each([
+  ['a Job of a period', jobOf('10:00')],
+  ['one without a chosen time', jobOf('10:00', { chosenTime: undefined as never })],
+  ['one that takes the name of a later period', jobOf('10:00', { createdAt: at('09:00') })],
+  ['one that a user created', manualJob('09:50')],
+])('%s gives the same decision, whether its labels were read before or not', (_, job) => {
+  const decided = (one: typeof job) =>
+    decide(hourly, at('10:00'), observed({ status: handledUpTo('09:00'), jobs: [one] }));
+  expect(decided({ ...job, reading: jobReading(job) })).toEqual(decided(job));
+});
+
+test('a Job that was created at no valid time is an error, whether its labels were read before or not', () => {
+  const job = manualJob('09:50', { createdAt: 'yesterday' });
+  for (const one of [job, { ...job, reading: jobReading(job) }])
+    expect(() => decide(hourly, at('10:00'), observed({ jobs: [one] }))).toThrow(RangeError);
 });

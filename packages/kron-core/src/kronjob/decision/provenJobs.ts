@@ -1,7 +1,8 @@
 import { comparePositions, type Due, type Position } from '../../period/due.ts';
 import { beforeHash, endsWithHashOf } from '../../period/jobName.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
-import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';
+import { instantSeconds } from '../../time/instantLike.ts';
+import { type JobPeriod, type JobReading, jobReading } from './jobReading.ts';
 import type { ObservedJob } from './observed.ts';
 
 /** What the labels of a Job are compared with. */
@@ -23,8 +24,6 @@ export type ProvenJob = {
   readonly period: JobPeriod | null;
 };
 
-export type JobPeriod = Due & { readonly periodID: string };
-
 /**
  * Returns the Jobs with the periods that they prove. Any user who may create Jobs can write labels, but only the
  * API server writes `creationTimestamp`.
@@ -40,8 +39,9 @@ export function provenJobs(jobs: readonly ObservedJob[], proof: JobProof): Prove
 
 function provenJob(job: ObservedJob, { name, window, stored }: JobProof): ProvenJob {
   if (!job.owned) return { job, created: Number.NEGATIVE_INFINITY, period: null };
-  const created = instantSeconds(job.createdAt);
-  const period = labelledPeriod(job);
+  const reading = job.reading ?? jobReading(job);
+  const { period } = reading;
+  const created = createdSeconds(job, reading);
   if (period === null) return { job, created, period };
   const isTimely = isCreatedInTime(created, period, window);
   // The labels of a recorded Job change nothing, so the hash in its name is not compared.
@@ -50,17 +50,14 @@ function provenJob(job: ObservedJob, { name, window, stored }: JobProof): Proven
   return isTimely ? { job, created, period } : { job: { ...job, owned: false }, created, period: null };
 }
 
+/** @throws RangeError if `createdAt` is invalid */
+function createdSeconds({ createdAt }: ObservedJob, { created }: JobReading): number {
+  return created ?? instantSeconds(createdAt);
+}
+
 /** Whether a period is handled when everything up to `handled` is. */
 export function isHandled(period: Position, handled: Position | null): boolean {
   return handled !== null && comparePositions(period, handled) <= 0;
-}
-
-/** The period that the labels name. null: none. */
-function labelledPeriod({ periodID = '', chosenTime }: ObservedJob): JobPeriod | null {
-  const nominal = periodSeconds(periodID);
-  if (nominal === null) return null;
-  const chosen = readInstant(chosenTime);
-  return { nominal, due: chosen ?? nominal, chosen, periodID };
 }
 
 /**
@@ -77,9 +74,11 @@ export function withoutForeignJobs(
 }
 
 function isForeign(job: ObservedJob, name: string, window: () => number): boolean {
-  const period = job.owned ? labelledPeriod(job) : null;
+  if (!job.owned) return false;
+  const reading = job.reading ?? jobReading(job);
+  const { period } = reading;
   if (period === null) return false;
-  const created = instantSeconds(job.createdAt);
+  const created = createdSeconds(job, reading);
   if (isCreatedInTime(created, period, 0) || isCreatedInTime(created, period, window())) return false;
   return isNamed(job, name, period.periodID);
 }

@@ -2,7 +2,8 @@ import type { Position } from '../../period/due.ts';
 import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';
 import { unknownAge } from './decision.ts';
 import type { Claim, Observed, ObservedJob, ObservedStatus, RefusedCreate } from './observed.ts';
-import { isHandled, type JobPeriod, type JobProof, type ProvenJob, provenJobs } from './provenJobs.ts';
+import type { JobPeriod } from './jobReading.ts';
+import { isHandled, type JobProof, type ProvenJob, provenJobs } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
 
@@ -54,7 +55,7 @@ export function situationOf(
     holder: seen.holder,
     status: seen.status,
     force: schedulingForce(hash, seen.status, createdAt, now, secondsOrUndefined(seen.calendarsSeenAt)),
-    active: jobs.map(({ job }) => job).filter((job) => job.owned && job.state === 'active'),
+    active: jobs.filter(({ job }) => job.owned && job.state === 'active').map(({ job }) => job),
     jobs,
     refused: seen.refused,
     stored,

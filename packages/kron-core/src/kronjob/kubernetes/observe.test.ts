@@ -18,6 +18,15 @@ describe('observe', () => {
     ]);
   });
 
+  test('a Job that the KronJob owns is not copied, because a KronJob can have 10,000', () => {
+    const ours = ofOwner('kron-1');
+    const theirs = ofOwner('kron-0');
+    const [owned, other] = observe({ metadata }, [ours, theirs], { watchedSince }).jobs;
+    expect(owned).toBe(ours.seen);
+    expect(other).toEqual({ ...theirs.seen, owned: false });
+    expect(theirs.seen.owned).toBe(true);
+  });
+
   test('a KronJob with a deletion timestamp is being deleted', () => {
     const dying = { ...metadata, deletionTimestamp: '2026-03-01T00:00:00Z' };
     expect(observe({ metadata }, [], { watchedSince }).deleting).toBe(false);

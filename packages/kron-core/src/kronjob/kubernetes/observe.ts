@@ -58,7 +58,7 @@ export function observe(
   };
 }
 
+/** Most Jobs are owned. A copy of each would take milliseconds for 10,000 of them. */
 function observedJob({ seen, controllerUID }: SeenJob, uid: string): ObservedJob {
-  // With the spread last, all of them share one hidden class, which makes decisions about many Jobs four times as fast.
-  return { owned: controllerUID === uid, ...seen };
+  return controllerUID === uid ? seen : { ...seen, owned: false };
 }

@@ -41,6 +41,16 @@ describe('seenJob', () => {
         state: 'active',
         deleting: false,
         hasHash: true,
+        owned: true,
+        reading: {
+          created: 1_772_326_709,
+          period: {
+            nominal: 1_772_323_200,
+            due: 1_772_326_709,
+            chosen: 1_772_326_709,
+            periodID: '2026-03-01T00:00:00Z',
+          },
+        },
       },
     });
   });

@@ -1,16 +1,18 @@
 import { timeOfLabel } from '../../kubernetes/labelTime.ts';
 import { endsWithHashOf } from '../../period/jobName.ts';
 import { controllerUID, jobFacts, jobState, type StoredJob } from '../../kubernetes/storedJob.ts';
+import { jobReading } from '../decision/jobReading.ts';
 import type { ObservedJob } from '../decision/observed.ts';
 import { jobLabels } from './labels.ts';
 
-/** A Job reduced to what decisions need. Ownership is added once its KronJob is known. */
+/** A Job reduced to what decisions need. */
 export type SeenJob = {
   /** The KronJob's name, from the label. Empty without the label. */
   readonly kronJob: string;
   /** The UID of the Job's controller owner. */
   readonly controllerUID: string | undefined;
-  readonly seen: Omit<ObservedJob, 'owned'>;
+  /** The Job as the KronJob with the UID `controllerUID` observes it, which owns it. */
+  readonly seen: Readonly<ObservedJob>;
 };
 
 /**
@@ -27,9 +29,10 @@ export function seenJob(object: StoredJob): SeenJob {
   const { state, finishedAt } = jobState(object);
   // Fields are added one by one: an object that is built by spreads has a hidden class of its own, larger than the object.
   const hasHash = periodID !== undefined && endsWithHashOf(periodID, name);
-  const seen: SeenJob['seen'] = { name, uid, createdAt, deleting, state, hasHash };
+  const seen: ObservedJob = { name, uid, owned: true, createdAt, deleting, state, hasHash };
   if (periodID !== undefined) seen.periodID = periodID;
   if (chosenTime !== undefined) seen.chosenTime = chosenTime;
   if (finishedAt !== undefined) seen.finishedAt = finishedAt;
+  seen.reading = jobReading(seen);
   return { kronJob: labels[jobLabels.name] ?? '', controllerUID: controllerUID(object), seen };
 }
