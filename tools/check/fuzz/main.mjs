@@ -6,7 +6,9 @@
  *   node main.mjs cron --runs 5000000 --seed 7      other inputs, for hours
  *   node main.mjs --input FILE cron                 one input
  */
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
@@ -20,8 +22,11 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const program = resolve(import.meta.dirname, '../../../.cache/fuzz/main.mjs');
+// A folder of its own, because several processes may fuzz at the same time.
+const folder = await mkdtemp(join(tmpdir(), 'kron-fuzz-'));
+const program = join(folder, 'main.mjs');
 await bundle('run.ts', program);
 const { run } = await import(pathToFileURL(program).href);
+await rm(folder, { recursive: true });
 const { runs, seed, input } = values;
 if (!(await run({ words: positionals, runs: Number(runs), seed: Number(seed), input }))) process.exitCode = 1;

@@ -165,9 +165,9 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   /** The Jobs whose label names this owner. Those that this process has deleted count as being deleted. */
   jobsOf(ownerKey: string): J[] {
     const { asDeleting } = this.#kind;
-    const jobs = this.#index.of(ownerKey);
-    if (this.#deleting.size === 0) return jobs;
-    return jobs.map((job) => (this.#deleting.has(job.metadata.uid) ? asDeleting(job) : job));
+    const owned = this.#index.of(ownerKey);
+    if (this.#deleting.size === 0) return owned;
+    return owned.map((job) => (this.#deleting.has(job.metadata.uid) ? asDeleting(job) : job));
   }
 
   /** The number of Jobs whose label names this owner. */
