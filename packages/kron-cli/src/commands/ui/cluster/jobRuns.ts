@@ -14,7 +14,7 @@ export function jobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun
   const { fleet, metadata, window } = owner;
   const byName = new Map(jobs.map((job) => [job.metadata.name, job]));
   if (fleet.kind === 'ControlledJob') return controlledRuns(owner, jobs);
-  const observed = jobs.flatMap(({ periodic }) => (periodic === null ? [] : [{ owned: true, ...periodic }]));
+  const observed = jobs.flatMap(({ periodic }) => (periodic === null ? [] : [periodic]));
   return provenJobs(observed, { name: metadata.name, window, stored: null }).map(({ job, period }) => {
     const calendars = byName.get(job.name)?.calendars;
     return {
