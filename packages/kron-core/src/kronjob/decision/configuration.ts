@@ -6,7 +6,10 @@ import { invalidHash, schedulingHash } from '../../period/schedulingHash.ts';
 import type { CodedProblem } from '../../reading/issue.ts';
 import { InvalidSpecError } from '../../reading/issue.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
-import type { SpecFacts } from './situation.ts';
+import type { JobProof } from './provenJobs.ts';
+
+/** What a spec says about its Jobs, also if it is invalid. */
+export type SpecFacts = Pick<JobProof, 'name' | 'window'> & { readonly hash: string };
 
 /** A parsed spec: its schedule, or why it is invalid. */
 export type Configuration<S = DecidedSchedule> = SpecFacts & {

@@ -1,6 +1,6 @@
 import type { CodedProblem } from '../../reading/issue.ts';
+import type { Due } from '../../period/due.ts';
 import type { InstantLike } from '../../time/instantLike.ts';
-import type { JobReading } from './jobReading.ts';
 
 /** `status.claim`: the current leader may create the Job of this period, at most once. */
 export type Claim = {
@@ -58,13 +58,18 @@ export type ObservedJob = {
   /** From the label `kron.io/chosen-time`. */
   chosenTime?: InstantLike;
   createdAt: InstantLike;
-  /** The labels and `createdAt` in seconds. Absent: each decision reads them again. */
+  /** Absent: each decision reads the labels again. */
   reading?: JobReading;
   finishedAt?: InstantLike;
   /** `active` until Complete or Failed is True. A suspended Job and one being deleted are active too. */
   state: 'active' | 'succeeded' | 'failed';
   deleting: boolean;
 };
+
+/** The period that the labels name, and the creation, in epoch seconds. */
+export type JobReading = { readonly created: number; readonly period: JobPeriod | null };
+
+export type JobPeriod = Due & { readonly periodID: string };
 
 /** The API server's answer to a dry-run create of a Job from this generation's jobTemplate. */
 export type TemplateVerdict = {

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { at, handledUpTo, hourly, jobOf, manualJob, observed } from '../testing/scenario.ts';
 import { jobName } from '../../period/jobName.ts';
 import { decide } from './decide.ts';
+import { seenJob } from '../kubernetes/seenJob.ts';
 import { jobReading } from './jobReading.ts';
 import { withoutForeignJobs } from './provenJobs.ts';
 
@@ -64,8 +65,14 @@ test.each([
   expect(decided({ ...job, reading: jobReading(job) })).toEqual(decided(job));
 });
 
-test('a Job that was created at no valid time is an error, whether its labels were read before or not', () => {
-  const job = manualJob('09:50', { createdAt: 'yesterday' });
-  for (const one of [job, { ...job, reading: jobReading(job) }])
-    expect(() => decide(hourly, at('10:00'), observed({ jobs: [one] }))).toThrow(RangeError);
+test('a Job that was created at no valid time is an error of the decision, not of reading it', () => {
+  const stored = { metadata: { name: 'one', creationTimestamp: 'yesterday' } };
+  const jobs = [seenJob(stored).seen];
+  expect(() => decide(hourly, at('10:00'), observed({ jobs }))).toThrow(RangeError);
+});
+
+test('a Job of another owner stays as it is, and its fields are not read', () => {
+  const job = jobOf('10:00', { owned: false, createdAt: 'yesterday' });
+  const [other] = withoutForeignJobs([job], 'report', () => 0);
+  expect(other).toBe(job);
 });

@@ -1,9 +1,8 @@
 import { comparePositions, type Due, type Position } from '../../period/due.ts';
 import { beforeHash, endsWithHashOf } from '../../period/jobName.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
-import { instantSeconds } from '../../time/instantLike.ts';
-import { type JobPeriod, type JobReading, jobReading } from './jobReading.ts';
-import type { ObservedJob } from './observed.ts';
+import { jobReading } from './jobReading.ts';
+import type { JobPeriod, ObservedJob } from './observed.ts';
 
 /** What the labels of a Job are compared with. */
 export type JobProof = {
@@ -39,20 +38,13 @@ export function provenJobs(jobs: readonly ObservedJob[], proof: JobProof): Prove
 
 function provenJob(job: ObservedJob, { name, window, stored }: JobProof): ProvenJob {
   if (!job.owned) return { job, created: Number.NEGATIVE_INFINITY, period: null };
-  const reading = job.reading ?? jobReading(job);
-  const { period } = reading;
-  const created = createdSeconds(job, reading);
+  const { created, period } = job.reading ?? jobReading(job);
   if (period === null) return { job, created, period };
   const isTimely = isCreatedInTime(created, period, window);
   // The labels of a recorded Job change nothing, so the hash in its name is not compared.
   if (isTimely && isHandled(period, stored)) return { job, created, period };
   if (!isNamed(job, name, period.periodID)) return { job, created, period: null };
   return isTimely ? { job, created, period } : { job: { ...job, owned: false }, created, period: null };
-}
-
-/** @throws RangeError if `createdAt` is invalid */
-function createdSeconds({ createdAt }: ObservedJob, { created }: JobReading): number {
-  return created ?? instantSeconds(createdAt);
 }
 
 /** Whether a period is handled when everything up to `handled` is. */
@@ -75,10 +67,8 @@ export function withoutForeignJobs(
 
 function isForeign(job: ObservedJob, name: string, window: () => number): boolean {
   if (!job.owned) return false;
-  const reading = job.reading ?? jobReading(job);
-  const { period } = reading;
+  const { created, period } = job.reading ?? jobReading(job);
   if (period === null) return false;
-  const created = createdSeconds(job, reading);
   if (isCreatedInTime(created, period, 0) || isCreatedInTime(created, period, window())) return false;
   return isNamed(job, name, period.periodID);
 }

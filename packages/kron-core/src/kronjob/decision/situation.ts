@@ -1,9 +1,9 @@
 import type { Position } from '../../period/due.ts';
 import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';
+import type { SpecFacts } from './configuration.ts';
 import { unknownAge } from './decision.ts';
-import type { Claim, Observed, ObservedJob, ObservedStatus, RefusedCreate } from './observed.ts';
-import type { JobPeriod } from './jobReading.ts';
-import { isHandled, type JobProof, type ProvenJob, provenJobs } from './provenJobs.ts';
+import type { Claim, JobPeriod, Observed, ObservedJob, ObservedStatus, RefusedCreate } from './observed.ts';
+import { isHandled, type ProvenJob, provenJobs } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
 
@@ -30,9 +30,6 @@ export type Situation = {
   /** The stored claim, unless its Job exists. */
   readonly claim: (Claim & { readonly nominal: number }) | null;
 };
-
-/** What a spec says about its Jobs, also if it is invalid. */
-export type SpecFacts = Pick<JobProof, 'name' | 'window'> & { readonly hash: string };
 
 /** Converts an observation into what the checks need. */
 export function situationOf(

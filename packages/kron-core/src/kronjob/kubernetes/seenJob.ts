@@ -2,6 +2,7 @@ import { timeOfLabel } from '../../kubernetes/labelTime.ts';
 import { endsWithHashOf } from '../../period/jobName.ts';
 import { controllerUID, jobFacts, jobState, type StoredJob } from '../../kubernetes/storedJob.ts';
 import { jobReading } from '../decision/jobReading.ts';
+import { readInstant } from '../../time/instantLike.ts';
 import type { ObservedJob } from '../decision/observed.ts';
 import { jobLabels } from './labels.ts';
 
@@ -33,6 +34,7 @@ export function seenJob(object: StoredJob): SeenJob {
   if (periodID !== undefined) seen.periodID = periodID;
   if (chosenTime !== undefined) seen.chosenTime = chosenTime;
   if (finishedAt !== undefined) seen.finishedAt = finishedAt;
-  seen.reading = jobReading(seen);
+  // A Job from a file can have any text here. A decision about it throws.
+  if (readInstant(createdAt) !== null) seen.reading = jobReading(seen);
   return { kronJob: labels[jobLabels.name] ?? '', controllerUID: controllerUID(object), seen };
 }
