@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -109,23 +109,20 @@ async function measured(bench, { count, rounds, side, options }) {
   await delay(5_000);
   const usage = await Promise.all(replicas.map((replica) => replica.metrics()));
   await Promise.all(replicas.map((replica) => replica.stop()));
+  const { logFile } = replicas[0];
+  if (options.keepLog !== undefined) await cp(logFile, options.keepLog);
+  const takenAt = await takeOversIn(logFile);
   const creates = (await createsIn(bench.auditFolder)).filter(
     ({ chosen, owner }) => chosen >= from && owner.startsWith('nightly'),
   );
-  return report({
-    creates,
-    events,
-    expected: expectedRuns(manifests, from, to),
-    ranges,
-    listMs,
-    side,
-    usage,
-  });
+  const found = new Set(creates.map(runOf));
+  const lost = [...expectedRuns(manifests, from, to)].filter((run) => !found.has(run));
+  const lostTexts = await Promise.all(lost.slice(0, 5).map((run) => lostText(bench, run)));
+  const twice = creates.length - found.size;
+  return report({ creates, twice, lost, lostTexts, events, takenAt, ranges, listMs, side, usage });
 }
 
-function* report({ creates, events, expected, ranges, listMs, side, usage }) {
-  const found = new Set(creates.map(({ namespace, owner, chosen }) => `${namespace}/${owner} ${chosen}`));
-  const lost = [...expected].filter((run) => !found.has(run));
+function* report({ creates, twice, lost, lostTexts, events, takenAt, ranges, listMs, side, usage }) {
   const late = (isConcerned) =>
     creates.filter(isConcerned).map(({ chosen, received }) => (received - chosen) / 1000);
   const latestOf = ({ at, until, held }) =>
@@ -140,21 +137,26 @@ function* report({ creates, events, expected, ranges, listMs, side, usage }) {
   const rows = names.map((name) => {
     const all = measuredEvents.filter((event) => event.name === name);
     const latest = all.map((event) => event.latest);
-    return [name, String(all.length), seconds(quantile(latest, 0.5)), seconds(Math.max(...latest))];
+    const taken = all.flatMap(({ at, until }) =>
+      takenAt.filter((time) => time > at && time < until).map((time) => (time - at) / 1000),
+    );
+    return [
+      name,
+      String(all.length),
+      seconds(Math.max(...taken)),
+      seconds(quantile(latest, 0.5)),
+      seconds(Math.max(...latest)),
+    ];
   });
-  yield { text: table(['', 'times', 'latest run, median', 'latest run, of all'], rows) };
+  yield { text: table(['', 'times', 'last shard taken', 'latest run, median', 'latest run'], rows) };
   const all = late(() => true);
   const megabytes = usage.map((samples) => sampleOf(samples, 'process_resident_memory_bytes') / 1024 / 1024);
   yield {
     text: `${creates.length} Jobs; lateness p50 ${seconds(quantile(all, 0.5))}, p99 ${seconds(quantile(all, 0.99))}; a replica at the end ${megabytes.map((one) => number(one, 0)).join(', ')} MB\n`,
   };
-  yield verdict(
-    'Jobs created twice',
-    String(creates.length - found.size),
-    '0',
-    creates.length === found.size,
-  );
+  yield verdict('Jobs created twice', String(twice), '0', twice === 0);
   yield verdict('runs lost', String(lost.length), '0', lost.length === 0);
+  for (const text of lostTexts) yield { text };
   const takeOver = allowedTakeOver + (side === 'selector' ? 0 : listMs / 1000);
   for (const [bound, isOne] of [
     [allowedHandOver, ({ held }) => held === undefined],
@@ -165,6 +167,27 @@ function* report({ creates, events, expected, ranges, listMs, side, usage }) {
       bound === takeOver ? 'latest run after a replica is lost' : 'latest run in a change of scale';
     if (Number.isFinite(latest)) yield verdict(name, seconds(latest), `≤ ${seconds(bound)}`, latest <= bound);
   }
+}
+
+/** Identifies a run by its KronJob and its chosen time. */
+function runOf({ namespace, owner, chosen }) {
+  return `${namespace}/${owner} ${chosen}`;
+}
+
+/** When a replica began to act for a shard, each time, in epoch milliseconds. */
+async function takeOversIn(logFile) {
+  return (await readFile(logFile, 'utf8'))
+    .split('\n')
+    .filter((line) => line.includes('"shard-taken"'))
+    .map((line) => Date.parse(JSON.parse(line).time));
+}
+
+/** What the status says of a run that has no Job. */
+async function lostText({ transport }, run) {
+  const [key, chosen] = run.split(' ');
+  const [namespace, name] = key.split('/');
+  const { status } = await transport.get({ resource: kronJobs, namespace, name });
+  return `${key} at ${new Date(Number(chosen)).toISOString()}: ${JSON.stringify(status)}\n`;
 }
 
 const leases = {

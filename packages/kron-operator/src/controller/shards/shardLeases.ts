@@ -15,7 +15,7 @@ const defaultSeconds = 15;
  * A replica whose member Lease has not changed for this time is taken for lost, so that others fill the caches of its shards
  * before its Leases expire. It must also have been seen unchanged several times, because all replicas are silent in an outage.
  */
-const silentMs = 6_000;
+const silentMs = 9_000;
 const silentLooks = 3;
 
 /** The Leases of all replicas, from one list. */
