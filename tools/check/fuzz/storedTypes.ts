@@ -50,8 +50,9 @@ function jobOf(job: unknown): StoredJob[] {
     recordOf(metadata);
   const { suspend } = recordOf(spec);
   if (typeof name !== 'string' || typeof creationTimestamp !== 'string') return [];
-  // The API server sets creationTimestamp itself.
-  if (Number.isNaN(Date.parse(creationTimestamp)) || !/^\d{4}-.*T.*Z$/.test(creationTimestamp)) return [];
+  // The API server sets creationTimestamp itself, in whole seconds.
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(creationTimestamp)) return [];
+  if (Number.isNaN(Date.parse(creationTimestamp))) return [];
   const owners = Array.isArray(ownerReferences)
     ? ownerReferences.filter((owner) => hasTexts(owner, ['uid']))
     : [];
