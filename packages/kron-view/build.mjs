@@ -31,6 +31,10 @@ const common = {
   minify: true,
   jsx: 'automatic',
   jsxImportSource: 'preact',
+  alias: {
+    'd3-interpolate': './src/timeline/noTransition.ts',
+    'd3-transition': './src/timeline/noTransition.ts',
+  },
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
