@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { wallTime } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
 import { type Brush, cellAfter, type CellPlace, isBrushed } from './brush.ts';
+import { cellPaint } from './cellPaint.ts';
 import { cellStart, type HeatGrid } from './heatGrid.ts';
 import { stepOf } from '@kron/fleet/load/loadSteps';
 import { rowLabel } from './rowLabel.ts';
@@ -103,7 +104,7 @@ function drawMap({ context, width, height, color }: Drawing, props: HeatMapProps
   context.clearRect(0, 0, width, height);
   context.font = `12px ${color('--font')}`;
   context.textBaseline = 'middle';
-  const steps = Array.from({ length: 8 }, (_, step) => color(`--step-${step}`));
+  const paint = cellPaint(context, color);
   for (const [row, { start, cells }] of grid.rows.entries()) {
     const top = row * rowHeight;
     const cellWidth = (width - labelWidth) / cells.length;
@@ -113,18 +114,12 @@ function drawMap({ context, width, height, color }: Drawing, props: HeatMapProps
     for (const [column, count] of cells.entries()) {
       if (count === null) continue;
       const left = labelWidth + column * cellWidth;
-      const gap = cellWidth > 4 ? 1 : 0;
-      const step = shadeOf(stepOf(count, ends), ends.length);
-      context.fillStyle = steps[step] ?? '';
-      context.fillRect(left, top, cellWidth - gap, rowHeight - 1);
-      if (cellWidth >= numberWidth && count > 0) {
-        context.fillStyle = color(step > 3 ? '--on-dark-step' : '--on-light-step');
-        context.textAlign = 'center';
-        context.fillText(String(count), left + (cellWidth - gap) / 2, top + rowHeight / 2);
-      }
+      const box = { left, top, width: cellWidth - (cellWidth > 4 ? 1 : 0), height: rowHeight - 1 };
+      const text = cellWidth >= numberWidth && count > 0 ? String(count) : '';
+      paint(box, shadeOf(stepOf(count, ends), ends.length), text);
       if (!isBrushed(brush, { row, column })) continue;
       context.strokeStyle = color('--focus');
-      context.strokeRect(left + 0.5, top + 0.5, cellWidth - gap - 1, rowHeight - 2);
+      context.strokeRect(left + 0.5, top + 0.5, box.width - 1, rowHeight - 2);
     }
   }
 }

@@ -4,6 +4,7 @@ import { at, oddZones, offsetsOf } from '../testing/zones.ts';
 import { brushedSpan, cellAfter, isBrushed } from './brush.ts';
 import { shadeOf } from './shadeOf.ts';
 import { cellStart, fullestCell, heatGrid } from './heatGrid.ts';
+import { levelHeight } from './levelHeight.ts';
 import { legendTexts } from './legendTexts.ts';
 
 const noon = Date.UTC(2026, 10, 22, 12) / 1000;
@@ -106,6 +107,11 @@ test('counts of 1 to 4 beside 34 have a shade each', () => {
   const shades = [1, 2, 3, 4].map((count) => shadeOf(ends.findIndex((end) => count <= end) + 1, ends.length));
   expect(new Set(shades).size).toBe(4);
   expect(legendTexts(ends)).toEqual(['0', '1', '2', '3', '4–6', '7–10', '11–19', '20–34']);
+});
+
+test('without colors, each shade has a level of its own, and 0 a line', () => {
+  const levels = [0, 1, 2, 3, 4, 5, 6, 7].map((shade) => levelHeight(shade, 15));
+  expect(levels).toEqual([1, 2, 4, 6, 9, 11, 13, 15]);
 });
 
 test('fewer steps are spread over all shades', () => {

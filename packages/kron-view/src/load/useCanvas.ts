@@ -24,24 +24,30 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-const themes = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
+const themes = [
+  '(prefers-color-scheme: dark)',
+  '(forced-colors: active)',
+  '(prefers-contrast: more)',
+  'print',
+];
 
-/** Draws on a canvas at the screen's resolution, after each render and when the theme changes. */
+/** Draws on a canvas at the screen's resolution, after each render, when the theme changes, and for paper. */
 export function useCanvas(
   size: { width: number; height: number },
   draw: (drawing: Drawing) => void,
 ): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [, redraw] = useState(0);
+  const redraw = useRef(() => {});
   useEffect(() => {
     const queries = themes.map((query) => matchMedia(query));
-    const listen = (): void => redraw((count) => count + 1);
+    // A browser prints what is there when this returns, so the drawing cannot wait for a render.
+    const listen = (): void => redraw.current();
     for (const query of queries) query.addEventListener('change', listen);
     return () => {
       for (const query of queries) query.removeEventListener('change', listen);
     };
   }, []);
-  useEffect(() => {
+  redraw.current = () => {
     const { current } = canvas;
     const context = current?.getContext('2d');
     if (current === null || context === null || context === undefined || size.width === 0) return;
@@ -53,6 +59,7 @@ export function useCanvas(
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const style = getComputedStyle(current);
     draw({ context, ...size, color: (property) => style.getPropertyValue(property).trim() });
-  });
+  };
+  useEffect(() => redraw.current());
   return canvas;
 }

@@ -101,7 +101,9 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
 .kron-view .command { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .kron-view .command code { font-size: .85rem; overflow-wrap: anywhere; }
 .kron-view .window { width: 100%; height: auto; display: block; margin: .5rem 0; }
+.kron-view .ends { display: flex; justify-content: space-between; font-size: .82rem; font-variant-numeric: tabular-nums; }
 .kron-view .density { fill: var(--step-3); }
+.kron-view .window rect { shape-rendering: crispEdges; }
 .kron-view .forbidden { fill: var(--line); }
 .kron-view .base { stroke: var(--control); }
 .kron-view .nominal { stroke: var(--ink); stroke-dasharray: 3 3; }
@@ -134,10 +136,17 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
 @media (forced-colors: active) {
   .kron-view [role=tab] { border-bottom-color: Canvas; }
   .kron-view [role=tab][aria-selected=true] { border-bottom-color: Highlight; }
+  .kron-view { --ink: CanvasText; --ground: Canvas; --focus: Highlight; --accent: Highlight; --level: CanvasText; }
   .kron-view .swatch { border-color: CanvasText; }
 }
+@media print {
+  .kron-view { --level: #000; --line: #ccc; --error: #b3261e; --warning: #8a5300; print-color-adjust: exact; }
+}
+@media (forced-colors: active), print {
+${Array.from({ length: 8 }, (_, step) => `  .kron-view .step-${step} { background: linear-gradient(to top, var(--level) max(1px, ${step} / 7 * 100%), var(--ground) 0); }`).join('\n')}
+}
 @media screen {
-  .kron-replaced { display: none; }
+  .kron-view .problems-paper, .kron-replaced { display: none; }
 }
 @media print {
   .kron-view { --ground: #fff; --ink: #000; --faint: #333; min-height: 0; background: #fff; color: #000; }

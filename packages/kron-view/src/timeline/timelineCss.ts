@@ -58,7 +58,8 @@ export const timelineCss: string = `
     --kron-planned: #000; --kron-succeeded: #000; --kron-running: #000; --kron-unschedulable: #000; --kron-missed: #000;
     --kron-failed: #000; --kron-hatch: #777; print-color-adjust: exact;
   }
-  .kron-view .timeline, .kron-view .load-panel { display: none; }
+  .kron-view .timeline, .kron-view .load-panel .field, .kron-view .peaks { display: none; }
+  .kron-view .load-panel canvas { max-width: 100%; height: auto !important; }
   .kron-view .timeline-paper { display: block; }
   .kron-view .timeline-paper > svg { width: 100%; height: auto; }
   .kron-view .timeline-paper text { font: 11px system-ui, sans-serif; fill: #000; }

@@ -180,7 +180,7 @@ describeInChromium('the timeline of dense and odd schedules', () => {
     expect(await page.getByRole('list', { name: 'Legend' }).isVisible()).toBe(true);
   });
 
-  test('prints the timeline on white whatever panel is open, and no dark map', async () => {
+  test('prints the timeline on white whatever panel is open, and maps as levels', async () => {
     const jobs = [{ identity: 'prod/one', spec: { schedule: '0 0 * * *' } }];
     const path = await report(['forecast', '-f', await written('one.yaml', manifest(jobs)), ...day]);
     const { page } = await openReport(browser, path, { colorScheme: 'dark' });
@@ -189,10 +189,32 @@ describeInChromium('the timeline of dense and odd schedules', () => {
     const isShown = async (name: string): Promise<boolean> =>
       page.getByText(name, { exact: true }).first().isVisible();
     expect(await isShown('Value of a cell')).toBe(false);
-    expect(await page.locator('canvas').first().isVisible()).toBe(false);
+    expect(await inksOfMap(page)).toEqual(['0,0,0']);
     const ground = await page
       .getByRole('main')
       .evaluate((element) => getComputedStyle(element.closest('.kron-view')!).backgroundColor);
     expect(ground).toBe('rgb(255, 255, 255)');
   });
+
+  test('draws maps as levels in forced colors', async () => {
+    const jobs = [{ identity: 'prod/one', spec: { schedule: '*/7 * * * *' } }];
+    const path = await report(['forecast', '-f', await written('sevens.yaml', manifest(jobs)), ...day]);
+    const { page } = await openReport(browser, path, { forcedColors: 'active' });
+    expect(await inksOfMap(page)).toHaveLength(1);
+    await page.emulateMedia({ forcedColors: 'none' });
+    expect((await inksOfMap(page)).length).toBeGreaterThan(1);
+  });
 });
+
+/** The colors of the first heat map's opaque pixels. */
+async function inksOfMap(page: Page): Promise<string[]> {
+  const map = page.getByRole('group', { name: /^As planned/ }).locator('canvas');
+  return map.evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const pixels = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height).data;
+    const inks = new Set<string>();
+    for (let at = 0; at < pixels.length; at += 4)
+      if (pixels[at + 3] === 255) inks.add(pixels.slice(at, at + 3).join(','));
+    return [...inks];
+  });
+}
