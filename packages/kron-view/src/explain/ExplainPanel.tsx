@@ -1,6 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { rowZone } from '../clock/wallTime.ts';
+import type { ZoneClock } from '../clock/zoneClock.ts';
 import { useAnswer } from '../controls/useAnswer.ts';
+import { localZone, useClock } from '../controls/useClock.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import type { ChosenRun } from '../state/viewState.ts';
@@ -16,6 +19,9 @@ type Props = { store: Store; client: Client; run: ChosenRun };
 export function ExplainPanel({ store, client, run }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const { identity, periodID } = run;
+  const clock = useClock(store);
+  const own = store.rows.value.find((row) => row.identity === identity)?.zone ?? 'UTC';
+  const zone = rowZone(store.zone.value, own, localZone(store));
   useReturnedFocus();
   const { value: parts, error } = useAnswer(
     async () => client.explain({ identity, periodID }),
@@ -47,7 +53,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
       <PastRun store={store} run={run} parts={parts} />
       {parts === null ? <p class="note">{error || 'computing…'}</p> : null}
       {(parts ?? []).map((part) => (
-        <Part key={part.title} part={part} />
+        <Part key={part.title} part={part} zone={zone} clock={clock} />
       ))}
       <Command key={`${identity}@${periodID}`} store={store} run={run} />
     </aside>
@@ -66,12 +72,14 @@ function useReturnedFocus(): void {
   );
 }
 
-function Part({ part }: { part: ExplanationPart }): JSX.Element {
+type PartProps = { part: ExplanationPart; zone: string; clock: ZoneClock };
+
+function Part({ part, zone, clock }: PartProps): JSX.Element {
   const { what, steps, draws } = explanationSteps(part);
   return (
     <>
       <p>{what}</p>
-      <WindowDrawing picture={part.picture} />
+      <WindowDrawing picture={part.picture} zone={zone} clock={clock} />
       <dl>
         {steps.map(({ label, lines }) => (
           <div key={label} class="step">

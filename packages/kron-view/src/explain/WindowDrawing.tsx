@@ -1,34 +1,52 @@
 import type { JSX } from 'preact';
+import type { ZoneClock } from '../clock/zoneClock.ts';
 import type { WindowShape } from '../worker/protocol.ts';
+import { endTexts } from './endTexts.ts';
 import { windowGeometry } from './windowGeometry.ts';
 
 const size = { width: 480, height: 96 };
 
 /** The density of a window, what is forbidden in it, and the draws. The text beside it says the same. */
-export function WindowDrawing({ picture }: { picture: WindowShape }): JSX.Element | null {
+export function WindowDrawing({
+  picture,
+  zone,
+  clock,
+}: {
+  picture: WindowShape;
+  /** Of the times at the ends. */
+  zone: string;
+  clock: ZoneClock;
+}): JSX.Element | null {
   if (picture.start === picture.end) return null;
   const { bars, draws, nominal, base } = windowGeometry(picture, size);
+  const [start, end] = endTexts(picture, zone, clock);
   return (
-    <svg class="window" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" focusable="false">
-      {bars.map(({ x, width, height, allowed }) => (
-        <rect
-          key={x}
-          class={allowed ? 'density' : 'forbidden'}
-          x={x}
-          y={base - height}
-          width={width}
-          height={height}
-        />
-      ))}
-      <line class="base" x1={0} x2={size.width} y1={base} y2={base} />
-      {nominal === null ? null : <line class="nominal" x1={nominal} x2={nominal} y1={0} y2={base} />}
-      {draws.map(({ x, isChosen }, index) =>
-        isChosen ? (
-          <circle key={index} class="chosen" cx={x} cy={base + 12} r={5} />
-        ) : (
-          <path key={index} class="rejected" d={`M${x - 4} ${base + 8}l8 8m0 -8l-8 8`} />
-        ),
-      )}
-    </svg>
+    <div aria-hidden="true">
+      <svg class="window" viewBox={`0 0 ${size.width} ${size.height}`} focusable="false">
+        {bars.map(({ x, width, height, allowed }) => (
+          <rect
+            key={x}
+            class={allowed ? 'density' : 'forbidden'}
+            x={x}
+            y={base - height}
+            width={width}
+            height={height}
+          />
+        ))}
+        <line class="base" x1={0} x2={size.width} y1={base} y2={base} />
+        {nominal === null ? null : <line class="nominal" x1={nominal} x2={nominal} y1={0} y2={base} />}
+        {draws.map(({ x, isChosen }, index) =>
+          isChosen ? (
+            <circle key={index} class="chosen" cx={x} cy={base + 12} r={5} />
+          ) : (
+            <path key={index} class="rejected" d={`M${x - 4} ${base + 8}l8 8m0 -8l-8 8`} />
+          ),
+        )}
+      </svg>
+      <p class="ends">
+        <span>{start}</span>
+        <span>{end}</span>
+      </p>
+    </div>
   );
 }

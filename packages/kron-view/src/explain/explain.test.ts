@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { zoneClock } from '../clock/zoneClock.ts';
+import { endTexts } from './endTexts.ts';
 import { explainCommand } from './explainCommand.ts';
 import { explanationSteps } from './explanationSteps.ts';
 import { windowGeometry } from './windowGeometry.ts';
@@ -43,6 +45,15 @@ test('all draws are listed where the lines leave some out', () => {
   expect(explanationSteps({ lines, data: { candidates } }).draws).toEqual([
     '2026-11-22T00:00:00Z rejected by spec.constraints.only',
   ]);
+});
+
+test.each([
+  ['2026-11-21T23:00:00Z', '2026-11-22T02:00:00Z', ['00:00+01', '03:00+01']],
+  ['2026-11-22T22:30:15Z', '2026-11-22T23:30:00Z', ['11-22 23:30:15+01', '11-23 00:30+01']],
+  ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', ['02:30+02', '02:30+01']],
+])('the ends of a window from %s to %s have their times', (start, end, texts) => {
+  const window = { start: Date.parse(start) / 1000, end: Date.parse(end) / 1000 };
+  expect(endTexts(window, 'Europe/Paris', zoneClock({}))).toEqual(texts);
 });
 
 test('a window is drawn to the scale of its likeliest part, with forbidden parts marked', () => {
