@@ -1,6 +1,7 @@
 import type { ComponentType, JSX } from 'preact';
 import { ExplainPanel } from '../explain/ExplainPanel.tsx';
 import { LoadPanel } from '../load/LoadPanel.tsx';
+import { PrintedProblems } from '../problems/PrintedProblems.tsx';
 import { ProblemsPanel } from '../problems/ProblemsPanel.tsx';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
@@ -54,6 +55,7 @@ export function View({ store, client }: PanelProps): JSX.Element {
           );
         })}
         {isLoaded ? <PrintedTimeline store={store} /> : null}
+        {printsProblems(store) ? <PrintedProblems store={store} client={client} /> : null}
         <p class="status" role="status">
           {statusText(store)}
         </p>
@@ -63,6 +65,11 @@ export function View({ store, client }: PanelProps): JSX.Element {
       )}
     </div>
   );
+}
+
+/** A report prints its static part, which has them. Those of a live view would be asked for at each change. */
+function printsProblems({ fleet, panel, busy }: Store): boolean {
+  return fleet.value?.source.kind === 'text' && panel.value !== 'problems' && !busy.value;
 }
 
 function frameClass({ run, live }: Store): string {

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useAnswer } from '../controls/useAnswer.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
-import type { ProblemRow } from '../worker/protocol.ts';
-import { noneFoundText, placeText, shownProblems, spanAround } from './problemRows.ts';
+import { ProblemList } from './ProblemList.tsx';
+import { noneFoundText, shownProblems } from './problemRows.ts';
+import { useProblems } from './useProblems.ts';
 
 const pageSize = 200;
 
@@ -15,11 +15,7 @@ export function ProblemsPanel({ store, client }: { store: Store; client: Client 
   const span = store.extent.value;
   const assumed = store.duration.value;
   const maxPerMinute = store.fleet.value?.maxPerMinute ?? null;
-  const { value: problems, error } = useAnswer(
-    async () => client.problems(span, { maxPerMinute, assumed }),
-    [span, assumed, maxPerMinute],
-    [store.rows.value, store.past.value],
-  );
+  const { value: problems, error } = useProblems(store, client);
   useEffect(() => {
     if (problems !== null) store.painted();
   }, [problems]);
@@ -47,11 +43,7 @@ export function ProblemsPanel({ store, client }: { store: Store; client: Client 
       {rows.length === 0 ? (
         <p>{noneFoundText(span, { assumed, maxPerMinute })}</p>
       ) : (
-        <ul class="problems" aria-label="Problems">
-          {rows.slice(0, limit).map((problem, index) => (
-            <Problem key={index} store={store} problem={problem} />
-          ))}
-        </ul>
+        <ProblemList store={store} problems={rows.slice(0, limit)} />
       )}
       {rows.length > limit ? (
         <button type="button" onClick={() => setLimit(limit + pageSize)}>
@@ -59,35 +51,5 @@ export function ProblemsPanel({ store, client }: { store: Store; client: Client 
         </button>
       ) : null}
     </div>
-  );
-}
-
-function Problem({ store, problem }: { store: Store; problem: ProblemRow }): JSX.Element {
-  const { severity, code, identity, message, at, periodID } = problem;
-  const place = placeText(problem);
-  const show = (): void => {
-    if (at === undefined) return;
-    store.span.value = spanAround(at, store.span.value);
-    store.panel.value = 'timeline';
-    if (identity !== undefined && periodID !== undefined) store.run.value = { identity, periodID };
-  };
-  return (
-    <li class={severity}>
-      <span class="severity">{severity}</span>
-      <strong>{code}</strong>
-      {identity === undefined ? null : <span class="identity">{identity}</span>}
-      <span class="message">{message}</span>
-      {place === '' ? null : <span class="faint">{place}</span>}
-      {at === undefined ? null : (
-        <button
-          type="button"
-          class="quiet"
-          aria-label={`Show ${code} ${identity ?? ''}`.trim()}
-          onClick={show}
-        >
-          Show
-        </button>
-      )}
-    </li>
   );
 }

@@ -170,6 +170,14 @@ describeInChromium('the playground', () => {
     expect(reopened.page.url()).not.toContain('y=');
   });
 
+  test('prints the problems while another panel is open', async () => {
+    const { page } = await openPlayground(browser, now);
+    await paste(page, good.replace('0 0', '0 99'));
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('list', { name: 'Problems' }).getByText('OutOfRange').waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+  });
+
   test('a text that is too long for a link is offered as a file', async () => {
     const { page } = await openPlayground(browser, now);
     const random = Array.from({ length: 12_000 }, (_, index) =>

@@ -1,0 +1,17 @@
+import { useAnswer } from '../controls/useAnswer.ts';
+import type { Answered } from '../controls/currentAnswer.ts';
+import type { Client } from '../state/client.ts';
+import type { Store } from '../state/store.ts';
+import type { ProblemRow } from '../worker/protocol.ts';
+
+/** The problems of the computed span. */
+export function useProblems(store: Store, client: Client): Answered<readonly ProblemRow[]> {
+  const span = store.extent.value;
+  const assumed = store.duration.value;
+  const maxPerMinute = store.fleet.value?.maxPerMinute ?? null;
+  return useAnswer(
+    async () => client.problems(span, { maxPerMinute, assumed }),
+    [span, assumed, maxPerMinute],
+    [store.rows.value, store.past.value],
+  );
+}
