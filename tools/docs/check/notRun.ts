@@ -48,7 +48,7 @@ export const notRun: readonly NotRun[] = [
   ...of(
     'packages/kron-cli/README.md',
     'it shows the usage',
-    'kron ui [NAME…] [-A | -n NAMESPACE] [-l LABELS] [-f FILE…] [--context NAME] [--port N] [--open] [--past 7d] [--limit 20000]',
+    'kron ui [NAME…] [-A | -n NAMESPACE] [-l LABELS] [-f FILE… [-R]] [--context NAME] [--port N] [--open] [--past 7d] [--limit 20000]',
   ),
   ...of(
     'docs/how-to/check-in-pipelines.md',
