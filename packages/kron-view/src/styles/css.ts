@@ -25,6 +25,7 @@ export const css: string = `
 .kron-view main { min-width: 0; padding: 1rem 1.25rem 2rem; }
 .kron-view h1 { font-size: 1.35rem; line-height: 1.2; margin: 0; }
 .kron-view h2 { font-size: 1.05rem; line-height: 1.3; margin: 1.25rem 0 .35rem; }
+.kron-view h1, .kron-view h2 { font-weight: 700; }
 .kron-view p { margin: .35rem 0; overflow-wrap: anywhere; }
 .kron-view .bar h2 { margin: 0; }
 .kron-view .faint, .kron-view .note { color: var(--faint); }
@@ -39,7 +40,7 @@ export const css: string = `
   font: inherit; font-size: .9rem; color: var(--ink); background: var(--ground); border: 1px solid var(--control);
   border-radius: 6px; min-height: 32px; padding: .2rem .6rem; max-width: 100%;
 }
-.kron-view select { max-width: 13rem; }
+.kron-view select { max-width: 13rem; appearance: auto; }
 .kron-view button { cursor: pointer; background: var(--raised); white-space: nowrap; overflow-wrap: normal; }
 .kron-view button:hover:not(:disabled) { border-color: var(--accent); color: var(--accent); }
 .kron-view button:disabled { cursor: default; color: var(--faint); border-color: var(--line); }
