@@ -174,7 +174,7 @@ describeInChromium('the playground', () => {
     const { page } = await openPlayground(browser, now);
     await paste(page, good.replace('0 0', '0 99'));
     await page.emulateMedia({ media: 'print' });
-    await page.getByRole('list', { name: 'Problems' }).getByText('OutOfRange').waitFor();
+    await page.getByRole('list', { name: 'Problems' }).getByText('InvalidSchedule').waitFor();
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
