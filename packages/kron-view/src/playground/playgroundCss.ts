@@ -30,6 +30,7 @@ export const playgroundCss: string = `
   .kron-view.playground-editor { padding: .75rem; }
 }
 @media print {
+  .kron-playground { display: block; }
   .kron-view.playground-editor { display: none; }
 }
 `;
