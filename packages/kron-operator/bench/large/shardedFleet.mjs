@@ -23,7 +23,7 @@ const frozenMs = 20_000;
 const halfADayMs = 43_200_000;
 const pollMs = 250;
 const mostMs = 300_000;
-/** Within this time after a SIGTERM or a change of scale, what is due has begun. */
+/** Within this time after a SIGTERM or a change of scale, what is due has started. */
 const allowedHandOver = 2;
 /** A Lease expires after 15 s. */
 const allowedTakeOver = 17;
@@ -69,7 +69,7 @@ async function measured(bench, { count, rounds, side, options }) {
   const listMs = await fullListMs(bench);
   const { metadata } = await bench.transport.get({ ...leases, namespace: bench.namespace });
   const { ranges } = layoutOf({ metadata });
-  // Periods before this one may have begun before their KronJob existed.
+  // Periods before this one may have started before their KronJob existed.
   const from = Math.ceil(Date.now() / periodMs) * periodMs;
   await delay(from - Date.now());
   const events = [];

@@ -41,7 +41,7 @@ export type SharedParts = {
   readonly admissionClient: AdmissionClient | undefined;
 };
 
-/** How work reaches the API server, and as whom. */
+/** How work reaches the API server, and its identity. */
 export type WorkAccess = Pick<ApiAccess, 'transport' | 'watchTransport'> & {
   readonly requireTerm: () => unknown;
   readonly identity: string;

@@ -43,7 +43,7 @@ export function shardMetrics(registry: Registry, state: () => ShardState): Shard
   });
   const takeOvers = new Counter({
     name: 'kron_shard_takeovers_total',
-    help: 'Number of times that this replica has begun to act for a shard.',
+    help: 'Number of times that this replica has started to act for a shard.',
     labelNames: ['shard'],
     registers,
   });

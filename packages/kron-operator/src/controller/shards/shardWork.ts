@@ -20,7 +20,7 @@ import { shardTransport } from './shardTransport.ts';
 const maxReconcileMs = 14_000;
 const maxFlushMs = 2_000;
 
-/** How the controllers of a shard reach the API server, and as whom. */
+/** How the controllers of a shard reach the API server, and their identity. */
 export type ShardAccess = {
   /** Rate limited, and fenced by the Lease of the shard. */
   readonly transport: Transport;
