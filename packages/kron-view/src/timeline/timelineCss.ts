@@ -62,7 +62,7 @@ export const timelineCss: string = `
   .kron-view .load-panel canvas { max-width: 100%; height: auto !important; }
   .kron-view .timeline-paper { display: block; }
   .kron-view .timeline-paper > svg { width: 100%; height: auto; }
-  .kron-view .timeline-paper text { font: 11px system-ui, sans-serif; fill: #000; }
+  .kron-view .timeline-paper > svg text { font: 11px system-ui, sans-serif; fill: #000; }
   .kron-view .timeline-paper .pill { fill: #000; }
   .kron-view .timeline-paper .count { fill: #fff; font-size: 9px; }
 }
