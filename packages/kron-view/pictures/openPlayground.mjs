@@ -27,4 +27,7 @@ await mountPlayground(document.body, { now: () => ${Date.parse(now) / 1000} });`
   await page.goto('http://localhost/');
   await page.waitForFunction(() => performance.getEntriesByName('kron:complete').length > 0);
   await page.locator('[contenteditable]').waitFor();
+  await page.getByRole('region', { name: 'Editor' }).and(page.locator('[aria-busy=false]')).waitFor();
+  // The editor colors what it has parsed, on a busy machine in several steps.
+  await page.locator('.cm-line:nth-child(20) span').first().waitFor();
 }
