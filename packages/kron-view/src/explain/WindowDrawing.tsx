@@ -23,10 +23,13 @@ export function WindowDrawing({
   return (
     <div aria-hidden="true">
       <svg class="window" viewBox={`0 0 ${size.width} ${size.height}`} focusable="false">
+        <pattern id="kron-forbidden" width={6} height={6} patternUnits="userSpaceOnUse">
+          <path d="M3 0V6" />
+        </pattern>
         {bars.map(({ x, width, height, allowed }) => (
           <rect
             key={x}
-            class={allowed ? 'density' : 'forbidden'}
+            fill={allowed ? 'var(--step-3)' : 'url(#kron-forbidden)'}
             x={x}
             y={base - height}
             width={width}

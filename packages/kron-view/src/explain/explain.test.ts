@@ -56,7 +56,7 @@ test.each([
   expect(endTexts(window, 'Europe/Paris', zoneClock({}))).toEqual(texts);
 });
 
-test('a window is drawn to the scale of its likeliest part, with forbidden parts marked', () => {
+test('a window is drawn to the scale of its likeliest part, with forbidden parts over its height', () => {
   const parts = [
     { mass: 0.75, allowed: 1 },
     { mass: 0.25, allowed: 0 },
@@ -69,7 +69,7 @@ test('a window is drawn to the scale of its likeliest part, with forbidden parts
   expect(windowGeometry(shape, { width: 200, height: 102 })).toEqual({
     bars: [
       { x: 0, width: 100, height: 76, allowed: true },
-      { x: 100, width: 100, height: 20, allowed: false },
+      { x: 100, width: 100, height: 76, allowed: false },
     ],
     base: 80,
     draws: [

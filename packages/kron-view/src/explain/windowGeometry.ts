@@ -14,7 +14,7 @@ export type Geometry = {
 /** Below the bars, for the draws. */
 const belowBase = 22;
 
-/** Places a window in a drawing. The likeliest part has the full height; a forbidden part is low and marked. */
+/** Places a window in a drawing. The likeliest part has the full height, and so has a forbidden part. */
 export function windowGeometry(
   { start, end, parts, nominal, draws, chosen }: WindowShape,
   { width, height }: { width: number; height: number },
@@ -29,7 +29,7 @@ export function windowGeometry(
     return {
       x: index * step,
       width: step,
-      height: isAllowed ? Math.max(2, share * (base - 4)) : base / 4,
+      height: isAllowed ? Math.max(2, share * (base - 4)) : base - 4,
       allowed: isAllowed,
     };
   });

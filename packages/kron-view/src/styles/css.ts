@@ -103,9 +103,8 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
 .kron-view .command code { font-size: .85rem; overflow-wrap: anywhere; }
 .kron-view .window { width: 100%; height: auto; display: block; margin: .5rem 0; }
 .kron-view .ends { display: flex; justify-content: space-between; font-size: .82rem; font-variant-numeric: tabular-nums; }
-.kron-view .density { fill: var(--step-3); }
-.kron-view .window rect { shape-rendering: crispEdges; }
-.kron-view .forbidden { fill: var(--line); }
+.kron-view .window rect, .kron-view .window pattern path { shape-rendering: crispEdges; }
+.kron-view .window pattern path { stroke: var(--control); }
 .kron-view .base { stroke: var(--control); }
 .kron-view .nominal { stroke: var(--ink); stroke-dasharray: 3 3; }
 .kron-view .chosen { fill: var(--accent); }
