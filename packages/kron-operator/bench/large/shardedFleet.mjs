@@ -184,7 +184,7 @@ async function takeOversIn(logFile) {
     .map((line) => Date.parse(JSON.parse(line).time));
 }
 
-/** What the status says of a run. */
+/** The outcome of a run in the status. */
 async function outcomeOf({ transport }, run) {
   const [key, chosen] = run.split(' ');
   const [namespace, name] = key.split('/');
