@@ -249,7 +249,7 @@ describeInChromium('kron ui', () => {
     await runOf(page, 'prod/a', hoursAgo(1)).getByText('succeeded').waitFor();
     ui.store(hourly('prod/a', { ...around, schedule: 'never' }));
     await page.getByRole('tab', { name: 'Problems' }).click();
-    await page.getByRole('list', { name: 'Problems' }).getByText('prod/a').first().waitFor();
+    await page.getByRole('list', { name: 'Problems' }).getByText('InvalidSchedule').first().waitFor();
     await page.getByRole('tab', { name: 'Timeline' }).click();
     const grid = page.getByRole('grid', { name: 'Timeline' });
     await grid.focus();

@@ -189,7 +189,7 @@ describeInChromium('the timeline of dense and odd schedules', () => {
     const isShown = async (name: string): Promise<boolean> =>
       page.getByText(name, { exact: true }).first().isVisible();
     expect(await isShown('Value of a cell')).toBe(false);
-    expect(await hasColors(page)).toBe(false);
+    await untilColored(page, false);
     const ground = await page
       .getByRole('main')
       .evaluate((element) => getComputedStyle(element.closest('.kron-view')!).backgroundColor);
@@ -200,11 +200,18 @@ describeInChromium('the timeline of dense and odd schedules', () => {
     const jobs = [{ identity: 'prod/one', spec: { schedule: '*/7 * * * *' } }];
     const path = await report(['forecast', '-f', await written('sevens.yaml', manifest(jobs)), ...day]);
     const { page } = await openReport(browser, path, { forcedColors: 'active' });
-    expect(await hasColors(page)).toBe(false);
+    await untilColored(page, false);
     await page.emulateMedia({ forcedColors: 'none' });
-    expect(await hasColors(page)).toBe(true);
+    await untilColored(page, true);
   });
 });
+
+/** Waits until the first heat map is drawn with colors, or without. */
+async function untilColored(page: Page, isColored: boolean): Promise<void> {
+  while ((await hasColors(page)) !== isColored) {
+    await page.evaluate(() => new Promise((drawn) => void requestAnimationFrame(drawn)));
+  }
+}
 
 /** Whether the first heat map has opaque pixels that are not gray. */
 async function hasColors(page: Page): Promise<boolean> {
