@@ -3,7 +3,7 @@ import type { FoundObject, KronKind } from './findObjects.ts';
 import type { Input, ReadOptions } from './input.ts';
 import type { ValidationRules } from './validationRules.ts';
 import { type InputProblem, problemText } from './inputProblem.ts';
-import { readKronJob } from './kronJob.ts';
+import { readKronJob } from './readKronJob.ts';
 import { type Issue, locateDoubts, locateIssues, namespaceOf } from './locateIssues.ts';
 
 /** How to read an object, and the namespace of an object without one. */

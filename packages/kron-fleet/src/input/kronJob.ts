@@ -1,15 +1,6 @@
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
-import { calendarReferences, type CalendarsSpec, compile, type ScheduleSpec, validateSpec } from 'kron-core';
-import { blocksStored, type KronJob as ValidKronJob, validateKronJob } from 'kron-crd-schema';
-import type { PlainObject } from '../plainObject.ts';
-import { Calendars } from './calendars.ts';
-import type { FoundObject } from './findObjects.ts';
-import type { InputProblem } from './inputProblem.ts';
-import { LeanKronJob } from './leanKronJob.ts';
-import { type Issue, locateIssues, missingName } from './locateIssues.ts';
-import { type Origin, originOf } from './origin.ts';
-import { withoutTemplate } from './withoutTemplate.ts';
-import type { ValidationRules } from './validationRules.ts';
+import type { Issue } from './locateIssues.ts';
+import type { Origin } from './origin.ts';
 
 /** A valid KronJob. */
 export type KronJob = Origin &
@@ -19,68 +10,3 @@ export type KronJob = Origin &
     /** Why a new KronJob with this spec would be refused. Only a stored one has any. */
     costly: readonly Issue[];
   };
-
-/** Validates an object as a KronJob. Returns all problems if it is invalid. */
-export async function readKronJob(
-  object: FoundObject,
-  source: string,
-  assumedNamespace: string,
-  rules: ValidationRules = {},
-): Promise<KronJob | InputProblem[]> {
-  const manifest = rules.prepare?.(object) ?? object.value;
-  const issues = issuesOf(manifest, rules);
-  if (issues.length > 0 && (rules.acceptsCostly !== true || issues.some(blocksStored)))
-    return locateIssues(issues, object, source, assumedNamespace);
-  const valid = manifest as ValidKronJob;
-  const kept = rules.dropsTemplates ? withoutTemplate(valid) : valid;
-  const { metadata, spec } = kept;
-  const { name } = metadata;
-  if (name === undefined) return locateIssues([missingName], object, source, assumedNamespace);
-  const whole = rules.dropsTemplates ? { ...kept } : object.value;
-  const origin = originOf(whole, { ...metadata, name }, source, assumedNamespace);
-  const compiled = compiledSpec({ ...spec, identity: origin.identity }, origin, rules);
-  if (Array.isArray(compiled)) return locateIssues(compiled, object, source, assumedNamespace);
-  const kronJob = { ...origin, ...compiled, costly: issues };
-  return rules.dropsTemplates ? new LeanKronJob(kronJob) : kronJob;
-}
-
-function issuesOf(manifest: PlainObject, { furtherIssues }: ValidationRules): Issue[] {
-  const validation = validateKronJob(manifest);
-  const reported = validation.ok ? [] : validation.issues;
-  return [...reported, ...(furtherIssues?.(manifest, reported) ?? [])];
-}
-
-/** A valid spec with its calendars, or the references that cannot be found. */
-function compiledSpec(
-  scheduling: ScheduleSpec,
-  origin: Origin,
-  { acceptsUnresolved = false, calendars: known }: ValidationRules,
-): Pick<KronJob, 'spec' | 'schedule' | 'unresolved'> | Issue[] {
-  const { calendars, unresolved } = resolveCalendars(scheduling, origin.namespace, known);
-  const accepts = typeof acceptsUnresolved === 'boolean' ? acceptsUnresolved : acceptsUnresolved(origin);
-  if (unresolved.length > 0 && !accepts) return unresolved;
-  const spec = calendars === undefined ? scheduling : { ...scheduling, calendars };
-  return { spec, schedule: compile(spec), unresolved };
-}
-
-/** The calendars that a spec refers to, with empty ones in place of those that are missing, unreadable or invalid. */
-function resolveCalendars(
-  scheduling: ScheduleSpec,
-  namespace: string,
-  known: Calendars = new Calendars(),
-): { calendars?: CalendarsSpec; unresolved: Issue[] } {
-  const references = calendarReferences(scheduling.constraints);
-  if (references.length === 0) return { unresolved: [] };
-  const calendars = known.specFor(namespace, references);
-  const unresolved = validateSpec({ ...scheduling, calendars }).filter(({ code }) =>
-    referenceCodes.has(code),
-  );
-  if (unresolved.length === 0) return { calendars, unresolved };
-  return { calendars: known.filledSpecFor(namespace, references), unresolved };
-}
-
-const referenceCodes: ReadonlySet<string> = new Set([
-  'CalendarNotFound',
-  'CalendarUnreadable',
-  'InvalidCalendar',
-]);

@@ -60,7 +60,8 @@ describeWithGo('expressions over metrics of a running operator', () => {
   let at = 0;
 
   beforeAll(async () => {
-    const started = await scrapedOperator();
+    // With one shard, the metrics of shards are absent.
+    const started = await scrapedOperator({ shards: 2 });
     operator = started;
     const before = await started.scrape(180);
     // One failed request and one failed watch.

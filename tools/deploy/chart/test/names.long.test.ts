@@ -20,7 +20,10 @@ describeWithGo('the chart', () => {
     const elsewhere = { operator: { kubeconfig: '/k', leaseNamespace: 'l' } };
     const jobAdmission = { jobAdmissionUrl: 'https://hook', jobAdmissionCa: '/ca' };
     const controlled = { operator: { controlledJobs: 'required', ...jobAdmission } };
-    const releases = await Promise.all([here, elsewhere, controlled, secured].map((one) => objectsOf(one)));
+    const sharded = { operator: { shards: 2 } };
+    const releases = await Promise.all(
+      [here, elsewhere, controlled, secured, sharded].map((one) => objectsOf(one)),
+    );
     const known = releases.flatMap(variablesOf);
     expect(documented.length).toBeGreaterThan(10);
     expect(new Set(known)).toEqual(new Set(documented));

@@ -31,12 +31,15 @@ export type ScrapedOptions = {
   readonly validDays?: number;
   /** Another process holds the Lease, so that it stands by. */
   readonly waits?: boolean;
+  /** Default: 1. */
+  readonly shards?: number;
 };
 
 /** The built operator with a Lease and a webhook on an API server in memory, as the leader or standing by. */
 export async function scrapedOperator({
   validDays,
   waits = false,
+  shards = 1,
 }: ScrapedOptions = {}): Promise<ScrapedOperator> {
   const server = await startApiServer({ now: secondsNow, kronJobs: kronJobAdmission });
   const folder = await mkdtemp(join(tmpdir(), 'kron-scraped-'));
@@ -46,6 +49,7 @@ export async function scrapedOperator({
     `--kubeconfig=${await kubeconfigIn(folder, server.url)}`,
     '--leader-elect',
     '--lease-namespace=default',
+    `--shards=${shards}`,
     '--health-address=off',
     `--webhook-cert-dir=${webhook.folder}`,
     `--metrics-cert-dir=${webhook.folder}`,
