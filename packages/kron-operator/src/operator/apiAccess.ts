@@ -176,11 +176,11 @@ function elect(
     awaitServer,
     // One shard has no annotation. A replica with several shards has written one while this process held no Lease.
     confirm: (stored) => Promise.resolve(layoutOf(stored) === singleShard),
-    onRevoked: () => onLost(new Error(`the Lease ${lease.namespace}/${lease.name} has several shards`)),
     onLeading: () => leadership.setLeads(true),
     onPaused: () => leadership.setLeads(false),
-    onLost: () => {
-      onLost(new Error(`lost the Lease ${lease.namespace}/${lease.name}, another replica may lead`));
+    onLost: (isRefused) => {
+      const name = `the Lease ${lease.namespace}/${lease.name}`;
+      onLost(new Error(isRefused ? `${name} has several shards` : `lost ${name}, another replica may lead`));
       leadership.setLeads(false);
     },
     onError: (error) =>

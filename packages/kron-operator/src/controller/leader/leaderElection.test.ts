@@ -7,6 +7,7 @@ import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { LeaderElection } from './leaderElection.ts';
 import { type LeaseSpec, leaseSpec, leases } from './lease.ts';
+import type { SeenLease } from './leaderElection.ts';
 import { WriteFence } from './writeFence.ts';
 
 const lease = { resource: leases, namespace: 'kron', name: 'kron-operator' };
@@ -31,11 +32,13 @@ function setUp() {
   const reports: string[] = [];
   /** The requests of all candidates, with the time at which each was sent and its limit. */
   const sent: { request: string; at: number; timeoutMs: number | undefined }[] = [];
-  const addCandidate = (identity: string, faults: Fault[] = [], random = 0) => {
+  const addCandidate = (identity: string, faults: Fault[] = [], random = 0, seen?: SeenLease) => {
     const fence = new WriteFence(clock);
     // Cuts the connection of this candidate only.
     const cut = { is: false };
     const allowed = { is: true };
+    /** The answers to `confirm`, before it is always true. */
+    const confirmations: (boolean | Error)[] = [];
     const through = async <T>(
       request: string,
       call: Call | undefined,
@@ -70,15 +73,20 @@ function setUp() {
       name: 'kron-operator',
       identity,
       mayLead: () => allowed.is,
+      confirm: async () => {
+        const answer = confirmations.shift() ?? true;
+        if (typeof answer !== 'boolean') throw answer;
+        return answer;
+      },
       awaitServer: () => new Promise((resolve) => answers.push(() => resolve(true))),
       onLeading: () => changes.push(`${identity} leads`),
       onPaused: () => changes.push(`${identity} pauses`),
-      onLost: () => changes.push(`${identity} lost`),
+      onLost: (isRefused) => changes.push(`${identity} ${isRefused ? 'refused' : 'lost'}`),
       onError: () => reports.push(`${identity} failed`),
       onRecovered: () => reports.push(`${identity} recovered`),
     });
-    election.start();
-    return { election, fence, cut, allowed };
+    election.start(seen);
+    return { election, fence, cut, allowed, confirmations };
   };
   const holder = async (): Promise<string | undefined> => leaseSpec(await server.get(lease)).holderIdentity;
   /** The probe finds the server available again. */
@@ -538,5 +546,59 @@ describe('LeaderElection', () => {
     await clock.advance(1_500);
     await a.election.stop();
     expect(sent.slice(before).map(({ request }) => request)).toEqual(['get']);
+  });
+
+  test('a candidate that is refused after its write never leads, and its shutdown releases the Lease', async () => {
+    const { clock, changes, sent, addCandidate, holder } = setUp();
+    const a = addCandidate('a');
+    a.confirmations.push(false);
+    await clock.advance(5_000);
+    expect([changes, a.election.isLeading, a.fence.isOpen]).toEqual([['a refused'], false, false]);
+    expect(sent.map(({ request }) => request)).toEqual(['get', 'create']);
+    await a.election.stop();
+    expect(await holder()).toBe('');
+  });
+
+  test('a leader whose renewal is refused stops at once', async () => {
+    const { clock, changes, addCandidate, holder } = setUp();
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    a.confirmations.push(false);
+    await clock.advance(1_000);
+    expect([changes, a.election.isLeading, a.fence.isOpen]).toEqual([['a leads', 'a refused'], false, false]);
+    await a.election.stop();
+    expect(await holder()).toBe('');
+  });
+
+  test('a confirmation that fails is a failed attempt', async () => {
+    const { clock, changes, reports, addCandidate } = setUp();
+    const a = addCandidate('a');
+    a.confirmations.push(refused());
+    await clock.advance(0);
+    expect([changes, reports, a.fence.isOpen]).toEqual([[], ['a failed'], false]);
+    await clock.advance(2_000);
+    expect([changes, reports]).toEqual([['a leads'], ['a failed', 'a recovered']]);
+  });
+
+  test('a second start has no effect', async () => {
+    const { clock, sent, addCandidate } = setUp();
+    const a = addCandidate('a');
+    a.election.start();
+    await clock.advance(1_000);
+    a.election.start();
+    await clock.advance(1_000);
+    expect(sent.map(({ request }) => request)).toEqual(['get', 'create', 'replace']);
+  });
+
+  test('an election measures a Lease from when its caller has seen it', async () => {
+    const { clock, server, changes, addCandidate } = setUp();
+    const seen = await server.create(lease, leaseOf({ holderIdentity: 'x', leaseDurationSeconds: 15 }));
+    const at = clock.monotonic();
+    await clock.advance(10_000);
+    addCandidate('a', [], 0, { lease: seen, at });
+    await clock.advance(4_999);
+    expect(changes).toEqual([]);
+    await clock.advance(1);
+    expect(changes).toEqual(['a leads']);
   });
 });

@@ -26,16 +26,14 @@ export type LeaderElectionOptions = {
    * election ends. It may read other Leases. What it throws is a failed attempt. Default: always.
    */
   readonly confirm?: (stored: KubeObject, call: Call) => Promise<boolean>;
-  /** Called once, when `confirm` has refused. `stop` then releases the Lease. Must not throw. */
-  readonly onRevoked?: () => void;
   /** Waits until the API server answers again, so that the next attempt follows at once. */
   readonly awaitServer: AwaitServer;
   /** This process becomes the leader, for the first time or again. Must not throw. */
   readonly onLeading: () => void;
   /** The leader cannot renew the Lease, or gives it up, and may lead again. Must not throw. */
   readonly onPaused: () => void;
-  /** Called once, when another process holds the Lease that this process held. Ends the election. Must not throw. */
-  readonly onLost: () => void;
+  /** Called once, when another process leads, or `confirm` has refused: `stop` then releases the Lease. Must not throw. */
+  readonly onLost: (isRefused: boolean) => void;
   /** Called for each failed attempt. Finding another leader is no failure. Must not throw. */
   readonly onError?: (error: unknown) => void;
   /** Called when an attempt succeeds after failures, in a leader and a candidate. Must not throw. */
@@ -83,7 +81,7 @@ export class LeaderElection {
   /** Whether this process may hold the Lease. True as soon as a write was sent, because its answer can be lost. */
   #mayHoldLease = false;
   #renewedAt = 0;
-  #isRevoked = false;
+  #isRefused = false;
   /** Whether this process has led and has not released the Lease since. */
   #hasLed = false;
   /** Aborts the last request. */
@@ -136,12 +134,8 @@ export class LeaderElection {
       const held = await this.#tryUntilServed();
       // `stop` releases the Lease.
       if (signal.aborted) return;
-      if (this.#isLost()) {
+      if (this.#isRefused || this.#isLost()) {
         this.#lose();
-        return;
-      }
-      if (this.#isRevoked) {
-        this.#revoke();
         return;
       }
       if (held) this.#lead();
@@ -175,15 +169,9 @@ export class LeaderElection {
 
   #lose(): void {
     this.#leading = false;
-    this.#mayHoldLease = false;
+    this.#mayHoldLease = this.#isRefused;
     this.#options.fence.close();
-    this.#options.onLost();
-  }
-
-  #revoke(): void {
-    this.#leading = false;
-    this.#options.fence.close();
-    this.#options.onRevoked?.();
+    this.#options.onLost(this.#isRefused);
   }
 
   /** Releases the Lease, if this process may hold it. A failure is repeated with the next attempt. */
@@ -301,7 +289,7 @@ export class LeaderElection {
     const before = this.#observed?.lease;
     // The read may have been the first response to compare the clock with.
     if (!this.#mayLead) return false;
-    if (before !== undefined && this.holder !== identity && this.#remainingMs() > 0) return false;
+    if (this.holder !== identity && this.#remainingMs() > 0) return false;
     await this.#writeLease(before);
     return true;
   }
@@ -330,7 +318,7 @@ export class LeaderElection {
     this.#observe(stored);
     // A check before the write would prove nothing: what it read can change until the write arrives.
     if ((await this.#options.confirm?.(stored, this.#call())) === false) {
-      this.#isRevoked = true;
+      this.#isRefused = true;
       return;
     }
     this.#renewedAt = sent.monotonic;

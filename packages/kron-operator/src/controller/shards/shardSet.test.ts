@@ -137,10 +137,6 @@ class Replica {
         end();
         onLost();
       },
-      onRevoked: () => {
-        end();
-        onLost();
-      },
     });
     return {
       start: async () => {

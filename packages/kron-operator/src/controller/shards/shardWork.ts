@@ -127,10 +127,6 @@ export class ShardWork implements Shard {
     const { client, guard, awaitServer, clock, random, identity, lease, shard, confirm } = this.#options;
     const { onLost, onLeaseError, onLeaseRecovered } = this.#options;
     const name = shardLeaseName(lease.name, shard);
-    const end = (): void => {
-      this.#leadership.setLeads(false);
-      onLost();
-    };
     return new LeaderElection({
       transport: client,
       clock,
@@ -144,8 +140,10 @@ export class ShardWork implements Shard {
       confirm,
       onLeading: () => this.#leadership.setLeads(true),
       onPaused: () => this.#leadership.setLeads(false),
-      onLost: end,
-      onRevoked: end,
+      onLost: () => {
+        this.#leadership.setLeads(false);
+        onLost();
+      },
       onError: (error) => onLeaseError?.(error, name),
       onRecovered: () => onLeaseRecovered?.(),
     });
