@@ -601,4 +601,11 @@ describe('LeaderElection', () => {
     await clock.advance(1);
     expect(changes).toEqual(['a leads']);
   });
+
+  test('a request that hangs is not repeated if no attempt has failed before', async () => {
+    const { clock, sent, answers, addCandidate } = setUp();
+    addCandidate('a', [{ request: 'get', hangs: true }]);
+    await clock.advance(3_000);
+    expect([answers, sent.map(({ request }) => request)]).toEqual([[], ['get']]);
+  });
 });
