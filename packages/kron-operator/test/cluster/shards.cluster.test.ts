@@ -125,7 +125,8 @@ describeOnOwnControlPlane('replicas with several shards', {}, (plane) => {
         expect(record.gaps).toEqual([]);
         const { violations, totals } = audit(record.all(), { settled: false });
         expect(violations).toEqual([]);
-        expect(totals.periods.executed).toBeGreaterThan(4 * namespaces.length);
+        // At least one period of each KronJob, under the last layout.
+        expect(totals.periods.executed).toBeGreaterThanOrEqual(2 * namespaces.length);
         const { items } = await admin.list({ resource: kronJobs });
         for (const { metadata, ...kronJob } of items) {
           const { recent = [] } = (kronJob['status'] ?? {}) as Status;
