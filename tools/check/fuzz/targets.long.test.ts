@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-/** The inputs are the same in every run. Each target takes about a minute of one core, so they run side by side. */
+/** The inputs are the same in every run. Each target takes about a minute of one core, so they run concurrently. */
 const runs = '60000';
 
 test.concurrent.each([
