@@ -23,6 +23,7 @@ function expectedEnv(wanted: ReadonlyMap<string, string>): object[] {
     ['KRON_JOB_ADMISSION_URL', undefined],
     ['KRON_JOB_ADMISSION_CA', undefined],
     ['KRON_LEADER_ELECT', 'true'],
+    ['KRON_SHARDS', undefined],
     ['KRON_LEASE_NAMESPACE', undefined],
     ['KRON_METRICS_ADDRESS', ':8080'],
     ['KRON_METRICS_CERT_DIR', undefined],

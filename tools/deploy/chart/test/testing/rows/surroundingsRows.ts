@@ -100,6 +100,7 @@ export const surroundingsRows: readonly Row[] = [
           alertLabels: { severity: 'page', team: 'batch' },
           disabled: [
             'KronJobOverdue',
+            'KronShardsWithoutHolder',
             'KronPeriodsMissed',
             'KronJobsLate',
             'KronHandledInFuture',
