@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-/** The inputs are the same in every run. Each target takes about a minute of one core, so they run concurrently. */
+/** The inputs are the same in every run. Each target takes about a minute of one core. */
 const runs = '60000';
 
-test.concurrent.each([
+test.each([
   'cron expressions',
   'durations',
   'admission reviews',
