@@ -56,7 +56,7 @@ export const mixed = kronJobs(1000, (index) =>
 /** 10,000 KronJobs that run daily. */
 export const daily = kronJobs(10_000, (index) => `${index % 60} ${index % 24} * * *`);
 
-/** A run that takes 64 draws, all of which are rejected: one second in ten hours is allowed. */
+/** A run whose 64 draws are all rejected: the spec allows one second in ten hours. */
 export const unlucky = kronJob('0 0 * * *', 0, {
   window: { mode: 'after', duration: '10h' },
   constraints: { only: [{ between: '03:00-03:01' }] },

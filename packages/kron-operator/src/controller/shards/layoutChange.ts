@@ -39,9 +39,9 @@ export class LayoutChange {
   }
 
   /**
-   * Takes the next step, on a list of all Leases that was requested after the previous step. A replica of which
-   * another one was faster takes none.
+   * Takes the next step. Takes none if another replica was faster.
    *
+   * @param seen all Leases, from a list that was requested after the previous step
    * @throws ApiError, ConnectionError
    */
   async step(seen: ShardLeases): Promise<void> {
