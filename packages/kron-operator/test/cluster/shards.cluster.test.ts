@@ -119,8 +119,8 @@ describeOnOwnControlPlane('replicas with several shards', {}, (plane) => {
         // Periods of a whole minute under the last layout.
         await pause(65_000);
         await eventually('each KronJob has run three times, on average', async () => {
-          const { items: running } = await admin.list({ resource: kronJobs });
-          const runs = running.flatMap((one) => ((one['status'] ?? {}) as Status).recent ?? []);
+          const stored = await admin.list({ resource: kronJobs });
+          const runs = stored.items.flatMap((one) => ((one['status'] ?? {}) as Status).recent ?? []);
           return runs.filter(({ outcome }) => outcome === 'executed').length > 6 * namespaces.length;
         });
         for (const replica of [four, five]) replica.kill('SIGTERM');
