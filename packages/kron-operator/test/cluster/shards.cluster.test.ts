@@ -120,7 +120,7 @@ describeOnOwnControlPlane('replicas with several shards', {}, (plane) => {
         await pause(65_000);
         await eventually('each KronJob has run three times, on average', async () => {
           const stored = await admin.list({ resource: kronJobs });
-          const runs = stored.items.flatMap((one) => ((one['status'] ?? {}) as Status).recent ?? []);
+          const runs = stored.items.flatMap((object) => ((object['status'] ?? {}) as Status).recent ?? []);
           return runs.filter(({ outcome }) => outcome === 'executed').length > 6 * namespaces.length;
         });
         for (const replica of [four, five]) replica.kill('SIGTERM');
