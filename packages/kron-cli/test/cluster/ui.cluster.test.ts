@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from '@jest/globals';
 import { eventually, uniqueNamespace } from '@kron/control-plane';
@@ -15,11 +17,36 @@ const root = resolve(import.meta.dirname, '../../../..');
 const crds = ['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars'];
 const periodID = '2026-03-01T02:00:00Z';
 
+const folder = mkdtempSync(join(tmpdir(), 'kron-ui-audit-'));
+const [auditPolicy, auditLog] = [join(folder, 'policy.json'), join(folder, 'audit.log')];
+writeFileSync(
+  auditPolicy,
+  JSON.stringify({ apiVersion: 'audit.k8s.io/v1', kind: 'Policy', rules: [{ level: 'Metadata' }] }),
+);
+const audit = [
+  `--audit-policy-file=${auditPolicy}`,
+  `--audit-log-path=${auditLog}`,
+  '--audit-log-mode=blocking-strict',
+];
+
+type Audited = { verb: string; requestURI: string; user: { username: string }; userAgent: string };
+
+/** What a user has asked the API server for, as `list jobs`. */
+async function requestsOf(user: string): Promise<Set<string>> {
+  const lines = (await readFile(auditLog, 'utf8')).split('\n').filter((line) => line !== '');
+  const all = lines.map((line) => JSON.parse(line) as Audited);
+  const own = all.filter(
+    ({ user: { username }, userAgent }) => username === user && !userAgent.startsWith('kubectl'),
+  );
+  return new Set(own.map(({ verb, requestURI }) => `${verb} ${requestURI.replace(/\?.*/, '')}`));
+}
+
 // A Job without pods completes by itself.
-describeOnOwnControlPlane('kron ui on a real cluster', {}, (plane) => {
+describeOnOwnControlPlane('kron ui on a real cluster', { args: { 'kube-apiserver': audit } }, (plane) => {
   const ends: (() => void)[] = [];
   afterAll(() => {
     for (const end of ends) end();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   async function apply(text: string): Promise<void> {
@@ -34,7 +61,7 @@ describeOnOwnControlPlane('kron ui on a real cluster', {}, (plane) => {
   }
 
   /** A user with the role of the documents, and no other right. */
-  async function viewer(): Promise<string> {
+  async function viewer(): Promise<{ name: string; kubeconfig: string }> {
     const page = await readFile(resolve(root, 'docs/how-to/read-a-cluster.md'), 'utf8');
     const roles = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
     await apply(roles.find((text) => text.includes('name: kron-viewer'))!);
@@ -49,7 +76,7 @@ describeOnOwnControlPlane('kron ui on a real cluster', {}, (plane) => {
       const may = ['auth', 'can-i', 'list', 'jobs.batch', '--all-namespaces'];
       return (await plane().kubectl(may, { kubeconfig })).code === 0;
     });
-    return kubeconfig;
+    return { name, kubeconfig };
   }
 
   async function startUi(kubeconfig: string) {
@@ -74,7 +101,8 @@ describeOnOwnControlPlane('kron ui on a real cluster', {}, (plane) => {
       ),
     );
     const namespace = await uniqueNamespace(plane());
-    const fleet = await startUi(await viewer());
+    const user = await viewer();
+    const fleet = await startUi(user.kubeconfig);
     expect(await fleet()).toMatchObject({ objects: [], withheld: [] });
 
     const path = `/apis/kron.io/v1alpha1/namespaces/${namespace}/kronjobs`;
@@ -139,5 +167,11 @@ describeOnOwnControlPlane('kron ui on a real cluster', {}, (plane) => {
     expect(await run()).toMatchObject({ jobName: name, result: 'Succeeded' });
     await plane().call('DELETE', `${path}/a`);
     await eventually('the KronJob is gone', async () => (await fleet()).objects.length === 0);
+    const wanted = [
+      ...crds.map((plural) => `/apis/kron.io/v1alpha1/${plural}`),
+      '/apis/batch/v1/jobs',
+      '/apis/events.k8s.io/v1/events',
+    ].flatMap((of) => [`list ${of}`, `watch ${of}`]);
+    expect([...(await requestsOf(user.name))].sort()).toEqual(wanted.sort());
   });
 });

@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Answered, type AnswerFor, currentAnswer } from './currentAnswer.ts';
+import { pause } from './pause.ts';
 import { repeated } from './repeated.ts';
 
 /**
  * Asks when an input changes. There is no value until the answer to these inputs is there. If only `live` changes, the value
  * stays until the next one is there, and the next question waits for the answer to the one before: a source that changes
  * faster than the engine answers would otherwise leave every question without an answer.
+ *
+ * @param restMs - how long an answer stands before the next question about the same inputs
  */
 export function useAnswer<Value>(
   ask: () => Promise<Value>,
   inputs: readonly unknown[],
   live: readonly unknown[] = [],
+  restMs: number = 0,
 ): Answered<Value> {
   const [answered, setAnswered] = useState<AnswerFor<Value>>({ inputs: [], value: null, error: '' });
   const again = useRef<() => void>(() => undefined);
@@ -18,7 +22,9 @@ export function useAnswer<Value>(
     const stop = new AbortController();
     again.current = repeated(async () => {
       const found = await settled(ask());
-      if (!stop.signal.aborted) setAnswered({ ...found, inputs });
+      if (stop.signal.aborted) return;
+      setAnswered({ ...found, inputs });
+      if (restMs > 0) await pause(restMs);
     });
     return () => stop.abort();
   }, inputs);

@@ -10,7 +10,7 @@ import type { ChosenRun } from '../state/viewState.ts';
 import type { ExplanationPart } from '../worker/protocol.ts';
 import { explainCommand } from './explainCommand.ts';
 import { explanationSteps } from './explanationSteps.ts';
-import { PastRun } from './PastRun.tsx';
+import { PastRuns } from './PastRuns.tsx';
 import { WindowDrawing } from './WindowDrawing.tsx';
 
 type Props = { store: Store; client: Client; run: ChosenRun };
@@ -50,7 +50,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
           ✕
         </button>
       </div>
-      <PastRun store={store} run={run} parts={parts} />
+      <PastRuns store={store} run={run} parts={parts} />
       {parts === null ? <p class="note">{error || 'computing…'}</p> : null}
       {(parts ?? []).map((part) => (
         <Part key={part.title} part={part} zone={zone} clock={clock} />

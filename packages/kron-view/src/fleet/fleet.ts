@@ -100,6 +100,7 @@ export type FleetCalendar = {
 
 /** What came of a period, or a Job that a user created. `outcome` and `reason` are the words of a status. */
 export type FleetRun = {
+  kind: FleetObject['kind'];
   identity: string;
   /** Absent: a Job that a user created. Its outcome is `manual`. */
   periodID?: string;

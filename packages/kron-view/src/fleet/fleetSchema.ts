@@ -128,6 +128,7 @@ const calendar = open({
 
 const run = open(
   {
+    kind: { enum: ['KronJob', 'ControlledJob'] },
     identity,
     periodID: instant,
     nominalTime: instant,

@@ -1,3 +1,4 @@
+import { pause } from '../controls/pause.ts';
 import type { LiveSource } from '../source.ts';
 import type { ChangeLine } from './changes.ts';
 import { jsonLines } from './jsonLines.ts';
@@ -103,10 +104,4 @@ export class ChangeReader {
     if (!response.ok) throw new Error(`kron ui answered ${response.status}`);
     return response;
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

@@ -1,8 +1,9 @@
 import type { Fleet, FleetObject, FleetRun } from '../fleet/fleet.ts';
+import { objectKey } from '../fleet/objectKey.ts';
 import type { FleetPatch } from './changes.ts';
 import { keptRuns, runKey } from './runKey.ts';
 
-/** The runs of each object by identity, and there by `runKey`. */
+/** The runs of each object by `objectKey`, and there by `runKey`. */
 export type RunsByObject = ReadonlyMap<string, ReadonlyMap<string, FleetRun>>;
 
 /** A Fleet after a patch, apart from its runs. Objects keep their order; new ones come last. */
@@ -30,11 +31,6 @@ function patchedObjects(
   return [...objects.values()];
 }
 
-/** `KronJob prod/db-backup` */
-export function objectKey({ kind, identity }: Pick<FleetObject, 'kind' | 'identity'>): string {
-  return `${kind} ${identity}`;
-}
-
 /** Groups runs by object. */
 export function groupedRuns(runs: readonly FleetRun[]): RunsByObject {
   return patchedRuns(new Map(), { runs, gone: [] });
@@ -47,13 +43,14 @@ export function patchedRuns(
 ): RunsByObject {
   if (runs.length + gone.length === 0) return before;
   const all = new Map(before);
-  for (const key of gone) all.delete(key.slice(key.indexOf(' ') + 1));
+  for (const key of gone) all.delete(key);
   const touched = new Map<string, Map<string, FleetRun>>();
   for (const run of runs) {
-    const ofObject = touched.get(run.identity) ?? new Map(all.get(run.identity));
+    const key = objectKey(run);
+    const ofObject = touched.get(key) ?? new Map(all.get(key));
     ofObject.set(runKey(run), run);
-    touched.set(run.identity, ofObject);
+    touched.set(key, ofObject);
   }
-  for (const [identity, ofObject] of touched) all.set(identity, keptRuns(ofObject));
+  for (const [key, ofObject] of touched) all.set(key, keptRuns(ofObject));
   return all;
 }

@@ -67,9 +67,10 @@ export function View({ store, client }: PanelProps): JSX.Element {
   );
 }
 
-/** A report prints its static part, which has them. Those of a live view would be asked for at each change. */
-function printsProblems({ fleet, panel, busy }: Store): boolean {
-  return fleet.value?.source.kind === 'text' && panel.value !== 'problems' && !busy.value;
+/** A report prints its static part, which has them. */
+function printsProblems({ fleet, live, panel, busy }: Store): boolean {
+  const isReport = live.value === null && fleet.value?.source.kind !== 'text';
+  return fleet.value !== null && !isReport && panel.value !== 'problems' && !busy.value;
 }
 
 function frameClass({ run, live }: Store): string {

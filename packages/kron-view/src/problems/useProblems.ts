@@ -4,8 +4,8 @@ import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import type { ProblemRow } from '../worker/protocol.ts';
 
-/** The problems of the computed span. */
-export function useProblems(store: Store, client: Client): Answered<readonly ProblemRow[]> {
+/** The problems of the computed span. @param restMs - see `useAnswer` */
+export function useProblems(store: Store, client: Client, restMs?: number): Answered<readonly ProblemRow[]> {
   const span = store.extent.value;
   const assumed = store.duration.value;
   const maxPerMinute = store.fleet.value?.maxPerMinute ?? null;
@@ -13,5 +13,6 @@ export function useProblems(store: Store, client: Client): Answered<readonly Pro
     async () => client.problems(span, { maxPerMinute, assumed }),
     [span, assumed, maxPerMinute],
     [store.rows.value, store.past.value],
+    restMs,
   );
 }

@@ -1,6 +1,7 @@
 import { batch, effect } from '@preact/signals';
+import { objectKey } from '../fleet/objectKey.ts';
 import type { FleetEngine, FleetSource } from '../source.ts';
-import type { Answer, ObjectRow } from '../worker/protocol.ts';
+import type { Answer } from '../worker/protocol.ts';
 import type { Client } from './client.ts';
 import { ColumnLoader } from './columnLoader.ts';
 import { Exchange } from './exchange.ts';
@@ -78,10 +79,10 @@ async function load(source: FleetSource, store: Store, send: FleetEngine['send']
 
 /** Takes over objects that changed, and keeps the periods of all others. */
 function replaceObjects(store: Store, loader: ColumnLoader, { fleet, rows, changed }: Objects): void {
-  const before = new Map(store.rows.peek().map((one) => [rowKey(one), one.row]));
+  const before = new Map(store.rows.peek().map((one) => [objectKey(one), one.row]));
   const others = new Set(changed);
   const earlier = rows.flatMap((one) => {
-    const row = before.get(rowKey(one));
+    const row = before.get(objectKey(one));
     return changed === null || row === undefined || others.has(one.row) ? [] : [[one.row, row] as const];
   });
   batch(() => {
@@ -89,10 +90,6 @@ function replaceObjects(store: Store, loader: ColumnLoader, { fleet, rows, chang
     store.rows.value = rows;
     loader.replaceRows(new Map(earlier));
   });
-}
-
-function rowKey({ kind, identity }: ObjectRow): string {
-  return `${kind} ${identity}`;
 }
 
 function computeLoads(store: Store, exchange: Exchange): void {

@@ -57,6 +57,7 @@ describe('marks of a row', () => {
 
   test('of a recorded and a planned run are never one pill', () => {
     const run = {
+      kind: 'KronJob',
       identity: 'a/b',
       outcome: 'executed',
       reason: '',

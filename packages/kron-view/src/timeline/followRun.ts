@@ -2,8 +2,9 @@ import { effect } from '@preact/signals';
 import { wholeSeconds } from '../axis/scale.ts';
 import type { Store } from '../state/store.ts';
 import type { ChosenRun } from '../state/viewState.ts';
+import type { ObjectRow } from '../worker/protocol.ts';
 import { spanShowing } from './movement.ts';
-import type { TimelineState } from './timelineState.ts';
+import type { Place, TimelineState } from './timelineState.ts';
 
 /** Moves to the run that Explain shows, once its period is there: the address or another panel can have chosen it. */
 export function followRun(store: Store, state: TimelineState): () => void {
@@ -11,18 +12,31 @@ export function followRun(store: Store, state: TimelineState): () => void {
   return effect(() => {
     const run = store.run.value;
     if (run === null || run === followed) return;
-    const object = store.shown.value.find(({ identity }) => identity === run.identity);
-    const marks = object === undefined ? null : state.marksOf(object.row);
-    const mark = marks?.nominal.indexOf(Date.parse(run.periodID) / 1000) ?? -1;
-    const at = marks?.at[mark];
-    if (object === undefined || at === undefined) return;
+    const places = placesOf(run, store.shown.value, state);
+    // A KronJob and a ControlledJob can have the same name. The reader may be on the row of either.
+    const place = places.find(({ key }) => key === state.focus.peek()?.key) ?? places[0];
+    if (place === undefined) return;
+    const { key, at, object } = place;
     followed = run;
     const group = store.groups.peek().find(({ rows }) => rows.includes(object));
     if (group !== undefined && state.collapsed.peek().has(group.name)) {
       state.collapsed.value = new Set([...state.collapsed.peek()].filter((name) => name !== group.name));
     }
-    state.focus.value = { key: `row:${object.row}`, at };
+    state.focus.value = { key, at };
     const span = spanShowing(state.axis.peek(), at);
     if (span !== state.axis.peek()) store.span.value = wholeSeconds(span);
+  });
+}
+
+type RunPlace = Place & { object: ObjectRow };
+
+/** Where a run is on the rows of the objects with its identity. */
+function placesOf(run: ChosenRun, shown: readonly ObjectRow[], state: TimelineState): RunPlace[] {
+  const nominal = Date.parse(run.periodID) / 1000;
+  return shown.flatMap((object) => {
+    if (object.identity !== run.identity) return [];
+    const marks = state.marksOf(object.row);
+    const at = marks?.at[marks.nominal.indexOf(nominal)];
+    return at === undefined ? [] : [{ object, key: `row:${object.row}`, at }];
   });
 }

@@ -12,6 +12,7 @@ const midnight = at('2026-11-22T00:00:00Z');
 
 function run(periodID: string, changes: Partial<FleetRun>): FleetRun {
   return {
+    kind: 'KronJob',
     identity: 'prod/a',
     periodID,
     outcome: 'executed',

@@ -1,18 +1,21 @@
 /** The styles of the timeline. */
 export const timelineCss: string = `
 .kron-view {
-  --kron-plot: #ffffff; --kron-plot-text: #1b2128; --kron-plot-line: #dde2e8; --kron-hatch: #a9b3bd;
+  --kron-plot: #ffffff; --kron-plot-text: #1b2128; --kron-plot-line: #dde2e8; --kron-hatch: #818b96;
   --kron-now: #b3261e; --kron-window: #7d8fa3; --kron-bar: #58a8d3; --kron-quiet: #57606a;
   --kron-planned: #0b57b0; --kron-succeeded: #1a7037; --kron-running: #00687a; --kron-unschedulable: #a1237a;
   --kron-missed: #8a5300; --kron-failed: #b3261e;
 }
 @media (prefers-color-scheme: dark) {
   .kron-view {
-    --kron-plot: #12161b; --kron-plot-text: #e8ecf1; --kron-plot-line: #2a323b; --kron-hatch: #56626f;
+    --kron-plot: #12161b; --kron-plot-text: #e8ecf1; --kron-plot-line: #2a323b; --kron-hatch: #5f6b78;
     --kron-now: #ff9a90; --kron-window: #6f8296; --kron-bar: #2f80a8; --kron-quiet: #a3adb8;
     --kron-planned: #7db8ff; --kron-succeeded: #7fd49a; --kron-running: #5fd0e0; --kron-unschedulable: #f59ad5;
     --kron-missed: #f0bd6a; --kron-failed: #ff9a90;
   }
+}
+@media (prefers-contrast: more) {
+  .kron-view { --kron-plot-line: var(--control); --kron-hatch: var(--ink); --kron-window: var(--ink); --kron-quiet: var(--ink); }
 }
 @media (forced-colors: active) {
   .kron-view {

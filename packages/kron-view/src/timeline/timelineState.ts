@@ -4,6 +4,7 @@ import type { OffsetAt } from '../axis/stretches.ts';
 import { axisZone } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
 import type { FleetRun } from '../fleet/fleet.ts';
+import { objectKey } from '../fleet/objectKey.ts';
 import type { Store } from '../state/store.ts';
 import type { Columns, Span } from '../worker/protocol.ts';
 import { chosenMarks } from './chosenMarks.ts';
@@ -65,7 +66,8 @@ function marksOfRows(store: Store): TimelineState['marksOf'] {
     if (columns === undefined) return null;
     const { outcomes, now, marks } = known.value;
     const past = store.past.value;
-    const runs = past?.get(store.rows.value[row]?.identity ?? '') ?? null;
+    const object = store.rows.value[row];
+    const runs = (object && past?.get(objectKey(object))) ?? null;
     const held = marks.get(columns);
     if (held?.runs === runs) return held.marks;
     const made = rowMarks(columns, past === null ? null : { runs: [...(runs?.values() ?? [])], now });

@@ -35,22 +35,25 @@ export function explained(
   return found.map((one) => partOf(one, known, now));
 }
 
-function explanations(one: CompiledObject, nominal: number): ExplainedPeriod[] {
+type Explained = ExplainedPeriod & Pick<CompiledObject, 'kind'>;
+
+function explanations(one: CompiledObject, nominal: number): Explained[] {
   if (one.kind === 'ControlledJob') {
     const entries = eventsAtNominalTime([one.job], nominal);
-    return entries.map((entry) => explainedEvent(entry, 'as requested'));
+    return entries.map((entry) => ({ ...explainedEvent(entry, 'as requested'), kind: one.kind }));
   }
   const { schedule } = one.job;
   if (!schedule.isNominal(nominal)) return [];
   const entry = entryOf(one.job, schedule.periodAt(nominal));
-  return [explainKronJob({ entry, which: 'as requested' })];
+  return [{ ...explainKronJob({ entry, which: 'as requested' }), kind: one.kind }];
 }
 
-function partOf(one: ExplainedPeriod, { fleet }: Known, now: number): ExplanationPart {
-  const { title, explanation, timetable, clock } = one;
+function partOf(one: Explained, { fleet }: Known, now: number): ExplanationPart {
+  const { kind, title, explanation, timetable, clock } = one;
   const tzdata = fleet.tzdata ?? 'of this browser';
   const { start, end, parts: profile, nominal, draws, chosen } = windowPicture(timetable, explanation, parts);
   return {
+    kind,
     title,
     data: one.data(fleet.tzdata ?? ''),
     lines: one.lines({ now, clock: fleet.zone ?? clock, tzdata, paint: plainPaint }),

@@ -1,5 +1,6 @@
 import { lengthsOf } from '../live/runTexts.ts';
 import type { FleetRun } from '../fleet/fleet.ts';
+import { objectKey } from '../fleet/objectKey.ts';
 import type { Known } from './known.ts';
 import type { ProblemRow } from './protocol.ts';
 
@@ -10,9 +11,10 @@ const fewest = 5;
 
 /** The problems of the past: objects whose newest run failed, that missed a run, or that start later than their deadline. */
 export function pastProblems({ rows, runs, compiled }: Known): ProblemRow[] {
-  return rows.flatMap(({ identity, row }) => {
-    const newest = [...(runs.get(identity)?.values() ?? [])].sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
-    const one = compiled[row];
+  return rows.flatMap((object) => {
+    const ofObject = [...(runs.get(objectKey(object))?.values() ?? [])];
+    const newest = ofObject.sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+    const one = compiled[object.row];
     const deadline = one?.kind === 'KronJob' ? one.job.schedule.policy.deadline : null;
     return [...failing(newest), ...missed(newest), ...late(newest, deadline)];
   });

@@ -126,6 +126,7 @@ export type WindowShape = {
 
 /** One explained period or event. */
 export type ExplanationPart = {
+  kind: FleetObject['kind'];
   title: string;
   /** As `kron explain -o json`. */
   data: unknown;

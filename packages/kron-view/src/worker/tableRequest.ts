@@ -2,6 +2,7 @@ import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
 import { utcText } from '@kron/fleet/text/instantText';
+import { objectKey } from '../fleet/objectKey.ts';
 import type { Known, Steps } from './known.ts';
 import { type Member, type PeriodOrder, periodOrder } from './periodOrder.ts';
 import { type Request, type RunFilter, type Span, stateBit, type TableRow } from './protocol.ts';
@@ -45,26 +46,27 @@ export function* orderedPeriods(
   return { members, order };
 }
 
-function runAt({ runs }: Known, identity: string, nominal: number): TableRow['run'] {
-  return runs.get(identity)?.get(utcText(nominal)) ?? null;
+function runAt({ runs }: Known, key: string, periodID: string): TableRow['run'] {
+  return runs.get(key)?.get(periodID) ?? null;
 }
 
 /** One row of the table. */
-export function tableRow(known: Known, { row, identity, periods }: Member, index: number): TableRow {
+export function tableRow(known: Known, { row, kind, identity, periods }: Member, index: number): TableRow {
   const nominal = periods.nominal[index] ?? 0;
   const chosen = periods.chosen[index] ?? NaN;
   const state = periods.state[index] ?? 0;
+  const periodID = utcText(nominal);
   return {
     row,
     identity,
-    periodID: utcText(nominal),
+    periodID,
     action: (state & stateBit.start) > 0 ? 'start' : (state & stateBit.stop) > 0 ? 'stop' : 'run',
     nominal,
     windowStart: periods.start[index] ?? 0,
     windowEnd: periods.end[index] ?? 0,
     chosen: Number.isNaN(chosen) ? null : chosen,
     ...outcomeOf(known, row, { nominal, event: periods.event?.[index] ?? 0 }),
-    run: runAt(known, identity, nominal),
+    run: runAt(known, objectKey({ kind, identity }), periodID),
   };
 }
 

@@ -154,6 +154,37 @@ describeInChromium('kron ui', () => {
     expect(await run.getByText('succeeded').isVisible()).toBe(true);
   });
 
+  test('keeps apart the runs of a KronJob and a ControlledJob of one name', async () => {
+    const both = allDay('prod/a');
+    const controlled = {
+      ...both,
+      metadata: { ...both.metadata, uid: 'uid-of-controlled' },
+      spec: { ...(both['spec'] as object), events: [{ action: 'start', cronSchedule: '0 * * * *' }] },
+    };
+    const ui = await LiveUi.start([
+      hourly('prod/a'),
+      controlled,
+      jobOf('prod/a', hoursAgo(1), { type: 'Failed', message: 'broken' }),
+    ]);
+    const { page } = await ui.open(browser);
+    await openPanel(page, 'Table');
+    const rows = runOf(page, 'prod/a', hoursAgo(1));
+    await rows.getByText('failed').waitFor();
+    expect(await rows.count()).toBe(2);
+    expect(await rows.filter({ hasText: 'failed' }).count()).toBe(1);
+    await rows.getByRole('button').first().click();
+    const explain = page.getByRole('complementary', { name: 'Explain' });
+    await explain.getByText('Seed hash').first().waitFor();
+    expect(await explain.locator('.past').count()).toBe(1);
+  });
+
+  test('prints its problems whatever panel is open', async () => {
+    const { page } = await shown.open(browser);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { name: /^\d+ problems$/ }).waitFor();
+    await page.getByRole('list', { name: 'Problems' }).getByText('InvalidSchedule').first().waitFor();
+  });
+
   test('marks that the API server is gone, and is current again after it is back', async () => {
     const ui = await LiveUi.start([hourly('prod/a')]);
     const { page } = await ui.open(browser);

@@ -32,6 +32,7 @@ function kronJob(name: string, spec: object = {}): FleetObject {
 }
 
 const run = (name: string, result: 'Active' | 'Failed'): FleetRun => ({
+  kind: 'KronJob',
   identity: 'prod/a',
   outcome: 'manual',
   reason: '',

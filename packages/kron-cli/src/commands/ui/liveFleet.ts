@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { OffsetsByZone } from 'kron-core';
 import type { Fleet, FleetCalendar, FleetObject, FleetProblem, FleetRun } from 'kron-view/fleet/fleet';
+import { objectKey } from 'kron-view/fleet/objectKey';
 import { emptyFleet, usedCalendars } from 'kron-view/fleet/makeFleet';
 import { zoneNames, zonesOf } from 'kron-view/fleet/zonesOf';
 import type { ChangeLine, FleetPatch, FleetState } from 'kron-view/live/changes';
@@ -49,7 +50,7 @@ export class LiveFleet implements Feed {
   }
 
   put(object: FleetObject, problems: readonly FleetProblem[]): void {
-    const key = keyOf(object);
+    const key = objectKey(object);
     const before = this.#objects.get(key);
     if (JSON.stringify(before) === JSON.stringify({ object, problems })) return;
     this.#objects.set(key, { object, problems });
@@ -59,12 +60,12 @@ export class LiveFleet implements Feed {
   }
 
   remove(object: Pick<FleetObject, 'kind' | 'identity'>): void {
-    const key = keyOf(object);
+    const key = objectKey(object);
     const before = this.#objects.get(key);
     if (before === undefined) return;
     this.#objects.delete(key);
     this.runs.forget(key);
-    this.#changes.remove(key, object.identity);
+    this.#changes.remove(key);
     if (before.problems.length > 0) this.#changes.problems = true;
     this.#schedule();
   }
@@ -210,18 +211,14 @@ class Changes {
   withheld = false;
 
   /** Another object of its name can follow in the same patch. A page takes what is gone away first. */
-  remove(key: string, identity: string): void {
+  remove(key: string): void {
     this.objects.delete(key);
     this.gone.add(key);
-    this.runs = this.runs.filter((run) => run.identity !== identity);
+    this.runs = this.runs.filter((run) => objectKey(run) !== key);
   }
 
   get isEmpty(): boolean {
     const { objects, gone, runs, calendars, problems, withheld } = this;
     return objects.size + gone.size + runs.length === 0 && !calendars && !problems && !withheld;
   }
-}
-
-function keyOf({ kind, identity }: Pick<FleetObject, 'kind' | 'identity'>): string {
-  return `${kind} ${identity}`;
 }

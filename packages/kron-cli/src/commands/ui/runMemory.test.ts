@@ -6,12 +6,13 @@ const owner = 'KronJob prod/a';
 const periodID = '2026-03-01T00:00:00Z';
 const oldest = '2026-01-01T00:00:00Z';
 
-const period = { identity: 'prod/a', periodID, chosenTime: periodID };
+const period = { kind: 'KronJob', identity: 'prod/a', periodID, chosenTime: periodID } as const;
 const executed = { ...period, outcome: 'executed', reason: 'Created', jobName: 'a-1' };
 const ofEvent: FleetRun = { ...executed, source: 'Event', message: 'Created job a-1: …' };
 const ofStatus: FleetRun = { ...executed, source: 'Status', result: 'Succeeded' };
 const ofJob: FleetRun = { ...executed, source: 'Job', result: 'Active', createdAt: periodID };
 const manual: FleetRun = {
+  kind: 'KronJob',
   identity: 'prod/a',
   outcome: 'manual',
   reason: '',

@@ -7,6 +7,7 @@ import {
   kronCalendars,
   kronJobs,
 } from '@kron/kubernetes/resources';
+import { objectKey } from 'kron-view/fleet/objectKey';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Selection } from '../../../input/selection.ts';
 import type { LiveFleet } from '../liveFleet.ts';
@@ -168,14 +169,13 @@ export class ClusterFeed {
       if (owner === undefined) continue;
       const owned = [...(this.#jobsByOwner.get(uid)?.values() ?? [])];
       const ofEvents = [...(this.#eventsByOwner.get(uid)?.values() ?? [])];
-      const { identity, kind } = owner.fleet;
       const runs = [
-        ...ofEvents.flatMap((event) => eventRun(identity, event) ?? []),
+        ...ofEvents.flatMap((event) => eventRun(owner.fleet, event) ?? []),
         ...owner.recorded,
         ...jobRuns(owner, owned),
       ];
       const current = mayRead ? new Set(owned.map(({ metadata }) => metadata.name)) : undefined;
-      fleet.putRuns(fleet.runs.merge(`${kind} ${identity}`, runs, { current, oldest }));
+      fleet.putRuns(fleet.runs.merge(objectKey(owner.fleet), runs, { current, oldest }));
     }
     this.#changed.clear();
   }

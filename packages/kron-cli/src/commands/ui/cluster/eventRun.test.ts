@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { eventRun } from './eventRun.ts';
 
+const owner = { kind: 'KronJob', identity: 'prod/a' } as const;
 const metadata = { name: 'e', namespace: 'prod', uid: 'u', resourceVersion: '1' };
 const period = '2026-03-01T00:00:00Z';
 const chosen = '2026-03-01T00:58:29Z';
@@ -32,7 +33,7 @@ test.each<[string, string, object | null]>([
   [`see: Period ${period} is missed: x`, 'Other', null],
   ['', '', null],
 ])('the run of "%s"', (note, reason, wanted) => {
-  const run = eventRun('prod/a', { metadata, regardingUID: 'u', reason, note, at: undefined });
+  const run = eventRun(owner, { metadata, regardingUID: 'u', reason, note, at: undefined });
   if (wanted === null) expect(run).toBeNull();
-  else expect(run).toEqual({ identity: 'prod/a', source: 'Event', message: note, ...wanted });
+  else expect(run).toEqual({ ...owner, source: 'Event', message: note, ...wanted });
 });

@@ -1,4 +1,4 @@
-import type { FleetRun } from 'kron-view/fleet/fleet';
+import type { FleetObject, FleetRun } from 'kron-view/fleet/fleet';
 import type { SeenEvent } from './seenEvent.ts';
 
 const instant = String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)`;
@@ -10,10 +10,14 @@ const decided = new RegExp(
 );
 
 /** The run that an Event of the operator is about. null: its note does not begin as the operator's do. */
-export function eventRun(identity: string, { note, reason }: SeenEvent): FleetRun | null {
+export function eventRun(
+  { kind, identity }: Pick<FleetObject, 'kind' | 'identity'>,
+  { note, reason }: SeenEvent,
+): FleetRun | null {
   const [, jobName, createdID, createdTime] = created.exec(note) ?? [];
   if (jobName !== undefined && createdID !== undefined && createdTime !== undefined)
     return {
+      kind,
       identity,
       periodID: createdID,
       chosenTime: createdTime,
@@ -26,6 +30,7 @@ export function eventRun(identity: string, { note, reason }: SeenEvent): FleetRu
   const [, periodID, chosenTime, outcome] = decided.exec(note) ?? [];
   if (periodID === undefined || outcome === undefined) return null;
   return {
+    kind,
     identity,
     periodID,
     ...(chosenTime === undefined ? {} : { chosenTime }),

@@ -47,13 +47,14 @@ function controlledRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun
 type ObservedFacts = { name: string; createdAt: unknown; state: 'active' | 'succeeded' | 'failed' };
 
 function runOf(
-  { fleet: { identity } }: SeenObject,
+  { fleet: { kind, identity } }: SeenObject,
   job: SeenUiJob | undefined,
   { name, createdAt: created, state }: ObservedFacts,
 ): FleetRun {
   const createdAt = instantField(created);
   const { startedAt, endedAt, message } = job ?? {};
   return {
+    kind,
     identity,
     outcome: 'manual',
     reason: '',

@@ -5,7 +5,7 @@ import { shownText } from './shownText.ts';
 
 const results: ReadonlySet<unknown> = new Set(['Active', 'Succeeded', 'Failed', 'Deleted']);
 
-/** The runs of `status.recent`. Entries of another form are left out: any version can have written a status. */
+/** The runs of `status.recent` of a KronJob. Entries of another form are left out: any version can have written a status. */
 export function recordedRuns(identity: string, status: unknown): FleetRun[] {
   const recent = isPlainObject(status) && Array.isArray(status['recent']) ? status['recent'] : [];
   return recent.filter(isPlainObject).flatMap((entry) => {
@@ -15,6 +15,7 @@ export function recordedRuns(identity: string, status: unknown): FleetRun[] {
     if (periodID === undefined || typeof outcome !== 'string') return [];
     return [
       {
+        kind: 'KronJob' as const,
         identity,
         periodID,
         ...(chosenTime === undefined ? {} : { chosenTime }),

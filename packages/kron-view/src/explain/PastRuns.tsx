@@ -2,20 +2,36 @@ import { exactDuration } from '@kron/fleet/text/durationText';
 import type { JSX } from 'preact';
 import { recordText, lengthsOf } from '../live/runTexts.ts';
 import type { FleetRun } from '../fleet/fleet.ts';
+import { objectKey } from '../fleet/objectKey.ts';
 import type { Store } from '../state/store.ts';
 import type { ChosenRun } from '../state/viewState.ts';
 import type { ExplanationPart } from '../worker/protocol.ts';
 
 type Props = { store: Store; run: ChosenRun; parts: readonly ExplanationPart[] | null };
 
-/** What came of a run, if that is on record. */
-export function PastRun({ store, run: { identity, periodID }, parts }: Props): JSX.Element | null {
-  const run = store.past.value?.get(identity)?.get(periodID);
-  if (run === undefined) return null;
+const kinds = ['KronJob', 'ControlledJob'] as const;
+
+/** What came of a run, if that is on record. A KronJob and a ControlledJob can have the same name. */
+export function PastRuns({ store, run: { identity, periodID }, parts }: Props): JSX.Element {
+  const runs = kinds.flatMap(
+    (kind) => store.past.value?.get(objectKey({ kind, identity }))?.get(periodID) ?? [],
+  );
+  return (
+    <>
+      {runs.map((run) => (
+        <PastRun key={run.kind} run={run} isOnly={runs.length === 1} parts={parts} />
+      ))}
+    </>
+  );
+}
+
+type PastRunProps = { run: FleetRun; isOnly: boolean; parts: Props['parts'] };
+
+function PastRun({ run, isOnly, parts }: PastRunProps): JSX.Element {
   return (
     <div class="past">
       <p>
-        <strong>Outcome</strong> {outcomeText(run)}
+        <strong>{isOnly ? 'Outcome' : `Outcome of the ${run.kind}`}</strong> {outcomeText(run)}
       </p>
       {run.message === undefined ? null : <p>{run.message}</p>}
       {isOfOtherSpec(run, parts) ? (
@@ -40,7 +56,7 @@ function outcomeText(run: FleetRun): string {
 
 /** The present spec and calendars give another time, or the calendars had another hash. */
 function isOfOtherSpec(run: FleetRun, parts: Props['parts']): boolean {
-  const [part] = parts ?? [];
+  const part = parts?.find(({ kind }) => kind === run.kind);
   if (part === undefined || run.chosenTime === undefined) return false;
   const { calendarsHash } = part.data as { calendarsHash?: string };
   const hasOtherCalendars =
