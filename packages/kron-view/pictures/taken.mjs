@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { openLive, withPast } from './openLive.mjs';
 import { openPlayground } from './openPlayground.mjs';
 
 export const root = resolve(import.meta.dirname, '../../..');
@@ -10,6 +11,8 @@ const kron = resolve(root, 'packages/kron-cli/dist/bin.js');
 
 const now = '2026-11-22T12:00:00Z';
 const day = ['--now', now, '--from', now, '--for', '24h'];
+const around = ['--now', now, '--from', '2026-11-22T06:00:00Z', '--for', '24h'];
+const past = ['--now', now, '--from', '2026-11-22T06:00:00Z', '--for', '6h'];
 const days = ['--now', now, '--from', now, '--for', '5d'];
 const all = ['-f', 'examples', '-R'];
 const manifests = resolve(import.meta.dirname, 'playground.yaml');
@@ -46,6 +49,12 @@ export async function* taken(browser) {
         yield { file: `docs/images/view-${name}-${theme}.png`, png };
       }
     }
+    const planned = JSON.parse(run(['preview', ...all, ...past, '-o', 'json'])).items;
+    const fleet = withPast(run(['forecast', ...all, ...around, '-o', 'html']).toString(), planned);
+    for (const theme of themes) {
+      const png = await picture(browser, theme, async (page) => openLive(page, fleet));
+      yield { file: `docs/images/view-live-${theme}.png`, png };
+    }
     const text = readFileSync(manifests, 'utf8');
     for (const theme of themes) {
       const png = await picture(browser, theme, async (page) => openPlayground(page, now, text));
@@ -56,10 +65,14 @@ export async function* taken(browser) {
   }
 }
 
+function run(args) {
+  return execFileSync(process.execPath, [kron, ...args], { cwd: root, maxBuffer: 1 << 30, stdio: 'pipe' });
+}
+
 /** The command exits with 3 if a minute has more starts than it allows. */
 function reportOf(args) {
   try {
-    return execFileSync(process.execPath, [kron, ...args], { cwd: root, maxBuffer: 1 << 30, stdio: 'pipe' });
+    return run(args);
   } catch (error) {
     if (error.stdout?.includes('</html>')) return error.stdout;
     throw error;

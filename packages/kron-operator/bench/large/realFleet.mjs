@@ -8,6 +8,7 @@ import { heapAfterCollection } from '../kit/heapAfterCollection.mjs';
 import { kronJob, nameOf } from '../kit/manifests.mjs';
 import { freePort, startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { cpuSeconds, memory, othersCpuSeconds } from '../kit/processUsage.mjs';
+import { parseMetrics, sum } from '../kit/prometheus.mjs';
 import { quantile } from '../kit/quantile.mjs';
 import { auditArguments, createsIn } from '../neighbours/auditLog.mjs';
 import { number, seconds, table, verdict } from '../table.mjs';
@@ -68,6 +69,7 @@ async function measured(bench, { count, watched, options }) {
   const others = ((await othersCpuSeconds(pids)) - before.others) / passed;
   const { now: megabytes, most } = await memory(first.pid);
   const heap = await heapAfterCollection(port);
+  const servers = await serverMegabytes(bench);
   const second = await startOperatorProcess(bench, { ...options, args });
   await second.whenReady();
   await delay(settlingMs);
@@ -96,8 +98,16 @@ async function measured(bench, { count, watched, options }) {
       firstMs: Math.min(...after.map(({ received }) => received)) - leadingAt,
       late: after.map(({ chosen, received }) => (received - Math.max(chosen, leadingAt)) / 1000),
     },
+    servers,
     twice: creates.length - new Set(creates.map(({ namespace, name }) => `${namespace}/${name}`)).size,
   };
+}
+
+/** What etcd stores, and the memory of the API server. */
+async function serverMegabytes({ plane }) {
+  const samples = parseMetrics((await plane.call('GET', '/metrics')).text);
+  const etcd = sum(samples, 'apiserver_storage_size_bytes') / 2 ** 20;
+  return { etcd, apiServer: (await memory(plane.pid('kube-apiserver'))).now };
 }
 
 /** Creates the fleet, and lets an operator write the statuses. @returns milliseconds from the first create to the last status */
@@ -143,6 +153,7 @@ function textOf({
   others,
   most,
   takeOver,
+  servers,
   twice,
 }) {
   const rows = [
@@ -155,7 +166,7 @@ function textOf({
     ...[0.5, 0.99, 1].map((share) => seconds(quantile(late, share))),
   ]);
   return [
-    `\n${count} KronJobs of ${bytes} bytes in ${teams} namespaces, due once an hour: created and decided first in ${seconds(creationMs / 1000)}; ready after ${seconds(readyMs / 1000)}; peak ${most.toFixed(0)} MB, heap ${(heap / 2 ** 20).toFixed(0)} MB; other processes used ${number(others)} cores; ${twice} Jobs created twice\n`,
+    `\n${count} KronJobs of ${bytes} bytes in ${teams} namespaces, due once an hour: created and decided first in ${seconds(creationMs / 1000)}; ready after ${seconds(readyMs / 1000)}; peak ${most.toFixed(0)} MB, heap ${(heap / 2 ** 20).toFixed(0)} MB; etcd stores ${servers.etcd.toFixed(0)} MB, the API server uses ${servers.apiServer.toFixed(0)} MB; other processes used ${number(others)} cores; ${twice} Jobs created twice\n`,
     table(['lateness', 'runs', 'p50', 'p99', 'latest'], rows),
   ].join('');
 }

@@ -61,12 +61,15 @@ export class InFlightState {
    * Finds the unconfirmed status that the KronJob has now. At most one of them was stored, because all were based on
    * the same version.
    */
-  findStored(key: string, { metadata, status: stored }: CachedKronJob): UnconfirmedStatus | undefined {
-    const { uid, resourceVersion } = metadata;
-    const record = recordOf(stored ?? {});
-    return this.of(key).unconfirmed?.find(({ context: { kronJob }, status }) => {
-      const isChanged = kronJob.metadata.resourceVersion !== resourceVersion;
-      return isChanged && kronJob.metadata.uid === uid && recordOf(status) === record;
+  findStored(key: string, kronJob: CachedKronJob): UnconfirmedStatus | undefined {
+    const { unconfirmed } = this.of(key);
+    if (unconfirmed === undefined) return undefined;
+    const { uid, resourceVersion } = kronJob.metadata;
+    const record = recordOf(kronJob.status);
+    return unconfirmed.find(({ context, status }) => {
+      const { metadata } = context.kronJob;
+      const isChanged = metadata.resourceVersion !== resourceVersion;
+      return isChanged && metadata.uid === uid && recordOf(status) === record;
     });
   }
 }

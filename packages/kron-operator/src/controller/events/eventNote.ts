@@ -88,8 +88,8 @@ export function truncateNote(note: EventNote): EventNote {
 }
 
 function truncate(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
   const whole = new TextEncoder().encode(text);
-  if (whole.length <= bytes) return text;
   const head = new TextDecoder().decode(whole.subarray(0, bytes - 3)).replace(/\uFFFD+$/, '');
   return `${head}…`;
 }
