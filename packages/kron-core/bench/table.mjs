@@ -19,5 +19,5 @@ export function duration(nanoseconds) {
 function row(cells) {
   return cells
     .map((cell, index) => (index === 0 ? cell.padEnd(widths[index]) : cell.padStart(widths[index])))
-    .join('');
+    .join(' ');
 }

@@ -77,6 +77,13 @@ describe('clientTransport', () => {
     expect(new Set(seen.map(({ connection }) => connection)).size).toBeLessThanOrEqual(2);
   });
 
+  test('requests name their sender', async () => {
+    const seen: Seen[] = [];
+    const { get } = await answering(recording(seen));
+    await get(job);
+    expect(seen[0]?.headers['user-agent']).toBe('kron');
+  });
+
   test('requests and responses keep unknown fields', async () => {
     const seen: Seen[] = [];
     const stored = {

@@ -20,6 +20,10 @@ export type ConnectionOptions = {
   readonly clock: Clock;
   /** Environment variables with proxy settings, for a kubeconfig without `proxy-url`. Default: none. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /**
+   * The `User-Agent` header. The API server writes it into its audit log and into `metadata.managedFields`. Default: `kron`.
+   */
+  readonly userAgent?: string;
   /** Replaces the connection pool, for example with a server in the same process. Closed by `close`. */
   readonly dispatcher?: Dispatcher;
   /** Called for each response with a valid `Date` header, including errors. */
@@ -50,6 +54,7 @@ export class Connection {
   /** The path prefix of a server behind a reverse proxy, such as `/clusters/a`; otherwise empty. */
   readonly prefix: string;
   readonly #proxy: string | undefined;
+  readonly #userAgent: string;
   readonly #config: ClusterAccess;
   readonly #clock: Clock;
   readonly #fixedDispatcher: Dispatcher | undefined;
@@ -60,7 +65,10 @@ export class Connection {
   /**
    * @throws KubeConfigError if the current context has no cluster, or its server or proxy cannot be used
    */
-  constructor(config: ClusterAccess, { clock, environment = {}, dispatcher, onDate }: ConnectionOptions) {
+  constructor(
+    config: ClusterAccess,
+    { clock, environment = {}, userAgent = 'kron', dispatcher, onDate }: ConnectionOptions,
+  ) {
     const cluster = config.getCurrentCluster();
     if (cluster === null)
       throw new KubeConfigError('the kubeconfig has no current context that names a cluster');
@@ -71,6 +79,7 @@ export class Connection {
     this.prefix = server.pathname.replace(/\/+$/, '');
     this.#config = config;
     this.#clock = clock;
+    this.#userAgent = userAgent;
     this.#fixedDispatcher = dispatcher;
     this.#onDate = onDate;
   }
@@ -115,7 +124,7 @@ export class Connection {
   async #loadAccess(): Promise<ConnectionAccess> {
     const options: RequestOptions = {};
     await this.#applyCredentials(options);
-    const headers: Record<string, string> = {};
+    const headers: Record<string, string> = { 'user-agent': this.#userAgent };
     for (const [name, value] of Object.entries(options.headers ?? {}))
       headers[name.toLowerCase()] = String(value);
     if (typeof options.auth === 'string') {

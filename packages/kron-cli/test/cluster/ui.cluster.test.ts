@@ -35,9 +35,7 @@ type Audited = { verb: string; requestURI: string; user: { username: string }; u
 async function requestsOf(user: string): Promise<Set<string>> {
   const lines = (await readFile(auditLog, 'utf8')).split('\n').filter((line) => line !== '');
   const all = lines.map((line) => JSON.parse(line) as Audited);
-  const own = all.filter(
-    ({ user: { username }, userAgent }) => username === user && !userAgent.startsWith('kubectl'),
-  );
+  const own = all.filter(({ user: { username }, userAgent }) => username === user && userAgent === 'kron');
   return new Set(own.map(({ verb, requestURI }) => `${verb} ${requestURI.replace(/\?.*/, '')}`));
 }
 

@@ -23,6 +23,8 @@ export async function auditArguments(folder, namespace) {
     `--audit-policy-file=${policyFile}`,
     `--audit-log-path=${logIn(folder)}`,
     '--audit-log-mode=blocking-strict',
+    // In megabytes. Beyond it, the API server begins another file.
+    '--audit-log-maxsize=10000',
   ];
 }
 

@@ -148,7 +148,7 @@ function connect(
   try {
     const access: ClusterAccess =
       typeof kubeConfig === 'object' ? kubeConfig : loadKubeConfig(kubeConfig, environment);
-    return clientTransport(access, { clock, environment, ...hooks });
+    return clientTransport(access, { clock, environment, userAgent: 'kron-operator', ...hooks });
   } catch (error) {
     if (error instanceof KubeConfigError) throw new StartError('NoCluster', error.message, error);
     throw error;
