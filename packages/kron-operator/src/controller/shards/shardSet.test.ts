@@ -255,6 +255,21 @@ describe('ShardSet', () => {
     expect(scene.longestGapMs).toBeLessThanOrEqual(2_000);
   });
 
+  test('a replica gives away an eighth of its shards at a time', async () => {
+    const scene = new Scene();
+    scene.add(16);
+    await scene.pass(20_000);
+    const { set } = scene.add(16);
+    const moved: number[] = [];
+    for (let passed = 0; passed < 40_000; passed += 250) {
+      const before = set.held.length;
+      await scene.pass(250);
+      moved.push(set.held.length - before);
+    }
+    expect(scene.shares).toEqual([8, 8]);
+    expect(Math.max(...moved)).toBe(2);
+  });
+
   test('others take over 17 s after a kill at the latest', async () => {
     const scene = new Scene();
     for (let i = 0; i < 4; i += 1) scene.add(16);

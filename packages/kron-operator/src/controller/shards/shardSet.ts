@@ -60,9 +60,14 @@ export type ShardSetOptions = {
 };
 
 /** Time between two looks at all Leases, and while this replica gets or gives away a shard. */
-const lookMs = 1_500;
+const lookMs = 1_000;
 const handOverLookMs = 500;
 const requestMs = 4_000;
+/**
+ * The share of its shards that a replica releases in one look. A new holder lists all objects of a shard before it acts, so
+ * shards that are released together start late together.
+ */
+const releasedShare = 1 / 8;
 /** A member Lease that was not renewed for this long is deleted. */
 const deadMs = 60_000;
 /** How long an ending replica waits for others to fill their caches. */
@@ -196,11 +201,16 @@ export class ShardSet {
     const others = members.filter((member) => member.takesShards && member.identity !== identity);
     const replicas = others.map((member) => member.identity).concat(this.#takesShards ? [identity] : []);
     const plan = shardPlan({ shards, holders: seen.holders, replicas });
-    for (const shard of this.#shards.keys()) {
+    let releases = Math.ceil(this.held.length * releasedShare);
+    for (const [shard, { isHeld }] of this.#shards) {
       const next = plan.get(shard);
       if (next === identity) continue;
-      const isNextReady = others.some((one) => one.identity === next && one.ready.has(shard));
-      if (next === undefined || isNextReady || !this.#shards.get(shard)?.isHeld) this.#end(shard, 'finish');
+      if (isHeld && next !== undefined) {
+        const isNextReady = others.some((one) => one.identity === next && one.ready.has(shard));
+        if (!isNextReady || releases === 0) continue;
+        releases -= 1;
+      }
+      this.#end(shard, 'finish');
     }
     for (const [shard, holder] of plan) if (holder === identity) this.#pursue(shard, layout, seen);
   }
