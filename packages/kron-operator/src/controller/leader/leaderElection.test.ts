@@ -514,6 +514,19 @@ describe('LeaderElection', () => {
     expect(sent.map(({ request }) => request)).toEqual(['get']);
   });
 
+  test.each([
+    ['meets a renewal that arrives late, is repeated', 409, '', []],
+    ['fails otherwise, is reported', 500, 'a', ['a failed']],
+  ])('a release that %s', async (_, code, left, wanted) => {
+    const { clock, server, reports, addCandidate, holder } = setUp();
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    const error = ApiError.from(code, { reason: code === 409 ? 'Conflict' : 'InternalError', message: 'm' });
+    server.faults.push({ request: 'replace', error });
+    await a.election.stop();
+    expect([await holder(), reports]).toEqual([left, wanted]);
+  });
+
   test('a leader does not release a Lease that another process has taken', async () => {
     const { clock, server, sent, addCandidate, holder } = setUp();
     const a = addCandidate('a');

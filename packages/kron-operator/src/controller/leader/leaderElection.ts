@@ -178,7 +178,11 @@ export class LeaderElection {
   async #giveUp(): Promise<void> {
     if (!this.#mayHoldLease) return;
     try {
-      await this.#release();
+      await this.#release().catch(async (error: unknown) => {
+        // A renewal that was aborted has arrived between the read and the write.
+        if (!isConflict(error)) throw error;
+        await this.#release();
+      });
       this.#mayHoldLease = false;
       this.#hasLed = false;
     } catch (error) {
