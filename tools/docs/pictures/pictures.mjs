@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { spreadBounds, upcoming } from 'kron-core';
 import { parseAllDocuments } from 'yaml';
 import { drawDistributions } from './drawDistributions.mjs';
+import { drawGrowth } from './drawGrowth.mjs';
 import { drawSlots } from './drawSlots.mjs';
 import { drawStarts } from './drawStarts.mjs';
 
@@ -26,6 +27,11 @@ export async function pictures(root) {
     },
     { file: 'docs/images/distributions.svg', source: 'kron-core', svg: distributionsPicture() },
     { file: 'docs/images/slots.svg', source: 'kron-core', svg: slotsPicture() },
+    {
+      file: 'docs/images/growth.svg',
+      source: 'docs/performance.md',
+      svg: growthPicture(await readFile(resolve(root, 'docs/performance.md'), 'utf8')),
+    },
   ];
 }
 
@@ -89,6 +95,23 @@ function slotsPicture() {
   });
   const window = { text: '3h', labels: ['00:00', '01:00', '02:00', '03:00'] };
   return drawSlots({ rows, forbidden: '00:30-00:49 and 01:50-02:09', window });
+}
+
+/** The table of fleets in the page on performance. Its targets are those of 100,000 KronJobs. */
+function growthPicture(page) {
+  const [, table] = /^\| KronJobs \| ready after \|.*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(page);
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => Number(cell.replaceAll(/[, A-Za-z%]/g, ''))))
+    .map(([, kronJobs, ready, memory]) => ({ kronJobs, ready, memory }));
+  return drawGrowth({
+    counts: rows.map(({ kronJobs }) => kronJobs),
+    panels: [
+      { name: 'Memory', unit: 'MB', values: rows.map(({ memory }) => memory), target: 1_024 },
+      { name: 'Ready after', unit: 's', values: rows.map(({ ready }) => ready), target: 60 },
+    ],
+  });
 }
 
 /** The specs of all KronJobs in a file, with their identities. */
