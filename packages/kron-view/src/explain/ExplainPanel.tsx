@@ -10,7 +10,7 @@ import type { ChosenRun } from '../state/viewState.ts';
 import type { ExplanationPart } from '../worker/protocol.ts';
 import { explainCommand } from './explainCommand.ts';
 import { explanationSteps } from './explanationSteps.ts';
-import { PastRuns } from './PastRuns.tsx';
+import { isOfOtherSpec, PastRuns, pastRuns } from './PastRuns.tsx';
 import { WindowDrawing } from './WindowDrawing.tsx';
 
 type Props = { store: Store; client: Client; run: ChosenRun };
@@ -53,7 +53,13 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
       <PastRuns store={store} run={run} parts={parts} />
       {parts === null ? <p class="note">{error || 'computing…'}</p> : null}
       {(parts ?? []).map((part) => (
-        <Part key={part.title} part={part} zone={zone} clock={clock} />
+        <Part
+          key={`${part.kind} ${part.title}`}
+          part={part}
+          hasDraws={!pastRuns(store, run).some((one) => isOfOtherSpec(one, part))}
+          zone={zone}
+          clock={clock}
+        />
       ))}
       <Command key={`${identity}@${periodID}`} store={store} run={run} />
     </aside>
@@ -72,29 +78,36 @@ function useReturnedFocus(): void {
   );
 }
 
-type PartProps = { part: ExplanationPart; zone: string; clock: ZoneClock };
+/** `hasDraws`: the draws of a run that an earlier spec chose are not known. */
+type PartProps = { part: ExplanationPart; hasDraws: boolean; zone: string; clock: ZoneClock };
 
-function Part({ part, zone, clock }: PartProps): JSX.Element {
+function Part({ part, hasDraws, zone, clock }: PartProps): JSX.Element {
   const { what, steps, draws } = explanationSteps(part);
   return (
     <>
       <p>{what}</p>
-      <WindowDrawing picture={part.picture} zone={zone} clock={clock} />
+      <WindowDrawing
+        picture={hasDraws ? part.picture : { ...part.picture, draws: [] }}
+        zone={zone}
+        clock={clock}
+      />
       <dl>
-        {steps.map(({ label, lines }) => (
-          <div key={label} class="step">
-            <dt>{label}</dt>
-            <dd>
-              {lines.map((line, index) => (
-                <span key={index} class="line">
-                  {line}
-                </span>
-              ))}
-            </dd>
-          </div>
-        ))}
+        {steps
+          .filter(({ label }) => hasDraws || label !== 'Draws')
+          .map(({ label, lines }) => (
+            <div key={label} class="step">
+              <dt>{label}</dt>
+              <dd>
+                {lines.map((line, index) => (
+                  <span key={index} class="line">
+                    {line}
+                  </span>
+                ))}
+              </dd>
+            </div>
+          ))}
       </dl>
-      {draws.length === 0 ? null : (
+      {draws.length === 0 || !hasDraws ? null : (
         <details>
           <summary>{`All ${draws.length} draws`}</summary>
           <ol>

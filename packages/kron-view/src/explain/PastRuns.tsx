@@ -11,15 +11,18 @@ type Props = { store: Store; run: ChosenRun; parts: readonly ExplanationPart[] |
 
 const kinds = ['KronJob', 'ControlledJob'] as const;
 
-/** What came of a run, if that is on record. A KronJob and a ControlledJob can have the same name. */
-export function PastRuns({ store, run: { identity, periodID }, parts }: Props): JSX.Element {
-  const runs = kinds.flatMap(
-    (kind) => store.past.value?.get(objectKey({ kind, identity }))?.get(periodID) ?? [],
-  );
+/** What is on record of a period. A KronJob and a ControlledJob can have the same name. */
+export function pastRuns({ past }: Store, { identity, periodID }: ChosenRun): readonly FleetRun[] {
+  return kinds.flatMap((kind) => past.value?.get(objectKey({ kind, identity }))?.get(periodID) ?? []);
+}
+
+/** What came of a run, if that is on record. */
+export function PastRuns({ store, run, parts }: Props): JSX.Element {
+  const runs = pastRuns(store, run);
   return (
     <>
-      {runs.map((run) => (
-        <PastRun key={run.kind} run={run} isOnly={runs.length === 1} parts={parts} />
+      {runs.map((one) => (
+        <PastRun key={one.kind} run={one} isOnly={runs.length === 1} parts={parts} />
       ))}
     </>
   );
@@ -34,7 +37,7 @@ function PastRun({ run, isOnly, parts }: PastRunProps): JSX.Element {
         <strong>{isOnly ? 'Outcome' : `Outcome of the ${run.kind}`}</strong> {outcomeText(run)}
       </p>
       {run.message === undefined ? null : <p>{run.message}</p>}
-      {isOfOtherSpec(run, parts) ? (
+      {parts?.some((part) => isOfOtherSpec(run, part)) === true ? (
         <p class="note">chosen under an earlier configuration: the spec below gives another time</p>
       ) : null}
     </div>
@@ -55,9 +58,8 @@ function outcomeText(run: FleetRun): string {
 }
 
 /** The present spec and calendars give another time, or the calendars had another hash. */
-function isOfOtherSpec(run: FleetRun, parts: Props['parts']): boolean {
-  const part = parts?.find(({ kind }) => kind === run.kind);
-  if (part === undefined || run.chosenTime === undefined) return false;
+export function isOfOtherSpec(run: FleetRun, part: ExplanationPart): boolean {
+  if (part.kind !== run.kind || run.chosenTime === undefined) return false;
   const { calendarsHash } = part.data as { calendarsHash?: string };
   const hasOtherCalendars =
     run.calendars !== undefined && calendarsHash !== undefined && run.calendars !== calendarsHash;

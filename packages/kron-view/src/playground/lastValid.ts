@@ -1,4 +1,5 @@
 import type { FleetObject } from '../fleet/fleet.ts';
+import { objectKey } from '../fleet/objectKey.ts';
 
 /** The objects of a text without an error, and the documents with one. Documents are counted from 0. */
 export type JudgedObjects = {
@@ -14,7 +15,7 @@ export class LastValid {
 
   /** The valid objects and, for each document with an error, the last ones without. */
   complete({ objects, broken }: JudgedObjects): FleetObject[] {
-    const present = new Set(objects.map(({ object }) => keyOf(object)));
+    const present = new Set(objects.map(({ object }) => objectKey(object)));
     const shown = new Map<number, FleetObject[]>();
     const add = (document: number, object: FleetObject): void => {
       shown.set(document, [...(shown.get(document) ?? []), object]);
@@ -24,8 +25,8 @@ export class LastValid {
     for (const [document, identities] of broken) {
       const named = [...this.#shown.values()].flat().filter(({ identity }) => identities.has(identity));
       for (const object of [...(this.#shown.get(document) ?? []), ...named]) {
-        if (present.has(keyOf(object))) continue;
-        present.add(keyOf(object));
+        if (present.has(objectKey(object))) continue;
+        present.add(objectKey(object));
         stale.push({ ...object, stale: true });
         add(document, { ...object, stale: true });
       }
@@ -38,8 +39,4 @@ export class LastValid {
   all(): FleetObject[] {
     return [...this.#shown.values()].flat().map((object) => ({ ...object, stale: true }));
   }
-}
-
-function keyOf({ kind, identity }: FleetObject): string {
-  return `${kind} ${identity}`;
 }

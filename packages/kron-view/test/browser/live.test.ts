@@ -178,6 +178,21 @@ describeInChromium('kron ui', () => {
     expect(await explain.locator('.past').count()).toBe(1);
   });
 
+  test('shows no draws of a run that an earlier spec has chosen', async () => {
+    const around = { window: { mode: 'around', duration: '2h' } };
+    const ui = await LiveUi.start([
+      hourly('prod/a', around),
+      jobOf('prod/a', hoursAgo(1), { type: 'Complete' }),
+    ]);
+    const { page } = await ui.open(browser);
+    await openPanel(page, 'Table');
+    await runOf(page, 'prod/a', hoursAgo(1)).getByRole('button').click();
+    const explain = page.getByRole('complementary', { name: 'Explain' });
+    await explain.getByText('chosen under an earlier configuration').waitFor();
+    await explain.getByText('Seed hash').waitFor();
+    expect(await explain.getByText('Draws', { exact: true }).count()).toBe(0);
+  });
+
   test('prints its problems whatever panel is open', async () => {
     const { page } = await shown.open(browser);
     await page.emulateMedia({ media: 'print' });
