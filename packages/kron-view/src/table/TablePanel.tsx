@@ -25,9 +25,9 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
     if (shown !== null) store.painted();
   }, [shown]);
   // A button that were disabled until the next page is there would lose the focus.
-  const lastTotal = useRef(0);
+  const lastTotal = useRef<number | null>(null);
   if (shown !== null) lastTotal.current = shown.total;
-  const total = lastTotal.current;
+  const total = lastTotal.current ?? 0;
   const isFiltered = filter.rows !== null || filter.outcomes.length > 0;
   return (
     <div class="table-panel">
@@ -47,7 +47,7 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
         <Download store={store} client={client} format="csv" />
         {isFiltered ? <span class="note">The files have only the runs that the filter leaves.</span> : null}
       </div>
-      <table role="table" class="runs" aria-label="Runs" aria-rowcount={total + 1}>
+      <table role="table" class="runs" aria-label="Runs" aria-rowcount={rowCount(lastTotal.current)}>
         <caption>{`Runs, ${spanText(span)}`}</caption>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
@@ -70,6 +70,11 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
       {shown !== null && total === 0 ? <p class="note">No run in this span.</p> : null}
     </div>
   );
+}
+
+/** All runs and the header. -1: not known yet. */
+function rowCount(total: number | null): number {
+  return total === null ? -1 : total + 1;
 }
 
 function Run({ store, row, place }: { store: Store; row: TableRow; place: number }): JSX.Element {

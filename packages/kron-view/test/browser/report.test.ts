@@ -126,7 +126,7 @@ describeInChromium('the report of a timeline', () => {
     const { items } = JSON.parse(json) as { items: { chosenTime: string | null; nominalTime: string }[] };
     const due = items.map(({ chosenTime, nominalTime }) => chosenTime ?? nominalTime);
     const table = page.getByRole('table', { name: 'Runs' });
-    expect(await table.getAttribute('aria-rowcount')).toBe(`${due.length + 1}`);
+    await table.and(page.locator(`[aria-rowcount="${due.length + 1}"]`)).waitFor();
     expect(await dueTimes(page)).toEqual(due.slice(0, 100));
     await page.getByRole('button', { name: 'Next page' }).click();
     await table.getByRole('row').and(page.locator('[aria-rowindex="102"]')).waitFor();
