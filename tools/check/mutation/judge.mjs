@@ -37,8 +37,9 @@ export async function judge(area, { words, every, listedOnly, workers, onUnliste
     await attempts.end();
   };
   await Promise.all(Array.from({ length: workers }, work));
-  const idle = listed.left.filter((one) => chosen.some((mutant) => isSame(one, mutant)));
-  return { tried: chosen.length, killed: chosen.length - survived, unlisted, idle };
+  // A mutant that was not tried may be the survivor of an entry that an equal mutant has left.
+  for (const mutant of mutants) if (!chosen.includes(mutant)) listed.take(mutant);
+  return { tried: chosen.length, killed: chosen.length - survived, unlisted, idle: listed.left };
 }
 
 /** Runs all tests without a mutant. */
