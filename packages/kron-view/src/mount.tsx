@@ -35,6 +35,7 @@ export function mount(
     outcomes: [],
     run: null,
     duration: 600,
+    isObserved: false,
     bin: 'max',
   };
   const { state, ignored } = readFragment(location.hash);

@@ -146,18 +146,27 @@ describeOnOwnControlPlane('kron ui on a real cluster', { args: { 'kube-apiserver
       jobName: name,
       source: 'Job',
     });
-    await post(`/apis/events.k8s.io/v1/namespaces/${namespace}/events`, {
-      metadata: { name: 'skipped' },
+    const event = {
       eventTime: '2026-03-02T02:00:00.000000Z',
       reportingController: 'kron.io/operator',
       reportingInstance: 'a',
       action: 'Skip',
       reason: 'Forbid',
       type: 'Warning',
-      note: 'Period 2026-03-02T02:00:00Z, chosen time 2026-03-02T02:00:00Z, is skipped: another Job is active',
       regarding: { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', namespace, name: 'a', uid: metadata.uid },
+    };
+    const events = `/apis/events.k8s.io/v1/namespaces/${namespace}/events`;
+    await post(events, {
+      ...event,
+      metadata: { name: 'skipped' },
+      note: 'Period 2026-03-02T02:00:00Z, chosen time 2026-03-02T02:00:00Z, is skipped: another Job is active',
     });
-    await eventually('the Event is shown', async () => (await fleet()).runs.length === 2);
+    const other = { ...event, metadata: { name: 'other' }, reason: 'Checked', note: 'all is well' };
+    await post(events, other);
+    await eventually('the Events are shown', async () => {
+      const { runs, events: others = [] } = await fleet();
+      return runs.length === 2 && others[0]?.message === 'all is well';
+    });
 
     const jobPath = `/apis/batch/v1/namespaces/${namespace}/jobs/${name}`;
     await plane().call('DELETE', jobPath, { body: { propagationPolicy: 'Background' } });

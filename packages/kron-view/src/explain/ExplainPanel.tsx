@@ -2,15 +2,19 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { rowZone } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
+import { objectKeys } from '../fleet/objectKey.ts';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import type { ChosenRun } from '../state/viewState.ts';
 import type { ExplanationPart } from '../worker/protocol.ts';
-import { explainCommand } from './explainCommand.ts';
+import { describeCommand, type ExplainCommand, explainCommand } from './explainCommand.ts';
 import { explanationSteps } from './explanationSteps.ts';
-import { isOfOtherSpec, PastRuns, pastRuns } from './PastRuns.tsx';
+import { isManualRun } from '../live/manualRun.ts';
+import { runsOnRecord } from './runsOnRecord.ts';
+import { isOfOtherSpec, PastRuns } from './PastRuns.tsx';
+import { EventList } from './EventList.tsx';
 import { WindowDrawing } from './WindowDrawing.tsx';
 
 type Props = { store: Store; client: Client; run: ChosenRun };
@@ -28,6 +32,10 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
     [identity, periodID],
     [store.fleet.value],
   );
+  const runs = runsOnRecord(store.past.value, run);
+  // A period that begins at the same second is explained too.
+  const job = parts === null ? runs.find(isManualRun) : undefined;
+  const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
   useEffect(() => heading.current?.focus(), [identity, periodID]);
   const close = (): void => {
     store.run.value = null;
@@ -44,24 +52,29 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
     >
       <div class="bar">
         <h2 ref={heading} tabIndex={-1}>
-          {`${identity}, period ${periodID}`}
+          {job === undefined ? `${identity}, period ${periodID}` : `${identity}, Job ${job.jobName}`}
         </h2>
         <button type="button" class="quiet" aria-label="Close" title="Close" onClick={close}>
           ✕
         </button>
       </div>
-      <PastRuns store={store} run={run} parts={parts} />
-      {parts === null ? <p class="note">{error || 'computing…'}</p> : null}
+      <PastRuns runs={runs} parts={parts} />
+      {parts === null && job === undefined ? <p class="note">{error || 'computing…'}</p> : null}
       {(parts ?? []).map((part) => (
         <Part
           key={`${part.kind} ${part.title}`}
           part={part}
-          hasDraws={!pastRuns(store, run).some((one) => isOfOtherSpec(one, part))}
+          hasDraws={!runs.some((one) => isOfOtherSpec(one, part))}
           zone={zone}
           clock={clock}
         />
       ))}
-      <Command key={`${identity}@${periodID}`} store={store} run={run} />
+      <EventList events={objectKeys(identity).flatMap((key) => store.events.value.get(key) ?? [])} />
+      <Command
+        key={`${identity}@${periodID}`}
+        store={store}
+        {...(job === undefined ? explainCommand(run, source) : describeCommand(job))}
+      />
     </aside>
   );
 }
@@ -121,10 +134,8 @@ function Part({ part, hasDraws, zone, clock }: PartProps): JSX.Element {
   );
 }
 
-function Command({ store, run }: { store: Store; run: ChosenRun }): JSX.Element {
+function Command({ store, command, hint }: ExplainCommand & { store: Store }): JSX.Element {
   const [copied, setCopied] = useState(false);
-  const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
-  const { command, hint } = explainCommand(run, source);
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(command);

@@ -1,34 +1,31 @@
 import { exactDuration } from '@kron/fleet/text/durationText';
 import type { JSX } from 'preact';
-import { recordText, lengthsOf } from '../live/runTexts.ts';
-import type { FleetRun } from '../fleet/fleet.ts';
 import { objectKey } from '../fleet/objectKey.ts';
-import type { Store } from '../state/store.ts';
-import type { ChosenRun } from '../state/viewState.ts';
+import { recordText, lengthsOf } from '../live/runTexts.ts';
+import { isManualRun } from '../live/manualRun.ts';
+import { runKey } from '../live/runKey.ts';
+import type { FleetRun } from '../fleet/fleet.ts';
 import type { ExplanationPart } from '../worker/protocol.ts';
 
-type Props = { store: Store; run: ChosenRun; parts: readonly ExplanationPart[] | null };
+type Parts = readonly ExplanationPart[] | null;
 
-const kinds = ['KronJob', 'ControlledJob'] as const;
-
-/** What is on record of a period. A KronJob and a ControlledJob can have the same name. */
-export function pastRuns({ past }: Store, { identity, periodID }: ChosenRun): readonly FleetRun[] {
-  return kinds.flatMap((kind) => past.value?.get(objectKey({ kind, identity }))?.get(periodID) ?? []);
-}
-
-/** What came of a run, if that is on record. */
-export function PastRuns({ store, run, parts }: Props): JSX.Element {
-  const runs = pastRuns(store, run);
+/** What came of runs. */
+export function PastRuns({ runs, parts }: { runs: readonly FleetRun[]; parts: Parts }): JSX.Element {
   return (
     <>
       {runs.map((one) => (
-        <PastRun key={one.kind} run={one} isOnly={runs.length === 1} parts={parts} />
+        <PastRun
+          key={`${objectKey(one)} ${runKey(one)}`}
+          run={one}
+          isOnly={runs.length === 1}
+          parts={parts}
+        />
       ))}
     </>
   );
 }
 
-type PastRunProps = { run: FleetRun; isOnly: boolean; parts: Props['parts'] };
+type PastRunProps = { run: FleetRun; isOnly: boolean; parts: Parts };
 
 function PastRun({ run, isOnly, parts }: PastRunProps): JSX.Element {
   return (
@@ -36,6 +33,11 @@ function PastRun({ run, isOnly, parts }: PastRunProps): JSX.Element {
       <p>
         <strong>{isOnly ? 'Outcome' : `Outcome of the ${run.kind}`}</strong> {outcomeText(run)}
       </p>
+      {isManualRun(run) ? (
+        <p class="note">
+          {`created at ${run.createdAt}; the Job belongs to no period, so no window and no draw chose its time`}
+        </p>
+      ) : null}
       {run.message === undefined ? null : <p>{run.message}</p>}
       {parts?.some((part) => isOfOtherSpec(run, part)) === true ? (
         <p class="note">chosen under an earlier configuration: the spec below gives another time</p>

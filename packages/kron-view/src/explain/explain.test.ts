@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { zoneClock } from '../clock/zoneClock.ts';
 import { endTexts } from './endTexts.ts';
-import { explainCommand } from './explainCommand.ts';
+import { describeCommand, explainCommand } from './explainCommand.ts';
 import { explanationSteps } from './explanationSteps.ts';
 import { windowGeometry } from './windowGeometry.ts';
 
@@ -19,6 +19,13 @@ test.each([
   const found = explainCommand(run, source);
   expect(found.command).toBe(`kron explain db-backup -n prod --period 2026-11-21T23:00:00Z${end}`);
   expect(found.hint).toMatch(hint);
+});
+
+test('a Job without a period is described by kubectl', () => {
+  const job = { kind: 'KronJob', identity: 'prod/a', outcome: 'manual', reason: '', source: 'Job' } as const;
+  expect(describeCommand({ ...job, jobName: 'a-by-hand' }).command).toBe(
+    'kubectl describe job a-by-hand -n prod',
+  );
 });
 
 test('the lines of kron explain are taken apart into steps', () => {

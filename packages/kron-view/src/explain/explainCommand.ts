@@ -1,4 +1,4 @@
-import type { FleetSource } from '../fleet/fleet.ts';
+import type { FleetRun, FleetSource } from '../fleet/fleet.ts';
 import type { ChosenRun } from '../state/viewState.ts';
 
 /** A command, and what to change in it before it runs elsewhere. The hint is empty if it runs as it is. */
@@ -17,10 +17,21 @@ const stdin = 'stdin';
  * // 'kron explain db-backup -n prod --period 2026-11-21T23:00:00Z -f fleet.yaml'
  */
 export function explainCommand({ identity, periodID }: ChosenRun, source: FleetSource): ExplainCommand {
-  const slash = identity.indexOf('/');
-  const [namespace, name] = [identity.slice(0, slash), identity.slice(slash + 1)];
+  const { namespace, name } = partsOf(identity);
   const { files, hint } = filesOf(source);
   return { command: `kron explain ${name} -n ${namespace} --period ${periodID}${files}`, hint };
+}
+
+/** The command that describes a Job without a period. */
+export function describeCommand({ identity, jobName = '' }: FleetRun): ExplainCommand {
+  const { namespace } = partsOf(identity);
+  const { hint } = filesOf({ kind: 'cluster', names: [] });
+  return { command: `kubectl describe job ${jobName} -n ${namespace}`, hint };
+}
+
+function partsOf(identity: string): { namespace: string; name: string } {
+  const slash = identity.indexOf('/');
+  return { namespace: identity.slice(0, slash), name: identity.slice(slash + 1) };
 }
 
 function filesOf({ kind, names }: FleetSource): { files: string; hint: string } {

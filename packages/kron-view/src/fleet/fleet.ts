@@ -41,6 +41,8 @@ export type Fleet = {
   check: FleetCheck | null;
   /** The most starts in a minute that the maker was asked to allow. Absent: no limit. */
   maxPerMinute?: number;
+  /** The newest Events about objects whose message names no period, the newest first. Absent: the source has none. */
+  events?: readonly FleetEvent[];
 };
 
 export type FleetSource = { kind: 'files' | 'cluster' | 'text'; names: readonly string[] };
@@ -118,6 +120,16 @@ export type FleetRun = {
   calendars?: string;
   source: 'Job' | 'Status' | 'Event';
   message?: string;
+};
+
+/** An Event about an object. */
+export type FleetEvent = {
+  kind: FleetObject['kind'];
+  identity: string;
+  /** When it was seen last. */
+  at?: string;
+  reason: string;
+  message: string;
 };
 
 export type FleetProblem = {

@@ -158,6 +158,17 @@ const run = open(
   ],
 );
 
+const eventAbout = open(
+  {
+    kind: { enum: ['KronJob', 'ControlledJob'] },
+    identity,
+    at: instant,
+    reason: text,
+    message: text,
+  },
+  ['at'],
+);
+
 const problem = open(
   {
     severity: { enum: ['error', 'warning'] },
@@ -217,7 +228,8 @@ export const fleetSchema: Schema = {
         }),
       ),
       maxPerMinute: whole,
+      events: listOf(eventAbout),
     },
-    ['maxPerMinute'],
+    ['maxPerMinute', 'events'],
   ),
 };

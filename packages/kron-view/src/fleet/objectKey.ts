@@ -4,3 +4,8 @@ import type { FleetObject } from './fleet.ts';
 export function objectKey({ kind, identity }: Pick<FleetObject, 'kind' | 'identity'>): string {
   return `${kind} ${identity}`;
 }
+
+/** The keys of all objects that can have an identity: a KronJob and a ControlledJob can have the same name. */
+export function objectKeys(identity: string): string[] {
+  return [objectKey({ kind: 'KronJob', identity }), objectKey({ kind: 'ControlledJob', identity })];
+}

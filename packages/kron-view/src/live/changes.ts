@@ -1,4 +1,4 @@
-import type { Fleet, FleetCalendar, FleetObject, FleetRun } from '../fleet/fleet.ts';
+import type { Fleet, FleetCalendar, FleetEvent, FleetObject, FleetRun } from '../fleet/fleet.ts';
 
 /** A line of `/api/changes`. */
 export type ChangeLine =
@@ -16,7 +16,9 @@ export type FleetPatch = {
   calendars?: readonly FleetCalendar[];
   /** Runs that are new or changed. */
   runs: readonly FleetRun[];
-  /** Deleted objects, as `KronJob prod/db-backup`. Their runs go with them. */
+  /** All Events that are kept of each object that has a new one. */
+  events?: readonly FleetEvent[];
+  /** Deleted objects, as `KronJob prod/db-backup`. Their runs and Events go with them. */
   gone: readonly string[];
   /** As a whole, if changed. */
   problems?: Fleet['problems'];

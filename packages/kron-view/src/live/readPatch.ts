@@ -4,7 +4,7 @@ import { InvalidFleetError } from '../fleet/readFleet.ts';
 import type { Schema } from '../fleet/schema.ts';
 import type { FleetPatch } from './changes.ts';
 
-const { objects, calendars, runs, problems, withheld, zones } = fleetSchema.properties ?? {};
+const { objects, calendars, runs, events, problems, withheld, zones } = fleetSchema.properties ?? {};
 
 const patchSchema: Schema = {
   type: 'object',
@@ -13,6 +13,7 @@ const patchSchema: Schema = {
     objects: objects ?? {},
     calendars: calendars ?? {},
     runs: runs ?? {},
+    events: events ?? {},
     gone: { type: 'array', items: { type: 'string' } },
     problems: problems ?? {},
     withheld: withheld ?? {},

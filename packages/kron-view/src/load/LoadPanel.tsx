@@ -5,6 +5,8 @@ import { axisZone } from '../clock/wallTime.ts';
 import { utcText } from '@kron/fleet/text/instantText';
 import { Choice } from '../controls/Choice.tsx';
 import { localZone, useClock } from '../controls/useClock.ts';
+import { objectKey } from '../fleet/objectKey.ts';
+import { observedDuration } from '../live/observedDuration.ts';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { parseDuration } from '../state/fragment.ts';
 import type { Store } from '../state/store.ts';
@@ -147,11 +149,22 @@ function Running({ store, width }: { store: Store; width: number }): JSX.Element
   const { from, to } = store.extent.value;
   const columns = store.columns.value;
   const shown = store.shown.value;
-  const { running, counted } = useMemo(() => {
-    const rows = shown.flatMap(({ row }) => columns.get(row) ?? []);
+  const isObserved = store.isObserved.value;
+  const past = isObserved ? store.past.value : null;
+  const { running, counted, observed } = useMemo(() => {
+    const rows = shown.flatMap((object) => {
+      const periods = columns.get(object.row);
+      if (periods === undefined) return [];
+      const seen = object.kind === 'KronJob' ? observedDuration(past?.get(objectKey(object))) : null;
+      return [{ columns: periods, duration: seen ?? duration, isSeen: seen !== null }];
+    });
     const parts = Math.max(1, Math.floor((width - labelWidth) / 2));
-    return { running: expectedRunning(rows, { from, to }, { duration, parts }), counted: rows.length };
-  }, [columns, shown, from, to, duration, width]);
+    return {
+      running: expectedRunning(rows, { from, to }, parts),
+      counted: rows.length,
+      observed: rows.filter(({ isSeen }) => isSeen).length,
+    };
+  }, [columns, shown, from, to, duration, width, past]);
   const most = running.at === null ? 'none' : `${running.max} at ${minuteText(running.at)}`;
   const of = counted < shown.length ? ` (${counted} of ${shown.length} objects)` : '';
   return (
@@ -172,6 +185,18 @@ function Running({ store, width }: { store: Store; width: number }): JSX.Element
             }}
           />
         </label>
+        {store.past.value === null ? null : (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isObserved}
+              onChange={({ currentTarget }) => {
+                store.isObserved.value = currentTarget.checked;
+              }}
+            />
+            {isObserved ? `observed median of ${observed} of ${shown.length} objects` : 'observed median'}
+          </label>
+        )}
         <span>{`most at once: ${most}${of}`}</span>
       </div>
       <RunningChart running={running} width={width} />

@@ -10,18 +10,16 @@ export type ExpectedRunning = {
   parts: Uint32Array;
 };
 
+/** The periods of an object, and how long each run of a KronJob takes, in seconds. */
+export type RunsOfObject = { columns: Columns; duration: number };
+
 /**
- * How many runs are active at once if each run of a KronJob takes as long as assumed. Those of ControlledJobs go from start to
- * stop.
+ * How many runs are active at once. Those of ControlledJobs go from start to stop.
  *
- * @param duration - in seconds
+ * @param count - the number of parts
  */
-export function expectedRunning(
-  rows: Iterable<Columns>,
-  span: Span,
-  { duration, parts: count }: { duration: number; parts: number },
-): ExpectedRunning {
-  const runs = [...rows].flatMap((columns) => runsWithin(columns, span, duration));
+export function expectedRunning(rows: readonly RunsOfObject[], span: Span, count: number): ExpectedRunning {
+  const runs = rows.flatMap((row) => runsWithin(row, span));
   const sortedStarts = Float64Array.from(runs, ({ start }) => start).sort();
   const sortedEnds = Float64Array.from(runs, ({ end }) => end).sort();
   const parts = new Uint32Array(count);
@@ -55,18 +53,18 @@ export function expectedRunning(
 
 type Run = { start: number; end: number };
 
-function runsWithin(columns: Columns, { from, to }: Span, duration: number): Run[] {
-  return [...runsOf(columns, duration)]
+function runsWithin(row: RunsOfObject, { from, to }: Span): Run[] {
+  return [...runsOf(row)]
     .filter(({ start, end }) => end > from && start < to)
     .map(({ start, end }) => ({ start: Math.max(start, from), end }));
 }
 
-function runsOf(columns: Columns, duration: number): Iterable<Run> {
+function runsOf({ columns, duration }: RunsOfObject): Iterable<Run> {
   const isControlled = columns.state.some((bits) => (bits & (stateBit.start | stateBit.stop)) > 0);
-  return isControlled ? eventRuns(columns) : assumedRuns(columns, duration);
+  return isControlled ? eventRuns(columns) : runsOfLength(columns, duration);
 }
 
-function* assumedRuns({ chosen, state }: Columns, duration: number): Generator<Run> {
+function* runsOfLength({ chosen, state }: Columns, duration: number): Generator<Run> {
   for (const [index, start] of chosen.entries()) {
     const isSuspended = ((state[index] ?? 0) & stateBit.suspended) > 0;
     if (!Number.isNaN(start) && !isSuspended) yield { start, end: start + duration };

@@ -24,6 +24,7 @@ const defaults: ViewState = {
   outcomes: [],
   run: null,
   duration: 600,
+  isObserved: false,
   bin: 'max',
 };
 const other: ViewState = {
@@ -35,6 +36,7 @@ const other: ViewState = {
   outcomes: ['planned'],
   run: { identity: 'prod/a', periodID: '2026-11-22T00:00:00Z' },
   duration: 60,
+  isObserved: true,
   bin: 'sum',
 };
 

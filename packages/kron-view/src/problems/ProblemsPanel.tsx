@@ -14,6 +14,7 @@ export function ProblemsPanel({ store, client }: { store: Store; client: Client 
   const [limit, setLimit] = useState(pageSize);
   const span = store.extent.value;
   const assumed = store.duration.value;
+  const isObserved = store.isObserved.value;
   const maxPerMinute = store.fleet.value?.maxPerMinute ?? null;
   const { value: problems, error } = useProblems(store, client);
   useEffect(() => {
@@ -41,7 +42,7 @@ export function ProblemsPanel({ store, client }: { store: Store; client: Client 
         ))}
       </div>
       {rows.length === 0 ? (
-        <p>{noneFoundText(span, { assumed, maxPerMinute })}</p>
+        <p>{noneFoundText(span, { assumed, isObserved, maxPerMinute })}</p>
       ) : (
         <ProblemList store={store} problems={rows.slice(0, limit)} />
       )}

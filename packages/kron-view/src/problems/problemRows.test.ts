@@ -33,8 +33,11 @@ test('a span without problems names what was checked', () => {
   const checked = 'specs, unschedulable periods, clock changes, overlapping runs of 10m, short deadlines';
   const text = `None found in 1970-01-01 00:00Z to 1970-01-01 01:00Z. Checked: ${checked}`;
   const span = { from: 0, to: 3600 };
-  expect(noneFoundText(span, { assumed: 600, maxPerMinute: null })).toBe(`${text}.`);
-  expect(noneFoundText(span, { assumed: 600, maxPerMinute: 5 })).toBe(
+  expect(noneFoundText(span, { assumed: 600, isObserved: false, maxPerMinute: null })).toBe(`${text}.`);
+  expect(noneFoundText(span, { assumed: 600, isObserved: false, maxPerMinute: 5 })).toBe(
     `${text}, more than 5 starts in a minute.`,
+  );
+  expect(noneFoundText(span, { assumed: 600, isObserved: true, maxPerMinute: null })).toContain(
+    'overlapping runs of their observed duration or 10m, ',
   );
 });

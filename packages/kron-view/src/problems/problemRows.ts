@@ -1,6 +1,6 @@
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { spanText } from '../clock/spanText.ts';
-import type { ProblemRow, Span } from '../worker/protocol.ts';
+import type { ProblemLimits, ProblemRow, Span } from '../worker/protocol.ts';
 
 /** The problems of some severities, of some objects or of all. */
 export function shownProblems(
@@ -27,15 +27,13 @@ export function placeText({ place, path }: Pick<ProblemRow, 'place' | 'path'>): 
 }
 
 /** What was checked in a span without problems. */
-export function noneFoundText(
-  span: Span,
-  { assumed, maxPerMinute }: { assumed: number; maxPerMinute: number | null },
-): string {
+export function noneFoundText(span: Span, { assumed, isObserved, maxPerMinute }: ProblemLimits): string {
+  const duration = `${isObserved ? 'their observed duration or ' : ''}${exactDuration(assumed)}`;
   const checked = [
     'specs',
     'unschedulable periods',
     'clock changes',
-    `overlapping runs of ${exactDuration(assumed)}`,
+    `overlapping runs of ${duration}`,
     'short deadlines',
     ...(maxPerMinute === null ? [] : [`more than ${maxPerMinute} starts in a minute`]),
   ];

@@ -8,10 +8,11 @@ import type { ProblemRow } from '../worker/protocol.ts';
 export function useProblems(store: Store, client: Client, restMs?: number): Answered<readonly ProblemRow[]> {
   const span = store.extent.value;
   const assumed = store.duration.value;
+  const isObserved = store.isObserved.value;
   const maxPerMinute = store.fleet.value?.maxPerMinute ?? null;
   return useAnswer(
-    async () => client.problems(span, { maxPerMinute, assumed }),
-    [span, assumed, maxPerMinute],
+    async () => client.problems(span, { maxPerMinute, assumed, isObserved }),
+    [span, assumed, isObserved, maxPerMinute],
     [store.rows.value, store.past.value],
     restMs,
   );

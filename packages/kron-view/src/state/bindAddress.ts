@@ -50,6 +50,7 @@ function stateOf(store: Store): ViewState {
     outcomes: store.outcomes.value,
     run: store.run.value,
     duration: store.duration.value,
+    isObserved: store.isObserved.value,
     bin: store.bin.value,
   };
 }
@@ -64,6 +65,7 @@ function takeState(store: Store, state: ViewState): void {
     store.outcomes.value = state.outcomes;
     store.run.value = state.run;
     store.duration.value = state.duration;
+    store.isObserved.value = state.isObserved;
     store.bin.value = state.bin;
   });
 }

@@ -1,6 +1,7 @@
 import type {
   ExplanationPart,
   ExportFormat,
+  ProblemLimits,
   ProblemRow,
   RunFilter,
   Span,
@@ -18,13 +19,6 @@ export type Client = {
   /** The bytes of a file with all rows of a span. */
   exported: (file: { span: Span; filter: RunFilter; format: ExportFormat }) => Promise<ArrayBuffer>;
   close: () => void;
-};
-
-export type ProblemLimits = {
-  /** null: none. */
-  maxPerMinute: number | null;
-  /** How long a run is assumed to take, in seconds. null: not assumed. */
-  assumed: number | null;
 };
 
 export type TablePage = { span: Span; filter: RunFilter; offset: number; limit: number };

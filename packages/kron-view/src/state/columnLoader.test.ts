@@ -15,6 +15,7 @@ const state = {
   outcomes: [],
   run: null,
   duration: 600,
+  isObserved: false,
   bin: 'max',
 } as const;
 

@@ -14,6 +14,7 @@ const state = {
   outcomes: [],
   run: null,
   duration: 600,
+  isObserved: false,
   bin: 'max',
 } as const;
 

@@ -1,12 +1,13 @@
 import { batch } from '@preact/signals';
 import type { Fleet } from '../fleet/fleet.ts';
+import { patchedEvents } from '../live/objectEvents.ts';
 import { groupedRuns, patchedFleet, patchedRuns } from '../live/patchedFleet.ts';
 import type { FleetEngine, FleetSource, LiveSource } from '../source.ts';
 import type { Store } from './store.ts';
 
 /**
- * Keeps the store and the engine as a source is that changes. The page keeps the past, which it draws; the engine gets it as
- * well, for tables and problems.
+ * Keeps the store and the engine as a source is that changes. The page keeps the past, which it draws; the engine gets the runs
+ * as well, for tables and problems.
  */
 export function followSource(
   { follow, clock }: NonNullable<FleetSource['live']>,
@@ -21,9 +22,10 @@ export function followSource(
   let whole = fleet as Fleet;
   const load = (next: unknown): void => {
     whole = next as Fleet;
-    const { source, runs } = whole;
+    const { source, runs, events } = whole;
     // Files have no past.
     store.past.value = source?.kind === 'cluster' && Array.isArray(runs) ? groupedRuns(runs) : null;
+    store.events.value = patchedEvents(new Map(), { events: Array.isArray(events) ? events : [], gone: [] });
     send({
       type: 'load',
       // A worker that is started again loads the Fleet as it is then.
@@ -41,6 +43,7 @@ export function followSource(
         moveNow();
         const past = store.past.peek();
         if (past !== null) store.past.value = patchedRuns(past, patch);
+        store.events.value = patchedEvents(store.events.peek(), patch);
       });
       send({ type: 'patch', patch });
     },

@@ -13,6 +13,7 @@ const defaults: ViewState = {
   outcomes: [],
   run: null,
   duration: 600,
+  isObserved: false,
   bin: 'max',
 };
 
@@ -28,6 +29,7 @@ const states: fc.Arbitrary<ViewState> = fc.record({
   outcomes: fc.subarray(['planned', 'unschedulable', 'suspended']),
   run: fc.constantFrom(null, { identity: 'prod/db-backup', periodID: '2026-11-22T23:00:00Z' }),
   duration: fc.integer({ min: 1, max: 1e6 }),
+  isObserved: fc.boolean(),
   bin: fc.constantFrom('max', 'sum'),
 });
 
@@ -61,6 +63,7 @@ test.each([
   'group=owner',
   'run=db-backup',
   'dur=long',
+  'dur=10m,20m',
   'bin=mean',
   'tz=',
 ])('%s is ignored and named', (text) => {

@@ -33,6 +33,7 @@ export function readFragment(text: string): Fragment {
     ignored.push(`${key}=${value}`);
     return undefined;
   };
+  const durations = read('dur', parseDurations);
   const state = {
     panel: read('view', parsePanel),
     span: readSpan(values, ignored),
@@ -41,7 +42,8 @@ export function readFragment(text: string): Fragment {
     search: read('q', (value) => value),
     outcomes: read('outcome', (value) => value.split(',').filter(Boolean)),
     run: read('run', parseRun),
-    duration: read('dur', parseDuration),
+    duration: durations?.duration,
+    isObserved: durations?.isObserved,
     bin: read('bin', (value) => (value === 'max' || value === 'sum' ? value : null)),
   };
   const given = Object.entries(state).filter(([, value]) => value !== undefined);
@@ -65,7 +67,7 @@ export function writeFragment(
     ['q', state.search === '' ? null : state.search],
     ['outcome', state.outcomes.length === 0 ? null : state.outcomes.join(',')],
     ['run', state.run === null ? null : `${state.run.identity}@${state.run.periodID}`],
-    ['dur', state.duration === defaults.duration ? null : exactDuration(state.duration)],
+    ['dur', durationsText(state, defaults)],
     ['bin', state.bin === defaults.bin ? null : state.bin],
   ];
   const pairs = [...written, ...unknown].filter((pair): pair is [string, string] => pair[1] !== null);
@@ -118,6 +120,26 @@ function parseGroup(text: string): string | null {
 function parseRun(text: string): ChosenRun | null {
   const [, identity, periodID] = /^([^@]+\/[^@]+)@(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/.exec(text) ?? [];
   return identity === undefined || periodID === undefined ? null : { identity, periodID };
+}
+
+const observed = 'observed';
+
+/** `10m`, `observed`, or both: `10m,observed`. */
+function durationsText({ duration, isObserved }: ViewState, defaults: ViewState): string | null {
+  const words = [
+    ...(duration === defaults.duration ? [] : [exactDuration(duration)]),
+    ...(isObserved ? [observed] : []),
+  ];
+  return words.length === 0 ? null : words.join(',');
+}
+
+function parseDurations(text: string): Pick<Partial<ViewState>, 'duration' | 'isObserved'> | null {
+  const words = text.split(',');
+  const [assumed, ...others] = words.filter((word) => word !== observed);
+  const isObserved = words.includes(observed);
+  if (assumed === undefined) return { isObserved };
+  const duration = parseDuration(assumed);
+  return duration === null || others.length > 0 ? null : { duration, isObserved };
 }
 
 const units = { s: 1, m: 60, h: 3600, d: 86_400 };

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { FleetState } from '../live/changes.ts';
+import type { EventsByObject } from '../live/objectEvents.ts';
 import type { RunsByObject } from '../live/patchedFleet.ts';
 import type { Columns, FleetFacts, Loads, ObjectRow, RunFilter, Span } from '../worker/protocol.ts';
 import { hasOutcome } from './hasOutcome.ts';
@@ -32,6 +33,7 @@ export type Store = {
   outcomes: Signal<readonly string[]>;
   run: Signal<ChosenRun | null>;
   duration: Signal<number>;
+  isObserved: Signal<boolean>;
   bin: Signal<'max' | 'sum'>;
 
   /** The rows that the search matches, sorted by identity. */
@@ -57,6 +59,7 @@ export type Store = {
   now: Signal<number>;
   /** The runs on record, by identity and key. null: the source has no past. */
   past: Signal<RunsByObject | null>;
+  events: Signal<EventsByObject>;
   /** How the source of a live view is. null: the view is not live. */
   live: Signal<LiveState | null>;
   painted: () => void;
@@ -94,6 +97,7 @@ export function createStore(initial: ViewState, painted: () => void): Store {
     outcomes,
     run: signal(initial.run),
     duration: signal(initial.duration),
+    isObserved: signal(initial.isObserved),
     bin: signal(initial.bin),
     shown,
     filter: computed(() => ({
@@ -110,6 +114,7 @@ export function createStore(initial: ViewState, painted: () => void): Store {
     alerts: signal<readonly string[]>([]),
     now: signal(0),
     past: signal<RunsByObject | null>(null),
+    events: signal<EventsByObject>(new Map()),
     live: signal<LiveState | null>(null),
     painted,
   };

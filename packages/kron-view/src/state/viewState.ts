@@ -21,6 +21,8 @@ export type ViewState = {
   run: ChosenRun | null;
   /** How long a run is assumed to take, in seconds. */
   duration: number;
+  /** Whether the median of an object's finished Jobs counts in place of `duration`, if the source has them. */
+  isObserved: boolean;
   /** What a cell of several minutes shows: its fullest minute, or the sum. */
   bin: 'max' | 'sum';
 };

@@ -98,6 +98,8 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
 .kron-view .explain dd { margin: 0; font-size: .9rem; font-variant-numeric: tabular-nums; }
 .kron-view .explain .line { display: block; white-space: pre-wrap; overflow-wrap: anywhere; }
 .kron-view .explain summary { cursor: pointer; min-height: 24px; }
+.kron-view .explain h3 { font-size: .85rem; margin: 1rem 0 .3rem; }
+.kron-view .explain .events { margin: 0; padding: 0; list-style: none; font-size: .85rem; overflow-wrap: anywhere; }
 .kron-view .explain ol { font-size: .85rem; font-variant-numeric: tabular-nums; }
 .kron-view .command { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .kron-view .command code { font-size: .85rem; overflow-wrap: anywhere; }

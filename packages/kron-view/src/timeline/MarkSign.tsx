@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
 import { isFilled, markShape } from './markShapes.ts';
 import type { MarkKind } from './markKind.ts';
-import { markColours } from './palette.ts';
+import { markColour } from './palette.ts';
 import { PathPen } from './pathPen.ts';
 
 /** The shape of a mark in its colour, inside an SVG. */
 export function MarkSign({ kind, x, y }: { kind: MarkKind; x: number; y: number }): JSX.Element {
   const pen = new PathPen();
   markShape(pen, kind, x, y);
-  const colour = `var(${markColours[kind]})`;
+  const colour = `var(${markColour(kind)})`;
   return isFilled(kind) ? (
     <path d={pen.d} fill={colour} />
   ) : (

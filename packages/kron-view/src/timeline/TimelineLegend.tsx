@@ -19,6 +19,7 @@ const pastEntries: typeof entries = [
   ['skipped', 'skipped'],
   ['missed', 'missed'],
   ['unrecorded', 'not on record'],
+  ['manualSucceeded', 'underlined: manual Job'],
 ];
 
 const size = 16;

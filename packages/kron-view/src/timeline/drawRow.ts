@@ -2,7 +2,7 @@ import { xOf } from '../axis/scale.ts';
 import { Batches } from './batches.ts';
 import type { Frame } from './frame.ts';
 import { isFilled, markShape } from './markShapes.ts';
-import { kindAt, kindIndex } from './markKind.ts';
+import { kindAt, kindIndex, outcomeOf } from './markKind.ts';
 import { runsBefore } from './runsBefore.ts';
 import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 import { capped, WindowBars } from './windowBars.ts';
@@ -82,7 +82,7 @@ function drawRun(
   const from = valueAt(marks.ranFrom, index);
   const end = valueAt(marks.ranTo, index);
   const kind = valueAt(marks.kind, index);
-  const to = Number.isNaN(end) && kind === kindIndex.running ? now : end;
+  const to = Number.isNaN(end) && outcomeOf(kindAt(kind)) === 'running' ? now : end;
   context.fillStyle = palette.marks[kind] ?? palette.text;
   const x = xOf(scale, from);
   if (from - due >= shownLateness) context.fillRect(xOf(scale, due), y - 0.5, x - xOf(scale, due), 1);

@@ -11,14 +11,41 @@ export const markKinds = [
   'idle',
   'suspended',
   'unrecorded',
+  'manualUnrecorded',
   'succeeded',
+  'manualSucceeded',
   'running',
+  'manualRunning',
   'skipped',
   'unschedulable',
   'missed',
   'failed',
+  'manualFailed',
 ] as const;
 export type MarkKind = (typeof markKinds)[number];
+
+/** The kinds of Jobs without a period, by what the same result of a period is. */
+export const manualKinds = {
+  unrecorded: 'manualUnrecorded',
+  succeeded: 'manualSucceeded',
+  running: 'manualRunning',
+  failed: 'manualFailed',
+} as const;
+export type ManualKind = (typeof manualKinds)[keyof typeof manualKinds];
+export type PeriodKind = Exclude<MarkKind, ManualKind>;
+
+const periodKinds = new Map<MarkKind, PeriodKind>(
+  Object.entries(manualKinds).map(([kind, manual]) => [manual, kind as keyof typeof manualKinds]),
+);
+
+export function isManual(kind: MarkKind): boolean {
+  return periodKinds.has(kind);
+}
+
+/** The kind of a period with the same result; the kind itself if it is of a period. */
+export function periodKind(kind: MarkKind): PeriodKind {
+  return periodKinds.get(kind) ?? (kind as PeriodKind);
+}
 
 /** The words for outcomes, as in the legend, in the names of marks and in filters. */
 export const outcomeNames = [
@@ -45,8 +72,9 @@ export function kindAt(index: number): MarkKind {
 
 /** Events of a ControlledJob are planned too. */
 export function outcomeOf(kind: MarkKind): OutcomeName {
-  if (kind === 'start' || kind === 'stop' || kind === 'idle') return 'planned';
-  return kind === 'unrecorded' ? 'not known' : kind;
+  const result = periodKind(kind);
+  if (result === 'start' || result === 'stop' || result === 'idle') return 'planned';
+  return result === 'unrecorded' ? 'not known' : result;
 }
 
 /** The kind of a period without a record. `state` has the bits of {@link stateBit}. */

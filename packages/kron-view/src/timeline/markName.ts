@@ -1,6 +1,6 @@
 import { utcText } from '@kron/fleet/text/instantText';
 import type { ObjectRow } from '../worker/protocol.ts';
-import { kindAt, type MarkKind, outcomeOf } from './markKind.ts';
+import { isManual, kindAt, type MarkKind, outcomeOf } from './markKind.ts';
 import type { RowMarks } from './rowMarks.ts';
 
 /** What the clock of an object's own zone shows at an instant: `02:12:34`. */
@@ -54,6 +54,7 @@ export function batchName(
 }
 
 function actionOf(kind: MarkKind): string[] {
+  if (isManual(kind)) return ['manual Job'];
   if (kind === 'idle') return ['changes nothing'];
   return kind === 'start' || kind === 'stop' ? [kind] : [];
 }

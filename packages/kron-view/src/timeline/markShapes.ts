@@ -1,24 +1,27 @@
 import { markRadius } from './batches.ts';
-import type { MarkKind } from './markKind.ts';
+import { isManual, type MarkKind, type PeriodKind, periodKind } from './markKind.ts';
 
 /** What a mark is drawn on. A canvas, and an SVG path for print, have these. */
 export type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'arc' | 'rect' | 'closePath'>;
 
 /** Whether a shape is filled. Others are lines. */
 export function isFilled(kind: MarkKind): boolean {
-  return filled.has(kind);
+  return filled.has(periodKind(kind));
 }
 
-const filled: ReadonlySet<MarkKind> = new Set(['planned', 'succeeded', 'running', 'failed']);
+const filled: ReadonlySet<PeriodKind> = new Set(['planned', 'succeeded', 'running', 'failed']);
 
 const r = markRadius;
+/** The line under the result of a manual Job, in pixels. */
+const underline = { gap: 2, height: 1.5 };
 
 /** Adds the shape of a kind around a point to a path. With {@link isFilled}, no two kinds look the same. */
 export function markShape(pen: Pen, kind: MarkKind, x: number, y: number): void {
-  shapes[kind](pen, x, y);
+  shapes[periodKind(kind)](pen, x, y);
+  if (isManual(kind)) pen.rect(x - r, y + r + underline.gap, 2 * r, underline.height);
 }
 
-const shapes: Readonly<Record<MarkKind, (pen: Pen, x: number, y: number) => void>> = {
+const shapes: Readonly<Record<PeriodKind, (pen: Pen, x: number, y: number) => void>> = {
   planned: circle,
   suspended: circle,
   start: pointRight,

@@ -1,4 +1,4 @@
-import { type MarkKind, markKinds } from './markKind.ts';
+import { type MarkKind, markKinds, type PeriodKind, periodKind } from './markKind.ts';
 
 /** The colours of the timeline, as CSS gives them for the theme. */
 export type Palette = {
@@ -19,8 +19,12 @@ export type Palette = {
   marks: readonly string[];
 };
 
-/** The custom property of each kind's colour. */
-export const markColours: Readonly<Record<MarkKind, string>> = {
+/** The custom property of a kind's colour. */
+export function markColour(kind: MarkKind): string {
+  return colours[periodKind(kind)];
+}
+
+const colours: Readonly<Record<PeriodKind, string>> = {
   planned: '--kron-planned',
   start: '--kron-planned',
   stop: '--kron-planned',
@@ -48,6 +52,6 @@ export function readPalette(element: Element): Palette {
     now: colour('--kron-now'),
     window: colour('--kron-window'),
     bar: colour('--kron-bar'),
-    marks: markKinds.map((kind) => colour(markColours[kind])),
+    marks: markKinds.map((kind) => colour(markColour(kind))),
   };
 }

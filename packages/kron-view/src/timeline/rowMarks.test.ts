@@ -88,6 +88,30 @@ describe('a record', () => {
   });
 });
 
+describe('a Job without a period', () => {
+  const { periodID: _, ...manual } = run('', { outcome: 'manual', createdAt: '2026-11-22T01:00:00Z' });
+
+  test.each([
+    ['Succeeded', 'manualSucceeded'],
+    ['Failed', 'manualFailed'],
+    ['Active', 'manualRunning'],
+    ['Deleted', 'manualUnrecorded'],
+  ] as const)('that is %s has the kind %s', (result, kind) => {
+    const marks = rowMarks(columnsAt([midnight]), {
+      runs: [{ ...manual, result }],
+      now: midnight + 2 * hour,
+    });
+    expect(kinds(marks)).toEqual(['unrecorded', kind]);
+    expect(marks.at[1]).toBe(midnight + hour);
+  });
+
+  test('is apart from a run and another Job of the same second', () => {
+    const runs = [run('2026-11-22T01:00:00Z', { result: 'Failed' }), manual, { ...manual, jobName: 'other' }];
+    const marks = rowMarks(columnsAt([midnight + hour]), { runs, now: midnight + 2 * hour });
+    expect(kinds(marks).toSorted()).toEqual(['failed', 'manualSucceeded', 'manualSucceeded']);
+  });
+});
+
 test('the first mark from a time on is found by halving', () => {
   const times = fc.array(fc.nat(1000)).map((list) => list.sort((a, b) => a - b));
   fc.assert(

@@ -1,6 +1,7 @@
 import type { FleetRun } from '../fleet/fleet.ts';
+import { isManualRun } from '../live/manualRun.ts';
 import type { Columns } from '../worker/protocol.ts';
-import { kindIndex, type MarkKind, plannedKind } from './markKind.ts';
+import { kindIndex, manualKinds, type MarkKind, plannedKind } from './markKind.ts';
 
 /** The marks of a row, ordered by `at`. Times are epoch seconds. */
 export type RowMarks = {
@@ -24,8 +25,8 @@ export type RowMarks = {
 export type Past = { runs: readonly FleetRun[]; now: number } | null;
 
 /**
- * The marks of an object: its periods with what came of them. If the source records runs, a past period without a record is
- * `unrecorded`.
+ * The marks of an object: its periods with what came of them, and Jobs without a period. If the source records runs, a past
+ * period without a record is `unrecorded`.
  *
  * @param past - the runs of the object
  */
@@ -60,7 +61,8 @@ type Mark = {
 };
 
 function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number): RowMarks {
-  const byNominal = new Map(runs.map((run) => [nominalOf(run), run]));
+  const manual = runs.filter(isManualRun);
+  const byNominal = new Map(runs.filter((run) => !isManualRun(run)).map((run) => [nominalOf(run), run]));
   const periods = periodMarks(columns, now);
   const marks: Mark[] = Array.from(periods.at, (at, index) => {
     const nominal = periods.nominal[index] ?? at;
@@ -78,7 +80,8 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
     if (run !== undefined) return { ...planned, ...recordOf(run) };
     return at < now ? { ...planned, kind: 'unrecorded' } : planned;
   });
-  for (const [nominal, run] of byNominal) {
+  for (const run of [...byNominal.values(), ...manual]) {
+    const nominal = nominalOf(run);
     const record = recordOf(run);
     const at = record.at ?? nominal;
     marks.push({ nominal, windowStart: at, windowEnd: at, ...record, at });
@@ -101,7 +104,7 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
   return { ...columnsOf, reach: reachOf(columnsOf), recordedFrom };
 }
 
-/** A Job that a user created has no period. It counts from its creation. */
+/** The creation stands for the nominal time of a manual Job. */
 function nominalOf({ nominalTime, periodID, createdAt }: FleetRun): number {
   return seconds(nominalTime ?? periodID ?? createdAt ?? '');
 }
@@ -109,16 +112,21 @@ function nominalOf({ nominalTime, periodID, createdAt }: FleetRun): number {
 function recordOf(run: FleetRun): Pick<Mark, 'kind' | 'ranFrom' | 'ranTo'> & { at?: number } {
   const ranFrom = run.startedAt ?? run.createdAt;
   return {
-    kind: recordedKind(run),
+    kind: isManualRun(run) ? manualKinds[jobKind(run)] : recordedKind(run),
     ranFrom: ranFrom === undefined ? NaN : seconds(ranFrom),
     ranTo: run.endedAt === undefined ? NaN : seconds(run.endedAt),
     ...(run.chosenTime === undefined ? {} : { at: seconds(run.chosenTime) }),
   };
 }
 
+function recordedKind(run: FleetRun): MarkKind {
+  const { outcome } = run;
+  const hasNoJob = outcome === 'skipped' || outcome === 'missed' || outcome === 'unschedulable';
+  return hasNoJob ? outcome : jobKind(run);
+}
+
 /** A run whose Job is gone without a result is no success. */
-function recordedKind({ outcome, result }: FleetRun): MarkKind {
-  if (outcome === 'skipped' || outcome === 'missed' || outcome === 'unschedulable') return outcome;
+function jobKind({ result }: FleetRun): keyof typeof manualKinds {
   if (result === 'Active') return 'running';
   if (result === 'Failed') return 'failed';
   return result === 'Succeeded' ? 'succeeded' : 'unrecorded';

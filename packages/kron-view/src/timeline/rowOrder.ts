@@ -6,7 +6,12 @@ import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 export const rowOrders = ['name', 'next run', 'last trouble'] as const;
 export type RowOrder = (typeof rowOrders)[number];
 
-const troubles = new Set([kindIndex.failed, kindIndex.missed, kindIndex.unschedulable]);
+const troubles = new Set([
+  kindIndex.failed,
+  kindIndex.manualFailed,
+  kindIndex.missed,
+  kindIndex.unschedulable,
+]);
 
 /**
  * Sorts rows that are in the order of their names. Rows without what is asked for come last.

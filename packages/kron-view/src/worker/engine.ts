@@ -89,7 +89,8 @@ export class Engine {
     if (before === undefined) throw new NotLoadedError('expected a Fleet before a patch');
     const patch = readPatch(value);
     const runs = patchedRuns(before.runs, patch);
-    const { runs: _, gone, ...others } = patch;
+    // The page keeps Events, which nothing is computed from.
+    const { runs: _, events: __, gone, ...others } = patch;
     const isOnlyRuns = gone.length + patch.objects.length === 0 && Object.keys(others).length === 1;
     if (isOnlyRuns) this.#known = { ...before, runs };
     else yield* this.#compile(patchedFleet(before.fleet, patch), runs, before);

@@ -2,23 +2,26 @@ import { exactDuration } from '@kron/fleet/text/durationText';
 import { zoneClock } from '../clock/zoneClock.ts';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { CompiledObject } from '../fleet/compiledFleet.ts';
+import { objectKey } from '../fleet/objectKey.ts';
+import { observedDuration } from '../live/observedDuration.ts';
 import type { Known, Steps } from './known.ts';
 import { pastProblems } from './pastProblems.ts';
 import { loadsOf } from './loadsRequest.ts';
 import type { Member } from './periodOrder.ts';
-import { type ProblemRow, type Request, type Span, stateBit } from './protocol.ts';
+import { type ProblemLimits, type ProblemRow, type Span, stateBit } from './protocol.ts';
 import { firstFrom } from './rowPeriods.ts';
 
-type Limits = Pick<Extract<Request, { type: 'problems' }>, 'span' | 'maxPerMinute' | 'assumed'>;
+type Limits = ProblemLimits & { span: Span };
 type KronJob = Extract<CompiledObject, { kind: 'KronJob' }>;
 
 /** The problems that the maker of the Fleet reports and those of a span, errors first. */
-export function* problemsOf(known: Known, { span, maxPerMinute, assumed }: Limits): Steps<ProblemRow[]> {
+export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
+  const { span, maxPerMinute } = limits;
   const reported = known.fleet.problems.map((problem): ProblemRow => ({ ...problem }));
   const found: ProblemRow[] = invalidObjects(known);
   for (const member of yield* known.members(null, span)) {
     const one = known.compiled[member.row];
-    if (one?.kind === 'KronJob') found.push(...kronJobProblems(one, member, { span, assumed, known }));
+    if (one?.kind === 'KronJob') found.push(...kronJobProblems(one, member, { ...limits, known }));
     yield;
   }
   found.push(...pastProblems(known));
@@ -69,13 +72,14 @@ function invalidObjects({ invalid, fleet }: Known): ProblemRow[] {
 function kronJobProblems(
   one: KronJob,
   member: Member,
-  { span, assumed, known }: { span: Span; assumed: number | null; known: Known },
+  { span, known, assumed, isObserved }: Limits & { known: Known },
 ): ProblemRow[] {
+  const observed = isObserved ? observedDuration(known.runs.get(objectKey(one.object))) : null;
   if (one.job.schedule.policy.suspend) return [];
   return [
     ...unschedulable(one, member, span),
     ...clockChanges(one, span, known),
-    ...(assumed === null ? [] : overlapping(one, member, { span, assumed })),
+    ...overlapping(one, member, { span, assumed, observed }),
     ...likelyLate(one),
   ];
 }
@@ -123,19 +127,20 @@ const whenActive = {
   allow: 'both run (allow)',
 };
 
-/** Runs of the assumed duration that meet the next run of the same object. */
+/** Runs of the observed duration or, if there is none, of the assumed one that meet the next run of the same object. */
 function overlapping(
   one: KronJob,
   { periods: { chosen } }: Member,
-  { span, assumed }: { span: Span; assumed: number },
+  { span, assumed, observed }: { span: Span; assumed: number; observed: number | null },
 ): ProblemRow[] {
+  const duration = observed ?? assumed;
   let count = 0;
   let first: number | null = null;
   const { concurrency } = one.job.schedule.policy;
   let last = NaN;
   for (const time of chosen) {
     if (Number.isNaN(time) || time < span.from || time >= span.to) continue;
-    if (time - last < assumed) {
+    if (time - last < duration) {
       first ??= time;
       count += 1;
       // A run that is skipped does not meet the next one.
@@ -144,7 +149,8 @@ function overlapping(
     last = time;
   }
   if (first === null) return [];
-  const what = `a run of ${exactDuration(assumed)} is still active at ${utcText(first)}`;
+  const source = observed === null ? '' : ', the median of its Jobs,';
+  const what = `a run of ${exactDuration(duration)}${source} is still active at ${utcText(first)}`;
   const more = count === 1 ? '' : ` and at ${count - 1} more`;
   const message = `${what}${more}: ${whenActive[concurrency]}`;
   return [{ ...warning(one, 'Overlapping', message), count, at: first }];

@@ -144,6 +144,16 @@ export type ProblemRow = FleetProblem & {
   periodID?: string;
 };
 
+/** What problems depend on besides the Fleet. */
+export type ProblemLimits = {
+  /** null: none. */
+  maxPerMinute: number | null;
+  /** How long a run is assumed to take, in seconds. */
+  assumed: number;
+  /** Whether the median of an object's finished Jobs counts in place of `assumed`. */
+  isObserved: boolean;
+};
+
 export type ExportFormat = 'json' | 'csv';
 
 export type Request =
@@ -156,7 +166,7 @@ export type Request =
   | { type: 'check'; id: number }
   | { type: 'loads'; id: number; span: Span; rows: RowFilter; urgent: boolean }
   | { type: 'explain'; id: number; identity: string; periodID: string; now: number }
-  | { type: 'problems'; id: number; span: Span; maxPerMinute: number | null; assumed: number | null }
+  | ({ type: 'problems'; id: number; span: Span } & ProblemLimits)
   | { type: 'table'; id: number; span: Span; filter: RunFilter; offset: number; limit: number }
   | { type: 'export'; id: number; span: Span; filter: RunFilter; format: ExportFormat }
   | { type: 'cancel'; id: number };

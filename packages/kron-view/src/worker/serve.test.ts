@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { FleetRun } from '../fleet/fleet.ts';
 import { makeFleet } from '../fleet/makeFleet.ts';
 import { day, kronJob, parts } from '../testing/fleets.ts';
 import type { Answer, Request } from './protocol.ts';
@@ -174,11 +175,18 @@ describe('the check', () => {
 });
 
 describe('problems', () => {
-  const problemsOf = (objects: Parameters<typeof makeFleet>[0]['objects'], from: string): unknown => {
+  const problemsOf = (
+    objects: Parameters<typeof makeFleet>[0]['objects'],
+    from: string,
+    { runs = [], isObserved = false }: { runs?: FleetRun[]; isObserved?: boolean } = {},
+  ): unknown => {
     const start = Date.parse(from) / 1000;
     const span = { from: start, to: start + 86_400 };
-    const { send, run, answers } = loaded(makeFleet(parts({ ...span, now: start, objects })));
-    send({ type: 'problems', id: 1, span, maxPerMinute: 1, assumed: 600 });
+    const { send, run, answers } = loaded({
+      ...makeFleet(parts({ ...span, now: start, objects })),
+      runs,
+    });
+    send({ type: 'problems', id: 1, span, maxPerMinute: 1, assumed: 600, isObserved });
     run();
     const answer = answers.at(-1);
     return answer?.type === 'problems' ? answer.problems.map(({ code, message }) => [code, message]) : answer;
@@ -207,6 +215,30 @@ describe('problems', () => {
     });
     expect(problemsOf([often], '2026-11-22T12:00:00Z')).toEqual([
       ['Overlapping', `a run of 10m is still active at 2026-11-22T12:06:00Z and at ${more} more: ${effect}`],
+    ]);
+  });
+
+  test.each([
+    ['three finished Jobs', 3, true, 'a run of 7m, the median of its Jobs, is'],
+    ['two finished Jobs', 2, true, 'a run of 10m is'],
+    ['three finished Jobs that do not count', 3, false, 'a run of 10m is'],
+  ])('with %s', (_, count, isObserved, wanted) => {
+    const often = kronJob('prod/often', { schedule: '*/6 12 * * *', policy: { deadline: '5m' } });
+    const runs = ['00', '06', '12'].slice(0, count).map(
+      (minute): FleetRun => ({
+        kind: 'KronJob',
+        identity: 'prod/often',
+        periodID: `2026-11-22T11:${minute}:00Z`,
+        outcome: 'executed',
+        reason: 'Created',
+        startedAt: `2026-11-22T11:${minute}:00Z`,
+        endedAt: `2026-11-22T11:${String(Number(minute) + 7).padStart(2, '0')}:00Z`,
+        result: 'Succeeded',
+        source: 'Job',
+      }),
+    );
+    expect(problemsOf([often], '2026-11-22T12:00:00Z', { runs, isObserved })).toEqual([
+      ['Overlapping', expect.stringContaining(wanted)],
     ]);
   });
 

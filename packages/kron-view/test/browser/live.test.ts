@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { jobs } from '@kron/api-server';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
-import { allDay, hourly, hoursAgo, jobOf } from './testing/liveObjects.ts';
+import { allDay, eventAbout, hourly, hoursAgo, jobOf, manualJob } from './testing/liveObjects.ts';
 import { LiveUi } from './testing/liveUi.ts';
 import { complete, downloaded, openPanel } from './testing/openReport.ts';
 import { violations } from './testing/violations.ts';
@@ -34,6 +34,7 @@ const fleet = [
   jobOf('prod/db-backup', hoursAgo(2), { type: 'Failed', message: hostile }),
   jobOf('prod/db-backup', hoursAgo(1), { type: 'Complete' }),
   jobOf('prod/db-backup', hoursAgo(0), null),
+  eventAbout('prod/db-backup', `Period ${hostile}`),
 ];
 
 /** The row of a period in the table. */
@@ -85,7 +86,14 @@ describeInChromium('kron ui', () => {
       expect(found).toEqual(Object.fromEntries(all.map((name) => [name, []])));
       expect(Math.max(...Object.values(widths))).toBeLessThanOrEqual(width);
       // The message of the Job is shown as text.
-      await explain.getByText('</script><img src=x onerror=alert(1)>\\u202egnp.exe').waitFor();
+      await explain
+        .getByText('</script><img src=x onerror=alert(1)>\\u202egnp.exe', { exact: true })
+        .waitFor();
+      // So is an Event that is about no period, whatever its message says.
+      const events = explain.getByRole('list').filter({ hasText: 'Checked' });
+      expect(await events.textContent()).toContain(
+        'Period </script><img src=x onerror=alert(1)>\\u202egnp.exe',
+      );
       expect(complaints).toEqual([]);
     });
   });
@@ -176,6 +184,44 @@ describeInChromium('kron ui', () => {
     const explain = page.getByRole('complementary', { name: 'Explain' });
     await explain.getByText('Seed hash').first().waitFor();
     expect(await explain.locator('.past').count()).toBe(1);
+  });
+
+  test('shows a manual Job by its result, and explains it without a period', async () => {
+    const ui = await LiveUi.start([
+      hourly('prod/a', { schedule: '0 0 29 2 *' }),
+      manualJob('prod/a', 'by-hand', hoursAgo(1), { type: 'Failed', message: 'disk full' }),
+    ]);
+    const { page } = await ui.open(browser);
+    const grid = page.getByRole('grid', { name: 'Timeline' });
+    await grid.focus();
+    await page.keyboard.press('ArrowLeft');
+    const id = await grid.getAttribute('aria-activedescendant');
+    expect(await page.locator(`[id="${id}"]`).getAttribute('aria-label')).toBe(
+      `prod/a, failed, ${hoursAgo(1)}, ${hoursAgo(1).slice(11, 19)} in UTC, manual Job`,
+    );
+    await page.keyboard.press('Enter');
+    const explain = page.getByRole('complementary', { name: 'Explain' });
+    await explain.getByRole('heading', { name: 'prod/a, Job by-hand' }).waitFor();
+    await explain.getByText('disk full').waitFor();
+    await explain.getByText('belongs to no period').waitFor();
+    await explain.getByText('kubectl describe job by-hand -n prod').waitFor();
+    expect(await explain.getByText('has no period').count()).toBe(0);
+  });
+
+  test('counts with the observed median of an object with three finished Jobs', async () => {
+    const ended = [1, 2, 3].map((hours) => jobOf('prod/a', hoursAgo(hours), { type: 'Complete' }));
+    const ui = await LiveUi.start([hourly('prod/a', { schedule: '*/5 * * * *' }), ...ended]);
+    const { page } = await ui.open(browser);
+    await openPanel(page, 'Problems');
+    await page.getByText(/a run of 10m is still active/).waitFor();
+    const load = await openPanel(page, 'Load');
+    await load.getByText(/^most at once: 2 at/).waitFor();
+    await load.getByRole('checkbox', { name: 'observed median' }).check();
+    await load.getByText('observed median of 1 of 1 objects').waitFor();
+    await load.getByText(/^most at once: 1 at/).waitFor();
+    await page.waitForURL(/dur=observed/);
+    await openPanel(page, 'Problems');
+    await page.getByText(/a run of 10m is still active/).waitFor({ state: 'detached' });
   });
 
   test('shows no draws of a run that an earlier spec has chosen', async () => {

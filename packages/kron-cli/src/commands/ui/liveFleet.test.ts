@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
-import type { FleetObject, FleetRun } from 'kron-view/fleet/fleet';
+import type { FleetEvent, FleetObject, FleetRun } from 'kron-view/fleet/fleet';
 import type { ChangeLine, FleetPatch } from 'kron-view/live/changes';
 import { LiveFleet } from './liveFleet.ts';
 
@@ -40,6 +40,11 @@ const run = (name: string, result: 'Active' | 'Failed'): FleetRun => ({
   source: 'Job',
   result,
 });
+
+function event(message: 'old' | 'new'): FleetEvent {
+  const at = message === 'old' ? '2026-03-01T00:00:00Z' : '2026-03-02T00:00:00Z';
+  return { kind: 'KronJob', identity: 'prod/a', at, reason: 'Checked', message };
+}
 
 test('1,000 changes in a second make at most 4 patches, without losing one', async () => {
   const { clock, fleet, patches } = started();
@@ -98,6 +103,33 @@ const scenarios: [string, Change, Change, Partial<FleetPatch> | null][] = [
       f.putRuns([run('new', 'Active')]);
     },
     { objects: [kronJob('a')], gone: ['KronJob prod/a'], runs: [run('new', 'Active')] },
+  ],
+  [
+    'an Event that is no run',
+    (f) => f.put(kronJob('a'), []),
+    (f) => f.putEvents(kronJob('a'), [event('new')]),
+    { events: [event('new')], objects: [] },
+  ],
+  [
+    'an Event after another one',
+    (f) => f.putEvents(kronJob('a'), [event('old')]),
+    (f) => f.putEvents(kronJob('a'), [event('new')]),
+    { events: [event('new'), event('old')] },
+  ],
+  [
+    'an Event that is known',
+    (f) => f.putEvents(kronJob('a'), [event('old')]),
+    (f) => f.putEvents(kronJob('a'), [event('old')]),
+    null,
+  ],
+  [
+    'a deleted object with a new Event',
+    (f) => f.put(kronJob('a'), []),
+    (f) => {
+      f.putEvents(kronJob('a'), [event('new')]);
+      f.remove(kronJob('a'));
+    },
+    expect.not.objectContaining({ events: expect.anything() }) as Partial<FleetPatch>,
   ],
   [
     'an object of a new zone',

@@ -1,9 +1,17 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { OffsetsByZone } from 'kron-core';
-import type { Fleet, FleetCalendar, FleetObject, FleetProblem, FleetRun } from 'kron-view/fleet/fleet';
+import type {
+  Fleet,
+  FleetCalendar,
+  FleetEvent,
+  FleetObject,
+  FleetProblem,
+  FleetRun,
+} from 'kron-view/fleet/fleet';
 import { objectKey } from 'kron-view/fleet/objectKey';
 import { emptyFleet, usedCalendars } from 'kron-view/fleet/makeFleet';
 import { zoneNames, zonesOf } from 'kron-view/fleet/zonesOf';
+import { keptEvents } from 'kron-view/live/objectEvents';
 import type { ChangeLine, FleetPatch, FleetState } from 'kron-view/live/changes';
 import { RunMemory } from './runMemory.ts';
 import type { Feed } from './server/feed.ts';
@@ -27,6 +35,7 @@ export class LiveFleet implements Feed {
   readonly #options: LiveFleetOptions;
   readonly #objects = new Map<string, Entry>();
   readonly #calendars = new Map<string, FleetCalendar>();
+  readonly #events = new Map<string, readonly FleetEvent[]>();
   readonly #listeners = new Set<() => void>();
   #withheld: Fleet['withheld'] = [];
   #problems: readonly FleetProblem[] = [];
@@ -65,6 +74,7 @@ export class LiveFleet implements Feed {
     if (before === undefined) return;
     this.#objects.delete(key);
     this.runs.forget(key);
+    this.#events.delete(key);
     this.#changes.remove(key);
     if (before.problems.length > 0) this.#changes.problems = true;
     this.#schedule();
@@ -100,6 +110,17 @@ export class LiveFleet implements Feed {
     this.#schedule();
   }
 
+  /** Adds Events about an object that are no runs. The newest stay, also after the API server has deleted them. */
+  putEvents(object: Pick<FleetObject, 'kind' | 'identity'>, events: readonly FleetEvent[]): void {
+    const key = objectKey(object);
+    const before = this.#events.get(key) ?? [];
+    const kept = keptEvents([...before, ...events]);
+    if (JSON.stringify(kept) === JSON.stringify(before)) return;
+    this.#events.set(key, kept);
+    this.#changes.events.add(key);
+    this.#schedule();
+  }
+
   setState(state: FleetState): void {
     if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
     this.#state = state;
@@ -129,6 +150,7 @@ export class LiveFleet implements Feed {
       objects: this.#allObjects(),
       calendars: this.#usedCalendars(),
       runs: [...this.runs.all()],
+      events: [...this.#events.values()].flat(),
       problems: this.#allProblems(),
       withheld: this.#withheld,
     };
@@ -159,6 +181,9 @@ export class LiveFleet implements Feed {
       objects: [...changes.objects].flatMap((key) => this.#objects.get(key)?.object ?? []),
       runs: changes.runs,
       gone: [...changes.gone],
+      ...(changes.events.size > 0
+        ? { events: [...changes.events].flatMap((key) => this.#events.get(key) ?? []) }
+        : {}),
       ...(changes.calendars || changes.objects.size > 0
         ? { calendars: this.#usedCalendars(), ...this.#newZones() }
         : {}),
@@ -205,6 +230,7 @@ export class LiveFleet implements Feed {
 class Changes {
   readonly objects = new Set<string>();
   readonly gone = new Set<string>();
+  readonly events = new Set<string>();
   runs: FleetRun[] = [];
   calendars = false;
   problems = false;
@@ -214,11 +240,12 @@ class Changes {
   remove(key: string): void {
     this.objects.delete(key);
     this.gone.add(key);
+    this.events.delete(key);
     this.runs = this.runs.filter((run) => objectKey(run) !== key);
   }
 
   get isEmpty(): boolean {
-    const { objects, gone, runs, calendars, problems, withheld } = this;
-    return objects.size + gone.size + runs.length === 0 && !calendars && !problems && !withheld;
+    const { objects, gone, events, runs, calendars, problems, withheld } = this;
+    return objects.size + gone.size + events.size + runs.length === 0 && !calendars && !problems && !withheld;
   }
 }

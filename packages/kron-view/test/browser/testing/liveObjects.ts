@@ -1,10 +1,11 @@
-import { controlledJobs, jobs, type KubeObject, kronJobs, type Resource } from '@kron/api-server';
+import { controlledJobs, events, jobs, type KubeObject, kronJobs, type Resource } from '@kron/api-server';
 import { jobName } from 'kron-core/controller';
 
 const resources: Readonly<Record<string, Resource>> = {
   KronJob: kronJobs,
   ControlledJob: controlledJobs,
   Job: jobs,
+  Event: events,
 };
 
 export function resourceOf({ kind }: KubeObject): Resource {
@@ -50,11 +51,34 @@ export function hourly(identity: string, spec: object = {}, rest: object = {}): 
 
 /** A ControlledJob that runs all day. */
 export function allDay(identity: string): KubeObject {
-  const events = [
+  const daily = [
     { action: 'start', cronSchedule: '0 0 * * *' },
     { action: 'stop', cronSchedule: '0 23 * * *' },
   ];
-  return { ...hourly(identity), kind: 'ControlledJob', spec: { events, jobTemplate } };
+  return { ...hourly(identity), kind: 'ControlledJob', spec: { events: daily, jobTemplate } };
+}
+
+/** An Event about a KronJob. */
+export function eventAbout(identity: string, note: string): KubeObject {
+  const [namespace = '', name = ''] = identity.split('/');
+  return {
+    apiVersion: 'events.k8s.io/v1',
+    kind: 'Event',
+    metadata: {
+      namespace,
+      name: `${name}-event`,
+      uid: `uid-of-event-${name}`,
+      creationTimestamp: hoursAgo(1),
+    },
+    eventTime: hoursAgo(1).replace('Z', '.000000Z'),
+    reportingController: 'example.com/policy',
+    reportingInstance: 'policy-0',
+    action: 'Check',
+    reason: 'Checked',
+    type: 'Normal',
+    regarding: { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', namespace, name, uid: `uid-of-${name}` },
+    note,
+  };
 }
 
 export type JobEnd = { type: 'Complete' } | { type: 'Failed'; message: string } | null;
@@ -91,5 +115,15 @@ export function jobOf(identity: string, periodID: string, end: JobEnd): KubeObje
       conditions,
       ...(end?.type === 'Complete' ? { completionTime: ended } : {}),
     },
+  };
+}
+
+/** A Job of a KronJob without a period, as `kubectl create job` makes one. */
+export function manualJob(identity: string, name: string, createdAt: string, end: JobEnd): KubeObject {
+  const { metadata, ...job } = jobOf(identity, createdAt, end);
+  const { 'kron.io/name': kronJob = '' } = metadata.labels ?? {};
+  return {
+    ...job,
+    metadata: { ...metadata, name, uid: `uid-of-${name}`, labels: { 'kron.io/name': kronJob } },
   };
 }

@@ -11,7 +11,7 @@ import { objectKey } from 'kron-view/fleet/objectKey';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Selection } from '../../../input/selection.ts';
 import type { LiveFleet } from '../liveFleet.ts';
-import { eventRun } from './eventRun.ts';
+import { eventRun, objectEvent } from './eventRun.ts';
 import { jobRuns } from './jobRuns.ts';
 import { FaultList } from './faultList.ts';
 import type { Scopes } from './scopes.ts';
@@ -169,13 +169,19 @@ export class ClusterFeed {
       if (owner === undefined) continue;
       const owned = [...(this.#jobsByOwner.get(uid)?.values() ?? [])];
       const ofEvents = [...(this.#eventsByOwner.get(uid)?.values() ?? [])];
+      const runsOfEvents = ofEvents.map((event) => eventRun(owner.fleet, event));
+      const others = ofEvents.filter((_, index) => runsOfEvents[index] === null);
       const runs = [
-        ...ofEvents.flatMap((event) => eventRun(owner.fleet, event) ?? []),
+        ...runsOfEvents.filter((run) => run !== null),
         ...owner.recorded,
         ...jobRuns(owner, owned),
       ];
       const current = mayRead ? new Set(owned.map(({ metadata }) => metadata.name)) : undefined;
       fleet.putRuns(fleet.runs.merge(objectKey(owner.fleet), runs, { current, oldest }));
+      fleet.putEvents(
+        owner.fleet,
+        others.map((event) => objectEvent(owner.fleet, event)),
+      );
     }
     this.#changed.clear();
   }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { eventRun } from './eventRun.ts';
+import { eventRun, objectEvent } from './eventRun.ts';
+import { seenEvent } from './seenEvent.ts';
 
 const owner = { kind: 'KronJob', identity: 'prod/a' } as const;
 const metadata = { name: 'e', namespace: 'prod', uid: 'u', resourceVersion: '1' };
@@ -36,4 +37,27 @@ test.each<[string, string, object | null]>([
   const run = eventRun(owner, { metadata, regardingUID: 'u', reason, note, at: undefined });
   if (wanted === null) expect(run).toBeNull();
   else expect(run).toEqual({ ...owner, source: 'Event', message: note, ...wanted });
+});
+
+const regarding = { kind: 'KronJob', namespace: 'prod', name: 'a', uid: 'u' };
+const first = '2026-03-01T00:00:00.123456Z';
+
+test.each([
+  ['once', { eventTime: first }, '2026-03-01T00:00:00Z'],
+  [
+    'in a series',
+    { eventTime: first, series: { lastObservedTime: '2026-03-01T01:00:00.5Z' } },
+    '2026-03-01T01:00:00Z',
+  ],
+  ['by an old client', { eventTime: null, deprecatedLastTimestamp: chosen }, chosen],
+  ['without a time', {}, undefined],
+  ['with a time that is none', { eventTime: 'soon', series: 7 }, undefined],
+])('an Event about an object that is reported %s', (_, times, at) => {
+  const seen = seenEvent({ metadata, regarding, reason: 'Odd\u202e', note: 'text', ...times });
+  expect(objectEvent(owner, seen)).toEqual({
+    ...owner,
+    reason: 'Odd\\u202e',
+    message: 'text',
+    ...(at === undefined ? {} : { at }),
+  });
 });

@@ -1,4 +1,4 @@
-import type { FleetObject, FleetRun } from 'kron-view/fleet/fleet';
+import type { FleetEvent, FleetObject, FleetRun } from 'kron-view/fleet/fleet';
 import type { SeenEvent } from './seenEvent.ts';
 
 const instant = String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)`;
@@ -9,11 +9,15 @@ const decided = new RegExp(
   String.raw`^Period ${instant}(?:, chosen time (?:${instant}|none),)? is (skipped|missed|unschedulable): `,
 );
 
+type Owner = Pick<FleetObject, 'kind' | 'identity'>;
+
+/** An Event that is about an object as a whole. */
+export function objectEvent({ kind, identity }: Owner, { at, reason, note }: SeenEvent): FleetEvent {
+  return { kind, identity, ...(at === undefined ? {} : { at }), reason, message: note };
+}
+
 /** The run that an Event of the operator is about. null: its note does not begin as the operator's do. */
-export function eventRun(
-  { kind, identity }: Pick<FleetObject, 'kind' | 'identity'>,
-  { note, reason }: SeenEvent,
-): FleetRun | null {
+export function eventRun({ kind, identity }: Owner, { note, reason }: SeenEvent): FleetRun | null {
   const [, jobName, createdID, createdTime] = created.exec(note) ?? [];
   if (jobName !== undefined && createdID !== undefined && createdTime !== undefined)
     return {

@@ -10,18 +10,21 @@ export type SeenEvent = {
   regardingUID: string;
   reason: string;
   note: string;
+  /** When it was seen last. */
   at: string | undefined;
 };
 
 export function seenEvent(object: KubeObject): SeenEvent {
   const regarding = isPlainObject(object['regarding']) ? object['regarding'] : {};
   const { uid } = regarding;
+  const series = isPlainObject(object['series']) ? object['series'] : {};
+  const times = [series['lastObservedTime'], object['deprecatedLastTimestamp'], object['eventTime']];
   return {
     metadata: seenMetadata(object),
     regardingUID: typeof uid === 'string' ? uid : '',
-    reason: textOf(object['reason']),
+    reason: shownText(textOf(object['reason'])),
     note: shownText(textOf(object['note'])),
-    at: instantField(object['eventTime']) ?? instantField(object['deprecatedLastTimestamp']),
+    at: times.map(instantField).find((time) => time !== undefined),
   };
 }
 

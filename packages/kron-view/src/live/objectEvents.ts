@@ -1,0 +1,32 @@
+import type { FleetEvent } from '../fleet/fleet.ts';
+import { objectKey } from '../fleet/objectKey.ts';
+import type { FleetPatch } from './changes.ts';
+
+/** Events of one object that are kept. */
+const mostPerObject = 10;
+
+/** The Events of each object by `objectKey`, the newest first. */
+export type EventsByObject = ReadonlyMap<string, readonly FleetEvent[]>;
+
+/** The newest Events of an object, the newest first. A newer Event replaces one that says the same. */
+export function keptEvents(events: readonly FleetEvent[]): FleetEvent[] {
+  const byText = new Map<string, FleetEvent>();
+  for (const event of events.toSorted(oldestFirst)) byText.set(`${event.reason} ${event.message}`, event);
+  return [...byText.values()].toSorted(oldestFirst).slice(-mostPerObject).reverse();
+}
+
+function oldestFirst({ at: one = '' }: FleetEvent, { at: other = '' }: FleetEvent): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+/** The Events after a patch, which has all Events of the objects that it names. */
+export function patchedEvents(
+  before: EventsByObject,
+  { events = [], gone }: Pick<FleetPatch, 'events' | 'gone'>,
+): EventsByObject {
+  if (events.length + gone.length === 0) return before;
+  const all = new Map(before);
+  for (const key of [...gone, ...events.map(objectKey)]) all.delete(key);
+  for (const event of events) all.set(objectKey(event), [...(all.get(objectKey(event)) ?? []), event]);
+  return all;
+}
