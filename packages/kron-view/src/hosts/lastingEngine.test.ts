@@ -40,7 +40,7 @@ const table = (id: number): Request => ({
   type: 'table',
   id,
   span: { from: 0, to: 1 },
-  filter: { rows: null, outcomes: [] },
+  filter: { rows: null, outcomes: [], now: null },
   offset: 0,
   limit: 1,
 });

@@ -93,6 +93,7 @@ function Maps({ store, loads, width }: MapsProps): JSX.Element {
       <p class="faint pointed">{pointed === '' ? scaleText(planned, value, zone) : pointed}</p>
       <h2>As planned</h2>
       <Numbers load={loads.planned} />
+      <Limit store={store} load={loads.planned} />
       <HeatMap name="As planned" grid={planned} {...shared} />
       <h2>Without windows</h2>
       <Numbers load={loads.withoutWindows} />
@@ -141,6 +142,27 @@ function Numbers({ load: { peak, p99, mean, starts } }: { load: MinuteLoad }): J
         </div>
       ))}
     </dl>
+  );
+}
+
+/** How many minutes are over the limit of the command. Problems lists them. */
+function Limit({ store, load }: { store: Store; load: MinuteLoad }): JSX.Element | null {
+  const limit = store.fleet.value?.maxPerMinute ?? null;
+  if (limit === null) return null;
+  const over = load.perMinute.filter((starts) => starts > limit).length;
+  return (
+    <p class="bar">
+      {`${over === 1 ? '1 minute has' : `${over} minutes have`} more than ${limit} starts`}
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => {
+          store.panel.value = 'problems';
+        }}
+      >
+        Show in Problems
+      </button>
+    </p>
   );
 }
 

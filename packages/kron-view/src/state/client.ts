@@ -17,8 +17,11 @@ export type Client = {
   problems: (span: Span, limits: ProblemLimits) => Promise<readonly ProblemRow[]>;
   table: (page: TablePage) => Promise<{ total: number; rows: readonly TableRow[] }>;
   /** The bytes of a file with all rows of a span. */
-  exported: (file: { span: Span; filter: RunFilter; format: ExportFormat }) => Promise<ArrayBuffer>;
+  exported: (file: { span: Span; filter: PageFilter; format: ExportFormat }) => Promise<ArrayBuffer>;
   close: () => void;
 };
 
-export type TablePage = { span: Span; filter: RunFilter; offset: number; limit: number };
+/** Now moves on, so the client adds it to each question. */
+export type PageFilter = Omit<RunFilter, 'now'>;
+
+export type TablePage = { span: Span; filter: PageFilter; offset: number; limit: number };

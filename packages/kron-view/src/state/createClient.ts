@@ -1,8 +1,8 @@
 import { batch, effect } from '@preact/signals';
 import { objectKey } from '../fleet/objectKey.ts';
 import type { FleetEngine, FleetSource } from '../source.ts';
-import type { Answer } from '../worker/protocol.ts';
-import type { Client } from './client.ts';
+import type { Answer, RunFilter } from '../worker/protocol.ts';
+import type { Client, PageFilter } from './client.ts';
 import { ColumnLoader } from './columnLoader.ts';
 import { Exchange } from './exchange.ts';
 import { followSource } from './followSource.ts';
@@ -52,8 +52,10 @@ export function createClient(source: FleetSource, store: Store, onObjects: () =>
       (await exchange.ask({ type: 'explain', ...run, now: store.now.peek() }, 'explanation')).parts,
     problems: async (span, limits) =>
       (await exchange.ask({ type: 'problems', span, ...limits }, 'problems')).problems,
-    table: async (page) => exchange.ask({ type: 'table', ...page }, 'table'),
-    exported: async (file) => (await exchange.ask({ type: 'export', ...file }, 'bytes')).bytes,
+    table: async ({ filter, ...page }) =>
+      exchange.ask({ type: 'table', ...page, filter: filterNow(store, filter) }, 'table'),
+    exported: async ({ filter, ...file }) =>
+      (await exchange.ask({ type: 'export', ...file, filter: filterNow(store, filter) }, 'bytes')).bytes,
     close: () => {
       for (const end of ends) end();
       void stopFollowing.then((stop) => stop());
@@ -61,6 +63,10 @@ export function createClient(source: FleetSource, store: Store, onObjects: () =>
       engine.close();
     },
   };
+}
+
+function filterNow({ past, now }: Store, filter: PageFilter): RunFilter {
+  return { ...filter, now: past.peek() === null ? null : now.peek() };
 }
 
 type Objects = Extract<Answer, { type: 'objects' }>;

@@ -1,15 +1,15 @@
-import { type Columns, outcomeOfState, type Span } from '../worker/protocol.ts';
+import { kindAt, outcomeOf } from '../timeline/markKind.ts';
+import { firstMarkFrom, type RowMarks } from '../timeline/rowMarks.ts';
+import type { Span } from '../worker/protocol.ts';
 
-/** Whether a period that is due in a span has an outcome. */
+/** Whether a mark in a span has an outcome. */
 export function hasOutcome(
-  { chosen, nominal, state }: Columns,
+  marks: Pick<RowMarks, 'at' | 'kind'>,
   { from, to }: Span,
   outcome: string,
 ): boolean {
-  for (let index = 0; index < state.length; index++) {
-    const time = chosen[index] ?? NaN;
-    const due = Number.isNaN(time) ? (nominal[index] ?? NaN) : time;
-    if (due >= from && due < to && outcomeOfState(state[index] ?? 0) === outcome) return true;
-  }
+  const end = firstMarkFrom(marks, to);
+  for (let index = firstMarkFrom(marks, from); index < end; index++)
+    if (outcomeOf(kindAt(marks.kind[index] ?? 0)) === outcome) return true;
   return false;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { columnsAt, objectRow } from '../testing/columns.ts';
-import { stateBit } from '../worker/protocol.ts';
+import { rowMarks } from '../timeline/rowMarks.ts';
+import { type ObjectRow, stateBit } from '../worker/protocol.ts';
 import { hasOutcome as hasOutcomeIn } from './hasOutcome.ts';
 import { matchingRows, searchedOutcomes } from './search.ts';
 
@@ -12,7 +13,8 @@ const rows = [
 
 /** The periods of the last row are not there yet. */
 const outcomes: readonly (readonly string[] | null)[] = [['planned'], ['suspended'], null];
-const hasOutcome = (row: number, outcome: string): boolean | null => outcomes[row]?.includes(outcome) ?? null;
+const hasOutcome = ({ row }: ObjectRow, outcome: string): boolean | null =>
+  outcomes[row]?.includes(outcome) ?? null;
 
 test.each([
   ['', [0, 1, 2]],
@@ -43,9 +45,11 @@ test('outcomes are words of the search', () => {
 });
 
 test('a row has the outcomes of its periods that are due in the span', () => {
-  const columns = columnsAt([10, NaN, 90], [0, stateBit.unschedulable, stateBit.suspended]);
+  const columns = columnsAt([NaN, 10, 90], [stateBit.unschedulable, 0, stateBit.suspended]);
   const within = (from: number, to: number): string[] =>
-    ['planned', 'unschedulable', 'suspended'].filter((one) => hasOutcomeIn(columns, { from, to }, one));
+    ['planned', 'unschedulable', 'suspended'].filter((one) =>
+      hasOutcomeIn(rowMarks(columns, null), { from, to }, one),
+    );
   expect(within(0, 100)).toEqual(['planned', 'unschedulable', 'suspended']);
   expect(within(10, 90)).toEqual(['planned']);
   expect(within(90, 91)).toEqual(['suspended']);

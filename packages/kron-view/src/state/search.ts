@@ -3,7 +3,7 @@ import type { ObjectRow } from '../worker/protocol.ts';
 type Test = (row: ObjectRow) => boolean;
 
 /** Whether a row has a run with an outcome. null: not known. */
-export type OutcomeTest = (row: number, outcome: string) => boolean | null;
+export type OutcomeTest = (row: ObjectRow, outcome: string) => boolean | null;
 
 /**
  * The rows that all words of a search match, in order. A word matches a part of `<namespace>/<name>`; `label:team=db` and
@@ -20,7 +20,7 @@ export function matchingRows(
     .filter((word) => !word.startsWith(outcomePrefix))
     .map((word) => testOf(word, hasOutcome));
   if (outcomes.length > 0)
-    tests.push(({ row }) => outcomes.some((outcome) => hasOutcome(row, outcome) !== false));
+    tests.push((row) => outcomes.some((outcome) => hasOutcome(row, outcome) !== false));
   if (tests.length === 0) return rows;
   return rows.filter((row) => tests.every((test) => test(row)));
 }
@@ -42,7 +42,7 @@ function wordsOf(search: string): string[] {
 function testOf(word: string, hasOutcome: OutcomeTest): Test {
   if (word.startsWith(noOutcomePrefix)) {
     const outcome = word.slice(noOutcomePrefix.length);
-    return ({ row }) => hasOutcome(row, outcome) !== true;
+    return (row) => hasOutcome(row, outcome) !== true;
   }
   if (word.startsWith('-') && word.length > 1) {
     const excluded = testOf(word.slice(1), hasOutcome);

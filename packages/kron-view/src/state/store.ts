@@ -2,9 +2,12 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { FleetState } from '../live/changes.ts';
 import type { EventsByObject } from '../live/objectEvents.ts';
 import type { RunsByObject } from '../live/patchedFleet.ts';
-import type { Columns, FleetFacts, Loads, ObjectRow, RunFilter, Span } from '../worker/protocol.ts';
+import type { Columns, FleetFacts, Loads, ObjectRow, Span } from '../worker/protocol.ts';
+import type { PageFilter } from './client.ts';
 import { hasOutcome } from './hasOutcome.ts';
 import { groupRows, type RowGroup } from './groupRows.ts';
+import { objectKey } from '../fleet/objectKey.ts';
+import { rowMarks } from '../timeline/rowMarks.ts';
 import { matchingRows, searchedOutcomes } from './search.ts';
 import type { ChosenRun, Panel, ViewState } from './viewState.ts';
 
@@ -41,7 +44,7 @@ export type Store = {
   /** `shown`, grouped. */
   groups: ReadonlySignal<readonly RowGroup[]>;
   /** The runs of `shown` with a chosen outcome. */
-  filter: ReadonlySignal<RunFilter>;
+  filter: ReadonlySignal<PageFilter>;
   /** What Load, Problems and Table cover: the Fleet's span, or that of the axis if this leaves it. */
   extent: ReadonlySignal<Span>;
   /** By `ObjectRow.row`. A row without an entry is not computed yet. */
@@ -80,12 +83,22 @@ export function createStore(initial: ViewState, painted: () => void): Store {
   const outcomes = signal(initial.outcomes);
   const columns = signal<ReadonlyMap<number, Columns>>(new Map());
   const extent = computed(() => extentOf(fleet.value?.span ?? span.value, span.value));
-  const shown = computed(() =>
-    matchingRows(rows.value, search.value, (row, outcome) => {
-      const periods = columns.value.get(row);
-      return periods === undefined ? null : hasOutcome(periods, extent.value, outcome);
-    }),
-  );
+  const now = signal(0);
+  const past = signal<RunsByObject | null>(null);
+  let lastShown: readonly ObjectRow[] = [];
+  const shown = computed(() => {
+    const matching = matchingRows(rows.value, search.value, (object, outcome) => {
+      const periods = columns.value.get(object.row);
+      if (periods === undefined) return null;
+      const runs = [...(past.value?.get(objectKey(object))?.values() ?? [])];
+      // Now moves each second, and would search each time.
+      const marks = rowMarks(periods, past.value === null ? null : { runs, now: now.peek() });
+      return hasOutcome(marks, extent.value, outcome);
+    });
+    // Loads are computed again for other rows, and only for these.
+    if (!isSameList(matching, lastShown)) lastShown = matching;
+    return lastShown;
+  });
   return {
     fleet,
     rows,
@@ -112,12 +125,16 @@ export function createStore(initial: ViewState, painted: () => void): Store {
     busy: signal(true),
     message: signal(''),
     alerts: signal<readonly string[]>([]),
-    now: signal(0),
-    past: signal<RunsByObject | null>(null),
+    now,
+    past,
     events: signal<EventsByObject>(new Map()),
     live: signal<LiveState | null>(null),
     painted,
   };
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
 /** The Fleet's own span while the axis stays within it, otherwise the span of the axis. */

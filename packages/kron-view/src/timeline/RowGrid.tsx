@@ -92,11 +92,15 @@ export function RowGrid({ store, client, state }: GridProps): JSX.Element {
 function Corner({ store, state }: { store: Store; state: TimelineState }): JSX.Element {
   const planned = store.loads.value?.planned;
   const { from } = state.scale.value;
+  const limit = store.fleet.value?.maxPerMinute ?? null;
+  const numbers = [
+    'starts/min',
+    ...(planned === undefined ? [] : [`peak ${planned.peak}`, `p99 ${planned.p99}`]),
+    ...(limit === null ? [] : [`limit ${limit}`]),
+  ];
   return (
     <div class="timeline-corner" style={{ width: `${state.headerWidth.value}px`, height: `${topHeight}px` }}>
-      <span>
-        {planned === undefined ? 'starts/min' : `starts/min, peak ${planned.peak}, p99 ${planned.p99}`}
-      </span>
+      <span>{numbers.join(', ')}</span>
       <span>{`${weekdayAndDate(from + state.offsetAt.value(from))} ${state.zone.value}`}</span>
     </div>
   );

@@ -129,8 +129,8 @@ function* marksOfAll(
   }
 }
 
-/** Starts in each minute, on the same axis. */
-function drawStrip(context: Context, { scale, palette, loads }: Frame): void {
+/** Starts in each minute, on the same axis, under the line of the most to allow. */
+function drawStrip(context: Context, { scale, palette, loads, maxPerMinute }: Frame): void {
   context.fillStyle = palette.line;
   context.fillRect(0, stripHeight - 1, scale.width, 1);
   if (loads === null || loads.planned.peak === 0) return;
@@ -139,12 +139,23 @@ function drawStrip(context: Context, { scale, palette, loads }: Frame): void {
   stripHeights(loads.planned.perMinute, loads.from, scale, heights);
   context.fillStyle = palette.bar;
   const room = stripHeight - 8;
+  const most = Math.max(loads.planned.peak, maxPerMinute ?? 0);
   for (let x = 0; x < width; x++) {
     const starts = heights[x] ?? 0;
     if (starts === 0) continue;
-    const height = Math.max(2, (starts / loads.planned.peak) * room);
+    const height = Math.max(2, (starts / most) * room);
     context.fillRect(x, stripHeight - 1 - height, 1, height);
   }
+  if (maxPerMinute === null) return;
+  const y = Math.round(stripHeight - 1 - (maxPerMinute / most) * room) - 0.5;
+  context.strokeStyle = palette.now;
+  context.lineWidth = 1;
+  context.setLineDash([6, 3]);
+  context.beginPath();
+  context.moveTo(0, y);
+  context.lineTo(scale.width, y);
+  context.stroke();
+  context.setLineDash([]);
 }
 
 function drawAxis(context: Context, { scale, palette, ticks, clockChanges, now }: Frame): void {

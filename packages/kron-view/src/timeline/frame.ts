@@ -20,6 +20,8 @@ export type Frame = {
   ticks: readonly Tick[];
   clockChanges: readonly ClockChangeMark[];
   loads: Loads | null;
+  /** The most starts in a minute to allow. null: no limit. */
+  maxPerMinute: number | null;
   lines: readonly LayoutRow[];
   visible: LineRange;
   rowHeight: number;

@@ -24,19 +24,25 @@ export const markKinds = [
 ] as const;
 export type MarkKind = (typeof markKinds)[number];
 
-/** The kinds of Jobs without a period, by what the same result of a period is. */
-export const manualKinds = {
+const manualKinds = {
   unrecorded: 'manualUnrecorded',
   succeeded: 'manualSucceeded',
   running: 'manualRunning',
   failed: 'manualFailed',
 } as const;
-export type ManualKind = (typeof manualKinds)[keyof typeof manualKinds];
+type ManualKind = (typeof manualKinds)[keyof typeof manualKinds];
+
+/** A kind of the marks of periods. */
 export type PeriodKind = Exclude<MarkKind, ManualKind>;
 
 const periodKinds = new Map<MarkKind, PeriodKind>(
   Object.entries(manualKinds).map(([kind, manual]) => [manual, kind as keyof typeof manualKinds]),
 );
+
+/** The kind of a Job without a period. @param kind - that of a period with the same result */
+export function manualKind(kind: PeriodKind): MarkKind {
+  return kind in manualKinds ? manualKinds[kind as keyof typeof manualKinds] : kind;
+}
 
 export function isManual(kind: MarkKind): boolean {
   return periodKinds.has(kind);

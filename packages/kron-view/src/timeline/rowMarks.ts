@@ -1,7 +1,8 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 import { isManualRun } from '../live/manualRun.ts';
+import { recordedOutcome } from '../live/recordedOutcome.ts';
 import type { Columns } from '../worker/protocol.ts';
-import { kindIndex, manualKinds, type MarkKind, plannedKind } from './markKind.ts';
+import { kindIndex, manualKind, type MarkKind, plannedKind } from './markKind.ts';
 
 /** The marks of a row, ordered by `at`. Times are epoch seconds. */
 export type RowMarks = {
@@ -112,7 +113,7 @@ function nominalOf({ nominalTime, periodID, createdAt }: FleetRun): number {
 function recordOf(run: FleetRun): Pick<Mark, 'kind' | 'ranFrom' | 'ranTo'> & { at?: number } {
   const ranFrom = run.startedAt ?? run.createdAt;
   return {
-    kind: isManualRun(run) ? manualKinds[jobKind(run)] : recordedKind(run),
+    kind: recordedKind(run),
     ranFrom: ranFrom === undefined ? NaN : seconds(ranFrom),
     ranTo: run.endedAt === undefined ? NaN : seconds(run.endedAt),
     ...(run.chosenTime === undefined ? {} : { at: seconds(run.chosenTime) }),
@@ -120,16 +121,9 @@ function recordOf(run: FleetRun): Pick<Mark, 'kind' | 'ranFrom' | 'ranTo'> & { a
 }
 
 function recordedKind(run: FleetRun): MarkKind {
-  const { outcome } = run;
-  const hasNoJob = outcome === 'skipped' || outcome === 'missed' || outcome === 'unschedulable';
-  return hasNoJob ? outcome : jobKind(run);
-}
-
-/** A run whose Job is gone without a result is no success. */
-function jobKind({ result }: FleetRun): keyof typeof manualKinds {
-  if (result === 'Active') return 'running';
-  if (result === 'Failed') return 'failed';
-  return result === 'Succeeded' ? 'succeeded' : 'unrecorded';
+  const outcome = recordedOutcome(run);
+  const kind = outcome === 'not known' ? 'unrecorded' : outcome;
+  return isManualRun(run) ? manualKind(kind) : kind;
 }
 
 function reachOf(marks: Omit<RowMarks, 'reach' | 'recordedFrom'>): number {

@@ -144,6 +144,7 @@ function frameOf(store: Store, state: TimelineState, palette: Frame['palette']):
     ticks: ticks(scale, offsetAt, (text) => text.length * characterWidth),
     clockChanges: clockChangeMarks(offsetAt, scale),
     loads: store.loads.peek(),
+    maxPerMinute: store.fleet.peek()?.maxPerMinute ?? null,
     lines: state.lines.peek(),
     visible: state.visible.peek(),
     marksOf: state.marksOf,

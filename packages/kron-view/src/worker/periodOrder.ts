@@ -1,4 +1,4 @@
-import { outcomeOfState, type Span } from './protocol.ts';
+import type { Span } from './protocol.ts';
 import { dueOf, firstFrom, type RowPeriods } from './rowPeriods.ts';
 
 /** The periods of many rows in the order of `kron preview`. */
@@ -20,24 +20,23 @@ export type Member = {
  * Orders the periods that are due in a span by due time, nominal time and identity. The order of events has their due time in
  * place of the nominal time, so that events of an object at the same second stay as they occur.
  *
- * @param outcomes - only these; empty: all
+ * @param isWanted - whether a period of a member is in the order
  */
 export function periodOrder(
   members: readonly Member[],
   span: Span,
-  outcomes: readonly string[] = [],
+  isWanted: (member: Member, index: number) => boolean = () => true,
 ): PeriodOrder {
   const bounds = members.map(({ periods }) => [firstFrom(periods, span.from), firstFrom(periods, span.to)]);
-  const isWanted = (state: number): boolean =>
-    outcomes.length === 0 || outcomes.includes(outcomeOfState(state));
   const most = bounds.reduce((sum, [from = 0, to = 0]) => sum + to - from, 0);
   const [owner, place] = [new Uint32Array(most), new Uint32Array(most)];
   const [due, nominal] = [new Float64Array(most), new Float64Array(most)];
   let total = 0;
-  for (const [number, { kind, periods }] of members.entries()) {
+  for (const [number, member] of members.entries()) {
+    const { kind, periods } = member;
     const [from = 0, to = 0] = bounds[number] ?? [];
     for (let index = from; index < to; index++) {
-      if (!isWanted(periods.state[index] ?? 0)) continue;
+      if (!isWanted(member, index)) continue;
       owner[total] = number;
       place[total] = index;
       due[total] = dueOf(periods, index);

@@ -75,6 +75,8 @@ export type RunFilter = {
   rows: RowFilter;
   /** Empty: all. */
   outcomes: readonly string[];
+  /** A period before it without a record is not known. null: the source has no past. */
+  now: number | null;
 };
 
 export type TableRow = {

@@ -6,7 +6,7 @@ import { makeFleet } from '../fleet/makeFleet.ts';
 import { desk, kronJob, parts } from '../testing/fleets.ts';
 import { compiledFleet } from '../fleet/compiledFleet.ts';
 import { type Member, periodOrder } from './periodOrder.ts';
-import { stateBit } from './protocol.ts';
+import { outcomeOfState, stateBit } from './protocol.ts';
 import { dueOf, firstFrom, rowPeriods } from './rowPeriods.ts';
 
 const objects = fc.array(
@@ -96,9 +96,14 @@ test('an order can be restricted to outcomes', () => {
       periods: rowPeriods(one, span),
     }),
   );
-  expect([...periodOrder(members, span, ['unschedulable']).member]).toEqual([0]);
-  expect([...periodOrder(members, span, ['suspended']).member]).toEqual([1]);
-  expect([...periodOrder(members, span, ['planned']).member]).toEqual([]);
+  const withOutcome = (outcome: string): number[] => [
+    ...periodOrder(members, span, ({ periods }, index) => {
+      return outcomeOfState(periods.state[index] ?? 0) === outcome;
+    }).member,
+  ];
+  expect(withOutcome('unschedulable')).toEqual([0]);
+  expect(withOutcome('suspended')).toEqual([1]);
+  expect(withOutcome('planned')).toEqual([]);
 });
 
 test('the first period from an instant on is found', () => {

@@ -71,7 +71,14 @@ test('a table of too many periods is refused', () => {
   const often = ['a', 'b', 'c', 'd'].map((name) => kronJob(`prod/${name}`, { schedule: '* * * * *' }));
   const engine = loaded(makeFleet(parts({ objects: often })));
   const span = { from: day.from, to: day.from + 365 * 86_400 };
-  engine.send({ type: 'table', id: 1, span, filter: { rows: null, outcomes: [] }, offset: 0, limit: 1 });
+  engine.send({
+    type: 'table',
+    id: 1,
+    span,
+    filter: { rows: null, outcomes: [], now: null },
+    offset: 0,
+    limit: 1,
+  });
   engine.run();
   const message = 'the fleet has more than 2000000 periods in this span: zoom in';
   expect(engine.answers.at(-1)).toEqual({ type: 'failed', id: 1, code: 'TooManyPeriodsError', message });

@@ -4,6 +4,7 @@ import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
 import { utcText } from '@kron/fleet/text/instantText';
 import { objectKey } from '../fleet/objectKey.ts';
 import type { Known, Steps } from './known.ts';
+import { periodOutcome } from './periodOutcome.ts';
 import { type Member, type PeriodOrder, periodOrder } from './periodOrder.ts';
 import { type Request, type RunFilter, type Span, stateBit, type TableRow } from './protocol.ts';
 
@@ -34,14 +35,19 @@ export function* tablePage(
 /** The periods of some objects, or of all, in the order of `kron preview`. */
 export function* orderedPeriods(
   known: Known,
-  { rows, outcomes }: RunFilter,
+  { rows, outcomes, now }: RunFilter,
   span: Span,
 ): Steps<{ members: Member[]; order: PeriodOrder }> {
-  const key = `${span.from} ${span.to} ${outcomes.join()} ${rows === null ? '' : rows.join(' ')}`;
+  const key = `${span.from} ${span.to} ${outcomes.length === 0 ? '' : `${outcomes.join()} ${now}`} ${rows === null ? '' : rows.join(' ')}`;
   const last = lastOrder.get(known);
   if (last?.key === key) return last;
   const members = yield* known.members(rows, span);
-  const order = periodOrder(members, span, outcomes);
+  const outcomeAt = periodOutcome(known, now);
+  const order = periodOrder(
+    members,
+    span,
+    (member, index) => outcomes.length === 0 || outcomes.includes(outcomeAt(member, index)),
+  );
   lastOrder.set(known, { key, members, order });
   return { members, order };
 }

@@ -208,6 +208,24 @@ describeInChromium('kron ui', () => {
     expect(await explain.getByText('has no period').count()).toBe(0);
   });
 
+  test('finds and lists the runs with an outcome that is on record', async () => {
+    const { page } = await shown.open(browser);
+    await openPanel(page, 'Table');
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('failed');
+    await runOf(page, 'prod/db-backup', hoursAgo(1)).waitFor({ state: 'detached' });
+    await runOf(page, 'prod/db-backup', hoursAgo(2)).getByText('failed').waitFor();
+    expect(await page.getByRole('table', { name: /Runs/ }).getAttribute('aria-rowcount')).toBe('2');
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('all');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('outcome:missed');
+    await page
+      .getByRole('status')
+      .getByText(/^1 of \d+ objects/)
+      .first()
+      .waitFor();
+    await runOf(page, 'prod/db-backup', hoursAgo(4)).getByText('missed').waitFor();
+    expect(await page.getByRole('table', { name: /Runs/ }).getAttribute('aria-rowcount')).toBe('2');
+  });
+
   test('counts with the observed median of an object with three finished Jobs', async () => {
     const ended = [1, 2, 3].map((hours) => jobOf('prod/a', hoursAgo(hours), { type: 'Complete' }));
     const ui = await LiveUi.start([hourly('prod/a', { schedule: '*/5 * * * *' }), ...ended]);

@@ -29,6 +29,23 @@ describeInChromium('the report of a forecast', () => {
     expect(marks).toEqual(expect.arrayContaining(['kron:painted', 'kron:complete']));
   });
 
+  test('counts the minutes over the limit, and Problems lists them', async () => {
+    const limited = await report(['forecast', ...examples, ...day, '--max-per-minute', '3']);
+    const { page } = await openReport(browser, limited);
+    const { planned } = JSON.parse(await kron(['forecast', ...examples, ...day, '-o', 'json'])) as {
+      planned: { starts: number; peaks: { starts: number }[] };
+    };
+    const over = planned.peaks.filter(({ starts }) => starts > 3).length;
+    const load = await openPanel(page, 'Load');
+    await load.getByText(new RegExp(`^${over} minutes? ha(?:s|ve) more than 3 starts`)).waitFor();
+    await load.getByRole('button', { name: 'Show in Problems' }).click();
+    const problems = page.getByRole('tabpanel', { name: 'Problems' });
+    await problems.getByText('Crowded').first().waitFor();
+    expect(await problems.getByText(/starts in a minute, over 3$/).count()).toBe(over);
+    await openPanel(page, 'Timeline');
+    await page.getByText(/^starts\/min, peak \d+, p99 \d+, limit 3$/).waitFor();
+  });
+
   test('has the numbers of kron forecast', async () => {
     const { page } = await openReport(browser, path);
     const { planned, withoutWindows } = JSON.parse(

@@ -1,0 +1,68 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { FleetRun } from '../fleet/fleet.ts';
+import { makeFleet } from '../fleet/makeFleet.ts';
+import { groupedRuns } from '../live/patchedFleet.ts';
+import { columnsAt } from '../testing/columns.ts';
+import { parts } from '../testing/fleets.ts';
+import { kindAt, outcomeOf } from '../timeline/markKind.ts';
+import { rowMarks } from '../timeline/rowMarks.ts';
+import type { Known } from './known.ts';
+import { periodOutcome } from './periodOutcome.ts';
+import { stateBit } from './protocol.ts';
+
+const midnight = Date.UTC(2026, 10, 22) / 1_000;
+const hour = 3_600;
+
+const outcomes = fc.record({
+  outcome: fc.constantFrom('executed', 'skipped', 'missed', 'unschedulable'),
+  result: fc.constantFrom('Active', 'Failed', 'Succeeded', 'Deleted', undefined),
+});
+
+function runAt(
+  nominal: number,
+  { outcome, result }: { outcome: string; result: FleetRun['result'] },
+): FleetRun {
+  return {
+    kind: 'KronJob',
+    identity: 'prod/a',
+    periodID: new Date(nominal * 1_000).toISOString().replace('.000', ''),
+    outcome,
+    reason: '',
+    source: 'Job',
+    ...(result === undefined ? {} : { result }),
+  };
+}
+
+test('the table has the outcomes of the marks of the timeline', () => {
+  const period = fc.record({
+    state: fc.constantFrom(0, stateBit.suspended, stateBit.start, stateBit.stop | stateBit.idle),
+    run: fc.option(outcomes),
+  });
+  const nows = fc.integer({ min: -1, max: 9 });
+  fc.assert(
+    fc.property(fc.array(period, { maxLength: 8 }), nows, fc.boolean(), (periods, hours, hasPast) => {
+      const times = periods.map((_, index) => midnight + index * hour);
+      const now = hasPast ? midnight + hours * hour + 1 : null;
+      const runs = periods.flatMap(({ run }, index) =>
+        run === null || !hasPast ? [] : [runAt(times[index] ?? 0, run)],
+      );
+      const columns = columnsAt(
+        times,
+        periods.map(({ state }) => state),
+      );
+      const member = {
+        row: 0,
+        identity: 'prod/a',
+        kind: 'KronJob' as const,
+        periods: { ...columns, event: null },
+      };
+      const known = { fleet: makeFleet(parts()), runs: groupedRuns(runs) } as Known;
+      const outcomeAt = periodOutcome(known, now);
+      const marks = rowMarks(columns, now === null ? null : { runs, now });
+      expect(times.map((_, index) => outcomeAt(member, index))).toEqual(
+        Array.from(marks.kind, (kind) => outcomeOf(kindAt(kind))),
+      );
+    }),
+  );
+});
