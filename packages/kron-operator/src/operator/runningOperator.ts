@@ -1,3 +1,4 @@
+import { controlledJobs } from '@kron/kubernetes/resources';
 import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import { sleep } from '@kron/kubernetes/sleep';
 import { FailureLog } from '../controller/queue/failureLog.ts';
@@ -13,6 +14,7 @@ import type { Operator } from './operatorOptions.ts';
 import { listenFor, type MetricsSecurity, PageServers } from './pageServers.ts';
 import type { Settings } from './settings.ts';
 import { checkStartUp } from './checkStartUp.ts';
+import { isServed } from './isServed.ts';
 import { waitUntilServed } from './waitUntilServed.ts';
 
 /** Time limits of a shutdown, milliseconds. Their sum is below the 30 s after which a kubelet kills a pod. */
@@ -178,9 +180,9 @@ export class RunningOperator implements Operator {
   }
 
   async #checkStartUp(): Promise<void> {
-    const isServed = await this.#areControlledJobsServed();
+    const areServed = await this.#areControlledJobsServed();
     if (this.#wantsControlledJobs === false) return;
-    if (isServed) this.#parts.addControlledJobs();
+    if (areServed) this.#parts.addControlledJobs();
     else this.#joinWhenServed().catch((error: unknown) => this.#lose(asError(error)));
   }
 
@@ -188,9 +190,10 @@ export class RunningOperator implements Operator {
   async #areControlledJobsServed(): Promise<boolean> {
     const { namespaces, lease, shards, metricsSecurity } = this.#settings;
     const { startUpTransport: transport } = this.#parts.api;
-    const controlledJobs = this.#wantsControlledJobs;
     const metricsAuth = metricsSecurity?.authenticate === true;
-    const result = await checkStartUp({ transport, namespaces, lease, shards, controlledJobs, metricsAuth });
+    const wanted = this.#wantsControlledJobs;
+    const options = { transport, namespaces, lease, shards, controlledJobs: wanted, metricsAuth };
+    const result = await checkStartUp(options);
     this.#isSharded = result.isSharded;
     return result.controlledJobs;
   }
@@ -204,8 +207,15 @@ export class RunningOperator implements Operator {
     );
     const failures = new FailureLog({ clock, log: this.#log });
     const { signal } = this.#ending;
-    const isServed = (): Promise<boolean> => this.#areControlledJobsServed();
-    if (!(await waitUntilServed({ clock, failures, signal, isServed }))) return;
+    const { startUpTransport } = this.#parts.api;
+    const waited = await waitUntilServed({
+      clock,
+      failures,
+      signal,
+      isServed: () => isServed(startUpTransport, controlledJobs),
+      check: () => this.#areControlledJobsServed(),
+    });
+    if (!waited) return;
     this.#log.info({ event: 'controlled-jobs-served' }, 'managing ControlledJobs');
     await this.#parts.joinControlledJobs();
   }

@@ -9,7 +9,7 @@ function waiting(results: readonly (boolean | Error)[]) {
   const clock = new VirtualClock();
   const { log, lines } = recordingLog();
   const ended = new AbortController();
-  let checks = 0;
+  let [checks, wholeChecks] = [0, 0];
   const result = waitUntilServed({
     clock,
     failures: new FailureLog({ clock, log }),
@@ -20,8 +20,12 @@ function waiting(results: readonly (boolean | Error)[]) {
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
+    async check() {
+      wholeChecks += 1;
+      return true;
+    },
   });
-  return { clock, lines, ended, result, checks: () => checks };
+  return { clock, lines, ended, result, checks: () => checks, wholeChecks: () => wholeChecks };
 }
 
 describe('a kind that is not installed yet', () => {
@@ -31,6 +35,14 @@ describe('a kind that is not installed yet', () => {
     expect(checks()).toBe(2);
     await clock.advance(1);
     expect([await result, checks(), clock.timers]).toEqual([true, 3, 0]);
+  });
+
+  test('is checked as a whole once it is served, and not before', async () => {
+    const { clock, result, wholeChecks } = waiting([false, false, true]);
+    await clock.advance(60_000);
+    expect(wholeChecks()).toBe(0);
+    await clock.advance(30_000);
+    expect([await result, wholeChecks()]).toEqual([true, 1]);
   });
 
   test('is checked again after an error, which is logged once', async () => {

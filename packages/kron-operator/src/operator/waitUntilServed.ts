@@ -10,8 +10,10 @@ export type WaitUntilServedOptions = {
   readonly failures: FailureLog;
   /** Ends the wait. */
   readonly signal: AbortSignal;
-  /** Whether the kind is served. Throws if it cannot be managed yet, or if the API server does not answer. */
+  /** Whether the kind is served. Throws if the API server does not answer. */
   readonly isServed: () => Promise<boolean>;
+  /** Checks a served kind. Throws if it cannot be managed yet. */
+  readonly check: () => Promise<boolean>;
 };
 
 /**
@@ -24,6 +26,7 @@ export async function waitUntilServed({
   failures,
   signal,
   isServed,
+  check,
 }: WaitUntilServedOptions): Promise<boolean> {
   const subject = 'controlledjobs';
   for (;;) {
@@ -33,7 +36,7 @@ export async function waitUntilServed({
       return false;
     }
     try {
-      const served = await isServed();
+      const served = (await isServed()) && (await check());
       failures.succeeded(subject);
       if (served) return !signal.aborted;
     } catch (error) {
