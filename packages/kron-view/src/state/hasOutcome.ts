@@ -1,5 +1,5 @@
-import { kindAt, outcomeOf } from '../timeline/markKind.ts';
-import { firstMarkFrom, type RowMarks } from '../timeline/rowMarks.ts';
+import { kindAt, outcomeOf } from '../marks/markKind.ts';
+import { firstMarkFrom, type RowMarks } from '../marks/rowMarks.ts';
 import type { Span } from '../worker/protocol.ts';
 
 /** Whether a mark in a span has an outcome. */

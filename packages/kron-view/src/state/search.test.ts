@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { columnsAt, objectRow } from '../testing/columns.ts';
-import { rowMarks } from '../timeline/rowMarks.ts';
+import { rowMarks } from '../marks/rowMarks.ts';
 import { type ObjectRow, stateBit } from '../worker/protocol.ts';
 import { hasOutcome as hasOutcomeIn } from './hasOutcome.ts';
 import { matchingRows, searchedOutcomes } from './search.ts';

@@ -7,7 +7,7 @@ import type { PageFilter } from './client.ts';
 import { hasOutcome } from './hasOutcome.ts';
 import { groupRows, type RowGroup } from './groupRows.ts';
 import { objectKey } from '../fleet/objectKey.ts';
-import { rowMarks } from '../timeline/rowMarks.ts';
+import { rowMarks } from '../marks/rowMarks.ts';
 import { matchingRows, searchedOutcomes } from './search.ts';
 import type { ChosenRun, Panel, ViewState } from './viewState.ts';
 
