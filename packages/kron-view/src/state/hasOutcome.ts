@@ -1,15 +1,30 @@
-import { kindAt, outcomeOf } from '../marks/markKind.ts';
-import { firstMarkFrom, type RowMarks } from '../marks/rowMarks.ts';
-import type { Span } from '../worker/protocol.ts';
+import { utcText } from '@kron/fleet/text/instantText';
+import type { FleetRun } from '../fleet/fleet.ts';
+import { recordedOutcome } from '../live/recordedOutcome.ts';
+import { type ObjectPast, outcomeWithoutRecord } from '../worker/periodOutcome.ts';
+import type { Columns, Span } from '../worker/protocol.ts';
+import { dueOf } from '../worker/rowPeriods.ts';
 
-/** Whether a mark in a span has an outcome. */
-export function hasOutcome(
-  marks: Pick<RowMarks, 'at' | 'kind'>,
-  { from, to }: Span,
-  outcome: string,
-): boolean {
-  const end = firstMarkFrom(marks, to);
-  for (let index = firstMarkFrom(marks, from); index < end; index++)
-    if (outcomeOf(kindAt(marks.kind[index] ?? 0)) === outcome) return true;
+/** Whether a run on record, or a period without a record, has an outcome and is due in a span. */
+export function hasOutcome(columns: Columns, span: Span, outcome: string, past: ObjectPast): boolean {
+  const runs = past?.runs ?? noRuns;
+  for (const run of runs.values())
+    if (recordedOutcome(run) === outcome && isWithin(timeOf(run), span)) return true;
+  for (let index = 0; index < columns.state.length; index++) {
+    if (!isWithin(dueOf(columns, index), span)) continue;
+    if (outcomeWithoutRecord(columns, index, past) !== outcome) continue;
+    // Few periods get here, and the key of a run takes longer than the rest.
+    if (!runs.has(utcText(columns.nominal[index] ?? 0))) return true;
+  }
   return false;
+}
+
+const noRuns: ReadonlyMap<string, FleetRun> = new Map();
+
+function isWithin(instant: number, { from, to }: Span): boolean {
+  return instant >= from && instant < to;
+}
+
+function timeOf({ chosenTime, periodID, createdAt }: FleetRun): number {
+  return Date.parse(chosenTime ?? periodID ?? createdAt ?? '') / 1_000;
 }

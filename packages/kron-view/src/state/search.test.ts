@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { columnsAt, objectRow } from '../testing/columns.ts';
-import { rowMarks } from '../marks/rowMarks.ts';
 import { type ObjectRow, stateBit } from '../worker/protocol.ts';
 import { hasOutcome as hasOutcomeIn } from './hasOutcome.ts';
 import { matchingRows, searchedOutcomes } from './search.ts';
@@ -47,9 +46,7 @@ test('outcomes are words of the search', () => {
 test('a row has the outcomes of its periods that are due in the span', () => {
   const columns = columnsAt([NaN, 10, 90], [stateBit.unschedulable, 0, stateBit.suspended]);
   const within = (from: number, to: number): string[] =>
-    ['planned', 'unschedulable', 'suspended'].filter((one) =>
-      hasOutcomeIn(rowMarks(columns, null), { from, to }, one),
-    );
+    ['planned', 'unschedulable', 'suspended'].filter((one) => hasOutcomeIn(columns, { from, to }, one, null));
   expect(within(0, 100)).toEqual(['planned', 'unschedulable', 'suspended']);
   expect(within(10, 90)).toEqual(['planned']);
   expect(within(90, 91)).toEqual(['suspended']);

@@ -7,7 +7,6 @@ import type { PageFilter } from './client.ts';
 import { hasOutcome } from './hasOutcome.ts';
 import { groupRows, type RowGroup } from './groupRows.ts';
 import { objectKey } from '../fleet/objectKey.ts';
-import { rowMarks } from '../marks/rowMarks.ts';
 import { matchingRows, searchedOutcomes } from './search.ts';
 import type { ChosenRun, Panel, ViewState } from './viewState.ts';
 
@@ -90,10 +89,10 @@ export function createStore(initial: ViewState, painted: () => void): Store {
     const matching = matchingRows(rows.value, search.value, (object, outcome) => {
       const periods = columns.value.get(object.row);
       if (periods === undefined) return null;
-      const runs = [...(past.value?.get(objectKey(object))?.values() ?? [])];
       // Now moves each second, and would search each time.
-      const marks = rowMarks(periods, past.value === null ? null : { runs, now: now.peek() });
-      return hasOutcome(marks, extent.value, outcome);
+      const ofObject =
+        past.value === null ? null : { runs: past.value.get(objectKey(object)), now: now.peek() };
+      return hasOutcome(periods, extent.value, outcome, ofObject);
     });
     // Loads are computed again for other rows, and only for these.
     if (!isSameList(matching, lastShown)) lastShown = matching;

@@ -1,13 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FleetRun } from '../fleet/fleet.ts';
-import { makeFleet } from '../fleet/makeFleet.ts';
 import { groupedRuns } from '../live/patchedFleet.ts';
 import { columnsAt } from '../testing/columns.ts';
-import { parts } from '../testing/fleets.ts';
-import { kindAt, outcomeOf } from '../marks/markKind.ts';
+import { kindAt, outcomeNames, outcomeOf } from '../marks/markKind.ts';
 import { rowMarks } from '../marks/rowMarks.ts';
-import type { Known } from './known.ts';
+import { hasOutcome } from '../state/hasOutcome.ts';
 import { periodOutcome } from './periodOutcome.ts';
 import { stateBit } from './protocol.ts';
 
@@ -34,7 +32,7 @@ function runAt(
   };
 }
 
-test('the table has the outcomes of the marks of the timeline', () => {
+test('the table and the search have the outcomes of the marks of the timeline', () => {
   const period = fc.record({
     state: fc.constantFrom(0, stateBit.suspended, stateBit.start, stateBit.stop | stateBit.idle),
     run: fc.option(outcomes),
@@ -51,18 +49,16 @@ test('the table has the outcomes of the marks of the timeline', () => {
         times,
         periods.map(({ state }) => state),
       );
-      const member = {
-        row: 0,
-        identity: 'prod/a',
-        kind: 'KronJob' as const,
-        periods: { ...columns, event: null },
-      };
-      const known = { fleet: makeFleet(parts()), runs: groupedRuns(runs) } as Known;
-      const outcomeAt = periodOutcome(known, now);
+      const past = now === null ? null : { runs: groupedRuns(runs).get('KronJob prod/a'), now };
       const marks = rowMarks(columns, now === null ? null : { runs, now });
-      expect(times.map((_, index) => outcomeAt(member, index))).toEqual(
+      expect(times.map((_, index) => periodOutcome(columns, index, past))).toEqual(
         Array.from(marks.kind, (kind) => outcomeOf(kindAt(kind))),
       );
+      const words = Array.from(marks.kind, (kind) => outcomeOf(kindAt(kind)));
+      for (const word of outcomeNames)
+        expect(hasOutcome(columns, { from: midnight, to: midnight + 9 * hour }, word, past)).toBe(
+          words.includes(word),
+        );
     }),
   );
 });

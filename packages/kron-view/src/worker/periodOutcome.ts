@@ -1,35 +1,20 @@
-import { objectKey } from '../fleet/objectKey.ts';
+import { utcText } from '@kron/fleet/text/instantText';
+import type { FleetRun } from '../fleet/fleet.ts';
 import { recordedOutcome } from '../live/recordedOutcome.ts';
-import type { Known } from './known.ts';
-import type { Member } from './periodOrder.ts';
-import { outcomeOfState } from './protocol.ts';
+import { type Columns, outcomeOfState } from './protocol.ts';
 import { dueOf } from './rowPeriods.ts';
 
-/** The outcome of a period, by the index of the period in its member. */
-export type PeriodOutcome = (member: Member, index: number) => string;
+/** The runs of an object by `runKey`, and now in epoch seconds. null: the source has no past. */
+export type ObjectPast = { runs: ReadonlyMap<string, FleetRun> | undefined; now: number } | null;
 
-/**
- * What came of periods or, if nothing is on record, what to expect of them, in the words of filters.
- *
- * @param now - a period before it without a record is not known. null: the source has no past
- */
-export function periodOutcome({ runs }: Known, now: number | null): PeriodOutcome {
-  const recorded = new Map<Member, ReadonlyMap<number, string>>();
-  const recordedOf = (member: Member): ReadonlyMap<number, string> => {
-    const found = recorded.get(member) ?? outcomesByNominal(runs.get(objectKey(member)));
-    recorded.set(member, found);
-    return found;
-  };
-  return (member, index) => {
-    const { periods } = member;
-    const outcome = now === null ? undefined : recordedOf(member).get(periods.nominal[index] ?? NaN);
-    if (outcome !== undefined) return outcome;
-    if (now !== null && dueOf(periods, index) < now) return 'not known';
-    return outcomeOfState(periods.state[index] ?? 0);
-  };
+/** What came of a period or, if nothing is on record, what to expect of it, in the words of filters. */
+export function periodOutcome(columns: Columns, index: number, past: ObjectPast): string {
+  const run = past?.runs?.get(utcText(columns.nominal[index] ?? 0));
+  return run === undefined ? outcomeWithoutRecord(columns, index, past) : recordedOutcome(run);
 }
 
-function outcomesByNominal(runs: ReturnType<Known['runs']['get']>): ReadonlyMap<number, string> {
-  const all = [...(runs?.values() ?? [])];
-  return new Map(all.map((run) => [Date.parse(run.periodID ?? '') / 1_000, recordedOutcome(run)]));
+/** A period before now without a record is not known, if the source records runs. */
+export function outcomeWithoutRecord(columns: Columns, index: number, past: ObjectPast): string {
+  if (past !== null && dueOf(columns, index) < past.now) return 'not known';
+  return outcomeOfState(columns.state[index] ?? 0);
 }

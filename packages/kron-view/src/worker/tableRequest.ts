@@ -42,12 +42,12 @@ export function* orderedPeriods(
   const last = lastOrder.get(known);
   if (last?.key === key) return last;
   const members = yield* known.members(rows, span);
-  const outcomeAt = periodOutcome(known, now);
-  const order = periodOrder(
-    members,
-    span,
-    (member, index) => outcomes.length === 0 || outcomes.includes(outcomeAt(member, index)),
-  );
+  const isWanted = (member: Member, index: number): boolean => {
+    if (outcomes.length === 0) return true;
+    const past = now === null ? null : { runs: known.runs.get(objectKey(member)), now };
+    return outcomes.includes(periodOutcome(member.periods, index, past));
+  };
+  const order = periodOrder(members, span, isWanted);
   lastOrder.set(known, { key, members, order });
   return { members, order };
 }
