@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { labelNames } from '../state/groupRows.ts';
 import { type SpanButton, spanAfter, spanButtons } from '../state/spanButtons.ts';
 import type { Store } from '../state/store.ts';
-import { outcomeNames } from '../marks/markKind.ts';
+import { outcomeNames } from '../timeline/markKind.ts';
 import { outcomes } from '../worker/protocol.ts';
 import { Choice } from '../controls/Choice.tsx';
 import { localZone } from '../controls/useClock.ts';

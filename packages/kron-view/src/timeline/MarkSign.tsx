@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { isFilled, markShape } from './markShapes.ts';
-import type { MarkKind } from '../marks/markKind.ts';
+import type { MarkKind } from './markKind.ts';
 import { markColour } from './palette.ts';
 import { PathPen } from './pathPen.ts';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { MarkKind } from '../marks/markKind.ts';
+import type { MarkKind } from './markKind.ts';
 import { MarkSign } from './MarkSign.tsx';
 
 const entries: readonly (readonly [kind: MarkKind, text: string])[] = [

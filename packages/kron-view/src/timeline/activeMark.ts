@@ -6,7 +6,7 @@ import { Batches, markRadius } from './batches.ts';
 import { batchName, markName } from './markName.ts';
 import { markNear } from './movement.ts';
 import type { LayoutRow } from './rowLayout.ts';
-import type { RowMarks } from '../marks/rowMarks.ts';
+import type { RowMarks } from './rowMarks.ts';
 import type { Place, TimelineState } from './timelineState.ts';
 
 /** What is at a place: a line, and its mark or batch if it has one. */

@@ -5,8 +5,8 @@ import { columnsAt } from '../testing/columns.ts';
 import { stateBit } from '../worker/protocol.ts';
 import { Batches, nearest, pillWidth } from './batches.ts';
 import { batchAt } from './hitTest.ts';
-import { kindIndex } from '../marks/markKind.ts';
-import { type RowMarks, rowMarks } from '../marks/rowMarks.ts';
+import { kindIndex } from './markKind.ts';
+import { type RowMarks, rowMarks } from './rowMarks.ts';
 
 /** One second is one pixel. */
 const scale: Scale = { from: 0, to: 1000, width: 1000 };

@@ -1,6 +1,6 @@
 import { type Scale, secondsPerPixel, xOf } from '../axis/scale.ts';
-import { isRecorded, isSameOutcome } from '../marks/markKind.ts';
-import { firstMarkFrom, type RowMarks } from '../marks/rowMarks.ts';
+import { isRecorded, isSameOutcome } from './markKind.ts';
+import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
 /** Marks of a row nearer than this many pixels are drawn as one pill. */
 export const nearest = 6;

@@ -1,5 +1,5 @@
-import { kindAt, outcomeOf } from '../marks/markKind.ts';
-import type { RowMarks } from '../marks/rowMarks.ts';
+import { kindAt, outcomeOf } from './markKind.ts';
+import type { RowMarks } from './rowMarks.ts';
 
 /** The marks with one of these outcomes. No outcomes: all marks. */
 export function chosenMarks(marks: RowMarks, outcomes: readonly string[]): RowMarks {

@@ -1,5 +1,5 @@
 import { type Scale, secondsPerPixel } from '../axis/scale.ts';
-import { firstMarkFrom, type RowMarks } from '../marks/rowMarks.ts';
+import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
 /** The width of a bar of a density row, in pixels. */
 export const densityBar = 4;

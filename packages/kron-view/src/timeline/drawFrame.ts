@@ -4,7 +4,7 @@ import { drawRow } from './drawRow.ts';
 import { axisHeight, type Frame, stripHeight, topHeight } from './frame.ts';
 import { stripHeights } from './loadStrip.ts';
 import type { LayoutRow } from './rowLayout.ts';
-import type { RowMarks } from '../marks/rowMarks.ts';
+import type { RowMarks } from './rowMarks.ts';
 
 type Context = CanvasRenderingContext2D;
 

@@ -2,9 +2,9 @@ import { xOf } from '../axis/scale.ts';
 import { Batches } from './batches.ts';
 import type { Frame } from './frame.ts';
 import { isFilled, markShape } from './markShapes.ts';
-import { kindAt, kindIndex, outcomeOf } from '../marks/markKind.ts';
+import { kindAt, kindIndex, outcomeOf } from './markKind.ts';
 import { runsBefore } from './runsBefore.ts';
-import { firstMarkFrom, type RowMarks } from '../marks/rowMarks.ts';
+import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 import { capped, WindowBars } from './windowBars.ts';
 
 type Context = CanvasRenderingContext2D;

@@ -4,11 +4,11 @@ import { at, offsetsOf } from '../testing/zones.ts';
 import { stateBit } from '../worker/protocol.ts';
 import { chosenMarks } from './chosenMarks.ts';
 import { stripHeights } from './loadStrip.ts';
-import { markKinds } from '../marks/markKind.ts';
+import { markKinds } from './markKind.ts';
 import { isFilled, markShape } from './markShapes.ts';
 import { PathPen } from './pathPen.ts';
 import { mostPrintedRows, printedTimeline } from './printedTimeline.ts';
-import { rowMarks } from '../marks/rowMarks.ts';
+import { rowMarks } from './rowMarks.ts';
 import { WindowBars } from './windowBars.ts';
 
 /** One second is one pixel. */

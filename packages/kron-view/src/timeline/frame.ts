@@ -4,7 +4,7 @@ import type { Tick } from '../axis/ticks.ts';
 import type { Loads } from '../worker/protocol.ts';
 import type { Palette } from './palette.ts';
 import type { LayoutRow, LineRange } from './rowLayout.ts';
-import type { RowMarks } from '../marks/rowMarks.ts';
+import type { RowMarks } from './rowMarks.ts';
 
 /** The height of the load strip and of the axis below it, in pixels. */
 export const stripHeight = 40;

@@ -4,7 +4,7 @@ import { columnsAt, objectRow } from '../testing/columns.ts';
 import { at, offsetsOf } from '../testing/zones.ts';
 import { stateBit } from '../worker/protocol.ts';
 import { batchName, markName } from './markName.ts';
-import { rowMarks } from '../marks/rowMarks.ts';
+import { rowMarks } from './rowMarks.ts';
 
 const chosen = at('2026-11-22T01:12:34Z');
 

@@ -1,7 +1,7 @@
 import { utcText } from '@kron/fleet/text/instantText';
 import type { ObjectRow } from '../worker/protocol.ts';
-import { isManual, kindAt, type MarkKind, outcomeOf } from '../marks/markKind.ts';
-import type { RowMarks } from '../marks/rowMarks.ts';
+import { isManual, kindAt, type MarkKind, outcomeOf } from './markKind.ts';
+import type { RowMarks } from './rowMarks.ts';
 
 /** What the clock of an object's own zone shows at an instant: `02:12:34`. */
 export type OwnTime = (instant: number) => string;

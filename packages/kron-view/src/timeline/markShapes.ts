@@ -1,5 +1,5 @@
 import { markRadius } from './batches.ts';
-import { isManual, type MarkKind, type PeriodKind, periodKind } from '../marks/markKind.ts';
+import { isManual, type MarkKind, type PeriodKind, periodKind } from './markKind.ts';
 
 /** What a mark is drawn on. A canvas, and an SVG path for print, have these. */
 export type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'arc' | 'rect' | 'closePath'>;

@@ -3,7 +3,7 @@ import { columnsAt } from '../testing/columns.ts';
 import { Batches } from './batches.ts';
 import { type Key, keyCommand } from './keyCommand.ts';
 import { markNear, moveInRow, moveToLine, type RowCommand, spanOfBatch, spanShowing } from './movement.ts';
-import { rowMarks } from '../marks/rowMarks.ts';
+import { rowMarks } from './rowMarks.ts';
 
 const scale = { from: 0, to: 1000, width: 1000 };
 /** A single mark, a batch, a single mark, and one beyond the screen. */

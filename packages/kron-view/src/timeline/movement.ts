@@ -2,7 +2,7 @@ import type { Scale } from '../axis/scale.ts';
 import { panned } from '../axis/scale.ts';
 import type { Span } from '../worker/protocol.ts';
 import type { Batches } from './batches.ts';
-import { firstMarkFrom, type RowMarks } from '../marks/rowMarks.ts';
+import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
 /** Where the focus is: a line, and an instant on it. */
 export type Focus = {

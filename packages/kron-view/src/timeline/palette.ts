@@ -1,4 +1,4 @@
-import { type MarkKind, markKinds, type PeriodKind, periodKind } from '../marks/markKind.ts';
+import { type MarkKind, markKinds, type PeriodKind, periodKind } from './markKind.ts';
 
 /** The colours of the timeline, as CSS gives them for the theme. */
 export type Palette = {

@@ -4,8 +4,8 @@ import type { OffsetAt } from '../axis/stretches.ts';
 import { ticks } from '../axis/ticks.ts';
 import type { ObjectRow, Span } from '../worker/protocol.ts';
 import { Batches } from './batches.ts';
-import { kindAt, type MarkKind } from '../marks/markKind.ts';
-import type { RowMarks } from '../marks/rowMarks.ts';
+import { kindAt, type MarkKind } from './markKind.ts';
+import type { RowMarks } from './rowMarks.ts';
 import { WindowBars } from './windowBars.ts';
 
 /** More rows are not printed. */

@@ -3,7 +3,7 @@ import { columnsAt, objectRow } from '../testing/columns.ts';
 import { stateBit } from '../worker/protocol.ts';
 import { density } from './density.ts';
 import { rowLayout, scrollTo, visibleLines } from './rowLayout.ts';
-import { rowMarks } from '../marks/rowMarks.ts';
+import { rowMarks } from './rowMarks.ts';
 import { sortedRows } from './rowOrder.ts';
 
 const [a, b, c] = ['prod/a', 'prod/b', 'shop/c'].map((identity, row) => objectRow(identity, { row }));

@@ -1,6 +1,6 @@
 import type { ObjectRow } from '../worker/protocol.ts';
-import { kindIndex } from '../marks/markKind.ts';
-import { firstMarkFrom, type RowMarks } from '../marks/rowMarks.ts';
+import { kindIndex } from './markKind.ts';
+import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
 /** How rows are sorted within their group. */
 export const rowOrders = ['name', 'next run', 'last trouble'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { kindIndex } from '../marks/markKind.ts';
+import { kindIndex } from './markKind.ts';
 import { runsBefore } from './runsBefore.ts';
 
 const { start, stop, idle, planned } = kindIndex;

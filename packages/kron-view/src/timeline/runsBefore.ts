@@ -1,4 +1,4 @@
-import { kindIndex } from '../marks/markKind.ts';
+import { kindIndex } from './markKind.ts';
 
 /**
  * Whether a ControlledJob runs before one of its marks: the last event before it started a run or, if there is none, the first

@@ -10,7 +10,7 @@ import type { Columns, Span } from '../worker/protocol.ts';
 import { chosenMarks } from './chosenMarks.ts';
 import { topHeight } from './frame.ts';
 import { type LayoutRow, type LineRange, rowHeights, rowLayout, visibleLines } from './rowLayout.ts';
-import { rowMarks, type RowMarks } from '../marks/rowMarks.ts';
+import { rowMarks, type RowMarks } from './rowMarks.ts';
 import { type RowOrder, sortedRows } from './rowOrder.ts';
 
 /** A mark, or a line without one: the key of a line, and an instant on it in epoch seconds. */

@@ -1,5 +1,5 @@
 import { type Scale, xOf } from '../axis/scale.ts';
-import { firstMarkFrom, type RowMarks } from '../marks/rowMarks.ts';
+import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
 /** A shorter window has no bar, in pixels. */
 const shortest = 4;

@@ -74,8 +74,8 @@ function kronJobProblems(
   member: Member,
   { span, known, assumed, isObserved }: Limits & { known: Known },
 ): ProblemRow[] {
-  const observed = isObserved ? observedDuration(known.runs.get(objectKey(one.object))) : null;
   if (one.job.schedule.policy.suspend) return [];
+  const observed = isObserved ? observedDuration(known.runs.get(objectKey(one.object))) : null;
   return [
     ...unschedulable(one, member, span),
     ...clockChanges(one, span, known),
