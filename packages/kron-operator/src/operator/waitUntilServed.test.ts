@@ -4,8 +4,11 @@ import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { recordingLog } from './testing/startedOperator.ts';
 import { waitUntilServed } from './waitUntilServed.ts';
 
-/** @param results of the checks, in order; true after the last one */
-function waiting(results: readonly (boolean | Error)[]) {
+/**
+ * @param results of the checks, in order; true after the last one
+ * @param answer what each check waits for
+ */
+function waiting(results: readonly (boolean | Error)[], answer: Promise<void> = Promise.resolve()) {
   const clock = new VirtualClock();
   const { log, lines } = recordingLog();
   const ended = new AbortController();
@@ -17,6 +20,7 @@ function waiting(results: readonly (boolean | Error)[]) {
     async isServed() {
       const outcome = results[checks] ?? true;
       checks += 1;
+      await answer;
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
@@ -59,5 +63,20 @@ describe('a kind that is not installed yet', () => {
     const { clock, result, ended } = waiting([]);
     ended.abort();
     expect([await result, clock.timers]).toEqual([false, 0]);
+  });
+
+  test.each([
+    { name: 'fails', outcome: new Error('the operator is ending') },
+    { name: 'succeeds', outcome: true },
+  ])('is not managed, and nothing is logged, if a check $name after an abort', async ({ outcome }) => {
+    let resolve = (): void => undefined;
+    const answer = new Promise<void>((done) => {
+      resolve = done;
+    });
+    const { clock, result, ended, lines, checks } = waiting([outcome], answer);
+    await clock.advance(30_000);
+    ended.abort();
+    resolve();
+    expect([await result, checks(), lines, clock.timers]).toEqual([false, 1, [], 0]);
   });
 });

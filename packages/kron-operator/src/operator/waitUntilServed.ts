@@ -40,6 +40,7 @@ export async function waitUntilServed({
       failures.succeeded(subject);
       if (served) return !signal.aborted;
     } catch (error) {
+      if (signal.aborted) return false;
       const fields = { event: 'controlled-jobs-not-begun' };
       const message = 'cannot manage ControlledJobs yet, retrying';
       failures.failed({ subject, error, fields, message });
