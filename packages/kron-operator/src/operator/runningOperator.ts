@@ -200,24 +200,15 @@ export class RunningOperator implements Operator {
 
   /** Runs in the background: KronJobs do not wait for ControlledJobs. */
   async #joinWhenServed(): Promise<void> {
-    const { clock } = this.#settings;
-    this.#log.info(
-      { event: 'controlled-jobs-not-served' },
-      'not managing ControlledJobs until the CustomResourceDefinition controlledjobs.kron.io is installed',
-    );
-    const failures = new FailureLog({ clock, log: this.#log });
-    const { signal } = this.#ending;
     const { startUpTransport } = this.#parts.api;
-    const waited = await waitUntilServed({
-      clock,
-      failures,
-      signal,
+    const areServed = await waitUntilServed({
+      clock: this.#settings.clock,
+      log: this.#log,
+      signal: this.#ending.signal,
       isServed: () => isServed(startUpTransport, controlledJobs),
       check: () => this.#areControlledJobsServed(),
     });
-    if (!waited) return;
-    this.#log.info({ event: 'controlled-jobs-served' }, 'managing ControlledJobs');
-    await this.#parts.joinControlledJobs();
+    if (areServed) await this.#parts.joinControlledJobs();
   }
 
   stop(): Promise<void> {

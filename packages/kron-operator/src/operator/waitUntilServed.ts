@@ -1,13 +1,14 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { sleep } from '@kron/kubernetes/sleep';
-import type { FailureLog } from '../controller/queue/failureLog.ts';
+import type { Log } from '../controller/log.ts';
+import { FailureLog } from '../controller/queue/failureLog.ts';
 
 /** Milliseconds between two checks. A check is one small read, and stops once the kind is installed. */
 const pollMs = 30_000;
 
 export type WaitUntilServedOptions = {
   readonly clock: Clock;
-  readonly failures: FailureLog;
+  readonly log: Log;
   /** Ends the wait. */
   readonly signal: AbortSignal;
   /** Whether the kind is served. Throws if the API server does not answer. */
@@ -23,11 +24,16 @@ export type WaitUntilServedOptions = {
  */
 export async function waitUntilServed({
   clock,
-  failures,
+  log,
   signal,
   isServed,
   check,
 }: WaitUntilServedOptions): Promise<boolean> {
+  log.info(
+    { event: 'controlled-jobs-not-served' },
+    'not managing ControlledJobs until the CustomResourceDefinition controlledjobs.kron.io is installed',
+  );
+  const failures = new FailureLog({ clock, log });
   const subject = 'controlledjobs';
   for (;;) {
     try {
@@ -36,9 +42,12 @@ export async function waitUntilServed({
       return false;
     }
     try {
-      const served = (await isServed()) && (await check());
+      const isReady = (await isServed()) && (await check());
+      if (signal.aborted) return false;
       failures.succeeded(subject);
-      if (served) return !signal.aborted;
+      if (!isReady) continue;
+      log.info({ event: 'controlled-jobs-served' }, 'managing ControlledJobs');
+      return true;
     } catch (error) {
       if (signal.aborted) return false;
       const fields = { event: 'controlled-jobs-not-begun' };
