@@ -1,4 +1,4 @@
-import { parseInstant } from '../time/instant.ts';
+import { parsePeriodID } from '../zone/parsePeriodID.ts';
 
 /**
  * Formats an RFC 3339 instant in ISO 8601 basic format, which is valid in a label value.
@@ -10,8 +10,6 @@ export function labelTime(instant: string): string {
   return instant.replace(/[-:]/g, '');
 }
 
-const basicTime = /^(\d{4})(\d{2})(\d{2}T\d{2})(\d{2})(\d{2}Z)$/;
-
 /**
  * Parses a label written by {@link labelTime}. Undefined if the label is not a valid instant.
  *
@@ -19,6 +17,8 @@ const basicTime = /^(\d{4})(\d{2})(\d{2}T\d{2})(\d{2})(\d{2}Z)$/;
  * timeOfLabel('20260301T005829Z') // '2026-03-01T00:58:29Z'
  */
 export function timeOfLabel(label: string): string | undefined {
-  const instant = basicTime.test(label) ? label.replace(basicTime, '$1-$2-$3:$4:$5') : '';
-  return parseInstant(instant).ok ? instant : undefined;
+  const date = `${label.slice(0, 4)}-${label.slice(4, 6)}-${label.slice(6, 8)}`;
+  const instant = `${date}${label.slice(8, 11)}:${label.slice(11, 13)}:${label.slice(13)}`;
+  // There is no year 0.
+  return parsePeriodID(instant) === null || instant.startsWith('0000') ? undefined : instant;
 }

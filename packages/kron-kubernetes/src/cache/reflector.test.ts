@@ -432,16 +432,20 @@ describe('Reflector', () => {
     await reflector.stop();
   });
 
-  test('an own write is emitted as own, and its watch event is not emitted', async () => {
+  test('an own write is emitted as own, and its watch event is neither transformed nor emitted', async () => {
     const clock = new VirtualClock();
     const server = new FakeTransport();
     const events: string[] = [];
+    const transformed: string[] = [];
     const reflector = new Reflector({
       transport: server,
       clock,
       random: () => 0,
       resource,
-      transform: ({ metadata }) => ({ metadata }),
+      transform: ({ metadata }) => {
+        transformed.push(metadata.name);
+        return { metadata };
+      },
       onEvent: (event) => events.push(`${event.type} ${event.type !== 'deleted' && event.own ? 'own' : ''}`),
     });
     reflector.start();
@@ -450,7 +454,7 @@ describe('Reflector', () => {
     const { metadata } = await server.create(place, manifest);
     reflector.putOwn({ metadata }, 0);
     await settled();
-    expect(events).toEqual(['added own']);
+    expect([transformed, events]).toEqual([[], ['added own']]);
     await reflector.stop();
   });
 });

@@ -215,9 +215,9 @@ export class Reflector<T extends Cacheable> {
   }
 
   async #list({ signal }: AbortController): Promise<void> {
-    const { transport, resource, namespace, labelSelector, transform } = this.#options;
+    const { transport, resource, namespace, labelSelector } = this.#options;
     const keep = (object: KubeObject): T | undefined => {
-      const reduced = this.#cached(object) ?? transform(object);
+      const reduced = this.#reduced(object);
       return this.#keeps(reduced) ? reduced : undefined;
     };
     const query = {
@@ -243,12 +243,17 @@ export class Reflector<T extends Cacheable> {
     if (this.#listWaiters.length === 0) this.#version = resourceVersion;
   }
 
-  /** The cached object if the listed one is the same: a second list of a large fleet then takes little memory. */
-  #cached({ metadata }: KubeObject): T | undefined {
-    const cached = this.cache.get(objectKey(metadata));
-    const { uid, resourceVersion } = cached?.metadata ?? {};
-    const isSame = resourceVersion === metadata.resourceVersion && uid === metadata.uid;
-    return isSame && resourceVersion !== undefined ? cached : undefined;
+  /**
+   * The cached object if it is of the same version: a second list of a large fleet then takes little memory, and the watch
+   * event of an own write little time.
+   */
+  #reduced(object: KubeObject): T {
+    const { uid, resourceVersion } = object.metadata;
+    const cached = this.cache.get(objectKey(object.metadata));
+    const isSame = cached?.metadata.resourceVersion === resourceVersion && cached?.metadata.uid === uid;
+    return cached !== undefined && isSame && resourceVersion !== undefined
+      ? cached
+      : this.#options.transform(object);
   }
 
   async #watch(version: string, controller: AbortController): Promise<void> {
@@ -285,7 +290,7 @@ export class Reflector<T extends Cacheable> {
     this.#backoff.reset();
     if (hadFailed) this.#options.onRecovered?.();
     if (type === 'DELETED') this.#remove(this.#options.transform(object));
-    else if (type !== 'BOOKMARK') this.#put(this.#options.transform(object));
+    else if (type !== 'BOOKMARK') this.#put(this.#reduced(object));
     const { resourceVersion } = object.metadata;
     if (resourceVersion === undefined) return;
     this.#version = resourceVersion;

@@ -90,8 +90,9 @@ export class EventReporter {
   }
 
   #conditionWritten(kronJob: CachedKronJob, condition: Condition, calendars: CalendarSet | undefined): void {
+    if (!isWarning(condition)) return;
     const before = kronJob.status.conditions?.find(({ type }) => type === condition.type);
-    if (!isWarning(condition) || isSameCondition(condition, before)) return;
+    if (isSameCondition(condition, before)) return;
     // One edit can hold 100,000 KronJobs. The conditions name all of them.
     if (condition.reason.includes('Calendar') && calendars?.mayReportHeld() === false) return;
     this.#condition(kronJob, condition);

@@ -82,8 +82,9 @@ export function newlyFinishedJobs(
   observed: Observed,
 ): ObservedJob[] {
   const previous = kronJob.status ?? storedStatus(observed.status);
-  const seen = withOwnJobs(kronJob, decision, observed);
-  return newlyFinished(previous, seen, jobNamesOf(kronJob, decision.outcomes));
+  const finished = newlyFinished(previous, observed, jobNamesOf(kronJob, decision.outcomes));
+  if (finished.length === 0) return finished;
+  return withOwnJobs(kronJob, decision, { ...observed, jobs: finished }).jobs.filter(({ owned }) => owned);
 }
 
 /** A Job that only blocks the name of a later period is not listed and not counted, as in the decision. */

@@ -76,7 +76,8 @@ export class RequestGate {
 
   /** Number of waiting requests. */
   get waiting(): number {
-    return priorities.reduce((sum, priority) => sum + this.#waiting[priority].size, 0);
+    const { first, second, last } = this.#waiting;
+    return first.size + second.size + last.size;
   }
 
   /** Number of requests in flight, by namespace. */
@@ -134,7 +135,7 @@ export class RequestGate {
   }
 
   #admit(): void {
-    while (this.#bucket.wait() === 0) {
+    while (this.waiting > 0 && this.#bucket.wait() === 0) {
       const next = this.#take();
       if (next === undefined) break;
       this.#bucket.take();
@@ -144,17 +145,22 @@ export class RequestGate {
   }
 
   #take(): Waiting | undefined {
+    const creates = this.#shares.openTo(this.#connections, 'create');
+    const others = this.#shares.openTo(this.#connections, 'other');
+    const isOpen = (namespace: string, { kind }: Waiting): boolean =>
+      kind === 'create' ? creates(namespace) && this.#mayCreate(namespace) : others(namespace);
     for (const priority of priorities) {
-      if (this.#waiting[priority].size === 0 || !this.#isAllowed(priority)) continue;
-      const creates = this.#shares.openTo(this.#connections, 'create');
-      const others = this.#shares.openTo(this.#connections, 'other');
-      const isOpen = (namespace: string, { kind }: Waiting): boolean =>
-        kind === 'create' ? creates(namespace) && this.#mayCreate(namespace) : others(namespace);
-      const next =
-        this.#waiting[priority].take(
-          (namespace, request, at) => this.#goesAhead(request, at) && isOpen(namespace, request),
-        ) ?? (this.#mayProbe() ? this.#waiting[priority].take(isOpen) : undefined);
+      const waiting = this.#waiting[priority];
+      if (waiting.size === 0 || !this.#isAllowed(priority)) continue;
+      let heldBack = 0;
+      const next = waiting.take((namespace, request, at) => {
+        if (this.#goesAhead(request, at)) return isOpen(namespace, request);
+        heldBack += 1;
+        return false;
+      });
       if (next !== undefined) return next.item;
+      const probe = heldBack > 0 && this.#mayProbe() ? waiting.take(isOpen) : undefined;
+      if (probe !== undefined) return probe.item;
     }
     return undefined;
   }

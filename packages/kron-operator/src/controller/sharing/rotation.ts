@@ -53,11 +53,16 @@ export class Rotation<T> {
       if (!mayStart(namespace, first.item, first.at)) continue;
       line.shift();
       this.#entries.delete(first.item);
-      this.#lines.delete(namespace);
-      if (line.length > 0) this.#lines.set(namespace, line);
+      if (line.length === 0) this.#lines.delete(namespace);
+      else if (this.#lines.size > 1) this.#toEnd(namespace, line);
       return { namespace, item: first.item, at: first.at };
     }
     return undefined;
+  }
+
+  #toEnd(namespace: string, line: Entry<T>[]): void {
+    this.#lines.delete(namespace);
+    this.#lines.set(namespace, line);
   }
 
   /** The smallest `at` of each namespace. */
