@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { compile, compileCalendar, decide, nextStatus, scheduleSpecOf } from 'kron-core';
-import { observe, seenJob } from 'kron-core/controller';
+import { compileCalendar } from 'kron-core';
+import { currentStatus } from './currentStatus.mjs';
 import { jobSpec } from './manifests.mjs';
 import { alreadyExists, finished, hashOf, labelTime, succeededAt } from './standInJobs.mjs';
 
@@ -116,20 +116,9 @@ class StandIn {
       clusterCalendar: { freeze: compileCalendar(this.#calendar.spec) },
     };
     for (let index = 0; index < this.#options.count; index += 1) {
-      const kronJob = this.#kronJob(index);
       const jobs = Array.from({ length: this.#options.jobsEach }, (_, day) => this.#job(index, day));
-      const template = { verdict: {}, jobTTL: undefined };
-      // Its Jobs are recorded in the first status, and their history limits in the second.
-      for (let round = 0; round < 2; round += 1) {
-        const observed = observe(kronJob, jobs.map(seenJob), {
-          watchedSince: now,
-          holder: 'bench',
-          template,
-        });
-        const decision = decide(compile(scheduleSpecOf(kronJob, calendars)), now, observed);
-        kronJob.status = nextStatus(kronJob, decision, observed, now) ?? kronJob.status;
-      }
-      this.#statuses[index] = JSON.stringify(kronJob.status);
+      const status = currentStatus(this.#kronJob(index), { now, jobs, calendars });
+      this.#statuses[index] = JSON.stringify(status);
     }
   }
 

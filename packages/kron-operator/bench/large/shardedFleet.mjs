@@ -10,7 +10,7 @@ import { quantile } from '../kit/quantile.mjs';
 import { layoutOf, shardOf } from '../kit/sources.mjs';
 import { auditArguments, createsIn } from '../neighbours/auditLog.mjs';
 import { number, seconds, table, verdict } from '../table.mjs';
-import { createKronJobs, createTeams, teamOf, whenStatusesWritten } from './storedFleet.mjs';
+import { createTeams, storeFleet, teamOf } from './storedFleet.mjs';
 
 const shards = 16;
 const teams = 500;
@@ -60,12 +60,11 @@ export async function* shardedFleet({ kronJobs: count, rounds, sides = Object.ke
 async function measured(bench, { count, rounds, side, options }) {
   const manifests = Array.from({ length: count }, (_, index) => placedKronJob(index));
   await createTeams(bench, teams);
-  await createKronJobs(bench, count, (index) => manifests[index]);
+  await storeFleet(bench, count, (index) => manifests[index]);
   const args = [`--shards=${shards}`, '--qps=1000', '--no-kron-job-metrics', ...options.args];
   const start = () => startOperatorProcess(bench, { ...options, args });
   let replicas = [await start()];
   await whenHeld(replicas);
-  await whenStatusesWritten(bench, replicas, count);
   const listMs = await fullListMs(bench);
   const { metadata } = await bench.transport.get({ ...leases, namespace: bench.namespace });
   const { ranges } = layoutOf({ metadata });
