@@ -17,8 +17,10 @@ import type { NewShard, Shard } from './shardSet.ts';
 import { shardTransport } from './shardTransport.ts';
 
 /** Time limits of the end of a shard, milliseconds. With a hand-over before and the release after them, 24 s. */
-const maxReconcileMs = 14_000;
+const maxReconcileMs = 13_500;
 const maxFlushMs = 2_000;
+/** For the Events of the last reconciles. Meanwhile nobody acts for the shard. */
+const lastFlushMs = 500;
 
 /** How the controllers of a shard reach the API server, and their identity. */
 export type ShardAccess = {
@@ -108,8 +110,10 @@ export class ShardWork implements Shard {
   async end(inFlight: 'finish' | 'abort'): Promise<void> {
     const { clock, clockListeners } = this.#options;
     if (inFlight === 'abort') this.#leadership.setLeads(false);
+    // What is due still starts while Events are written.
+    else await settlesWithin(clock, maxFlushMs, settled(this.#recorder.flush()));
     await settlesWithin(clock, maxReconcileMs, settled(this.#controllers.stop()));
-    await settlesWithin(clock, maxFlushMs, settled(this.#recorder.flush()));
+    await settlesWithin(clock, lastFlushMs, settled(this.#recorder.flush()));
     clockListeners.delete(this.#clockChanged);
     this.#leadership.setLeads(false);
     void settled(this.#recorder.stop());
