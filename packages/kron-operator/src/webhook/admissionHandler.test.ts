@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { recordingLog } from '../operator/testing/startedOperator.ts';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
+import type { AdmissionRequest } from './admission.ts';
 import { admissionHandler } from './admissionHandler.ts';
 import type { TurnedAway } from './metrics.ts';
-import { reviewOf } from './testing/reviews.ts';
+import { aKronJob, reviewOf } from './testing/reviews.ts';
 
 const reviewBytes = Buffer.from(JSON.stringify(reviewOf({})));
 
@@ -26,7 +27,10 @@ function unfinished(): Readable {
   return body;
 }
 
-function handlerWith(review: (timeoutMs: number) => void | Promise<void>, maxBodyBytes = 1_000_000) {
+function handlerWith(
+  review: (request: AdmissionRequest, timeoutMs: number) => void | Promise<void>,
+  maxBodyBytes = 1_000_000,
+) {
   const clock = new VirtualClock();
   const { log, lines } = recordingLog();
   const badRequests: number[] = [];
@@ -37,8 +41,8 @@ function handlerWith(review: (timeoutMs: number) => void | Promise<void>, maxBod
       '/review': {
         name: 'test',
         kinds: ['KronJob'],
-        review: async (_, timeoutMs) => {
-          await review(timeoutMs);
+        review: async (request, timeoutMs) => {
+          await review(request, timeoutMs);
           return { allowed: true };
         },
       },
@@ -66,14 +70,17 @@ test('a defect gives status 500, a metric and an error in the log', async () => 
   expect(lines).toEqual([expect.objectContaining({ level: 'error', event: 'webhook-failed' })]);
 });
 
-test('the 17th concurrent request waits briefly, then gets status 503', async () => {
+test('the 17th concurrent request of a namespace waits briefly, then gets status 503', async () => {
   let started = 0;
   let finish = (): void => undefined;
-  const finished = new Promise<void>((resolve) => (finish = resolve));
+  let finished: Promise<void> = Promise.resolve();
   const { handle, clock, badRequests } = handlerWith(() => {
     started += 1;
     return finished;
   });
+  // A namespace whose reviews are known to be quick.
+  await handle(requestTo('/review'));
+  finished = new Promise<void>((resolve) => (finish = resolve));
   const first = Array.from({ length: 16 }, () => handle(requestTo('/review')));
   const [hasty, patient] = [
     handle(requestTo('/review?timeout=2s')),
@@ -81,10 +88,26 @@ test('the 17th concurrent request waits briefly, then gets status 503', async ()
   ];
   await clock.advance(500);
   expect(await hasty).toMatchObject({ status: 503, retryAfterSeconds: 1 });
-  expect({ started, badRequests }).toEqual({ started: 16, badRequests: [503] });
+  expect({ started, badRequests }).toEqual({ started: 17, badRequests: [503] });
   finish();
   expect((await Promise.all([...first, patient])).map(({ status }) => status)).toEqual(Array(17).fill(200));
   expect(clock.timers).toBe(0);
+});
+
+test('a namespace whose reviews take long leaves places to others', async () => {
+  const { handle, clock } = handlerWith(({ namespace }) => {
+    return namespace === 'hostile' ? new Promise(() => undefined) : undefined;
+  });
+  const review = (namespace: string) => {
+    const body = Readable.from([Buffer.from(JSON.stringify(reviewOf({ namespace, object: aKronJob({}, { namespace }) })))]);
+    return handle(requestTo('/review', body));
+  };
+  const hostile = Array.from({ length: 64 }, () => review('hostile'));
+  await settled();
+  expect(await review('prod')).toMatchObject({ status: 200 });
+  await clock.advance(1_000);
+  expect(await Promise.race(hostile)).toMatchObject({ status: 503 });
+  expect(await review('staging')).toMatchObject({ status: 200 });
 });
 
 test('a request takes no place before its body has arrived, and has five seconds for it', async () => {
@@ -100,7 +123,7 @@ test('a request takes no place before its body has arrived, and has five seconds
 test('bodies above the limit of memory get status 503, and their memory is free again', async () => {
   let finish = (): void => undefined;
   const finished = new Promise<void>((resolve) => (finish = resolve));
-  const { handle, turnedAway } = handlerWith(() => finished, 2 * reviewBytes.length);
+  const { handle, turnedAway } = handlerWith(() => finished, 4 * reviewBytes.length);
   const first = [handle(requestTo('/review')), handle(requestTo('/review'))];
   await settled();
   expect(await handle(requestTo('/review'))).toMatchObject({ status: 503, retryAfterSeconds: 1 });
@@ -117,7 +140,7 @@ test.each([
   ['/review?timeout=soon', 10_000],
 ])('the timeout of %s is %d ms', async (url, expected) => {
   const timeouts: number[] = [];
-  const { handle } = handlerWith((timeoutMs) => void timeouts.push(timeoutMs));
+  const { handle } = handlerWith((_, timeoutMs) => void timeouts.push(timeoutMs));
   await handle(requestTo(url));
   expect(timeouts).toEqual([expected]);
 });

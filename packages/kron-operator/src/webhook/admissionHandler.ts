@@ -82,24 +82,18 @@ async function replyTo(
     return { ...textReply(body.status, body.message), ...(body.status === 503 ? retry : {}) };
   }
   try {
+    const parsed = parseReview(body.text, webhook.kinds);
+    if (!parsed.ok) return textReply(400, parsed.message);
     const timeoutMs = timeoutOf(url);
-    const reply = await limiter.run(timeoutMs, () => reviewText(options, webhook, body.text, timeoutMs));
+    const reply = await limiter.run(parsed.request.namespace, timeoutMs, () =>
+      review(options, webhook, parsed.request, timeoutMs),
+    );
     if (reply !== undefined) return reply;
     options.metrics.turnedAway('reviews');
     return { ...textReply(503, 'too many requests in flight, retry later'), ...retry };
   } finally {
     body.release();
   }
-}
-
-async function reviewText(
-  options: AdmissionHandlerOptions,
-  webhook: Webhook,
-  text: string,
-  timeoutMs: number,
-): Promise<Reply> {
-  const parsed = parseReview(text, webhook.kinds);
-  return parsed.ok ? review(options, webhook, parsed.request, timeoutMs) : textReply(400, parsed.message);
 }
 
 async function review(

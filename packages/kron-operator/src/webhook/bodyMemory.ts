@@ -7,15 +7,21 @@ export type HeldBody = {
   readonly release: () => void;
 };
 
-type Body = { readonly address: string; bytes: number; readonly drop: () => void };
+type Body = {
+  readonly address: string;
+  bytes: number;
+  isArriving: boolean;
+  readonly drop: () => void;
+};
 
 /**
- * Limits the memory of all bodies in progress. Above the limit it drops the oldest arriving body of the address whose arriving
- * bodies are the largest together, so that one address cannot keep the others from being read.
+ * Limits the memory of all bodies in progress. An address may hold half of it. Above a limit it drops the oldest arriving body
+ * of the address whose bodies are the largest together, among those with arriving bodies. So one address cannot keep the
+ * others from being read.
  */
 export class BodyMemory {
   readonly #maxBytes: number;
-  readonly #arriving = new Set<Body>();
+  readonly #held = new Set<Body>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -24,32 +30,48 @@ export class BodyMemory {
 
   /** @param onDrop called when the body is dropped; it is released by then */
   hold(address: string, onDrop: () => void): HeldBody {
-    let isHeld = true;
     const release = (): void => {
-      if (isHeld) this.#bytes -= body.bytes;
-      isHeld = false;
-      this.#arriving.delete(body);
+      if (this.#held.delete(body)) this.#bytes -= body.bytes;
     };
     const drop = (): void => {
       release();
       onDrop();
     };
-    const body: Body = { address, bytes: 0, drop };
-    this.#arriving.add(body);
+    const body: Body = { address, bytes: 0, isArriving: true, drop };
+    this.#held.add(body);
     const add = (bytes: number): void => {
-      if (!isHeld) return;
+      if (!this.#held.has(body)) return;
       body.bytes += bytes;
       this.#bytes += bytes;
-      while (this.#bytes > this.#maxBytes && this.#arriving.size > 0) this.#oldestOfLargest()?.drop();
+      while (this.#isOver(address)) {
+        const dropped = this.#oldestOfLargest();
+        if (dropped === undefined) break;
+        dropped.drop();
+      }
     };
-    return { add, arrived: () => void this.#arriving.delete(body), release };
+    const arrived = (): void => {
+      body.isArriving = false;
+    };
+    return { add, arrived, release };
+  }
+
+  #isOver(address: string): boolean {
+    // Most of the time the sum of all need not be split.
+    if (this.#bytes <= this.#maxBytes / 2) return false;
+    return this.#bytes > this.#maxBytes || (this.#byAddress().get(address) ?? 0) > this.#maxBytes / 2;
   }
 
   #oldestOfLargest(): Body | undefined {
-    const bytes = new Map<string, number>();
-    for (const body of this.#arriving) bytes.set(body.address, (bytes.get(body.address) ?? 0) + body.bytes);
-    const largest = Math.max(...bytes.values());
+    const bytes = this.#byAddress();
     // A Set keeps the order in which the bodies came.
-    return [...this.#arriving].find(({ address }) => bytes.get(address) === largest);
+    const arriving = [...this.#held].filter(({ isArriving }) => isArriving);
+    const largest = Math.max(...arriving.map(({ address }) => bytes.get(address) ?? 0));
+    return arriving.find(({ address }) => bytes.get(address) === largest);
+  }
+
+  #byAddress(): ReadonlyMap<string, number> {
+    const bytes = new Map<string, number>();
+    for (const body of this.#held) bytes.set(body.address, (bytes.get(body.address) ?? 0) + body.bytes);
+    return bytes;
   }
 }

@@ -10,16 +10,16 @@ import { aKronJob } from './testing/reviews.ts';
 type Checking = { readonly checker: TemplateChecker; readonly clock: VirtualClock; dryRuns: number };
 
 /** @param create the API server's response to each dry run */
-function checking(create: (clock: VirtualClock) => Promise<KubeObject>): Checking {
+function checking(create: (clock: VirtualClock, namespace?: string) => Promise<KubeObject>): Checking {
   const clock = new VirtualClock();
   const checker = new TemplateChecker({
     clock,
     log: recordingLog().log,
     metrics: { templateDryRun: () => undefined },
     transport: {
-      create: () => {
+      create: ({ namespace }) => {
         state.dryRuns += 1;
-        return create(clock);
+        return create(clock, namespace);
       },
     },
   });
@@ -39,18 +39,46 @@ function kronJobWith({ image = 'none', schedule = '0 0 * * *', ...metadata }): K
   return aKronJob({ schedule, jobTemplate }, metadata) as unknown as KronJob;
 }
 
-test('five dry runs are in flight at most, and a check that waits too long gives a warning', async () => {
-  const state = checking((clock) => new Promise((resolve) => clock.setTimer(1_500, () => resolve(aJob))));
+test('five dry runs of a namespace are in flight at most, and one that waits too long gives a warning', async () => {
+  let durationMs = 0;
+  const state = checking((clock) => new Promise((resolve) => clock.setTimer(durationMs, () => resolve(aJob))));
+  // A namespace whose dry runs are known to be quick.
+  const known = state.checker.check(kronJobWith({}), 10_000);
+  await state.clock.advance(0);
+  await known;
+  durationMs = 1_500;
   const checks = Array.from({ length: 12 }, (_, index) =>
     state.checker.check(kronJobWith({ image: `${index}` }), 10_000),
   );
   await state.clock.advance(1_000);
-  expect(state.dryRuns).toBe(5);
+  expect(state.dryRuns).toBe(1 + 5);
   await state.clock.advance(1_000);
-  expect(state.dryRuns).toBe(10);
+  expect(state.dryRuns).toBe(1 + 10);
   await state.clock.advance(1_000);
   const warned = (await Promise.all(checks)).map(({ warnings }) => warnings.length);
   expect(warned).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
+});
+
+test('a namespace whose dry runs hang leaves some to others', async () => {
+  const { checker, clock } = checking(
+    (now, namespace) =>
+      new Promise((resolve) => now.setTimer(namespace === 'hostile' ? 3_000 : 0, () => resolve(aJob))),
+  );
+  const hanging = Array.from({ length: 32 }, (_, index) =>
+    checker.check(kronJobWith({ namespace: 'hostile', image: `${index}` }), 10_000),
+  );
+  for (const [passedMs, namespace] of [
+    [0, 'prod'],
+    [1_500, 'staging'],
+  ] as const) {
+    await clock.advance(passedMs);
+    const other = checker.check(kronJobWith({ namespace }), 10_000);
+    await clock.advance(0);
+    expect(await other).toMatchObject({ accepted: true });
+  }
+  await clock.advance(3_000);
+  const warned = (await Promise.all(hanging)).filter(({ warnings }) => warnings.length > 0);
+  expect(warned.length).toBeGreaterThan(20);
 });
 
 test('an accepted template is cached for a minute, whichever KronJob has it', async () => {

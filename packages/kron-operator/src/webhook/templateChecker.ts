@@ -31,7 +31,7 @@ export type TemplateCheck = {
 const maxMs = 2_000;
 /** A small share of the operator's rate limit, because anyone who can reach the port can cause dry runs. */
 const limits = { rate: 50, burst: 100 };
-/** Dry runs in flight, of all namespaces together. */
+/** Dry runs of one namespace in flight. A third more are for others. */
 const connections = 5;
 
 /**
@@ -61,7 +61,8 @@ export class TemplateChecker {
     try {
       const call = { signal: late.signal, timeoutMs: limitMs };
       const job = sampleJob(kronJob);
-      const gated = { namespace: '', kind: 'other', priority: 'first', signal: late.signal } as const;
+      const { namespace = '' } = job.metadata;
+      const gated = { namespace, kind: 'other', priority: 'first', signal: late.signal } as const;
       const outcome = await this.#gate.run(gated, () => dryRunTemplate(transport, job, call));
       metrics.templateDryRun(outcome.result);
       if (outcome.result === 'malformed') return rejection(outcome.problems);
