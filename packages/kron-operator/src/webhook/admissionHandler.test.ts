@@ -99,7 +99,9 @@ test('a namespace whose reviews take long leaves places to others', async () => 
     return namespace === 'hostile' ? new Promise(() => undefined) : undefined;
   });
   const review = (namespace: string) => {
-    const body = Readable.from([Buffer.from(JSON.stringify(reviewOf({ namespace, object: aKronJob({}, { namespace }) })))]);
+    const body = Readable.from([
+      Buffer.from(JSON.stringify(reviewOf({ namespace, object: aKronJob({}, { namespace }) }))),
+    ]);
     return handle(requestTo('/review', body));
   };
   const hostile = Array.from({ length: 64 }, () => review('hostile'));

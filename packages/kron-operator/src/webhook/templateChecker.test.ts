@@ -41,7 +41,9 @@ function kronJobWith({ image = 'none', schedule = '0 0 * * *', ...metadata }): K
 
 test('five dry runs of a namespace are in flight at most, and one that waits too long gives a warning', async () => {
   let durationMs = 0;
-  const state = checking((clock) => new Promise((resolve) => clock.setTimer(durationMs, () => resolve(aJob))));
+  const state = checking(
+    (clock) => new Promise((resolve) => clock.setTimer(durationMs, () => resolve(aJob))),
+  );
   // A namespace whose dry runs are known to be quick.
   const known = state.checker.check(kronJobWith({}), 10_000);
   await state.clock.advance(0);

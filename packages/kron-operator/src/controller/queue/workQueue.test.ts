@@ -336,6 +336,44 @@ describe('WorkQueue', () => {
     expect(started).toEqual(['a', 'a', 'b']);
   });
 
+  test('an urgent key that fails is urgent when it is retried, and when it is added meanwhile', async () => {
+    const { clock, queue, started, end, fail } = queueWith(1);
+    queue.start();
+    queue.add('due', { urgent: true });
+    await settled();
+    await fail('due');
+    queue.add('first');
+    for (const key of ['second', 'third']) queue.add(key);
+    await clock.advance(5);
+    await end('first');
+    await fail('due');
+    queue.add('due');
+    await end('second');
+    await end('due');
+    await end('third');
+    expect(started).toEqual(['due', 'first', 'due', 'second', 'due', 'third']);
+  });
+
+  test('what is left to do after an urgent key has failed and succeeded is not urgent', async () => {
+    const clock = new VirtualClock();
+    const started: string[] = [];
+    const queue = new WorkQueue({
+      clock,
+      workers: 1,
+      work: async (key) => {
+        started.push(key);
+        if (key !== 'due' || started.filter((one) => one === 'due').length > 2) return true;
+        if (started.length === 1) throw new Error('refused');
+        for (const later of ['other', 'due']) queue.add(later);
+        return false;
+      },
+    });
+    queue.start();
+    queue.add('due', { urgent: true });
+    await clock.advance(5);
+    expect(started).toEqual(['due', 'due', 'other', 'due']);
+  });
+
   test('serves the due keys of all namespaces in turn, then the other keys', async () => {
     const { queue, started, end } = queueWith(1);
     for (const key of ['shop/1', 'shop/2', 'bank/1']) queue.add(key);

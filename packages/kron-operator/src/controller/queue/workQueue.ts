@@ -78,14 +78,15 @@ export class WorkQueue {
   /** Waiting keys by the monotonic time of their arrival. An urgent key is in `#urgent` only. */
   readonly #urgent = new Rotation<string>();
   readonly #waiting = new Rotation<string>();
-  /** Keys in progress. */
-  readonly #working = new Set<string>();
+  /** Keys in progress, and whether they are urgent. */
+  readonly #working = new Map<string, boolean>();
   /** Keys in progress that have a worker, and whether they are urgent. */
   readonly #busy = new Map<string, { readonly urgent: boolean }>();
   readonly #shares: Shares;
   /** Keys that were added while they were processed. */
   readonly #dirty = new Map<string, { readonly since: number; readonly urgent: boolean }>();
-  readonly #failures = new Map<string, number>();
+  /** Failures in a row. A key that was urgent is retried as an urgent one. */
+  readonly #failures = new Map<string, { readonly count: number; readonly urgent: boolean }>();
   readonly #backoff: WakeHeap;
   /** When the event loop last ran, as far as the queue knows. */
   #sliceStart: number;
@@ -185,7 +186,7 @@ export class WorkQueue {
 
   #enqueue(key: string, since: number, urgent: boolean): void {
     const namespace = namespaceOf(key);
-    if (urgent) {
+    if (urgent || this.#failures.get(key)?.urgent === true) {
       this.#waiting.delete(key);
       this.#urgent.add(namespace, key, since);
     } else if (!this.#urgent.has(key)) this.#waiting.add(namespace, key, since);
@@ -199,7 +200,7 @@ export class WorkQueue {
       if (next === undefined) break;
       const { namespace, item: key, at } = next;
       this.#starts += 1;
-      this.#working.add(key);
+      this.#working.set(key, first !== undefined);
       this.#busy.set(key, { urgent: first !== undefined });
       this.#shares.start(namespace);
       this.#options.onStart?.(key, this.#options.clock.monotonic() - at);
@@ -283,7 +284,7 @@ export class WorkQueue {
   async #work(key: string): Promise<void> {
     try {
       const isDone = await this.#options.work(key, (promise) => this.#yieldWorker(key, promise));
-      if (isDone !== false) this.#failures.delete(key);
+      this.#succeeded(key, isDone !== false);
     } catch (error) {
       this.#failed(key, error);
     }
@@ -311,11 +312,18 @@ export class WorkQueue {
     if (this.#busy.delete(key)) this.#shares.end(namespaceOf(key));
   }
 
+  /** What is left to do is not what was urgent. */
+  #succeeded(key: string, isDone: boolean): void {
+    const failed = this.#failures.get(key);
+    if (isDone) this.#failures.delete(key);
+    else if (failed !== undefined) this.#failures.set(key, { ...failed, urgent: false });
+  }
+
   #failed(key: string, error: unknown): void {
-    const failures = (this.#failures.get(key) ?? 0) + 1;
+    const failures = (this.#failures.get(key)?.count ?? 0) + 1;
     const retryInMs = this.#backoffMs(failures, error);
     if (!this.#stopped) {
-      this.#failures.set(key, failures);
+      this.#failures.set(key, { count: failures, urgent: this.#working.get(key) === true });
       this.#backoff.set(key, this.#options.clock.monotonic() + retryInMs);
     }
     this.#options.onFailure?.({ key, error, failures, retryInMs });
