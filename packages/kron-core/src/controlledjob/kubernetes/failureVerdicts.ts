@@ -30,7 +30,7 @@ export function failureVerdicts(inputs: ConditionInputs): Record<FailureType | '
 function inFuture({ decision, metadata }: ConditionInputs): Verdict | null {
   if (decision.handledInFuture !== true) return null;
   const at = formatInstant(decision.at.getTime() / 1000);
-  const message = `status.mostRecentAction is from ${at}: the operator acts as if it were then. To set it back, run: ${resetCommand(metadata, 'ctj/')}`;
+  const message = `the status records an action at ${at}: the operator acts as if it were then. To set it back, run: ${resetCommand(metadata, 'ctj/')}`;
   return { holds: true, reason: handledInFutureReason, message };
 }
 

@@ -110,7 +110,10 @@ function activeField(jobs: readonly RunJob[]): Pick<ControlledStatus, 'active'> 
   return unfinished.length === 0 ? {} : { active: unfinished.slice(-listedActive) };
 }
 
-/** A failure that repeats unchanged is recorded once. */
+/**
+ * A failure that repeats unchanged is recorded once. Without a new record the stored one stays, even if it is not that of the
+ * history: it decides what counts as now, until it is reset.
+ */
 function historyFields(
   { actionHistory = [], mostRecentAction }: ControlledStatus,
   decision: ControlledDecision,
@@ -122,7 +125,8 @@ function historyFields(
     const record = actionRecord(attempt, decision, observed.jobs);
     if (attempt.failure === undefined || !failsAgain(record, history)) history.unshift(record);
   }
-  const newest = history[0] ?? mostRecentAction;
+  const isNew = history.length > actionHistory.length;
+  const newest = isNew ? history[0] : (mostRecentAction ?? history[0]);
   return {
     ...(newest === undefined ? {} : { mostRecentAction: newest }),
     ...(history.length === 0 ? {} : { actionHistory: history.slice(0, listedActions) }),

@@ -1,7 +1,9 @@
 import type { Problem } from '../../reading/issue.ts';
 import type { ControlledObserved, RunPod, RunTemplate } from '../decision/observed.ts';
+import { readInstant } from '../../time/instantLike.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import type { SeenRunJob } from './seenJob.ts';
+import type { ActionRecord, ControlledStatus } from './status.ts';
 
 /** The fields of a stored ControlledJob that `observeControlled` reads. */
 export type StoredControlledJob = Pick<ControlledJob, 'status'> & {
@@ -30,7 +32,7 @@ export function observeControlled(
   jobs: readonly SeenRunJob[],
   { issues = [], template, pods }: ControlledObserveOptions = {},
 ): ControlledObserved {
-  const { mostRecentAction } = status ?? {};
+  const mostRecentAction = latestAction(status ?? {});
   return {
     uid: metadata.uid,
     deleting: metadata.deletionTimestamp !== undefined,
@@ -40,4 +42,16 @@ export function observeControlled(
     jobs: jobs.map(({ seen, controllerUID }) => ({ ...seen, owned: controllerUID === metadata.uid })),
     ...(pods === undefined ? {} : { pods }),
   };
+}
+
+/** The recorded action with the latest time. Usually the most recent one is the first of the history. */
+function latestAction({ mostRecentAction, actionHistory = [] }: ControlledStatus): ActionRecord | undefined {
+  let latest = mostRecentAction;
+  for (const action of actionHistory)
+    if (latest === undefined || timeOf(action) > timeOf(latest)) latest = action;
+  return latest;
+}
+
+function timeOf({ timestamp }: ActionRecord): number {
+  return readInstant(timestamp) ?? Number.NEGATIVE_INFINITY;
 }

@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { at, decideAt } from '../testing/scenario.ts';
+import { decideControlled } from '../decision/decide.ts';
+import { at, decideAt, nineToFive } from '../testing/scenario.ts';
 import { nextControlledStatus } from './nextStatus.ts';
+import { observeControlled } from './observe.ts';
 import { resetControlledStatus } from './resetStatus.ts';
-import type { ActionRecord } from './status.ts';
+import type { ActionRecord, ControlledStatus } from './status.ts';
 
 const record = (timestamp: string): ActionRecord => ({
   type: 'JobStarted',
@@ -64,4 +66,26 @@ test.each([
   const error = next?.conditions?.find(({ type }) => type === 'Error');
   expect(error?.reason).toBe(reason);
   if (reason !== 'NoError') expect(error?.message).toMatch(/run: kron reset ctj\/desk -n prod$/);
+});
+
+test.each([
+  { name: 'the most recent action alone', status: { mostRecentAction: far, actionHistory: [past] } },
+  { name: 'the history alone', status: { mostRecentAction: past, actionHistory: [far, past] } },
+  { name: 'the history without a most recent action', status: { actionHistory: [far, past] } },
+])('$name from the future is obeyed and reported until it is reset', ({ status }) => {
+  const metadata = { name: 'desk', namespace: 'prod' };
+  const observed = (stored: ControlledStatus) =>
+    observeControlled({ metadata: { uid: 'uid-1' }, status: stored }, []);
+  let stored: ControlledStatus = status;
+  for (const hour of ['10:00', '10:30']) {
+    const seen = observed(stored);
+    const decision = decideControlled(nineToFive, at(hour), seen);
+    expect(decision).toMatchObject({ handledInFuture: true, at: new Date(far.timestamp) });
+    stored = nextControlledStatus({ metadata, status: stored }, decision, seen, []) ?? stored;
+    expect(stored.conditions?.find(({ type }) => type === 'Error')?.reason).toBe('HandledInFuture');
+  }
+  const reset = resetControlledStatus({ status: stored }, at('10:30'));
+  expect(reset).toMatchObject({ mostRecentAction: past, actionHistory: [past] });
+  const after = decideControlled(nineToFive, at('10:30'), observed(reset ?? {}));
+  expect(after.handledInFuture ?? false).toBe(false);
 });
