@@ -293,9 +293,9 @@ describe('clientTransport', () => {
   describe('a response that does not end', () => {
     type Sent = { bytes: number; closed?: Promise<unknown> };
 
-    /** Sends spaces until the client closes the connection. */
-    const endless = (status: number, sent: Sent): RequestListener => {
-      const chunk = Buffer.alloc(1_000_000, ' ');
+    /** Sends a text again and again until the client closes the connection. */
+    const endless = (status: number, sent: Sent, text: string): RequestListener => {
+      const chunk = Buffer.alloc(1_000_000, text);
       return (_, response) => {
         sent.closed = new Promise((resolve) => response.once('close', resolve));
         response.writeHead(status);
@@ -311,16 +311,17 @@ describe('clientTransport', () => {
       for await (const _ of watch(query, new AbortController().signal)) expect(_).toBeUndefined();
     };
 
-    test.each<[string, number, number, (t: ClientTransport) => Promise<unknown>]>([
+    test.each<[string, number, number, (t: ClientTransport) => Promise<unknown>, string?]>([
       ['an object', 200, 16 * 2 ** 20, (t) => t.get(job)],
       ['an error', 500, 16 * 2 ** 20, (t) => t.get(job)],
       ['a page', 200, 8_000_000, (t) => t.list({ resource: jobs, limit: 500 })],
       ['a whole list', 200, 8_000_000, (t) => t.list({ resource: jobs })],
       ['a page with one object', 200, 16 * 2 ** 20, (t) => t.list({ resource: jobs, limit: 1 })],
       ['a watch event', 200, 16 * 2 ** 20, watchAll],
-    ])('is aborted: %s', async (_, status, limit, send) => {
+      ['a watch event of long characters', 200, 16 * 2 ** 20, watchAll, 'ありがとう'],
+    ])('is aborted: %s', async (_, status, limit, send, text = ' ') => {
       const sent: Sent = { bytes: 0 };
-      await expect(send(await answering(endless(status, sent)))).rejects.toMatchObject({
+      await expect(send(await answering(endless(status, sent, text)))).rejects.toMatchObject({
         name: 'ConnectionError',
         code: 'TOO_LARGE',
         message: expect.stringContaining(`more than ${limit} bytes`),

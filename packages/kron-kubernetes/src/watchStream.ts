@@ -16,7 +16,7 @@ export async function* watchStream(
 ): AsyncGenerator<WatchEvent, void, void> {
   const decoder = new TextDecoder();
   let rest: string[] = [];
-  let restLength = 0;
+  let restBytes = 0;
   for await (const chunk of chunks) {
     const lines = decoder.decode(chunk, { stream: true }).split('\n');
     const last = lines.pop() ?? '';
@@ -24,12 +24,12 @@ export async function* watchStream(
       rest.push(line);
       const whole = rest.join('');
       rest = [];
-      restLength = 0;
+      restBytes = 0;
       if (whole.trim() !== '') yield eventOf(whole);
     }
     rest.push(last);
-    restLength += last.length;
-    if (restLength > maxObjectBytes)
+    restBytes += Buffer.byteLength(last);
+    if (restBytes > maxObjectBytes)
       throw new ConnectionError('TOO_LARGE', `the watch sent an event of more than ${maxObjectBytes} bytes`);
   }
 }

@@ -16,7 +16,7 @@ import { RequeueError } from '../controller/queue/requeueError.ts';
 import { outageKind } from '../controller/requests/outageKind.ts';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
 import type { PatchedJob } from '../jobAdmission/patchJob.ts';
-import { createJob } from '../jobs/createJob.ts';
+import { buildUnlessRefused, createJob } from '../jobs/createJob.ts';
 import { deleteJob } from '../jobs/deleteJob.ts';
 import { malformedJob } from '../jobs/malformedJob.ts';
 import { readJob } from '../jobs/readJob.ts';
@@ -61,8 +61,11 @@ export class Applier {
     yieldWorker: YieldWorker,
   ): Promise<ActionResult> {
     const { transport, clock, cache } = this.#options.cluster;
-    const job = controlledJobFor(await cache.withTemplate(controlledJob, transport), action);
-    const admitted = await this.#admit(controlledJob, job, yieldWorker);
+    const built = await buildUnlessRefused(async () =>
+      controlledJobFor(await cache.withTemplate(controlledJob, transport), action),
+    );
+    if ('refused' in built) return this.#refused(key, controlledJob, built.refused);
+    const admitted = await this.#admit(controlledJob, built.job, yieldWorker);
     if (!admitted.ok) return { result: 'failed', failure: admitted.why };
     const sentAt = clock.monotonic();
     const created = await createJob(transport, admitted.job);

@@ -51,23 +51,28 @@ export async function createJob(transport: Transport, job: Job): Promise<CreateR
 }
 
 /**
- * Builds and creates a Job. If the template has to be read first and the API server refuses that, the create counts as
- * refused.
+ * Builds a Job. If the template has to be read first and the API server refuses that, the create counts as refused.
  *
- * @throws like `createJob`; and what `build` throws otherwise, because then nothing was created
+ * @throws what `build` throws otherwise, because then nothing was created
  */
+export async function buildUnlessRefused(
+  build: () => Promise<Job>,
+): Promise<{ readonly job: Job } | { readonly refused: ApiError }> {
+  try {
+    return { job: await build() };
+  } catch (error) {
+    if (error instanceof ApiError && outageKind(error) === undefined) return { refused: error };
+    throw error;
+  }
+}
+
+/** Builds and creates a Job. @throws like `buildUnlessRefused` and `createJob` */
 export async function buildAndCreateJob(
   transport: Transport,
   build: () => Promise<Job>,
 ): Promise<CreateResult> {
-  let job: Job;
-  try {
-    job = await build();
-  } catch (error) {
-    if (error instanceof ApiError && outageKind(error) === undefined) return { result: 'refused', error };
-    throw error;
-  }
-  return createJob(transport, job);
+  const built = await buildUnlessRefused(build);
+  return 'refused' in built ? { result: 'refused', error: built.refused } : createJob(transport, built.job);
 }
 
 /** Too many requests, expired credentials, or a conflict on the counter of a quota. */

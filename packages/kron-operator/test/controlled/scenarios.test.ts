@@ -349,6 +349,18 @@ describe('failures', () => {
     expect(at.eventReasons).toEqual(['FailedToCreateJob', 'JobStarted', 'JobUnsuspended']);
   });
 
+  test('a large template that may not be read is reported like a refused Job', async () => {
+    const at = await desk();
+    const annotations = { notes: 'x'.repeat(40_000) };
+    await at.create({ jobTemplate: { ...template('one'), metadata: { annotations } } });
+    at.world.refuse(at.operators('get', 'controlledjobs'), 403, 6);
+    await at.world.pass(30.05);
+    expect(at.conditions).toEqual(expect.arrayContaining(['FailedToCreateJob', 'NotRunningUnexpectedly']));
+    expect(at.eventReasons).toEqual(['FailedToCreateJob']);
+    await at.world.pass(5);
+    expect(at.jobs).toEqual([`${first} running`]);
+  });
+
   test('a foreign Job of the same name blocks the run until it is gone, and is not touched', async () => {
     const at = await desk();
     await at.create();

@@ -41,7 +41,7 @@ export function attemptPeriod(attempt: Attempt): Decision {
   return create(attempt);
 }
 
-/** A Job that we own already has the name, but a user changed its labels. The period counts as executed. */
+/** A Job that we own already has the name, but a user changed its chosen time. The period counts as executed. */
 function jobExists(attempt: Attempt): Decision | null {
   const holder = holderOfName(attempt);
   if (holder === undefined || !isOurs(holder, attempt)) return null;

@@ -80,6 +80,17 @@ describe('NamespacePace', () => {
     expect(pace.createsOneAtATime('shop')).toBe(expected);
   });
 
+  test('a slow renewal of the Lease does not end one create at a time, a quick create does', async () => {
+    const { pace, send } = paceWith();
+    for (let long = 0; long < 3; long += 1) await send(6_000);
+    pace.renewed(1_200);
+    expect(pace.createsOneAtATime('shop')).toBe(true);
+    pace.renewed(20);
+    expect([pace.createsOneAtATime('shop'), pace.isSlow('shop')]).toEqual([true, false]);
+    await send(100);
+    expect(pace.createsOneAtATime('shop')).toBe(false);
+  });
+
   test('requests without a namespace are not recorded', async () => {
     const { clock, pace } = paceWith();
     const request = pace.begin('', 'other');

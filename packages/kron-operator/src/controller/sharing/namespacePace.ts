@@ -81,8 +81,15 @@ export class NamespacePace {
   /** @param durationMs how long a renewal of the Lease took */
   renewed(durationMs: number): void {
     this.#isServerSlow = durationMs > slowMs;
-    // Slow answers of this time say nothing about namespaces.
-    if (this.#isServerSlow) this.#histories.clear();
+    if (this.#isServerSlow) this.#forget();
+  }
+
+  /** Slow answers of this time say nothing about namespaces. One that creates one Job at a time was slow long before. */
+  #forget(): void {
+    for (const [namespace, { createsOneAtATime }] of this.#histories) {
+      if (createsOneAtATime) this.#histories.set(namespace, { ...newHistory(), createsOneAtATime });
+      else this.#histories.delete(namespace);
+    }
   }
 
   /** Whether requests of this namespace are slow, now or recently. */
@@ -106,7 +113,7 @@ export class NamespacePace {
 
   /** Whether this namespace may have only one create of a Job open. */
   createsOneAtATime(namespace: string): boolean {
-    return !this.#isServerSlow && this.#histories.get(namespace)?.createsOneAtATime === true;
+    return this.#histories.get(namespace)?.createsOneAtATime === true;
   }
 
   #record(namespace: string, kind: RequestKind, durationMs: number): void {

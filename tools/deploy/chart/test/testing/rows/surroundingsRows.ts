@@ -91,8 +91,9 @@ export const surroundingsRows: readonly Row[] = [
     },
   },
   {
-    rule: 'a PrometheusRule has all alerts but the disabled ones, each with a link to its explanation',
+    rule: 'a PrometheusRule has all alerts but the disabled ones, each with a link to its explanation, that of the clock at half of its limit',
     values: {
+      operator: { maxClockSkew: '5s' },
       metrics: {
         prometheusRule: {
           enabled: true,
@@ -106,7 +107,6 @@ export const surroundingsRows: readonly Row[] = [
             'KronHandledInFuture',
             'KronJobsHeldByCalendar',
             'KronCalendarRunsOut',
-            'KronClockSkew',
             'KronControlledJobUnexpected',
             'KronSchedulingStands',
             'KronApiErrors',
@@ -130,6 +130,7 @@ export const surroundingsRows: readonly Row[] = [
                   labels: { severity: 'page', team: 'batch' },
                   annotations: { runbook_url: 'https://example.com/alerting.html#kronwithoutleader' },
                 },
+                { alert: 'KronClockSkew', expr: 'abs(kron_clock_skew_seconds) > 2.5' },
                 { alert: 'KronReconcileErrors', labels: { severity: 'page' } },
                 { record: 'kron:jobs' },
               ],
