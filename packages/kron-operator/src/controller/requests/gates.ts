@@ -9,7 +9,7 @@ const dryRunConnections = 6;
 /** The gates for the requests of controllers, with one limit per second. */
 export type Gates = {
   readonly requests: RequestGate;
-  /** A dry run that hangs holds up no other request. */
+  /** A dry run that hangs holds up no other request, and many of them leave tokens to others. */
   readonly dryRuns: RequestGate;
   /** How quickly the requests that are no dry runs are answered. */
   readonly pace: NamespacePace;
@@ -25,7 +25,12 @@ export function newGates(clock: Clock, limits: { readonly qps: number; readonly 
   const pace = new NamespacePace(clock);
   const dryRunPace = new NamespacePace(clock);
   const requests = new RequestGate({ clock, bucket, pace });
-  const dryRuns = new RequestGate({ clock, bucket, pace: dryRunPace, connections: dryRunConnections });
+  const dryRuns = new RequestGate({
+    clock,
+    bucket: bucket.forSpare(),
+    pace: dryRunPace,
+    connections: dryRunConnections,
+  });
   return {
     requests,
     dryRuns,

@@ -7,12 +7,12 @@ import { Rotation } from '../sharing/rotation.ts';
 import { Shares } from '../sharing/shares.ts';
 import { AbortCallbacks } from './abortCallbacks.ts';
 import { outageKind } from './outageKind.ts';
-import type { TokenBucket } from './tokenBucket.ts';
+import type { Tokens } from './tokenBucket.ts';
 
 export type RequestGateOptions = {
   readonly clock: Clock;
   /** Requests per second. Several gates can share one. */
-  readonly bucket: TokenBucket;
+  readonly bucket: Tokens;
   /** Learns from the requests how quickly each namespace is answered. */
   readonly pace: NamespacePace;
   /** Maximum concurrent requests of one namespace. In measurements more than 20 gave no higher throughput. Default: 20. */
@@ -50,7 +50,7 @@ const maxHeldBackMs = 250;
  */
 export class RequestGate {
   readonly #clock: Clock;
-  readonly #bucket: TokenBucket;
+  readonly #bucket: Tokens;
   readonly #pace: NamespacePace;
   readonly #shares: Shares;
   readonly #connections: number;

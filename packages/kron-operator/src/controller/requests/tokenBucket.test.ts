@@ -33,3 +33,22 @@ describe('TokenBucket', () => {
     expect(bucket.take()).toBe(false);
   });
 });
+
+test.each([
+  { burst: 8, spare: 6 },
+  { burst: 2, spare: 1 },
+  { burst: 1, spare: 1 },
+])('requests for spare tokens leave a quarter of $burst to others', async ({ burst, spare }) => {
+  const clock = new VirtualClock();
+  const bucket = new TokenBucket({ clock, rate: 10, burst });
+  const tokens = bucket.forSpare();
+  let taken = 0;
+  while (tokens.wait() === 0 && tokens.take()) taken += 1;
+  expect(taken).toBe(spare);
+  for (let left = burst - spare; left > 0; left -= 1) expect(bucket.take()).toBe(true);
+  const waitMs = tokens.wait();
+  await clock.advance(waitMs - 1);
+  expect(tokens.wait()).toBeGreaterThan(0);
+  await clock.advance(2);
+  expect([tokens.wait(), tokens.take()]).toEqual([0, true]);
+});

@@ -8,6 +8,9 @@ export type TokenBucketOptions = {
   readonly burst: number;
 };
 
+/** What a gate needs of a bucket. */
+export type Tokens = Pick<TokenBucket, 'take' | 'wait'>;
+
 export class TokenBucket {
   readonly #options: TokenBucketOptions;
   #tokens: number;
@@ -27,10 +30,18 @@ export class TokenBucket {
     return true;
   }
 
-  /** Milliseconds until there is a token; 0 when there is one now. */
-  wait(): number {
+  /** Milliseconds until there is a token; 0 when there is one now. @param left tokens that are left to others */
+  wait(left = 0): number {
     this.#refill();
-    return this.#tokens >= 1 ? 0 : Math.ceil(((1 - this.#tokens) / this.#options.rate) * 1000);
+    const missing = 1 + left - this.#tokens;
+    return missing <= 0 ? 0 : Math.ceil((missing / this.#options.rate) * 1000);
+  }
+
+  /** The same bucket for requests that leave a quarter of it to others. */
+  forSpare(): Tokens {
+    const { burst } = this.#options;
+    const left = Math.min(burst / 4, burst - 1);
+    return { take: () => this.take(), wait: () => this.wait(left) };
   }
 
   /** A full bucket is like a new one, so it can be dropped. */
