@@ -66,3 +66,19 @@ test('reports the warnings of a generation once, however often it is compiled', 
   specs.of(fake('a', 1, 2, [warning]));
   expect(reported).toEqual(['a: too costly', 'a: too costly']);
 });
+
+test('reports once per generation what only the basis shows', () => {
+  const reported: string[] = [];
+  const specs = new CompiledSpecs<Fake, string, string>({
+    compile: (_, basis) => basis,
+    warningsOf: (compiled) =>
+      compiled === 'costly' ? [{ path: 'spec.constraints', message: 'costs too much' }] : [],
+    dueTimeOf: () => undefined,
+    onTooCostly: ({ metadata }, { message }) =>
+      reported.push(`${metadata.uid} of ${metadata.generation}: ${message}`),
+  });
+  for (const basis of ['cheap', 'costly', 'cheap', 'costly']) specs.of(fake('a'), basis);
+  expect(reported).toEqual(['a of 1: costs too much']);
+  specs.of(fake('a', undefined, 2), 'costly');
+  expect(reported).toEqual(['a of 1: costs too much', 'a of 2: costs too much']);
+});

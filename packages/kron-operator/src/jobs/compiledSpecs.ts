@@ -9,6 +9,8 @@ type Owner = WithGeneration & { readonly warnings: readonly Problem[] };
 
 export type CompiledSpecsOptions<O extends Owner, Compiled, Basis = void> = {
   readonly compile: (object: O, basis: Basis) => Compiled;
+  /** Warnings that only the basis shows. Default: none. */
+  readonly warningsOf?: (compiled: Compiled) => readonly Problem[];
   /** When the object is due next, in epoch milliseconds; undefined or NaN if that is unknown. */
   readonly dueTimeOf: (object: O) => number | undefined;
   /** Called once per generation for each warning. */
@@ -35,8 +37,8 @@ export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
   of(object: O, basis: Basis): Compiled {
     const kept = this.#compiled.get(object);
     if (kept !== undefined && kept.basis === basis) return kept.compiled;
-    this.#report(object);
     const compiled = this.#options.compile(object, basis);
+    this.#report(object, compiled);
     this.#compiled.set(object, { basis, compiled }, 1, this.#dueOf(object));
     return compiled;
   }
@@ -55,9 +57,11 @@ export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
     return this.#options.dueTimeOf(object) || 0;
   }
 
-  #report(object: O): void {
-    if (object.warnings.length === 0 || this.#reported.get(object) !== undefined) return;
+  #report(object: O, compiled: Compiled): void {
+    const { warningsOf, onTooCostly } = this.#options;
+    const warnings = [...object.warnings, ...(warningsOf?.(compiled) ?? [])];
+    if (warnings.length === 0 || this.#reported.get(object) !== undefined) return;
     this.#reported.set(object, true);
-    for (const problem of object.warnings) this.#options.onTooCostly(object, problem);
+    for (const problem of warnings) onTooCostly(object, problem);
   }
 }

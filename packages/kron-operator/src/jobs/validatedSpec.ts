@@ -1,7 +1,12 @@
 import type { Problem } from 'kron-core';
 
 /** A spec as a decision takes it, compiled if it is valid, and the problems that make it invalid. */
-export type ValidatedSpec<Spec> = { readonly spec: Spec; readonly problems: readonly Problem[] };
+export type ValidatedSpec<Spec> = {
+  readonly spec: Spec;
+  readonly problems: readonly Problem[];
+  /** Why a new object with this spec and its calendars would be refused. Default: none. */
+  readonly warnings?: readonly Problem[];
+};
 
 /** @param scheduling the part of the spec that is compiled */
 export function validatedSpec<Spec, Compiled>(

@@ -9,6 +9,7 @@ import {
   type Schedule,
   type ScheduleSpec,
   scheduleSpecOf,
+  validateNewSpec,
 } from 'kron-core';
 import { decideWithin, type KnownTemplate, observe, seenJob } from 'kron-core/controller';
 import type { Calendars } from '../calendars/calendars.ts';
@@ -96,7 +97,12 @@ export class Gatherer {
   constructor(options: GathererOptions) {
     this.#options = options;
     const { cache, transport, onTooCostly } = options;
-    this.#specs = new CompiledSpecs({ compile: validate, dueTimeOf, onTooCostly });
+    this.#specs = new CompiledSpecs({
+      compile: validate,
+      warningsOf: ({ warnings = [] }) => warnings,
+      dueTimeOf,
+      onTooCostly,
+    });
     this.#lists = new RequestBatcher<void>({
       request: async (namespace, names) => {
         await cache.refreshJobsOf(namespace, names, transport);
@@ -286,12 +292,20 @@ export class Gatherer {
 export function validate(kronJob: CachedKronJob, calendars?: CalendarSet): ValidatedSchedule {
   const spec = scheduleSpecOf(kronJob, calendars?.calendars);
   try {
-    return validatedSpec(kronJob, spec, compile);
+    const validated = validatedSpec(kronJob, spec, compile);
+    // A warning says already what it costs without them.
+    if (calendars === undefined || kronJob.warnings.length > 0) return validated;
+    return { ...validated, warnings: costIssuesOf(spec) };
   } catch (error) {
     if (!(error instanceof InvalidSpecError)) throw error;
     // A reference to a calendar leads nowhere.
     return { spec, problems: error.issues.map((issue) => withRefusal(issue, calendars)) };
   }
+}
+
+/** The manifest alone does not show what its calendars cost. */
+function costIssuesOf(spec: ScheduleSpec): readonly Problem[] {
+  return validateNewSpec(spec).filter(({ code }) => code === 'TooCostly');
 }
 
 /** Says what this operator may not read. kron-core knows no operator. */

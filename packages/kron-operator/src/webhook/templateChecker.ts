@@ -61,7 +61,7 @@ export class TemplateChecker {
     try {
       const call = { signal: late.signal, timeoutMs: limitMs };
       const job = sampleJob(kronJob);
-      const { namespace = '' } = job.metadata;
+      const { namespace } = job.metadata;
       const gated = { namespace, kind: 'other', priority: 'first', signal: late.signal } as const;
       const outcome = await this.#gate.run(gated, () => dryRunTemplate(transport, job, call));
       metrics.templateDryRun(outcome.result);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { type CalendarsSpec, calendarReferences, compileCalendar } from 'kron-core';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { AdmissionResponse, AdmissionRequest, ReviewedObject } from './admission.ts';
 import type { TemplateCheck } from './templateChecker.ts';
@@ -9,6 +10,7 @@ type Setting = {
   readonly immutableSchedule?: boolean;
   readonly check?: Partial<TemplateCheck>;
   readonly managed?: string;
+  readonly calendars?: CalendarsSpec;
 };
 
 async function reviewed(request: AdmissionRequest, setting: Setting = {}) {
@@ -17,6 +19,11 @@ async function reviewed(request: AdmissionRequest, setting: Setting = {}) {
     clock: new VirtualClock(),
     immutableSchedule: setting.immutableSchedule ?? false,
     isManaged: (namespace) => namespace === (setting.managed ?? 'prod'),
+    calendarsOf: (_, spec) => {
+      const { calendars } = setting;
+      const isKnown = calendars !== undefined && calendarReferences(spec.constraints).length > 0;
+      return isKnown ? { calendars } : undefined;
+    },
     templateChecker: {
       check: async ({ metadata }) => {
         checked.push(metadata.name);
@@ -219,6 +226,35 @@ describe('an update', () => {
       expect(summary((await reviewed(creation(aKronJob(costly)))).response)).toEqual([
         'spec.constraints TooCostly',
       ]);
+    });
+  });
+
+  describe('of a spec that costs too much with its calendars', () => {
+    const minutes = Array.from({ length: 2_000 }, (_, index) => {
+      const from = new Date(Date.UTC(2026, 0, 1, 0, 10 * index)).toISOString().slice(0, 19);
+      return { from, to: `${from.slice(0, 17)}30` };
+    });
+    const calendars = { calendar: { busy: compileCalendar({ entries: minutes }) } };
+    const avoid = Array.from({ length: 40 }, () => ({ calendar: 'busy' }));
+    const spread = { group: 'a', of: 10, slot: 1 };
+    const costly = { schedule: '0 0 1 * *', window: { duration: '672h' }, constraints: { avoid }, spread };
+
+    test('it is rejected, if they are known', async () => {
+      for (const request of [creation(aKronJob(costly)), change(aKronJob({}), aKronJob(costly))]) {
+        expect(summary((await reviewed(request, { calendars })).response)).toEqual([
+          'spec.constraints TooCostly',
+        ]);
+        expect((await reviewed(request)).response).toMatchObject({ allowed: true });
+      }
+    });
+
+    test('it is allowed if the cost is as before', async () => {
+      const request = change(aKronJob(costly), aKronJob({ ...costly, policy: { deadline: '1m' } }));
+      const { response } = await reviewed(request, { calendars });
+      const warnings = [
+        expect.stringMatching(/^spec.constraints: keeps running as before: .* bounds of calendar entries/),
+      ];
+      expect(response).toMatchObject({ allowed: true, warnings: expect.arrayContaining(warnings) });
     });
   });
 

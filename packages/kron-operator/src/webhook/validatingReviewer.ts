@@ -1,5 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import { found, type KronJob } from 'kron-core';
+import { found, type Issue, type KronJob } from 'kron-core';
 import { blocksStored, type ManifestIssue } from 'kron-crd-schema';
 import {
   type AdmissionProblem,
@@ -10,11 +10,10 @@ import {
   type ReviewedObject,
   type Reviewer,
 } from './admission.ts';
-import type { Calendars } from '../calendars/calendars.ts';
 import type { TemplateCheck, TemplateChecker } from './templateChecker.ts';
 import { templateLines } from './templateLines.ts';
-import { isSame, isSpecChanged, validateChange } from './validateChange.ts';
-import { warningsFor } from './warningsFor.ts';
+import { type ChangeIssues, isSame, isSpecChanged, validateChange } from './validateChange.ts';
+import { costIssuesWith, type KnownCalendars, warningsFor } from './warningsFor.ts';
 
 export type ValidatingOptions = {
   readonly clock: Clock;
@@ -22,7 +21,7 @@ export type ValidatingOptions = {
   /** Whether schedule, timezone and seed.strategy may not change after creation. */
   readonly immutableSchedule: boolean;
   /** The calendars that a spec refers to. Default: no calendar is known. */
-  readonly calendarsOf?: Calendars['lookUp'];
+  readonly calendarsOf?: (namespace: string, spec: KronJob['spec']) => KnownCalendars;
   /** Whether the operator manages KronJobs in a namespace, and so may send dry runs there. */
   readonly isManaged: (namespace: string) => boolean;
 };
@@ -55,17 +54,44 @@ async function review(
   if (remaining.some(blocksStored)) return { allowed: true, warnings };
   // Validation found no issue that prevents it from running, so the object is a KronJob.
   const kronJob = object as unknown as KronJob;
+  const calendarsIn = (one: KronJob): KnownCalendars => calendarsOf?.(namespace, one.spec);
+  // What remains is its cost without calendars.
+  const costs = remaining.length > 0 ? noCosts : costsWith(calendarsIn, kronJob, { oldObject, stored });
+  if (costs.areNew) return { allowed: false, problems: costs.issues };
   const isTemplateNew = oldObject === undefined || !isSame(templateOf(object), templateOf(oldObject));
   const check =
     isTemplateNew && isManaged(namespace) ? await templateChecker.check(kronJob, timeoutMs) : notChecked;
   if (check.problems.length > 0) return { allowed: false, problems: check.problems };
-  const calendars = calendarsOf?.(namespace, kronJob.spec);
-  const ofSpec = await warningsFor(kronJob, clock, calendars);
+  const ofSpec = await warningsFor(kronJob, clock, calendarsIn(kronJob));
   const ofTemplate = isTemplateNew ? templateLines(object, remaining, check.accepted) : [];
   return {
     allowed: true,
-    warnings: [...warnings, ...check.warnings, ...ofTemplate, ...ofSpec],
+    warnings: [
+      ...warnings,
+      ...costs.issues.map(remainingWarning),
+      ...check.warnings,
+      ...ofTemplate,
+      ...ofSpec,
+    ],
   };
+}
+
+/** That a KronJob costs too much with its calendars, and whether the stored one does not. */
+type Costs = { readonly issues: readonly Issue[]; readonly areNew: boolean };
+
+const noCosts: Costs = { issues: [], areNew: false };
+
+function costsWith(
+  calendarsIn: (kronJob: KronJob) => KnownCalendars,
+  kronJob: KronJob,
+  { oldObject, stored }: Pick<ChangeIssues, 'stored'> & { readonly oldObject: ReviewedObject | undefined },
+): Costs {
+  const issues = costIssuesWith(kronJob, calendarsIn(kronJob));
+  const before = stored.length > 0 ? undefined : (oldObject as KronJob | undefined);
+  const known = before === undefined ? [] : costIssuesWith(before, calendarsIn(before));
+  // The message holds the cost, so that another cost counts as a new issue.
+  const areNew = issues.some(({ message }) => !known.some((one) => one.message === message));
+  return { issues, areNew };
 }
 
 const notChecked: TemplateCheck = { problems: [], warnings: [], accepted: false };

@@ -4,8 +4,10 @@ import {
   calendarReferences,
   type CalendarsSpec,
   compile,
+  type Issue,
   type KronJob,
   scheduleSpecOf,
+  validateNewSpec,
   validateSpec,
 } from 'kron-core';
 import { jobTTLOf } from 'kron-core/controller';
@@ -24,7 +26,17 @@ const scanMs = 25;
 /**
  * The calendars that a KronJob refers to. `awaited`: they are not known. Undefined: it refers to none.
  */
-type KnownCalendars = { readonly calendars: CalendarsSpec } | 'awaited' | undefined;
+export type KnownCalendars = { readonly calendars: CalendarsSpec } | 'awaited' | undefined;
+
+/**
+ * That a valid KronJob costs too much with its calendars. Whether it costs too much without them, the validation of the
+ * manifest has shown.
+ */
+export function costIssuesWith(kronJob: KronJob, calendars: KnownCalendars): Issue[] {
+  if (calendars === undefined || calendars === 'awaited') return [];
+  const scheduling = scheduleSpecOf(kronJob, calendars.calendars);
+  return validateNewSpec(scheduling).filter(({ code }) => code === 'TooCostly');
+}
 
 /**
  * The warnings about a valid KronJob, one line each. If the constraints take long to evaluate, the scan for periods
