@@ -250,10 +250,9 @@ export class Reflector<T extends Cacheable> {
   #reduced(object: KubeObject): T {
     const { uid, resourceVersion } = object.metadata;
     const cached = this.cache.get(objectKey(object.metadata));
-    const isSame = cached?.metadata.resourceVersion === resourceVersion && cached?.metadata.uid === uid;
-    return cached !== undefined && isSame && resourceVersion !== undefined
-      ? cached
-      : this.#options.transform(object);
+    if (cached === undefined || resourceVersion === undefined) return this.#options.transform(object);
+    const isSame = cached.metadata.resourceVersion === resourceVersion && cached.metadata.uid === uid;
+    return isSame ? cached : this.#options.transform(object);
   }
 
   async #watch(version: string, controller: AbortController): Promise<void> {

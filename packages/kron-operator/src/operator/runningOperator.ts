@@ -5,13 +5,13 @@ import { FailureLog } from '../controller/queue/failureLog.ts';
 import type { Log } from '../controller/log.ts';
 import { type OperatorMetrics, operatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Readiness } from '../telemetry/pages.ts';
-import { PageAccess } from '../http/pageAccess.ts';
 import { KronJobWebhooks } from '../webhook/kronJobWebhooks.ts';
 import type { ControllerFactories } from './assemble.ts';
 import { untilSingleShard } from '../controller/shards/layoutWait.ts';
 import { newParts, type Parts } from './parts.ts';
 import type { Operator } from './operatorOptions.ts';
-import { listenFor, type MetricsSecurity, PageServers } from './pageServers.ts';
+import { secureMetrics } from './secureMetrics.ts';
+import { listenFor, PageServers } from './pageServers.ts';
 import type { Settings } from './settings.ts';
 import { checkStartUp } from './checkStartUp.ts';
 import { isServed } from './isServed.ts';
@@ -84,7 +84,10 @@ export class RunningOperator implements Operator {
       healthAddress,
       registry,
       readiness: () => this.#readiness(),
-      metricsSecurity: this.#metricsSecurity(),
+      metricsSecurity: secureMetrics(settings, {
+        transport: this.#parts.api.client,
+        onCertificate: this.#metrics.metricsCertificateLoaded,
+      }),
     });
     this.#webhooks = this.#newWebhooks();
   }
@@ -214,30 +217,6 @@ export class RunningOperator implements Operator {
   stop(): Promise<void> {
     this.#stopping ??= this.#shutDown();
     return this.#stopping;
-  }
-
-  #metricsSecurity(): MetricsSecurity | undefined {
-    const { metricsSecurity: security, clock, log: logOf } = this.#settings;
-    if (security === undefined) return undefined;
-    const log = logOf('metrics');
-    const onCertificate = this.#metrics.metricsCertificateLoaded;
-    const watched = { folder: security.certDir, clock, log, onCertificate };
-    if (!security.authenticate) return watched;
-    const failures = new FailureLog({ clock, log });
-    const access = new PageAccess({
-      transport: this.#parts.api.client,
-      clock,
-      path: '/metrics',
-      onFailure: (error) =>
-        failures.failed({
-          subject: 'reviews',
-          error,
-          fields: { event: 'metrics-access-unchecked' },
-          message: 'cannot check the access to the metrics, which are not served',
-        }),
-      onAnswered: () => failures.succeeded('reviews'),
-    });
-    return { ...watched, access: (authorization) => access.of(authorization) };
   }
 
   #newWebhooks(): KronJobWebhooks | undefined {

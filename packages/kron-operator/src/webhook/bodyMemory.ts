@@ -15,9 +15,8 @@ type Body = {
 };
 
 /**
- * Limits the memory of all bodies in progress. An address may hold half of it. Above a limit it drops the oldest arriving body
- * of the address whose bodies are the largest together, among those with arriving bodies. So one address cannot keep the
- * others from being read.
+ * Limits the memory of all bodies in progress, and that of one address to half of it. Above a limit it drops a body that is
+ * still arriving: the oldest one of the address that holds most. So one address cannot keep the others from being read.
  */
 export class BodyMemory {
   readonly #maxBytes: number;

@@ -29,8 +29,8 @@ const scanMs = 25;
 export type KnownCalendars = { readonly calendars: CalendarsSpec } | 'awaited' | undefined;
 
 /**
- * That a valid KronJob costs too much with its calendars. Whether it costs too much without them, the validation of the
- * manifest has shown.
+ * The issue that a valid KronJob costs too much with its calendars. The validation of the manifest has shown what it costs
+ * without them.
  */
 export function costIssuesWith(kronJob: KronJob, calendars: KnownCalendars): Issue[] {
   if (calendars === undefined || calendars === 'awaited') return [];

@@ -111,8 +111,8 @@ function activeField(jobs: readonly RunJob[]): Pick<ControlledStatus, 'active'> 
 }
 
 /**
- * A failure that repeats unchanged is recorded once. Without a new record the stored one stays, even if it is not that of the
- * history: it decides what counts as now, until it is reset.
+ * A failure that repeats unchanged is recorded once. Without a new record `mostRecentAction` stays as it is stored, even if it
+ * is from the future: it counts until it is reset.
  */
 function historyFields(
   { actionHistory = [], mostRecentAction }: ControlledStatus,

@@ -80,8 +80,8 @@ export class WorkQueue {
   readonly #waiting = new Rotation<string>();
   /** Keys in progress, and whether they are urgent. */
   readonly #working = new Map<string, boolean>();
-  /** Keys in progress that have a worker, and whether they are urgent. */
-  readonly #busy = new Map<string, { readonly urgent: boolean }>();
+  /** Keys in progress that have a worker. */
+  readonly #busy = new Set<string>();
   readonly #shares: Shares;
   /** Keys that were added while they were processed. */
   readonly #dirty = new Map<string, { readonly since: number; readonly urgent: boolean }>();
@@ -201,7 +201,7 @@ export class WorkQueue {
       const { namespace, item: key, at } = next;
       this.#starts += 1;
       this.#working.set(key, first !== undefined);
-      this.#busy.set(key, { urgent: first !== undefined });
+      this.#busy.add(key);
       this.#shares.start(namespace);
       this.#options.onStart?.(key, this.#options.clock.monotonic() - at);
       void this.#work(key);
@@ -263,7 +263,8 @@ export class WorkQueue {
   /** If a namespace creates one Job at a time, a second worker would only wait for the first. */
   #mayCreate(namespace: string): boolean {
     if (!this.#pace.createsOneAtATime(namespace)) return true;
-    for (const [key, { urgent }] of this.#busy) if (urgent && namespaceOf(key) === namespace) return false;
+    for (const key of this.#busy)
+      if (this.#working.get(key) === true && namespaceOf(key) === namespace) return false;
     return true;
   }
 
@@ -312,7 +313,7 @@ export class WorkQueue {
     if (this.#busy.delete(key)) this.#shares.end(namespaceOf(key));
   }
 
-  /** What is left to do is not what was urgent. */
+  /** What is left to do after a success is not urgent. */
   #succeeded(key: string, isDone: boolean): void {
     const failed = this.#failures.get(key);
     if (isDone) this.#failures.delete(key);

@@ -84,7 +84,7 @@ export class NamespacePace {
     if (this.#isServerSlow) this.#forget();
   }
 
-  /** Slow answers of this time say nothing about namespaces. One that creates one Job at a time was slow long before. */
+  /** Slow answers of this time say nothing about namespaces. A namespace that creates one Job at a time goes on doing so. */
   #forget(): void {
     for (const [namespace, { createsOneAtATime }] of this.#histories) {
       if (createsOneAtATime) this.#histories.set(namespace, { ...newHistory(), createsOneAtATime });
