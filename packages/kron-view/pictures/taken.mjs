@@ -87,9 +87,19 @@ async function picture(browser, colorScheme, open) {
   await open(page);
   await page.waitForFunction(() => performance.getEntriesByName('kron:complete').length > 0);
   await page.getByText('computing…').first().waitFor({ state: 'detached' });
-  // The canvas is drawn in the frame after its data.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  const png = await whenSettled(page);
   await context.close();
   return png;
+}
+
+/** The page as it stays: the worker answers in parts, and a canvas is drawn in the frame after its data. */
+async function whenSettled(page) {
+  for (let before; ; ) {
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    if (before?.equals(png)) return png;
+    before = png;
+  }
 }
