@@ -127,7 +127,8 @@ describeOnControlPlane('on a real API server', (plane) => {
         labels: { 'kron.io/name': 'tidy', 'kron.io/manual': 'true' },
         ownerReferences: [{ kind: 'KronJob', uid: metadata['uid'], controller: true }],
       });
-      const due = (Math.floor(Date.parse(String(metadata['creationTimestamp'])) / minute) + 1) * minute;
+      // A KronJob that is created in the first second of a minute runs in that minute.
+      const due = Math.ceil(Date.parse(String(metadata['creationTimestamp'])) / minute) * minute;
 
       await operate(namespace, due);
       const skipped = (await read(kronJobOf(namespace))).status;
