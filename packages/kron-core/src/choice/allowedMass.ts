@@ -4,7 +4,8 @@ import type { Shape } from '../distributions/distribution.ts';
 import { isUniform } from '../distributions/uniform.ts';
 import { allows } from './allows.ts';
 import type { Compiled } from './compiled.ts';
-import { clamped, secondAt } from './secondAt.ts';
+import { type Measure, measureOf } from './measure.ts';
+import { secondAt } from './secondAt.ts';
 
 /**
  * The allowed mass of one window, in ascending order of its seconds. It maps a share of that mass to a second, and
@@ -25,17 +26,13 @@ export type AllowedMass = {
   readonly total: number;
 };
 
-/** 2^-32. Below this mass, rounding dominates the distribution function. */
-const leastMass = 1 / 4_294_967_296;
-
 /** The allowed mass of the window that starts at `start`, in epoch seconds. */
 export function allowedMass(compiled: Compiled, start: number): AllowedMass {
   const { window, constraints, shape } = compiled;
   const { length } = window;
   if (length === 0) return massOfInstant(start, allows(compiled, start));
   if (isUnconstrained(constraints)) return massOfWindow(shape, start, length);
-  const spans = maximalSpans(compiled, start);
-  return isUniform(shape) ? massOfSeconds(spans, start, length) : massOfSpans(spans, shape, start, length);
+  return massOfSpans(maximalSpans(compiled, start), measureOf(compiled), start);
 }
 
 function massOfInstant(start: number, isAllowed: boolean): AllowedMass {
@@ -77,76 +74,45 @@ function maximalSpans({ window, constraints, zone }: Compiled, start: number): S
   return { from, to };
 }
 
-/** Counts whole seconds, which every language computes identically. */
-function massOfSeconds({ from, to }: Spans, start: number, length: number): AllowedMass {
-  const counts = cumulated(from, (index, first) => item(to, index) - first);
-  const total = counts.at(-1) ?? 0;
+function massOfSpans({ from, to }: Spans, measure: Measure, start: number): AllowedMass {
+  const masses = recentMasses({ from, to }, measure);
+  const total = masses.at(-1) ?? 0;
   return {
-    mass: total / (length + 1),
-    total,
+    mass: measure.shareOf(total),
+    total: measure.isNothing(total) ? 0 : total,
     instantAt(v) {
-      if (total === 0) return null;
-      const index = Math.min(Math.floor(v * total), total - 1);
-      const span = firstAbove(counts, index);
-      return start + item(from, span) + index - item(counts, span);
-    },
-    before(instant) {
-      const span = lastAtOrBelow(from, instant - start);
-      return span < 0 ? 0 : item(counts, span) + Math.min(instant - start, item(to, span)) - item(from, span);
-    },
-  };
-}
-
-function massOfSpans({ from, to }: Spans, shape: Shape, start: number, length: number): AllowedMass {
-  const seconds = length + 1;
-  const { lows, masses } = recentMasses({ from, to }, shape, seconds);
-  const mass = masses.at(-1) ?? 0;
-  const isEmpty = mass < leastMass;
-  return {
-    mass,
-    total: isEmpty ? 0 : mass,
-    instantAt(v) {
-      if (isEmpty) return null;
-      const target = v * mass;
+      const target = measure.targetAt(v, total);
+      if (target === null) return null;
       const span = firstAbove(masses, target);
-      const x = shape.quantile(clamped(item(lows, span) + (target - item(masses, span))));
-      return start + Math.min(Math.max(secondAt(x, length), item(from, span)), item(to, span) - 1);
+      return start + measure.secondIn(item(from, span), item(to, span), target - item(masses, span));
     },
     before(instant) {
       const second = instant - start;
       const span = lastAtOrBelow(from, second);
       if (span < 0) return 0;
-      const passed = shape.cdf(Math.min(second, item(to, span)) / seconds) - item(lows, span);
-      return Math.min(item(masses, span) + Math.max(passed, 0), item(masses, span + 1));
+      const passed = measure.massOf(item(from, span), Math.min(second, item(to, span)));
+      return Math.min(item(masses, span) + passed, item(masses, span + 1));
     },
   };
 }
-
-/** The mass before each span, and the cumulated masses of the spans. */
-type Masses = { readonly lows: readonly number[]; readonly masses: readonly number[] };
 
 /**
  * The masses of the last window. The next one often has the same spans: a window of another day, or of another member of
  * the group. One entry is enough for a decision, and bounds the memory.
  */
-let recent: (Masses & Spans & { readonly formula: Shape['formula']; readonly seconds: number }) | undefined;
+let recent: (Spans & Pick<Measure, 'seconds' | 'formula'> & { readonly masses: number[] }) | undefined;
 
-function recentMasses(spans: Spans, shape: Shape, seconds: number): Masses {
+/** The masses before each span, and the mass of all. */
+function recentMasses({ from, to }: Spans, { seconds, formula, massOf }: Measure): readonly number[] {
   const isSame =
     recent?.seconds === seconds &&
-    areEqual(recent.formula, shape.formula) &&
-    areEqual(recent.from, spans.from) &&
-    areEqual(recent.to, spans.to);
-  if (!isSame || recent === undefined) {
-    recent = { ...spans, ...massesOf(spans, shape, seconds), formula: shape.formula, seconds };
-  }
-  return recent;
-}
-
-function massesOf({ from, to }: Spans, shape: Shape, seconds: number): Masses {
-  const lows = from.map((first) => shape.cdf(first / seconds));
-  const masses = cumulated(lows, (index, low) => Math.max(shape.cdf(item(to, index) / seconds) - low, 0));
-  return { lows, masses };
+    areEqual(recent.formula, formula) &&
+    areEqual(recent.from, from) &&
+    areEqual(recent.to, to);
+  if (isSame && recent !== undefined) return recent.masses;
+  const masses = cumulated(from, (index, first) => massOf(first, item(to, index)));
+  recent = { from, to, masses, seconds, formula };
+  return masses;
 }
 
 function areEqual(a: readonly unknown[], b: readonly unknown[]): boolean {

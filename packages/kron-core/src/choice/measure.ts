@@ -1,0 +1,60 @@
+import type { Shape } from '../distributions/distribution.ts';
+import { isUniform } from '../distributions/uniform.ts';
+import type { Compiled } from './compiled.ts';
+import { clamped, secondAt } from './secondAt.ts';
+
+/**
+ * How the mass of allowed spans is measured, and how a share of it becomes a second. Spans are `[from, to)` in seconds
+ * from the window's start. Source: docs/reference/scheduling.md, "Spread".
+ */
+export type Measure = {
+  /** The seconds of the window. */
+  readonly seconds: number;
+  readonly formula: Shape['formula'];
+  readonly massOf: (from: number, to: number) => number;
+  /** The sum of the masses of a window's spans as a share of the distribution, from 0 to 1. */
+  readonly shareOf: (total: number) => number;
+  /** Whether that sum is too small to choose from: the period is unschedulable. */
+  readonly isNothing: (total: number) => boolean;
+  /** The mass before the chosen second, at a share v of the sum. null: the period is unschedulable. */
+  readonly targetAt: (v: number, total: number) => number | null;
+  /** The second of a span that has this mass before it. */
+  readonly secondIn: (from: number, to: number, mass: number) => number;
+};
+
+/** 2^-32. Below this mass, rounding dominates the distribution function. */
+const leastMass = 1 / 4_294_967_296;
+
+/** The measure of a schedule's windows. */
+export function measureOf({ shape, window }: Pick<Compiled, 'shape' | 'window'>): Measure {
+  return isUniform(shape) ? wholeSeconds(shape, window.length + 1) : masses(shape, window.length + 1);
+}
+
+/** Counts whole seconds, which every language computes identically. */
+function wholeSeconds({ formula }: Shape, seconds: number): Measure {
+  return {
+    seconds,
+    formula,
+    massOf: (from, to) => to - from,
+    shareOf: (total) => total / seconds,
+    isNothing: (total) => total === 0,
+    targetAt: (v, total) => (total === 0 ? null : Math.min(Math.floor(v * total), total - 1)),
+    secondIn: (from, _to, index) => from + index,
+  };
+}
+
+function masses({ formula, cdf, quantile }: Shape, seconds: number): Measure {
+  const isNothing = (total: number): boolean => total < leastMass;
+  return {
+    seconds,
+    formula,
+    massOf: (from, to) => Math.max(cdf(to / seconds) - cdf(from / seconds), 0),
+    shareOf: (total) => total,
+    isNothing,
+    targetAt: (v, total) => (isNothing(total) ? null : v * total),
+    secondIn(from, to, mass) {
+      const x = quantile(clamped(cdf(from / seconds) + mass));
+      return Math.min(Math.max(secondAt(x, seconds - 1), from), to - 1);
+    },
+  };
+}
