@@ -6,7 +6,14 @@
  *   node bench/worst.mjs
  */
 import { execFileSync } from 'node:child_process';
-import { compile, compileControlled, decide, decideControlled, nextStatus } from '../dist/index.js';
+import {
+  compile,
+  compileCalendar,
+  compileControlled,
+  decide,
+  decideControlled,
+  nextStatus,
+} from '../dist/index.js';
 import {
   decideControlledWithin,
   decideWithin,
@@ -87,28 +94,68 @@ function combinations(...lists) {
   return lists.reduce((rows, list) => rows.flatMap((row) => list.map((value) => [...row, value])), [[]]);
 }
 
+/** As many calendars as a spec can refer to, each with as many entries as it can have, within one window. */
+const calendars = Object.fromEntries(
+  Array.from({ length: 16 }, (_, index) => [
+    `calendar-${index}`,
+    compileCalendar({ entries: entries(index) }),
+  ]),
+);
+
+function entries(index) {
+  return Array.from({ length: 2000 }, (_, n) => {
+    const from = Date.UTC(2026, 5, 1) + n * 1_300_000 + index * 60_000;
+    return { from: instantOf(from), to: instantOf(from + 20_000) };
+  });
+}
+
+function instantOf(ms) {
+  return new Date(ms).toISOString().replace('.000', '');
+}
+
+/** Draws with spread, which walk their window. Calendars can grow after the specs that name them were checked. */
+function* spreadKronJobs() {
+  for (const [timezone, distribution, count] of combinations(zones, distributions, [1, 16, 64])) {
+    const avoid = Array.from({ length: count }, (_, n) => ({
+      calendar: `calendar-${n % 16}`,
+      hours: String(n % 24),
+    }));
+    const spec = {
+      identity: 'prod/worst',
+      schedule: '0 0 1 * *',
+      timezone,
+      window: { duration: '744h' },
+      distribution,
+      spread: { slot: 1, of: 3 },
+      constraints: { avoid },
+      calendars: { calendar: calendars },
+    };
+    yield measured(`spread, clauses with calendars: ${count}, ${timezone} ${distribution.name}`, spec, {
+      createdAt: new Date('2026-05-01T00:00:00Z'),
+    });
+  }
+}
+
 function* kronJobs() {
   const cases = combinations(crowded, zones, distributions, [...constraintSets.entries()]);
   for (const [[schedule, hours], timezone, distribution, [index, constraints]] of cases) {
     const window = { duration: `${hours}h`, mode: 'around' };
     const spec = { identity: 'prod/worst', schedule, timezone, window, distribution, constraints };
-    const observed = {
-      uid: 'u',
+    yield measured(`${schedule} ${hours}h ${timezone} ${distribution.name}, constraints ${index}`, spec, {
       createdAt: longAgo,
-      deleting: false,
-      watchedSince: now,
-      status: {},
-      jobs: [],
-    };
-    const compiled = timed(() => compile(spec));
-    const whole = timed(() => decide(compiled.result, now, observed));
-    const sliced = measure(
-      () => compile(spec),
-      (budget, fresh) => decideWithin(budget, fresh, now, observed),
-    );
-    const what = `${schedule} ${hours}h ${timezone} ${distribution.name}, constraints ${index}`;
-    yield { what, compile: compiled.ms, whole: whole.ms, ...sliced };
+    });
   }
+}
+
+function measured(what, spec, { createdAt }) {
+  const observed = { uid: 'u', createdAt, deleting: false, watchedSince: now, status: {}, jobs: [] };
+  const compiled = timed(() => compile(spec));
+  const whole = timed(() => decide(compiled.result, now, observed));
+  const sliced = measure(
+    () => compile(spec),
+    (budget, fresh) => decideWithin(budget, fresh, now, observed),
+  );
+  return { what, compile: compiled.ms, whole: whole.ms, ...sliced };
 }
 
 function* controlledJobs() {
@@ -194,8 +241,9 @@ function firstDecision(...args) {
   return times.sort((a, b) => a - b)[3];
 }
 
-report('KronJob', [...kronJobs()]);
-report('ControlledJob', [...controlledJobs()]);
+report('KronJobs', [...kronJobs()]);
+report('KronJobs with spread', [...spreadKronJobs()]);
+report('ControlledJobs', [...controlledJobs()]);
 
 process.stdout.write('Longest call of a decision about finished Jobs (ms of processor, median of 15)\n');
 for (const line of manyJobs()) process.stdout.write(line);
@@ -208,7 +256,7 @@ function report(kind, rows) {
   for (const by of ['whole', 'longest', 'compile']) {
     rows.sort((a, b) => b[by] - a[by]);
     process.stdout.write(
-      `${kind}s by ${by}: one call, longest of several calls, their number, compile (ms of processor)\n`,
+      `${kind} by ${by}: one call, longest of several calls, their number, compile (ms of processor)\n`,
     );
     for (const { what, whole, longest, calls, compile: compiled } of rows.slice(0, shown))
       process.stdout.write(

@@ -44,7 +44,7 @@ export { runJobName } from './controlledjob/decision/jobName.ts';
 export { templateHash } from './controlledjob/spec/templateHash.ts';
 
 // Both kinds
-export type { Bounded, Budget, Searched } from './period/search.ts';
+export type { Bounded, Budget, Searched } from './period/searched.ts';
 export type { StoredJob } from './kubernetes/storedJob.ts';
 export { jobTTLOf, templateRefusedReason } from './kubernetes/jobTemplate.ts';
 export { handledInFutureReason } from './kubernetes/handledInFuture.ts';

@@ -44,14 +44,13 @@ function wholeSeconds({ formula }: Shape, seconds: number): Measure {
 }
 
 function masses({ formula, cdf, quantile }: Shape, seconds: number): Measure {
-  const isNothing = (total: number): boolean => total < leastMass;
   return {
     seconds,
     formula,
     massOf: (from, to) => Math.max(cdf(to / seconds) - cdf(from / seconds), 0),
     shareOf: (total) => total,
-    isNothing,
-    targetAt: (v, total) => (isNothing(total) ? null : v * total),
+    isNothing: (total) => total < leastMass,
+    targetAt: (v, total) => (total < leastMass ? null : v * total),
     secondIn(from, to, mass) {
       const x = quantile(clamped(cdf(from / seconds) + mass));
       return Math.min(Math.max(secondAt(x, seconds - 1), from), to - 1);

@@ -7,14 +7,12 @@ import { type Constraints, calendarsOf } from './constraints.ts';
 /** Epoch seconds from `from` (inclusive) to `to` (exclusive). */
 export type Span = { readonly from: number; readonly to: number };
 
+/** Allowed seconds up to an instant, in epoch seconds. The same clauses match in all of the stretch. */
+export type AllowedStretch = { readonly until: number; readonly spans: readonly Span[] };
+
 /**
- * The allowed seconds between two instants, as spans in ascending order. Adjacent spans can touch. The walk
- * goes from day to day, from one constant offset to the next, and from one bound of a calendar to the next, not from
- * second to second:
- *
- *     offset       +1h          |  +2h                  the clock skips an hour here
- *     wall days    |.....[8---18]...|.....[8---18]...|
- *     spans               =====            =====
+ * The allowed seconds between two instants, as spans in ascending order. Adjacent spans can touch. See
+ * {@link allowedStretches}.
  */
 export function* allowedSpans(
   constraints: Constraints,
@@ -22,30 +20,53 @@ export function* allowedSpans(
   from: number,
   to: number,
 ): Generator<Span> {
+  for (const { spans } of allowedStretches(constraints, zone, from, to)) yield* spans;
+}
+
+/**
+ * The stretches between two instants, in ascending order. The walk goes from day to day, from one constant offset to the
+ * next, and from one bound of a calendar to the next, not from second to second:
+ *
+ *     offset       +1h          |  +2h                  the clock skips an hour here
+ *     wall days    |.....[8---18]...|.....[8---18]...|
+ *     spans               =====            =====
+ */
+export function* allowedStretches(
+  constraints: Constraints,
+  zone: Zone,
+  from: number,
+  to: number,
+): Generator<AllowedStretch> {
   const minutesOf = allowedMinutes(constraints);
-  const calendars = calendarsOf(constraints);
+  const calendars = calendarsOf(constraints).map((reference) => ({ ...reference, until: from }));
   for (let start = from; start < to; ) {
     let end = Math.min(to, zone.constantUntil(start));
-    for (const reference of calendars)
-      end = Math.min(end, reference.calendar.constantUntil(start, reference.zone));
-    yield* spansAtOffset(minutesOf, zone.offsetAt(start), start, end);
+    for (const reference of calendars) {
+      if (reference.until <= start) {
+        reference.until = reference.calendar.constantUntil(start, reference.zone);
+      }
+      end = Math.min(end, reference.until);
+    }
+    yield* stretchesAtOffset(minutesOf, zone.offsetAt(start), start, end);
     start = end;
   }
 }
 
-function* spansAtOffset(
+function* stretchesAtOffset(
   minutesOf: AllowedMinutes,
   offset: number,
   start: number,
   end: number,
-): Generator<Span> {
+): Generator<AllowedStretch> {
   const lastDay = Math.floor((end - 1 + offset) / secondsPerDay);
   for (let day = Math.floor((start + offset) / secondsPerDay); day <= lastDay; day++) {
     const midnight = day * secondsPerDay - offset;
+    const spans: Span[] = [];
     for (const minutes of minutesOf(day, start)) {
       const from = Math.max(start, midnight + minutes.from * 60);
       const to = Math.min(end, midnight + minutes.to * 60);
-      if (from < to) yield { from, to };
+      if (from < to) spans.push({ from, to });
     }
+    yield { until: Math.min(end, midnight + secondsPerDay), spans };
   }
 }

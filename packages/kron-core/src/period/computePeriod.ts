@@ -1,4 +1,4 @@
-import { choose, onlyInstant } from '../choice/choose.ts';
+import { type Choice, choose, onlyInstant } from '../choice/choose.ts';
 import type { Compiled } from '../choice/compiled.ts';
 import { hexOf } from '../choice/hexOf.ts';
 import { periodKey } from '../choice/periodKey.ts';
@@ -26,10 +26,19 @@ export type Draw = {
  * @param candidates - receives every considered instant, in epoch seconds and in order
  */
 export function drawFor(compiled: Compiled, nominal: number, candidates?: number[]): Draw {
+  return drawBy(compiled, nominal, (start, hash) => choose(compiled, start, hash, candidates));
+}
+
+/** See {@link drawFor}. The choice gets the window's first second and the hash of the period's seed. */
+export function drawBy(
+  compiled: Compiled,
+  nominal: number,
+  choice: (start: number, hash: Uint8Array) => Choice,
+): Draw {
   const key = periodKey(compiled.seedStrategy, nominal, compiled.zone);
   const hash = compiled.seedHasher.hash(key);
   const seedHash = hexOf(hash);
-  const { chosen, attempts } = choose(compiled, nominal + compiled.window.startOffset, hash, candidates);
+  const { chosen, attempts } = choice(nominal + compiled.window.startOffset, hash);
   return { nominal, periodKey: key, seedHash, chosen, attempts };
 }
 

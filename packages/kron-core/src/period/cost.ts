@@ -34,8 +34,13 @@ export function periodSteps(parts: ChoiceParts, draws: number): number {
   return stepsPerPeriod + stepsPerDraw + stretchesOf(parts) * clauses + spansOf(parts) * stepsPerSpan;
 }
 
-/** A calendar that a clause names takes as long as one more clause. */
-function clausesOf({ constraints: { only, avoid } }: ChoiceParts): number {
+/** The steps of one stretch of a window, with as many allowed spans: to find it, to test the clauses, and for the spans. */
+export function stretchSteps(clauses: number, spans: number): number {
+  return stepsPerDraw + clauses + spans * stepsPerSpan;
+}
+
+/** The clauses to test. A calendar that a clause names takes as long as one more clause. */
+export function clausesOf({ constraints: { only, avoid } }: ChoiceParts): number {
   let clauses = only.length + avoid.length;
   for (const { calendars } of only) clauses += calendars.length;
   for (const { calendars } of avoid) clauses += calendars.length;

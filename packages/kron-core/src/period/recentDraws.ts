@@ -8,20 +8,28 @@ const remembered = 4;
 
 /** A cache of the most recent draws. */
 export class RecentDraws {
-  readonly #make: (nominal: number) => Draw;
+  readonly #make: (nominal: number, chosen: number | null | undefined) => Draw;
   readonly #draws: Draw[] = [];
   #oldest = 0;
 
-  constructor(make: (nominal: number) => Draw) {
+  /** @param make - draws; receives what is already known to be chosen, or undefined */
+  constructor(make: (nominal: number, chosen: number | null | undefined) => Draw) {
     this.#make = make;
   }
 
-  /** The draw for a nominal time, in epoch seconds. */
-  at(nominal: number): Draw {
+  /** The draw for a nominal time, in epoch seconds, if it is cached. */
+  cached(nominal: number): Draw | undefined {
     for (const draw of this.#draws) {
       if (draw.nominal === nominal) return draw;
     }
-    const draw = this.#make(nominal);
+    return undefined;
+  }
+
+  /** The draw for a nominal time. See the constructor. */
+  at(nominal: number, chosen?: number | null): Draw {
+    const cached = this.cached(nominal);
+    if (cached !== undefined) return cached;
+    const draw = this.#make(nominal, chosen);
     this.#draws[this.#oldest] = draw;
     this.#oldest = (this.#oldest + 1) % remembered;
     return draw;

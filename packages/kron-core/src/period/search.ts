@@ -1,54 +1,48 @@
-/** What the calls for one decision have found. Plain data, which can be cloned and serialised. */
-export type Searched = {
-  /** The instant of the decision. It stays that of the first call. */
-  readonly now: Date;
-  /** The answers so far, in epoch seconds. null: there is no such instant. */
-  readonly found: readonly (readonly [question: number | string, answer: number | null])[];
-};
-
-/** How far one call may search. */
-export type Budget = {
-  /**
-   * The steps after which a call stops, at least 1. `costOf` defines a step. A call finds at least one answer, so
-   * it can exceed this by the steps of one.
-   */
-  readonly steps: number;
-  /** The result of an earlier call with the same spec. */
-  readonly searched?: Searched | undefined;
-};
-
-/** The result of one call. */
-export type Bounded<D> = {
-  /** undefined: the budget was too small. Call again with what was searched. */
-  readonly decision: D | undefined;
-  readonly searched: Searched;
-};
+import type { Bounded, Budget, Found, Searched, SpreadWalk } from './searched.ts';
 
 /** Stops a decision. Never leaves {@link within}. */
 class OutOfSteps extends Error {}
 
 /** The questions of one decision. Each one is answered once, in whatever call. */
 export class Search {
-  readonly found: Map<number | string, number | null>;
+  readonly #found: Map<number | string, number | null>;
+  #walk: Searched['walk'];
   #left: number;
 
   constructor({ steps, searched }: Budget) {
-    this.found = new Map(searched?.found);
+    this.#found = new Map(searched?.found);
+    this.#walk = searched?.walk;
     this.#left = steps;
   }
 
-  /** Answers a question. `find` reports its steps to {@link spend}. */
-  answer(question: number | string, find: () => number | null): number | null {
-    const known = this.found.get(question);
+  /**
+   * Answers a question.
+   *
+   * @param find - receives the steps that are left, and the walk so far
+   */
+  answer(
+    question: number | string,
+    find: (steps: number, walk: SpreadWalk | undefined) => Found,
+  ): number | null {
+    const known = this.#found.get(question);
     if (known !== undefined) return known;
-    if (this.#left <= 0) throw new OutOfSteps();
-    const answer = find();
-    this.found.set(question, answer);
-    return answer;
+    let walk = this.#walk?.[0] === question ? this.#walk[1] : undefined;
+    while (this.#left > 0) {
+      const found = find(this.#left, walk);
+      this.#left -= found.steps;
+      if ('answer' in found) {
+        this.#found.set(question, found.answer);
+        return found.answer;
+      }
+      walk = found.walk;
+      this.#walk = [question, walk];
+    }
+    throw new OutOfSteps();
   }
 
-  spend(steps: number): void {
-    this.#left -= steps;
+  /** What the next call goes on with. */
+  searchedAt(now: Date): Searched {
+    return { now, found: [...this.#found], ...(this.#walk === undefined ? {} : { walk: this.#walk }) };
   }
 }
 
@@ -60,7 +54,7 @@ export function within<D>(budget: Budget, now: Date, decide: (now: Date, search:
   const search = new Search(budget);
   const first = budget.searched?.now ?? now;
   const decision = attempt(() => decide(first, search));
-  return { decision, searched: { now: first, found: [...search.found] } };
+  return { decision, searched: search.searchedAt(first) };
 }
 
 function attempt<D>(decide: () => D): D | undefined {

@@ -1,5 +1,7 @@
 import { type AllowedMass, allowedMass } from '../choice/allowedMass.ts';
+import { drawnShare } from '../choice/choose.ts';
 import type { Compiled } from '../choice/compiled.ts';
+import { periodKey } from '../choice/periodKey.ts';
 import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
 import { type WindowPart, windowProfile } from '../choice/windowProfile.ts';
 import type { NamedCalendar } from '../constraints/calendarReferences.ts';
@@ -16,7 +18,7 @@ import { calendar } from '../zone/calendar.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { isRepeatedTime } from '../zone/isRepeatedTime.ts';
 import type { Draw } from './computePeriod.ts';
-import { drawFor, dueAt, explain, periodOf } from './computePeriod.ts';
+import { drawBy, drawFor, dueAt, explain, periodOf } from './computePeriod.ts';
 import { periodSteps } from './cost.ts';
 import type { DrawnDue } from './due.ts';
 import type { WalkSource } from './dueWalk.ts';
@@ -24,6 +26,8 @@ import type { Explanation, Period } from './period.ts';
 import { explainSpread } from './explainSpread.ts';
 import { RecentDraws } from './recentDraws.ts';
 import { RecentDues } from './recentDues.ts';
+import type { Found, SpreadWalk } from './searched.ts';
+import { begun, walkOn, walks } from './spreadWalk.ts';
 
 /** A compiled expression, and the rules for choosing a time around each nominal time. */
 export type TimetableParts = Compiled & {
@@ -57,6 +61,8 @@ export class Timetable {
   readonly #parts: TimetableParts;
   /** The nominal times of a spec with `clockChanges`. */
   readonly #changed: ChangedTimes | null;
+  /** A draw walks the window, and can be made in parts. */
+  readonly #isWalked: boolean;
   readonly #draws: RecentDraws;
   #recentMass: { readonly nominal: number; readonly allowed: AllowedMass } | undefined;
   /** The first and last nominal time whose whole window lies in the calendar. */
@@ -65,7 +71,12 @@ export class Timetable {
 
   constructor(parts: TimetableParts) {
     this.#parts = parts;
-    const draws = new RecentDraws((nominal) => drawFor(parts, nominal));
+    this.#isWalked = walks(parts);
+    const draws = new RecentDraws((nominal, chosen) =>
+      this.#isWalked && chosen !== undefined
+        ? drawBy(parts, nominal, () => ({ chosen, attempts: 1 }))
+        : drawFor(parts, nominal),
+    );
     const draw = (nominal: number): Draw => draws.at(nominal);
     this.#draws = draws;
     this.#changed =
@@ -148,9 +159,26 @@ export class Timetable {
     return clockChangeEffects(this.#parts.cron, this.#parts.zone, counted);
   }
 
-  /** The period of a nominal time. */
-  periodAt(nominal: number): Period {
-    return this.#marked(periodOf(this.#parts, this.#draws.at(nominal)), nominal);
+  /**
+   * The period of a nominal time.
+   *
+   * @param chosen - what {@link drawWithin} has answered, so that it is not searched again
+   */
+  periodAt(nominal: number, chosen?: number | null): Period {
+    return this.#marked(periodOf(this.#parts, this.#draws.at(nominal, chosen)), nominal);
+  }
+
+  /** Draws for a nominal time, in several calls if the draw walks a window and takes more steps than are left. */
+  drawWithin(nominal: number, steps: number, walk?: SpreadWalk): Found {
+    const { spread } = this.#parts;
+    const isWhole = !this.#isWalked || (walk === undefined && this.stepsFor(1) <= steps);
+    if (spread === null || isWhole || this.#draws.cached(nominal) !== undefined) {
+      const { chosen, attempts } = this.dues.periodAt(nominal);
+      return { answer: chosen, steps: this.stepsFor(attempts) };
+    }
+    const { seedHasher, seedStrategy, window, zone } = this.#parts;
+    const v = drawnShare(spread, seedHasher.hash(periodKey(seedStrategy, nominal, zone)));
+    return walkOn(this.#parts, nominal + window.startOffset, v, steps, walk ?? begun);
   }
 
   /** The period of a nominal time with its candidates. */

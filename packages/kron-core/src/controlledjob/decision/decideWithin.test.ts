@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Searched } from '../../period/search.ts';
+import type { Searched } from '../../period/searched.ts';
 import { compileControlled } from '../events/compile.ts';
 import type { ControlledSpec, EventSpec } from '../spec/spec.ts';
 import { expressions, places } from '../testing/eventWorld.ts';

@@ -1,4 +1,5 @@
-import { type Bounded, type Budget, within } from '../../period/search.ts';
+import { within } from '../../period/search.ts';
+import type { Bounded, Budget } from '../../period/searched.ts';
 import type { ControlledSchedule } from '../events/schedule.ts';
 import type { Ask } from '../events/spanState.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
@@ -20,11 +21,11 @@ export function decideControlledWithin(
 ): Bounded<ControlledDecision> {
   return within(budget, now, (at, search) => {
     const ask: Ask = ({ index, timetable }, find, question) =>
-      search.answer(`${index} ${question}`, () => {
+      search.answer(`${index} ${question}`, () => ({
         // A walk ends once it has passed the windows on both sides of an instant.
-        search.spend(2 * (timetable.windowsAtOnce + 1) * timetable.stepsFor(1));
-        return find();
-      });
+        steps: 2 * (timetable.windowsAtOnce + 1) * timetable.stepsFor(1),
+        answer: find(),
+      }));
     return decideAsking(ask, spec, at, observed);
   });
 }

@@ -1,5 +1,6 @@
 import type { DecidedSchedule, Schedule } from '../../period/schedule.ts';
-import { type Bounded, type Budget, type Search, within } from '../../period/search.ts';
+import { type Search, within } from '../../period/search.ts';
+import type { Bounded, Budget } from '../../period/searched.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
 import { type Configuration, configurationOf } from './configuration.ts';
 import { decideByEdition } from './decide.ts';
@@ -53,14 +54,12 @@ function searchedIn(config: Configuration<Schedule>, search: Search, edition?: s
  */
 function searched(schedule: Schedule, search: Search, edition?: string): DecidedSchedule {
   const { name, policy, notBefore, notAfter, dues } = schedule;
-  const draw = (nominal: number) => () => {
-    const { chosen, attempts } = dues.periodAt(nominal);
-    search.spend(schedule.stepsFor(attempts));
-    return chosen;
+  const chosenAt = (nominal: number): number | null => {
+    const question = edition === undefined ? nominal : `${edition} ${nominal}`;
+    return search.answer(question, (steps, walk) => schedule.drawWithin(nominal, steps, walk));
   };
   const periodAt = (nominal: number) => {
-    const question = edition === undefined ? nominal : `${edition} ${nominal}`;
-    const chosen = search.answer(question, draw(nominal));
+    const chosen = chosenAt(nominal);
     return { nominal, due: chosen ?? nominal, chosen };
   };
   return {
@@ -72,7 +71,7 @@ function searched(schedule: Schedule, search: Search, edition?: string): Decided
     nextNominal: (after) => schedule.nextNominal(after),
     latestNominal: (atOrBefore) => schedule.latestNominal(atOrBefore),
     isNominal: (instant) => schedule.isNominal(instant),
-    periodAt: (nominal) => schedule.periodAt(nominal),
+    periodAt: (nominal) => schedule.periodAt(nominal, chosenAt(nominal)),
     idOf: (nominal) => schedule.idOf(nominal),
   };
 }

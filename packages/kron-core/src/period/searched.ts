@@ -1,0 +1,50 @@
+/** What the calls for one decision have found. Plain data, which can be cloned and serialised. */
+export type Searched = {
+  /** The instant of the decision. It stays that of the first call. */
+  readonly now: Date;
+  /** The answers so far, in epoch seconds. null: there is no such instant. */
+  readonly found: readonly (readonly [question: number | string, answer: number | null])[];
+  /** How far the last call has come with a question that takes several calls. */
+  readonly walk?: readonly [question: number | string, walk: SpreadWalk] | undefined;
+};
+
+/** How far one call may search. */
+export type Budget = {
+  /**
+   * The steps after which a call stops, at least 1. `costOf` defines a step. A call finds at least one answer or goes on
+   * with a walk, so it can exceed this by the steps of one answer, or of one stretch of a walk.
+   */
+  readonly steps: number;
+  /** The result of an earlier call with the same spec. */
+  readonly searched?: Searched | undefined;
+};
+
+/** The result of one call. */
+export type Bounded<D> = {
+  /** undefined: the budget was too small. Call again with what was searched. */
+  readonly decision: D | undefined;
+  readonly searched: Searched;
+};
+
+/**
+ * How far a draw with spread has walked the allowed spans of its window, for a decision in several calls. The first walk
+ * sums their mass, and the second one ends at the span in which the drawn share lies. Plain data, of a size that does not
+ * grow with the window. Seconds count from the window's start.
+ */
+export type SpreadWalk = {
+  /** The second up to which the walk has come. */
+  readonly at: number;
+  /** The last maximal span, which can go on after that second. */
+  readonly from: number;
+  readonly to: number;
+  /** The mass before that span. */
+  readonly before: number;
+  /** The mass before the chosen second. null: the first walk has not ended. */
+  readonly target: number | null;
+};
+
+/** The steps of one try to answer a question, and the answer, or how far a walk towards it has come. */
+export type Found = { readonly steps: number } & (
+  | { readonly answer: number | null }
+  | { readonly walk: SpreadWalk }
+);
