@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually, type User } from '@kron/control-plane';
+import type { User } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { httpsGet } from '../../src/http/testing/httpsGet.ts';
 import { MountedSecret, tlsFiles } from '../../src/http/testing/mountedSecret.ts';
@@ -12,6 +12,7 @@ describeOnOwnControlPlane('metrics with authentication', {}, (plane) => {
   let secret: MountedSecret;
   let certificate: TestCertificate;
   let operator: Operator;
+  let account: User;
   let reader: User;
   let stranger: User;
   let options: OperatorOptions;
@@ -20,9 +21,9 @@ describeOnOwnControlPlane('metrics with authentication', {}, (plane) => {
     certificate = await testCertificate('metrics');
     secret = await MountedSecret.of(tlsFiles(certificate));
     await installCrd(plane());
-    const { kubeconfig } = await installOperator(plane());
+    account = await installOperator(plane());
     options = {
-      kubeConfig: kubeconfig,
+      kubeConfig: account.kubeconfig,
       log: recordingLog().log,
       metricsAddress: '127.0.0.1:0',
       metricsSecurity: { certDir: secret.folder, authenticate: true },
@@ -57,10 +58,12 @@ describeOnOwnControlPlane('metrics with authentication', {}, (plane) => {
     beforeAll(async () => {
       const binding = ['--clusterrole=system:auth-delegator', '--serviceaccount=kron-system:kron-operator'];
       await kubectl(plane(), ['create', 'clusterrolebinding', 'delegator', ...binding]);
-      await eventually('the operator starts', async () => {
-        operator = (await startedOperator(options)).operator;
-        return true;
-      });
+      // An operator that starts before the authorizer sees the binding ends.
+      await untilMay(plane(), account, [
+        ['create', 'tokenreviews.authentication.k8s.io'],
+        ['create', 'subjectaccessreviews.authorization.k8s.io'],
+      ]);
+      operator = (await startedOperator(options)).operator;
     }, 120_000);
 
     test.each([[''], ['Bearer wrong'], ['Bearer eyJhbGciOiJub25lIn0.e30.']])(

@@ -49,7 +49,8 @@ async function createKronJobs(admin: ClientTransport, cluster: ClusterAccess): P
     ] as const) {
       const spec = {
         schedule: '* * * * *',
-        window: { duration: '1m' },
+        // Periods of a KronJob are half a minute apart: by then its Job has ended, and a lost shard has a new leader.
+        window: { duration: '30s' },
         policy: { deadline: '10m' },
         jobTemplate: briefJob(ttl === undefined ? {} : { ttlSecondsAfterFinished: ttl }),
       };
