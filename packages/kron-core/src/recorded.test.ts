@@ -1,7 +1,7 @@
 /**
- * Decides again about clusters that earlier versions have recorded: those of random histories, and the same after an
- * adversary has written Jobs and statuses or with a wrong clock. `recorded/` has one file per recording, which never changes.
- * A decision that differs on purpose is declared in `recorded/declared.json`:
+ * Decides again about clusters that earlier versions have recorded: those of random histories, the same after an
+ * adversary has written Jobs and statuses or with a wrong clock, and KronJobs with spread and calendars. `recorded/` has
+ * one file per recording, which never changes. A decision that differs on purpose is declared in `recorded/declared.json`:
  *
  *   { "2026-11-23.jsonl:7": { "why": "…", "decision": { … } } }
  *
@@ -28,6 +28,7 @@ import {
   type RecordedCluster,
   type RecordedDecision,
 } from './kronjob/testing/recordedCluster.ts';
+import { livedClusters } from './kronjob/testing/recordedLives.ts';
 import { replay } from './kronjob/testing/replay.ts';
 import { forge, type Forgery, forgery } from './testing/forgeries.ts';
 
@@ -43,7 +44,7 @@ const recordings = () => readdirSync(folder).filter((file) => file.endsWith('.js
 const { RECORD: name } = process.env;
 if (name !== undefined) {
   const known = new Set(recordings().flatMap((file) => textOf(file).split('\n')));
-  const lines = recording().filter((line) => !known.has(line));
+  const lines = [...new Set(recording())].filter((line) => !known.has(line));
   writeFileSync(new URL(`${name}.jsonl`, folder), `${lines.join('\n')}\n`);
 }
 
@@ -97,6 +98,16 @@ describe('the recordings contain', () => {
     ]);
   });
 
+  test('KronJobs that spread, that refer to a calendar, and whose calendar was edited, each with a run', () => {
+    const clusters = lines.flatMap(({ cluster, decision }) =>
+      'kronJob' in cluster && decision.reason === 'Created' ? [cluster] : [],
+    );
+    const { length: spread } = clusters.filter(({ kronJob: { spec } }) => spec.spread && spec.constraints);
+    const { length: referring } = clusters.filter(({ calendars }) => calendars);
+    const { length: edited } = clusters.filter(({ edit }) => edit);
+    expect([spread, referring, edited]).not.toContain(0);
+  });
+
   test.each(['kronJob', 'controlledJob'])('each sort of forgery against a %s, and wrong clocks', (kind) => {
     const forged = lines.filter(({ cluster }) => kind in cluster).flatMap(({ forged: does }) => does ?? []);
     expect([...new Set(forged)].sort()).toEqual(['Clock', 'Job', 'Status']);
@@ -117,7 +128,7 @@ function decidedAnew(cluster: Cluster): AnyDecision {
   return 'kronJob' in cluster ? decideAnew(cluster) : decideRunAnew(cluster);
 }
 
-/** Decisions of random histories: the smallest cluster of each sort of decision. */
+/** Decisions of random histories and of lives: the smallest cluster of each sort of decision. */
 function recording(): string[] {
   const seed = 20_261_123;
   const kronJobs = fc
@@ -129,6 +140,7 @@ function recording(): string[] {
   return [
     ...smallest(kronJobs.map(lineOf)),
     ...smallest(runs.map(lineOf)),
+    ...livedClusters().flatMap((clusters) => smallest(clusters.map(lineOf))),
     ...smallest(forgedLines(kronJobs, forgedKronJobs)),
     ...smallest(forgedLines(runs, forgedControlledJobs)),
   ];
@@ -171,7 +183,8 @@ function sortOf({ cluster, decision }: Line): string {
   const settled = outcomes.map(({ outcome, reason: why }) => `${outcome} ${why}`);
   const stored = 'kronJob' in cluster ? cluster.kronJob.status?.schedulingHash : undefined;
   const edited = scheduling.schedulingHash !== (stored ?? scheduling.schedulingHash);
-  return JSON.stringify([action, reason, [...new Set(settled)], claim?.for, next === null, edited]);
+  const hasEdit = 'edit' in cluster;
+  return JSON.stringify([action, reason, [...new Set(settled)], claim?.for, next === null, edited, hasEdit]);
 }
 
 function sorted(value: unknown): unknown {

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { explore, Finding } from './explore.ts';
 import type { Target } from './target.ts';
 import { admissionReviews } from './targets/admissionReviews.ts';
+import { calendarReviews } from './targets/calendarReviews.ts';
 import { cronExpressions } from './targets/cronExpressions.ts';
 import { decisions } from './targets/decisions.ts';
 import { durations } from './targets/durations.ts';
@@ -14,6 +15,7 @@ const targets: readonly Target[] = [
   cronExpressions,
   durations,
   admissionReviews,
+  calendarReviews,
   watchStreams,
   jsonPatches,
   decisions,

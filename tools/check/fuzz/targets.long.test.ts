@@ -10,6 +10,7 @@ test.each([
   'cron expressions',
   'durations',
   'admission reviews',
+  'reviews of calendars',
   'watch streams',
   'JSON patches',
   'decisions about KronJobs',

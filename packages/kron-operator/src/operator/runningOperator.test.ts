@@ -192,6 +192,28 @@ describe('an operator whose clock differs from that of the API server', () => {
   });
 });
 
+test('an operator without a Lease asks for the time of the API server every 10 s', async () => {
+  let asked = 0;
+  server.faults.beforeRequest = ({ name }) => {
+    if (name === 'kron-operator-probe') asked += 1;
+  };
+  const clock = new VirtualClock();
+  const { operator } = await started({ clock });
+  const isAnswered = async (times: number): Promise<boolean> => {
+    const sample = `kron_api_requests_total{verb="get",resource="kronjobs",code="404"} ${times}\n`;
+    return (await operator.metrics()).includes(sample);
+  };
+  for (const times of [1, 2, 3]) {
+    for (let left = 100; left > 0 && !(await isAnswered(times)); left -= 1) await fetch(leasePath());
+    expect(asked).toBe(times);
+    await clock.advance(9_999);
+    // The API server gets this request after all that were sent before.
+    await fetch(leasePath());
+    expect(asked).toBe(times);
+    await clock.advance(1);
+  }
+});
+
 describe('stop', () => {
   test('finishes reconciles, then events, then releases the Lease', async () => {
     const { prepare, leads } = leading();

@@ -1,5 +1,6 @@
 import { labelTime } from '../../kubernetes/labelTime.ts';
 import type { StoredJob } from '../../kubernetes/storedJob.ts';
+import type { CalendarsSpec } from '../../spec/spec.ts';
 import { instantSeconds } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import { decide } from '../decision/decide.ts';
@@ -20,17 +21,32 @@ export type RecordedCluster = {
   now: string;
   watchedSince: string;
   holder: string;
+  /** The calendars that the constraints refer to. */
+  calendars?: CalendarsSpec;
+  /** The last edit of the calendars: what they were before it, and when it was seen. */
+  edit?: { before: CalendarsSpec; seenAt: string };
 };
 
 /** A decision as recorded: without its message, whose wording can change. */
 export type RecordedDecision = Omit<Decision, 'message'>;
 
 /** Decides about a recorded cluster with the code of today. */
-export function decideAnew({ kronJob, jobs, now, watchedSince, holder }: RecordedCluster): RecordedDecision {
-  const options = { watchedSince: new Date(watchedSince), holder };
-  const observed = observe(kronJob, jobs.map(seenJob), options);
-  const { message: _, ...decision } = decide(scheduleSpecOf(kronJob), new Date(now), observed);
+export function decideAnew(cluster: RecordedCluster): RecordedDecision {
+  const { message: _, ...decision } = lookAt(cluster).decision;
   return JSON.parse(JSON.stringify(decision)) as RecordedDecision;
+}
+
+/** The decision about a cluster, and what it was made from. */
+export function lookAt(cluster: RecordedCluster): Decided {
+  const { kronJob, jobs, now, watchedSince, holder, calendars, edit } = cluster;
+  const observed = observe(kronJob, jobs.map(seenJob), {
+    watchedSince: new Date(watchedSince),
+    holder,
+    calendarsSeenAt: edit && new Date(edit.seenAt),
+  });
+  const before = edit && scheduleSpecOf(kronJob, edit.before);
+  const decision = decide(scheduleSpecOf(kronJob, calendars), new Date(now), observed, before);
+  return { kronJob, now: Date.parse(now) / 1000, observed, decision };
 }
 
 /** The objects from which a decision of a replayed history was made. */

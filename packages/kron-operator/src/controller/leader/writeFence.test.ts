@@ -76,7 +76,9 @@ describe('fencedTransport', () => {
     for (const write of writes) await expect(write).rejects.toThrow(FencedError);
     await transport.list(place);
     await expect(transport.get(ref)).rejects.toMatchObject({ code: 404 });
-    expect(server.requests).toEqual(['list', 'get a']);
+    const watch = transport.watch({ ...place, resourceVersion: '17' }, AbortSignal.abort());
+    for await (const event of watch) throw new Error(`expected no event, found ${event.type}`);
+    expect(server.requests).toEqual(['list', 'get a', 'watch 17']);
   });
 
   test.each([

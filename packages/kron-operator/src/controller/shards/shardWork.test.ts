@@ -5,11 +5,16 @@ import { leaseSpec, leases } from '../leader/lease.ts';
 import { newGates } from '../requests/gates.ts';
 import { ShardWork } from './shardWork.ts';
 
+const inDefault = { resource: leases, namespace: 'default' };
+
 /** @param flushed what each write of the waiting Events waits for */
 async function holding(flushed: Promise<void> = Promise.resolve()) {
   const clock = new VirtualClock();
   const client = new FakeTransport();
   const calls: string[] = [];
+  const guard = { isTrusted: true, mayLead: true };
+  const clockListeners = new Set<() => void>();
+  let write: () => Promise<unknown> = () => Promise.resolve();
   const call = async (name: string, until?: Promise<void>): Promise<void> => {
     calls.push(name);
     await until;
@@ -34,26 +39,33 @@ async function holding(flushed: Promise<void> = Promise.resolve()) {
     client,
     watchTransport: client,
     gates: newGates(clock, { qps: 100, burst: 100 }),
-    guard: { isTrusted: true, mayLead: true },
-    clockListeners: new Set(),
+    guard,
+    clockListeners,
     awaitServer: () => Promise.resolve(false),
     clock,
     random: () => 0,
     identity: 'me',
     lease: { namespace: 'default', name: 'kron-operator' },
-    newControllers: () => ({
-      controllers,
-      recorder: { flush: () => call('flush', flushed), stop: () => Promise.resolve() },
-    }),
+    newControllers: ({ transport }) => {
+      write = () => transport.create(inDefault, { apiVersion: 'x/v1', kind: 'X', metadata: { name: 'x' } });
+      return {
+        controllers,
+        recorder: { flush: () => call('flush', flushed), stop: () => Promise.resolve() },
+      };
+    },
   });
   await work.start();
   work.elect(undefined);
   await settled();
   const holder = async (): Promise<unknown> => {
-    const lease = await client.get({ resource: leases, namespace: 'default', name: 'kron-operator' });
+    const lease = await client.get({ ...inDefault, name: 'kron-operator' });
     return leaseSpec(lease).holderIdentity;
   };
-  return { clock, work, calls, holder };
+  const setTrust = (isTrusted: boolean, mayLead: boolean): void => {
+    Object.assign(guard, { isTrusted, mayLead });
+    for (const changed of clockListeners) changed();
+  };
+  return { clock, work, calls, holder, setTrust, write: () => write() };
 }
 
 describe('the work of a shard that ends', () => {
@@ -94,5 +106,30 @@ describe('the work of a shard that ends', () => {
     await work.end('abort');
     expect(calls).toEqual(['lead', 'pause', 'stop', 'flush']);
     expect(await holder()).toBe('');
+  });
+});
+
+describe('the work of a shard whose clock is distrusted', () => {
+  test('pauses at once and writes nothing, until the clock is trusted again', async () => {
+    const { work, calls, holder, setTrust, write } = await holding();
+    setTrust(false, true);
+    expect(calls).toEqual(['lead', 'pause']);
+    await expect(write()).rejects.toMatchObject({ name: 'FencedError' });
+    expect([await holder(), work.isHeld]).toEqual(['me', true]);
+    setTrust(true, true);
+    expect(calls).toEqual(['lead', 'pause', 'lead']);
+    await write();
+  });
+
+  test('releases its Lease if it may not lead, and does not seek it until it may', async () => {
+    const { clock, work, calls, holder, setTrust } = await holding();
+    setTrust(false, false);
+    await clock.advance(2_000);
+    expect([await holder(), work.isHeld]).toEqual(['', false]);
+    await clock.advance(60_000);
+    expect([await holder(), calls]).toEqual(['', ['lead', 'pause']]);
+    setTrust(true, true);
+    await clock.advance(1_500);
+    expect([await holder(), calls]).toEqual(['me', ['lead', 'pause', 'lead']]);
   });
 });
