@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Call } from '@kron/kubernetes/transport';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
-import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { fencedTransport } from './fencedTransport.ts';
 import { FencedError, WriteFence } from './writeFence.ts';
 
@@ -76,8 +76,12 @@ describe('fencedTransport', () => {
     for (const write of writes) await expect(write).rejects.toThrow(FencedError);
     await transport.list(place);
     await expect(transport.get(ref)).rejects.toMatchObject({ code: 404 });
-    const watch = transport.watch({ ...place, resourceVersion: '17' }, AbortSignal.abort());
-    for await (const event of watch) throw new Error(`expected no event, found ${event.type}`);
+    const ending = new AbortController();
+    const query = { ...place, resourceVersion: '17', timeoutSeconds: 30 };
+    const ended = transport.watch(query, ending.signal)[Symbol.asyncIterator]().next();
+    await settled();
+    ending.abort(new Error('the test ends'));
+    await expect(ended).rejects.toThrow('the test ends');
     expect(server.requests).toEqual(['list', 'get a', 'watch 17']);
   });
 
