@@ -15,6 +15,8 @@ export type Scenario = {
   readonly planned: readonly (readonly Planned[])[];
   /** How many messages may be lost. */
   readonly losses: number;
+  /** Messages about the Lease may be lost too. */
+  readonly losesLeases?: boolean;
   /** How often the order may change from the steps of one replica to those of the other. */
   readonly changes: number;
   /** What must have happened to the period in the end. */
@@ -135,7 +137,8 @@ class Play {
       const moves: Choice = isAnswered
         ? { by, name: `${from} hears the answer to ${kind}`, take: () => stage.hear(id) }
         : { by, name: `the server takes ${what}`, take: () => stage.deliver(id) };
-      const canBeLost = isAwaited && this.#losses < this.#scenario.losses && !kind.endsWith('Lease');
+      const { losses, losesLeases = false } = this.#scenario;
+      const canBeLost = isAwaited && this.#losses < losses && (losesLeases || !kind.endsWith('Lease'));
       const breaks: Choice = {
         by,
         name: `${isAnswered ? 'the answer to ' : ''}${what} is lost`,
