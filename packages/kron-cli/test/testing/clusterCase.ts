@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { plantedToken } from './kubeconfig.ts';
 import type { Run } from './runKron.ts';
 
 /** A run of `kron` against a cluster that is broken or unreachable. */
@@ -11,7 +12,7 @@ export type ClusterCase = {
   err: (string | RegExp)[];
 };
 
-/** Tests the messages and the exit code of each case, and that it prints no result. */
+/** Tests the messages and the exit code of each case, and that it prints no result and no token. */
 export function testCases(cases: readonly ClusterCase[]): void {
   test.each(cases.map((one) => [one.rule, one] as const))('%s', async (_, { run, code = 4, err }) => {
     const { out, ...rest } = await run();
@@ -21,6 +22,7 @@ export function testCases(cases: readonly ClusterCase[]): void {
       else expect(rest.err).toMatch(message);
     }
     expect(rest.err).not.toMatch(/unexpected error|\n {4}at /);
+    expect(out + rest.err).not.toContain(plantedToken);
     if (code !== 1) expect(out).toBe('');
   });
 }

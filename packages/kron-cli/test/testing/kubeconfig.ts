@@ -15,6 +15,9 @@ export type ContextSpec = {
   namespace?: string;
 };
 
+/** The token of each user without other credentials. No output may show it. */
+export const plantedToken = 'planted-token';
+
 /** Kubeconfigs in a temporary folder. */
 export class Kubeconfigs {
   readonly #folder: string = mkdtempSync(join(tmpdir(), 'kron-kubeconfig-'));
@@ -31,7 +34,7 @@ export class Kubeconfigs {
       kind: 'Config',
       'current-context': current,
       clusters: entries.map(([context, spec]) => ({ name: context, cluster: clusterOf(spec) })),
-      users: entries.map(([context, { user = {} }]) => ({ name: context, user })),
+      users: entries.map(([context, { user = { token: plantedToken } }]) => ({ name: context, user })),
       contexts: entries.map(([context, { namespace }]) => ({
         name: context,
         context: { cluster: context, user: context, ...(namespace === undefined ? {} : { namespace }) },

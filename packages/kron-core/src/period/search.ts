@@ -31,6 +31,7 @@ export class Search {
       const found = find(this.#left, walk);
       this.#left -= found.steps;
       if ('answer' in found) {
+        if (walk !== undefined) this.#walk = undefined;
         this.#found.set(question, found.answer);
         return found.answer;
       }

@@ -66,7 +66,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #reconciler: OwnerReconciler<Owner>;
   readonly #edits: EditRate;
   readonly #turns: Turns;
-  readonly #manyJobs = new TurnWaiters();
+  readonly #manyJobs: TurnWaiters;
   readonly #jobLists: RequestBatcher<void>;
   #leads = false;
   /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
@@ -76,7 +76,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
 
   constructor({ options, newCache, newReconciler }: JobOwnerControllerParts<Owner, J>) {
     this.#edits = new EditRate(options.clock, (key) => this.#queue.add(key));
-    this.#turns = new Turns((key) => this.#queue.add(key));
+    this.#manyJobs = new TurnWaiters(options.clock);
+    this.#turns = new Turns(options.clock, (key) => this.#queue.add(key));
     this.#queue = new ReconcileQueue({
       ...options,
       reconcile: async (key, yieldWorker) => {

@@ -211,6 +211,7 @@ test('a draw that walks its window is divided, and what a call keeps of it does 
     bounded = decideWithin({ steps: 1_000, searched: bounded.searched }, schedule, now, seen);
   }
   expect(bounded.decision).toEqual(decide(spec, now, seen));
+  expect(bounded.searched.walk).toBeUndefined();
   // Two windows, of about 1,500 stretches of 18 to 26 steps each, walked once for their mass and once for the chosen second.
   expect(calls).toBeGreaterThan(20);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { settled } from '@kron/kubernetes/testing/virtualClock';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { TurnWaiters } from './turnWaiters.ts';
 
 function waiting(keys: readonly string[]) {
-  const waiters = new TurnWaiters();
+  const waiters = new TurnWaiters(new VirtualClock());
   const began: string[] = [];
   for (const key of keys) void waiters.wait(key).then(() => began.push(key));
   return { waiters, began };

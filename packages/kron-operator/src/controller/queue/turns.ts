@@ -1,25 +1,33 @@
+import type { Clock } from '@kron/kubernetes/clock';
 import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import { Rotation } from '../sharing/rotation.ts';
 
 /**
- * Keys whose work holds the event loop for long. One of them goes on in each turn of the event loop, so that everything
- * else waits for one at most. Namespaces take turns.
+ * Keys whose work holds the event loop for long. One of them goes on at a time, and then the event loop is left to everything
+ * else for as long as that took: a Job that is due needs several turns of the event loop, one for each answer of the API
+ * server. Namespaces take turns.
  */
 export class Turns {
+  readonly #clock: Clock;
   readonly #goOn: (key: string) => void;
   readonly #waiting = new Rotation<string>();
   #count = 0;
+  /** Whether the next turn is coming. */
+  #isArmed = false;
 
   /** @param goOn called when it is the turn of a key. Must not throw. */
-  constructor(goOn: (key: string) => void) {
+  constructor(clock: Clock, goOn: (key: string) => void) {
+    this.#clock = clock;
     this.#goOn = goOn;
   }
 
   /** A key that waits already keeps its place. */
   add(key: string): void {
-    if (this.#waiting.size === 0) this.#schedule();
     this.#count += 1;
     this.#waiting.add(namespaceOf(key), key, this.#count);
+    if (this.#isArmed) return;
+    this.#isArmed = true;
+    setImmediate(() => this.#next());
   }
 
   /** Drops all keys that wait. */
@@ -27,12 +35,18 @@ export class Turns {
     this.#waiting.clear();
   }
 
-  #schedule(): void {
-    setImmediate(() => {
-      const next = this.#waiting.take(() => true);
-      if (next === undefined) return;
-      if (this.#waiting.size > 0) this.#schedule();
-      this.#goOn(next.item);
-    });
+  #next(): void {
+    const next = this.#waiting.take(() => true);
+    this.#isArmed = next !== undefined;
+    if (next === undefined) return;
+    const began = this.#clock.monotonic();
+    this.#goOn(next.item);
+    // By then the work is done that begins at once.
+    setImmediate(() => this.#rest(this.#clock.monotonic() - began));
+  }
+
+  #rest(ms: number): void {
+    if (ms > 0) this.#clock.setTimer(ms, () => this.#next());
+    else this.#next();
   }
 }
