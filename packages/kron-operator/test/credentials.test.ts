@@ -18,7 +18,7 @@ afterEach(async () => {
 function invalidKronJob(): Parameters<ApiServer['store']>[1] {
   const creationTimestamp = '2026-03-01T00:00:00Z';
   const metadata = { name: 'report', namespace: 'default', uid: 'k', generation: 1, creationTimestamp };
-  return { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata, spec: { schedule: 'never' } } as never;
+  return { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', metadata, spec: { schedule: 'never' } };
 }
 
 const faults: readonly { readonly shown: string; readonly fault: Fault }[] = [
