@@ -77,12 +77,13 @@ function maximalSpans({ window, constraints, zone }: Compiled, start: number): S
 function massOfSpans({ from, to }: Spans, measure: Measure, start: number): AllowedMass {
   const masses = recentMasses({ from, to }, measure);
   const total = masses.at(-1) ?? 0;
+  const isNothing = measure.isNothing(total);
   return {
     mass: measure.shareOf(total),
-    total: measure.isNothing(total) ? 0 : total,
+    total: isNothing ? 0 : total,
     instantAt(v) {
+      if (isNothing) return null;
       const target = measure.targetAt(v, total);
-      if (target === null) return null;
       const span = firstAbove(masses, target);
       return start + measure.secondIn(item(from, span), item(to, span), target - item(masses, span));
     },

@@ -14,10 +14,10 @@ export type Measure = {
   readonly massOf: (from: number, to: number) => number;
   /** The sum of the masses of a window's spans as a share of the distribution, from 0 to 1. */
   readonly shareOf: (total: number) => number;
-  /** Whether that sum is too small to choose from: the period is unschedulable. */
+  /** Whether that sum is too small to choose from. Then the period is unschedulable. */
   readonly isNothing: (total: number) => boolean;
-  /** The mass before the chosen second, at a share v of the sum. null: the period is unschedulable. */
-  readonly targetAt: (v: number, total: number) => number | null;
+  /** The mass before the chosen second, at a share v of a sum that is not too small. */
+  readonly targetAt: (v: number, total: number) => number;
   /** The second of a span that has this mass before it. */
   readonly secondIn: (from: number, to: number, mass: number) => number;
 };
@@ -38,7 +38,7 @@ function wholeSeconds({ formula }: Shape, seconds: number): Measure {
     massOf: (from, to) => to - from,
     shareOf: (total) => total / seconds,
     isNothing: (total) => total === 0,
-    targetAt: (v, total) => (total === 0 ? null : Math.min(Math.floor(v * total), total - 1)),
+    targetAt: (v, total) => Math.min(Math.floor(v * total), total - 1),
     secondIn: (from, _to, index) => from + index,
   };
 }
@@ -50,7 +50,7 @@ function masses({ formula, cdf, quantile }: Shape, seconds: number): Measure {
     massOf: (from, to) => Math.max(cdf(to / seconds) - cdf(from / seconds), 0),
     shareOf: (total) => total,
     isNothing: (total) => total < leastMass,
-    targetAt: (v, total) => (total < leastMass ? null : v * total),
+    targetAt: (v, total) => v * total,
     secondIn(from, to, mass) {
       const x = quantile(clamped(cdf(from / seconds) + mass));
       return Math.min(Math.max(secondAt(x, seconds - 1), from), to - 1);

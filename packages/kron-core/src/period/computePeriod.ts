@@ -1,4 +1,4 @@
-import { type Choice, choose, onlyInstant } from '../choice/choose.ts';
+import { type Choice, choose, drawnShare, onlyInstant } from '../choice/choose.ts';
 import type { Compiled } from '../choice/compiled.ts';
 import { hexOf } from '../choice/hexOf.ts';
 import { periodKey } from '../choice/periodKey.ts';
@@ -6,6 +6,7 @@ import { unschedulableProbability } from '../choice/unschedulableProbability.ts'
 import type { CalendarReference } from '../calendars/calendarReference.ts';
 import { rejectionOf } from '../constraints/constraints.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
+import type { Slot } from '../spec/spread.ts';
 import type { DrawnDue } from './due.ts';
 import type { Candidate, Explanation, HeldBy, Period } from './period.ts';
 
@@ -29,13 +30,22 @@ export function drawFor(compiled: Compiled, nominal: number, candidates?: number
   return drawBy(compiled, nominal, (start, hash) => choose(compiled, start, hash, candidates));
 }
 
+/** v of the period of a nominal time, see {@link drawnShare}. */
+export function drawnShareAt(compiled: Compiled, slot: Slot, nominal: number): number {
+  return drawnShare(slot, compiled.seedHasher.hash(keyOf(compiled, nominal)));
+}
+
+function keyOf({ seedStrategy, zone }: Compiled, nominal: number): string {
+  return periodKey(seedStrategy, nominal, zone);
+}
+
 /** See {@link drawFor}. The choice gets the window's first second and the hash of the period's seed. */
 export function drawBy(
   compiled: Compiled,
   nominal: number,
   choice: (start: number, hash: Uint8Array) => Choice,
 ): Draw {
-  const key = periodKey(compiled.seedStrategy, nominal, compiled.zone);
+  const key = keyOf(compiled, nominal);
   const hash = compiled.seedHasher.hash(key);
   const seedHash = hexOf(hash);
   const { chosen, attempts } = choice(nominal + compiled.window.startOffset, hash);

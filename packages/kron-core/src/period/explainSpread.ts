@@ -1,8 +1,8 @@
 import { type AllowedMass, allowedMass } from '../choice/allowedMass.ts';
-import { drawnShare, shareAt } from '../choice/choose.ts';
+import { shareAt } from '../choice/choose.ts';
 import type { Compiled } from '../choice/compiled.ts';
-import { periodKey } from '../choice/periodKey.ts';
 import type { Slot, Spread } from '../spec/spread.ts';
+import { drawnShareAt } from './computePeriod.ts';
 import type { SpreadBounds, SpreadExplanation } from './period.ts';
 
 /** The least and the greatest draw of the bounds: 2^-32 and 1 - 2^-32. 0 and 1 - 2^-53 would round to the neighbour's second. */
@@ -11,10 +11,9 @@ const greatest = 1 - least;
 
 /** How a spread restricts the period of a nominal time, in epoch seconds. */
 export function explainSpread(compiled: Compiled, spread: Spread, nominal: number): SpreadExplanation {
-  const { window, seedStrategy, seedHasher, zone } = compiled;
+  const { window } = compiled;
   const { from, to, ...bounds } = boundsIn(allowedMass(compiled, nominal + window.startOffset), spread);
-  const v =
-    window.length === 0 ? null : drawnShare(spread, seedHasher.hash(periodKey(seedStrategy, nominal, zone)));
+  const v = window.length === 0 ? null : drawnShareAt(compiled, spread, nominal);
   return { slot: spread.slot, of: spread.of, group: spread.group, v, from, to, ...bounds };
 }
 

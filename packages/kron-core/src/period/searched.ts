@@ -4,7 +4,7 @@ export type Searched = {
   readonly now: Date;
   /** The answers so far, in epoch seconds. null: there is no such instant. */
   readonly found: readonly (readonly [question: number | string, answer: number | null])[];
-  /** How far the last call has come with a question that takes several calls. */
+  /** A question that the last call has not answered yet, and how far its walk has come. */
   readonly walk?: readonly [question: number | string, walk: SpreadWalk] | undefined;
 };
 
@@ -32,7 +32,7 @@ export type Bounded<D> = {
  * grow with the window. Seconds count from the window's start.
  */
 export type SpreadWalk = {
-  /** The second up to which the walk has come. */
+  /** The first second that the walk has not covered. */
   readonly at: number;
   /** The last maximal span, which can go on after that second. */
   readonly from: number;
@@ -43,7 +43,7 @@ export type SpreadWalk = {
   readonly target: number | null;
 };
 
-/** The steps of one try to answer a question, and the answer, or how far a walk towards it has come. */
+/** The steps that were taken towards an answer, and the answer, or the walk that leads to it. */
 export type Found = { readonly steps: number } & (
   | { readonly answer: number | null }
   | { readonly walk: SpreadWalk }

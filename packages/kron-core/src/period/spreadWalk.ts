@@ -5,6 +5,7 @@ import { isUnconstrained } from '../constraints/constraints.ts';
 import { clausesOf, stretchSteps } from './cost.ts';
 import type { Found, SpreadWalk } from './searched.ts';
 
+/** A walk before its first step. */
 export const begun: SpreadWalk = { at: 0, from: 0, to: 0, before: 0, target: null };
 
 /** Whether a draw walks its window instead of testing candidates. */
@@ -16,11 +17,11 @@ export function walks({ spread, constraints, window }: Compiled): boolean {
  * Goes on with a walk for some steps, at least by one stretch. The last call answers what `choose` chooses.
  *
  * @param start - the window's first second, in epoch seconds
- * @param v - the drawn share, see `drawnShare`
+ * @param v - the share of the allowed mass that was drawn, see `drawnShareAt`
  */
 export function walkOn(compiled: Compiled, start: number, v: number, steps: number, walk: SpreadWalk): Found {
   const { constraints, zone, window } = compiled;
-  const { massOf, secondIn, targetAt } = measureOf(compiled);
+  const { massOf, secondIn, isNothing, targetAt } = measureOf(compiled);
   const { target } = walk;
   const clauses = clausesOf(compiled);
   const end = start + window.length + 1;
@@ -43,6 +44,7 @@ export function walkOn(compiled: Compiled, start: number, v: number, steps: numb
     }
   }
   if (target !== null) return { steps: used, answer: start + secondIn(from, to, target - before) };
-  const found = targetAt(v, before + massOf(from, to));
-  return { steps: used, ...(found === null ? { answer: null } : { walk: { ...begun, target: found } }) };
+  const total = before + massOf(from, to);
+  if (isNothing(total)) return { steps: used, answer: null };
+  return { steps: used, walk: { ...begun, target: targetAt(v, total) } };
 }

@@ -1,7 +1,5 @@
 import { type AllowedMass, allowedMass } from '../choice/allowedMass.ts';
-import { drawnShare } from '../choice/choose.ts';
 import type { Compiled } from '../choice/compiled.ts';
-import { periodKey } from '../choice/periodKey.ts';
 import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
 import { type WindowPart, windowProfile } from '../choice/windowProfile.ts';
 import type { NamedCalendar } from '../constraints/calendarReferences.ts';
@@ -18,7 +16,7 @@ import { calendar } from '../zone/calendar.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { isRepeatedTime } from '../zone/isRepeatedTime.ts';
 import type { Draw } from './computePeriod.ts';
-import { drawBy, drawFor, dueAt, explain, periodOf } from './computePeriod.ts';
+import { drawBy, drawFor, drawnShareAt, dueAt, explain, periodOf } from './computePeriod.ts';
 import { periodSteps } from './cost.ts';
 import type { DrawnDue } from './due.ts';
 import type { WalkSource } from './dueWalk.ts';
@@ -168,7 +166,10 @@ export class Timetable {
     return this.#marked(periodOf(this.#parts, this.#draws.at(nominal, chosen)), nominal);
   }
 
-  /** Draws for a nominal time, in several calls if the draw walks a window and takes more steps than are left. */
+  /**
+   * Draws for a nominal time. A draw that walks its window, and would take more than these steps, ends early: the next
+   * call goes on with its walk.
+   */
   drawWithin(nominal: number, steps: number, walk?: SpreadWalk): Found {
     const { spread } = this.#parts;
     const isWhole = !this.#isWalked || (walk === undefined && this.stepsFor(1) <= steps);
@@ -176,9 +177,8 @@ export class Timetable {
       const { chosen, attempts } = this.dues.periodAt(nominal);
       return { answer: chosen, steps: this.stepsFor(attempts) };
     }
-    const { seedHasher, seedStrategy, window, zone } = this.#parts;
-    const v = drawnShare(spread, seedHasher.hash(periodKey(seedStrategy, nominal, zone)));
-    return walkOn(this.#parts, nominal + window.startOffset, v, steps, walk ?? begun);
+    const v = drawnShareAt(this.#parts, spread, nominal);
+    return walkOn(this.#parts, nominal + this.#parts.window.startOffset, v, steps, walk ?? begun);
   }
 
   /** The period of a nominal time with its candidates. */

@@ -20,7 +20,7 @@ const bytes = 1_500;
 const base = 1_000;
 /** How long the second leader is watched. */
 const takeOverMs = 60_000;
-/** After so many seconds in a row with hardly a key in the queue, the operator has caught up with what came due before it started. */
+/** The operator has caught up when for so many seconds in a row fewer keys than these wait. */
 const quietSeconds = 10;
 const quietDepth = 10;
 /** How long the standby replica waits before the leader is killed. */

@@ -3,12 +3,11 @@ import { compile, scheduleSpecOf, type KronJob } from 'kron-core';
 import { applyPatch, type Operation } from 'rfc6902';
 import type { AdmissionRequest } from '../../../../packages/kron-operator/src/webhook/admission.ts';
 import { defaultingReviewer } from '../../../../packages/kron-operator/src/webhook/defaultingReviewer.ts';
-import { formatReview } from '../../../../packages/kron-operator/src/webhook/formatReview.ts';
-import { parseReview } from '../../../../packages/kron-operator/src/webhook/parseReview.ts';
 import { aKronJob, reviewOf } from '../../../../packages/kron-operator/src/webhook/testing/reviews.ts';
 import { validatingReviewer } from '../../../../packages/kron-operator/src/webhook/validatingReviewer.ts';
 import { holds } from '../oracle.ts';
 import type { Target } from '../target.ts';
+import { checkedReview } from './checkedReview.ts';
 
 const validate = validatingReviewer({
   clock: { ...systemClock, now: () => Date.UTC(2026, 2, 1) },
@@ -73,20 +72,9 @@ export const admissionReviews: Target = {
   ],
   maxSteps: 3_000_000,
   async check(input) {
-    const parsed = parseReview(input, ['KronJob']);
-    if (!parsed.ok) {
-      holds(parsed.message !== '', 'a refusal has a message');
-      return;
-    }
-    const { request } = parsed;
-    const verdict = await validate(request, 1_000);
-    const { response } = JSON.parse(formatReview(request, verdict)) as {
-      response: { uid: string; allowed: boolean };
-    };
-    holds(
-      response.uid === request.uid && response.allowed === verdict.allowed,
-      'the answer repeats the uid and the verdict',
-    );
+    const reviewed = await checkedReview(input, ['KronJob'], validate);
+    if (reviewed === undefined) return;
+    const { request, verdict } = reviewed;
     const isCreate = request.operation === 'CREATE' && request.oldObject === undefined;
     if (isCreate && request.subResource === undefined && verdict.allowed) compileAdmitted(request);
     await checkDefaults(request, verdict.allowed);

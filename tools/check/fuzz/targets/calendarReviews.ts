@@ -5,17 +5,16 @@ import type {
   ReviewedObject,
 } from '../../../../packages/kron-operator/src/webhook/admission.ts';
 import { calendarReviewer } from '../../../../packages/kron-operator/src/webhook/calendarReviewer.ts';
-import { formatReview } from '../../../../packages/kron-operator/src/webhook/formatReview.ts';
-import { parseReview } from '../../../../packages/kron-operator/src/webhook/parseReview.ts';
 import { reviewOf } from '../../../../packages/kron-operator/src/webhook/testing/reviews.ts';
 import { holds } from '../oracle.ts';
 import type { Target } from '../target.ts';
+import { checkedReview } from './checkedReview.ts';
 
 const kinds = ['KronCalendar', 'ClusterKronCalendar'];
 const referrers = ['prod/a', 'prod/b', 'prod/c', 'prod/d', 'prod/e', 'prod/f'];
 const review = calendarReviewer({ referrersOf: () => referrers });
 
-/** The answer is an AdmissionReview, a calendar that is admitted compiles, and no change of it is rejected but for its spec. */
+/** The answer is an AdmissionReview, an admitted calendar compiles, a rejection names a problem, and a deletion is allowed. */
 export const calendarReviews: Target = {
   name: 'reviews of calendars',
   seeds: [
@@ -67,21 +66,8 @@ export const calendarReviews: Target = {
   ],
   maxSteps: 3_000_000,
   async check(input) {
-    const parsed = parseReview(input, kinds);
-    if (!parsed.ok) {
-      holds(parsed.message !== '', 'a refusal has a message');
-      return;
-    }
-    const { request } = parsed;
-    const verdict = await review(request, 1_000);
-    const { response } = JSON.parse(formatReview(request, verdict)) as {
-      response: { uid: string; allowed: boolean };
-    };
-    holds(
-      response.uid === request.uid && response.allowed === verdict.allowed,
-      'the answer repeats the uid and the verdict',
-    );
-    checkVerdict(request, verdict);
+    const reviewed = await checkedReview(input, kinds, review);
+    if (reviewed !== undefined) checkVerdict(reviewed.request, reviewed.verdict);
   },
 };
 

@@ -41,7 +41,7 @@ export class Turns {
     if (next === undefined) return;
     const began = this.#clock.monotonic();
     this.#goOn(next.item);
-    // By then the work is done that begins at once.
+    // The event loop comes back here after the work of this key that needs no answer of the API server.
     setImmediate(() => this.#rest(this.#clock.monotonic() - began));
   }
 
