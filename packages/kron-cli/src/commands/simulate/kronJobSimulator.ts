@@ -18,7 +18,7 @@ export function kronJobSimulator(
     kind: 'KronJob',
     identity,
     clock: schedule.zone,
-    line: () => specLine(kronJob),
+    line: lineOf(kronJob),
     tally,
     periods: [],
     clockChangeNotes: clockChangeNotes(kronJob, settings.from, settings.to),
@@ -42,6 +42,11 @@ export function kronJobSimulator(
       for (const _ of virtual.undecided()) tally.undecided += 1;
     },
   };
+}
+
+/** A function of its own: a closure of `kronJobSimulator` would keep the compiled schedule of each KronJob in memory. */
+function lineOf(kronJob: KronJob): () => string {
+  return () => specLine(kronJob);
 }
 
 /** Whether a gap moved a period, and whether a fold dropped the other instant of its wall time. */

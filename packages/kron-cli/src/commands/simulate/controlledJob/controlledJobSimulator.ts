@@ -20,7 +20,7 @@ export function controlledJobSimulator(
     kind: 'ControlledJob',
     identity,
     clock,
-    line: () => controlledLine(controlledJob),
+    line: lineOf(controlledJob),
     tally: new Tally(settings.from, settings.to, 0),
     periods: [],
     upkeep: records.upkeep,
@@ -35,4 +35,9 @@ export function controlledJobSimulator(
       object.tally.undecided = records.undecided;
     },
   };
+}
+
+/** A function of its own: a closure of `controlledJobSimulator` would keep the records of all runs in memory. */
+function lineOf(controlledJob: ControlledJob): () => string {
+  return () => controlledLine(controlledJob);
 }
