@@ -51,6 +51,13 @@ export function kronJob(name, schedule, more = {}) {
   };
 }
 
+/** The KronJob with an annotation in its template, so that it has about this many bytes. */
+export function padded({ spec: { jobTemplate, ...spec }, ...rest }, bytes) {
+  const plain = Buffer.byteLength(JSON.stringify({ ...rest, spec: { ...spec, jobTemplate } }));
+  const annotations = { 'example.com/notes': 'x'.repeat(Math.max(0, bytes - plain - 60)) };
+  return { ...rest, spec: { ...spec, jobTemplate: { metadata: { annotations }, ...jobTemplate } } };
+}
+
 /**
  * Runs from one schedule to the other. Its Job has a Pod that waits for a node, because a Job that completes without a Pod
  * would do so while it is suspended.

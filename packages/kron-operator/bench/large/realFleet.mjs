@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onBenchPlane } from '../kit/benchPlane.mjs';
+import { caughtUp } from '../kit/caughtUp.mjs';
 import { fastLimits } from '../kit/controllerLimits.mjs';
 import { heapAfterCollection } from '../kit/heapAfterCollection.mjs';
-import { kronJob, nameOf } from '../kit/manifests.mjs';
+import { kronJob, nameOf, padded } from '../kit/manifests.mjs';
 import { freePort, startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { cpuSeconds, memory, othersCpuSeconds } from '../kit/processUsage.mjs';
 import { parseMetrics, sum } from '../kit/prometheus.mjs';
@@ -20,9 +21,6 @@ const bytes = 1_500;
 const base = 1_000;
 /** How long the second leader is watched. */
 const takeOverMs = 60_000;
-/** The operator has caught up when for so many seconds in a row fewer keys than these wait. */
-const quietSeconds = 10;
-const quietDepth = 10;
 /** How long the standby replica waits before the leader is killed. */
 const standbyMs = 60_000;
 const allowed = { ready: 60, lateness: 1, megabytes: 1_024, core: 0.6, bytesEach: 6_000, takeOver: 3 };
@@ -107,13 +105,6 @@ async function measured(bench, { count, watched, options }) {
   };
 }
 
-async function caughtUp(operator) {
-  for (let quiet = 0; quiet < quietSeconds; ) {
-    await delay(1_000);
-    quiet = sum(await operator.metrics(), 'kron_queue_depth') < quietDepth ? quiet + 1 : 0;
-  }
-}
-
 /** What etcd stores, and the memory of the API server. */
 async function serverMegabytes({ plane }) {
   const samples = parseMetrics((await plane.call('GET', '/metrics')).text);
@@ -130,13 +121,7 @@ const policy = {
 
 function placed(index) {
   const manifest = kronJob(nameOf(index), '0 * * * *', { window: { duration: '3599s' }, policy });
-  return { namespace: teamOf(index, teams), manifest: padded(manifest) };
-}
-
-function padded({ spec: { jobTemplate, ...spec }, ...rest }) {
-  const plain = Buffer.byteLength(JSON.stringify({ ...rest, spec: { ...spec, jobTemplate } }));
-  const annotations = { 'example.com/notes': 'x'.repeat(Math.max(0, bytes - plain - 60)) };
-  return { ...rest, spec: { ...spec, jobTemplate: { metadata: { annotations }, ...jobTemplate } } };
+  return { namespace: teamOf(index, teams), manifest: padded(manifest, bytes) };
 }
 
 function textOf(result) {
