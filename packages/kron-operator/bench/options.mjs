@@ -11,6 +11,7 @@ import { shardedFleet } from './large/shardedFleet.mjs';
 import { start } from './large/start.mjs';
 import { takeOver } from './large/takeOver.mjs';
 import { neighbours } from './neighbours/neighbours.mjs';
+import { profile } from './profile/profile.mjs';
 import { faultyStarts } from './recovery/faultyStarts.mjs';
 import { recovery } from './recovery/recovery.mjs';
 import { beside } from './storm/beside.mjs';
@@ -23,6 +24,7 @@ const all = {
   storm,
   beside,
   spread,
+  profile,
   idle,
   start,
   cost,

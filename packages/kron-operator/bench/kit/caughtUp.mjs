@@ -5,10 +5,13 @@ import { sum } from './prometheus.mjs';
 const quietSeconds = 10;
 const quietDepth = 10;
 
-/** Waits until few keys of an operator wait for work. */
+/** Waits until few keys of an operator wait for work. A new leader lists all KronJobs again before it takes most of them. */
 export async function caughtUp(operator) {
-  for (let quiet = 0; quiet < quietSeconds; ) {
-    await delay(1_000);
-    quiet = sum(await operator.metrics(), 'kron_queue_depth') < quietDepth ? quiet + 1 : 0;
+  for (let quiet = 0, lists = 0; quiet < quietSeconds; await delay(1_000)) {
+    const samples = await operator.metrics();
+    const listed = sum(samples, 'kron_api_requests_total', { verb: 'list', resource: 'kronjobs' });
+    const isQuiet = listed === lists && sum(samples, 'kron_queue_depth') < quietDepth;
+    quiet = isQuiet ? quiet + 1 : 0;
+    lists = listed;
   }
 }
