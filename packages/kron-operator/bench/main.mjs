@@ -4,7 +4,7 @@
  * not met. Measures dist, so build first. Linux only.
  *
  *   node bench/main.mjs storm --sizes 500,1000 --rounds 2
- *   node bench/main.mjs idle --kronjobs 5000 --seconds 300
+ *   node bench/main.mjs idle --kronjobs 100000 --seconds 180
  *   node bench/main.mjs
  */
 import { options, sections } from './options.mjs';
