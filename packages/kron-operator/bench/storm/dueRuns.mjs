@@ -7,7 +7,7 @@ import { eventsOf, requestsSoFar, settled } from '../kit/serverCounts.mjs';
 import { lateness } from './lateness.mjs';
 
 const minuteMs = 60_000;
-/** The Jobs of more KronJobs are not finished within a minute, and an active Job skips the next run. */
+/** The Jobs of more KronJobs may still be active after a minute, and an active Job skips the next run. */
 const mostInTwoMinutes = 2_000;
 const pollMs = 250;
 /** Statuses are written after the creates, and the Job controller needs time for thousands of Jobs. */
