@@ -20,7 +20,7 @@ const reads = /^(get|list|watch) |^create selfsubjectaccessreviews$/;
 /** Megabytes allowed for this many KronJobs. */
 const allowedMegabytes = (count) => (count > 20_000 ? 1_024 : 300);
 
-/** Many KronJobs with current statuses, none of which is due for hours. */
+/** A large fleet with current statuses. No KronJob is due for hours. */
 export async function* idle({ kronJobs: count, seconds: watched, ...options }) {
   const { used, requests, written, now, most } = await onBenchPlane({ kinds }, (bench) =>
     measureIdle(bench, { count, watched, options }),

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dueText } from '../storm/dueRuns.mjs';
 import { kronManifest, kronRuns } from '../storm/kronSide.mjs';
 import { number, table } from '../table.mjs';
 import { buildReadable } from './buildReadable.mjs';
@@ -28,7 +27,7 @@ export async function* profile({ sizes, ...options }) {
         `${number((100 * ms) / total, 0)} %`,
       ]);
       yield {
-        text: `\n${dueText(count)}, with their statuses and Events: ${number(total / ran, 2)} ms of processor per run, while profiled\n${table(['part', 'per run', 'share'], rows)}`,
+        text: `\n${count} due in one second, in two consecutive minutes, with their statuses and Events: ${number(total / ran, 2)} ms of processor per run, while profiled\n${table(['part', 'per run', 'share'], rows)}`,
       };
     }
   } finally {

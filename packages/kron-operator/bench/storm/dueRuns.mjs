@@ -7,8 +7,6 @@ import { eventsOf, requestsSoFar, settled } from '../kit/serverCounts.mjs';
 import { lateness } from './lateness.mjs';
 
 const minuteMs = 60_000;
-/** The Jobs of more KronJobs may still be active after a minute, and an active Job skips the next run. */
-const mostInTwoMinutes = 2_000;
 const pollMs = 250;
 /** Statuses are written after the creates, and the Job controller needs time for thousands of Jobs. */
 const timeoutMs = 120_000;
@@ -17,18 +15,8 @@ const unsuspendMs = 15_000;
 /** The time to create one object and have it reconciled. */
 const preparationMs = 30;
 
-/** In how many consecutive minutes so many objects are due. */
-function minutesOf(count) {
-  return count > mostInTwoMinutes ? 1 : 2;
-}
-
-/** `500 due in one second, in two consecutive minutes`. */
-export function dueText(count) {
-  return `${count} due in one second${minutesOf(count) === 2 ? ', in two consecutive minutes' : ''}`;
-}
-
 /**
- * Creates `count` objects that are due in the same second of consecutive minutes, and measures their runs. Ends
+ * Creates `count` objects that are due in the same second of several consecutive minutes, and measures their runs. Ends
  * when all have run, or a minute after the last due time.
  *
  * @param {object} bench see onBenchPlane
@@ -39,7 +27,7 @@ export function dueText(count) {
  */
 export async function dueRuns(bench, side) {
   const { transport, namespace } = bench;
-  const { count, minutes = minutesOf(count), windowMs = 0, resource, manifest, pid, beside } = side;
+  const { count, minutes = 2, windowMs = 0, resource, manifest, pid, beside } = side;
   const first = fullMinuteAfter(15_000 + (count + (beside?.count ?? 0)) * preparationMs);
   const nominal = Array.from({ length: minutes }, (_, minute) => first + minute * minuteMs);
   const schedule = scheduleAt(nominal);

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildJob } from 'kron-core';
 import { JobArrivals } from '../kit/jobArrivals.mjs';
 import { onBenchPlane } from '../kit/benchPlane.mjs';
-import { jobs, kronJob, nameOf } from '../kit/manifests.mjs';
+import { jobs, nameOf, rawJob } from '../kit/manifests.mjs';
 import { concurrently } from '../kit/concurrently.mjs';
 import { controllersOf, fastLimits } from '../kit/controllerLimits.mjs';
 import { lateness } from './lateness.mjs';
 
 const restMs = 5_000;
 
-/** The lower bound: creates as many Jobs twice, as fast as twenty connections allow, without a controller. */
+/** The lower bound: creates the same Jobs twice, as fast as twenty connections allow, without a controller. */
 export function rawSide(options, connections = 20) {
   const controllers = controllersOf(options);
   return {
@@ -36,14 +34,6 @@ export function rawSide(options, connections = 20) {
 
 async function createAll(transport, place, { prefix, count, connections }) {
   await concurrently(count, connections, (index) =>
-    transport.create(place, jobNamed(`${prefix}-${nameOf(index)}`, place.namespace)),
+    transport.create(place, rawJob(`${prefix}-${nameOf(index)}`)),
   );
-}
-
-/** A Job with all fields that the operator sets, because they take the API server time. */
-function jobNamed(name, namespace) {
-  const { metadata, ...rest } = kronJob(name, '* * * * *');
-  const chosenTime = new Date();
-  const owner = { ...rest, metadata: { ...metadata, namespace, uid: randomUUID() } };
-  return buildJob(owner, { periodID: `${chosenTime.toISOString().slice(0, 19)}Z`, chosenTime });
 }
