@@ -57,6 +57,16 @@ test('changes nothing once it is carried out', () => {
   );
 });
 
+test('does not change while it is carried out, in any order', () => {
+  fc.assert(
+    fc.property(view, fc.array(fc.nat(63)), (seen, taken) => {
+      const plan = shardPlan(seen);
+      const moved = [...plan].filter(([shard]) => taken.includes(shard));
+      expect(shardPlan({ ...seen, holders: new Map([...seen.holders, ...moved]) })).toEqual(plan);
+    }),
+  );
+});
+
 test('is the same for every replica', () => {
   fc.assert(
     fc.property(view, ({ shards, holders, replicas }) => {

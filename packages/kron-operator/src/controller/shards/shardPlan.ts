@@ -42,7 +42,10 @@ function heldBy(
   return held;
 }
 
-/** How many shards each replica gets. The remainder goes to those that hold most, so that fewest shards move. */
+/**
+ * How many shards each replica gets. The remainder goes to those that hold more than the others get, so that fewest shards
+ * move, then by name: the order in which replicas take their shards must not change what the others prepare.
+ */
 function allowances(
   held: ReadonlyMap<string, readonly number[]>,
   shards: number,
@@ -50,6 +53,6 @@ function allowances(
   const least = Math.floor(shards / held.size);
   const remainder = shards % held.size;
   // The sort is stable: equal replicas stay in the order of their names.
-  const byHeld = [...held].sort(([, a], [, b]) => b.length - a.length);
-  return new Map(byHeld.map(([replica], i) => [replica, i < remainder ? least + 1 : least]));
+  const ordered = [...held].sort(([, a], [, b]) => Number(b.length > least) - Number(a.length > least));
+  return new Map(ordered.map(([replica], i) => [replica, i < remainder ? least + 1 : least]));
 }
