@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobs } from './manifests.mjs';
 import { parseMetrics, sum } from './prometheus.mjs';
+import { listPages } from './sources.mjs';
 
 const stored = { dry_run: '' };
 const requests = 'apiserver_request_total';
@@ -38,14 +39,11 @@ export async function settled(read, timeoutMs) {
 
 /** The number of events from a reporting controller. */
 export async function eventsOf({ transport, namespace }, reporter) {
-  let found = 0;
-  for (let continueToken; ; ) {
-    const query = { resource: events, namespace, limit: 500, ...(continueToken && { continueToken }) };
-    const page = await transport.list(query);
-    for (const { reportingController, deprecatedSource } of page.items) {
-      if ((reportingController || deprecatedSource?.component) === reporter) found += 1;
-    }
-    continueToken = page.continueToken;
-    if (continueToken === undefined) return found;
-  }
+  const { items } = await listPages(
+    transport,
+    { resource: events, namespace },
+    ({ reportingController, deprecatedSource }) => reportingController || deprecatedSource?.component,
+    {},
+  );
+  return items.filter((one) => one === reporter).length;
 }

@@ -10,6 +10,7 @@ await mkdir(resolve(bundle, '..'), { recursive: true });
 await build({
   stdin: {
     contents: `export { clientTransport } from '@kron/kubernetes/clientTransport';
+      export { listPages } from '@kron/kubernetes/listPages';
       export { systemClock } from '@kron/kubernetes/systemClock';
       export { layoutOf } from './src/controller/shards/shardLayout.ts';
       export { shardOf } from './src/controller/shards/shardRanges.ts';`,
@@ -23,4 +24,4 @@ await build({
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 });
 
-export const { clientTransport, systemClock, layoutOf, shardOf } = await import(bundle);
+export const { clientTransport, listPages, systemClock, layoutOf, shardOf } = await import(bundle);

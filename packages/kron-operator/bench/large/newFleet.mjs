@@ -9,6 +9,7 @@ import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { memory } from '../kit/processUsage.mjs';
 import { sum } from '../kit/prometheus.mjs';
 import { quantile } from '../kit/quantile.mjs';
+import { listPages } from '../kit/sources.mjs';
 import { auditArguments, createsIn } from '../neighbours/auditLog.mjs';
 import { createNamespace } from '../neighbours/honest.mjs';
 import { seconds, verdict } from '../table.mjs';
@@ -125,17 +126,6 @@ async function whenStatusesWritten({ transport }, operator, expected) {
 }
 
 async function withStatus(transport) {
-  let found = 0;
-  let continueToken;
-  do {
-    const page = await transport.list({
-      resource: kronJobs,
-      limit: 500,
-      reduce: ({ status }) => status?.observedGeneration !== undefined,
-      ...(continueToken === undefined ? {} : { continueToken }),
-    });
-    found += page.items.filter(Boolean).length;
-    continueToken = page.continueToken;
-  } while (continueToken !== undefined);
-  return found;
+  const isWritten = ({ status }) => (status?.observedGeneration === undefined ? undefined : true);
+  return (await listPages(transport, { resource: kronJobs }, isWritten, {})).items.length;
 }

@@ -5,6 +5,7 @@ import { kronJob, kronJobs } from '../kit/manifests.mjs';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { sum } from '../kit/prometheus.mjs';
 import { dueRuns } from './dueRuns.mjs';
+import { instantOf, skippedRuns } from './skippedRuns.mjs';
 
 /** The operator with its defaults. The Job controller has the same rate limits as beside the tuned CronJob controller. */
 export function kronSide(options) {
@@ -34,14 +35,10 @@ export function kronRuns(runs, options) {
       reporter: 'kron.io/kron-operator',
       dueAt: ({ metadata }) => instantOf(metadata.labels['kron.io/chosen-time']),
     });
+    const skipped = await skippedRuns(bench);
     const samples = await operator.metrics();
     await operator.stop();
     if (options.keepLog !== undefined) await cp(operator.logFile, options.keepLog);
-    return { ...result, lag: sum(samples, 'nodejs_eventloop_lag_max_seconds') };
+    return { ...result, skipped, lag: sum(samples, 'nodejs_eventloop_lag_max_seconds') };
   });
-}
-
-/** `20260301T000000Z`. */
-function instantOf(label) {
-  return Date.parse(label.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

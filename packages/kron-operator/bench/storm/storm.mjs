@@ -72,6 +72,9 @@ function row(name, { ran, expected, p50, p99, most, writes, reads, events, cpu, 
 function* demands({ raw, kron, tuned, default: usual }) {
   if (kron === undefined) return;
   yield verdict('Kron runs all', `${kron.ran} of ${kron.expected}`, 'all', kron.ran === kron.expected);
+  const { count, wrong } = kron.skipped;
+  const name = `${count} skipped for an active Job, of these without one`;
+  yield verdict(name, String(wrong), '0', wrong === 0);
   yield verdict('writes per run', number(kron.writes), `≤ ${allowedWrites}`, kron.writes <= allowedWrites);
   yield verdict('events per run', number(kron.events), `≤ ${allowedEvents}`, kron.events <= allowedEvents);
   const others = [
