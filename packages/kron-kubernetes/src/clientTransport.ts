@@ -2,7 +2,7 @@ import { ApiError } from './apiError.ts';
 import type { ClusterAccess } from './clusterAccess.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { ConnectionError } from './connectionError.ts';
-import { exchange, maxObjectBytes, parseBytes, type Request, readBytes, withTimeout } from './exchange.ts';
+import { exchange, maxObjectBytes, openStream, parseBytes, type Request, withTimeout } from './exchange.ts';
 import type { KubeObject, ObjectRef } from './kubeObject.ts';
 import { parsePage } from './parsePage.ts';
 import { resourcePath } from './resourcePath.ts';
@@ -125,16 +125,16 @@ class Requests {
     const limit = { timeoutMs, signal: call.signal, label };
     return this.#recorded(verb, place, () =>
       withTimeout(this.#options.clock, limit, async (signal) => {
-        const response = await exchange(this.connection, request, signal);
-        for (const text of warningTexts(response.headers['warning'])) call.onWarning?.(text);
-        return parseBytes(label, await readBytes(label, signal, response, maxBytes), parse);
+        const { headers, bytes } = await exchange(this.connection, request, signal, maxBytes);
+        for (const text of warningTexts(headers['warning'])) call.onWarning?.(text);
+        return parseBytes(label, bytes, parse);
       }),
     );
   }
 
   async *watch(query: WatchQuery, signal: AbortSignal): AsyncGenerator<WatchEvent, void, void> {
     const request: Request = { method: 'GET', path: resourcePath(query) + watchParameters(query) };
-    const { body } = await this.#recorded('watch', query, () => exchange(this.connection, request, signal));
+    const { body } = await this.#recorded('watch', query, () => openStream(this.connection, request, signal));
     const closed = new Promise<void>((resolve) => body.once('close', resolve));
     try {
       yield* watchStream(body);

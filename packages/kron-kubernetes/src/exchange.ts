@@ -3,6 +3,7 @@ import { ApiError } from './apiError.ts';
 import type { Clock } from './clock.ts';
 import type { Connection, ConnectionAccess } from './connection.ts';
 import { ConnectionError } from './connectionError.ts';
+import { wholeResponse, type WholeResponse } from './wholeResponse.ts';
 
 export type Request = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -13,40 +14,82 @@ export type Request = {
 };
 
 /**
- * Sends a request. Resolves when the status and headers of a successful response are there; its body is still unread.
+ * Sends a request and reads the whole response.
  *
  * @throws ApiError for every status other than 2xx
- * @throws ConnectionError if there is no response, or if the time limit passes before there are credentials
+ * @throws ConnectionError if there is no response, if the time limit passes before there are credentials, and with the code
+ *   TOO_LARGE as soon as there are more than `maxBytes`
  */
 export async function exchange(
   connection: Connection,
   request: Request,
   signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
-  const label = `${request.method} ${connection.origin}${request.path}`;
-  const response = await wrapNetworkErrors(label, signal, async () => {
+  maxBytes: number,
+): Promise<WholeResponse> {
+  const label = labelOf(connection, request);
+  return wrapNetworkErrors(label, signal, async () => {
     const { dispatcher, headers } = await accessOrAbort(connection, signal);
     const reportDate = connection.measureDate();
-    const answer = await dispatcher.request({
-      origin: connection.origin,
-      path: connection.prefix + request.path,
-      method: request.method,
-      headers: { accept: 'application/json', ...headers, ...contentType(request) },
-      body: request.body === undefined ? null : JSON.stringify(request.body),
+    const response = await wholeResponse(dispatcher, dispatchOptions(connection, request, headers), {
       signal,
+      maxBytes,
+      tooLarge: () => tooLarge(label, maxBytes),
+      onHeaders: ({ date }) => reportDate(date),
     });
-    reportDate(single(answer.headers['date']));
-    return answer;
+    if (isSuccess(response)) return response;
+    throw refusal(connection, response);
   });
-  if (response.statusCode >= 200 && response.statusCode < 300) return response;
+}
 
-  if (response.statusCode === 401) connection.dropCredentials();
-  const text = await readBytes(label, signal, response, maxObjectBytes);
-  throw ApiError.from(
-    response.statusCode,
-    jsonOrText(text.toString()),
-    single(response.headers['retry-after']),
-  );
+/**
+ * Sends a request whose response is a stream. Resolves when the status and headers of a successful response are there.
+ *
+ * @throws as {@link exchange}
+ */
+export async function openStream(
+  connection: Connection,
+  request: Request,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  const label = labelOf(connection, request);
+  return wrapNetworkErrors(label, signal, async () => {
+    const { dispatcher, headers } = await accessOrAbort(connection, signal);
+    const reportDate = connection.measureDate();
+    const response = await dispatcher.request({ ...dispatchOptions(connection, request, headers), signal });
+    reportDate(single(response.headers['date']));
+    if (isSuccess(response)) return response;
+    const bytes = await readBytes(label, response);
+    throw refusal(connection, { ...response, bytes });
+  });
+}
+
+function labelOf({ origin }: Connection, { method, path }: Request): string {
+  return `${method} ${origin}${path}`;
+}
+
+function dispatchOptions(
+  { origin, prefix }: Connection,
+  { method, path, body, contentType = 'application/json' }: Request,
+  headers: ConnectionAccess['headers'],
+): Dispatcher.DispatchOptions {
+  const type = body === undefined ? {} : { 'content-type': contentType };
+  return {
+    origin,
+    path: prefix + path,
+    method,
+    headers: { accept: 'application/json', ...headers, ...type },
+    body: body === undefined ? null : JSON.stringify(body),
+  };
+}
+
+function isSuccess({ statusCode }: { readonly statusCode: number }): boolean {
+  return statusCode >= 200 && statusCode < 300;
+}
+
+/** The error of an unsuccessful response. */
+function refusal(connection: Connection, { statusCode, headers, bytes }: WholeResponse): ApiError {
+  if (statusCode === 401) connection.dropCredentials();
+  return ApiError.from(statusCode, jsonOrText(bytes.toString()), single(headers['retry-after']));
 }
 
 /** A running credential plugin cannot be aborted. An abort rejects the request and leaves the plugin running. */
@@ -100,28 +143,21 @@ export async function withTimeout<T>(
  */
 export const maxObjectBytes: number = 16 * 2 ** 20;
 
-/**
- * Reads a response.
- *
- * @throws ConnectionError with the code TOO_LARGE as soon as there are more than `maxBytes`
- */
-export async function readBytes(
-  label: string,
-  signal: AbortSignal,
-  { body }: Dispatcher.ResponseData,
-  maxBytes: number,
-): Promise<Buffer> {
+/** Reads the body of an unsuccessful response. */
+async function readBytes(label: string, { body }: Dispatcher.ResponseData): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  return wrapNetworkErrors(label, signal, async () => {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      // Leaving the loop closes the connection.
-      if (size > maxBytes) throw new ConnectionError('TOO_LARGE', `${label}: more than ${maxBytes} bytes`);
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
-  });
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    // Leaving the loop closes the connection.
+    if (size > maxObjectBytes) throw tooLarge(label, maxObjectBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(label: string, maxBytes: number): ConnectionError {
+  return new ConnectionError('TOO_LARGE', `${label}: more than ${maxBytes} bytes`);
 }
 
 /**
@@ -144,14 +180,10 @@ async function wrapNetworkErrors<T>(label: string, signal: AbortSignal, run: () 
   try {
     return await run();
   } catch (error) {
-    if (error instanceof ConnectionError) throw error;
+    if (error instanceof ConnectionError || error instanceof ApiError) throw error;
     if (signal.aborted) throw signal.reason;
     throw ConnectionError.from(label, error);
   }
-}
-
-function contentType({ body, contentType: given }: Request): Record<string, string> {
-  return body === undefined ? {} : { 'content-type': given ?? 'application/json' };
 }
 
 function jsonOrText(text: string): unknown {

@@ -34,6 +34,22 @@ export class InProcessDispatcher extends Dispatcher {
     return { statusCode: answer.code, headers: answer.headers, body };
   }) as unknown as Dispatcher['request'];
 
+  /** Gives the answer of `request` to a handler. */
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const aborted = new AbortController();
+    const abort = (reason: Error): void => aborted.abort(reason);
+    const controller = { abort } as Dispatcher.DispatchController;
+    handler.onRequestStart?.(controller, {});
+    const receive = async (): Promise<void> => {
+      const { statusCode, headers, body } = await this.request({ ...options, signal: aborted.signal });
+      handler.onResponseStart?.(controller, statusCode, headers);
+      for await (const chunk of body) handler.onResponseData?.(controller, Buffer.from(chunk as Uint8Array));
+      handler.onResponseEnd?.(controller, {});
+    };
+    receive().catch((error: unknown) => handler.onResponseError?.(controller, error as Error));
+    return true;
+  }
+
   override destroy = (async () => {
     this.#destroyed = true;
     for (const close of this.#open) close();
