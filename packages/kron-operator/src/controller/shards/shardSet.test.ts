@@ -58,6 +58,8 @@ class Replica {
   mayLead = true;
   /** How long it takes to fill the caches of a shard. */
   fillMs = 300;
+  /** How often it has filled the caches of a shard. */
+  fills = 0;
   readonly identity: string;
   readonly shards: number;
   readonly #works = new Set<Held>();
@@ -140,6 +142,7 @@ class Replica {
     });
     return {
       start: async () => {
+        this.fills += 1;
         await sleep(clock, this.fillMs, new AbortController().signal);
         isSynced = true;
       },
@@ -282,6 +285,32 @@ describe('ShardSet', () => {
     expect(scene.shares).toEqual([5, 5, 6]);
     expect(scene.served.size).toBe(namespaces.length);
     expect(scene.longestGapMs).toBeLessThanOrEqual(17_000);
+  });
+
+  test('after a kill, the others fill the caches of each shard once', async () => {
+    const scene = new Scene();
+    scene.add(16);
+    await scene.pass(20_000);
+    for (let i = 0; i < 3; i += 1) scene.add(16);
+    await scene.pass(40_000);
+    // It got its shards one after the other, so its Leases expire at different times.
+    const killed = scene.replicas[3] as Replica;
+    const { length } = killed.set.held;
+    scene.kill(killed);
+    for (const replica of scene.replicas) replica.fills = 0;
+    await scene.pass(30_000);
+    expect(scene.shares).toEqual([5, 5, 6]);
+    expect(scene.replicas.reduce((sum, { fills }) => sum + fills, 0)).toBe(length);
+  });
+
+  test('a replica renews its member Lease every 2 s', async () => {
+    const scene = new Scene();
+    scene.add(4);
+    await scene.pass(30_000);
+    scene.server.requests.length = 0;
+    await scene.pass(20_000);
+    const renewals = scene.server.requests.filter((one) => one.startsWith('replace kron-operator-member-'));
+    expect(renewals).toHaveLength(10);
   });
 
   test('others fill the caches of a replica that is silent before its Leases expire', async () => {
