@@ -40,20 +40,11 @@ export function memberLease(
   return { ...lease, metadata: { ...lease.metadata, annotations: { [memberAnnotation]: text } } };
 }
 
-/** Whether two versions of a member Lease differ in nothing but their renewal. */
-export function isSameMember(a: Manifest, b: Manifest | undefined): boolean {
-  return recordOf(a) === recordOf(b);
-}
-
-function recordOf(lease: Manifest | undefined): unknown {
-  const { annotations = {} } = (lease?.metadata ?? {}) as { annotations?: Readonly<Record<string, unknown>> };
-  return annotations[memberAnnotation];
-}
-
 /** @returns undefined for a Lease that is not a replica's, or that cannot be read */
 export function memberOf(lease: KubeObject): Member | undefined {
+  const { annotations = {} } = lease.metadata as { annotations?: Readonly<Record<string, unknown>> };
   const identity = leaseSpec(lease).holderIdentity;
-  const text = recordOf(lease);
+  const text = annotations[memberAnnotation];
   if (typeof text !== 'string' || identity === undefined || identity === '') return undefined;
   const { shards, ready, takes } = parseRecord(text);
   if (typeof shards !== 'number' || !Array.isArray(ready)) return undefined;

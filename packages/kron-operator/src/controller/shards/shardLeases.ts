@@ -16,7 +16,7 @@ const defaultSeconds = 15;
  * before its Leases expire. It must also have been seen unchanged several times, because all replicas are silent in an outage.
  */
 const silentMs = 9_000;
-const silentLooks = 6;
+const silentLooks = 3;
 
 /** The Leases of all replicas, from one list. */
 export class ShardLeases {

@@ -9,7 +9,7 @@ import type { SeenLease } from '../leader/leaderElection.ts';
 import { leases } from '../leader/lease.ts';
 import { Freshness } from './freshness.ts';
 import { LayoutChange } from './layoutChange.ts';
-import { isSameMember, memberLease, memberName } from './member.ts';
+import { memberLease, memberName } from './member.ts';
 import { layoutOf, type ShardLayout } from './shardLayout.ts';
 import { ShardLeases } from './shardLeases.ts';
 import { shardPlan } from './shardPlan.ts';
@@ -59,13 +59,9 @@ export type ShardSetOptions = {
   readonly onError?: (error: unknown) => void;
 };
 
-/**
- * Time between two looks at all Leases. The last renewal of a lost replica is seen up to this much late, and its shards are
- * taken that much later.
- */
-const lookMs = 500;
-/** Time between two renewals of a member Lease that does not change. */
-const renewMs = 2_000;
+/** Time between two looks at all Leases, and while this replica gets or gives away a shard. */
+const lookMs = 1_000;
+const handOverLookMs = 500;
 const requestMs = 4_000;
 /**
  * The share of its shards that a replica releases in one look. A new holder lists all objects of a shard before it acts, so
@@ -94,8 +90,6 @@ export class ShardSet {
   #running: Promise<void> | undefined;
   #layout: ShardLayout | undefined;
   #member: KubeObject | undefined;
-  /** When the member Lease was last written, on the monotonic clock. */
-  #renewedAt = Number.NEGATIVE_INFINITY;
   #isEnding = false;
   /** The limits of a request of a look. A stopped replica waits for none. */
   readonly #call: Call;
@@ -139,7 +133,7 @@ export class ShardSet {
     const { clock } = this.#options;
     const start = clock.monotonic();
     while (this.#shards.size > 0 && this.#looks > 0 && clock.monotonic() < start + handOverMs) {
-      await sleep(clock, lookMs, this.#stop.signal).catch(() => undefined);
+      await sleep(clock, handOverLookMs, this.#stop.signal).catch(() => undefined);
     }
     this.#stop.abort(new Error('the replica ends'));
     await this.#running;
@@ -165,7 +159,9 @@ export class ShardSet {
         if (!isConflict(error) && !signal.aborted) onError?.(error);
       }
       this.#wake = new AbortController();
-      const pauseMs = Math.min(lookMs * (1 - random() / 4), this.#untilExpiryMs);
+      const isHandOver = !this.#takesShards || [...this.#shards.values()].some(({ isHeld }) => !isHeld);
+      const jitteredMs = isHandOver ? handOverLookMs : lookMs * (1 - random() / 4);
+      const pauseMs = Math.min(jitteredMs, this.#untilExpiryMs);
       await sleep(clock, pauseMs, AbortSignal.any([signal, this.#wake.signal])).catch(() => undefined);
     }
   }
@@ -267,7 +263,6 @@ export class ShardSet {
     for (const shard of this.#shards.keys()) this.#end(shard, inFlight);
   }
 
-  /** Writes the member Lease, if it changes or has to be renewed. */
   async #writeMember(): Promise<void> {
     const { transport, clock, namespace, name: base, identity, shards } = this.#options;
     const name = memberName(base, identity);
@@ -279,15 +274,12 @@ export class ShardSet {
       ready: new Set(ready.map(([shard]) => shard)),
       takesShards: this.#takesShards,
     };
-    const lease = memberLease({ namespace, name }, member, clock.now(), this.#member);
-    const at = clock.monotonic();
-    if (isSameMember(lease, this.#member) && at < this.#renewedAt + renewMs) return;
     const call = this.#call;
     try {
+      const lease = memberLease({ namespace, name }, member, clock.now(), this.#member);
       this.#member = await (this.#member === undefined
         ? transport.create({ resource: leases, namespace }, lease, call)
         : transport.replace(ref, lease, call));
-      this.#renewedAt = at;
     } catch (error) {
       // The answer to an earlier write was lost, or the Lease was deleted.
       this.#member = await transport.get(ref, call).catch(absentIfNotFound);
