@@ -126,6 +126,9 @@ async function whenStatusesWritten({ transport }, operator, expected) {
 }
 
 async function withStatus(transport) {
-  const isWritten = ({ status }) => (status?.observedGeneration === undefined ? undefined : true);
-  return (await listPages(transport, { resource: kronJobs }, isWritten, {})).items.length;
+  return (await listPages(transport, { resource: kronJobs }, trueIfWritten, {})).items.length;
+}
+
+function trueIfWritten({ status }) {
+  return status?.observedGeneration === undefined ? undefined : true;
 }

@@ -73,8 +73,8 @@ function* demands({ raw, kron, tuned, default: usual }) {
   if (kron === undefined) return;
   yield verdict('Kron runs all', `${kron.ran} of ${kron.expected}`, 'all', kron.ran === kron.expected);
   const { count, wrong } = kron.skipped;
-  const name = `${count} skipped for an active Job, of these without one`;
-  yield verdict(name, String(wrong), '0', wrong === 0);
+  const skips = `${count} skipped for an active Job, of these without one`;
+  yield verdict(skips, String(wrong), '0', wrong === 0);
   yield verdict('writes per run', number(kron.writes), `≤ ${allowedWrites}`, kron.writes <= allowedWrites);
   yield verdict('events per run', number(kron.events), `≤ ${allowedEvents}`, kron.events <= allowedEvents);
   const others = [

@@ -303,16 +303,6 @@ describe('ShardSet', () => {
     expect(scene.replicas.reduce((sum, { fills }) => sum + fills, 0)).toBe(length);
   });
 
-  test('a replica renews its member Lease every 2 s', async () => {
-    const scene = new Scene();
-    scene.add(4);
-    await scene.pass(30_000);
-    scene.server.requests.length = 0;
-    await scene.pass(20_000);
-    const renewals = scene.server.requests.filter((one) => one.startsWith('replace kron-operator-member-'));
-    expect(renewals).toHaveLength(10);
-  });
-
   test('others fill the caches of a replica that is silent before its Leases expire', async () => {
     const scene = new Scene();
     for (let i = 0; i < 4; i += 1) scene.add(16).fillMs = 5_000;
