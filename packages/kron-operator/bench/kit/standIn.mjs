@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { compileCalendar } from 'kron-core';
 import { currentStatus } from './currentStatus.mjs';
 import { jobSpec } from './manifests.mjs';
-import { alreadyExists, finished, hashOf, labelTime, succeededAt } from './standInJobs.mjs';
+import { labelTime } from './labelTime.mjs';
+import { alreadyExists, finished, hashOf, succeededAt } from './standInJobs.mjs';
 
 /**
  * Stands in for an API server with more KronJobs than a control plane on this machine can hold. It keeps only their

@@ -28,11 +28,6 @@ export function alreadyExists(name) {
   };
 }
 
-/** The instant in a label: `20260301T005829Z`. */
-export function labelTime(text) {
-  return Date.parse(text.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-}
-
 /** The end of a Job's name. */
 export function hashOf(periodID) {
   const digest = createHash('sha256').update(periodID).digest();

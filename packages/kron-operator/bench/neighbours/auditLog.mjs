@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { labelTime } from '../kit/labelTime.mjs';
 
 /** The API server records the creates of Jobs, with the time at which it received each one. @param namespace undefined: all */
 export async function auditArguments(folder, namespace) {
@@ -38,7 +39,7 @@ export async function createsIn(folder) {
       namespace: objectRef.namespace,
       name: metadata.name,
       owner: metadata.labels['kron.io/name'],
-      chosen: instantOf(metadata.labels['kron.io/chosen-time']),
+      chosen: labelTime(metadata.labels['kron.io/chosen-time']),
       received: Date.parse(requestReceivedTimestamp),
     }),
   );
@@ -60,9 +61,4 @@ async function answeredWith(code, folder) {
 
 function logIn(folder) {
   return join(folder, 'audit.log');
-}
-
-/** `20260301T000000Z`. */
-function instantOf(label) {
-  return Date.parse(label.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

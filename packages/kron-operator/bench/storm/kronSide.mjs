@@ -2,10 +2,11 @@ import { cp } from 'node:fs/promises';
 import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { controllersOf, fastLimits } from '../kit/controllerLimits.mjs';
 import { kronJob, kronJobs } from '../kit/manifests.mjs';
+import { labelTime } from '../kit/labelTime.mjs';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { sum } from '../kit/prometheus.mjs';
 import { dueRuns } from './dueRuns.mjs';
-import { instantOf, skippedRuns } from './skippedRuns.mjs';
+import { skippedRuns } from './skippedRuns.mjs';
 
 /** The operator with its defaults. The Job controller has the same rate limits as beside the tuned CronJob controller. */
 export function kronSide(options) {
@@ -33,7 +34,7 @@ export function kronRuns(runs, options) {
       pid: operator.pid,
       resource: kronJobs,
       reporter: 'kron.io/kron-operator',
-      dueAt: ({ metadata }) => instantOf(metadata.labels['kron.io/chosen-time']),
+      dueAt: ({ metadata }) => labelTime(metadata.labels['kron.io/chosen-time']),
     });
     const skipped = await skippedRuns(bench);
     const samples = await operator.metrics();

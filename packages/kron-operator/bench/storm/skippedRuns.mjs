@@ -1,9 +1,10 @@
+import { labelTime } from '../kit/labelTime.mjs';
 import { jobs, kronJobs } from '../kit/manifests.mjs';
 import { listPages } from '../kit/sources.mjs';
 
 /**
- * The runs that the statuses record as skipped for an active Job, and those of them without one: each Job of an earlier run
- * had completed at the chosen time.
+ * Counts the runs that the statuses record as skipped for an active Job. A skip is wrong if every Job of an earlier run had
+ * completed at the chosen time.
  */
 export async function skippedRuns({ transport, namespace }) {
   const earlier = new Map();
@@ -20,7 +21,7 @@ function jobOf({ metadata: { labels }, status }) {
   const completed = status.completionTime;
   return {
     owner: labels['kron.io/name'],
-    chosen: instantOf(labels['kron.io/chosen-time']),
+    chosen: labelTime(labels['kron.io/chosen-time']),
     completed: completed === undefined ? Number.POSITIVE_INFINITY : Date.parse(completed),
   };
 }
@@ -29,9 +30,4 @@ function skipsOf({ metadata, status: { recent = [] } = {} }) {
   return recent
     .filter(({ reason }) => reason === 'JobActive')
     .map(({ chosenTime }) => ({ owner: metadata.name, at: Date.parse(chosenTime) }));
-}
-
-/** @param label `20260301T000000Z` */
-export function instantOf(label) {
-  return Date.parse(label.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }
