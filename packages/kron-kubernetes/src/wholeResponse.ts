@@ -17,8 +17,8 @@ export type WholeResponseOptions = {
 };
 
 /**
- * Sends a request and reads the whole response, without a stream: with a stream, a request takes half as much processor time
- * again.
+ * Sends a request and reads the whole response. It uses no stream, because a stream adds two fifths to the processor time of a
+ * request.
  *
  * @throws the signal's reason when it is aborted, `tooLarge()`, and the dispatcher's errors. The connection is then closed.
  */
@@ -28,19 +28,20 @@ export function wholeResponse(
   { signal, maxBytes, tooLarge, onHeaders }: WholeResponseOptions,
 ): Promise<WholeResponse> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const chunks: Buffer[] = [];
     let size = 0;
     let head: Omit<WholeResponse, 'bytes'> = { statusCode: 0, headers: {} };
-    let onConnection: Dispatcher.DispatchController | undefined;
+    /** Undefined while the request waits for a connection. */
+    let sent: Dispatcher.DispatchController | undefined;
     const abort = (reason: Error): void => {
       reject(reason);
-      onConnection?.abort(reason);
+      sent?.abort(reason);
     };
     signal.addEventListener('abort', () => abort(signal.reason as Error), { once: true });
     dispatcher.dispatch(request, {
       onRequestStart: (controller) => {
-        onConnection = controller;
-        // The request was aborted while it waited for a connection.
+        sent = controller;
         if (signal.aborted) controller.abort(signal.reason as Error);
       },
       onResponseStart: (_, statusCode, headers) => {

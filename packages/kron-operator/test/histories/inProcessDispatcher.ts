@@ -86,7 +86,7 @@ export class InProcessDispatcher extends Dispatcher {
   }
 }
 
-type Body = EventEmitter & AsyncIterable<Uint8Array> & { text(): Promise<string>; json(): Promise<unknown> };
+type Body = EventEmitter & AsyncIterable<Uint8Array>;
 
 function bodyOf(answer: InProcessAnswer): Body {
   const emitter = new EventEmitter();
@@ -98,18 +98,5 @@ function bodyOf(answer: InProcessAnswer): Body {
       emitter.emit('close');
     }
   }
-  const text = async (): Promise<string> => {
-    const pieces: string[] = [];
-    try {
-      for await (const piece of answer.body) pieces.push(piece);
-    } finally {
-      emitter.emit('close');
-    }
-    return pieces.join('');
-  };
-  return Object.assign(emitter, {
-    text,
-    json: async () => JSON.parse(await text()) as unknown,
-    [Symbol.asyncIterator]: chunks,
-  });
+  return Object.assign(emitter, { [Symbol.asyncIterator]: chunks });
 }
