@@ -43,8 +43,9 @@ function heldBy(
 }
 
 /**
- * How many shards each replica gets. The remainder goes to those that hold more than the others get, so that fewest shards
- * move, then by name: the order in which replicas take their shards must not change what the others prepare.
+ * How many shards each replica gets. If the shards cannot be shared equally, replicas that hold more than an equal share get
+ * one more, so that fewest shards move. Other replicas get one more in the order of their names, and not of what they hold: a
+ * replica that takes its shards must not change what the others prepare.
  */
 function allowances(
   held: ReadonlyMap<string, readonly number[]>,
