@@ -46,6 +46,12 @@ describe('parsePage', () => {
     expect(page?.continueToken).toBeUndefined();
   });
 
+  test('says whether the server has selected by a shardSelector', () => {
+    const page = (metadata: object): unknown => parse(JSON.stringify({ metadata, items: [] }))?.isSharded;
+    expect(page({ resourceVersion: '1', shardInfo: { selector: 'shardRange(…)' } })).toBe(true);
+    expect(page({ resourceVersion: '1' })).toBeUndefined();
+  });
+
   test('JSON that is not a list', () => {
     expect(parse('{"message":"no"}')).toBeUndefined();
   });

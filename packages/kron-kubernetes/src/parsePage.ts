@@ -2,7 +2,11 @@ import { elementsOf, membersOf, parsePart } from './jsonParts.ts';
 import type { KubeObject } from './kubeObject.ts';
 import type { ListPage } from './transport.ts';
 
-type ListMeta = { readonly resourceVersion: string; readonly continue?: string };
+type ListMeta = {
+  readonly resourceVersion: string;
+  readonly continue?: string;
+  readonly shardInfo?: unknown;
+};
 
 /**
  * Parses a page of a list. Parses and reduces one object after the other, so that at most one whole object is in memory: a
@@ -20,8 +24,14 @@ export function parsePage<T>(json: Uint8Array, reduce: (object: KubeObject) => T
     for (const item of elementsOf(json, value.start)) items.push(reduce(parsePart(json, item) as KubeObject));
   }
   if (metadata === undefined) return undefined;
-  const { resourceVersion, continue: token } = metadata;
-  return { items, resourceVersion, bytes: json.length, ...(token ? { continueToken: token } : {}) };
+  const { resourceVersion, continue: token, shardInfo } = metadata;
+  return {
+    items,
+    resourceVersion,
+    bytes: json.length,
+    ...(token ? { continueToken: token } : {}),
+    ...(shardInfo === undefined ? {} : { isSharded: true }),
+  };
 }
 
 /** `items` of an empty list can be null. */

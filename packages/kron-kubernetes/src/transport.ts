@@ -84,6 +84,8 @@ export type ListPage<T = KubeObject> = {
   readonly bytes: number;
   /** Present if there is another page. */
   readonly continueToken?: string;
+  /** Present if the server returned only what `shardSelector` selects. */
+  readonly isSharded?: true;
 };
 
 export type WatchQuery = Selection & {

@@ -57,7 +57,7 @@ export class FakeTransport implements Transport {
     );
     const all = [...this.#objects.values()]
       .filter(({ place }) => isIn(place, query))
-      .map(({ object }) => query.reduce?.(object) ?? (object as T));
+      .map(({ object }) => (query.reduce === undefined ? (object as T) : query.reduce(object)));
     const from = Number(query.continueToken ?? 0);
     const to = from + Math.min(query.limit ?? all.length, this.maxPage);
     return {

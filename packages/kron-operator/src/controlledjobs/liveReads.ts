@@ -33,11 +33,10 @@ export class LiveReads {
         return () => undefined;
       },
       // One list of all Jobs in the namespace serves any number of ControlledJobs.
-      maxNames: Number.MAX_SAFE_INTEGER,
     });
     this.#pods = new RequestBatcher({
       request: (namespace, names) => podsOf(transport, namespace, names),
-      maxNames,
+      maxSubjects: maxNames,
     });
   }
 

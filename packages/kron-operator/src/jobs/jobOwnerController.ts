@@ -108,7 +108,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
         await this.#cache.refreshJobsOf(namespace, names, options.transport);
         return () => undefined;
       },
-      maxNames,
+      maxSubjects: maxNames,
     });
     this.#reconciler = newReconciler(this.#cache, {
       at: (key, time) => this.#queue.wake(key, time),

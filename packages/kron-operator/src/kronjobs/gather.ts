@@ -108,7 +108,7 @@ export class Gatherer {
         await cache.refreshJobsOf(namespace, names, transport);
         return () => undefined;
       },
-      maxNames,
+      maxSubjects: maxNames,
     });
   }
 

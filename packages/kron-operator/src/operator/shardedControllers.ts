@@ -5,6 +5,7 @@ import type { Calendars } from '../calendars/calendars.ts';
 import type { Controller } from '../controller/controller.ts';
 import type { Log } from '../controller/log.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
+import { SharedReads } from '../controller/shards/sharedReads.ts';
 import { shardOf } from '../controller/shards/shardRanges.ts';
 import { type NewShard, type Shard, ShardSet } from '../controller/shards/shardSet.ts';
 import { ShardWork } from '../controller/shards/shardWork.ts';
@@ -33,6 +34,7 @@ export class ShardedControllers implements Controller {
   readonly #log: Log;
   readonly #failures: FailureLog;
   readonly #set: ShardSet;
+  readonly #reads: SharedReads;
   readonly #works = new Map<Work, (namespace: string) => boolean>();
   /** The number of objects of each shard that was created last. */
   readonly #objects = new Map<number, () => number>();
@@ -45,6 +47,7 @@ export class ShardedControllers implements Controller {
     const { client, watchTransport, guard } = options.shared.api;
     this.#log = log('shards');
     this.#failures = new FailureLog({ clock, log: this.#log });
+    this.#reads = new SharedReads(watchTransport);
     this.#set = new ShardSet({
       transport: client,
       clock,
@@ -147,6 +150,7 @@ export class ShardedControllers implements Controller {
     const own = new ShardWork({
       ...options,
       ...shared.api,
+      watchTransport: this.#reads,
       clock,
       random,
       identity,

@@ -167,8 +167,8 @@ describeOnOwnControlPlane('an API server with ShardedListAndWatch', { args: gate
         const whole = await admin.list({ resource: kronJobs });
         for (let shard = 0; shard < 4; shard += 1) {
           const transport = shardTransport(admin, ranges, shard);
-          const { items, bytes } = await transport.list({ resource: kronJobs });
-          expect(items).toHaveLength(4);
+          const { items, bytes, isSharded } = await transport.list({ resource: kronJobs });
+          expect([items.length, isSharded]).toEqual([4, true]);
           expect(bytes).toBeLessThan(0.3 * whole.bytes);
           const { items: paged } = await listPages(
             transport,

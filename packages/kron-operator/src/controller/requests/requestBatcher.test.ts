@@ -7,7 +7,7 @@ function requestsOf(maxNames: number) {
   const started: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const requests = new RequestBatcher({
-    maxNames,
+    maxSubjects: maxNames,
     async request(group, names) {
       const number = started.push(`${group}: ${names.join()}`);
       await new Promise<void>((resolve, reject) => {

@@ -1,15 +1,15 @@
-/** The answers of one request, by name. */
-export type BatchAnswers<Answer> = (name: string) => Answer;
+/** The answers of one request, by subject. */
+export type BatchAnswers<Answer, Subject = string> = (subject: Subject) => Answer;
 
-export type RequestBatcherOptions<Answer> = {
-  /** Requests the answers for several names of one group. */
-  readonly request: (group: string, names: readonly string[]) => Promise<BatchAnswers<Answer>>;
-  /** Maximum number of names per request. */
-  readonly maxNames: number;
+export type RequestBatcherOptions<Answer, Subject> = {
+  /** Requests the answers about several subjects of one group. */
+  readonly request: (group: string, subjects: readonly Subject[]) => Promise<BatchAnswers<Answer, Subject>>;
+  /** Maximum number of subjects per request. Default: unlimited. */
+  readonly maxSubjects?: number;
 };
 
-type Call<Answer> = {
-  readonly name: string;
+type Call<Answer, Subject> = {
+  readonly subject: Subject;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -19,20 +19,20 @@ type Call<Answer> = {
  * their group share the next one. A single call is sent at once, a thousand calls take a few requests, and no call gets the
  * answer of a request that started before it.
  */
-export class RequestBatcher<Answer> {
-  readonly #options: RequestBatcherOptions<Answer>;
+export class RequestBatcher<Answer, Subject = string> {
+  readonly #options: RequestBatcherOptions<Answer, Subject>;
   /** The calls that wait for the next request, for each group with a request in flight. */
-  readonly #waiting = new Map<string, Call<Answer>[]>();
+  readonly #waiting = new Map<string, Call<Answer, Subject>[]>();
 
-  constructor(options: RequestBatcherOptions<Answer>) {
+  constructor(options: RequestBatcherOptions<Answer, Subject>) {
     this.#options = options;
   }
 
   /** @throws what the batched request throws */
-  request(group: string, name: string): Promise<Answer> {
+  request(group: string, subject: Subject): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(group);
-      const call = { name, resolve, reject };
+      const call = { subject, resolve, reject };
       if (waiting !== undefined) {
         waiting.push(call);
         return;
@@ -52,19 +52,19 @@ export class RequestBatcher<Answer> {
     this.#waiting.delete(group);
   }
 
-  #split(calls: readonly Call<Answer>[]): (readonly Call<Answer>[])[] {
-    const { maxNames } = this.#options;
-    const count = Math.ceil(calls.length / maxNames);
-    return Array.from({ length: count }, (_, n) => calls.slice(n * maxNames, (n + 1) * maxNames));
+  #split(calls: readonly Call<Answer, Subject>[]): (readonly Call<Answer, Subject>[])[] {
+    const { maxSubjects = calls.length } = this.#options;
+    const count = Math.ceil(calls.length / maxSubjects);
+    return Array.from({ length: count }, (_, n) => calls.slice(n * maxSubjects, (n + 1) * maxSubjects));
   }
 
-  async #send(group: string, calls: readonly Call<Answer>[]): Promise<void> {
+  async #send(group: string, calls: readonly Call<Answer, Subject>[]): Promise<void> {
     try {
       const answers = await this.#options.request(
         group,
-        calls.map(({ name }) => name),
+        calls.map(({ subject }) => subject),
       );
-      for (const { name, resolve } of calls) resolve(answers(name));
+      for (const { subject, resolve } of calls) resolve(answers(subject));
     } catch (error) {
       for (const { reject } of calls) reject(error);
     }

@@ -2,6 +2,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Call, ListPage, ListQuery, Transport } from '@kron/kubernetes/transport';
 import type { Resource } from '@kron/kubernetes/kubeObject';
 import { clusterKronCalendars } from '@kron/kubernetes/resources';
+import { bookmark } from './bookmark.ts';
 import { hashLimit } from './namespaceHash.ts';
 import { shardOf, type ShardRanges } from './shardRanges.ts';
 
@@ -38,7 +39,7 @@ export function shardTransport(
       for await (const event of transport.watch(selecting(query), signal)) {
         if (event.type === 'BOOKMARK' || isOfShard(event.object)) yield event;
         // Its version still says how far the watch has come.
-        else yield { type: 'BOOKMARK', object: bookmark(event.object) };
+        else yield bookmark(event.object.metadata.resourceVersion ?? '');
       }
     },
   };
@@ -64,15 +65,10 @@ async function listOfShard<T>(
   isOfShard: (object: KubeObject) => boolean,
 ): Promise<ListPage<T>> {
   // Without `reduce` a list returns the objects.
-  const keep = (object: KubeObject): T => (reduce === undefined ? (object as T) : reduce(object));
-  const page = await transport.list<readonly T[]>(
-    { ...query, reduce: (object) => (isOfShard(object) ? [keep(object)] : []) },
+  const keep = reduce ?? ((object: KubeObject) => object as T);
+  const page = await transport.list<readonly T[] | undefined>(
+    { ...query, reduce: (object) => (isOfShard(object) ? [keep(object)] : undefined) },
     call,
   );
-  return { ...page, items: page.items.flatMap((kept) => kept) };
-}
-
-function bookmark({ apiVersion, kind, metadata }: KubeObject): KubeObject {
-  const { resourceVersion } = metadata;
-  return { apiVersion, kind, metadata: { name: '', resourceVersion } } as KubeObject;
+  return { ...page, items: page.items.flatMap((kept) => kept ?? []) };
 }

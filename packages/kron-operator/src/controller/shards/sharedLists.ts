@@ -1,0 +1,54 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { listPages } from '@kron/kubernetes/listPages';
+import type { Call, ListPage, ListQuery, Transport } from '@kron/kubernetes/transport';
+import { orAborted } from '../requests/orAborted.ts';
+import { type BatchAnswers, RequestBatcher } from '../requests/requestBatcher.ts';
+
+type Reader = {
+  readonly selection: Omit<ListQuery, 'limit' | 'continueToken' | 'reduce'>;
+  readonly reduce: (object: KubeObject) => unknown;
+  readonly timeoutMs: number | undefined;
+};
+
+/**
+ * Lists for several readers. Readers that ask for the same objects in one turn share a list. Those that ask while it is read
+ * share the next one, so that no reader gets a list that began before it asked.
+ */
+export class SharedLists {
+  readonly #transport: Pick<Transport, 'list'>;
+  readonly #batcher = new RequestBatcher<ListPage<unknown>, Reader>({
+    request: (_, readers) => this.#read(readers),
+  });
+
+  constructor(transport: Pick<Transport, 'list'>) {
+    this.#transport = transport;
+  }
+
+  /** Reads all pages and returns them as one. Leaves out objects for which `reduce` returns undefined. */
+  list<T>(
+    { limit: _limit, continueToken: _token, reduce, ...selection }: ListQuery<T>,
+    { signal, timeoutMs }: Call = {},
+  ): Promise<ListPage<T>> {
+    const reader = { selection, reduce: reduce ?? ((object: KubeObject) => object), timeoutMs };
+    const page = this.#batcher.request(JSON.stringify(selection), reader);
+    // `reduce` of this reader has made its items.
+    return orAborted(page as Promise<ListPage<T>>, signal);
+  }
+
+  /** A reader that leaves does not end the list. */
+  async #read(readers: readonly Reader[]): Promise<BatchAnswers<ListPage<unknown>, Reader>> {
+    const [{ selection, timeoutMs }] = readers as [Reader];
+    const reduced = (object: KubeObject): [Reader, unknown][] | undefined => {
+      const items = readers.flatMap((reader): [Reader, unknown][] => {
+        const item = reader.reduce(object);
+        return item === undefined ? [] : [[reader, item]];
+      });
+      return items.length === 0 ? undefined : items;
+    };
+    const call = timeoutMs === undefined ? {} : { timeoutMs };
+    const { items, resourceVersion } = await listPages(this.#transport, selection, reduced, call);
+    const own = new Map(readers.map((reader) => [reader, [] as unknown[]]));
+    for (const [reader, item] of items.flat()) own.get(reader)?.push(item);
+    return (reader) => ({ items: own.get(reader) ?? [], resourceVersion, bytes: 0 });
+  }
+}

@@ -1,0 +1,52 @@
+import type {
+  Call,
+  ListPage,
+  ListQuery,
+  Transport,
+  WatchEvent,
+  WatchQuery,
+} from '@kron/kubernetes/transport';
+import { orAborted } from '../requests/orAborted.ts';
+import { SharedLists } from './sharedLists.ts';
+import { SharedWatches } from './sharedWatches.ts';
+
+/**
+ * Lists and watches for all shards of a process. If the API server ignores the selectors of the shards, it sends all objects
+ * to each shard. The shards then share their lists and watches, so that the process reads all objects once.
+ */
+export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
+  readonly #transport: Pick<Transport, 'list' | 'watch'>;
+  readonly #lists: SharedLists;
+  readonly #watches: SharedWatches;
+  /** Whether the API server honours the selectors, as found in the first list. */
+  #selects: Promise<boolean> | undefined;
+
+  constructor(transport: Pick<Transport, 'list' | 'watch'>) {
+    this.#transport = transport;
+    this.#lists = new SharedLists(transport);
+    this.#watches = new SharedWatches(transport);
+  }
+
+  async list<T>(query: ListQuery<T>, call?: Call): Promise<ListPage<T>> {
+    const { shardSelector, ...whole } = query;
+    const selects = shardSelector !== undefined && (await orAborted(this.#selectsBy(query), call?.signal));
+    return selects ? this.#transport.list(query, call) : this.#lists.list(whole, call);
+  }
+
+  async *watch(query: WatchQuery, signal: AbortSignal): AsyncGenerator<WatchEvent, void, void> {
+    const { shardSelector, ...whole } = query;
+    const selects = shardSelector !== undefined && (await this.#selects) === true;
+    yield* selects ? this.#transport.watch(query, signal) : this.#watches.watch(whole, signal);
+  }
+
+  #selectsBy(query: ListQuery<unknown>): Promise<boolean> {
+    this.#selects ??= this.#transport.list({ ...query, limit: 1, reduce: () => undefined }).then(
+      ({ isSharded }) => isSharded === true,
+      (error: unknown) => {
+        this.#selects = undefined;
+        throw error;
+      },
+    );
+    return this.#selects;
+  }
+}

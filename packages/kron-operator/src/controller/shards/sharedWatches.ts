@@ -1,0 +1,99 @@
+import { EventEmitter, on, setMaxListeners } from 'node:events';
+import { compareVersions } from '@kron/kubernetes/cache/resourceVersion';
+import type { Transport, WatchEvent, WatchQuery } from '@kron/kubernetes/transport';
+import { bookmark } from './bookmark.ts';
+
+/**
+ * Watches for several readers. A reader joins a watch of the same objects that has come no further than the reader itself;
+ * without one it begins a watch. When the server ends a watch, its readers go on from the same version, so that watches that
+ * began apart become one.
+ */
+export class SharedWatches {
+  readonly #transport: Pick<Transport, 'watch'>;
+  readonly #running = new Set<SharedWatch>();
+
+  constructor(transport: Pick<Transport, 'watch'>) {
+    this.#transport = transport;
+  }
+
+  async *watch(query: WatchQuery, signal: AbortSignal): AsyncGenerator<WatchEvent, void, void> {
+    signal.throwIfAborted();
+    const { resourceVersion, timeoutSeconds: _seconds, ...selection } = query;
+    const selected = JSON.stringify(selection);
+    const running = [...this.#running].find((one) => one.canServe(selected, resourceVersion));
+    yield* (running ?? this.#begin(selected, query)).readFrom(resourceVersion, signal);
+  }
+
+  #begin(selected: string, query: WatchQuery): SharedWatch {
+    const begun = new SharedWatch(selected, query.resourceVersion, (stop) =>
+      this.#transport.watch(query, stop),
+    );
+    this.#running.add(begun);
+    void begun.ended.then(() => this.#running.delete(begun));
+    return begun;
+  }
+}
+
+class SharedWatch {
+  /** Never rejects. */
+  readonly ended: Promise<void>;
+  readonly #selected: string;
+  /** The latest version that it has brought. */
+  #version: string;
+  #hasEvents = false;
+  #isOpen = true;
+  #readers = 0;
+  readonly #events = new EventEmitter<{ event: [WatchEvent]; end: []; error: [unknown] }>();
+  readonly #stop = new AbortController();
+
+  constructor(selected: string, version: string, open: (signal: AbortSignal) => AsyncIterable<WatchEvent>) {
+    this.#selected = selected;
+    this.#version = version;
+    setMaxListeners(0, this.#events);
+    this.ended = this.#run(open(this.#stop.signal));
+  }
+
+  canServe(selected: string, version: string): boolean {
+    return this.#isOpen && this.#selected === selected && compareVersions(this.#version, version) <= 0;
+  }
+
+  async *readFrom(version: string, signal: AbortSignal): AsyncGenerator<WatchEvent, void, void> {
+    this.#readers += 1;
+    try {
+      const events = on(this.#events, 'event', { signal, close: ['end'] }) as AsyncIterable<[WatchEvent]>;
+      // Tells a reader that the watch works, because it may end soon.
+      if (this.#hasEvents) yield bookmark(version);
+      for await (const [event] of events) {
+        if (compareVersions(event.object.metadata.resourceVersion ?? '', version) > 0) yield event;
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      this.#readers -= 1;
+      if (this.#readers === 0) await this.#close();
+    }
+  }
+
+  async #run(watch: AsyncIterable<WatchEvent>): Promise<void> {
+    try {
+      for await (const event of watch) {
+        this.#version = event.object.metadata.resourceVersion ?? this.#version;
+        this.#hasEvents = true;
+        this.#events.emit('event', event);
+      }
+      this.#isOpen = false;
+      this.#events.emit('end');
+    } catch (error) {
+      // Without a reader, nobody listens to an error.
+      if (this.#isOpen) this.#events.emit('error', error);
+      this.#isOpen = false;
+    }
+  }
+
+  async #close(): Promise<void> {
+    this.#isOpen = false;
+    this.#stop.abort();
+    await this.ended;
+  }
+}
