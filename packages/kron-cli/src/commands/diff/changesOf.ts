@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { ObservedStatus, Schedule } from 'kron-core';
 import type { KronJob } from '@kron/fleet/input/kronJob';
@@ -24,7 +25,8 @@ export async function changesOf(
   yielder: Yielder,
 ): Promise<Change[]> {
   const kronJob = next ?? old;
-  if (kronJob === undefined) return [];
+  // The same spec decides the same.
+  if (kronJob === undefined || isDeepStrictEqual(old?.spec, next?.spec)) return [];
   // Look further than `to`, so that a run that moves past the end does not count as vanished.
   const span = { from, to: to + reach(old) + reach(next) };
   const floor = old === undefined ? null : latestHandled(old.schedule, from);
