@@ -20,6 +20,8 @@ export type OwnerReconciler<Owner> = {
   readonly forget: (key: string, owner: Owner) => void;
   /** Called each time the wake heap reads the clock, before it wakes any key. */
   readonly onTick: () => void;
+  /** Called for a key that will be due within 300 ms, perhaps several times or never. */
+  readonly onSoon?: (key: string) => void;
   /** Called when the caches start to be filled. */
   readonly onStart?: () => void;
   /** Called when this process has become the leader, before its caches are listed again. */
@@ -89,6 +91,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
         return this.#reconciler.reconcile(key, yieldWorker);
       },
       onTick: () => this.#reconciler.onTick(),
+      onSoon: (key) => this.#reconciler.onSoon?.(key),
       onLimited: (key) => this.#reconciler.onLimited?.(key),
     });
     this.#cache = newCache({

@@ -39,8 +39,8 @@ export type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owne
   readonly templates?: TemplateStore;
 };
 
-/** A cache that is at most this old, in milliseconds, is used in place of a live list. */
-const maxStalenessMs = 1_000;
+/** What is at most this old, in milliseconds, is used in place of a live list. */
+export const maxStalenessMs = 1_000;
 
 /** Caches the owners of one kind and their Jobs. */
 export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {

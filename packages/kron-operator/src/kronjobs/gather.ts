@@ -1,3 +1,4 @@
+import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import {
@@ -17,12 +18,14 @@ import type { CalendarSet } from '../calendars/calendarSet.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { withJob } from '../jobs/ownedJob.ts';
 import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
+import { maxStalenessMs } from '../jobs/ownedJobCache.ts';
 import { readJob } from '../jobs/readJob.ts';
 import { Searches } from '../jobs/searches.ts';
 import { type ValidatedSpec, validatedSpec } from '../jobs/validatedSpec.ts';
 import { CalendarEditions, type EditionQuestion } from './calendarEditions.ts';
 import { type CachedJob, type CachedKronJob, dueTimeOf, type KronJobCache } from './cache.ts';
 import { type CreateFindings, needsLiveJobs, type ReconcileContext } from './context.ts';
+import { JobsAhead } from './jobsAhead.ts';
 import type { KronJobWatchedSince } from './kronJobWatchedSince.ts';
 import type { KronJobMetrics } from './metrics.ts';
 import type { InFlightState } from './state.ts';
@@ -93,10 +96,12 @@ export class Gatherer {
   readonly #searches = new Searches();
   readonly #editions = new CalendarEditions();
   readonly #lists: RequestBatcher<void>;
+  readonly #ahead: JobsAhead;
 
   constructor(options: GathererOptions) {
     this.#options = options;
-    const { cache, transport, onTooCostly } = options;
+    const { clock, cache, transport, onTooCostly } = options;
+    this.#ahead = new JobsAhead(clock, maxStalenessMs);
     this.#specs = new CompiledSpecs({
       compile: validate,
       warningsOf: ({ warnings = [] }) => warnings,
@@ -110,6 +115,16 @@ export class Gatherer {
       },
       maxSubjects: maxNames,
     });
+  }
+
+  /** The KronJob will soon be due: lists its Jobs, if the decision will depend on them. */
+  readAhead(key: string): void {
+    const { cache } = this.#options;
+    const kronJob = cache.owner(key);
+    if (kronJob === undefined || kronJob.problems.length > 0) return;
+    const { namespace, name } = kronJob.metadata;
+    if (kronJob.spec.policy?.concurrency === 'allow' || cache.jobCountOf(key) > maxSharedJobs) return;
+    if (!cache.isFresh(namespace)) this.#ahead.begin(key, () => this.#lists.request(namespace, name));
   }
 
   /** The KronJob was changed: its next Job may be due at another time. */
@@ -132,12 +147,14 @@ export class Gatherer {
    */
   async decide(key: string, findings: CreateFindings = {}): Promise<ReconcileContext | undefined> {
     const { cache, transport } = this.#options;
+    const ahead = this.#ahead.of(key);
+    if (ahead !== undefined) await cache.listedOrFresh(namespaceOf(key), ahead);
     const context = this.decideFromCache(key, findings);
     if (context === undefined) return undefined;
     this.#checkTemplate(context);
     if (this.awaitsTemplate(context) || !needsLiveJobs(context)) return context;
     const { namespace, name } = context.kronJob.metadata;
-    if (cache.isFresh(namespace)) return context;
+    if (this.#ahead.isListed(key) || cache.isFresh(namespace)) return context;
     if (cache.jobCountOf(key) <= maxSharedJobs)
       await cache.listedOrFresh(namespace, this.#lists.request(namespace, name));
     else if (await this.#isStillActive(context)) return context;

@@ -165,6 +165,43 @@ describe('KronJobController', () => {
     expect(writes.at(-1)).toBe('status, no claim, TTL 7200');
   });
 
+  /** A controller that leads, with a KronJob that is due at 03:00. */
+  async function dueAtThree(policy: object) {
+    const due = Date.parse('2026-03-01T03:00:00Z');
+    const created: number[] = [];
+    const { server, controller, clock } = await startController(
+      ({ patch }) => patch,
+      (_, manifest, call) => {
+        if (call?.dryRun !== true) created.push(clock.now() - due);
+        return Promise.resolve(manifest);
+      },
+    );
+    await server.create(place, { ...nightly, spec: { ...nightly.spec, policy } });
+    await controller.lead();
+    await settled();
+    server.requests.length = 0;
+    const lists = (): number => server.requests.filter((request) => request === 'list').length;
+    return { server, lists, created, passUntil: (toDue: number) => clock.advance(due + toDue - clock.now()) };
+  }
+
+  test.each([
+    ['forbid', 1],
+    ['allow', 0],
+  ])('the Jobs of a KronJob with %s are listed %d times, before it is due', async (concurrency, count) => {
+    const { lists, created, passUntil } = await dueAtThree({ concurrency });
+    await passUntil(-1);
+    expect([lists(), created]).toEqual([count, []]);
+    await passUntil(0);
+    expect([lists(), created]).toEqual([count, [0]]);
+  });
+
+  test('a list that fails before a KronJob is due is repeated when it is due', async () => {
+    const { server, lists, created, passUntil } = await dueAtThree({ concurrency: 'forbid' });
+    server.faults.push({ request: 'list', error: new Error('refused') });
+    await passUntil(0);
+    expect([lists(), created]).toEqual([2, [0]]);
+  });
+
   test('an edit needs a dry run only if it changes the template, or if the template was rejected', async () => {
     const images: string[] = [];
     const { server, controller, clock } = await startController(

@@ -67,6 +67,7 @@ function kronJobReconciler(
   return {
     reconcile: (key) => reconciler.reconcile(key),
     onTick: () => watchedSince.check(),
+    onSoon: (key) => reconciler.readAhead(key),
     onStart: () => calendars?.start(),
     onLead: () => calendars?.refresh(),
     onLeading: () => {

@@ -66,6 +66,11 @@ export class Reconciler {
     this.#options.gatherer.restart();
   }
 
+  /** The KronJob will soon be due. */
+  readAhead(key: string): void {
+    this.#options.gatherer.readAhead(key);
+  }
+
   /** The KronJob was changed: its next Job may be due at another time. */
   reschedule(kronJob: CachedKronJob): void {
     this.#options.gatherer.reschedule(kronJob);

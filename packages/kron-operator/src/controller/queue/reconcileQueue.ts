@@ -42,6 +42,8 @@ export type ReconcileQueueOptions = {
   readonly onLimited?: (key: string) => void;
   /** Called each time the wake heap reads the clock, before it wakes any key. */
   readonly onTick?: () => void;
+  /** Called for keys that will soon be due, as by WakeHeap. */
+  readonly onSoon?: (key: string) => void;
 };
 
 /** Conflicts in a row that are normal. After more, another process keeps writing the same object. */
@@ -67,7 +69,7 @@ export class ReconcileQueue {
 
   constructor(options: ReconcileQueueOptions) {
     this.#options = options;
-    const { clock, pace, random, workers, metrics, onLimited, onTick } = options;
+    const { clock, pace, random, workers, metrics, onLimited, onTick, onSoon } = options;
     this.#failures = new FailureLog(options);
     this.#queue = new WorkQueue({
       clock,
@@ -87,6 +89,7 @@ export class ReconcileQueue {
       clock,
       wake: (key) => this.#queue.add(key, { urgent: true }),
       ...(onTick === undefined ? {} : { onTick }),
+      onSoon,
     });
   }
 

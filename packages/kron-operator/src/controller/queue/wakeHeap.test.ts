@@ -96,6 +96,33 @@ describe('WakeHeap', () => {
     expect(seen).toEqual(['tick', 'tick', 'tick', 'a']);
   });
 
+  test('announces a key 300 ms before its time', async () => {
+    const clock = new VirtualClock();
+    const start = clock.now();
+    const seen: [string, number][] = [];
+    const see = (what: string) => (key: string) => seen.push([`${what} ${key}`, clock.now() - start]);
+    const heap = new WakeHeap({ clock, wake: see('wake'), onSoon: see('soon') });
+    heap.set('moved', start + 1_000);
+    heap.set('moved', start + 9_000);
+    heap.set('a', start + 1_500);
+    heap.set('deleted', start + 1_500);
+    heap.delete('deleted');
+    await clock.advance(5_000);
+    expect(seen).toEqual([
+      ['soon a', 1_200],
+      ['wake a', 1_500],
+    ]);
+  });
+
+  test('announces some of very many keys', async () => {
+    const clock = new VirtualClock();
+    const soon: string[] = [];
+    const heap = new WakeHeap({ clock, wake: () => undefined, onSoon: (key) => soon.push(key) });
+    for (let key = 0; key < 1_000; key += 1) heap.set(`${key}`, clock.now() + 5_000);
+    await clock.advance(4_900);
+    expect(new Set(soon).size).toBe(100);
+  });
+
   test('stop leaves no key and no timer', async () => {
     const clock = new VirtualClock();
     const { heap, woken } = heapOn(clock);

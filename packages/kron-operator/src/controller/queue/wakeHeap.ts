@@ -2,11 +2,20 @@ import type { Clock, Timer } from '@kron/kubernetes/clock';
 
 /** Maximum duration of a timer. After a clock change or a sleep of the machine, wake times are checked within this time. */
 const maxSleepMs = 1_000;
+/** How long before its time a key is announced. */
+const soonMs = 300;
+/** Maximum number of keys that one tick announces. */
+const maxSoon = 100;
 
 export type WakeHeapOptions = {
   readonly clock: Clock;
   /** Called for each key that is due, earliest first; the key is removed. Must not throw. */
   readonly wake: (key: string) => void;
+  /**
+   * Called for a key that will be due within 300 ms, perhaps several times. If very many keys will be, it is called for some of
+   * them. Must not throw.
+   */
+  readonly onSoon?: ((key: string) => void) | undefined;
   /** The clock of the wake times. Default: the wall clock. */
   readonly time?: 'wall' | 'monotonic';
   /** Called each time the timer reads the clock, before any key is woken. */
@@ -80,7 +89,22 @@ export class WakeHeap {
       this.#current.delete(key);
       this.#options.wake(key);
     }
+    for (const key of this.#keysUntil(now + soonMs)) this.#options.onSoon?.(key);
     this.#arm();
+  }
+
+  /** Some of the keys that are due by then. */
+  #keysUntil(time: number): string[] {
+    const keys: string[] = [];
+    const visit = (index: number): void => {
+      const entry = this.#entries[index];
+      if (entry === undefined || entry.at > time || keys.length === maxSoon) return;
+      if (this.#current.get(entry.key) === entry) keys.push(entry.key);
+      visit(2 * index + 1);
+      visit(2 * index + 2);
+    };
+    visit(0);
+    return keys;
   }
 
   #arm(): void {
@@ -90,7 +114,8 @@ export class WakeHeap {
       this.#timer = undefined;
       return;
     }
-    const delay = Math.min(maxSleepMs, Math.max(0, next - this.#read()));
+    const left = Math.max(0, next - this.#read());
+    const delay = Math.min(maxSleepMs, this.#options.onSoon && left > soonMs ? left - soonMs : left);
     const at = this.#options.clock.monotonic() + delay;
     // Keep a timer that fires too early: moving it for every key would cost more.
     if (this.#timer !== undefined && this.#timer.at <= at) return;
