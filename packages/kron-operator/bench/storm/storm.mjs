@@ -12,6 +12,7 @@ const allowedEvents = 2;
 const head = [
   '',
   'ran',
+  'first',
   'p50',
   'p99',
   'latest',
@@ -52,10 +53,11 @@ export async function* storm({ sizes, rounds, sides: wanted, ...options }) {
   }
 }
 
-function row(name, { ran, expected, p50, p99, most, writes, reads, events, cpu, lag, others }) {
+function row(name, { ran, expected, first, p50, p99, most, writes, reads, events, cpu, lag, others }) {
   return [
     name,
     `${ran}/${expected}`,
+    seconds(first),
     seconds(p50),
     seconds(p99),
     seconds(most),
