@@ -84,7 +84,7 @@ export type ListPage<T = KubeObject> = {
   readonly bytes: number;
   /** Present if there is another page. */
   readonly continueToken?: string;
-  /** Present if the server returned only what `shardSelector` selects. */
+  /** Present if the server says that it returned only what `shardSelector` selects. Not for custom resources. */
   readonly isSharded?: true;
 };
 

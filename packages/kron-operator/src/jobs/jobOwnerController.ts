@@ -20,7 +20,7 @@ export type OwnerReconciler<Owner> = {
   readonly forget: (key: string, owner: Owner) => void;
   /** Called each time the wake heap reads the clock, before it wakes any key. */
   readonly onTick: () => void;
-  /** Called for a key that will be due within 300 ms, perhaps several times or never. */
+  /** Called for some of the keys that will be due within 300 ms. A key can be announced several times or not at all. */
   readonly onSoon?: (key: string) => void;
   /** Called when the caches start to be filled. */
   readonly onStart?: () => void;

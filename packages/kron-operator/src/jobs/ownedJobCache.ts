@@ -39,7 +39,7 @@ export type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owne
   readonly templates?: TemplateStore;
 };
 
-/** What is at most this old, in milliseconds, is used in place of a live list. */
+/** Maximum age of a cache, or of a list that began before, that takes the place of a new live list, in milliseconds. */
 export const maxStalenessMs = 1_000;
 
 /** Caches the owners of one kind and their Jobs. */

@@ -1,4 +1,3 @@
-import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import {
@@ -122,9 +121,9 @@ export class Gatherer {
     const { cache } = this.#options;
     const kronJob = cache.owner(key);
     if (kronJob === undefined || kronJob.problems.length > 0) return;
-    const { namespace, name } = kronJob.metadata;
+    const { namespace, name, uid } = kronJob.metadata;
     if (kronJob.spec.policy?.concurrency === 'allow' || cache.jobCountOf(key) > maxSharedJobs) return;
-    if (!cache.isFresh(namespace)) this.#ahead.begin(key, () => this.#lists.request(namespace, name));
+    if (!cache.isFresh(namespace)) this.#ahead.begin(uid, () => this.#lists.request(namespace, name));
   }
 
   /** The KronJob was changed: its next Job may be due at another time. */
@@ -136,6 +135,7 @@ export class Gatherer {
     this.#specs.forget(uid);
     this.#searches.forget(uid);
     this.#editions.forget(uid);
+    this.#ahead.forget(uid);
     this.#options.templates.forget(uid);
   }
 
@@ -147,17 +147,16 @@ export class Gatherer {
    */
   async decide(key: string, findings: CreateFindings = {}): Promise<ReconcileContext | undefined> {
     const { cache, transport } = this.#options;
-    const ahead = this.#ahead.of(key);
-    if (ahead !== undefined) await cache.listedOrFresh(namespaceOf(key), ahead);
     const context = this.decideFromCache(key, findings);
     if (context === undefined) return undefined;
     this.#checkTemplate(context);
     if (this.awaitsTemplate(context) || !needsLiveJobs(context)) return context;
-    const { namespace, name } = context.kronJob.metadata;
-    if (this.#ahead.isListed(key) || cache.isFresh(namespace)) return context;
-    if (cache.jobCountOf(key) <= maxSharedJobs)
-      await cache.listedOrFresh(namespace, this.#lists.request(namespace, name));
-    else if (await this.#isStillActive(context)) return context;
+    const { namespace, name, uid } = context.kronJob.metadata;
+    if (this.#ahead.isListed(uid) || cache.isFresh(namespace)) return context;
+    if (cache.jobCountOf(key) <= maxSharedJobs) {
+      const list = this.#ahead.of(uid) ?? this.#lists.request(namespace, name);
+      await cache.listedOrFresh(namespace, list);
+    } else if (await this.#isStillActive(context)) return context;
     // A long list would hold up the others.
     else await cache.refreshJobsOf(namespace, [name], transport);
     return this.decideFromCache(key, findings);
@@ -182,6 +181,7 @@ export class Gatherer {
   /** This process leads again: another one may have decided since. */
   restart(): void {
     this.#editions.clear();
+    this.#ahead.clear();
   }
 
   /** Drops what the decisions of this reconcile have searched. */

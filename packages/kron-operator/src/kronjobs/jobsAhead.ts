@@ -1,7 +1,9 @@
 import type { Clock } from '@kron/kubernetes/clock';
 
+type List = { readonly startedAt: number; readonly listed: Promise<void>; hasEnded: boolean };
+
 /** Maximum number of KronJobs whose Jobs are listed ahead at a time. */
-const maxKeys = 100;
+const maxLists = 100;
 
 /**
  * Live lists of Jobs that begin shortly before their KronJobs come due. The API server answers a live list only when its own
@@ -9,8 +11,9 @@ const maxKeys = 100;
  */
 export class JobsAhead {
   readonly #clock: Clock;
-  /** How long a list may be used, in milliseconds. */
+  /** For how long after its begin a list can take the place of a new one, in milliseconds. */
   readonly #maxAgeMs: number;
+  /** By the UID of the KronJob. Lists that failed are absent. */
   readonly #lists = new Map<string, List>();
 
   constructor(clock: Clock, maxAgeMs: number) {
@@ -19,46 +22,41 @@ export class JobsAhead {
   }
 
   /** Begins a list, unless there is a recent one of this KronJob, or many of others. */
-  begin(key: string, list: () => Promise<void>): void {
+  begin(uid: string, list: () => Promise<void>): void {
     for (const [known, one] of this.#lists) if (!this.#isRecent(one)) this.#lists.delete(known);
-    if (this.#lists.has(key) || this.#lists.size >= maxKeys) return;
-    this.#lists.set(key, new List(this.#clock.monotonic(), list()));
+    if (this.#lists.has(uid) || this.#lists.size >= maxLists) return;
+    const begun: List = { startedAt: this.#clock.monotonic(), listed: list(), hasEnded: false };
+    this.#lists.set(uid, begun);
+    begun.listed.then(
+      () => (begun.hasEnded = true),
+      () => this.#lists.get(uid) === begun && this.#lists.delete(uid),
+    );
   }
 
-  /** Resolves when the list of a KronJob has ended; undefined if it has none that is recent. */
-  of(key: string): Promise<void> | undefined {
-    const list = this.#lists.get(key);
-    return list !== undefined && this.#isRecent(list) ? list.ended : undefined;
+  /** The list of a KronJob, if it is recent and has not failed. */
+  of(uid: string): Promise<void> | undefined {
+    return this.#recent(uid)?.listed;
   }
 
-  /** Whether the Jobs of a KronJob have been listed by a list that is recent. */
-  isListed(key: string): boolean {
-    const list = this.#lists.get(key);
-    return list?.isListed === true && this.#isRecent(list);
+  /** Whether a recent list of a KronJob has ended. */
+  isListed(uid: string): boolean {
+    return this.#recent(uid)?.hasEnded === true;
+  }
+
+  forget(uid: string): void {
+    this.#lists.delete(uid);
+  }
+
+  clear(): void {
+    this.#lists.clear();
+  }
+
+  #recent(uid: string): List | undefined {
+    const list = this.#lists.get(uid);
+    return list !== undefined && this.#isRecent(list) ? list : undefined;
   }
 
   #isRecent({ startedAt }: List): boolean {
     return this.#clock.monotonic() - startedAt <= this.#maxAgeMs;
-  }
-}
-
-class List {
-  readonly startedAt: number;
-  /** Never rejects. */
-  readonly ended: Promise<void>;
-  isListed = false;
-
-  constructor(startedAt: number, list: Promise<void>) {
-    this.startedAt = startedAt;
-    this.ended = this.#end(list);
-  }
-
-  async #end(list: Promise<void>): Promise<void> {
-    try {
-      await list;
-      this.isListed = true;
-    } catch {
-      // The KronJob lists again when it is due.
-    }
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
+import { sleep } from '@kron/kubernetes/sleep';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { EventNote } from '../controller/events/eventNote.ts';
 import { NamespacePace } from '../controller/sharing/namespacePace.ts';
@@ -47,7 +48,7 @@ async function startController(
   const controller = new KronJobController({
     transport: {
       get: server.get,
-      list: server.list,
+      list: (query, call) => server.list(query, call),
       watch: (query, signal) => server.watch(query, signal),
       create,
       replace: server.replace,
@@ -181,7 +182,13 @@ describe('KronJobController', () => {
     await settled();
     server.requests.length = 0;
     const lists = (): number => server.requests.filter((request) => request === 'list').length;
-    return { server, lists, created, passUntil: (toDue: number) => clock.advance(due + toDue - clock.now()) };
+    return {
+      server,
+      clock,
+      lists,
+      created,
+      passUntil: (toDue: number) => clock.advance(due + toDue - clock.now()),
+    };
   }
 
   test.each([
@@ -200,6 +207,19 @@ describe('KronJobController', () => {
     server.faults.push({ request: 'list', error: new Error('refused') });
     await passUntil(0);
     expect([lists(), created]).toEqual([2, [0]]);
+  });
+
+  test('a list that begins before a KronJob is due counts when it ends, however long it takes', async () => {
+    const { server, created, passUntil, clock } = await dueAtThree({ concurrency: 'forbid' });
+    const list = server.list;
+    server.list = async (query, call) => {
+      server.list = list;
+      const page = await list(query, call);
+      await sleep(clock, 1_500, new AbortController().signal);
+      return page;
+    };
+    await passUntil(2_000);
+    expect(created).toEqual([1_200]);
   });
 
   test('an edit needs a dry run only if it changes the template, or if the template was rejected', async () => {

@@ -25,7 +25,7 @@ export async function changesOf(
   yielder: Yielder,
 ): Promise<Change[]> {
   const kronJob = next ?? old;
-  // The same spec decides the same.
+  // Runs depend on the spec alone. It includes the identity, and the calendars by their hashes.
   if (kronJob === undefined || isDeepStrictEqual(old?.spec, next?.spec)) return [];
   // Look further than `to`, so that a run that moves past the end does not count as vanished.
   const span = { from, to: to + reach(old) + reach(next) };

@@ -11,10 +11,7 @@ export type WakeHeapOptions = {
   readonly clock: Clock;
   /** Called for each key that is due, earliest first; the key is removed. Must not throw. */
   readonly wake: (key: string) => void;
-  /**
-   * Called for a key that will be due within 300 ms, perhaps several times. If very many keys will be, it is called for some of
-   * them. Must not throw.
-   */
+  /** Called for some of the keys that will be due within 300 ms. A key can be announced several times or not at all. Must not throw. */
   readonly onSoon?: ((key: string) => void) | undefined;
   /** The clock of the wake times. Default: the wall clock. */
   readonly time?: 'wall' | 'monotonic';
@@ -114,8 +111,9 @@ export class WakeHeap {
       this.#timer = undefined;
       return;
     }
-    const left = Math.max(0, next - this.#read());
-    const delay = Math.min(maxSleepMs, this.#options.onSoon && left > soonMs ? left - soonMs : left);
+    const untilDue = Math.max(0, next - this.#read());
+    const isLater = this.#options.onSoon !== undefined && untilDue > soonMs;
+    const delay = Math.min(maxSleepMs, isLater ? untilDue - soonMs : untilDue);
     const at = this.#options.clock.monotonic() + delay;
     // Keep a timer that fires too early: moving it for every key would cost more.
     if (this.#timer !== undefined && this.#timer.at <= at) return;

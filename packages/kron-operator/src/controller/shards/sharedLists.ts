@@ -8,6 +8,7 @@ type Reader = {
   readonly selection: Omit<ListQuery, 'limit' | 'continueToken' | 'reduce'>;
   readonly reduce: (object: KubeObject) => unknown;
   readonly timeoutMs: number | undefined;
+  readonly signal: AbortSignal | undefined;
 };
 
 /**
@@ -29,7 +30,7 @@ export class SharedLists {
     { limit: _limit, continueToken: _token, reduce, ...selection }: ListQuery<T>,
     { signal, timeoutMs }: Call = {},
   ): Promise<ListPage<T>> {
-    const reader = { selection, reduce: reduce ?? ((object: KubeObject) => object), timeoutMs };
+    const reader = { selection, reduce: reduce ?? ((object: KubeObject) => object), timeoutMs, signal };
     const page = this.#batcher.request(JSON.stringify(selection), reader);
     // `reduce` of this reader has made its items.
     return orAborted(page as Promise<ListPage<T>>, signal);
@@ -40,7 +41,7 @@ export class SharedLists {
     const [{ selection, timeoutMs }] = readers as [Reader];
     const reduced = (object: KubeObject): [Reader, unknown][] | undefined => {
       const items = readers.flatMap((reader): [Reader, unknown][] => {
-        const item = reader.reduce(object);
+        const item = reader.signal?.aborted === true ? undefined : reader.reduce(object);
         return item === undefined ? [] : [[reader, item]];
       });
       return items.length === 0 ? undefined : items;

@@ -1,3 +1,4 @@
+import { jobs } from '@kron/kubernetes/resources';
 import type {
   Call,
   ListPage,
@@ -19,7 +20,7 @@ export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
   readonly #lists: SharedLists;
   readonly #watches: SharedWatches;
   /** Whether the API server honours the selectors, as found in the first list. */
-  #selects: Promise<boolean> | undefined;
+  #honoursSelectors: Promise<boolean> | undefined;
 
   constructor(transport: Pick<Transport, 'list' | 'watch'>) {
     this.#transport = transport;
@@ -29,24 +30,27 @@ export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
 
   async list<T>(query: ListQuery<T>, call?: Call): Promise<ListPage<T>> {
     const { shardSelector, ...whole } = query;
-    const selects = shardSelector !== undefined && (await orAborted(this.#selectsBy(query), call?.signal));
+    const selects =
+      shardSelector !== undefined && (await orAborted(this.#probe(shardSelector), call?.signal));
     return selects ? this.#transport.list(query, call) : this.#lists.list(whole, call);
   }
 
   async *watch(query: WatchQuery, signal: AbortSignal): AsyncGenerator<WatchEvent, void, void> {
     const { shardSelector, ...whole } = query;
-    const selects = shardSelector !== undefined && (await this.#selects) === true;
+    const selects = shardSelector !== undefined && (await this.#honoursSelectors) === true;
     yield* selects ? this.#transport.watch(query, signal) : this.#watches.watch(whole, signal);
   }
 
-  #selectsBy(query: ListQuery<unknown>): Promise<boolean> {
-    this.#selects ??= this.#transport.list({ ...query, limit: 1, reduce: () => undefined }).then(
+  /** Lists of custom resources do not say whether they were selected (Kubernetes 1.36), so this lists Jobs. */
+  #probe(shardSelector: string): Promise<boolean> {
+    const query = { resource: jobs, shardSelector, limit: 1, reduce: () => undefined };
+    this.#honoursSelectors ??= this.#transport.list(query).then(
       ({ isSharded }) => isSharded === true,
       (error: unknown) => {
-        this.#selects = undefined;
+        this.#honoursSelectors = undefined;
         throw error;
       },
     );
-    return this.#selects;
+    return this.#honoursSelectors;
   }
 }

@@ -81,6 +81,33 @@ describe('SharedWatches', () => {
     },
   );
 
+  test('a reader that left a watch for being silent does not join it again', async () => {
+    const { server, read } = await watching();
+    const [silent, other] = [new AbortController(), read('103')];
+    read('103', silent);
+    await settled();
+    silent.abort(new Error('no watch event'));
+    await settled();
+    read('103');
+    await settled();
+    expect([server.requests, other]).toEqual([['watch 103', 'watch 103'], []]);
+  });
+
+  test('an error while the last reader leaves is thrown nowhere else', async () => {
+    for (let turns = 0; turns < 10; turns += 1) {
+      const { server, read } = await watching();
+      const stop = new AbortController();
+      const line = read('103', stop);
+      await settled();
+      server.endWatches(new Error('broken'));
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      stop.abort(new Error('left'));
+      await settled();
+      expect([['left'], ['broken']]).toContainEqual(line);
+      expect(server.watchers).toBe(0);
+    }
+  });
+
   test('an error reaches every reader', async () => {
     const { server, read } = await watching();
     const lines = [read('103'), read('103')];

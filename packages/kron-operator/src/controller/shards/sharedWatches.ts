@@ -4,9 +4,9 @@ import type { Transport, WatchEvent, WatchQuery } from '@kron/kubernetes/transpo
 import { bookmark } from './bookmark.ts';
 
 /**
- * Watches for several readers. A reader joins a watch of the same objects that has come no further than the reader itself;
+ * Watches for several readers. A reader joins a watch of the same objects whose latest version is not newer than its own;
  * without one it begins a watch. When the server ends a watch, its readers go on from the same version, so that watches that
- * began apart become one.
+ * began apart become one. A watch that a reader has left gets no new readers: the connection may be dead.
  */
 export class SharedWatches {
   readonly #transport: Pick<Transport, 'watch'>;
@@ -61,7 +61,7 @@ class SharedWatch {
     this.#readers += 1;
     try {
       const events = on(this.#events, 'event', { signal, close: ['end'] }) as AsyncIterable<[WatchEvent]>;
-      // Tells a reader that the watch works, because it may end soon.
+      // Counts as an event: if the watch ends within a second, the reader does not back off.
       if (this.#hasEvents) yield bookmark(version);
       for await (const [event] of events) {
         if (compareVersions(event.object.metadata.resourceVersion ?? '', version) > 0) yield event;
@@ -70,8 +70,10 @@ class SharedWatch {
       signal.throwIfAborted();
       throw error;
     } finally {
+      this.#isOpen = false;
       this.#readers -= 1;
-      if (this.#readers === 0) await this.#close();
+      if (this.#readers === 0) this.#stop.abort();
+      if (this.#readers === 0) await this.ended;
     }
   }
 
@@ -85,15 +87,9 @@ class SharedWatch {
       this.#isOpen = false;
       this.#events.emit('end');
     } catch (error) {
-      // Without a reader, nobody listens to an error.
-      if (this.#isOpen) this.#events.emit('error', error);
       this.#isOpen = false;
+      // Without a listener, emit throws the error itself.
+      if (this.#events.listenerCount('error') > 0) this.#events.emit('error', error);
     }
-  }
-
-  async #close(): Promise<void> {
-    this.#isOpen = false;
-    this.#stop.abort();
-    await this.ended;
   }
 }
