@@ -27,12 +27,12 @@ export class LiveReads {
   constructor(cluster: Pick<Cluster, 'transport' | 'cache'>) {
     const { transport, cache } = cluster;
     this.#cluster = cluster;
+    // One list of all Jobs in the namespace serves any number of ControlledJobs.
     this.#jobs = new RequestBatcher<void>({
       request: async (namespace, names) => {
         await cache.refreshJobsOf(namespace, names, transport, call);
         return () => undefined;
       },
-      // One list of all Jobs in the namespace serves any number of ControlledJobs.
     });
     this.#pods = new RequestBatcher({
       request: (namespace, names) => podsOf(transport, namespace, names),

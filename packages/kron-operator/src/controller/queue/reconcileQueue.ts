@@ -88,7 +88,7 @@ export class ReconcileQueue {
     this.#wakes = new WakeHeap({
       clock,
       wake: (key) => this.#queue.add(key, { urgent: true }),
-      ...(onTick === undefined ? {} : { onTick }),
+      onTick,
       onSoon,
     });
   }

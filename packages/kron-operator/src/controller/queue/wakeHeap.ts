@@ -16,7 +16,7 @@ export type WakeHeapOptions = {
   /** The clock of the wake times. Default: the wall clock. */
   readonly time?: 'wall' | 'monotonic';
   /** Called each time the timer reads the clock, before any key is woken. */
-  readonly onTick?: () => void;
+  readonly onTick?: (() => void) | undefined;
 };
 
 type Entry = { readonly key: string; readonly at: number; readonly order: number };

@@ -72,8 +72,10 @@ class SharedWatch {
     } finally {
       this.#isOpen = false;
       this.#readers -= 1;
-      if (this.#readers === 0) this.#stop.abort();
-      if (this.#readers === 0) await this.ended;
+      if (this.#readers === 0) {
+        this.#stop.abort();
+        await this.ended;
+      }
     }
   }
 
