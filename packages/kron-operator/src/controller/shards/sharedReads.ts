@@ -30,15 +30,15 @@ export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
 
   async list<T>(query: ListQuery<T>, call?: Call): Promise<ListPage<T>> {
     const { shardSelector, ...whole } = query;
-    const selects =
+    const isHonoured =
       shardSelector !== undefined && (await orAborted(this.#probe(shardSelector), call?.signal));
-    return selects ? this.#transport.list(query, call) : this.#lists.list(whole, call);
+    return isHonoured ? this.#transport.list(query, call) : this.#lists.list(whole, call);
   }
 
   async *watch(query: WatchQuery, signal: AbortSignal): AsyncGenerator<WatchEvent, void, void> {
     const { shardSelector, ...whole } = query;
-    const selects = shardSelector !== undefined && (await this.#honoursSelectors) === true;
-    yield* selects ? this.#transport.watch(query, signal) : this.#watches.watch(whole, signal);
+    const isHonoured = shardSelector !== undefined && (await this.#honoursSelectors) === true;
+    yield* isHonoured ? this.#transport.watch(query, signal) : this.#watches.watch(whole, signal);
   }
 
   /** Lists of custom resources do not say whether they were selected (Kubernetes 1.36), so this lists Jobs. */
