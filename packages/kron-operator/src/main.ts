@@ -2,14 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { systemClock } from '@kron/kubernetes/systemClock';
+import { limitHeapGrowth } from './command/heapGrowth.ts';
 import { exitCode, runCommand } from './command/runCommand.ts';
 import { startOperator } from './operator/startOperator.ts';
 
-/**
- * By default the heap of a large fleet grows to several times what is in use before it is collected. Most of what is in use
- * stays for hours, so collecting sooner costs little.
- */
-setFlagsFromString('--heap-growing-percent=15');
+limitHeapGrowth();
+// One thread is busy here. Others would take processor time from it, and from the API server beside it, for small gain.
+setFlagsFromString('--no-parallel-scavenge');
 
 const termination = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

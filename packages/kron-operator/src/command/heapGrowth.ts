@@ -1,0 +1,47 @@
+import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+
+const minGrowthBytes = 64 * 2 ** 20;
+const minPercent = 15;
+/** The heap can grow before the next collection adapts the limit, so that the limit must not be too far. */
+const maxPercent = 100;
+
+type Heap = {
+  readonly usedBytes: () => number;
+  /** Sets an option of V8. */
+  readonly setFlag: (flag: string) => void;
+};
+
+const ownHeap: Heap = {
+  usedBytes: () => getHeapStatistics().used_heap_size,
+  setFlag: setFlagsFromString,
+};
+
+/**
+ * Sets how far the heap may grow between two collections, after each of them. By default V8 lets the heap of a large fleet
+ * grow to several times what is in use. Most of what is in use stays for hours, so collecting sooner costs little. A small
+ * heap has more room, so that it is not collected several times while many Jobs are created.
+ */
+export function limitHeapGrowth({ usedBytes, setFlag }: Heap = ownHeap): void {
+  let percent: number | undefined;
+  const limit = (): void => {
+    const next = growthPercent(usedBytes());
+    if (next !== percent) setFlag(`--heap-growing-percent=${next}`);
+    percent = next;
+  };
+  limit();
+  new PerformanceObserver((list) => {
+    if (list.getEntries().some(isOfWholeHeap)) limit();
+  }).observe({ entryTypes: ['gc'] });
+}
+
+/** By how many percent a heap may grow: by 64 MiB, but by 15 to 100 percent. */
+export function growthPercent(usedBytes: number): number {
+  const percent = Math.round((100 * minGrowthBytes) / usedBytes);
+  return Math.min(maxPercent, Math.max(minPercent, percent));
+}
+
+function isOfWholeHeap(entry: PerformanceEntry): boolean {
+  const { detail } = entry as PerformanceEntry & { readonly detail: { readonly kind: number } };
+  return detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
+}
