@@ -78,15 +78,16 @@ export class WakeHeap {
 
   #tick(): void {
     this.#timer = undefined;
-    this.#options.onTick?.();
+    const { onTick, wake, onSoon } = this.#options;
+    onTick?.();
     // Read the clock once: a key that `wake` sets to a past time waits for the next tick.
     const now = this.#read();
     for (let next = this.next; next !== undefined && next <= now; next = this.next) {
       const { key } = this.#pop();
       this.#current.delete(key);
-      this.#options.wake(key);
+      wake(key);
     }
-    for (const key of this.#keysUntil(now + soonMs)) this.#options.onSoon?.(key);
+    if (onSoon !== undefined) for (const key of this.#keysUntil(now + soonMs)) onSoon(key);
     this.#arm();
   }
 
