@@ -81,18 +81,16 @@ export class Applier {
     return undefined;
   }
 
-  /** The status is written in a later reconcile: Jobs that are due are created first. */
+  /** The status is written and the Event recorded in a later reconcile: Jobs that are due are created first. */
   #created(context: ReconcileContext<RunDecision>, object: KubeObject, sentAt: number): void {
     const { cluster, reporting, state, templates, requeue } = this.#options;
     const { clock, cache } = cluster;
-    const { events, metrics, log } = reporting;
+    const { metrics, log } = reporting;
     const { key, kronJob, decision, now, calendars } = context;
-    const { resourceVersion } = kronJob.metadata;
     const job = cachedJob(object);
-    state.update(key, { created: { decision, now, resourceVersion, calendars } });
+    state.update(key, { created: { kronJob, decision, now, calendars, job, isReported: false } });
     cache.putOwnJob(job, sentAt);
     templates.learn(kronJob, object);
-    events.created(context, job);
     const skew = (clock.now() - (decision.period.chosenTime?.getTime() ?? 0)) / 1000;
     metrics.jobCreated(skew);
     log.info({ event: 'job-created', ...logFields(context), job: job.metadata.name, skew }, decision.message);

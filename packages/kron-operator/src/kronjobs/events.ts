@@ -7,8 +7,7 @@ import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { type EventNote, referenceTo } from '../controller/events/eventNote.ts';
 import type { CachedJob, CachedKronJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
-
-type RunContext = ReconcileContext & { readonly decision: { readonly action: 'run' } };
+import type { CreatedJob } from './state.ts';
 
 /** Records Kubernetes Events of KronJobs: what the operator did, and why it did nothing. */
 export class EventReporter {
@@ -19,7 +18,7 @@ export class EventReporter {
   }
 
   /** The note holds everything that is needed to reproduce the chosen time. */
-  created({ kronJob, decision: { period } }: RunContext, job: CachedJob): void {
+  created({ kronJob, decision: { period }, job }: CreatedJob): void {
     const [from, to, chosen] = [period.windowStart, period.windowEnd, period.chosenTime].map(instantOf);
     const { distribution, spread } = kronJob.spec;
     const slot = spread ? `, slot ${spread.slot} of ${spread.of}` : '';

@@ -170,7 +170,7 @@ describe('KronJobController', () => {
   async function dueAtThree(policy: object) {
     const due = Date.parse('2026-03-01T03:00:00Z');
     const created: number[] = [];
-    const { server, controller, clock } = await startController(
+    const { server, controller, clock, events } = await startController(
       ({ patch }) => patch,
       (_, manifest, call) => {
         if (call?.dryRun !== true) created.push(clock.now() - due);
@@ -187,6 +187,7 @@ describe('KronJobController', () => {
       clock,
       lists,
       created,
+      events,
       passUntil: (toDue: number) => clock.advance(due + toDue - clock.now()),
     };
   }
@@ -220,6 +221,16 @@ describe('KronJobController', () => {
     };
     await passUntil(2_000);
     expect(created).toEqual([1_200]);
+  });
+
+  test('the Event of a created Job is recorded once, however often its status is tried', async () => {
+    const { server, created, events, passUntil } = await dueAtThree({ concurrency: 'allow' });
+    const error = ApiError.from(500, { reason: 'InternalError' });
+    for (let tries = 0; tries < 3; tries++) server.faults.push({ request: 'patch nightly', error });
+    await passUntil(0);
+    await passUntil(60_000);
+    expect([created, server.faults]).toEqual([[0], []]);
+    expect(events.map(({ reason }) => reason)).toEqual(['SuccessfulCreate']);
   });
 
   test('an edit needs a dry run only if it changes the template, or if the template was rejected', async () => {

@@ -24,7 +24,7 @@ const retryMs = 1_000;
 
 export type ReconcilerOptions = {
   readonly cluster: Cluster;
-  readonly reporting: Pick<Reporting, 'metrics'>;
+  readonly reporting: Pick<Reporting, 'events' | 'metrics'>;
   readonly state: InFlightState;
   readonly gatherer: Gatherer;
   readonly applier: Applier;
@@ -224,20 +224,21 @@ export class Reconciler {
     return true;
   }
 
-  /** Takes a Job that was created in an earlier reconcile, unless a new decision covers it. */
+  /** Takes a Job that was created in an earlier reconcile, unless a new decision covers it. Records its Event. */
   #takeCreated(key: string, kronJob: CachedKronJob): CreatedJob | undefined {
-    const { state, cluster } = this.#options;
+    const { state, cluster, reporting } = this.#options;
     const { created } = state.of(key);
     if (created === undefined) return undefined;
     state.update(key, { created: undefined });
+    if (!created.isReported) reporting.events.created(created);
     const { wakeAt, claim, period } = created.decision;
     const isClaimed = claim?.periodID === period.periodID;
-    const isEdited = created.resourceVersion !== kronJob.metadata.resourceVersion;
+    const isEdited = created.kronJob.metadata.resourceVersion !== kronJob.metadata.resourceVersion;
     // A claimed Job may be gone already. Then only the claim shows that the period may have run.
     if (isEdited && isClaimed) state.update(key, { unsureClaim: period.periodID });
     // If the next period is already due, it comes first.
     const isNextDue = !isClaimed && wakeAt !== null && wakeAt.getTime() <= cluster.clock.now();
-    return isEdited || isNextDue ? undefined : created;
+    return isEdited || isNextDue ? undefined : { ...created, isReported: true };
   }
 
   /** Writes the outcome of a Job that was created in an earlier reconcile, with the Job's current state. */

@@ -1,7 +1,6 @@
-import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { RunDecision, Status } from 'kron-core';
 import { canonical } from '../controller/canonical.ts';
-import type { CachedKronJob } from './cache.ts';
+import type { CachedJob, CachedKronJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 
 /**
@@ -19,13 +18,10 @@ export type InFlight = {
   readonly unconfirmed?: readonly UnconfirmedStatus[] | undefined;
 };
 
-export type CreatedJob = {
-  readonly decision: RunDecision;
-  readonly now: Date;
-  /** The version of the KronJob that the decision was made on. */
-  readonly resourceVersion: string;
-  /** The calendars that it was made with. */
-  readonly calendars: CalendarSet | undefined;
+export type CreatedJob = Omit<ReconcileContext<RunDecision>, 'key' | 'observed'> & {
+  readonly job: CachedJob;
+  /** Whether its Event is recorded. */
+  readonly isReported: boolean;
 };
 
 /** A status whose write got no answer: it may be stored. */
