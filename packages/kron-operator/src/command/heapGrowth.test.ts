@@ -7,10 +7,10 @@ const mebibyte = 2 ** 20;
 
 test.each([
   { used: 10, percent: 100 },
-  { used: 64, percent: 100 },
-  { used: 128, percent: 50 },
-  { used: 256, percent: 25 },
-  { used: 500, percent: 15 },
+  { used: 32, percent: 100 },
+  { used: 64, percent: 50 },
+  { used: 128, percent: 25 },
+  { used: 250, percent: 15 },
   { used: 4_000, percent: 15 },
 ])('a heap of $used MiB may grow by $percent %', ({ used, percent }) => {
   expect(growthPercent(used * mebibyte)).toBe(percent);
@@ -19,7 +19,7 @@ test.each([
 test('the limit follows the size of the heap after each collection', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
-  let used = 64;
+  let used = 32;
   const flags: string[] = [];
   const isAdapted = new Promise<void>((resolve) => {
     limitHeapGrowth({
@@ -30,7 +30,7 @@ test('the limit follows the size of the heap after each collection', async () =>
       },
     });
   });
-  used = 256;
+  used = 128;
   collectGarbage();
   await isAdapted;
   expect(flags).toEqual(['--heap-growing-percent=100', '--heap-growing-percent=25']);

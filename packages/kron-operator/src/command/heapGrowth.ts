@@ -1,7 +1,7 @@
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
-const minGrowthBytes = 64 * 2 ** 20;
+const minGrowthBytes = 32 * 2 ** 20;
 const minPercent = 15;
 /** The heap can grow before the next collection adapts the limit, so that the limit must not be too far. */
 const maxPercent = 100;
@@ -35,7 +35,7 @@ export function limitHeapGrowth({ usedBytes, setFlag }: Heap = ownHeap): void {
   }).observe({ entryTypes: ['gc'] });
 }
 
-/** By how many percent a heap may grow: by 64 MiB, but by 15 to 100 percent. */
+/** By how many percent a heap may grow: by 32 MiB, but by at least 15 and at most 100 percent. */
 export function growthPercent(usedBytes: number): number {
   const percent = Math.round((100 * minGrowthBytes) / usedBytes);
   return Math.min(maxPercent, Math.max(minPercent, percent));
