@@ -7,7 +7,7 @@ import { exitCode, runCommand } from './command/runCommand.ts';
 import { startOperator } from './operator/startOperator.ts';
 
 limitHeapGrowth();
-// One thread is busy here. Others would take processor time from it, and from the API server beside it, for small gain.
+// Helper threads would take processor time from this thread, and from an API server on the same machine.
 setFlagsFromString('--no-parallel-scavenge');
 
 const termination = new AbortController();

@@ -3,7 +3,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 const minGrowthBytes = 32 * 2 ** 20;
 const minPercent = 15;
-/** The heap can grow before the next collection adapts the limit, so that the limit must not be too far. */
+/** The percentage follows from the size at one collection and applies from the next one on, when the heap may be larger. */
 const maxPercent = 100;
 
 type Heap = {

@@ -233,6 +233,22 @@ describe('KronJobController', () => {
     expect(events.map(({ reason }) => reason)).toEqual(['SuccessfulCreate']);
   });
 
+  test('the Event of a created Job is recorded, even if its KronJob is deleted meanwhile', async () => {
+    const { server, controller, clock, events } = await startController(
+      ({ patch }) => patch,
+      async (_, manifest, call) => {
+        const { uid = '' } = stored.metadata;
+        if (call?.dryRun !== true) await server.delete({ ...place, name: 'nightly' }, { uid });
+        return manifest;
+      },
+    );
+    const stored = await server.create(place, nightly);
+    await controller.lead();
+    await settled();
+    await clock.advance(3 * 3_600_000);
+    expect(events.map(({ reason }) => reason)).toEqual(['SuccessfulCreate']);
+  });
+
   test('an edit needs a dry run only if it changes the template, or if the template was rejected', async () => {
     const images: string[] = [];
     const { server, controller, clock } = await startController(

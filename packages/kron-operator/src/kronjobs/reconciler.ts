@@ -129,8 +129,19 @@ export class Reconciler {
 
   /** The KronJob was deleted. Another one may have its name by now. */
   forget(key: string, uid: string): void {
-    this.#options.state.forget(key);
+    this.#forgetState(key);
     this.#options.gatherer.forget(uid);
+  }
+
+  #forgetState(key: string): void {
+    const { state } = this.#options;
+    this.#report(state.of(key).created);
+    state.forget(key);
+  }
+
+  /** Records the Event of a created Job, once. */
+  #report(created: CreatedJob | undefined): void {
+    if (created?.isReported === false) this.#options.reporting.events.created(created);
   }
 
   /**
@@ -144,7 +155,7 @@ export class Reconciler {
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) {
       // The KronJob was deleted during its last reconcile, which may have left state behind.
-      state.forget(key);
+      this.#forgetState(key);
       return true;
     }
     statusWriter.confirm(key, kronJob);
@@ -226,11 +237,11 @@ export class Reconciler {
 
   /** Takes a Job that was created in an earlier reconcile, unless a new decision covers it. Records its Event. */
   #takeCreated(key: string, kronJob: CachedKronJob): CreatedJob | undefined {
-    const { state, cluster, reporting } = this.#options;
+    const { state, cluster } = this.#options;
     const { created } = state.of(key);
     if (created === undefined) return undefined;
     state.update(key, { created: undefined });
-    if (!created.isReported) reporting.events.created(created);
+    this.#report(created);
     const { wakeAt, claim, period } = created.decision;
     const isClaimed = claim?.periodID === period.periodID;
     const isEdited = created.kronJob.metadata.resourceVersion !== kronJob.metadata.resourceVersion;
