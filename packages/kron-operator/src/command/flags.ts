@@ -64,7 +64,7 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     name: 'workers',
     placeholder: 'n',
     description:
-      'maximum concurrent reconciles of a namespace per kind; twice as many for objects that are due',
+      'maximum concurrent reconciles of a namespace per kind; four times as many for objects that are due',
     defaultText: String(defaults.workers),
     ...wholeNumber(1_000, String(defaults.workers)),
   },

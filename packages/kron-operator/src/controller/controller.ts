@@ -38,7 +38,7 @@ export type ControllerOptions = {
   readonly random: () => number;
   /** Empty: all namespaces. */
   readonly namespaces: readonly string[];
-  /** Maximum concurrent reconciles of one namespace; twice as many for keys that are due. */
+  /** Maximum concurrent reconciles of one namespace; four times as many for keys that are due. */
   readonly workers: number;
   /** Identifies this process; unique to each run. */
   readonly identity: string;

@@ -13,7 +13,7 @@ export type OperatorOptions = {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The namespaces to manage; permissions are needed in these only. Default: all. */
   readonly namespaces?: readonly string[];
-  /** Maximum concurrent reconciles of a namespace per kind; twice as many for objects that are due. Default: 10. */
+  /** Maximum concurrent reconciles of a namespace per kind; four times as many for objects that are due. Default: 10. */
   readonly workers?: number;
   /** Elects one leader among several processes with a Lease. Default: false, this is the only process. */
   readonly leaderElection?: LeaderElectionSettings | false;

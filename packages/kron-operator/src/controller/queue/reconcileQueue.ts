@@ -31,7 +31,7 @@ export type ReconcileQueueOptions = {
   readonly pace: NamespacePace;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
-  /** Maximum concurrent reconciles of one namespace; twice as many while keys are due. */
+  /** Maximum concurrent reconciles of one namespace; four times as many while keys are due. */
   readonly workers: number;
   readonly log: Log;
   readonly metrics: WorkMetrics;
@@ -76,7 +76,7 @@ export class ReconcileQueue {
       pace,
       workers,
       // Due keys mostly wait for the API server, so the connections are the limit.
-      workersWhenUrgent: 2 * workers,
+      workersWhenUrgent: 4 * workers,
       work: (key, yieldWorker) => this.#work(key, yieldWorker),
       onAdd: () => metrics.keyQueued(),
       onStart: (_, waitedMs) => metrics.keyStarted(waitedMs / 1000),

@@ -15,7 +15,7 @@ export type RequestGateOptions = {
   readonly bucket: Tokens;
   /** Learns from the requests how quickly each namespace is answered. */
   readonly pace: NamespacePace;
-  /** Maximum concurrent requests of one namespace. In measurements more than 20 gave no higher throughput. Default: 20. */
+  /** Maximum concurrent requests of one namespace. Default: 40. With 20, creates of a burst take an eighth longer. */
   readonly connections?: number;
 };
 
@@ -36,7 +36,7 @@ const priorities: readonly Priority[] = ['first', 'second', 'last'];
 /** Maximum wait of a `last` request while `first` requests are in flight without a pause. */
 const maxDeferMs = 30_000;
 /** The share of connections for `second` requests while a `first` request is in flight. */
-const secondShare = 1 / 4;
+const secondShare = 1 / 8;
 /** Creates in flight of namespaces that are not known to be quick, beside `first` requests of quick ones. */
 const maxProbes = 4;
 /** How long a create waits for the requests of quick namespaces. */
@@ -65,7 +65,7 @@ export class RequestGate {
   #firstBusySince = 0;
   #timer: Timer | undefined;
 
-  constructor({ clock, bucket, pace, connections = 20 }: RequestGateOptions) {
+  constructor({ clock, bucket, pace, connections = 40 }: RequestGateOptions) {
     this.#clock = clock;
     this.#bucket = bucket;
     this.#pace = pace;
