@@ -47,7 +47,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     sizes: { type: 'string', default: '500,1000,2000' },
-    rounds: { type: 'string', default: '1' },
+    rounds: { type: 'string' },
+    burst: { type: 'string', default: '1000' },
     sides: { type: 'string' },
     kronjobs: { type: 'string', default: '5000' },
     jobs: { type: 'string', default: '20000' },
@@ -74,7 +75,10 @@ export const sections = (positionals.length > 0 ? positionals : Object.keys(all)
 export const options = {
   /** Numbers of KronJobs that are due in one second. */
   sizes: values.sizes.split(',').map(Number),
-  rounds: Number(values.rounds),
+  /** Default: what the benchmark usually does. */
+  rounds: values.rounds === undefined ? undefined : Number(values.rounds),
+  /** How many requests the operator and the built-in controllers may send at once. */
+  burst: Number(values.burst),
   sides: values.sides?.split(','),
   kronJobs: Number(values.kronjobs),
   jobs: Number(values.jobs),

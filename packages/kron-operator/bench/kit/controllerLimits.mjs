@@ -1,6 +1,7 @@
-/** Rate limits of the built-in controllers: the same as Kron's defaults, and their own defaults. */
-export const fastLimits = ['--kube-api-qps=500', '--kube-api-burst=1000'];
-export const defaultLimits = ['--kube-api-qps=20', '--kube-api-burst=30'];
+/** Rate limits of the built-in controllers: the same as Kron's defaults, unless `burst` says otherwise. */
+export function fastLimits(burst = 1_000) {
+  return ['--kube-api-qps=500', `--kube-api-burst=${burst}`];
+}
 
 /** The built-in controllers of one side. The Job controller writes about as much as the creates do. */
 export function controllersOf({ jobController }, own = []) {

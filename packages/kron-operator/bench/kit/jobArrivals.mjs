@@ -14,6 +14,8 @@ export class JobArrivals {
   /** The chunks of each watch. The server ends a watch that is too slow, and another one follows. */
   #watches = [];
   #count = 0;
+  /** The end of the last chunk, in which an event may begin. */
+  #rest = Buffer.alloc(0);
   #request;
   #stopped = false;
 
@@ -64,6 +66,7 @@ export class JobArrivals {
     const headers = { authorization: `Bearer ${admin.token}` };
     const chunks = [];
     this.#watches.push(chunks);
+    this.#rest = Buffer.alloc(0);
     this.#request = request(new URL(`${path}&resourceVersion=${resourceVersion}`, url), {
       ca,
       headers,
@@ -79,8 +82,10 @@ export class JobArrivals {
 
   #take(chunks, chunk) {
     chunks.push({ chunk, at: Date.now() });
-    for (let from = chunk.indexOf(added); from !== -1; from = chunk.indexOf(added, from + 1))
+    const bytes = Buffer.concat([this.#rest, chunk]);
+    for (let from = bytes.indexOf(added); from !== -1; from = bytes.indexOf(added, from + 1))
       this.#count += 1;
+    this.#rest = bytes.subarray(Math.max(0, bytes.length - added.length + 1));
   }
 }
 

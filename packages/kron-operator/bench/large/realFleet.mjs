@@ -36,7 +36,7 @@ export async function* realFleet({ fleets, seconds: watched, ...options }) {
   for (const count of sizes) {
     const auditFolder = await mkdtemp(join(tmpdir(), 'kron-audit-'));
     try {
-      const plane = { apiServerArgs: await auditArguments(auditFolder), controllerArgs: fastLimits };
+      const plane = { apiServerArgs: await auditArguments(auditFolder), controllerArgs: fastLimits() };
       const result = await onBenchPlane(plane, (bench) =>
         measured({ ...bench, auditFolder }, { count, watched, options }),
       );

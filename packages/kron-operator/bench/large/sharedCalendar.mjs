@@ -39,7 +39,7 @@ export async function* sharedCalendar({ kronJobs: count, ...options }) {
   try {
     const apiServerArgs = await auditArguments(auditFolder, namespace);
     const controllers = controllersOf(options);
-    const plane = { controllers, controllerArgs: fastLimits, apiServerArgs, kinds };
+    const plane = { controllers, controllerArgs: fastLimits(), apiServerArgs, kinds };
     yield* await onBenchPlane(plane, (bench) => measured({ ...bench, auditFolder }, count, options));
   } finally {
     await rm(auditFolder, { recursive: true });

@@ -10,7 +10,7 @@ const allowedSeconds = 15;
 
 /** A restart with many KronJobs and more Jobs, all of which an earlier process has reconciled. */
 export async function* start({ kronJobs: count, jobs: jobCount, ...options }) {
-  const result = await onBenchPlane({ controllerArgs: fastLimits }, async (bench) => {
+  const result = await onBenchPlane({ controllerArgs: fastLimits() }, async (bench) => {
     const owners = await storeKronJobs(bench, count);
     await storeJobs(bench, owners, jobCount);
     await firstReconcile(bench);

@@ -11,7 +11,7 @@ const head = ['', 'ran', 'p50', 'p99', 'latest', 'longest lag', 'others'];
  * ControlledJobs that start in the second in which as many KronJobs are due. For comparison, KronJobs alone: as many, and
  * twice as many, so that the same number of Jobs is created in one second.
  */
-export async function* beside({ sizes, rounds, ...options }) {
+export async function* beside({ sizes, rounds = 1, ...options }) {
   const runs = { minutes: 1, manifest: kronManifest(options), kinds: ['kronjobs', 'controlledjobs'] };
   for (const count of sizes) {
     for (let round = 0; round < rounds; round += 1) {

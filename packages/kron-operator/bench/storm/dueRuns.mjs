@@ -6,7 +6,7 @@ import { cpuSeconds, othersCpuSeconds } from '../kit/processUsage.mjs';
 import { eventsOf, requestsSoFar, settled } from '../kit/serverCounts.mjs';
 import { lateness } from './lateness.mjs';
 
-const minuteMs = 60_000;
+export const minuteMs = 60_000;
 const pollMs = 250;
 /** Statuses are written after the creates, and the Job controller needs time for thousands of Jobs. */
 const timeoutMs = 120_000;
@@ -16,21 +16,39 @@ const unsuspendMs = 15_000;
 const preparationMs = 30;
 
 /**
+ * Runs that are due in the same second, and what is measured of them.
+ *
+ * @typedef {{ count: number, dueAt: (job: object) => number, windowMs?: number, resource: object,
+ *   manifest?: (name: string, schedule: string) => object, begin?: (due: number) => unknown, beside?: object,
+ *   controller?: { pid: number, reporter: string } }} Side
+ *   `manifest`: of the objects that start the runs; `begin`: starts them instead; `beside`: other objects that start then,
+ *   see beside.mjs; `controller`: its process, and the name in its Events
+ */
+
+/**
  * Creates `count` objects that are due in the same second of several consecutive minutes, and measures their runs. Ends
  * when all have run, or a minute after the last due time.
  *
  * @param {object} bench see onBenchPlane
- * @param {{ count: number, minutes?: number, windowMs?: number, pid: number, resource: object, reporter: string,
- *   manifest: (name: string, schedule: string) => object, dueAt: (job: object) => number, beside?: object }} side
- *   `beside`: other objects that start then, see beside.mjs
- * @returns the lateness, and per run the requests, the events and the CPU seconds of the process `pid`
+ * @param {Side & { minutes?: number }} side
  */
 export async function dueRuns(bench, side) {
-  const { transport, namespace } = bench;
-  const { count, minutes = 2, windowMs = 0, resource, manifest, pid, beside } = side;
-  const first = fullMinuteAfter(15_000 + (count + (beside?.count ?? 0)) * preparationMs);
-  const nominal = Array.from({ length: minutes }, (_, minute) => first + minute * minuteMs);
-  const schedule = scheduleAt(nominal);
+  const { count, minutes = 2, beside } = side;
+  const first = fullMinuteAfter(preparationOf(count + (beside?.count ?? 0)));
+  const due = Array.from({ length: minutes }, (_, minute) => first + minute * minuteMs);
+  await createDue(bench, side, due);
+  return measureRuns(bench, side, due);
+}
+
+/** The time that `createDue` needs for so many objects, in milliseconds. */
+export function preparationOf(count) {
+  return 15_000 + count * preparationMs;
+}
+
+/** Creates the objects of a side, due at these full minutes. @throws if they are not ready five seconds before the first */
+export async function createDue({ plane, transport, namespace }, side, due) {
+  const { count, resource, manifest, beside } = side;
+  const schedule = scheduleAt(due);
   await concurrently(count, 10, (index) =>
     transport.create({ resource, namespace }, manifest(nameOf(index), schedule)),
   );
@@ -38,51 +56,61 @@ export async function dueRuns(bench, side) {
     await concurrently(beside.count, 10, (index) =>
       transport.create(
         { resource: beside.resource, namespace },
-        beside.manifest(nameOf(index), halfADayFrom(nominal)),
+        beside.manifest(nameOf(index), halfADayFrom(due)),
       ),
     );
-  if (!(await settled(() => requestsSoFar(bench, resource), first - 5_000 - Date.now())))
+  if (!(await settled(() => requestsSoFar({ plane }, resource), due[0] - 5_000 - Date.now())))
     throw new Error(`${count} ${resource.plural} were not ready in time`);
+}
 
-  const before = await requestsSoFar(bench, resource);
-  const cpuBefore = await cpuSeconds(pid);
-  const watched = await watchArrivals(bench, {
-    pid,
-    expected: count * minutes + (beside?.count ?? 0),
-    end: nominal.at(-1) + windowMs + minuteMs,
-    restMs: beside === undefined ? 0 : unsuspendMs,
+/**
+ * Measures the runs of a side at these full minutes.
+ *
+ * @returns the lateness, and of a controller, per run, the requests, the Events and the CPU seconds
+ */
+export async function measureRuns(bench, side, due) {
+  const { count, resource, beside, controller } = side;
+  const before = controller && (await usedSoFar(bench, side));
+  const expected = count * due.length;
+  const { arrivals, others } = await watchArrivals(bench, side, {
+    due,
+    expected: expected + (beside?.count ?? 0),
   });
   const late = {
     ...lateness(
-      watched.arrivals.all((arrival) => beside?.isOne(arrival) !== true),
+      arrivals.all((arrival) => beside?.isOne(arrival) !== true),
       side.dueAt,
-      count * minutes,
+      expected,
     ),
-    ...(beside === undefined ? {} : { beside: beside.measure(watched.arrivals) }),
+    ...(beside === undefined ? {} : { beside: beside.measure(arrivals) }),
+    others,
   };
   const isDone = await settled(() => requestsSoFar(bench, resource), timeoutMs);
-  const cpu = ((await cpuSeconds(pid)) - cpuBefore) / late.ran;
-  if (!isDone) return { ...late, cpu, others: watched.others };
+  if (!isDone || controller === undefined) return late;
+  await settled(() => eventsOf(bench, controller.reporter), 60_000);
+  const after = await usedSoFar(bench, side);
+  const perRun = Object.entries(after).map(([what, used]) => [what, (used - before[what]) / late.ran]);
+  return { ...late, ...Object.fromEntries(perRun) };
+}
 
-  const after = await requestsSoFar(bench, resource);
-  await settled(() => eventsOf(bench, side.reporter), 60_000);
+async function usedSoFar(bench, { resource, controller: { pid, reporter } }) {
   return {
-    ...late,
-    cpu,
-    others: watched.others,
-    writes: (after.writes - before.writes) / late.ran,
-    reads: (after.reads - before.reads) / late.ran,
-    events: (await eventsOf(bench, side.reporter)) / late.ran,
+    ...(await requestsSoFar(bench, resource)),
+    events: await eventsOf(bench, reporter),
+    cpu: await cpuSeconds(pid),
   };
 }
 
-async function watchArrivals({ plane, pids, transport, namespace }, { pid, expected, end, restMs }) {
+async function watchArrivals(bench, { windowMs = 0, begin, beside, controller }, { due, expected }) {
+  const { plane, pids, transport, namespace } = bench;
+  const end = due.at(-1) + windowMs + minuteMs;
   const { resourceVersion } = await transport.list({ resource: jobs, namespace, limit: 1 });
   const arrivals = new JobArrivals(plane, namespace, resourceVersion);
-  const others = await othersMeanwhile([...new Set([...pids, pid])], arrivals, () => {
-    return arrivals.count < expected && Date.now() < end;
-  });
-  await delay(restMs);
+  const begun = begin?.(due[0]);
+  const ours = [...new Set([...pids, ...(controller === undefined ? [] : [controller.pid])])];
+  const others = await othersMeanwhile(ours, arrivals, () => arrivals.count < expected && Date.now() < end);
+  await begun;
+  if (beside !== undefined) await delay(unsuspendMs);
   arrivals.stop();
   return { arrivals, others };
 }
@@ -102,7 +130,7 @@ async function othersMeanwhile(pids, arrivals, isRunning) {
 }
 
 /** The first full minute at least `ms` from now, in epoch milliseconds. */
-function fullMinuteAfter(ms) {
+export function fullMinuteAfter(ms) {
   return Math.ceil((Date.now() + ms) / minuteMs) * minuteMs;
 }
 
