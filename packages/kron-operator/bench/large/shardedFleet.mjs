@@ -42,7 +42,12 @@ const places = {
  * freezes replicas in turn, `--rounds` times in all. Every run must be created once; lateness is the API server's receipt
  * of a create less the chosen time.
  */
-export async function* shardedFleet({ kronJobs: count, rounds = 1, sides = Object.keys(planes), ...options }) {
+export async function* shardedFleet({
+  kronJobs: count,
+  rounds = 1,
+  sides = Object.keys(planes),
+  ...options
+}) {
   for (const side of sides) {
     const auditFolder = await mkdtemp(join(tmpdir(), 'kron-audit-'));
     try {

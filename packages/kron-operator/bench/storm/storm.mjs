@@ -48,7 +48,9 @@ export async function* storm({ sizes, sides = Object.keys(titles), ...options })
     controllerArgs: fastLimits(options.burst),
   };
   for (const count of sizes) {
-    const { rounds, skipped } = await onBenchPlane(plane, (bench) => inTurn(bench, { count, sides }, options));
+    const { rounds, skipped } = await onBenchPlane(plane, (bench) =>
+      inTurn(bench, { count, sides }, options),
+    );
     for (const [round, results] of rounds.entries()) {
       const rows = sides.map((side) => row(titles[side], results[side]));
       yield { text: `\n${count} due in one second, round ${round + 1}\n${table(head, rows)}` };
