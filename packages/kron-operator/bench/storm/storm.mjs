@@ -93,8 +93,9 @@ async function inTurn(bench, { count, sides: names }, { rounds = 3, ...options }
 
 /** When each side has its turn. The order alternates between rounds. */
 function turnsOf(names, rounds, count) {
-  const first = fullMinuteAfter(preparationOf(count * names.length));
-  /** Statuses and Events are written after the creates. */
+  // Raw creates need no objects.
+  const first = fullMinuteAfter(preparationOf(count * names.filter((name) => name !== 'raw').length));
+  // Statuses and Events are written after the creates.
   const turnMs = Math.ceil((30_000 + count * 30) / minuteMs) * minuteMs;
   return Array.from({ length: rounds }, (_, round) =>
     (round % 2 === 0 ? names : names.toReversed()).map((name) => ({ name, round })),
