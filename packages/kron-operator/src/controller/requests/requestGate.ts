@@ -15,7 +15,7 @@ export type RequestGateOptions = {
   readonly bucket: Tokens;
   /** Learns from the requests how quickly each namespace is answered. */
   readonly pace: NamespacePace;
-  /** Maximum concurrent requests of one namespace. Default: 40. With 20, creates of a burst take an eighth longer. */
+  /** Maximum concurrent requests of one namespace. Default: 40. With 20, bursts of creates took longer. */
   readonly connections?: number;
 };
 
