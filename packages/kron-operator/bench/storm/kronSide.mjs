@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { controllersOf, fastLimits } from '../kit/controllerLimits.mjs';
 import { kronJob, kronJobs } from '../kit/manifests.mjs';
@@ -41,6 +42,7 @@ export function kronRuns({ kinds, ...runs }, options) {
     const result = await dueRuns(bench, kronSide(operator, runs));
     const lag = await longestLag(operator);
     await operator.stop();
+    if (options.keepLog !== undefined) await cp(operator.logFile, options.keepLog);
     return { ...result, lag };
   });
 }

@@ -40,7 +40,7 @@ const head = [
 
 /**
  * All due in the same second: raw creates, Kron, and the built-in CronJob controller. They take turns on one control plane,
- * because the speed of a machine can change within minutes, and two control planes are never the same.
+ * because the speed of a machine can change within minutes. The operator runs all the time, and is idle in the turns of others.
  */
 export async function* storm({ sizes, sides = Object.keys(titles), ...options }) {
   const plane = {
