@@ -71,7 +71,7 @@ const releasedShare = 1 / 8;
 /** A member Lease that was not renewed for this long is deleted. */
 const deadMs = 60_000;
 /** How long an ending replica waits for others to fill their caches. */
-const handOverMs = 6_000;
+const handOverMs = 10_000;
 /** When an ending replica stops to wait for its reconciles and its releases. */
 const maxStopMs = 24_000;
 

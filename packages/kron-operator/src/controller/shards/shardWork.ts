@@ -17,7 +17,7 @@ import type { NewShard, Shard } from './shardSet.ts';
 import { shardTransport } from './shardTransport.ts';
 
 /** Time limits of the end of a shard, milliseconds. With a hand-over before and the release after them, 24 s. */
-const maxReconcileMs = 13_500;
+const maxReconcileMs = 9_500;
 const maxFlushMs = 2_000;
 /** For the Events of the last reconciles. Meanwhile no replica acts for the shard. */
 const lastFlushMs = 500;
