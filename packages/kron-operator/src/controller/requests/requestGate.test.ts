@@ -48,8 +48,8 @@ describe('RequestGate', () => {
     }
   });
 
-  test('limits second requests to an eighth of the connections while a first request is in flight', async () => {
-    const { entered, end, send } = gateWith({ connections: 16 });
+  test('limits second requests to a sixteenth of the connections while a first request is in flight', async () => {
+    const { entered, end, send } = gateWith({ connections: 32 });
     void send('create', 'first');
     for (const name of ['a', 'b', 'c', 'd', 'e']) void send(name);
     await settled();

@@ -36,7 +36,7 @@ const priorities: readonly Priority[] = ['first', 'second', 'last'];
 /** Maximum wait of a `last` request while `first` requests are in flight without a pause. */
 const maxDeferMs = 30_000;
 /** The share of connections for `second` requests while a `first` request is in flight. */
-const secondShare = 1 / 8;
+const secondShare = 1 / 16;
 /** Creates in flight of namespaces that are not known to be quick, beside `first` requests of quick ones. */
 const maxProbes = 4;
 /** How long a create waits for the requests of quick namespaces. */
