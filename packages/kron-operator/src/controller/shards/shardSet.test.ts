@@ -241,12 +241,12 @@ describe('ShardSet', () => {
     expect(scene.served.size).toBe(namespaces.length);
   });
 
-  test('shards move to replicas that are added and back, without a gap above 2 s', async () => {
+  test.each([300, 8_000])('shards move out and back without a gap above 2 s (%d ms)', async (fillMs) => {
     const scene = new Scene();
-    scene.add(16);
+    scene.add(16).fillMs = fillMs;
     await scene.pass(20_000);
     scene.startGaps();
-    for (let i = 0; i < 3; i += 1) scene.add(16);
+    for (let i = 0; i < 3; i += 1) scene.add(16).fillMs = fillMs;
     await scene.pass(40_000);
     expect(scene.shares).toEqual([4, 4, 4, 4]);
     const [one, two] = scene.replicas as [Replica, Replica];
