@@ -241,7 +241,7 @@ describe('ShardSet', () => {
     expect(scene.served.size).toBe(namespaces.length);
   });
 
-  test.each([300, 8_000])('shards move out and back without a gap above 2 s (%d ms)', async (fillMs) => {
+  test.each([300, 8_000])('shards that fill in %d ms move without a gap above 2 s', async (fillMs) => {
     const scene = new Scene();
     scene.add(16).fillMs = fillMs;
     await scene.pass(20_000);
