@@ -5,6 +5,7 @@ import { ConnectionError } from './connectionError.ts';
 import { exchange, maxObjectBytes, openStream, parseBytes, type Request, withTimeout } from './exchange.ts';
 import type { KubeObject, ObjectRef } from './kubeObject.ts';
 import { parsePage } from './parsePage.ts';
+import { preconnecting } from './preconnect.ts';
 import { resourcePath } from './resourcePath.ts';
 import type {
   Call,
@@ -40,6 +41,11 @@ export type ClientTransportOptions = ConnectionOptions & {
 export type ClientTransport = Transport & {
   /** Reads any JSON document, for example the discovery document `/apis/kron.io`. */
   read: (path: string, call?: Call) => Promise<unknown>;
+  /**
+   * Opens connections for this many more requests at once, unless that many are open and idle. Never rejects. Does nothing if
+   * connections lead through a proxy.
+   */
+  preconnect: (count: number) => Promise<void>;
   /** Aborts all requests in flight and closes all connections. */
   close: () => Promise<void>;
 };
@@ -55,7 +61,8 @@ export type ClientTransport = Transport & {
  * const { items } = await transport.list({ resource: { group: 'batch', version: 'v1', plural: 'jobs' }, limit: 500 });
  */
 export function clientTransport(config: ClusterAccess, options: ClientTransportOptions): ClientTransport {
-  const requests = new Requests(new Connection(config, options), options);
+  const connection = new Connection(config, options);
+  const requests = new Requests(connection, options);
   return {
     get: (ref, call) => requests.object('get', ref, { method: 'GET', path: pathOf(ref) }, call),
     list: (query, call) => list(requests, query, call),
@@ -89,7 +96,8 @@ export function clientTransport(config: ClusterAccess, options: ClientTransportO
       await requests.json('delete', ref, { method: 'DELETE', path, body }, call);
     },
     read: (path, call) => requests.json('get', documents, { method: 'GET', path }, call),
-    close: () => requests.connection.close(),
+    preconnect: preconnecting(connection, options.clock),
+    close: () => connection.close(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { RequestOptions } from 'node:https';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { Agent, type buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Clock } from './clock.ts';
 import type { ClusterAccess } from './clusterAccess.ts';
 import { ConnectionError } from './connectionError.ts';
@@ -91,6 +91,13 @@ export class Connection {
     return `credentials for ${this.origin}${plugin}`;
   }
 
+  /** Number of open connections without a request. Undefined: unknown, as through a proxy. */
+  get idle(): number | undefined {
+    if (this.#fixedDispatcher !== undefined || this.#proxy !== undefined) return undefined;
+    const pool = this.#pool?.dispatcher;
+    return pool instanceof Pool ? pool.stats.connected - pool.stats.running : 0;
+  }
+
   /** Has no time limit: a credential plugin may wait for a login. */
   access(): Promise<ConnectionAccess> {
     const now = this.#clock.monotonic();
@@ -150,7 +157,7 @@ export class Connection {
 
     // Requests in flight finish on the old pool.
     void this.#pool?.dispatcher.close();
-    const dispatcher = newDispatcher(this.#proxy, tls);
+    const dispatcher = newDispatcher(this, this.#proxy, tls);
     this.#pool = { key, dispatcher };
     return dispatcher;
   }
@@ -206,11 +213,15 @@ function tlsOf({
  * The pool has no maximum size: a watch holds its connection, and the Lease must never wait for one. The operator limits
  * other requests before they get here.
  */
-function newDispatcher(proxy: string | undefined, options: buildConnector.BuildOptions): Dispatcher {
+function newDispatcher(
+  { origin }: Connection,
+  proxy: string | undefined,
+  options: buildConnector.BuildOptions,
+): Dispatcher {
   // Parse the certificates once, not for each connection.
   const tls = { ...options, secureContext: createSecureContext(options as SecureContextOptions) };
   // The transport and the reflector enforce their own timeouts.
   const timeouts = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: idleMs };
   if (proxy !== undefined) return new ProxyAgent({ ...timeouts, uri: proxy, requestTls: tls });
-  return new Agent({ ...timeouts, connect: { ...tls, timeout: connectMs } });
+  return new Pool(origin, { ...timeouts, connect: { ...tls, timeout: connectMs } });
 }

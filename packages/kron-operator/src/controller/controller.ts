@@ -29,10 +29,12 @@ export type Controller = {
 export type ControllerOptions = {
   /** For everything but the caches: rate limited, and fenced. */
   readonly transport: Transport;
-  /** For the lists and watches of the caches: neither rate limited nor fenced. */
   /** How quickly the requests of each namespace are answered. */
   readonly pace: NamespacePace;
+  /** For the lists and watches of the caches: neither rate limited nor fenced. */
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
+  /** Opens connections for this many requests that will soon be sent at once. */
+  readonly preconnect: (count: number) => void;
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;

@@ -85,6 +85,7 @@ async function startController(
       kronJobGone: record('gone'),
     },
     requireTerm: ignore,
+    preconnect: ignore,
     awaitServer: async () => false,
   });
   running.push(controller);

@@ -42,6 +42,8 @@ export type ApiAccess = {
   readonly startUpTransport: PersistentTransport;
   readonly gates: Gates;
   readonly awaitServer: AwaitServer;
+  /** Opens connections for this many requests of a term that will soon be sent, as far as the gates let them pass at once. */
+  readonly preconnect: (count: number) => void;
   /** Sends one cheap request. */
   readonly ask: () => Promise<unknown>;
   readonly guard: ClockGuard;
@@ -100,6 +102,7 @@ export function apiAccess(options: ApiAccessOptions): ApiAccess {
     client,
     transport: termTransport(gated, leadership),
     ...repeating(options, client, awaitServer),
+    preconnect: (count) => void client.preconnect(Math.min(count, gates.requests.free)),
     gates,
     awaitServer,
     ask,

@@ -62,7 +62,7 @@ export function newWork(
 ): Work {
   const { settings, metrics } = options;
   const { clock, random, log, namespaces, workers } = settings;
-  const { gates, awaitServer } = api;
+  const { gates, awaitServer, preconnect } = api;
   const eventFailures = new FailureLog({ clock, log: log('events') });
   const recorder = new EventRecorder({
     transport,
@@ -82,6 +82,7 @@ export function newWork(
   const common = {
     transport,
     watchTransport,
+    preconnect,
     pace: gates.pace,
     awaitServer,
     requireTerm,

@@ -80,8 +80,9 @@ export class OperatorProcess {
       const { transport } = access;
       const controller = 'kron.io/kron-operator';
       const recorder = new EventRecorder({ transport, clock, controller, instance: identity });
-      const common = { pace: gates.pace, clock, random, namespaces: [], workers: 10, log, awaitServer };
-      return { controllers: newController({ ...common, ...access, recorder }), recorder };
+      const common = { clock, random, namespaces: [], workers: 10, awaitServer, preconnect: () => undefined };
+      const { pace } = gates;
+      return { controllers: newController({ ...common, ...access, recorder, log, pace }), recorder };
     };
     if (shards > 1) {
       const lease = { namespace: 'default', name: 'kron-operator' };

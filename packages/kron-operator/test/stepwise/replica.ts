@@ -60,6 +60,7 @@ export class Replica {
     this.#controller = new KronJobController({
       transport,
       watchTransport: this.#client,
+      preconnect: () => undefined,
       pace: gates.pace,
       clock: this.work,
       random,

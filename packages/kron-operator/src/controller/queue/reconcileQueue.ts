@@ -44,6 +44,8 @@ export type ReconcileQueueOptions = {
   readonly onTick?: () => void;
   /** Called for keys that will soon be due, as by WakeHeap. */
   readonly onSoon?: (key: string) => void;
+  /** Opens connections for this many requests that will soon be sent at once. */
+  readonly preconnect: (count: number) => void;
 };
 
 /** Conflicts in a row that are normal. After more, another process keeps writing the same object. */
@@ -69,7 +71,7 @@ export class ReconcileQueue {
 
   constructor(options: ReconcileQueueOptions) {
     this.#options = options;
-    const { clock, pace, random, workers, metrics, onLimited, onTick, onSoon } = options;
+    const { clock, pace, random, workers, metrics, onLimited, onTick, onSoon, preconnect } = options;
     this.#failures = new FailureLog(options);
     this.#queue = new WorkQueue({
       clock,
@@ -90,6 +92,7 @@ export class ReconcileQueue {
       wake: (key) => this.#queue.add(key, { urgent: true }),
       onTick,
       onSoon,
+      onAhead: preconnect,
     });
   }
 

@@ -6,6 +6,8 @@ const maxSleepMs = 1_000;
 const soonMs = 300;
 /** Maximum number of keys that one tick announces. */
 const maxSoon = 100;
+/** The timer reads the clock at least every second, so it counts a key between one and two seconds before its time. */
+const aheadMs = 2_000;
 
 export type WakeHeapOptions = {
   readonly clock: Clock;
@@ -13,6 +15,8 @@ export type WakeHeapOptions = {
   readonly wake: (key: string) => void;
   /** Called for some of the keys that will be due within 300 ms. A key can be announced several times or not at all. Must not throw. */
   readonly onSoon?: ((key: string) => void) | undefined;
+  /** Called with the number of keys that will be due within two seconds, at most 100. Must not throw. */
+  readonly onAhead?: ((count: number) => void) | undefined;
   /** The clock of the wake times. Default: the wall clock. */
   readonly time?: 'wall' | 'monotonic';
   /** Called each time the timer reads the clock, before any key is woken. */
@@ -78,7 +82,7 @@ export class WakeHeap {
 
   #tick(): void {
     this.#timer = undefined;
-    const { onTick, wake, onSoon } = this.#options;
+    const { onTick, wake, onSoon, onAhead } = this.#options;
     onTick?.();
     // Read the clock once: a key that `wake` sets to a past time waits for the next tick.
     const now = this.#read();
@@ -88,6 +92,7 @@ export class WakeHeap {
       wake(key);
     }
     if (onSoon !== undefined) for (const key of this.#keysUntil(now + soonMs)) onSoon(key);
+    onAhead?.(this.#keysUntil(now + aheadMs).length);
     this.#arm();
   }
 

@@ -35,8 +35,8 @@ const priorities: readonly Priority[] = ['first', 'second', 'last'];
 
 /** Maximum wait of a `last` request while `first` requests are in flight without a pause. */
 const maxDeferMs = 30_000;
-/** The share of connections for `second` requests while a `first` request is in flight. */
-const secondShare = 1 / 16;
+/** `second` requests in flight beside a `first` request. */
+const maxSecond = 2;
 /** Creates in flight of namespaces that are not known to be quick, beside `first` requests of quick ones. */
 const maxProbes = 4;
 /** How long a create waits for the requests of quick namespaces. */
@@ -78,6 +78,11 @@ export class RequestGate {
   get waiting(): number {
     const { first, second, last } = this.#waiting;
     return first.size + second.size + last.size;
+  }
+
+  /** How many more requests can be in flight. */
+  get free(): number {
+    return Math.max(0, this.#connections - this.#open.size);
   }
 
   /** Number of requests in flight, by namespace. */
@@ -204,8 +209,7 @@ export class RequestGate {
   /** Whether a request of this priority may start beside the `first` requests in flight. */
   #isAllowed(priority: Priority): boolean {
     if (priority === 'first' || this.#countOpen('first') === 0) return true;
-    if (priority === 'second')
-      return this.#countOpen('second') < Math.max(1, Math.floor(this.#connections * secondShare));
+    if (priority === 'second') return this.#countOpen('second') < maxSecond;
     return this.#clock.monotonic() - this.#firstBusySince >= maxDeferMs;
   }
 

@@ -1,0 +1,46 @@
+import { ApiError } from './apiError.ts';
+import type { Clock } from './clock.ts';
+import type { Connection } from './connection.ts';
+import { exchange, maxObjectBytes, withTimeout } from './exchange.ts';
+
+/** Every user may send it, and the answer costs the API server next to nothing. */
+const request = { method: 'GET', path: '/version' } as const;
+const timeoutMs = 5_000;
+/** After a failure, no connections are opened ahead for this time. */
+const pauseMs = 10_000;
+
+/**
+ * Opens connections before they are needed. If 40 requests are due at once, they otherwise wait until the client and the API
+ * server have computed 40 TLS handshakes.
+ *
+ * @returns a function that opens connections for this many more requests at once, unless that many are open and idle. It never
+ * rejects: the requests that follow meet the same failure.
+ */
+export function preconnecting(connection: Connection, clock: Clock): (count: number) => Promise<void> {
+  let opening: Promise<void> | undefined;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+
+  const open = async (count: number): Promise<void> => {
+    // A request takes any connection without a request, open or not. So there are as many requests as connections.
+    const answered = await Promise.all(Array.from({ length: count }, () => isAnswered(connection, clock)));
+    if (answered.includes(false)) pausedUntil = clock.monotonic() + pauseMs;
+    opening = undefined;
+  };
+
+  return async (count) => {
+    const { idle = count } = connection;
+    if (idle < count && clock.monotonic() >= pausedUntil) opening ??= open(count);
+    await opening;
+  };
+}
+
+/** A refusal is an answer. */
+async function isAnswered(connection: Connection, clock: Clock): Promise<boolean> {
+  const limit = { timeoutMs, signal: undefined, label: request.path };
+  try {
+    await withTimeout(clock, limit, (signal) => exchange(connection, request, signal, maxObjectBytes));
+    return true;
+  } catch (error) {
+    return error instanceof ApiError;
+  }
+}
