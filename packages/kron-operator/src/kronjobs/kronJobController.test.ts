@@ -45,6 +45,7 @@ async function startController(
   const clock = new VirtualClock();
   const pace = new NamespacePace(clock);
   const events: EventNote[] = [];
+  const preconnects: number[] = [];
   const controller = new KronJobController({
     transport: {
       get: server.get,
@@ -85,14 +86,14 @@ async function startController(
       kronJobGone: record('gone'),
     },
     requireTerm: ignore,
-    preconnect: ignore,
+    preconnect: (count) => preconnects.push(count),
     awaitServer: async () => false,
   });
   running.push(controller);
   controller.start();
   await controller.whenSynced();
   await settled();
-  return { server, controller, calls, clock, pace, events };
+  return { server, controller, calls, clock, pace, events, preconnects };
 }
 
 describe('KronJobController', () => {
@@ -127,6 +128,18 @@ describe('KronJobController', () => {
     const writes = server.requests.filter((request) => request.startsWith('patch'));
     expect(writes.slice(0, 3)).toEqual(['patch due', 'patch today', 'patch tomorrow']);
     expect(writes).toHaveLength(6);
+  });
+
+  test('opens a connection for each KronJob that is due within two seconds', async () => {
+    const { server, controller, clock, preconnects } = await startController(({ patch }) => patch);
+    for (const name of ['one', 'two', 'three'])
+      await server.create(place, { ...nightly, metadata: { ...nightly.metadata, name } });
+    await settled();
+    await controller.lead();
+    await clock.advance(3 * 3_600_000 - 2_500);
+    expect(Math.max(...preconnects)).toBe(0);
+    await clock.advance(1_000);
+    expect(preconnects.at(-1)).toBe(3);
   });
 
   test('a first status waits for the dry run of the template, and a due period does not: it is claimed first', async () => {
