@@ -1,9 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { KubeConfig } from '@kubernetes/client-node';
 import { type ClientTransport, clientTransport, type RequestRecord } from './clientTransport.ts';
 import type { ServerDate } from './connection.ts';
 import { systemClock } from './systemClock.ts';
+import { type LocalServer, localServer } from './testing/localServer.ts';
 
 const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
 const job = { resource: jobs, namespace: 'prod', name: 'a' };
@@ -16,7 +17,7 @@ type Seen = {
   connection: number;
 };
 
-let server: Server | undefined;
+let server: LocalServer | undefined;
 let transport: ClientTransport | undefined;
 let records: RequestRecord[] = [];
 
@@ -25,15 +26,9 @@ async function answering(
   user: { name: string; token?: string } = { name: 'u' },
   onDate?: (date: ServerDate) => void,
 ): Promise<ClientTransport> {
-  server = createServer(listener);
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  server = await localServer(listener);
   const config = new KubeConfig();
-  config.loadFromClusterAndUser(
-    { name: 'c', server: `http://127.0.0.1:${address.port}`, skipTLSVerify: true },
-    user,
-  );
+  config.loadFromClusterAndUser({ name: 'c', server: server.url, skipTLSVerify: true }, user);
   records = [];
   transport = clientTransport(config, {
     clock: systemClock,
@@ -65,8 +60,7 @@ function recording(seen: Seen[], answer: unknown = { metadata: { name: 'a' } }):
 
 afterEach(async () => {
   await transport?.close();
-  server?.closeAllConnections();
-  await new Promise((resolve) => server?.close(resolve));
+  await server?.close();
 });
 
 describe('clientTransport', () => {

@@ -1,28 +1,24 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { KubeConfig } from '@kubernetes/client-node';
 import { type ClientTransport, clientTransport } from './clientTransport.ts';
+import { type LocalServer, localServer } from './testing/localServer.ts';
 import { settled, VirtualClock } from './testing/virtualClock.ts';
 
 const job = { resource: { group: 'batch', version: 'v1', plural: 'jobs' }, namespace: 'prod', name: 'a' };
 
-let server: Server | undefined;
+let server: LocalServer | undefined;
 let transport: ClientTransport | undefined;
 
 /** A transport to a server that counts connections and requests. */
 async function connected(listener: RequestListener, proxyUrl?: (server: string) => string) {
   const seen = { connections: 0, requests: 0 };
-  server = createServer((request, response) => {
+  server = await localServer((request, response) => {
     seen.requests += 1;
     listener(request, response);
   });
-  server.on('connection', () => (seen.connections += 1));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const url = `http://127.0.0.1:${address.port}`;
+  server.onConnection(() => (seen.connections += 1));
+  const { url } = server;
   const config = new KubeConfig();
   const proxy = proxyUrl === undefined ? {} : { proxyUrl: proxyUrl(url) };
   config.loadFromClusterAndUser({ name: 'c', server: url, skipTLSVerify: true, ...proxy }, { name: 'u' });
@@ -35,8 +31,7 @@ const answer: RequestListener = (_, response) => void response.end('{}');
 
 afterEach(async () => {
   await transport?.close();
-  server?.closeAllConnections();
-  await new Promise((resolve) => server?.close(resolve));
+  await server?.close();
 });
 
 describe('preconnect', () => {
