@@ -91,7 +91,7 @@ export class Connection {
     return `credentials for ${this.origin}${plugin}`;
   }
 
-  /** Number of open connections without a request. Undefined: unknown, as through a proxy. */
+  /** The number of open connections without a request. Undefined: it is not known, for example through a proxy. */
   get idle(): number | undefined {
     if (this.#fixedDispatcher !== undefined || this.#proxy !== undefined) return undefined;
     const pool = this.#pool?.dispatcher;
@@ -157,7 +157,7 @@ export class Connection {
 
     // Requests in flight finish on the old pool.
     void this.#pool?.dispatcher.close();
-    const dispatcher = newDispatcher(this, this.#proxy, tls);
+    const dispatcher = newDispatcher(this.origin, this.#proxy, tls);
     this.#pool = { key, dispatcher };
     return dispatcher;
   }
@@ -214,7 +214,7 @@ function tlsOf({
  * other requests before they get here.
  */
 function newDispatcher(
-  { origin }: Connection,
+  origin: string,
   proxy: string | undefined,
   options: buildConnector.BuildOptions,
 ): Dispatcher {

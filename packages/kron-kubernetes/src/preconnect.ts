@@ -10,8 +10,8 @@ const timeoutMs = 5_000;
 const pauseMs = 10_000;
 
 /**
- * Opens connections before they are needed. If 40 requests are due at once, they otherwise wait until the client and the API
- * server have computed 40 TLS handshakes.
+ * Opens connections before they are needed. Otherwise 40 requests that are due at once wait for 40 TLS handshakes, which take
+ * processor time of the client and of the API server.
  *
  * @returns a function that opens connections for this many more requests at once, unless that many are open and idle. It never
  * rejects: the requests that follow meet the same failure.
@@ -21,7 +21,7 @@ export function preconnecting(connection: Connection, clock: Clock): (count: num
   let pausedUntil = Number.NEGATIVE_INFINITY;
 
   const open = async (count: number): Promise<void> => {
-    // A request takes any connection without a request, open or not. So there are as many requests as connections.
+    // The pool gives a request any free connection, even one that is not open yet. So fewer requests could open none.
     const answered = await Promise.all(Array.from({ length: count }, () => isAnswered(connection, clock)));
     if (answered.includes(false)) pausedUntil = clock.monotonic() + pauseMs;
     opening = undefined;

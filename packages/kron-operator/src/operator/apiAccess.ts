@@ -42,7 +42,7 @@ export type ApiAccess = {
   readonly startUpTransport: PersistentTransport;
   readonly gates: Gates;
   readonly awaitServer: AwaitServer;
-  /** Opens connections for this many requests of a term that will soon be sent, as far as the gates let them pass at once. */
+  /** Opens connections for this many requests that will soon be sent at once, at most for as many as the gate lets pass. */
   readonly preconnect: (count: number) => void;
   /** Sends one cheap request. */
   readonly ask: () => Promise<unknown>;
