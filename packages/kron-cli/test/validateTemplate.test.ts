@@ -19,6 +19,12 @@ function template({
   return { spec: { template: { spec: { restartPolicy: 'Never', containers, ...pod } }, ...job } };
 }
 
+function copiedFromJob(): Fields {
+  const { spec } = parse(JSON.stringify(template({}))) as { spec: { template: Fields } };
+  const metadata = { labels: { 'batch.kubernetes.io/job-name': 'db-29375040' } };
+  return { spec: { template: { ...spec.template, metadata } } };
+}
+
 const job = 'spec.jobTemplate.spec';
 const pod = `${job}.template.spec`;
 const main = `${pod}.containers[0]`;
@@ -48,6 +54,21 @@ const mistakes: readonly [mistake: string, template: Fields, found: string][] = 
     'backoffLimit: -1',
     template({ job: { backoffLimit: -1 } }),
     `${job}.backoffLimit: expected 0 or more, found -1 [OutOfRange]`,
+  ],
+  [
+    'manualSelector: true',
+    template({ job: { manualSelector: true } }),
+    `${job}.manualSelector: expected no manualSelector: true, as in a CronJob, because Kubernetes selects the Pods of each Job; remove it [ForbiddenField]`,
+  ],
+  [
+    'a label copied from a Job',
+    copiedFromJob(),
+    `${job}.template.metadata.labels["batch.kubernetes.io/job-name"]: expected no label that Kubernetes sets for each Job, found "db-29375040"; remove the label [ForbiddenField]`,
+  ],
+  [
+    'an annotation of the Jobs with a blank in its key',
+    { ...template({}), metadata: { annotations: { 'own er': 'x' } } },
+    `spec.jobTemplate.metadata.annotations.own er: expected letters, digits, -, _ and . with a letter or digit at both ends, perhaps after a prefix such as example.com/, found "own er" [InvalidFormat]`,
   ],
   [
     'a mount without a volume',

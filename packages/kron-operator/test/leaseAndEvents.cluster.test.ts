@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { type ClusterAccess, eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnControlPlane } from '@kron/control-plane/testing';
+import { ApiError } from '@kron/kubernetes/apiError';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { systemClock } from '@kron/kubernetes/systemClock';
+import type { Manifest } from '@kron/kubernetes/transport';
 import { EventRecorder } from '../src/controller/events/eventRecorder.ts';
 import { LeaderElection } from '../src/controller/leader/leaderElection.ts';
 import { leaseSpec, leases } from '../src/controller/leader/lease.ts';
@@ -133,4 +135,53 @@ describeOnControlPlane('on a real API server', (cluster) => {
     await recorder.stop();
     await Promise.all([transport.close(), admin.close()]);
   });
+
+  test('refusals of one template are one series, although each names the UID of its Job', async () => {
+    const namespace = await uniqueNamespace(cluster());
+    const transport = realTransport(cluster().kubeconfig);
+    const owner = await transport.create({ resource: jobs, namespace }, emptyJob('owner'));
+    // The count is written a minute after the Event.
+    let ahead = 0;
+    const recorder = new EventRecorder({
+      transport,
+      clock: { ...systemClock, monotonic: () => systemClock.monotonic() + ahead },
+      controller: 'kron.io/kron-operator',
+      instance: 'test',
+    });
+    const messages = new Set<string>();
+    for (const name of ['try-1', 'try-2', 'try-3']) {
+      const refusal: unknown = await transport
+        .create({ resource: jobs, namespace }, copiedJob(name))
+        .catch((error: unknown) => error);
+      const note = refusal instanceof ApiError ? refusal.message : '';
+      messages.add(note);
+      const regarding = referenceTo(owner, { apiVersion: 'batch/v1', kind: 'Job' });
+      recorder.record({ regarding, type: 'Warning', reason: 'FailedCreate', action: 'Create', note });
+      await recorder.flush();
+      ahead += 60_000;
+    }
+    expect(messages.size).toBe(3);
+    const stored = async () =>
+      (await transport.list({ resource: events, namespace, fieldSelector: 'reason=FailedCreate' })).items;
+    expect(await stored()).toMatchObject([{ note: [...messages][0], series: { count: 3 } }]);
+
+    // Why a series keeps its first message.
+    const [name = ''] = (await stored()).map(({ metadata }) => metadata.name);
+    const body = { note: [...messages][2] };
+    const patch = transport.patch({ resource: events, namespace, name }, { type: 'merge', body });
+    await expect(patch).rejects.toMatchObject({
+      code: 422,
+      message: expect.stringContaining('field is immutable'),
+    });
+    await recorder.stop();
+    await transport.close();
+  });
 });
+
+/** A Job whose template is copied from another Job. */
+function copiedJob(name: string): Manifest {
+  const job = emptyJob(name);
+  const { template } = job['spec'] as { template: object };
+  const metadata = { labels: { 'controller-uid': '4d2f1a6e-2c1b-4f0e-9a55-0d6c1f8b7e21' } };
+  return { ...job, spec: { template: { ...template, metadata } } };
+}

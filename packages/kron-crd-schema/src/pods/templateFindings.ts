@@ -6,6 +6,7 @@ import { type KnownField, knownType } from './jobTypes.ts';
 import { type Pod, podOf } from './pod.ts';
 import { PodReport, type PodWarning } from './podReport.ts';
 import { nodeAt } from './readers.ts';
+import { checkAnnotations } from './rules/labelRules.ts';
 import { typeRules } from './typeRules.ts';
 import { unknownFieldText } from './unknownField.ts';
 
@@ -18,7 +19,7 @@ export type TemplateFindings = {
 };
 
 /**
- * Checks `spec.jobTemplate.spec` of a KronJob or a ControlledJob as an API server does when it creates the Job: unknown
+ * Checks `spec.jobTemplate` of a KronJob or a ControlledJob as an API server does when it creates the Job: unknown
  * fields as with strict validation, and the values of known ones. Knows the fields of one version of Kubernetes. Finds only
  * what the validation of the manifest leaves to the API server.
  *
@@ -32,9 +33,14 @@ export type TemplateFindings = {
 export function templateFindings(manifest: unknown, reported: readonly ManifestIssue[]): TemplateFindings {
   // An issue without a path is about a manifest that is too large or too deep to be checked further.
   if (reported.some(({ path }) => path === '')) return { issues: [], warnings: [] };
-  const job = nodeAt(nodeAt(nodesOf(manifest), 'spec'), 'jobTemplate')['spec'];
-  const report = new PodReport(['spec', 'jobTemplate', 'spec']);
-  if (isNode(job)) check(job, 'JobSpec', podOf(nodeAt(nodeAt(job, 'template'), 'spec')), report);
+  const jobTemplate = nodeAt(nodeAt(nodesOf(manifest), 'spec'), 'jobTemplate');
+  const { spec: job } = jobTemplate;
+  const report = new PodReport(['spec', 'jobTemplate']);
+  report.within('metadata', () => checkAnnotations(nodeAt(jobTemplate, 'metadata'), report));
+  if (isNode(job)) {
+    const pod = podOf(nodeAt(nodeAt(job, 'template'), 'spec'));
+    report.within('spec', () => check(job, 'JobSpec', pod, report));
+  }
   return { issues: newIssues(report.issues, reported), warnings: report.warnings };
 }
 

@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { jobTemplateSpec } from '../generated/jobTemplateSpec.ts';
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import { nodesOf } from '../structure/schemaNode.ts';
+import { selectorRules } from './jobSelector.ts';
 import { labelKeyPattern, labelValuePattern } from './metadata.ts';
 
 const reserved = 'labels under kron.io/ are set by Kron itself; choose another prefix';
@@ -99,7 +100,7 @@ type Template = { kind: string; purpose: string; fields?: SchemaNode };
 /** `spec.jobTemplate`, a batch/v1 JobTemplateSpec. */
 export function jobTemplateField({ kind, purpose, fields = {} }: Template): TSchema {
   const jobSpec = demand(
-    template,
+    { ...template, 'x-kubernetes-validations': selectorRules },
     ['template'],
     'Spec of the Jobs. The operator copies it unchanged. Required. Example: {template: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}}.',
     { ...fields, template: podTemplate },

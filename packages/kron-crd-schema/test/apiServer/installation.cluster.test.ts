@@ -192,6 +192,7 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
         bounds: manifestWith('spec.notBefore', 'tomorrow'),
         spread: manifestWith('spec.spread', { slot: 50, of: 50, group: 'Backups' }),
         label: manifestWith('spec.jobTemplate.metadata.labels', { 'kron.io/name': 'x' }),
+        selector: manifestWith('spec.jobTemplate.spec', withSelector),
       };
       for (const [name, manifest] of Object.entries(stored)) await create(name, manifest);
       await setRules(true);
@@ -202,7 +203,30 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
     },
     patience,
   );
+
+  test('a stored selector may stay, change and go, but not come back', async () => {
+    const edits: [edit: object, status: number][] = [
+      [{ schedule: '1 1 * * *' }, 200],
+      [{ jobTemplate: { spec: { selector: { matchLabels: { app: 'other' } } } } }, 200],
+      [{ jobTemplate: { spec: { selector: null } } }, 200],
+      [{ jobTemplate: { spec: { selector: {} } } }, 422],
+      [{ jobTemplate: { spec: { manualSelector: false } } }, 200],
+      [{ jobTemplate: { spec: { manualSelector: true } } }, 422],
+    ];
+    const answers: number[] = [];
+    for (const [spec] of edits) answers.push(await merge(`${collection}/selector`, { spec }));
+    expect(answers).toEqual(edits.map(([, status]) => status));
+  });
 });
+
+const withSelector = {
+  manualSelector: true,
+  selector: { matchLabels: { app: 'x' } },
+  template: {
+    metadata: { labels: { app: 'x' } },
+    spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'busybox' }] },
+  },
+};
 
 const explained = `GROUP:      kron.io
 KIND:       KronJob

@@ -2,6 +2,7 @@ import { mutationsOf } from './mutations.ts';
 import { type Base, bases, manifestOf, type Template } from './variants.ts';
 import { containerTemplates } from './written/container.ts';
 import { indexedTemplates, jobTemplates } from './written/job.ts';
+import { metadataTemplates } from './written/metadata.ts';
 import { podTemplates } from './written/pod.ts';
 import { probeTemplates } from './written/probes.ts';
 import { schedulingTemplates } from './written/scheduling.ts';
@@ -27,6 +28,7 @@ export const writtenTemplates: readonly Template[] = [
   ...ofBases,
   ...jobTemplates,
   ...indexedTemplates,
+  ...metadataTemplates,
   ...podTemplates,
   ...schedulingTemplates,
   ...containerTemplates,

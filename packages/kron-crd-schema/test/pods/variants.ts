@@ -1,8 +1,9 @@
 import { baseManifest, fixturesOf } from '../corpus/fixture.ts';
 import { backupJob, indexedJob, type JobSpec, smallJob } from './jobs.ts';
 
-/** A Job's spec, and the KronJob with it. */
-export type Template = { name: string; job: JobSpec; manifest: unknown };
+/** A Job's spec, the metadata of its template, and the KronJob with them. */
+export type Template = { name: string; job: JobSpec; metadata?: JobMetadata; manifest: unknown };
+export type JobMetadata = { labels?: object; annotations?: object } & Record<string, unknown>;
 
 /** The Jobs from which templates are derived. */
 export const bases = { small: smallJob, backup: backupJob, indexed: indexedJob };
@@ -18,9 +19,20 @@ export function variants(base: Base, path: string, values: readonly unknown[]): 
 }
 
 /** A small KronJob with a Job's spec. */
-export function manifestOf(job: JobSpec): object {
+export function manifestOf(job: JobSpec, metadata?: JobMetadata): object {
   const manifest = baseManifest();
-  return { ...manifest, spec: { schedule: '0 0 * * *', jobTemplate: { spec: job } } };
+  return { ...manifest, spec: { schedule: '0 0 * * *', jobTemplate: jobTemplateOf({ job, metadata }) } };
+}
+
+/** The `jobTemplate` of a CronJob or a KronJob. */
+export function jobTemplateOf({
+  job,
+  metadata,
+}: {
+  job: JobSpec;
+  metadata?: JobMetadata | undefined;
+}): object {
+  return { ...(metadata === undefined ? {} : { metadata }), spec: job };
 }
 
 function jobOf(manifest: unknown): JobSpec {

@@ -3,6 +3,7 @@ import type { SchemaNode } from '../../structure/schemaNode.ts';
 import { listed } from '../../issues/expected.ts';
 import type { PodReport } from '../podReport.ts';
 import { entriesAt, givenOf, isGiven, listAt, nodeAt, numberAt, textAt } from '../readers.ts';
+import { noManualSelector, noSelector } from '../../schema/jobSelector.ts';
 import { indexCount } from './indexCount.ts';
 
 /** Limits of Jobs with an index per Pod. */
@@ -25,41 +26,10 @@ export function checkJobSpec(job: SchemaNode, report: PodReport): void {
   checkSuccessPolicy(job, report);
 }
 
-/** The API server generates the selector and its labels. */
+/** The API server generates the selector of each Job. A selector of the template would make its Jobs claim each other's Pods. */
 function checkSelector(job: SchemaNode, report: PodReport): void {
-  const selector = nodeAt(job, 'selector');
-  if (job['manualSelector'] === true) {
-    checkManualSelector(job, selector, report);
-    return;
-  }
-  const isEmpty =
-    Object.keys(nodeAt(selector, 'matchLabels')).length + listAt(selector, 'matchExpressions').length === 0;
-  if (!isEmpty) {
-    report.refuse(
-      ['selector'],
-      'ForbiddenField',
-      'the API server generates the selector of a Job; remove it',
-    );
-  }
-}
-
-function checkManualSelector(job: SchemaNode, selector: SchemaNode, report: PodReport): void {
-  if (!isGiven(job['selector'])) {
-    report.refuse(
-      ['selector'],
-      'Required',
-      'expected a selector, because manualSelector is true, found nothing; remove manualSelector',
-    );
-    return;
-  }
-  const labels = nodeAt(nodeAt(nodeAt(job, 'template'), 'metadata'), 'labels');
-  const missing = Object.entries(nodeAt(selector, 'matchLabels')).find(
-    ([key, value]) => labels[key] !== value,
-  );
-  if (missing === undefined) return;
-  const [key, value] = missing;
-  const message = `expected the labels of the template, found ${found(key)}: ${found(value)}, which the template lacks`;
-  report.refuse(['selector', 'matchLabels', key], 'UnknownValue', message);
+  if (job['manualSelector'] === true) report.refuse(['manualSelector'], 'ForbiddenField', noManualSelector);
+  if (isGiven(job['selector'])) report.refuse(['selector'], 'ForbiddenField', noSelector);
 }
 
 function checkIndexed(job: SchemaNode, report: PodReport): void {

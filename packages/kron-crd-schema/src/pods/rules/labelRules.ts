@@ -2,6 +2,7 @@ import { found } from 'kron-core';
 import type { SchemaNode } from '../../structure/schemaNode.ts';
 import { formats, hasFormat } from '../formats.ts';
 import type { PodReport } from '../podReport.ts';
+import { nodeAt } from '../readers.ts';
 
 /** Checks the keys and values of labels. */
 export function checkLabels(
@@ -25,3 +26,23 @@ export function checkLabels(
     }
   }
 }
+
+/** The limit of all keys and values of an object's annotations together. */
+const mostAnnotationBytes = 262_144;
+
+/** Checks the keys and the size of the annotations in an object's metadata. */
+export function checkAnnotations(metadata: SchemaNode, report: PodReport): void {
+  const annotations = nodeAt(metadata, 'annotations');
+  let bytes = 0;
+  for (const [key, value] of Object.entries(annotations)) {
+    if (typeof value === 'string') bytes += utf8.encode(key).length + utf8.encode(value).length;
+    if (hasFormat(key.toLowerCase(), 'qualifiedName')) continue;
+    const message = `expected ${formats.qualifiedName.text}, found ${found(key)}`;
+    report.refuse(['annotations', key], 'InvalidFormat', message);
+  }
+  if (bytes <= mostAnnotationBytes) return;
+  const message = `expected at most ${mostAnnotationBytes} bytes of keys and values, found ${bytes}`;
+  report.refuse(['annotations'], 'TooLong', message);
+}
+
+const utf8 = new TextEncoder();

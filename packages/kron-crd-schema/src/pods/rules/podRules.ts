@@ -6,7 +6,7 @@ import type { PodReport } from '../podReport.ts';
 import { entriesAt, givenOf, isGiven, listAt, nodeAt, numberAt, textAt } from '../readers.ts';
 import { checkInitContainers } from './containerRules.ts';
 import { isAddress } from './isAddress.ts';
-import { checkLabels } from './labelRules.ts';
+import { checkAnnotations, checkLabels } from './labelRules.ts';
 import { checkPodPorts } from './portRules.ts';
 import { warnOfNodeLabel } from './schedulingRules.ts';
 
@@ -96,14 +96,28 @@ function checkNodeSelectorLabels(spec: SchemaNode, report: PodReport): void {
 /** Checks the labels and annotations of the Pods. */
 export function checkPodMetadata(template: SchemaNode, report: PodReport): void {
   const metadata = nodeAt(template, 'metadata');
-  checkLabels(nodeAt(metadata, 'labels'), ['metadata', 'labels'], report);
+  const labels = nodeAt(metadata, 'labels');
+  checkLabels(labels, ['metadata', 'labels'], report);
+  checkOwnedLabels(labels, report);
+  report.within('metadata', () => checkAnnotations(metadata, report));
   for (const key of Object.keys(nodeAt(metadata, 'annotations'))) {
-    const place = ['metadata', 'annotations', key];
-    if (!hasFormat(key.toLowerCase(), 'qualifiedName')) {
-      report.refuse(place, 'InvalidFormat', `expected ${formats.qualifiedName.text}, found ${found(key)}`);
-    }
     const instead = oldAnnotations.get(key);
-    if (instead !== undefined) report.warn(place, `has no effect; write ${instead}`);
+    if (instead !== undefined)
+      report.warn(['metadata', 'annotations', key], `has no effect; write ${instead}`);
+  }
+}
+
+/** The labels of Pods to which the API server gives the UID and the name of each Job. */
+const ownedLabels: readonly string[] = ['controller-uid', 'job-name'].flatMap((name) => [
+  name,
+  `batch.kubernetes.io/${name}`,
+]);
+
+/** Refuses labels copied from a Job: no two Jobs have the same, so that the API server refuses every Job of the template. */
+function checkOwnedLabels(labels: SchemaNode, report: PodReport): void {
+  for (const key of ownedLabels.filter((name) => labels[name] !== undefined && labels[name] !== null)) {
+    const message = `expected no label that Kubernetes sets for each Job, found ${found(labels[key])}; remove the label`;
+    report.refuse(['metadata', 'labels', key], 'ForbiddenField', message);
   }
 }
 

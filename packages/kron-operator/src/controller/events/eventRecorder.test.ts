@@ -86,6 +86,28 @@ describe('EventRecorder', () => {
     await recorder.stop();
   });
 
+  test('tries that fail for the same cause are one series, whose message is renewed after an hour', async () => {
+    const { clock, recorder, stored, writes } = recording();
+    const failed = (text: string): EventNote => ({ ...note(text), type: 'Warning', reason: 'FailedCreate' });
+    for (let minute = 0; minute < 60; minute += 1) {
+      recorder.record(failed(`must be uid-${minute}`));
+      await clock.advance(60_000);
+    }
+    recorder.record(failed('exceeded quota: used 7'));
+    await recorder.flush();
+    expect(await stored()).toEqual([
+      ['must be uid-0', 60],
+      ['exceeded quota: used 7', 1],
+    ]);
+    recorder.record(failed('must be uid-60'));
+    await recorder.flush();
+    expect((await stored()).at(-1)).toEqual(['must be uid-60', 1]);
+    expect(writes().filter((request) => request === 'create')).toHaveLength(3);
+    await clock.advance(7 * 60_000);
+    await recorder.stop();
+    expect(clock.timers).toBe(0);
+  });
+
   test('a series ends after six minutes without a repetition and leaves no state', async () => {
     const { clock, recorder, stored } = recording();
     recorder.record(note('again'));

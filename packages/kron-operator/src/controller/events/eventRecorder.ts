@@ -12,7 +12,7 @@ import {
   series,
   truncateNote,
 } from './eventNote.ts';
-import { objectKey } from '@kron/kubernetes/cache/objectKey';
+import { seriesKey } from './seriesKey.ts';
 import type { NamespacePace } from '../sharing/namespacePace.ts';
 import { FencedError } from '../leader/writeFence.ts';
 import { TokenBucket } from '../requests/tokenBucket.ts';
@@ -32,6 +32,8 @@ export type EventRecorderOptions = Reporter & {
 
 /** An Event that occurs again within this time joins the series of the last one. */
 const seriesMs = 6 * 60_000;
+/** A series whose message has changed is continued by a new Event after this time, so that the message is not older. */
+const maxMessageAgeMs = 60 * 60_000;
 /** Minimum time between two writes of a count. */
 const minWriteIntervalMs = 60_000;
 /** Limit of new Events per object: 25 at once, and one more every ten seconds. */
@@ -53,8 +55,8 @@ type Series = {
 
 /**
  * Records Kubernetes Events. `record` never blocks and never fails: Events are written in the background with the lowest
- * priority, and dropped if that fails. A repeated Event becomes a series whose count is written once a minute. A rate
- * limit per object protects the API server.
+ * priority, and dropped if that fails. A repeated Event becomes a series whose count is written once a minute; the API
+ * server does not let the message change. A rate limit per object protects the API server.
  */
 export class EventRecorder {
   readonly #options: EventRecorderOptions;
@@ -86,7 +88,7 @@ export class EventRecorder {
     const key = seriesKey(note);
     const now = clock.now();
     const known = this.#series.get(key);
-    if (known !== undefined) {
+    if (known !== undefined && !hasOldMessage(known, note, now)) {
       const { occurrences } = known;
       known.occurrences = { ...occurrences, count: occurrences.count + 1, last: now };
       this.#series.delete(key);
@@ -213,11 +215,8 @@ export class EventRecorder {
   }
 }
 
-/** Begins with the namespace, as the queue expects of a key. */
-function seriesKey(event: EventNote): string {
-  const { regarding, related, type, reason, action, note } = event;
-  const name = JSON.stringify([regarding.uid, related?.uid, type, reason, action, note]);
-  return objectKey({ namespace: eventNamespace(event), name });
+function hasOldMessage({ note, occurrences }: Series, { note: text }: EventNote, now: number): boolean {
+  return note.note !== text && now - occurrences.first >= maxMessageAgeMs;
 }
 
 /** No answer, too many requests, a server error, or a pause of this process. A refusal is final. */
