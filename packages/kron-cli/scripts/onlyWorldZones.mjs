@@ -8,7 +8,7 @@ export function onlyWorldZones() {
       onLoad({ filter: /cldr-core.supplemental.windowsZones\.json$/ }, async ({ path }) => {
         const { supplemental } = JSON.parse(await readFile(path, 'utf8'));
         const mapTimezones = supplemental.windowsZones.mapTimezones.filter(
-          ({ mapZone }) => mapZone._territory === '001',
+          ({ mapZone: { _territory: territory } }) => territory === '001',
         );
         return {
           contents: JSON.stringify({ supplemental: { windowsZones: { mapTimezones } } }),

@@ -94,12 +94,12 @@ function oddityNotes({ oddities }: Imported, source: string): string[] {
 
 /** How much of the file is no entry. */
 function leftOutNotes({ entries, leftOut }: Imported): string[] {
-  const { otherComponents, cancelled, withoutLength, superseded, unreadable } = leftOut;
+  const { otherComponents, cancelled, withoutLength, superseded, withProblem } = leftOut;
   const parts = [
     ...(cancelled > 0 ? [counted(cancelled, 'cancelled event')] : []),
     ...(withoutLength > 0 ? [`${counted(withoutLength, 'event')} without a length`] : []),
     ...(superseded > 0 ? [counted(superseded, 'superseded revision')] : []),
-    ...(unreadable > 0 ? [`${counted(unreadable, 'event')} with a problem`] : []),
+    ...(withProblem > 0 ? [`${counted(withProblem, 'event')} with a problem`] : []),
     ...(otherComponents > 0 ? [`${counted(otherComponents, 'component')} of other kinds`] : []),
   ];
   const left = parts.length === 0 ? [] : [`left out: ${parts.join(', ')}`];

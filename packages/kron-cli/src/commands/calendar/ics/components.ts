@@ -150,16 +150,19 @@ function propertyText(
     oddities.report(problem, 'control characters are left out');
     return cleaned;
   }
-  const name = /^[\w-]+/.exec(text)?.[0].toUpperCase() ?? '';
-  if (readProperties.has(name) && !optional.has(name) && !readable.test(text)) {
-    // Without this line, the event would be another one.
-    oddities.report(problem, `the ${parent.name} in line ${parent.line} is left out`);
-    parent.broken ??= problem;
+  const name = (/^[\w-]+/.exec(text)?.[0] ?? '').toUpperCase();
+  if (!readProperties.has(name) || (optional.has(name) && !readable.test(text))) {
+    oddities.report(problem, leftOut.line);
     return undefined;
   }
-  const isRead = readProperties.has(name) && readable.test(text);
-  oddities.report(problem, isRead ? 'the names are read as they are' : leftOut.line);
-  return isRead ? text : undefined;
+  if (readable.test(text)) {
+    oddities.report(problem, 'the names are read as they are');
+    return text;
+  }
+  // Without this line, the event would be another one.
+  oddities.report(problem, `the ${parent.name} in line ${parent.line} is left out`);
+  parent.broken ??= problem;
+  return undefined;
 }
 
 type ParsedProperty = [string, Record<string, string>, string, ...string[]];

@@ -20,7 +20,7 @@ export type Imported = {
     cancelled: number;
     withoutLength: number;
     superseded: number;
-    unreadable: number;
+    withProblem: number;
   };
   /** In the order of their lines. */
   oddities: readonly Oddity[];
@@ -46,19 +46,17 @@ export function importEntries(
   { range, categories, isStrict = false }: ImportRequest,
 ): Imported {
   const events: IcsEvent[] = [];
-  const leftOut = { otherComponents: 0, cancelled: 0, withoutLength: 0, superseded: 0, unreadable: 0 };
+  const leftOut = { otherComponents: 0, cancelled: 0, withoutLength: 0, superseded: 0, withProblem: 0 };
   const oddities = new Oddities(isStrict);
   const steps: StepBudget = { left: maxFileSteps };
   for (const calendar of readComponents(bytes, oddities)) {
     const zoneOf = fileZones(calendar, oddities, steps);
     for (const component of calendar.components) {
-      if (component.name === 'VEVENT') {
-        const event = readable(component, zoneOf, oddities);
-        if (event === undefined) leftOut.unreadable++;
-        else events.push(event);
-      } else if (component.name !== 'VTIMEZONE') {
-        leftOut.otherComponents++;
-      }
+      const isEvent = component.name === 'VEVENT';
+      const event = isEvent ? readable(component, zoneOf, oddities) : undefined;
+      if (event !== undefined) events.push(event);
+      else if (isEvent) leftOut.withProblem++;
+      else if (component.name !== 'VTIMEZONE') leftOut.otherComponents++;
     }
   }
   leftOut.cancelled = events.filter(({ isCancelled }) => isCancelled).length;
