@@ -7,6 +7,7 @@ import { basename, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { onlyWhatIsUsed } from '../../tools/check/build/onlyWhatIsUsed.mjs';
+import { onlyWorldZones } from './scripts/onlyWorldZones.mjs';
 import { removeStale } from '../../tools/check/build/removeStale.mjs';
 import { thirdPartyNotices } from '../../tools/check/build/thirdPartyNotices.mjs';
 
@@ -43,7 +44,7 @@ const { metafile } = await build({
   logLevel: 'warning',
   // An optional peer dependency.
   external: ['date-holidays'],
-  plugins: [onlyWhatIsUsed('@kubernetes/client-node')],
+  plugins: [onlyWhatIsUsed('@kubernetes/client-node'), onlyWorldZones()],
   banner: { js: banner },
 });
 for (const output of Object.keys(metafile.outputs)) {

@@ -101,8 +101,35 @@ describe('the range', () => {
   });
 });
 
-test('a file is refused at the line, with what was expected and found, and the exit code is 1', async () => {
+test('what is odd is named with its line, counted, and the rest is imported', async () => {
   const run = await importIcs(ics.replace('DTSTART;VALUE=DATE:20201224', 'DTSTART;VALUE=DATE:20201324'));
+  expect(run.code).toBe(0);
+  expect(run.err).toBe(
+    'stdin:4: DTSTART: expected a date such as 20261224, found "20201324"; this event is left out [InvalidTime]\n' +
+      'note: left out: 1 cancelled event, 1 event without a length, 1 event with a problem, 1 component of other kinds\n',
+  );
+  expect(run.out).toContain('Black Friday');
+});
+
+test('the first problems are named, the others are counted', async () => {
+  const run = await importIcs(ics.replace('END:VCALENDAR', `${'X_A:b\r\n'.repeat(22)}END:VCALENDAR`));
+  expect(run.err.match(/^stdin:/gm)).toHaveLength(20);
+  expect(run.err).toContain('\nand 2 more problems\n');
+});
+
+test('each note is a line', async () => {
+  const moment = 'BEGIN:VEVENT\r\nDTSTART:20261201T000000Z\r\nEND:VEVENT';
+  const run = await importIcs(`BEGIN:VCALENDAR\r\n${moment}\r\nEND:VCALENDAR`);
+  expect(run.err).toBe(
+    'note: no event in this span; the calendar holds nothing\nnote: left out: 1 event without a length\n',
+  );
+});
+
+test('with --strict, a file is refused at the line, with what was expected and found, and the exit code is 1', async () => {
+  const run = await importIcs(
+    ics.replace('DTSTART;VALUE=DATE:20201224', 'DTSTART;VALUE=DATE:20201324'),
+    '--strict',
+  );
   expect(run).toEqual({
     code: 1,
     signal: null,

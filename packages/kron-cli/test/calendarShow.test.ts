@@ -14,6 +14,41 @@ function show(args: readonly string[], stdin = ''): Promise<Run> {
 
 const fromFile = (...args: string[]): Promise<Run> => show([...args, '-f', 'calendars.yaml']);
 
+const calendarIn = (timezone: string, from: string, to: string): string =>
+  JSON.stringify({
+    apiVersion: 'kron.io/v1alpha1',
+    kind: 'KronCalendar',
+    metadata: { name: 'ends' },
+    spec: { timezone, entries: [{ from, to }] },
+  });
+
+describe('what lies outside of the years 0001 to 9999', () => {
+  test.each([
+    ['America/New_York', '9999-12-01', '9999-12-31', ['9999-12-01T05:00:00Z', '9999-12-31T23:59:59Z']],
+    ['Asia/Tokyo', '0001-01-01', '0001-01-02', ['0001-01-01T00:00:00Z', '0001-01-02T14:41:01Z']],
+  ])('%s: is not in JSON', async (zone, first, last, [from, to]) => {
+    const run = await show(
+      ['ends', '-f', '-', '--from', first, '--for', '1d', '-o', 'json'],
+      calendarIn(zone, first, last),
+    );
+    expect(JSON.parse(run.out)).toMatchObject({ spans: [{ from, to }], entries: [{ from, to }] });
+    expect(run.out).not.toMatch(/"[+-]0|"0000-/);
+  });
+
+  test.each([
+    ['Asia/Tokyo', '0001-01-01', '0001-01-02', 'before 0001'],
+    ['Asia/Tokyo', '9999-12-01', '9999-12-31', 'after 9999'],
+    ['America/New_York', '9999-12-01', '9999-12-31', 'after 9999'],
+  ])('%s, %s to %s: is named in the text', async (zone, first, last, expected) => {
+    const run = await show(
+      ['ends', '-f', '-', '--from', first, '--for', '1d'],
+      calendarIn(zone, first, last),
+    );
+    expect(run.out).toContain(expected);
+    expect(run.out).not.toMatch(/\+01|0000-/);
+  });
+});
+
 describe('the text', () => {
   test('has a month grid with held days, and the entries in both clocks', async () => {
     const run = await fromFile('holidays', '--from', '2026-10-01', '--for', '200d');
@@ -47,6 +82,12 @@ describe('the text', () => {
     const { out } = await fromFile('holidays', '--from', '2027-01-01', '--for', '31d');
     expect(out.match(/20\d\d$/gm)).toEqual(['2027']);
     expect(out).toContain('6 entries hold nothing in these months');
+  });
+
+  test('a day that the zone skipped is no day', async () => {
+    const apia = calendarIn('Pacific/Apia', '2011-12-29', '2011-12-31');
+    const { out } = await show(['ends', '-f', '-', '--from', '2011-12-01', '--for', '31d'], apia);
+    expect(out).toContain('\n26 27 28 29*   31*\n');
   });
 
   test('a date of --from is one of the calendar, an instant is any', async () => {

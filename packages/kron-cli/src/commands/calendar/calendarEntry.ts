@@ -10,7 +10,10 @@ const secondsPerDay = 86_400;
 
 /** A text as the name of an entry: on one line, and cut to the length of a name. */
 export function entryName(text: string): string | undefined {
-  const name = Array.from(text.trim().replaceAll(/\s+/g, ' ')).slice(0, longestName).join('').trimEnd();
+  const name = Array.from(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trimStart())
+    .slice(0, longestName)
+    .join('')
+    .trimEnd();
   return name === '' ? undefined : name;
 }
 

@@ -22,6 +22,7 @@ export const defineCalendar: Define = (program, host, setExitCode) => {
     .option('--to <time>', 'only events that begin before this time')
     .option('--for <span>', 'instead of --to: length of the span that starts at --from (default: 730d)')
     .option('--categories <list>', 'only events with one of these categories, separated by commas')
+    .option('--strict', 'refuse a file with a problem instead of importing the rest of it')
     .option('--now <time>', 'use this instant as the current time')
     .addHelpText('after', importHelp)
     .action(async (file: string, flags: ImportFlags) => {
@@ -121,8 +122,9 @@ const importHelp = `${timeForms}
 A date is a day in --timezone, otherwise in UTC. Nothing is fetched: download a file first.
 
 All-day events become dates, events with a time zone become instants, and events without one become
-local times. Recurring events are written out. Cancelled events, events without a length, and what
-is no event are left out, and counted on standard error.
+local times. Recurring events are written out. Cancelled events, events without a length, superseded
+revisions and what is no event are left out, and counted on standard error. What violates RFC 5545 is
+named there with its line, and the rest of the file is imported; --strict refuses the file.
 
 Examples:
   kron calendar import holidays.ics --name holidays --timezone Europe/Berlin

@@ -21,6 +21,7 @@ export type ImportFlags = ManifestFlags & {
   to?: string;
   for?: string;
   categories?: string;
+  strict?: true;
   now?: string;
 };
 
@@ -44,9 +45,10 @@ export async function importCalendar(file: string, flags: ImportFlags, host: Hos
   const bytes = await readFile(file, host);
   if (typeof bytes === 'string') return refuse(`${source}: ${bytes}`);
   try {
-    const imported = importEntries(bytes, { range, categories: flags.categories?.split(',') });
-    const note = leftOutText(imported);
-    if (note !== '') await host.err.write(`${paint.dim(printable(note))}\n`);
+    const categories = flags.categories?.split(',');
+    const imported = importEntries(bytes, { range, categories, isStrict: flags.strict });
+    for (const note of oddityNotes(imported, source)) await host.err.write(`${printable(note)}\n`);
+    for (const note of leftOutNotes(imported)) await host.err.write(`${paint.dim(printable(note))}\n`);
     await writeText(host.out, [await dataText(calendarManifest(flags, imported.entries), flags.output)]);
     return exitCode.fine;
   } catch (error) {
@@ -76,15 +78,31 @@ async function readFile(file: string, host: Host): Promise<Uint8Array | string> 
   }
 }
 
-/** Says how much of the file is no entry, or nothing. */
-function leftOutText({ entries, leftOut }: Imported): string {
-  const { otherComponents, cancelled, withoutLength } = leftOut;
+const maxOddities = 20;
+
+/** What is odd in the file, and how it was read. */
+function oddityNotes({ oddities }: Imported, source: string): string[] {
+  const notes = oddities
+    .slice(0, maxOddities)
+    .map(
+      ({ problem: { line, message, code }, outcome }) =>
+        `${source}:${line}: ${message}; ${outcome} [${code}]`,
+    );
+  const others = oddities.length - notes.length;
+  return others > 0 ? [...notes, `and ${counted(others, 'more problem')}`] : notes;
+}
+
+/** How much of the file is no entry. */
+function leftOutNotes({ entries, leftOut }: Imported): string[] {
+  const { otherComponents, cancelled, withoutLength, superseded, withProblem } = leftOut;
   const parts = [
     ...(cancelled > 0 ? [counted(cancelled, 'cancelled event')] : []),
     ...(withoutLength > 0 ? [`${counted(withoutLength, 'event')} without a length`] : []),
+    ...(superseded > 0 ? [counted(superseded, 'superseded revision')] : []),
+    ...(withProblem > 0 ? [`${counted(withProblem, 'event')} with a problem`] : []),
     ...(otherComponents > 0 ? [`${counted(otherComponents, 'component')} of other kinds`] : []),
   ];
   const left = parts.length === 0 ? [] : [`left out: ${parts.join(', ')}`];
   const none = entries.length === 0 ? ['no event in this span; the calendar holds nothing'] : [];
-  return [...none, ...left].map((line) => `note: ${line}`).join('\n');
+  return [...none, ...left].map((line) => `note: ${line}`);
 }

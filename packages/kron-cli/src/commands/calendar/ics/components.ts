@@ -2,6 +2,7 @@ import { found } from 'kron-core';
 import ICAL from 'ical.js';
 import { type ContentLine, contentLines } from './contentLines.ts';
 import { IcsError } from './icsError.ts';
+import { leftOut, type Oddities } from './oddities.ts';
 
 /** A property of a component that the import reads. */
 export type Property = {
@@ -22,29 +23,32 @@ export type Component = {
   components: Component[];
   /** The line of its BEGIN. */
   line: number;
+  /** The first line of it that cannot be read, although the component depends on it. */
+  broken?: IcsError;
 };
 
 /**
  * The VCALENDAR components of a file.
  *
- * @throws IcsError if the file is no iCalendar file (RFC 5545, 3.4 to 3.6)
+ * @throws IcsError if the file is no iCalendar file (RFC 5545, 3.4 to 3.6): it has another first line, or is cut
  */
-export function readComponents(bytes: Uint8Array): Component[] {
+export function readComponents(bytes: Uint8Array, oddities: Oddities): Component[] {
   const root: Component = { name: '', properties: [], components: [], line: 1 };
   const open = [root];
-  for (const content of contentLines(bytes)) {
+  for (const content of contentLines(bytes, oddities)) {
     const parent = open.at(-1) ?? root;
     if (root.components.length === 0) requireCalendar(content);
-    const [, keyword, name = ''] = /^(BEGIN|END):\s*([A-Z0-9-]+)\s*$/i.exec(content.text) ?? [];
-    if (keyword?.toUpperCase() === 'BEGIN') open.push(begin(name, content, parent, root));
-    else if (keyword !== undefined) end(name, content, open);
-    else addProperty(content, parent, root);
+    const [, keyword, name = ''] = /^(BEGIN|END):\s*([A-Z0-9_-]+)\s*$/i.exec(content.text) ?? [];
+    if (keyword?.toUpperCase() === 'BEGIN') {
+      open.push(begin(name, content, { parent, root, oddities }));
+    } else if (keyword !== undefined) end(name, content, open, oddities);
+    else addProperty(content, parent, { isOutside: parent === root, oddities });
   }
   if (root.components.length === 0)
     throw new IcsError('NotACalendar', 1, `${expectedCalendar}, found an empty file`);
   const unclosed = open.at(-1);
   if (unclosed !== undefined && unclosed !== root) throw unclosedError(unclosed, 'the end of the file');
-  return root.components;
+  return root.components.filter((component) => component.name === 'VCALENDAR');
 }
 
 const expectedCalendar = 'expected BEGIN:VCALENDAR in the first line of an iCalendar file';
@@ -57,19 +61,17 @@ function requireCalendar({ text, line }: ContentLine): void {
   throw new IcsError('NotACalendar', line, `${expectedCalendar}, found ${page}`);
 }
 
-function begin(name: string, { text, line }: ContentLine, parent: Component, root: Component): Component {
+type Place = { parent: Component; root: Component; oddities: Oddities };
+
+function begin(name: string, { text, line }: ContentLine, { parent, root, oddities }: Place): Component {
   if (parent === root && name.toUpperCase() !== 'VCALENDAR')
-    throw new IcsError(
-      'InvalidLine',
-      line,
-      `expected BEGIN:VCALENDAR or the end of the file, found ${found(text)}`,
-    );
+    oddities.report(outsideError({ text, line }), 'this component is left out');
   const component: Component = { name: name.toUpperCase(), properties: [], components: [], line };
   parent.components.push(component);
   return component;
 }
 
-function end(name: string, { text, line }: ContentLine, open: Component[]): void {
+function end(name: string, { text, line }: ContentLine, open: Component[], oddities: Oddities): void {
   const innermost = open.at(-1);
   if (innermost?.name === name.toUpperCase()) {
     open.pop();
@@ -77,43 +79,97 @@ function end(name: string, { text, line }: ContentLine, open: Component[]): void
   }
   if (innermost !== undefined && open.some((component) => component.name === name.toUpperCase()))
     throw unclosedError(innermost, `${text} in line ${line}`);
-  throw new IcsError('InvalidLine', line, `expected no ${text}: no BEGIN:${name} is open`);
+  oddities.report(
+    new IcsError('InvalidLine', line, `expected no ${text}: no BEGIN:${name} is open`),
+    leftOut.line,
+  );
 }
 
 function unclosedError({ name, line }: Component, instead: string): IcsError {
   return new IcsError('UnclosedComponent', line, `expected END:${name}, found ${instead}`);
 }
 
-// RFC 5545, 3.1: a name, parameters with quoted or plain values, and a value without control characters.
-const name = '[A-Za-z0-9-]+';
-const parameterValue = '(?:"[^"\\p{Cc}]*"|[^";:,\\p{Cc}]*)';
-const contentLine = new RegExp(
-  `^(${name})(?:;${name}=${parameterValue}(?:,${parameterValue})*)*:[^\\p{Cc}\\t]*(?:\\t[^\\p{Cc}\\t]*)*$`,
-  'u',
-);
+function outsideError({ text, line }: ContentLine): IcsError {
+  return new IcsError(
+    'InvalidLine',
+    line,
+    `expected BEGIN:VCALENDAR or the end of the file, found ${found(text)}`,
+  );
+}
 
-function addProperty({ text, line }: ContentLine, parent: Component, root: Component): void {
-  const property = contentLine.exec(text)?.[1]?.toUpperCase();
-  if (property === undefined)
-    throw new IcsError(
-      'InvalidLine',
-      line,
-      `expected NAME:VALUE or NAME;PARAMETER=VALUE:VALUE, found ${found(text)}`,
-    );
-  if (parent === root)
-    throw new IcsError(
-      'InvalidLine',
-      line,
-      `expected BEGIN:VCALENDAR or the end of the file, found ${found(text)}`,
-    );
+/** The control characters of RFC 5545. TAB and U+0080 to U+009F are none. */
+const control = '\\x00-\\x08\\x0a-\\x1f\\x7f';
+
+/** RFC 5545, 3.1: a name, parameters with quoted or plain values, and a value without control characters. */
+function contentLine(name: string): RegExp {
+  const parameterValue = `(?:"[^"${control}]*"|[^";:,${control}]*)`;
+  return new RegExp(`^(${name})(?:;${name}=${parameterValue}(?:,${parameterValue})*)*:[^${control}]*$`, 'u');
+}
+
+const valid = contentLine('[A-Za-z0-9-]+');
+const readable = contentLine('[A-Za-z0-9_-]+');
+const controls = new RegExp(`[${control}]`, 'gu');
+
+function addProperty(
+  content: ContentLine,
+  parent: Component,
+  { isOutside, oddities }: { isOutside: boolean; oddities: Oddities },
+): void {
+  const text = propertyText(content, parent, oddities);
+  const property = text === undefined ? undefined : readable.exec(text)?.[1]?.toUpperCase();
+  if (text === undefined || property === undefined) return;
+  if (isOutside) {
+    oddities.report(outsideError(content), leftOut.line);
+    return;
+  }
   if (!readProperties.has(property)) return;
   const [, parameters, type, ...values] = ICAL.parse.property(text, design) as ParsedProperty;
-  parent.properties.push({ name: property, type: type.toUpperCase(), parameters, values, line });
+  parent.properties.push({
+    name: property,
+    type: type.toUpperCase(),
+    parameters,
+    values,
+    line: content.line,
+  });
+}
+
+/** The text of a property without what RFC 5545 forbids in it; undefined if there is no property left. */
+function propertyText(
+  { text, line }: ContentLine,
+  parent: Component,
+  oddities: Oddities,
+): string | undefined {
+  if (valid.test(text)) return text;
+  const problem = new IcsError(
+    'InvalidLine',
+    line,
+    `expected NAME:VALUE or NAME;PARAMETER=VALUE:VALUE, found ${found(text)}`,
+  );
+  const cleaned = text.replaceAll(controls, '');
+  if (cleaned !== text && readable.test(cleaned)) {
+    oddities.report(problem, 'control characters are left out');
+    return cleaned;
+  }
+  const name = (/^[\w-]+/.exec(text)?.[0] ?? '').toUpperCase();
+  if (!readProperties.has(name) || (optional.has(name) && !readable.test(text))) {
+    oddities.report(problem, leftOut.line);
+    return undefined;
+  }
+  if (readable.test(text)) {
+    oddities.report(problem, 'the names are read as they are');
+    return text;
+  }
+  // Without this line, the event would be another one.
+  oddities.report(problem, `the ${parent.name} in line ${parent.line} is left out`);
+  parent.broken ??= problem;
+  return undefined;
 }
 
 type ParsedProperty = [string, Record<string, string>, string, ...string[]];
 
-const texts = ['SUMMARY', 'CATEGORIES', 'STATUS', 'UID', 'TZID'];
+/** An event stays the same without them. */
+const optional: ReadonlySet<string> = new Set(['SUMMARY', 'SEQUENCE', 'X-WR-TIMEZONE']);
+const texts = ['SUMMARY', 'CATEGORIES', 'STATUS', 'UID', 'TZID', 'X-WR-TIMEZONE'];
 const readProperties: ReadonlySet<string> = new Set([
   ...texts,
   'SEQUENCE',

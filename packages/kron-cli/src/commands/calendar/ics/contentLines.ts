@@ -1,5 +1,6 @@
 import { found } from 'kron-core';
 import { IcsError } from './icsError.ts';
+import type { Oddities } from './oddities.ts';
 
 /** An unfolded line of an iCalendar file, and the number of the line on which it begins. */
 export type ContentLine = { text: string; line: number };
@@ -9,9 +10,9 @@ export type ContentLine = { text: string; line: number };
  *
  * Folds can split a UTF-8 sequence, so the bytes are unfolded before they are decoded.
  *
- * @throws IcsError for a line that is not UTF-8
+ * @throws IcsError for a line that is not UTF-8, if the reading is strict
  */
-export function* contentLines(bytes: Uint8Array): Generator<ContentLine> {
+export function* contentLines(bytes: Uint8Array, oddities: Oddities): Generator<ContentLine> {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     .subarray(startsWithMark(bytes) ? mark.length : 0)
     .toString('latin1')
@@ -21,11 +22,11 @@ export function* contentLines(bytes: Uint8Array): Generator<ContentLine> {
     if (open !== undefined && /^[ \t]/.test(text)) {
       open.text += text.slice(1);
     } else if (text !== '') {
-      if (open !== undefined) yield decoded(open);
+      if (open !== undefined) yield decoded(open, oddities);
       open = { text, line: index + 1 };
     }
   }
-  if (open !== undefined) yield decoded(open);
+  if (open !== undefined) yield decoded(open, oddities);
 }
 
 const mark = [0xef, 0xbb, 0xbf];
@@ -36,11 +37,16 @@ function startsWithMark(bytes: Uint8Array): boolean {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-function decoded({ text, line }: ContentLine): ContentLine {
+function decoded({ text, line }: ContentLine, oddities: Oddities): ContentLine {
   if (!/[\u0080-\u00ff]/.test(text)) return { text, line };
+  const bytes = Buffer.from(text, 'latin1');
   try {
-    return { text: decoder.decode(Buffer.from(text, 'latin1')), line };
+    return { text: decoder.decode(bytes), line };
   } catch {
-    throw new IcsError('InvalidLine', line, `expected UTF-8, found ${found(text)}; save the file as UTF-8`);
+    oddities.report(
+      new IcsError('InvalidLine', line, `expected UTF-8, found ${found(text)}; save the file as UTF-8`),
+      'other bytes are read as U+FFFD',
+    );
+    return { text: bytes.toString('utf8'), line };
   }
 }

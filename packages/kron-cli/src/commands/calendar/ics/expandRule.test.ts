@@ -2,13 +2,15 @@ import { expect, test } from '@jest/globals';
 import { expandRule } from './expandRule.ts';
 import { secondsPerDay, timeAt } from './icsTime.ts';
 import { utcZone } from './icsZone.ts';
+import { Oddities } from './oddities.ts';
 import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
 
 const start = timeAt({ form: 'instant', zone: utcZone }, 0);
 const span = { from: 0, to: 10 * secondsPerDay };
 
 function rule(text: string): RecurrenceRule {
-  return readRule({ name: 'RRULE', type: 'UNKNOWN', parameters: {}, values: [text], line: 7 }, start);
+  const property = { name: 'RRULE', type: 'UNKNOWN', parameters: {}, values: [text], line: 7 };
+  return readRule(property, start, new Oddities(true));
 }
 
 const tooMany: unknown = expect.objectContaining({ code: 'TooMany', line: 7 });

@@ -3,28 +3,40 @@ import { expandRule, type StepBudget } from './expandRule.ts';
 import { IcsError } from './icsError.ts';
 import {
   type IcsTime,
-  readTimes,
+  readTimeList,
   secondsPerDay,
   singleProperty,
   singleTime,
   type ZoneOf,
 } from './icsTime.ts';
-import { ianaZone, type IcsZone } from './icsZone.ts';
+import { ianaZone, ianaZoneInAnyCase, type IcsZone } from './icsZone.ts';
+import type { Oddities } from './oddities.ts';
 import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
+import { windowsZone } from './windowsZones.ts';
 
 /**
  * Finds the zones of a calendar: an IANA name means that zone, whatever the file defines; another name the VTIMEZONE of the
- * file.
+ * file. A name that is neither may be an IANA name in another case or within a path, or the name of a Windows zone. Times
+ * without a TZID are in the zone of X-WR-TIMEZONE, which RFC 5545 does not know: a strict reading ignores it.
  */
-export function fileZones(calendar: Component, steps?: StepBudget): ZoneOf {
+export function fileZones(calendar: Component, oddities: Oddities, steps?: StepBudget): ZoneOf {
   const zones = new Map<string, IcsZone>();
   const definitions = definitionsIn(calendar);
-  return (tzid, property) => {
+  const named = (tzid: string, property: Property): IcsZone => {
     const zone =
-      zones.get(tzid) ?? ianaZone(tzid) ?? definedZone(tzid, definitions.get(tzid), property, steps);
+      zones.get(tzid) ??
+      ianaZone(tzid) ??
+      otherZone(tzid, definitions.get(tzid), property, { oddities, steps });
     zones.set(tzid, zone);
     return zone;
   };
+  const property = calendar.properties.find(({ name }) => name === 'X-WR-TIMEZONE');
+  const ofCalendar = property?.values[0]?.trim() ?? '';
+  const common =
+    oddities.isStrict || property === undefined || ofCalendar === ''
+      ? undefined
+      : oddities.attempt('times without a zone are local times', () => named(ofCalendar, property));
+  return (tzid, ofTime) => (tzid === undefined ? common : named(tzid, ofTime));
 }
 
 /** The VTIMEZONEs of a calendar by TZID. The first one of a TZID counts. */
@@ -41,21 +53,41 @@ function definitionsIn({ components }: Component): Map<string, Component> {
   );
 }
 
-function definedZone(
+type Reading = { oddities: Oddities; steps: StepBudget | undefined };
+
+function otherZone(
   tzid: string,
   definition: Component | undefined,
   { name, line }: Property,
-  steps: StepBudget | undefined,
+  reading: Reading,
 ): IcsZone {
-  if (definition === undefined)
-    throw new IcsError(
-      'UnknownTimezone',
-      line,
-      `${name}: expected an IANA time zone or one that a VTIMEZONE of the file defines, found TZID ${JSON.stringify(tzid)}`,
-    );
+  if (definition !== undefined) return definedZone(tzid, definition, reading);
+  const problem = new IcsError(
+    'UnknownTimezone',
+    line,
+    `${name}: expected an IANA time zone or one that a VTIMEZONE of the file defines, found TZID ${JSON.stringify(tzid)}`,
+  );
+  const meant = meantZone(tzid.trim());
+  if (meant === undefined) throw problem;
+  reading.oddities.report(problem, `read as ${meant.name}`);
+  return meant;
+}
+
+function meantZone(tzid: string): IcsZone | undefined {
+  // Older programs write a path such as /example.org/20070129_1/Europe/Berlin.
+  const parts = tzid.split('/');
+  const endings = parts.slice(1).map((_, index) => parts.slice(index + 1).join('/'));
+  for (const name of [tzid, windowsZone(tzid), ...(tzid.startsWith('/') ? endings : [])]) {
+    const zone = name === undefined ? undefined : ianaZoneInAnyCase(name);
+    if (zone !== undefined) return zone;
+  }
+  return undefined;
+}
+
+function definedZone(tzid: string, definition: Component, { oddities, steps }: Reading): IcsZone {
   const observances = definition.components
     .filter((component) => component.name === 'STANDARD' || component.name === 'DAYLIGHT')
-    .map(readObservance);
+    .map((component) => readObservance(component, oddities));
   const [first] = observances.toSorted((a, b) => a.start.at - b.start.at);
   if (first === undefined)
     throw new IcsError(
@@ -76,7 +108,8 @@ type Observance = {
   offset: number;
 };
 
-function readObservance(component: Component): Observance {
+function readObservance(component: Component, oddities: Oddities): Observance {
+  if (component.broken !== undefined) throw component.broken;
   const before = offsetOf(component, 'TZOFFSETFROM');
   // The local times of an observance are on the clock before it.
   const clock: IcsZone = { name: 'TZOFFSETFROM', offsetAt: () => before };
@@ -90,9 +123,9 @@ function readObservance(component: Component): Observance {
   return {
     start,
     dates: named('RDATE')
-      .flatMap((property) => readTimes(property, () => clock))
+      .flatMap((property) => readTimeList(property, () => clock, oddities))
       .map(onClock),
-    rules: named('RRULE').map((property) => readRule(property, start)),
+    rules: named('RRULE').map((property) => readRule(property, start, oddities)),
     before,
     offset: offsetOf(component, 'TZOFFSETTO'),
   };

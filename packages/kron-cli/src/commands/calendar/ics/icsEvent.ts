@@ -1,11 +1,13 @@
 import { entryName } from '../calendarEntry.ts';
 import type { Component, Property } from './components.ts';
 import { IcsError } from './icsError.ts';
+import type { Oddities } from './oddities.ts';
+import { onClockOf, wallOn } from './onClockOf.ts';
 import {
   type IcsDuration,
   type IcsTime,
   readDuration,
-  readTimes,
+  readTimeList,
   secondsPerDay,
   singleProperty,
   singleTime,
@@ -36,7 +38,7 @@ export type IcsEvent = {
 };
 
 /** @throws IcsError */
-export function readEvent(component: Component, zoneOf: ZoneOf): IcsEvent {
+export function readEvent(component: Component, zoneOf: ZoneOf, oddities: Oddities): IcsEvent {
   const startProperty = singleProperty(component, 'DTSTART');
   if (startProperty === undefined)
     throw new IcsError('Required', component.line, 'expected DTSTART in VEVENT, found none');
@@ -45,14 +47,17 @@ export function readEvent(component: Component, zoneOf: ZoneOf): IcsEvent {
     component.properties.filter((property) => property.name === name);
   const alike = (name: string): IcsTime[] =>
     named(name).flatMap((property) =>
-      readTimes(property, zoneOf).map((time) => ofForm(start, time, property)),
+      readTimeList(property, zoneOf, oddities).map((time) =>
+        likeStart(start, time, { ...property, oddities }),
+      ),
     );
   const text = (name: string): string | undefined => named(name)[0]?.values[0];
   const [exrule] = named('EXRULE');
   if (exrule !== undefined)
     throw new IcsError('UnsupportedRule', exrule.line, 'EXRULE is not supported: write EXDATE for each date');
   return {
-    uid: text('UID'),
+    // A blank UID identifies nothing.
+    uid: text('UID')?.trim() === '' ? undefined : text('UID'),
     name: entryName(text('SUMMARY') ?? ''),
     categories: named('CATEGORIES').flatMap(({ values }) =>
       values.map((value) => value.trim().toLowerCase()),
@@ -60,8 +65,8 @@ export function readEvent(component: Component, zoneOf: ZoneOf): IcsEvent {
     isCancelled: text('STATUS')?.trim().toUpperCase() === 'CANCELLED',
     sequence: Number(text('SEQUENCE') ?? 0) || 0,
     start,
-    endOf: readEnd(component, start, zoneOf),
-    rules: named('RRULE').map((property) => readRule(property, start)),
+    endOf: readEnd(component, start, zoneOf, oddities),
+    rules: named('RRULE').map((property) => readRule(property, start, oddities)),
     dates: alike('RDATE'),
     exceptions: alike('EXDATE'),
     replaces: readReplaced(component, zoneOf),
@@ -71,18 +76,28 @@ export function readEvent(component: Component, zoneOf: ZoneOf): IcsEvent {
 
 const forms = { date: 'a date', local: 'a time without a zone', instant: 'a time with Z or a TZID' };
 
+type Reported = Pick<Property, 'name' | 'line'> & { oddities: Oddities };
+
 /**
- * Requires a time to have the form of another one: the two could not be compared.
+ * A time as one of the form of DTSTART, because times of two forms cannot be compared.
  *
- * @throws IcsError InvalidTime
+ * @throws IcsError InvalidTime for another form, if the reading is strict
  */
-export function ofForm(
-  start: IcsTime,
-  time: IcsTime,
-  { name, line }: Pick<Property, 'name' | 'line'>,
-): IcsTime {
+export function likeStart(start: IcsTime, time: IcsTime, { name, line, oddities }: Reported): IcsTime {
   if (time.form === start.form) return time;
-  throw new IcsError(
+  oddities.report(formError(start, time, { name, line }), outcomeFor(start, time));
+  return onClockOf(start, time);
+}
+
+function outcomeFor(start: IcsTime, time: IcsTime): string {
+  if (start.form === 'date') return 'the date of the time is read';
+  return time.form === 'date'
+    ? 'it is read as the occurrence of that day'
+    : 'it is read on the clock of DTSTART';
+}
+
+function formError(start: IcsTime, time: IcsTime, { name, line }: Pick<Property, 'name' | 'line'>): IcsError {
+  return new IcsError(
     'InvalidTime',
     line,
     `${name}: expected ${forms[start.form]}, as DTSTART is, found ${forms[time.form]}`,
@@ -109,19 +124,28 @@ function readReplaced(component: Component, zoneOf: ZoneOf): IcsEvent['replaces'
   return { ...singleTime(property, zoneOf), line };
 }
 
-function readEnd(component: Component, start: IcsTime, zoneOf: ZoneOf): IcsEvent['endOf'] {
+function readEnd(
+  component: Component,
+  start: IcsTime,
+  zoneOf: ZoneOf,
+  oddities: Oddities,
+): IcsEvent['endOf'] {
   const endProperty = singleProperty(component, 'DTEND');
   const durationProperty = singleProperty(component, 'DURATION');
   if (endProperty !== undefined && durationProperty !== undefined)
     throw new IcsError('InvalidLine', durationProperty.line, 'expected DTEND or DURATION, found both');
-  if (endProperty !== undefined) return endAt(endProperty, start, zoneOf);
+  if (endProperty !== undefined) return endAt(endProperty, start, zoneOf, oddities);
   if (durationProperty !== undefined)
     return endAfter(readDuration(durationProperty), start, durationProperty);
   return start.form === 'date' ? ({ at }) => at + secondsPerDay : ({ at }) => at;
 }
 
-function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf): IcsEvent['endOf'] {
-  const end = ofForm(start, singleTime(property, zoneOf), property);
+function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf, oddities: Oddities): IcsEvent['endOf'] {
+  const written = singleTime(property, zoneOf);
+  // Whether a date is the last day or the one after it cannot be known.
+  if (written.form !== start.form && (written.form === 'date' || start.form === 'date'))
+    throw formError(start, written, property);
+  const end = likeStart(start, written, { ...property, oddities });
   if (end.at < start.at)
     throw new IcsError(
       'InvalidTime',
@@ -132,10 +156,16 @@ function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf): IcsEvent['en
     const length = Math.max(end.at - start.at, secondsPerDay);
     return ({ at }) => at + length;
   }
-  const endWall = end.zone === start.zone ? end.wall : end.at + start.zone.offsetAt(end.at);
-  // RFC 5545 would have the same exact duration; calendar programs end at the same time of day.
-  return (occurrence) =>
-    occurrence.at === start.at ? end.at : timeAt(start, wallOn(start, occurrence) + endWall - start.wall).at;
+  const length = wallOn(start, end) - start.wall;
+  return (occurrence) => {
+    if (occurrence.at === start.at) return end.at;
+    const wall = wallOn(start, occurrence);
+    const { zone, at } = timeAt(start, wall);
+    // RFC 5545 has the same exact duration. Calendar programs end at the same time of day, which means nothing if the clock
+    // skips the start.
+    const isSkipped = at + zone.offsetAt(at) !== wall && start.form === 'instant';
+    return isSkipped ? at + end.at - start.at : timeAt(start, wall + length).at;
+  };
 }
 
 function endAfter({ days, seconds }: IcsDuration, start: IcsTime, { line }: Property): IcsEvent['endOf'] {
@@ -153,9 +183,4 @@ function endAfter({ days, seconds }: IcsDuration, start: IcsTime, { line }: Prop
       days === 0 ? occurrence.at : timeAt(start, wallOn(start, occurrence) + days * secondsPerDay).at;
     return afterDays + seconds;
   };
-}
-
-/** The wall time of an occurrence on the clock of DTSTART. An RDATE may have another zone. */
-function wallOn(start: IcsTime, { zone, wall, at }: IcsTime): number {
-  return zone === start.zone ? wall : at + start.zone.offsetAt(at);
 }

@@ -1,6 +1,7 @@
 import { found } from 'kron-core';
 import { IcsError } from './icsError.ts';
 import type { Component, Property } from './components.ts';
+import type { Oddities } from './oddities.ts';
 import { atWall, type IcsZone, utcZone } from './icsZone.ts';
 
 /** A point in time of an event (RFC 5545, 3.3.4 and 3.3.5). */
@@ -15,13 +16,30 @@ export type IcsTime = {
   at: number;
 };
 
-/** Finds the zone of a TZID. */
-export type ZoneOf = (tzid: string, property: Property) => IcsZone;
+/** Finds the zone of a TZID, or of times without one; undefined if these have no zone. */
+export type ZoneOf = (tzid: string | undefined, property: Property) => IcsZone | undefined;
 
 export const secondsPerDay = 86_400;
 
 export function timeAt({ form, zone }: Pick<IcsTime, 'form' | 'zone'>, wall: number): IcsTime {
   return { form, zone, wall, at: atWall(zone, wall) };
+}
+
+/**
+ * The times of an RDATE or EXDATE. Exporters write empty ones.
+ *
+ * @throws IcsError InvalidTime, UnknownTimezone, or UnsupportedRule for periods
+ */
+export function readTimeList(property: Property, zoneOf: ZoneOf, oddities: Oddities): IcsTime[] {
+  const { name, line } = property;
+  const texts = property.values.flatMap((value) => value.split(','));
+  const values = texts.filter((text) => text.trim() !== '');
+  if (values.length < texts.length)
+    oddities.report(
+      new IcsError('InvalidTime', line, `${name}: expected times, found an empty value`),
+      'empty values are left out',
+    );
+  return readTimes({ ...property, values }, zoneOf);
 }
 
 /**
@@ -56,9 +74,8 @@ function readTime(text: string, property: Property, zoneOf: ZoneOf): IcsTime {
   const { form, wall } = written;
   if (form === 'date') return timeAt({ form, zone: utcZone }, wall);
   if (form === 'utc') return timeAt({ form: 'instant', zone: utcZone }, wall);
-  const tzid = parameters['tzid'];
-  if (tzid === undefined) return timeAt({ form, zone: utcZone }, wall);
-  return timeAt({ form: 'instant', zone: zoneOf(tzid, property) }, wall);
+  const zone = zoneOf(parameters['tzid'], property);
+  return timeAt(zone === undefined ? { form, zone: utcZone } : { form: 'instant', zone }, wall);
 }
 
 const timeForms = 'a time such as 20261224T180000 or 20261224T170000Z';

@@ -16,6 +16,16 @@ export function ianaZone(name: string): IcsZone | undefined {
   return { name, offsetAt: (instant) => zoneOffsetSeconds(name, new Date(withinYears(instant) * 1000)) };
 }
 
+/** The zone of a name that differs from an IANA name in its case only. */
+export function ianaZoneInAnyCase(name: string): IcsZone | undefined {
+  try {
+    return ianaZone(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 /** Whether the zones of this Node are new enough. */
 function isKnownHere(name: string): boolean {
   try {

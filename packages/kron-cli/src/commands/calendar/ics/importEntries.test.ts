@@ -19,11 +19,12 @@ type Vector = {
 function importText(
   ics: string,
   { from, to, categories }: Pick<Vector, 'from' | 'to' | 'categories'>,
+  isStrict = true,
 ): Pick<Vector, 'entries' | 'error'> {
   const [fromWall = 0, toWall = 0] = [from, to].map((text) => Date.parse(text) / 1000);
   const range = { from: fromWall, to: toWall, fromWall, toWall };
   try {
-    return { entries: importEntries(Buffer.from(ics), { range, categories }).entries };
+    return { entries: importEntries(Buffer.from(ics), { range, categories, isStrict }).entries };
   } catch (error) {
     if (!(error instanceof IcsError)) throw error;
     return { error: { line: error.line ?? 0, code: error.code } };
@@ -36,6 +37,7 @@ const { imports } = JSON.parse(readFileSync(file, 'utf8')) as { imports: Vector[
 describe('an import has the entries of the published vectors', () => {
   test.each(imports)('$name', ({ ics, entries, error, ...range }) => {
     expect(importText(ics, range)).toEqual(error === undefined ? { entries } : { error });
+    if (error === undefined) expect(importText(ics, range, false)).toEqual({ entries });
   });
 });
 
@@ -186,7 +188,11 @@ const sample = [
 
 /** Whether a file is imported, or refused with a line of the file. */
 function isAnswered(ics: string): boolean {
-  const { entries, error } = importText(ics, range);
+  return [true, false].every((isStrict) => isAnsweredIn(ics, isStrict));
+}
+
+function isAnsweredIn(ics: string, isStrict: boolean): boolean {
+  const { entries, error } = importText(ics, range, isStrict);
   if (error === undefined) return entries !== undefined;
   return error.code === 'TooMany' || (error.line >= 1 && error.line <= ics.split(/\r\n|\n|\r/).length);
 }
@@ -241,6 +247,7 @@ test('folds may split a character, a byte order mark is skipped, and line ends m
   expect(() =>
     importEntries(Buffer.concat([ics.subarray(0, 70), Buffer.from([0xff]), ics.subarray(70)]), {
       range: span,
+      isStrict: true,
     }),
   ).toThrow(/UTF-8/);
 });

@@ -2,10 +2,12 @@ import type { IcsCode } from './icsError.ts';
 import { IcsError } from './icsError.ts';
 import { grouped } from '../../../output/fleetText.ts';
 import { type CalendarEntry, maxEntries, UniqueEntries, writtenSpan } from '../calendarEntry.ts';
-import { readComponents } from './components.ts';
+import { type Component, readComponents } from './components.ts';
 import { maxFileSteps, type StepBudget } from './expandRule.ts';
 import { fileZones } from './fileZones.ts';
 import { type IcsEvent, readEvent } from './icsEvent.ts';
+import { leftOut as outcomes, Oddities, type Oddity } from './oddities.ts';
+import type { ZoneOf } from './icsTime.ts';
 import { type IcsRange, type Occurrence, occurrencesWithin } from './occurrences.ts';
 
 export type { IcsCode, IcsRange };
@@ -13,29 +15,47 @@ export type { IcsCode, IcsRange };
 /** The entries of a file, and the numbers of what is left out. */
 export type Imported = {
   entries: CalendarEntry[];
-  leftOut: { otherComponents: number; cancelled: number; withoutLength: number };
+  leftOut: {
+    otherComponents: number;
+    cancelled: number;
+    withoutLength: number;
+    superseded: number;
+    withProblem: number;
+  };
+  /** In the order of their lines. */
+  oddities: readonly Oddity[];
 };
 
 export type ImportRequest = {
   range: IcsRange;
   /** Only events with one of these categories, in any case; undefined: all events. */
   categories?: readonly string[] | undefined;
+  /** Whether the first problem refuses the file. Otherwise, the rest of the file is imported. */
+  isStrict?: boolean | undefined;
 };
 
 /**
  * Reads the events of an iCalendar file as the entries of a calendar, in order and without duplicates.
  *
- * @throws IcsError for the first problem; nothing is left out without a word
+ * @throws IcsError if the file is no iCalendar file or exceeds a limit, and for the first problem if the reading is strict;
+ *   nothing is left out without a word
  * @see https://www.rfc-editor.org/rfc/rfc5545
  */
-export function importEntries(bytes: Uint8Array, { range, categories }: ImportRequest): Imported {
+export function importEntries(
+  bytes: Uint8Array,
+  { range, categories, isStrict = false }: ImportRequest,
+): Imported {
   const events: IcsEvent[] = [];
-  const leftOut = { otherComponents: 0, cancelled: 0, withoutLength: 0 };
+  const leftOut = { otherComponents: 0, cancelled: 0, withoutLength: 0, superseded: 0, withProblem: 0 };
+  const oddities = new Oddities(isStrict);
   const steps: StepBudget = { left: maxFileSteps };
-  for (const calendar of readComponents(bytes)) {
-    const zoneOf = fileZones(calendar, steps);
+  for (const calendar of readComponents(bytes, oddities)) {
+    const zoneOf = fileZones(calendar, oddities, steps);
     for (const component of calendar.components) {
-      if (component.name === 'VEVENT') events.push(readEvent(component, zoneOf));
+      const isEvent = component.name === 'VEVENT';
+      const event = isEvent ? readable(component, zoneOf, oddities) : undefined;
+      if (event !== undefined) events.push(event);
+      else if (isEvent) leftOut.withProblem++;
       else if (component.name !== 'VTIMEZONE') leftOut.otherComponents++;
     }
   }
@@ -46,28 +66,42 @@ export function importEntries(bytes: Uint8Array, { range, categories }: ImportRe
   const withoutLength = new Set<IcsEvent>();
   const isWanted = ({ categories: own }: IcsEvent): boolean =>
     wanted === undefined || own.some((category) => wanted.has(category));
-  for (const occurrence of occurrencesWithin(events, { range, isWanted, steps })) {
+  const { occurrences, superseded } = occurrencesWithin(events, { range, isWanted, steps, oddities });
+  leftOut.superseded = superseded;
+  for (const occurrence of occurrences) {
     const { event, start, end } = occurrence;
     if (end <= start.at) withoutLength.add(event);
-    else entries.add(entryOf(occurrence));
+    else entries.add(entryOf(occurrence, oddities));
   }
   leftOut.withoutLength = withoutLength.size;
   const sorted = entries.inOrder();
   rejectTooMany(sorted);
-  return { entries: sorted, leftOut };
+  return { entries: sorted, leftOut, oddities: oddities.inOrder() };
 }
 
-function entryOf({ event, start, end }: Occurrence): CalendarEntry {
+function readable(component: Component, zoneOf: ZoneOf, oddities: Oddities): IcsEvent | undefined {
+  if (component.broken !== undefined) return undefined;
+  return oddities.attempt(outcomes.event, () => readEvent(component, zoneOf, oddities));
+}
+
+function entryOf({ event, start, end }: Occurrence, oddities: Oddities): CalendarEntry {
   const { name, line } = event;
   // The `to` of a date is the day before the end.
-  if (start.at < earliest || end > (start.form === 'date' ? latest : latest - 1))
-    throw new IcsError(
-      'InvalidTime',
-      line,
-      'expected an event within the years 0001 to 9999, found one that leaves them',
+  const last = start.form === 'date' ? latest : latest - 1;
+  if (start.at < earliest || end > last)
+    oddities.report(
+      new IcsError(
+        'InvalidTime',
+        line,
+        'expected an event within the years 0001 to 9999, found one that leaves them',
+      ),
+      'the rest of the event is left out',
     );
   const named = name === undefined ? {} : { name };
-  return { ...named, ...writtenSpan(start.form, { from: start.at, to: end }) };
+  return {
+    ...named,
+    ...writtenSpan(start.form, { from: Math.max(start.at, earliest), to: Math.min(end, last) }),
+  };
 }
 
 /** 0001-01-01T00:00:00 and the first second after 9999-12-31. */

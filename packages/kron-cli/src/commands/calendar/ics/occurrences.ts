@@ -1,6 +1,7 @@
 import { expandRule, type StepBudget } from './expandRule.ts';
-import { type IcsEvent, ofForm } from './icsEvent.ts';
+import { type IcsEvent, likeStart } from './icsEvent.ts';
 import { type IcsTime, secondsPerDay } from './icsTime.ts';
+import type { Oddities } from './oddities.ts';
 
 /** A range of an import. Its ends are not included. */
 export type IcsRange = {
@@ -24,6 +25,13 @@ export type OccurrenceRequest = {
   /** Which events are needed. The others still take the place of occurrences. */
   isWanted: (event: IcsEvent) => boolean;
   steps: StepBudget;
+  oddities: Oddities;
+};
+
+export type Occurrences = {
+  occurrences: Occurrence[];
+  /** The number of revisions of events that do not count, because the file has later ones. */
+  superseded: number;
 };
 
 /**
@@ -34,23 +42,24 @@ export type OccurrenceRequest = {
  */
 export function occurrencesWithin(
   events: readonly IcsEvent[],
-  { range, isWanted, steps }: OccurrenceRequest,
-): Occurrence[] {
+  { range, isWanted, steps, oddities }: OccurrenceRequest,
+): Occurrences {
   const replacing = latestReplacements(events);
   const replaced = replacedTimes(replacing);
   const occurrences: Occurrence[] = [];
   const add = (occurrence: Occurrence): void => {
     if (meets(occurrence, range)) occurrences.push(occurrence);
   };
-  for (const event of latestSeries(events)) {
+  const series = latestSeries(events);
+  for (const event of series) {
     const times = event.uid === undefined ? undefined : replaced.get(event.uid);
-    const others = times === undefined ? none : replacedLike(event, times);
+    const others = times === undefined ? none : replacedLike(event, times, oddities);
     if (event.isCancelled || !isWanted(event)) continue;
     for (const start of startsOf(event, others, range, steps)) add(occurrenceAt(event, start));
   }
   for (const event of replacing)
     if (!event.isCancelled && isWanted(event)) add(occurrenceAt(event, event.start));
-  return occurrences;
+  return { occurrences, superseded: events.length - series.length - replacing.length };
 }
 
 /** Of several revisions of a replacement the one with the highest SEQUENCE, and of equal ones the last one. */
@@ -80,7 +89,7 @@ type Replaced = NonNullable<IcsEvent['replaces']>;
 /** The occurrences of one UID that are replaced, by `IcsTime.at` for each form. */
 type ReplacedTimes = Map<Replaced['form'], Map<number, Replaced>>;
 
-const none: ReadonlyMap<number, Replaced> = new Map();
+const none: ReadonlySet<number> = new Set();
 
 function replacedTimes(replacing: readonly IcsEvent[]): Map<string, ReplacedTimes> {
   const byUid = new Map<string, ReplacedTimes>();
@@ -96,19 +105,18 @@ function replacedTimes(replacing: readonly IcsEvent[]): Map<string, ReplacedTime
 /**
  * The replaced occurrences of a series.
  *
- * @throws IcsError InvalidTime if some have another form than its DTSTART
+ * @throws IcsError InvalidTime if some have another form than its DTSTART and the reading is strict
  */
-function replacedLike({ start }: IcsEvent, times: ReplacedTimes): ReadonlyMap<number, Replaced> {
-  for (const alike of times.values()) {
-    const [first] = alike.values();
-    if (first !== undefined) ofForm(start, first, { name: 'RECURRENCE-ID', line: first.line });
-  }
-  return times.get(start.form) ?? none;
+function replacedLike({ start }: IcsEvent, times: ReplacedTimes, oddities: Oddities): ReadonlySet<number> {
+  const replaced = [...times.values()].flatMap((alike) => [...alike.values()]);
+  return new Set(
+    replaced.map((time) => likeStart(start, time, { name: 'RECURRENCE-ID', line: time.line, oddities }).at),
+  );
 }
 
 function startsOf(
   event: IcsEvent,
-  replaced: ReadonlyMap<number, Replaced>,
+  replaced: ReadonlySet<number>,
   range: IcsRange,
   steps: StepBudget,
 ): Iterable<IcsTime> {

@@ -3,7 +3,9 @@ import { found } from 'kron-core';
 import rrule, { type Options, type Weekday } from 'rrule';
 import type { Property } from './components.ts';
 import { IcsError } from './icsError.ts';
-import { type IcsTime, parseTime, secondsPerDay } from './icsTime.ts';
+import type { Oddities } from './oddities.ts';
+import { midnight } from './onClockOf.ts';
+import { type IcsTime, parseTime, secondsPerDay, timeAt } from './icsTime.ts';
 
 /** A recurrence rule (RFC 5545, 3.3.10), checked against its DTSTART. */
 export type RecurrenceRule = {
@@ -73,7 +75,7 @@ const longestInterval = 1e9;
  * @param start the DTSTART of its component
  * @throws IcsError InvalidRule, UnsupportedRule
  */
-export function readRule(property: Property, start: IcsTime): RecurrenceRule {
+export function readRule(property: Property, start: IcsTime, oddities: Oddities): RecurrenceRule {
   const { line } = property;
   const parts = partsOf(property);
   const frequency = frequencyOf(parts, line);
@@ -93,7 +95,7 @@ export function readRule(property: Property, start: IcsTime): RecurrenceRule {
     step: steps[frequency] * interval,
     positions: listOf('BYSETPOS', parts, line),
     count: positive('COUNT', parts, line),
-    until: untilOf(parts, start, line),
+    until: untilOf(parts, start, line, oddities),
     line,
   };
 }
@@ -264,12 +266,26 @@ const untilForms = {
   instant: 'a time in UTC such as 20261224T170000Z',
 };
 
-function untilOf(parts: ReadonlyMap<string, string>, { form }: IcsTime, line: number): number {
+function untilOf(
+  parts: ReadonlyMap<string, string>,
+  start: IcsTime,
+  line: number,
+  oddities: Oddities,
+): number {
+  const { form } = start;
   const text = parts.get('UNTIL');
   if (text === undefined) return Number.POSITIVE_INFINITY;
   const time = parseTime(text);
   if (time !== undefined && time.form === (form === 'instant' ? 'utc' : form)) return time.wall;
-  throw invalid(line, `UNTIL: expected ${untilForms[form]}, as DTSTART is, found ${found(text)}`);
+  const problem = invalid(line, `UNTIL: expected ${untilForms[form]}, as DTSTART is, found ${found(text)}`);
+  if (time === undefined) throw problem;
+  if (form === 'date') {
+    oddities.report(problem, 'the date of the time is read');
+    return midnight(time.wall);
+  }
+  const isDay = time.form === 'date';
+  oddities.report(problem, isDay ? 'that day is the last one' : 'it is read on the clock of DTSTART');
+  return timeAt(start, isDay ? time.wall + secondsPerDay - 1 : time.wall).at;
 }
 
 function invalid(line: number, message: string): IcsError {

@@ -2,9 +2,10 @@ import { wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { type Column, Table } from '../../../output/table.ts';
-import type { IcsZone } from '../ics/icsZone.ts';
+import { type IcsZone, utcZone } from '../ics/icsZone.ts';
 import { stretchesOf } from './heldSpans.ts';
 import { gridLines, heldDays, legend } from './monthGrid.ts';
+import { writtenYears } from './writtenYears.ts';
 import { type ShownCalendar, type ShownEntry, specOf } from './shownCalendar.ts';
 
 const day = 86_400;
@@ -45,23 +46,26 @@ function entryCount(count: number): string {
   return `${count} ${count === 1 ? 'entry' : 'entries'}`;
 }
 
-function columnsIn({ name }: IcsZone): Column<ShownEntry>[] {
+function columnsIn(zone: IcsZone): Column<ShownEntry>[] {
   return [
     { title: 'ENTRY', text: ({ index }) => String(index) },
     { title: 'NAME', text: ({ entry }) => printable(entry.name ?? ''), emptyText: '' },
-    { title: 'FROM', text: ({ span }) => clockText(span.from, name) },
-    { title: 'UNTIL', text: ({ span }) => clockText(span.to, name) },
-    ...(name === 'UTC'
+    { title: 'FROM', text: ({ span }) => clockText(span.from, zone) },
+    { title: 'UNTIL', text: ({ span }) => clockText(span.to, zone) },
+    ...(zone.name === 'UTC'
       ? []
       : [
-          { title: 'FROM IN UTC', text: ({ span }: ShownEntry) => clockText(span.from, 'UTC') },
-          { title: 'UNTIL IN UTC', text: ({ span }: ShownEntry) => clockText(span.to, 'UTC') },
+          { title: 'FROM IN UTC', text: ({ span }: ShownEntry) => clockText(span.from, utcZone) },
+          { title: 'UNTIL IN UTC', text: ({ span }: ShownEntry) => clockText(span.to, utcZone) },
         ]),
   ];
 }
 
 /** Seconds are left out if they are zero. */
-function clockText(instant: number, zone: string): string {
-  const { date, time, offset } = wallText(instant, zone);
+function clockText(instant: number, zone: IcsZone): string {
+  const wall = instant + zone.offsetAt(instant);
+  if (wall > writtenYears.last) return 'after 9999';
+  if (wall < writtenYears.first) return 'before 0001';
+  const { date, time, offset } = wallText(instant, zone.name);
   return `${date} ${time.endsWith(':00') ? time.slice(0, -3) : time}${offset}`;
 }

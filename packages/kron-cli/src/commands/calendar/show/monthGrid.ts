@@ -2,8 +2,8 @@ import type { Paint } from '@kron/fleet/text/paint';
 import type { Span, Stretch } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
 
-/** How much of a day is held. */
-export type HeldDay = 'none' | 'part' | 'all';
+/** How much of a day is held. A zone that moves across the date line skips a day. */
+export type HeldDay = 'none' | 'part' | 'all' | 'skipped';
 
 const day = 86_400;
 
@@ -19,6 +19,7 @@ export function heldDays(stretches: readonly Stretch[], held: readonly Span[]): 
     }
   }
   return (number) => {
+    if (!shown.has(number)) return 'skipped';
     const count = seconds.get(number) ?? 0;
     if (count === 0) return 'none';
     return count === shown.get(number) ? 'all' : 'part';
@@ -41,7 +42,12 @@ export type GridStyle = {
   columns: number | undefined;
 };
 
-const marks: Readonly<Record<HeldDay, string>> = { none: ' ', part: '+', all: '*' };
+const marks: Readonly<Record<HeldDay, string>> = {
+  none: ' ',
+  part: '+',
+  all: '*',
+  skipped: ' ',
+};
 /** Explains the marks. */
 export const legend = '* held all day   + held for a part of the day';
 
@@ -100,6 +106,10 @@ function monthCells(month: number, heldOn: (day: number) => HeldDay, style: Grid
   for (let number = from; number < to; number++) {
     const held = heldOn(number);
     const { yellow, dim } = style.paint;
+    if (held === 'skipped') {
+      cells.push(...blanks(1));
+      continue;
+    }
     const painted = number < style.today ? dim : held === 'none' ? plain : yellow;
     cells.push({ text: String(number - from + 1).padStart(2) + marks[held], painted });
   }

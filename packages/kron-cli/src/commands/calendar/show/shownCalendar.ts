@@ -4,6 +4,7 @@ import type { StatedCalendar } from '@kron/fleet/input/input';
 import { atWall, type IcsZone } from '../ics/icsZone.ts';
 import { heldParts, heldSpan, joinSpans, type Span, stretchesOf } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
+import { writtenYears } from './writtenYears.ts';
 
 /** The spec of a valid calendar. */
 export function specOf({ manifest }: StatedCalendar): CalendarSpec {
@@ -67,6 +68,8 @@ export function calendarData({ calendar, zone, range, entries, held, calendarHas
   };
 }
 
+/** RFC 3339 has the years 0001 to 9999. Days of a zone at either end lie partly outside of them in UTC. */
 function spanData({ from, to }: Span): { from: string; to: string } {
-  return { from: utcText(from), to: utcText(to) };
+  const [first, last] = [Math.max(from, writtenYears.first), Math.min(to, writtenYears.last)];
+  return { from: utcText(first), to: utcText(last) };
 }

@@ -1,0 +1,47 @@
+import { IcsError } from './icsError.ts';
+
+/** What the import does about a problem instead of refusing the file. */
+export type Oddity = { problem: IcsError; outcome: string };
+
+export const leftOut = {
+  line: 'this line is left out',
+  event: 'this event is left out',
+} as const;
+
+/** Collects the problems of a file that do not concern the rest of it. */
+export class Oddities {
+  readonly isStrict: boolean;
+  readonly #found = new Map<string, Oddity>();
+
+  /** @param isStrict whether the first problem refuses the file */
+  constructor(isStrict: boolean) {
+    this.isStrict = isStrict;
+  }
+
+  /** @throws IcsError the problem, if the reading is strict */
+  report(problem: IcsError, outcome: string): void {
+    if (this.isStrict) throw problem;
+    const key = JSON.stringify([problem.line, problem.message, outcome]);
+    if (!this.#found.has(key)) this.#found.set(key, { problem, outcome });
+  }
+
+  /**
+   * What `read` returns; undefined if it finds a problem, which is reported.
+   *
+   * @throws IcsError if the reading is strict, or the file exceeds a limit
+   */
+  attempt<Value>(outcome: string, read: () => Value): Value | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof IcsError) || error.code === 'TooMany') throw error;
+      this.report(error, outcome);
+      return undefined;
+    }
+  }
+
+  /** In the order of their lines. */
+  inOrder(): Oddity[] {
+    return [...this.#found.values()].toSorted((a, b) => (a.problem.line ?? 0) - (b.problem.line ?? 0));
+  }
+}

@@ -1,0 +1,24 @@
+import { type IcsTime, secondsPerDay, timeAt } from './icsTime.ts';
+
+/** The wall time of a time on the clock of another one. */
+export function wallOn(start: IcsTime, { form, zone, wall, at }: IcsTime): number {
+  return start.form !== 'instant' || form !== 'instant' || zone === start.zone
+    ? wall
+    : at + start.zone.offsetAt(at);
+}
+
+/** The first second of the day of a wall time. */
+export function midnight(wall: number): number {
+  return Math.floor(wall / secondsPerDay) * secondsPerDay;
+}
+
+/**
+ * A time as one of the form of DTSTART, read on its clock: of a time on an all-day series the date counts, and of a date on a
+ * timed series the occurrence of that day.
+ */
+export function onClockOf(start: IcsTime, time: IcsTime): IcsTime {
+  if (time.form === start.form) return time;
+  if (start.form === 'date') return timeAt(start, midnight(time.wall));
+  const wall = time.form === 'date' ? time.wall + start.wall - midnight(start.wall) : time.wall;
+  return timeAt(start, wall);
+}
