@@ -1,3 +1,5 @@
+import type { FinishedJob } from './finishedJob.ts';
+
 /** Why a Job is deleted. */
 export type DeletionReason =
   /** `spec.suspend` is true. */
@@ -108,10 +110,13 @@ export type ControlledDecision = {
   /** A Job of the current run exists, finished or not, or any other unfinished Job. */
   isRunning: boolean;
   /**
-   * Something should be running and is not suspended, or a user created a Job that stays until the next stop.
+   * Something should be running and is not suspended, or a user created a Job that stays until the next stop. False when
+   * the Job of the run has finished and is gone.
    */
   isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };
+  /** The finished Job of the current run, which may be gone. Absent: there is none, or `spec.suspend` is true. */
+  finishedJob?: FinishedJob;
   startingDeadlineExceeded: boolean;
   /** The last action lies more than 24 hours in the future: its record is forged, or is from a wrong clock. */
   handledInFuture?: true;

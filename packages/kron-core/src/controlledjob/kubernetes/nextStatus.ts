@@ -46,8 +46,11 @@ export function nextControlledStatus(
     nextStartTime,
     nextStopTime,
     active,
+    finishedJob: before,
     ...kept
   } = previous;
+  // An invalid spec does not say when the run ends.
+  const finishedJob = decision.schedule === null ? before : decision.finishedJob;
   const status: ControlledStatus = {
     ...(decision.schedule === null
       ? {
@@ -58,6 +61,7 @@ export function nextControlledStatus(
     ...(generation === undefined ? {} : { observedGeneration: generation }),
     isRunning,
     ...activeField(jobs),
+    ...(finishedJob === undefined ? {} : { finishedJob }),
     ...historyFields(previous, decision, observed, attempts),
     conditions: controlledConditions(
       {
