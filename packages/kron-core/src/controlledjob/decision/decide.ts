@@ -15,7 +15,6 @@ import type {
   DeletionReason,
   RunState,
 } from './decision.ts';
-import { type FinishedJob, finishedJobOf } from './finishedJob.ts';
 import type { ControlledObserved, RunJob } from './observed.ts';
 import { outOfDateOf } from './outOfDate.ts';
 import { bestOf, isUnfinished } from './preference.ts';
@@ -149,21 +148,10 @@ function byTheRules(situation: RunSituation): ControlledDecision {
     actions,
     isRunning: staying.length > 0 || jobs.some(isUnfinished),
     isExpectedToRun: (state.shouldBeRunning && finished === null) || staying.length > 0,
-    ...finishedField(situation),
     outOfDate: outOfDateOf(situation),
     startingDeadlineExceeded: creation?.kind === 'exceeded',
     wakeAt: wakeAt(situation, [retryAt(situation, creation), pollAt(situation, unsuspend)]),
   };
-}
-
-/** A Job that still exists comes before one that the status remembers. */
-function finishedField({ schedule, state, staying, finished }: RunSituation): { finishedJob?: FinishedJob } {
-  const existing = bestOf(
-    state.shouldBeRunning ? staying.filter((job) => finishedJobOf(job) !== null) : [],
-    schedule.templateHash,
-  );
-  const finishedJob = existing === null ? finished : finishedJobOf(existing);
-  return finishedJob === null ? {} : { finishedJob };
 }
 
 function commonOf(

@@ -1,5 +1,3 @@
-import type { FinishedJob } from './finishedJob.ts';
-
 /** Why a Job is deleted. */
 export type DeletionReason =
   /** `spec.suspend` is true. */
@@ -115,8 +113,6 @@ export type ControlledDecision = {
    */
   isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };
-  /** The finished Job of the current run, which may be gone. Absent: there is none, or `spec.suspend` is true. */
-  finishedJob?: FinishedJob;
   startingDeadlineExceeded: boolean;
   /** The last action lies more than 24 hours in the future: its record is forged, or is from a wrong clock. */
   handledInFuture?: true;

@@ -39,7 +39,11 @@ export function finishedJobOf(job: RunJob): FinishedJob | null {
  * The remembered Job, if it would count as a Job of the current run were it still there. null outside of runs, and for a
  * value that is malformed or that lies in the future: any user with the right to write the status can forge it.
  */
-export function finishedInRun(remembered: unknown, state: SpanState, at: number): FinishedJob | null {
+export function finishedInRun(
+  remembered: unknown,
+  state: Pick<SpanState, 'shouldBeRunning' | 'lastStop'>,
+  at: number,
+): FinishedJob | null {
   if (!state.shouldBeRunning || !isFinishedJob(remembered)) return null;
   const start = readInstant(remembered.startTime);
   if (start === null || start > at + clockTolerance) return null;

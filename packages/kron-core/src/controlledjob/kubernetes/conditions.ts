@@ -101,7 +101,7 @@ function shouldBeRunning(schedule: ControlledDecision['schedule']): Verdict {
   return no('OutsideRun', `Since the stop at ${textOf(lastStop)}.`);
 }
 
-function jobVerdicts({ decision: { finishedJob }, job, jobs }: ConditionInputs): Verdicts {
+function jobVerdicts({ finishedJob, job, jobs }: ConditionInputs): Verdicts {
   const deleting = jobs.filter((one) => one.deleting);
   const manual = jobs.filter((one) => one.manual);
   const any = {

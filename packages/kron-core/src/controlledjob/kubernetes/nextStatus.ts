@@ -7,6 +7,7 @@ import { isUnfinished } from '../decision/preference.ts';
 import { type Attempt, actionRecord } from './actionRecord.ts';
 import { controlledConditions } from './conditions.ts';
 import type { ControlledJob } from './controlledJob.ts';
+import { finishedJobAfter } from './finishedJobAfter.ts';
 import { jobsAfter } from './jobsAfter.ts';
 import type { ActionRecord, ControlledStatus } from './status.ts';
 
@@ -49,8 +50,9 @@ export function nextControlledStatus(
     finishedJob: before,
     ...kept
   } = previous;
-  // An invalid spec does not say when the run ends.
-  const finishedJob = decision.schedule === null ? before : decision.finishedJob;
+  const finishedJob =
+    // An invalid spec does not say when the run ends.
+    decision.schedule === null ? before : finishedJobAfter(decision, observed, controlledJob.metadata.name);
   const status: ControlledStatus = {
     ...(decision.schedule === null
       ? {
@@ -70,6 +72,7 @@ export function nextControlledStatus(
         attempts,
         jobs,
         job,
+        finishedJob,
         isRunning,
         template,
         previous,
