@@ -228,7 +228,7 @@ describe('a remembered Job beside existing ones', () => {
 
 describe('a remembered Job that is forged or stale is ignored', () => {
   const forged = (parts: object): { finishedJob: FinishedJob } => ({
-    finishedJob: { ...remembered, ...parts } as FinishedJob,
+    finishedJob: { ...remembered, ...parts },
   });
   test.each<[what: string, status: { finishedJob: FinishedJob }]>([
     ['of an earlier run', forged({ name: yesterday, startTime: '2026-03-01T09:00:00Z' })],

@@ -33,10 +33,10 @@ export type ControlledObserveOptions = {
 export function observeControlled(
   { metadata, status }: StoredControlledJob,
   jobs: readonly SeenRunJob[],
-  { issues = [], template, pods, finishedJob: seen }: ControlledObserveOptions = {},
+  { issues = [], template, pods, finishedJob: noticed }: ControlledObserveOptions = {},
 ): ControlledObserved {
   const mostRecentAction = latestAction(status ?? {});
-  const finishedJob = laterFinishedJob(seen, status?.finishedJob);
+  const finishedJob = laterFinishedJob(noticed, status?.finishedJob);
   return {
     uid: metadata.uid,
     deleting: metadata.deletionTimestamp !== undefined,

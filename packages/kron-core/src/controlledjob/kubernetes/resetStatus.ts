@@ -20,14 +20,15 @@ export function resetControlledStatus(
   const isEarlier = (time: string): boolean => (readInstant(time) ?? Infinity) <= latest;
   const isBy = ({ timestamp }: ActionRecord): boolean => isEarlier(timestamp);
   const { mostRecentAction, actionHistory = [], finishedJob, ...kept } = status;
-  const isFinishedBy = finishedJob === undefined || isEarlier(finishedJob.startTime);
+  const finished: Pick<ControlledStatus, 'finishedJob'> =
+    finishedJob !== undefined && isEarlier(finishedJob.startTime) ? { finishedJob } : {};
   const all = [...(mostRecentAction === undefined ? [] : [mostRecentAction]), ...actionHistory];
-  if (all.every(isBy) && isFinishedBy) return null;
+  if (all.every(isBy) && finishedJob === finished.finishedJob) return null;
   const left = actionHistory.filter(isBy);
   const newest = mostRecentAction !== undefined && isBy(mostRecentAction) ? mostRecentAction : left[0];
   return {
     ...kept,
-    ...(finishedJob === undefined || !isFinishedBy ? {} : { finishedJob }),
+    ...finished,
     ...(newest === undefined ? {} : { mostRecentAction: newest }),
     ...(left.length === 0 ? {} : { actionHistory: left }),
   };

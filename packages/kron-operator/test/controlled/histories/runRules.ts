@@ -60,17 +60,26 @@ function endedRunsStayEnded({ world }: RunScene): string[] {
   const violations: string[] = [];
   for (const { resource, type, object } of world.changes) {
     const { uid = '', name } = object.metadata;
-    const { suspend } = (object['spec'] ?? {}) as { suspend?: boolean };
-    if (resource === 'controlledjobs') {
-      const { finishedJob } = (object['status'] ?? {}) as ControlledStatus;
-      remembered = type === 'delete' || suspend === true ? undefined : finishedJob?.name;
-    }
-    // Users create Jobs with other names.
-    if (resource !== 'jobs' || name !== remembered || name.endsWith(`-${forgedIndex}`)) continue;
-    if (type === 'create' && name.startsWith('desk-')) again.add(uid);
-    if (again.has(uid) && suspend === false) violations.push(`${name} runs again`);
+    if (resource === 'controlledjobs') remembered = type === 'delete' ? undefined : rememberedJob(object);
+    if (resource !== 'jobs' || name !== remembered || !isNamedByOperator(name)) continue;
+    if (type === 'create') again.add(uid);
+    if (again.has(uid) && !isSuspended(object)) violations.push(`${name} runs again`);
   }
   return violations;
+}
+
+function rememberedJob(controlledJob: KubeObject): string | undefined {
+  const { finishedJob } = (controlledJob['status'] ?? {}) as ControlledStatus;
+  return isSuspended(controlledJob) ? undefined : finishedJob?.name;
+}
+
+function isSuspended({ spec }: KubeObject): boolean {
+  return (spec as { suspend?: boolean }).suspend === true;
+}
+
+/** Users and adversaries give other names to Jobs, or a forged index. */
+function isNamedByOperator(name: string): boolean {
+  return name.startsWith('desk-') && !name.endsWith(`-${forgedIndex}`);
 }
 
 /** Compares with the configuration's own definition, independent of the decision. */
