@@ -132,7 +132,10 @@ describe('unknown names', () => {
     [
       'a kind that the command does not read is refused',
       ['trigger', 'ctj/desk'],
-      ['ctj/desk is a ControlledJob, but this command reads KronJobs', 'to restart a run, delete its Job'],
+      [
+        'ctj/desk is a ControlledJob, but this command reads KronJobs',
+        'to restart a run, suspend the ControlledJob and resume it',
+      ],
     ],
     [
       'a CronJob is refused',

@@ -126,7 +126,9 @@ describe('a command that reads only KronJobs says what to do instead', () => {
   test('trigger', async () => {
     const run = await runKron(['trigger', 'desk', '-f', '-', '--dry-run'], { stdin });
     expect(run).toMatchObject({ code: 1, out: '' });
-    expect(run.err).toContain('prod/desk: cannot trigger ControlledJobs: to restart a run, delete its Job');
+    expect(run.err).toContain(
+      'prod/desk: cannot trigger ControlledJobs: to restart a run, suspend the ControlledJob and resume it',
+    );
   });
 });
 

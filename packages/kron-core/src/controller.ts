@@ -28,6 +28,7 @@ export { observeControlled } from './controlledjob/kubernetes/observe.ts';
 export type { ControlledObserveOptions, StoredControlledJob } from './controlledjob/kubernetes/observe.ts';
 export { seenRunJob } from './controlledjob/kubernetes/seenJob.ts';
 export type { SeenRunJob } from './controlledjob/kubernetes/seenJob.ts';
+export { finishedJobOf, laterFinishedJob } from './controlledjob/decision/finishedJob.ts';
 export { provenRunJobs } from './controlledjob/decision/provenJobs.ts';
 export { seenRunPod } from './controlledjob/kubernetes/seenPod.ts';
 export type { StoredPod } from './controlledjob/kubernetes/seenPod.ts';

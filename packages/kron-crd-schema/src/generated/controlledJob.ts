@@ -30,6 +30,8 @@ export type ControlledJobStatus = {
   nextStopTime?: string;
   /** Unfinished Jobs, oldest first. At most the newest 16. Example: [{name: web-1772355600-0}]. */
   active?: ControlledJobActiveJob[];
+  /** Finished Job of the current run. It stays until the next stop, also when the Job is gone: the run does not start again. Example: {name: web-1772355600-0, result: Succeeded, …}. */
+  finishedJob?: ControlledJobFinishedJob;
   /** An action of the operator. Example: {type: JobStarted, jobName: web-1772355600-0, …}. */
   mostRecentAction?: ControlledJobAction;
   /** Latest actions, newest first. At most 16. Example: [{type: JobStarted, jobName: web-1772355600-0, …}]. */
@@ -64,6 +66,19 @@ export type ControlledJobAction = {
   jobName?: string;
   /** Index of the Job in its run, from 0. Example: 1. */
   jobIndex?: number;
+};
+
+export type ControlledJobFinishedJob = {
+  /** Name of the Job. Example: web-1772355600-0. */
+  name: string;
+  /** Start of its run, or else its creation. RFC 3339, UTC. Example: 2026-03-01T00:58:29Z. */
+  startTime: string;
+  /** Index of the Job in its run, from 0. Example: 1. */
+  index?: number;
+  /** Succeeded or Failed. Example: Succeeded. */
+  result: string;
+  /** Time at which the Job finished. RFC 3339, UTC. Example: 2026-03-01T00:58:29Z. */
+  finishTime?: string;
 };
 
 export type ControlledJobActiveJob = {

@@ -53,6 +53,7 @@ const typeNames: Readonly<Record<string, string>> = {
   'spec.jobTemplate': 'ControlledJobTemplate',
   status: 'ControlledJobStatus',
   'status.active[]': 'ControlledJobActiveJob',
+  'status.finishedJob': 'ControlledJobFinishedJob',
   'status.mostRecentAction': 'ControlledJobAction',
   'status.actionHistory[]': 'ControlledJobAction',
   'status.conditions[]': 'ControlledJobCondition',

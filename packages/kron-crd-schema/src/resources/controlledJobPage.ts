@@ -68,7 +68,7 @@ ${cronNotes}`,
     ControlledJobTemplate: {
       notes: `${templateNotes}
 
-\`ttlSecondsAfterFinished\` is not allowed, because the operator would create a Job that deletes itself again. The stop deletes the Job.`,
+\`ttlSecondsAfterFinished\` is not allowed: a run whose Job is deleted before an operator sees its end starts again. The stop deletes the Job.`,
     },
     ControlledJobAction: { title: 'Actions' },
     ControlledJobStatus: { notes: statusNotes },

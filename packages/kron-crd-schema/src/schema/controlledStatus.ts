@@ -15,6 +15,17 @@ const action = statusObject(
   'An action of the operator. Example: {type: JobStarted, jobName: web-1772355600-0, …}.',
 );
 
+const finishedJob = statusObject(
+  {
+    name: statusText('Name of the Job. Example: web-1772355600-0.'),
+    startTime: statusInstant('Start of its run, or else its creation.'),
+    index: Type.Optional(statusCount('Index of the Job in its run, from 0.')),
+    result: statusText('Succeeded or Failed. Example: Succeeded.'),
+    finishTime: Type.Optional(statusInstant('Time at which the Job finished.')),
+  },
+  'Finished Job of the current run. It stays until the next stop, also when the Job is gone: the run does not start again. Example: {name: web-1772355600-0, result: Succeeded, …}.',
+);
+
 const state = {
   shouldBeRunning: statusFlag('Whether the latest event is a start.'),
   isRunning: statusFlag('Whether the current run has a Job, or an unfinished Job of another run exists.'),
@@ -28,6 +39,7 @@ const state = {
 
 const history = {
   active: activeJobsField(16, 'Unfinished Jobs, oldest first. At most the newest 16.', 'web-1772355600-0'),
+  finishedJob,
   mostRecentAction: action,
   actionHistory: Type.Array(action, {
     description:

@@ -23,6 +23,13 @@ const status: ControlledStatus = {
   nextStartTime: '2126-03-03T09:00:00Z',
   nextStopTime: '2126-03-02T17:00:00Z',
   active: [{ name: 'web-1583139600-0', uid: '7d0c1c8e-5c6e-4b0e-9f43-0c9d1d3f0a11' }],
+  finishedJob: {
+    name: 'web-1583139600-0',
+    startTime: '2020-03-02T09:00:00Z',
+    index: 0,
+    result: 'Succeeded',
+    finishTime: '2020-03-02T10:00:00Z',
+  },
   mostRecentAction: action('JobUnsuspended'),
   actionHistory: [action('JobUnsuspended'), action('JobStarted')],
   conditions: controlledConditionTypes.map((type) => ({

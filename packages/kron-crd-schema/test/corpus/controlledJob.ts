@@ -133,6 +133,7 @@ export const controlledFixtures: readonly Fixture[] = [
     null,
     {},
     { shouldBeRunning: true, actionHistory: [{ type: 'JobStarted', timestamp: 'x' }] },
+    { finishedJob: { name: 'web-1583139600-0', startTime: '2020-03-02T09:00:00Z', result: 'Other' } },
   ]),
   ...invalid('status.isRunning', 'WrongType', ['x'], because.status),
 ];

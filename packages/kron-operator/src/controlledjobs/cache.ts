@@ -113,6 +113,8 @@ const controlledJobOwners: OwnerKind<CachedControlledJob, CachedJob> = {
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
 
-export function controlledJobCache(options: OwnedJobCacheOptions<CachedControlledJob>): ControlledJobCache {
+export function controlledJobCache(
+  options: OwnedJobCacheOptions<CachedControlledJob, CachedJob>,
+): ControlledJobCache {
   return new OwnedJobCache(controlledJobOwners, options);
 }

@@ -1,4 +1,4 @@
-import type { ControlledDecision, ControlledObserved } from 'kron-core';
+import type { ControlledDecision, ControlledObserved, FinishedJob } from 'kron-core';
 import type { CachedControlledJob } from './cache.ts';
 
 /** A decision about a ControlledJob, with the state that it was made on. */
@@ -10,4 +10,6 @@ export type ReconcileContext = {
   readonly decision: ControlledDecision;
   /** Whether the Jobs were read live. */
   readonly isLive: boolean;
+  /** The finished Job of the in-flight state at the time of the decision. */
+  readonly finishedJob: FinishedJob | undefined;
 };

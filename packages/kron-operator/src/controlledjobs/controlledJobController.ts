@@ -43,13 +43,16 @@ function controlledJobReconciler(
   options: ControlledJobControllerOptions,
   cache: ControlledJobCache,
   requeue: Requeue,
-): OwnerReconciler<CachedControlledJob> {
+): OwnerReconciler<CachedControlledJob, CachedJob> {
   const reconciler = newReconciler(options, cache, requeue);
   return {
     reconcile: (key, yieldWorker) => reconciler.reconcile(key, yieldWorker),
     ...requeueOnClockGap(options, cache, requeue),
     onOwnerEvent: (event) => {
       if (event.type === 'updated') reconciler.reschedule(event.object);
+    },
+    onJobSeen: (key, job) => {
+      if (job.seen.state !== 'active') reconciler.jobFinished(key, job);
     },
     forget: (key, controlledJob) => {
       reconciler.forget(key, controlledJob.metadata.uid);
@@ -101,6 +104,7 @@ function newReconciler(
     state,
     gatherer: new Gatherer({
       cluster,
+      state,
       liveReads: new LiveReads(cluster),
       templates,
       metrics,

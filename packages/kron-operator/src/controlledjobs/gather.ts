@@ -15,10 +15,12 @@ import type { ReconcileContext } from './context.ts';
 import type { LiveReads } from './liveReads.ts';
 import type { ControlledJobMetrics } from './metrics.ts';
 import type { Cluster } from './ports.ts';
+import type { InFlightState } from './state.ts';
 import type { Templates } from './templates.ts';
 
 export type GathererOptions = {
   readonly cluster: Pick<Cluster, 'clock' | 'cache'>;
+  readonly state: Pick<InFlightState, 'finishedOf'>;
   readonly liveReads: LiveReads;
   readonly templates: Templates;
   readonly metrics: Pick<ControlledJobMetrics, 'decided'>;
@@ -118,20 +120,22 @@ export class Gatherer {
   }
 
   #decide(key: string, controlledJob: CachedControlledJob, findings: Findings): ReconcileContext {
-    const { cluster, templates, metrics, requireTerm } = this.#options;
+    const { cluster, state, templates, metrics, requireTerm } = this.#options;
     const { clock, cache } = cluster;
     requireTerm();
     const { spec, problems: issues } = this.#validated(controlledJob);
     const jobs = withJob(cache.jobsOf(key), findings.existingJob);
     const template = templates.known(controlledJob);
-    const observed = observeControlled(controlledJob, jobs, { issues, template, pods: findings.pods });
+    const finishedJob = state.finishedOf(key);
+    const { pods } = findings;
+    const observed = observeControlled(controlledJob, jobs, { issues, template, pods, finishedJob });
     const began = clock.monotonic();
     const now = new Date(clock.now());
     try {
       const { decision } = this.#searches.decide(controlledJob, { now }, (budget) =>
         decideControlledWithin(budget, spec, now, observed),
       );
-      return { key, controlledJob, observed, decision, isLive: findings.isLive === true };
+      return { key, controlledJob, observed, decision, isLive: findings.isLive === true, finishedJob };
     } finally {
       metrics.decided((clock.monotonic() - began) / 1000);
     }

@@ -1,5 +1,5 @@
 import type { Attempt } from 'kron-core';
-import { actionRecord } from 'kron-core/controller';
+import { actionRecord, finishedJobOf, provenRunJobs } from 'kron-core/controller';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { FencedError } from '../controller/leader/writeFence.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
@@ -7,7 +7,7 @@ import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import type { Requeue } from '../jobs/jobOwnerController.ts';
 import { UnfinishedError } from '../jobs/searches.ts';
 import { type ActionResult, type Applier, wasCarriedOut } from './apply.ts';
-import { type CachedControlledJob, isUnwatchedUnfinished } from './cache.ts';
+import { type CachedControlledJob, type CachedJob, isUnwatchedUnfinished } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
 import type { Cluster, Reporting } from './ports.ts';
@@ -70,9 +70,19 @@ export class Reconciler {
     this.#options.gatherer.reschedule(controlledJob);
   }
 
+  /** A finished Job was seen. It may be gone before a status remembers it. */
+  jobFinished(key: string, { controlledJob, seen }: CachedJob): void {
+    const { cluster, state } = this.#options;
+    // The status remembers this Job already.
+    if (cluster.cache.owner(key)?.status?.finishedJob?.name === seen.name) return;
+    const [job] = provenRunJobs([{ ...seen, owned: true }], controlledJob);
+    const finished = job === undefined ? null : finishedJobOf(job);
+    if (finished !== null) state.addFinished(key, finished);
+  }
+
   /** The ControlledJob was deleted. Another one may have its name by now. */
   forget(key: string, uid: string): void {
-    this.#options.state.forget(key);
+    this.#options.state.delete(key);
     this.#options.gatherer.forget(uid);
   }
 

@@ -1,4 +1,5 @@
-import type { Attempt, ControlledStatus } from 'kron-core';
+import type { Attempt, ControlledStatus, FinishedJob } from 'kron-core';
+import { laterFinishedJob } from 'kron-core/controller';
 import { canonical } from '../controller/canonical.ts';
 import type { CachedControlledJob } from './cache.ts';
 
@@ -23,6 +24,7 @@ const maxAttempts = 16;
 /** In-flight state by the keys of ControlledJobs. */
 export class InFlightState {
   readonly #states = new Map<string, InFlight>();
+  readonly #finished = new Map<string, FinishedJob>();
 
   attemptsOf(key: string): readonly Attempt[] {
     return this.#of(key).attempts;
@@ -53,8 +55,30 @@ export class InFlightState {
     if (unconfirmed !== undefined && canonical(status?.actionHistory ?? []) === unconfirmed) this.forget(key);
   }
 
+  /** A finished Job that no decision with a stored status has seen yet. Without it the run would start again. */
+  finishedOf(key: string): FinishedJob | undefined {
+    return this.#finished.get(key);
+  }
+
+  /** Keeps the Job of the later run. */
+  addFinished(key: string, job: FinishedJob): void {
+    const later = laterFinishedJob(job, this.#finished.get(key));
+    if (later !== undefined) this.#finished.set(key, later);
+  }
+
+  /** Drops the Job after a status was stored that was decided with it. One that was seen later stays. */
+  forgetFinished(key: string, job: FinishedJob | undefined): void {
+    if (this.#finished.get(key) === job) this.#finished.delete(key);
+  }
+
   forget(key: string): void {
     this.#states.delete(key);
+  }
+
+  /** Drops all state of a deleted ControlledJob. */
+  delete(key: string): void {
+    this.forget(key);
+    this.#finished.delete(key);
   }
 
   #of(key: string): InFlight {

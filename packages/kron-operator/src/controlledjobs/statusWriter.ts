@@ -24,10 +24,11 @@ export class StatusWriter {
   /** @throws StaleObjectError when the ControlledJob was changed during the reconcile; and what the transport throws */
   async write(context: ReconcileContext): Promise<void> {
     const { cluster, reporting, state } = this.#options;
-    const { key, controlledJob, decision, observed } = context;
+    const { key, controlledJob, decision, observed, finishedJob } = context;
     const status = nextControlledStatus(controlledJob, decision, observed, state.attemptsOf(key));
     if (status !== null) await this.#writeOrReport(context, status);
     state.forget(key);
+    state.forgetFinished(key, finishedJob);
     // The ControlledJob was deleted during the write: its metrics are gone and stay so.
     if (cluster.cache.owner(key)?.metadata.uid !== controlledJob.metadata.uid) return;
     const facts = factsOf(controlledJob, status ?? controlledJob.status ?? {});

@@ -13,7 +13,7 @@ import type { OwnedJobCache, OwnedJobCacheOptions } from './ownedJobCache.ts';
 import type { JobOwner } from './ownerKind.ts';
 
 /** The callbacks that differ between the kinds. */
-export type OwnerReconciler<Owner> = {
+export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   /** @returns whether nothing is left to do; @throws when the key has to be retried with backoff */
   readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<boolean>;
   /** An object was deleted. Another one may have its name by now. */
@@ -38,6 +38,8 @@ export type OwnerReconciler<Owner> = {
   readonly storedTime?: (owner: Owner) => number | undefined;
   /** Called for every change of an object, also before this process leads. */
   readonly onOwnerEvent?: (event: CacheEvent<Owner>) => void;
+  /** Called for every state of a Job that a list or the watch shows, also before this process leads. */
+  readonly onJobSeen?: (key: string, job: J) => void;
 };
 
 /** How a reconciler requeues a key. */
@@ -52,8 +54,8 @@ export type Requeue = {
 
 export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
   readonly options: ControllerOptions & { readonly metrics: WorkMetrics; readonly templates?: TemplateStore };
-  readonly newCache: (options: OwnedJobCacheOptions<Owner>) => OwnedJobCache<Owner, J>;
-  readonly newReconciler: (cache: OwnedJobCache<Owner, J>, requeue: Requeue) => OwnerReconciler<Owner>;
+  readonly newCache: (options: OwnedJobCacheOptions<Owner, J>) => OwnedJobCache<Owner, J>;
+  readonly newReconciler: (cache: OwnedJobCache<Owner, J>, requeue: Requeue) => OwnerReconciler<Owner, J>;
 };
 
 /** A decision about more Jobs than these takes milliseconds, so it begins after the other keys that are due. */
@@ -65,7 +67,7 @@ const maxNames = 100;
 export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> implements Controller {
   readonly #cache: OwnedJobCache<Owner, J>;
   readonly #queue: ReconcileQueue;
-  readonly #reconciler: OwnerReconciler<Owner>;
+  readonly #reconciler: OwnerReconciler<Owner, J>;
   readonly #edits: EditRate;
   readonly #turns: Turns;
   readonly #manyJobs: TurnWaiters;
@@ -103,6 +105,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
         else this.#queue.add(key);
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
+      onJobSeen: (key, job) => this.#reconciler.onJobSeen?.(key, job),
       onError: (error, resource) => this.#queue.onWatchError(error, resource),
       onRecovered: (resource) => this.#queue.onWatchRecovered(resource),
     });

@@ -20,15 +20,17 @@ import type { JobOwner, OwnerKind, WithTemplate } from './ownerKind.ts';
 import { TemplateStore } from './templateStore.ts';
 
 /** What the cache reports. */
-export type OwnedJobHandlers<Owner extends JobOwner> = {
+export type OwnedJobHandlers<Owner extends JobOwner, J extends OwnedJob> = {
   /** An owner or one of its Jobs has changed, but not by a write of this process. */
   readonly onChange: (ownerKey: string, of: 'owner' | 'job') => void;
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
+  /** Called for every state of a Job that a list or the watch shows, also for the last one before its deletion. */
+  readonly onJobSeen?: ((ownerKey: string, job: J) => void) | undefined;
   readonly onError: (error: WatchError, resource: string) => void;
   readonly onRecovered: (resource: string) => void;
 };
 
-export type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
+export type OwnedJobCacheOptions<Owner extends JobOwner, J extends OwnedJob> = OwnedJobHandlers<Owner, J> & {
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
   readonly random: () => number;
@@ -46,7 +48,8 @@ export const maxStalenessMs = 1_000;
 export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #kind: OwnerKind<Owner, J>;
   readonly #clock: Clock;
-  readonly #onChange: OwnedJobHandlers<Owner>['onChange'];
+  readonly #onChange: OwnedJobHandlers<Owner, J>['onChange'];
+  readonly #onJobSeen: OwnedJobHandlers<Owner, J>['onJobSeen'];
   readonly #templates: TemplateStore;
   readonly #ownWrites = new OwnWrites();
   readonly #owners: MultiNamespaceCache<Owner>;
@@ -61,7 +64,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   /** UIDs of the Jobs that this process has deleted and whose watch event is still to come. */
   readonly #deleting = new Set<string>();
 
-  constructor(kind: OwnerKind<Owner, J>, options: OwnedJobCacheOptions<Owner>) {
+  constructor(kind: OwnerKind<Owner, J>, options: OwnedJobCacheOptions<Owner, J>) {
     const { watchTransport, clock, random, namespaces, awaitServer } = options;
     const { onChange, onOwnerEvent, onError, onRecovered } = options;
     const { resource } = kind;
@@ -69,6 +72,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.#templates = options.templates ?? new TemplateStore();
     this.#clock = clock;
     this.#onChange = onChange;
+    this.#onJobSeen = options.onJobSeen;
     this.#index = new JobIndex((job) => this.#ownerKeyOf(job));
     const where = { transport: watchTransport, clock, random, namespaces, awaitServer };
     this.#owners = new MultiNamespaceCache({
@@ -312,7 +316,10 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   #reduceJob(object: KubeObject): J {
     const job = this.#kind.transformJob(object);
     const owner = this.#owners.get(this.#ownerOf(job));
-    return owner === undefined ? job : this.#kind.sharing(job, owner.metadata);
+    if (owner === undefined) return job;
+    const shared = this.#kind.sharing(job, owner.metadata);
+    if (shared.controllerUID === owner.metadata.uid) this.#onJobSeen?.(objectKey(owner.metadata), shared);
+    return shared;
   }
 
   #onJobDeleted({ metadata: { uid } }: J): void {

@@ -135,6 +135,6 @@ const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
 
-export function kronJobCache(options: OwnedJobCacheOptions<CachedKronJob>): KronJobCache {
+export function kronJobCache(options: OwnedJobCacheOptions<CachedKronJob, CachedJob>): KronJobCache {
   return new OwnedJobCache(kronJobOwners, options);
 }

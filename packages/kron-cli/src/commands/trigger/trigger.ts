@@ -16,7 +16,8 @@ import type { Naming } from './triggeredJob.ts';
 export type TriggerFlags = WriteFlags & { filename?: string[]; recursive?: true; name?: string };
 
 /** A ControlledJob never has a second Job beside that of its run. */
-const controlledJobAdvice = 'to restart a run, delete its Job; to start one, add a start to spec.events';
+const controlledJobAdvice =
+  'to restart a run, suspend the ControlledJob and resume it; to start one, add a start to spec.events';
 
 /** Creates a Job from the template of a KronJob now, outside all periods. */
 export async function trigger(

@@ -20,13 +20,14 @@ export type Creation =
   | { readonly kind: 'exceeded'; readonly until: number };
 
 /**
- * Rules 4 and 5. A run without a Job gets its first Job. A run whose Job is from another template gets its
+ * Rules 4 and 5. A run without a Job gets its first Job, unless the status remembers a finished one. A run whose Job is from another template gets its
  * next Job. null: nothing to create.
  */
 export function creationFor(situation: RunSituation): Creation | null {
-  const { state, staying, kept } = situation;
+  const { state, staying, finished, kept } = situation;
   if (state.runStart === null) return null;
   if (staying.length === 0) {
+    if (finished !== null) return null;
     const until = startableUntil(situation, state.runStart);
     if (situation.at > until) return { kind: 'exceeded', until };
     return creationAt(situation, { scheduledAt: state.runStart, index: 0, reason: 'Start' });

@@ -130,7 +130,7 @@ function underSuspension(situation: RunSituation): ControlledDecision {
 
 /** Rules 2 to 7. */
 function byTheRules(situation: RunSituation): ControlledDecision {
-  const { expired, unscheduled, surplus, staying, jobs } = situation;
+  const { expired, unscheduled, surplus, staying, jobs, state, finished } = situation;
   const creation = creationFor(situation);
   // A Job that is about to be replaced is not unsuspended.
   const isReplaced = creation !== null && creation.kind !== 'early';
@@ -147,7 +147,7 @@ function byTheRules(situation: RunSituation): ControlledDecision {
     ...verdictOn(situation, creation, unsuspend),
     actions,
     isRunning: staying.length > 0 || jobs.some(isUnfinished),
-    isExpectedToRun: situation.state.shouldBeRunning || staying.length > 0,
+    isExpectedToRun: (state.shouldBeRunning && finished === null) || staying.length > 0,
     outOfDate: outOfDateOf(situation),
     startingDeadlineExceeded: creation?.kind === 'exceeded',
     wakeAt: wakeAt(situation, [retryAt(situation, creation), pollAt(situation, unsuspend)]),
@@ -157,12 +157,10 @@ function byTheRules(situation: RunSituation): ControlledDecision {
 function commonOf(
   situation: RunSituation,
 ): Pick<ControlledDecision, 'at' | 'schedule' | 'suspended' | 'job' | 'startingDeadlineExceeded'> {
-  const { schedule, at, state, jobs, staying, kept } = situation;
-  const described =
-    kept ??
-    bestOf(staying, schedule.templateHash) ??
-    bestUnfinished(situation) ??
-    bestOf(jobs, schedule.templateHash);
+  const { schedule, at, state, jobs, staying, finished, kept } = situation;
+  const ofRun = kept ?? bestOf(staying, schedule.templateHash);
+  const others = (): RunJob | null => bestUnfinished(situation) ?? bestOf(jobs, schedule.templateHash);
+  const described = ofRun ?? (finished === null ? others() : null);
   return {
     at: dateOf(at),
     schedule: runStateOf(state),

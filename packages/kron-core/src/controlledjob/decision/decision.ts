@@ -108,7 +108,8 @@ export type ControlledDecision = {
   /** A Job of the current run exists, finished or not, or any other unfinished Job. */
   isRunning: boolean;
   /**
-   * Something should be running and is not suspended, or a user created a Job that stays until the next stop.
+   * Something should be running and is not suspended, or a user created a Job that stays until the next stop. False when
+   * the Job of the run has finished and is gone.
    */
   isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };

@@ -1,5 +1,6 @@
 import type { Problem } from '../../reading/issue.ts';
 import type { InstantLike } from '../../time/instantLike.ts';
+import type { FinishedJob } from './finishedJob.ts';
 
 /** A Job as read from the cluster: one of this ControlledJob, or one with a name that it would use. */
 export type RunJob = {
@@ -19,6 +20,8 @@ export type RunJob = {
   createdAt: InstantLike;
   /** `active` until Complete or Failed is True. A suspended Job and one being deleted are active too. */
   state: 'active' | 'succeeded' | 'failed';
+  /** Absent while the Job is unfinished, and if its status has no time. */
+  finishedAt?: InstantLike;
   deleting: boolean;
   /** `spec.suspend`. */
   suspended: boolean;
@@ -44,6 +47,8 @@ export type RunPod = {
 export type ControlledObservedStatus = {
   /** The most recent action. A decision is never made for an earlier instant. */
   mostRecentAction?: { readonly timestamp: InstantLike };
+  /** A finished Job, which may be gone. A run with one has ended: no other Job is created in it. */
+  finishedJob?: FinishedJob;
 };
 
 /** The API server's last answer to a create of a Job from this generation's jobTemplate. */

@@ -30,7 +30,7 @@ describe('a Job that has not started is belated', () => {
     ],
   ])('%s', (_, ...row) => {
     const [job, others, belated] = row;
-    expect(isBelated(job, [job, ...others])).toBe(belated);
+    expect(isBelated(job, [job, ...others], null)).toBe(belated);
   });
 });
 

@@ -1,4 +1,5 @@
 import { instantSeconds, readInstant } from '../../time/instantLike.ts';
+import type { FinishedJob } from './finishedJob.ts';
 import type { RunJob } from './observed.ts';
 
 /** The Job is neither Complete nor Failed, so it can have Pods. */
@@ -15,10 +16,13 @@ export function isStoppedByUser(job: RunJob): boolean {
  * Whether a Job that has not started would repeat finished work, or compete with an existing Job. This
  * happens if its creator had a stale cache: the first Job of a run is only for a run without Jobs, and a
  * successor is only for an unfinished Job. A Job that a user created is never belated.
+ *
+ * @param finished - a finished Job of the run that the status remembers
  */
-export function isBelated(job: RunJob, others: readonly RunJob[]): boolean {
+export function isBelated(job: RunJob, others: readonly RunJob[], finished: FinishedJob | null): boolean {
   if (job.manual || !job.suspended || !job.notYetUnsuspended) return false;
   const { index = 0 } = job;
+  if (finished !== null && (index === 0 || (finished.index ?? -1) > index)) return true;
   if (index === 0) return others.some((other) => !isUnfinished(other) || precedes(other, job));
   return others.some((other) => !isUnfinished(other) && other.index !== undefined && other.index > index);
 }

@@ -1,6 +1,7 @@
 import { readInstant } from '../../time/instantLike.ts';
 import type { Ask, SpanState } from '../events/spanState.ts';
 import type { ControlledSchedule } from '../events/schedule.ts';
+import { type FinishedJob, finishedInRun } from './finishedJob.ts';
 import type { ControlledObserved, RunJob } from './observed.ts';
 import { provenRunJobs } from './provenJobs.ts';
 import { bestOf, isBelated, isUnfinished, startOf } from './preference.ts';
@@ -22,6 +23,8 @@ export type RunSituation = {
   readonly unscheduled: readonly RunJob[];
   /** The remaining Jobs, finished or not. */
   readonly staying: readonly RunJob[];
+  /** A finished Job of the current run that the status remembers. It may be gone. */
+  readonly finished: FinishedJob | null;
   /** Rule 6: the one unfinished Job that is kept. */
   readonly kept: RunJob | null;
   /** Rule 6: the other unfinished Jobs. */
@@ -42,7 +45,8 @@ export function runSituationOf(
   const unexpired = jobs.filter((job) => !isExpired(job));
   const stays = ({ manual }: RunJob): boolean => state.shouldBeRunning || manual;
   const staying = unexpired.filter(stays);
-  const candidates = staying.filter((job) => isUnfinished(job) && !isBelated(job, staying));
+  const finished = finishedInRun(observed.status.finishedJob, state, at);
+  const candidates = staying.filter((job) => isUnfinished(job) && !isBelated(job, staying, finished));
   const kept = bestOf(candidates, schedule.templateHash);
   return {
     schedule,
@@ -54,6 +58,7 @@ export function runSituationOf(
     expired: jobs.filter(isExpired),
     unscheduled: unexpired.filter((job) => !stays(job)),
     staying,
+    finished,
     kept,
     surplus: staying.filter((job) => job !== kept && isUnfinished(job)),
   };

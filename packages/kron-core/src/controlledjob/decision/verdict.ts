@@ -1,7 +1,7 @@
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { Creation } from './creation.ts';
 import type { ControlledReason } from './decision.ts';
-import { isStoppedByUser } from './preference.ts';
+import { isStoppedByUser, isUnfinished } from './preference.ts';
 import type { RunSituation } from './situation.ts';
 import type { UnsuspendStep } from './unsuspend.ts';
 
@@ -81,14 +81,18 @@ function unsuspendVerdict({ kept }: RunSituation, unsuspend: UnsuspendStep | nul
   return { reason: 'WaitingForOthers', message };
 }
 
-/** There is no Job to create or unsuspend, so the state of the existing Jobs is the reason. */
-function existingJobVerdict({ state, staying, kept }: RunSituation): Verdict {
+/** There is no Job to create or unsuspend, so the state of the run's Jobs is the reason. */
+function existingJobVerdict({ state, staying, finished, kept }: RunSituation): Verdict {
   if (!state.shouldBeRunning) {
     const message = kept === null ? '' : `A user created Job ${kept.name}; it stays until the next stop.`;
     return { reason: 'NotScheduled', message };
   }
   if (kept === null) {
-    const names = staying.map(({ name }) => name);
+    const names = staying.filter((job) => !isUnfinished(job)).map(({ name }) => name);
+    if (names.length === 0 && finished !== null) {
+      const message = `Job ${finished.name} has finished and is gone. It is not restarted before the next stop.`;
+      return { reason: 'JobFinished', message };
+    }
     const [have, are] = names.length === 1 ? ['has', 'It is'] : ['have', 'They are'];
     const message = `${listed('Job', names)} ${have} finished. ${are} not restarted before the next stop.`;
     return { reason: 'JobFinished', message };

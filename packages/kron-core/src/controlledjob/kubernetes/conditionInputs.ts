@@ -1,4 +1,5 @@
 import type { ControlledDecision } from '../decision/decision.ts';
+import type { FinishedJob } from '../decision/finishedJob.ts';
 import type { RunJob, RunTemplate } from '../decision/observed.ts';
 import type { Attempt } from './actionRecord.ts';
 import type { ControlledJob } from './controlledJob.ts';
@@ -15,6 +16,8 @@ export type ConditionInputs = Pick<ControlledJob, 'metadata'> & {
   readonly jobs: readonly RunJob[];
   /** The Job that the conditions describe. */
   readonly job: RunJob | null;
+  /** The finished Job of the run, which may be gone. */
+  readonly finishedJob: FinishedJob | undefined;
   readonly isRunning: boolean;
   /** The API server's answer about the jobTemplate. Undefined: not known. */
   readonly template: RunTemplate | undefined;

@@ -1,6 +1,7 @@
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { ControlledDecision, OutOfDateReason } from '../decision/decision.ts';
 import type { RunJob } from '../decision/observed.ts';
+import type { FinishedJob } from '../decision/finishedJob.ts';
 import { isStoppedByUser, isUnfinished } from '../decision/preference.ts';
 import { shortened } from './actionRecord.ts';
 import type { ConditionInputs, Verdict } from './conditionInputs.ts';
@@ -100,7 +101,7 @@ function shouldBeRunning(schedule: ControlledDecision['schedule']): Verdict {
   return no('OutsideRun', `Since the stop at ${textOf(lastStop)}.`);
 }
 
-function jobVerdicts({ job, jobs }: ConditionInputs): Verdicts {
+function jobVerdicts({ finishedJob, job, jobs }: ConditionInputs): Verdicts {
   const deleting = jobs.filter((one) => one.deleting);
   const manual = jobs.filter((one) => one.manual);
   const any = {
@@ -112,16 +113,24 @@ function jobVerdicts({ job, jobs }: ConditionInputs): Verdicts {
     ]),
   };
   const unfinished = job !== null && isUnfinished(job);
+  const missing =
+    finishedJob === undefined ? 'There is no Job.' : `Job ${finishedJob.name} has finished and is gone.`;
   const about = (holds: boolean | undefined, { is, not }: Wording): Verdict => {
-    if (job === null) return no('NoJob', 'There is no Job.');
+    if (job === null) return no('NoJob', missing);
     const [reason, words] = holds === true ? is : not;
     return { holds: holds === true, reason, message: `Job ${job.name} ${words}.` };
+  };
+  /** A finished Job that is gone has still completed or failed. */
+  const end = (result: FinishedJob['result'], existing: Verdict): Verdict => {
+    if (job !== null || finishedJob?.result !== result) return existing;
+    const [reason, words] = (result === 'Failed' ? wordings.failed : wordings.complete).is;
+    return yes(reason, `Job ${finishedJob.name} ${words} and is gone.`);
   };
   return {
     JobExists: about(job !== null, wordings.exists),
     JobRunning: about(unfinished && job.ready, wordings.running),
-    JobComplete: about(job?.state === 'succeeded', wordings.complete),
-    JobFailed: about(job?.state === 'failed', wordings.failed),
+    JobComplete: end('Succeeded', about(job?.state === 'succeeded', wordings.complete)),
+    JobFailed: end('Failed', about(job?.state === 'failed', wordings.failed)),
     JobSuspended: about(unfinished && job.suspended, wordings.suspended),
     JobStoppedByUser: about(job !== null && isStoppedByUser(job), wordings.stoppedByUser),
     ...any,

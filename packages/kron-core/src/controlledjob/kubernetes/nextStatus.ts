@@ -7,6 +7,7 @@ import { isUnfinished } from '../decision/preference.ts';
 import { type Attempt, actionRecord } from './actionRecord.ts';
 import { controlledConditions } from './conditions.ts';
 import type { ControlledJob } from './controlledJob.ts';
+import { finishedJobAfter } from './finishedJobAfter.ts';
 import { jobsAfter } from './jobsAfter.ts';
 import type { ActionRecord, ControlledStatus } from './status.ts';
 
@@ -46,8 +47,12 @@ export function nextControlledStatus(
     nextStartTime,
     nextStopTime,
     active,
+    finishedJob: before,
     ...kept
   } = previous;
+  const finishedJob =
+    // An invalid spec does not say when the run ends.
+    decision.schedule === null ? before : finishedJobAfter(decision, observed, controlledJob.metadata.name);
   const status: ControlledStatus = {
     ...(decision.schedule === null
       ? {
@@ -58,6 +63,7 @@ export function nextControlledStatus(
     ...(generation === undefined ? {} : { observedGeneration: generation }),
     isRunning,
     ...activeField(jobs),
+    ...(finishedJob === undefined ? {} : { finishedJob }),
     ...historyFields(previous, decision, observed, attempts),
     conditions: controlledConditions(
       {
@@ -66,6 +72,7 @@ export function nextControlledStatus(
         attempts,
         jobs,
         job,
+        finishedJob,
         isRunning,
         template,
         previous,

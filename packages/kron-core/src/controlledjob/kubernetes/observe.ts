@@ -1,4 +1,5 @@
 import type { Problem } from '../../reading/issue.ts';
+import { type FinishedJob, laterFinishedJob } from '../decision/finishedJob.ts';
 import type { ControlledObserved, RunPod, RunTemplate } from '../decision/observed.ts';
 import { readInstant } from '../../time/instantLike.ts';
 import type { ControlledJob } from './controlledJob.ts';
@@ -18,6 +19,8 @@ export type ControlledObserveOptions = {
   readonly template?: RunTemplate | undefined;
   /** From a live LIST made after a live LIST of the Jobs. Undefined: not listed. */
   readonly pods?: readonly RunPod[] | undefined;
+  /** A Job that was seen finished, and that the status may lack. */
+  readonly finishedJob?: FinishedJob | undefined;
 };
 
 /**
@@ -30,13 +33,17 @@ export type ControlledObserveOptions = {
 export function observeControlled(
   { metadata, status }: StoredControlledJob,
   jobs: readonly SeenRunJob[],
-  { issues = [], template, pods }: ControlledObserveOptions = {},
+  { issues = [], template, pods, finishedJob: noticed }: ControlledObserveOptions = {},
 ): ControlledObserved {
   const mostRecentAction = latestAction(status ?? {});
+  const finishedJob = laterFinishedJob(noticed, status?.finishedJob);
   return {
     uid: metadata.uid,
     deleting: metadata.deletionTimestamp !== undefined,
-    status: mostRecentAction === undefined ? {} : { mostRecentAction },
+    status: {
+      ...(mostRecentAction === undefined ? {} : { mostRecentAction }),
+      ...(finishedJob === undefined ? {} : { finishedJob }),
+    },
     ...(issues.length === 0 ? {} : { issues }),
     ...(template === undefined ? {} : { template }),
     jobs: jobs.map(({ seen, controllerUID }) => ({ ...seen, owned: controllerUID === metadata.uid })),

@@ -29,6 +29,19 @@ test('drops the actions from the future', () => {
   });
 });
 
+test.each([
+  ['2026-03-02T10:00:30Z', true],
+  ['2026-03-02T10:00:31Z', false],
+  ['2036-01-01T09:00:00Z', false],
+  ['yesterday', false],
+])('a finished Job whose run started at %s stays: %s', (startTime, stays) => {
+  const finishedJob = { name: 'desk-0', startTime, result: 'Succeeded' } as const;
+  const reset = resetControlledStatus({ status: { isRunning: true, finishedJob } }, now);
+  expect(reset).toEqual(stays ? null : { isRunning: true });
+  const both = resetControlledStatus({ status: { mostRecentAction: far, finishedJob } }, now);
+  expect(both).toEqual(stays ? { finishedJob } : {});
+});
+
 test.each(['', 'yesterday', '2026-13-01T00:00:00Z', '2026-03-02T24:00:00Z', '+10000-01-01T00:00:00Z'])(
   'drops an action with the unreadable time %j, and keeps the others',
   (timestamp) => {

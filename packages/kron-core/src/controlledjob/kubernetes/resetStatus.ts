@@ -5,11 +5,11 @@ import type { ControlledJob } from './controlledJob.ts';
 import type { ActionRecord, ControlledStatus } from './status.ts';
 
 /**
- * The status without the actions that it records for after an instant. An action whose time is unreadable is dropped
- * too: it may be forged, and nothing shows that it lies in the past.
+ * The status without the actions and the finished Job that it records for after an instant. Those whose time is
+ * unreadable are dropped too: they may be forged, and nothing shows that they lie in the past.
  *
  * @param to - not before now
- * @returns null if it records no such action
+ * @returns null if it records none of them
  * @throws TypeError if `to` is no Date
  */
 export function resetControlledStatus(
@@ -17,14 +17,18 @@ export function resetControlledStatus(
   to: Date,
 ): ControlledStatus | null {
   const latest = Math.floor(dateArgument('to', to)) + clockTolerance;
-  const isBy = ({ timestamp }: ActionRecord): boolean => (readInstant(timestamp) ?? Infinity) <= latest;
-  const { mostRecentAction, actionHistory = [], ...kept } = status;
+  const isEarlier = (time: string): boolean => (readInstant(time) ?? Infinity) <= latest;
+  const isBy = ({ timestamp }: ActionRecord): boolean => isEarlier(timestamp);
+  const { mostRecentAction, actionHistory = [], finishedJob, ...kept } = status;
+  const finished: Pick<ControlledStatus, 'finishedJob'> =
+    finishedJob !== undefined && isEarlier(finishedJob.startTime) ? { finishedJob } : {};
   const all = [...(mostRecentAction === undefined ? [] : [mostRecentAction]), ...actionHistory];
-  if (all.every(isBy)) return null;
+  if (all.every(isBy) && finishedJob === finished.finishedJob) return null;
   const left = actionHistory.filter(isBy);
   const newest = mostRecentAction !== undefined && isBy(mostRecentAction) ? mostRecentAction : left[0];
   return {
     ...kept,
+    ...finished,
     ...(newest === undefined ? {} : { mostRecentAction: newest }),
     ...(left.length === 0 ? {} : { actionHistory: left }),
   };

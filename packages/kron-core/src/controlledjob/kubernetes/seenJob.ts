@@ -28,7 +28,7 @@ export function seenRunJob(object: StoredJob): SeenRunJob {
       ...jobFacts(object),
       resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : '',
       ...labelled(labels),
-      state: jobState(object).state,
+      ...jobState(object),
       suspended: suspend === true,
       notYetUnsuspended:
         (annotations as Record<string, string> | undefined)?.[notYetUnsuspendedAnnotation] === 'true',

@@ -1,3 +1,5 @@
+import type { FinishedJob } from '../decision/finishedJob.ts';
+
 /** The type of an action record. Events use the same words as reasons. */
 export type ControlledActionType =
   | 'JobStarted'
@@ -73,6 +75,8 @@ export type ControlledStatus = {
   nextStopTime?: string;
   /** The newest 16 unfinished Jobs, oldest first. A Job that was just created has no UID yet. */
   active?: { name: string; uid?: string }[];
+  /** The finished Job of the current run. It stays until the next stop, also when the Job is gone. */
+  finishedJob?: FinishedJob;
   mostRecentAction?: ActionRecord;
   /** The newest 16 actions, newest first. */
   actionHistory?: ActionRecord[];

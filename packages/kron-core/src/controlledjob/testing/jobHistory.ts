@@ -21,6 +21,8 @@ export type OperatorStep =
 /** What happens to one of the Jobs, by itself or by a user. */
 export type SingleJobStep =
   | { does: 'SuspendJob' | 'ResumeJob' | 'DeleteJob' | 'OrphanPods'; which: number }
+  /** A TTL or a clean-up tool deletes the Job, if it has finished. */
+  | { does: 'ExpireJob'; which: number }
   | { does: 'FinishJob'; which: number; state: 'succeeded' | 'failed' };
 
 /** What a user does to the ControlledJob. */
@@ -73,6 +75,8 @@ const step: fc.Arbitrary<JobStep> = fc.oneof(
         'ResumeJob' as const,
         'DeleteJob' as const,
         'OrphanPods' as const,
+        'ExpireJob' as const,
+        'ExpireJob' as const,
       ),
       which,
     }),

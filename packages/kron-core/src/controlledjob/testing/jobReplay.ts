@@ -1,6 +1,7 @@
 import { decideControlled } from '../decision/decide.ts';
 import type { ControlledAction, DeletionReason, UnsuspendAction } from '../decision/decision.ts';
 import type { RunJob } from '../decision/observed.ts';
+import { isUnfinished } from '../decision/preference.ts';
 import type { Attempt } from '../kubernetes/actionRecord.ts';
 import type { ControlledJobSpec } from '../kubernetes/controlledJob.ts';
 import { controlledSpecOf } from '../kubernetes/controlledJob.ts';
@@ -262,6 +263,9 @@ export class JobReplay {
       case 'FinishJob':
         if (isRunning(job)) world.finish(job, step.state);
         return;
+      case 'ExpireJob':
+        if (!isUnfinished(job)) this.expire(job);
+        return;
       case 'DeleteJob':
         this.started.clear();
         world.deleteInForeground({ job: job.name, uid: job.uid });
@@ -270,6 +274,13 @@ export class JobReplay {
         this.started.clear();
         return world.deleteInBackground(job);
     }
+  }
+
+  /** A run whose Job was gone before a status remembered it can start again. */
+  private expire(job: RunJob): void {
+    const { world } = this;
+    if (world.controlledJob.status?.finishedJob?.name !== job.name) this.started.clear();
+    world.deleteInBackground(job);
   }
 
   /** A Job that a user resumes beside another one does not count as a violation, so skip that case. */

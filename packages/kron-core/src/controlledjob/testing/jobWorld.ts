@@ -32,11 +32,14 @@ export class JobWorld {
 
   /** The observation of a controller at this moment. */
   observed(jobs: readonly RunJob[] = this.listJobs()): ControlledObserved {
-    const { mostRecentAction } = this.controlledJob.status ?? {};
+    const { mostRecentAction, finishedJob } = this.controlledJob.status ?? {};
     return {
       uid: ownUID,
       deleting: false,
-      status: mostRecentAction === undefined ? {} : { mostRecentAction },
+      status: {
+        ...(mostRecentAction === undefined ? {} : { mostRecentAction }),
+        ...(finishedJob === undefined ? {} : { finishedJob }),
+      },
       jobs,
     };
   }

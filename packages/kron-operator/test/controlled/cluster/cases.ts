@@ -82,6 +82,25 @@ const sharedCases: readonly SharedCase[] = [
       expect(desk.scene.jobsEver).toHaveLength(1);
     },
   },
+  ...(['Succeeded', 'Failed'] as const).map((phase) => ({
+    rule: `a Job that has ${phase.toLowerCase()} and that its TTL of 2 s has deleted is not created again, until the run is suspended and resumed`,
+    async show(desk: ControlledJobScene) {
+      const job = await running(desk, { jobTemplate: lasting('one', { backoffLimit: 0 }) });
+      await desk.editJob(job, { spec: { ttlSecondsAfterFinished: 2 } });
+      const pod = await desk.pod(job);
+      await desk.editPod(pod.metadata.name, { status: { phase } }, '/status');
+      await desk.untilJobs();
+      await desk.untilCondition('NotRunningExpectedly');
+      await desk.untilCondition(phase === 'Failed' ? 'JobFailed' : 'JobComplete');
+      await untilClock(new Date(desk.scene.now * 1000), 10);
+      expect(desk.scene.jobsEver).toHaveLength(1);
+      expect(desk.status.finishedJob).toMatchObject({ name: job, index: 0, result: phase });
+      await desk.edit({ suspend: true });
+      await desk.scene.until('the status has forgotten it', () => desk.status.finishedJob === undefined);
+      await desk.edit({ suspend: false });
+      await desk.untilRunning();
+    },
+  })),
   {
     rule: 'a Job that a user has suspended stays suspended, even after a template change',
     async show(desk) {

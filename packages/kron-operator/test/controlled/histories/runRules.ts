@@ -1,4 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { ControlledStatus } from 'kron-core';
+import { forgedIndex } from '../controlledJobHarness.ts';
 import { type RunScene, unlabelled } from './runScene.ts';
 
 /** The invariants of the final state. `atMostOne` checks that no two Jobs ever ran at the same time. */
@@ -8,6 +10,7 @@ export const runRules: readonly ((at: RunScene) => string[])[] = [
   oneIsLeft,
   nothingIsHeld,
   isThereWhenItShouldBe,
+  endedRunsStayEnded,
   forgedJobsEnd,
   personsSuspensionStays,
   foreignJobsAreKept,
@@ -50,14 +53,46 @@ function nothingIsHeld(at: RunScene): string[] {
     .map((job) => `${job} forever`);
 }
 
+/** A run whose Job has finished is not started again: while the status remembers the Job, no other of its name runs. */
+function endedRunsStayEnded({ world }: RunScene): string[] {
+  let remembered: string | undefined;
+  const again = new Set<string>();
+  const violations: string[] = [];
+  for (const { resource, type, object } of world.changes) {
+    const { uid = '', name } = object.metadata;
+    if (resource === 'controlledjobs') remembered = type === 'delete' ? undefined : rememberedJob(object);
+    if (resource !== 'jobs' || name !== remembered || !isNamedByOperator(name)) continue;
+    if (type === 'create') again.add(uid);
+    if (again.has(uid) && !isSuspended(object)) violations.push(`${name} runs again`);
+  }
+  return violations;
+}
+
+function rememberedJob(controlledJob: KubeObject): string | undefined {
+  const { finishedJob } = (controlledJob['status'] ?? {}) as ControlledStatus;
+  return isSuspended(controlledJob) ? undefined : finishedJob?.name;
+}
+
+function isSuspended({ spec }: KubeObject): boolean {
+  return (spec as { suspend?: boolean }).suspend === true;
+}
+
+/** Users and adversaries give other names to Jobs, or a forged index. */
+function isNamedByOperator(name: string): boolean {
+  return name.startsWith('desk-') && !name.endsWith(`-${forgedIndex}`);
+}
+
 /** Compares with the configuration's own definition, independent of the decision. */
 function isThereWhenItShouldBe(at: RunScene): string[] {
   const { controlledJob, jobs, conditions } = at.desk;
   if (controlledJob === undefined) return [];
   const found = `there is ${jobs.join(', ') || 'no Job'} at ${new Date(at.world.clock.now()).toISOString()}`;
   if (at.isSuspended) return jobs.length === 0 ? [] : [`${found}, suspended`];
-  const isTooLate = conditions.includes('StartingDeadlineExceeded');
-  if (shouldBeThere(at)) return jobs.length > 0 || isTooLate || isEarly(at) ? [] : [found];
+  const isExcused =
+    conditions.includes('StartingDeadlineExceeded') ||
+    isEarly(at) ||
+    at.desk.status.finishedJob !== undefined;
+  if (shouldBeThere(at)) return jobs.length > 0 || isExcused ? [] : [found];
   return jobs.every((job) => job.startsWith('by-hand')) ? [] : [found];
 }
 

@@ -145,6 +145,7 @@ export class RunScene implements FaultTarget<RunRequests> {
     const [name, state] = words[step.which % Math.max(1, words.length)]?.split(' ') ?? [];
     if (name === undefined) return;
     if (step.does === 'delete a Job') await desk.deleteJob(name, step.how);
+    else if (step.does === 'expire a Job') await (state === 'ended' && desk.deleteJob(name, 'Foreground'));
     else if (state !== 'running') return;
     else if (step.does === 'end a Job') await desk.endJob(name, step.as);
     else {

@@ -35,6 +35,8 @@ export type RunStep =
   | { does: 'wait'; seconds: number }
   | { does: 'end a Job'; which: number; as: 'succeeded' | 'failed' }
   | { does: 'delete a Job'; which: number; how: 'Background' | 'Foreground' | 'Orphan' }
+  /** The TTL controller or a clean-up tool deletes the Job, if it has finished. */
+  | { does: 'expire a Job'; which: number }
   | { does: 'suspend a Job'; which: number }
   | { does: 'create a Job'; index: number; manual: boolean }
   | { does: 'edit the events'; to: number }
@@ -65,6 +67,7 @@ const meddling: fc.Arbitrary<RunStep> = fc.oneof(
     which,
     how: fc.constantFrom('Background' as const, 'Foreground' as const, 'Orphan' as const),
   }),
+  fc.record({ does: does('expire a Job'), which }),
   fc.record({ does: does('suspend a Job'), which }),
   fc.record({ does: does('create a Job'), index: fc.nat(4), manual: fc.boolean() }),
   fc.constantFrom<RunStep>({ does: 'take the next name' }, { does: 'free the names' }),

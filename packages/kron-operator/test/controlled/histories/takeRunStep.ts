@@ -14,6 +14,7 @@ const taking: Taking = {
   wait: (at, { seconds }) => at.world.pass(seconds),
   'end a Job': (at, step) => at.changeJob(step),
   'delete a Job': (at, step) => at.changeJob(step),
+  'expire a Job': (at, step) => at.changeJob(step),
   'suspend a Job': (at, step) => at.changeJob(step),
   'create a Job': (at, { index, manual }) => at.createJob(index, manual),
   'take the next name': (at) => at.takeNextName(),

@@ -1,0 +1,70 @@
+import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
+import { readInstant } from '../../time/instantLike.ts';
+import { formatInstant } from '../../zone/formatInstant.ts';
+import type { SpanState } from '../events/spanState.ts';
+import type { RunJob } from './observed.ts';
+import { isUnfinished, startOf } from './preference.ts';
+
+/** A finished Job of a run, as the status remembers it: TTLs, clean-up tools and users delete finished Jobs. */
+export type FinishedJob = {
+  name: string;
+  /** The start of its run, or else its creation. RFC 3339 UTC in whole seconds. */
+  startTime: string;
+  /** Absent for a Job that proves none. */
+  index?: number;
+  result: 'Succeeded' | 'Failed';
+  finishTime?: string;
+};
+
+/**
+ * What to remember of a Job. null: nothing, because the Job is unfinished or is being deleted. A Job can finish because of
+ * its deletion, and `spec.suspend` deletes finished Jobs so that the run starts again.
+ *
+ * @param job - with the labels that it proves
+ */
+export function finishedJobOf(job: RunJob): FinishedJob | null {
+  if (isUnfinished(job) || job.deleting) return null;
+  const { name, index, finishedAt } = job;
+  const finish = readInstant(finishedAt);
+  return {
+    name,
+    startTime: formatInstant(startOf(job)),
+    ...(index === undefined ? {} : { index }),
+    result: job.state === 'failed' ? 'Failed' : 'Succeeded',
+    ...(finish === null ? {} : { finishTime: formatInstant(finish) }),
+  };
+}
+
+/**
+ * The remembered Job, if it would count as a Job of the current run were it still there. null outside of runs, and for a
+ * value that is malformed or that lies in the future: any user with the right to write the status can forge it.
+ */
+export function finishedInRun(
+  remembered: unknown,
+  state: Pick<SpanState, 'shouldBeRunning' | 'lastStop'>,
+  at: number,
+): FinishedJob | null {
+  if (!state.shouldBeRunning || !isFinishedJob(remembered)) return null;
+  const start = readInstant(remembered.startTime);
+  if (start === null || start > at + clockTolerance) return null;
+  return state.lastStop !== null && start < state.lastStop ? null : remembered;
+}
+
+/** The Job of the later run. A malformed one counts as absent. */
+export function laterFinishedJob(one: unknown, other: unknown): FinishedJob | undefined {
+  const all = [one, other].filter(isFinishedJob);
+  const [first, second] = all;
+  if (first === undefined || second === undefined) return first;
+  return (readInstant(first.startTime) ?? 0) >= (readInstant(second.startTime) ?? 0) ? first : second;
+}
+
+function isFinishedJob(value: unknown): value is FinishedJob {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, startTime, index, result } = value as Partial<Record<keyof FinishedJob, unknown>>;
+  return (
+    typeof name === 'string' &&
+    typeof startTime === 'string' &&
+    (index === undefined || Number.isSafeInteger(index)) &&
+    (result === 'Succeeded' || result === 'Failed')
+  );
+}
