@@ -39,6 +39,22 @@ describe('the output', () => {
     });
   });
 
+  test('has no null, as kubectl create cronjob --dry-run=client -o yaml prints', async () => {
+    const metadata = { creationTimestamp: null, labels: { a: null } };
+    const pod = { restartPolicy: 'OnFailure', containers: [{ name: 'x', image: 'busybox', env: null }] };
+    const template = { metadata, spec: { template: { metadata, spec: pod } } };
+    const written = cronJob(
+      { suspend: null, timeZone: null, jobTemplate: template },
+      { name: 'x', ...metadata },
+    );
+    const run = await runKron(['convert', '-f', '-'], {
+      stdin: JSON.stringify({ ...JSON.parse(written), status: {} }),
+    });
+    expect(run.code).toBe(0);
+    expect(run.out).not.toContain('null');
+    expect(run.out).not.toContain('status');
+  });
+
   test('keeps the timezone in a schedule', async () => {
     const stdin = cronJob({ schedule: 'CRON_TZ=Asia/Tokyo 0 3 * * *' });
     const run = await runKron(['convert', '-f', '-', '-o', 'json'], { stdin });

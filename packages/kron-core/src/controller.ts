@@ -49,4 +49,5 @@ export type { Bounded, Budget, Searched } from './period/searched.ts';
 export type { StoredJob } from './kubernetes/storedJob.ts';
 export { jobTTLOf, templateRefusedReason } from './kubernetes/jobTemplate.ts';
 export { handledInFutureReason } from './kubernetes/handledInFuture.ts';
+export { withoutNulls } from './reading/withoutNulls.ts';
 export { labelTime, timeOfLabel } from './kubernetes/labelTime.ts';

@@ -1,4 +1,4 @@
-/** `spec.jobTemplate`, a batch/v1 JobTemplateSpec. Its `spec` is passed on unchanged. */
+/** `spec.jobTemplate`, a batch/v1 JobTemplateSpec. Its `spec` is passed on unchanged, without null fields. */
 export type JobTemplate = {
   metadata?: {
     labels?: Record<string, string> | null;

@@ -20,8 +20,8 @@ const crds: Partial<Record<string, CustomResourceDefinition>> = {
 };
 
 /**
- * Returns a copy of a resource as an API server stores it: fields that are absent or null get the defaults of the CRD, and
- * other null fields are removed. Idempotent.
+ * Returns a copy of a resource as an API server stores it: fields that are absent or null get the defaults of the CRD.
+ * Other null fields stay where the CRD allows null, and are removed elsewhere. Idempotent.
  *
  * @param resource - a valid resource. Without a `kind`, as in a list of an API server, it is a KronJob
  *
@@ -44,6 +44,7 @@ function withDefaults(value: unknown, node: SchemaNode): unknown {
     // Unknown fields stay as they are, null included.
     if (!isNode(schema)) filled[key] = part;
     else if (part !== null) filled[key] = withDefaults(part, schema);
+    else if (schema['nullable'] === true) filled[key] = null;
   }
   for (const [key, schema] of Object.entries(properties)) {
     if (schema['default'] !== undefined && !Object.hasOwn(filled, key)) {

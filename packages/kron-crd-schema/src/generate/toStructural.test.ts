@@ -24,6 +24,35 @@ describe('toStructural', () => {
     });
   });
 
+  test('makes a field of the spec nullable that may be absent and has no default', () => {
+    const text = { type: 'string' };
+    const fields = {
+      type: 'object',
+      properties: {
+        a: text,
+        b: text,
+        c: { ...text, default: 'x' },
+        d: { type: 'object', additionalProperties: text },
+      },
+      required: ['a'],
+    };
+    expect(toStructural({ type: 'object', properties: { spec: fields, status: fields } })).toEqual({
+      type: 'object',
+      properties: {
+        spec: {
+          ...fields,
+          properties: {
+            a: text,
+            b: { ...text, nullable: true },
+            c: { ...text, default: 'x' },
+            d: { type: 'object', additionalProperties: { ...text, nullable: true }, nullable: true },
+          },
+        },
+        status: fields,
+      },
+    });
+  });
+
   test('a 32-bit integer gets its limits, unless narrower ones are given', () => {
     expect(toStructural({ type: 'integer', format: 'int32', minimum: 0 })).toEqual({
       type: 'integer',

@@ -32,7 +32,9 @@ const same = new Set([
 const elsewhere = new Set(['examples', 'x-kron-expected', 'x-kron-outside-crd']);
 
 /**
- * Converts the source to the structural OpenAPI v3 schema of a CustomResourceDefinition.
+ * Converts the source to the structural OpenAPI v3 schema of a CustomResourceDefinition. Fields of the spec that may be absent
+ * become nullable: the API server prunes a null from a create, but server-side apply refuses it in any other field. The API
+ * server replaces a null by the default if there is one, but keeps a null in a nullable field.
  *
  * @throws TypeError if a keyword is not allowed in a structural schema
  *
@@ -43,7 +45,7 @@ const elsewhere = new Set(['examples', 'x-kron-expected', 'x-kron-outside-crd'])
 export function toStructural(node: SchemaNode, path: string = ''): SchemaNode {
   const structural: SchemaNode = {};
   for (const [keyword, value] of Object.entries(node)) {
-    if (keyword === 'properties') structural[keyword] = ofProperties(nodesOf(value), path);
+    if (keyword === 'properties') structural[keyword] = ofProperties(node, path);
     else if (keyword === 'items') structural[keyword] = toStructural(nodesOf(value), `${path}[]`);
     else if (keyword === 'additionalProperties') Object.assign(structural, ofOthers(value, path));
     else if (same.has(keyword)) structural[keyword] = value;
@@ -56,17 +58,28 @@ export function toStructural(node: SchemaNode, path: string = ''): SchemaNode {
   return structural['format'] === 'int32' ? { ...structural, ...int32Limits, ...structural } : structural;
 }
 
-function ofProperties(properties: Record<string, SchemaNode>, path: string): SchemaNode {
+function ofProperties({ properties, required }: SchemaNode, path: string): SchemaNode {
+  const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name);
   return Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, toStructural(property, `${path}.${name}`)]),
+    Object.entries(nodesOf(properties)).map(([name, property]) => [
+      name,
+      isRequired(name) ? toStructural(property, `${path}.${name}`) : optional(property, `${path}.${name}`),
+    ]),
   );
+}
+
+/** Users write the spec only. */
+function optional(node: SchemaNode, path: string): SchemaNode {
+  const structural = toStructural(node, path);
+  const isNullable = path.startsWith('.spec.') && structural['default'] === undefined;
+  return isNullable ? { ...structural, nullable: true } : structural;
 }
 
 /** Omits `false`, because the API server prunes unknown fields by default. `true` is not allowed in a structural schema. */
 function ofOthers(others: unknown, path: string): SchemaNode {
   if (others === false) return {};
   if (!isNode(others)) throw new TypeError(`${path}: additionalProperties is false or a schema`);
-  return { additionalProperties: toStructural(others, `${path}.*`) };
+  return { additionalProperties: optional(others, `${path}.*`) };
 }
 
 function checkTyped(node: SchemaNode, path: string): void {

@@ -21,6 +21,12 @@ const columns: readonly PrinterColumn[] = [
   column('Timezone', 'string', '.spec.timezone', 'Time zone of the schedule.'),
   column('Window', 'string', '.spec.window.duration', 'Length of the window.'),
   column('Suspend', 'boolean', '.spec.policy.suspend', 'Whether the KronJob is suspended.'),
+  column(
+    'Ready',
+    'string',
+    '.status.conditions[?(@.type=="Ready")].status',
+    'Whether the KronJob is scheduled: the status of its condition Ready.',
+  ),
   column('Active', 'integer', '.status.activeCount', 'Number of running Jobs.'),
   column('Last Chosen', 'date', '.status.lastChosenTime', 'Age of the last chosen time.'),
   column('Outcome', 'string', '.status.lastOutcome', 'Outcome of the last period.'),

@@ -42,3 +42,11 @@ export function matching(text: string, pattern: string): string {
     throw new TypeError(`a pattern in a CEL rule must not contain a quote: ${pattern}`);
   return `${text}.matches(r'${pattern}')`;
 }
+
+/**
+ * The CEL expression that a value of a map is null, which stands for an absent key. `has` covers fields of objects: it is false
+ * for a null. CEL does not compare a text with null without `dyn`.
+ */
+export function isNull(value: string): string {
+  return `dyn(${value}) == null`;
+}

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import type { CelRule } from './celRule.ts';
-import { matching, unlessUnchanged } from './celRule.ts';
+import { isNull, matching, unlessUnchanged } from './celRule.ts';
 import { durationPattern, type Place, readablePattern } from './duration.ts';
 
 /** The parameters of each distribution. */
@@ -19,9 +19,13 @@ const numberAboveZero = `^(?:0*[1-9]\\d*(?:\\.\\d+)?|0+\\.0*[1-9]\\d*)${exponent
 const anchors = ['nominal', 'start', 'mid', 'end'];
 const directions = ['early', 'late'];
 
-/** A rule about one parameter. It holds if the parameter is absent. */
+/** A rule about one parameter. It holds if the parameter is absent or null. */
 function paramRule(name: string, condition: (value: string) => string, message: string): CelRule {
-  return { rule: `!('${name}' in self) || ${condition(`self['${name}']`)}`, message: `${name}: ${message}` };
+  const value = `self['${name}']`;
+  return {
+    rule: `!('${name}' in self) || ${isNull(value)} || ${condition(value)}`,
+    message: `${name}: ${message}`,
+  };
 }
 
 const shapeMessage = 'expected a number above 0 in quotes, such as "2" or "0.5"';

@@ -86,15 +86,24 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
         lastOutcome: 'executed',
         lastChosenTime: '2020-03-01T00:58:29Z',
         nextChosenTime: '2126-03-02T01:11:00Z',
+        conditions: [
+          {
+            type: 'Ready',
+            status: 'True',
+            reason: 'Scheduled',
+            message: 'The next period starts on time.',
+            lastTransitionTime: '2020-03-01T00:58:29Z',
+          },
+        ],
       });
     }, patience);
 
     test('kubectl get kj shows the default columns', async () => {
       const lines = await tableOf(plane(), ['get', 'kj']);
       expect(lines).toEqual([
-        'NAME SCHEDULE TIMEZONE WINDOW SUSPEND ACTIVE LAST CHOSEN OUTCOME NEXT CHOSEN AGE',
+        'NAME SCHEDULE TIMEZONE WINDOW SUSPEND READY ACTIVE LAST CHOSEN OUTCOME NEXT CHOSEN AGE',
         expect.stringMatching(
-          /^db-backup 0 0 \* \* \* UTC 3h false 1 \d+y\w* executed 2126-03-02T01:11:00Z (?:\d+m)?\d+s$/,
+          /^db-backup 0 0 \* \* \* UTC 3h false True 1 \d+y\w* executed 2126-03-02T01:11:00Z (?:\d+m)?\d+s$/,
         ),
       ]);
     });

@@ -28,7 +28,7 @@ export const because = {
   compare: { validator: 'accepts', because: 'JSON Schema cannot compare two values; CEL and kron-core do' },
   nullKey: {
     validator: 'accepts',
-    because: 'JSON Schema counts a key that is null; the API server prunes it first',
+    because: 'JSON Schema counts a key that is null; for the API server it is absent',
   },
   duplicate: {
     validator: 'accepts',

@@ -1,10 +1,15 @@
+import { withoutNulls } from 'kron-core/controller';
 import { isGResearch } from '../input/gresearch.ts';
 import type { PlainObject } from '../plainObject.ts';
 import type { Conversion } from './conversion.ts';
 import { type ConversionChoices, convertCronJob } from './convertCronJob.ts';
 
-/** Converts a CronJob or a ControlledJob of G-Research, which can be invalid in any way. */
-export async function convertObject(original: PlainObject, choices: ConversionChoices): Promise<Conversion> {
+/**
+ * Converts a CronJob or a ControlledJob of G-Research, which can be invalid in any way. Drops null fields, which stand for
+ * absent ones: `kubectl create cronjob --dry-run=client -o yaml` may print them.
+ */
+export async function convertObject(written: PlainObject, choices: ConversionChoices): Promise<Conversion> {
+  const original = withoutNulls(written);
   if (!isGResearch(original)) return convertCronJob(original, choices);
   const { convertControlledJob } = await import('./convertControlledJob.ts');
   return convertControlledJob(original, choices.now);

@@ -1,6 +1,7 @@
 import { controllerReference, type Job } from '../../kubernetes/job.ts';
 import { labelTime } from '../../kubernetes/labelTime.ts';
 import { isObject } from '../../reading/canonicalJSON.ts';
+import { withoutNulls } from '../../reading/withoutNulls.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { CreateAction } from '../decision/decision.ts';
 import { runJobName } from '../decision/jobName.ts';
@@ -11,8 +12,8 @@ import { notYetUnsuspendedAnnotation, runLabels } from './labels.ts';
 /**
  * The Job that a `create` action describes: the template's Job, suspended, with the annotation
  * `kron.io/not-yet-released` and Kron's labels. The ControlledJob's name is a label of the Pods too. The
- * template object is not modified. A ControlledJob without a UID, as read from a file, gives a Job without an
- * owner reference.
+ * template object is not modified. Its null fields are left out. A ControlledJob without a UID, as read from a
+ * file, gives a Job without an owner reference.
  *
  * @example
  * controlledJobFor(controlledJob, action).metadata.name // 'desk-1772442000-0'
@@ -21,7 +22,8 @@ export function controlledJobFor(
   { metadata, spec }: ControlledJob,
   { scheduledAt, index }: Pick<CreateAction, 'scheduledAt' | 'index'>,
 ): Job {
-  const { labels, annotations } = spec.jobTemplate.metadata ?? {};
+  const template = withoutNulls(spec.jobTemplate);
+  const { labels, annotations } = template.metadata ?? {};
   const start = Math.floor(scheduledAt.getTime() / 1000);
   const owner = metadata.uid === undefined ? [] : [ownerOf(metadata.name, metadata.uid)];
   return {
@@ -35,15 +37,15 @@ export function controlledJobFor(
         [runLabels.name]: metadata.name,
         [runLabels.scheduledAt]: labelTime(formatInstant(start)),
         [runLabels.index]: String(index),
-        [runLabels.templateHash]: templateHash(spec.jobTemplate),
+        [runLabels.templateHash]: templateHash(template),
       },
       annotations: { ...annotations, [notYetUnsuspendedAnnotation]: 'true' },
       ...(owner.length === 0 ? {} : { ownerReferences: owner }),
     },
     spec: {
-      ...spec.jobTemplate.spec,
+      ...template.spec,
       suspend: true,
-      template: withLabel(spec.jobTemplate.spec['template'], metadata.name),
+      template: withLabel(template.spec['template'], metadata.name),
     },
   };
 }

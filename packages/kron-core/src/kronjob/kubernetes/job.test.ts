@@ -99,6 +99,19 @@ describe('the name of a Job', () => {
   });
 });
 
+test('null in a template stands for an absent field', () => {
+  const metadata = { labels: { app: 'db', team: null }, annotations: null };
+  const jobTemplate = {
+    metadata,
+    spec: { template: { spec: { nodeSelector: { zone: null }, tolerations: null } } },
+  };
+  const stored = { ...kronJob, spec: { ...kronJob.spec, jobTemplate } } as unknown as KronJob;
+  const job = buildJob(stored, period);
+  expect(job.metadata.labels).not.toHaveProperty('team');
+  expect(job.metadata).not.toHaveProperty('annotations');
+  expect(job.spec).toEqual({ template: { spec: { nodeSelector: {} } } });
+});
+
 describe('a time in a label', () => {
   test('can be parsed again', () => {
     expect(timeOfLabel(labelTime('2026-03-01T00:58:29Z'))).toBe('2026-03-01T00:58:29Z');

@@ -3,13 +3,14 @@ import { labelTime } from '../../kubernetes/labelTime.ts';
 import { jobName } from '../../period/jobName.ts';
 import type { Period } from '../../period/period.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
+import { withoutNulls } from '../../reading/withoutNulls.ts';
 import type { KronJob } from './kronJob.ts';
 import { jobLabels } from './labels.ts';
 
 /**
  * The Job of one period: the template's spec, labels and annotations, Kron's labels, and the owner reference.
- * The spec object is shared with the template, not copied. A KronJob without a UID, as read from a file,
- * gives a Job without an owner reference.
+ * Null fields of the template are left out; without any, the spec object is shared with the template, not copied.
+ * A KronJob without a UID, as read from a file, gives a Job without an owner reference.
  *
  * @throws RangeError if the period is unschedulable
  *
@@ -52,7 +53,8 @@ type Own = {
 };
 
 function jobOf({ metadata, spec }: KronJob, own: Own): Job {
-  const { labels, annotations } = spec.jobTemplate.metadata ?? {};
+  const template = withoutNulls(spec.jobTemplate);
+  const { labels, annotations } = template.metadata ?? {};
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',
@@ -69,6 +71,6 @@ function jobOf({ metadata, spec }: KronJob, own: Own): Job {
             ],
           }),
     },
-    spec: spec.jobTemplate.spec,
+    spec: template.spec,
   };
 }
