@@ -116,6 +116,11 @@ export class ReconcileQueue {
     this.#queue.add(key);
   }
 
+  /** Adds a key of which a reconcile has left something to do. Does not end its backoff. */
+  addAgain(key: string): void {
+    this.#queue.addAgain(key);
+  }
+
   /** Sets the wake time of a key; null cancels it. */
   wake(key: string, at: Date | null): void {
     if (at === null) this.#wakes.delete(key);
