@@ -1,5 +1,5 @@
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
-import { objectKey } from '@kron/kubernetes/cache/objectKey';
+import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
 import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
@@ -103,6 +103,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
         if (!this.#leads) return;
         if (of === 'owner') this.#edits.edit(key);
         else this.#queue.add(key);
+        if (of === 'jobEnd') this.#queue.jobEnded(namespaceOf(key));
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
       onError: (error, resource) => this.#queue.onWatchError(error, resource),

@@ -103,14 +103,12 @@ describe('JobDeleter', () => {
 
   test('returns the refusal to delete a Job to replace, and throws any other failure', async () => {
     const { server, deleter, context } = await withJobs(1, 'running');
-    const fail = (error: ApiError): void => {
-      server.delete = () => Promise.reject(error);
-    };
-    fail(ApiError.from(403, { message: 'denied by a policy' }));
+    const denied = ApiError.from(403, { message: 'denied by a policy' });
+    server.delete = () => Promise.reject(denied);
     const refused = { jobName: 'history-000', message: 'denied by a policy' };
     expect(await deleter.run(context)).toEqual({ isAllDeleted: true, refused });
     const overloaded = ApiError.from(429, {});
-    fail(overloaded);
+    server.delete = () => Promise.reject(overloaded);
     await expect(deleter.run(context)).rejects.toBe(overloaded);
   });
 });

@@ -1,5 +1,5 @@
 import { controlledJobAdmission, type KubeObject, kronJobAdmission } from '@kron/api-server';
-import type { KronJobSpec } from 'kron-core';
+import type { KronJobSpec, Status } from 'kron-core';
 import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
 import { ControlledJobController } from '../../src/controlledjobs/controlledJobController.ts';
 import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
@@ -37,8 +37,8 @@ export class RefusalScene {
     return new RefusalScene(world, plural);
   }
 
-  create(kind: string, spec: object): Promise<void> {
-    const body = { apiVersion: 'kron.io/v1alpha1', kind, metadata: { name: 'desk' }, spec };
+  create(kind: string, spec: object, name = 'desk'): Promise<void> {
+    const body = { apiVersion: 'kron.io/v1alpha1', kind, metadata: { name }, spec };
     return this.#call('POST', this.#path, body);
   }
 
@@ -46,15 +46,12 @@ export class RefusalScene {
     return this.#call('PATCH', `${this.#path}/desk`, { spec });
   }
 
-  /** A user changes the object and its Jobs in a way that decides nothing. */
+  /** A user changes the object and its Jobs, but nothing that decisions depend on. */
   async touch(): Promise<void> {
     this.#touches += 1;
     const annotations = { touched: `${this.#touches}` };
     await this.#call('PATCH', `${this.#path}/desk`, { metadata: { annotations } });
-    for (const { metadata } of this.stored('jobs')) {
-      const finalizers = this.#touches % 2 === 0 ? [] : ['example.com/a'];
-      await this.#call('PATCH', `${jobsPath}/${metadata.name}`, { metadata: { annotations, finalizers } });
-    }
+    await this.setFinalizers(this.#touches % 2 === 0 ? [] : ['example.com/a']);
   }
 
   stored(plural: string): KubeObject[] {
@@ -67,10 +64,15 @@ export class RefusalScene {
     return [...objects.values()];
   }
 
+  /** The status of the object. */
+  get status(): Status {
+    const owner = this.stored(this.#plural).find(({ metadata }) => metadata.name === 'desk');
+    return owner?.['status'] ?? {};
+  }
+
   /** The conditions that are True, with reason and message. */
   get conditions(): string[] {
-    const [owner] = this.stored(this.#plural);
-    const { conditions = [] } = (owner?.['status'] ?? {}) as { conditions?: Record<string, string>[] };
+    const { conditions = [] } = this.status;
     return conditions
       .filter(({ status }) => status === 'True')
       .map(({ type, reason, message }) => `${type} ${reason}: ${message}`);
@@ -84,6 +86,12 @@ export class RefusalScene {
   endJobs(): void {
     for (const { metadata } of this.stored('jobs'))
       this.world.server.endJob('default', metadata.name, 'succeeded');
+  }
+
+  /** A user sets the finalizers of all Jobs. */
+  async setFinalizers(finalizers: readonly string[]): Promise<void> {
+    for (const { metadata } of this.stored('jobs'))
+      await this.#call('PATCH', `${jobsPath}/${metadata.name}`, { metadata: { finalizers } });
   }
 
   get #path(): string {
@@ -113,7 +121,7 @@ export type RefusalScenario = {
   readonly refused: Readonly<Record<string, string>>;
 };
 
-async function kronJob(policy: KronJobSpec['policy'], schedule = '* * * * *'): Promise<RefusalScene> {
+export async function kronJob(policy: KronJobSpec['policy'], schedule = '* * * * *'): Promise<RefusalScene> {
   const scene = await RefusalScene.start(
     'kronjobs',
     (options) => new KronJobController({ ...options, metrics: silentMetrics }),
