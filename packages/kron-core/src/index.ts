@@ -93,6 +93,7 @@ export type {
   Outcome,
   RecentPeriod,
   RefusedCreate,
+  RefusedDelete,
   TemplateVerdict,
 } from './kronjob/decision/observed.ts';
 

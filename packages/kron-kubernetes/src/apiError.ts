@@ -79,6 +79,12 @@ export function isWebhookFailure(error: unknown): error is ApiError {
   return error instanceof ApiError && error.message.includes('failed calling webhook');
 }
 
+/** The object is larger than the API server or etcd stores. Answered with status 413, or with 500 by etcd. */
+export function isTooLarge(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 413 || /request is too large|message larger than max/.test(error.message);
+}
+
 /** The namespace is being deleted and accepts no new objects. */
 export function isNamespaceTerminating(error: unknown): error is ApiError {
   return hasCause(error, 'NamespaceTerminating');

@@ -44,9 +44,11 @@ function controlledJobReconciler(
   cache: ControlledJobCache,
   requeue: Requeue,
 ): OwnerReconciler<CachedControlledJob, CachedJob> {
-  const reconciler = newReconciler(options, cache, requeue);
+  const events = new EventReporter(options.recorder);
+  const reconciler = newReconciler(options, cache, requeue, events);
   return {
     reconcile: (key, yieldWorker) => reconciler.reconcile(key, yieldWorker),
+    readRefused: (controlledJob, why) => events.readRefused(controlledJob, why),
     ...requeueOnClockGap(options, cache, requeue),
     onOwnerEvent: (event) => {
       if (event.type === 'updated') reconciler.reschedule(event.object);
@@ -78,18 +80,18 @@ function requeueOnClockGap(
       if (before === undefined) return;
       since = watchedSince.check();
       if (before === since) return;
-      for (const key of cache.keys()) requeue.later(key);
+      for (const key of cache.keys()) requeue.changed(key);
     },
   };
 }
 
 function newReconciler(
-  { transport, clock, recorder, log, metrics, admission, requireTerm }: ControlledJobControllerOptions,
+  { transport, clock, log, metrics, admission, requireTerm }: ControlledJobControllerOptions,
   cache: ControlledJobCache,
   requeue: Requeue,
+  events: EventReporter,
 ): Reconciler {
   const cluster = { transport, clock, cache };
-  const events = new EventReporter(recorder);
   const reporting = { events, log, metrics };
   const state = new InFlightState();
   const templates = new Templates({

@@ -45,6 +45,12 @@ export class EventReporter {
     this.#record(controlledJob, { type: 'Warning', reason: 'FailedUpdateStatus', action: 'Record', note });
   }
 
+  /** The API server refuses a read that a decision needs. */
+  readRefused(controlledJob: CachedControlledJob, why: string): void {
+    const note = `Error reading what the next decision needs: ${why}`;
+    this.#record(controlledJob, { type: 'Warning', reason: 'FailedRead', action: 'Read', note });
+  }
+
   /** Reports the conditions that are new in a stored status. */
   statusWritten(controlledJob: CachedControlledJob, { conditions = [] }: ControlledStatus): void {
     for (const condition of conditions) {

@@ -1,6 +1,7 @@
 import type { Attempt } from 'kron-core';
 import { actionRecord, finishedJobOf, provenRunJobs } from 'kron-core/controller';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
+import { canonical } from '../controller/canonical.ts';
 import { FencedError } from '../controller/leader/writeFence.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
@@ -110,7 +111,7 @@ export class Reconciler {
   }
 
   async #runRounds(key: string, yieldWorker: YieldWorker): Promise<boolean> {
-    const { cluster, state, gatherer, requeue } = this.#options;
+    const { cluster, state, gatherer } = this.#options;
     const controlledJob = cluster.cache.owner(key);
     if (controlledJob !== undefined) state.confirm(key, controlledJob);
     const hasEarlierAttempts = state.attemptsOf(key).length > 0;
@@ -120,18 +121,23 @@ export class Reconciler {
         : gatherer.decideFromCache(key)),
     );
     if (context !== undefined) this.#reportUnanswered(context);
+    const tried = new Set<string>();
     for (let round = 0; context !== undefined && round < maxRounds; round += 1) {
-      const step = await this.#apply(context, yieldWorker);
+      const step = await this.#apply(context, tried, yieldWorker);
       if (step.next === 'stop') return true;
       if (step.next === 'continue') context = this.#withWake(step.context);
+      else if (step.next === 'finishAndRetry') return this.#finish(step, hasEarlierAttempts);
       else if (needsLiveJobs(step.context))
         context = this.#withWake(await yieldWorker(gatherer.decideOnLiveJobs(key)));
       else if (needsTemplateCheck(step.context)) return this.#checkTemplate(step.context);
       else return this.#finish(step, hasEarlierAttempts);
     }
-    if (context === undefined) state.forget(key);
-    else requeue.later(key);
-    return context === undefined;
+    if (context === undefined) {
+      state.forget(key);
+      return true;
+    }
+    const message = 'the API server and the decisions about its Jobs do not agree';
+    return this.#finish({ next: 'finishAndRetry', context, message }, hasEarlierAttempts);
   }
 
   /** Sets the wake of a decision at once, so that the key comes back whatever happens next. */
@@ -147,12 +153,16 @@ export class Reconciler {
       this.#report(context, { action });
   }
 
-  async #apply(context: ReconcileContext, yieldWorker: YieldWorker): Promise<Step> {
+  /** @param tried the actions of earlier rounds: a reconcile tries each one once */
+  async #apply(context: ReconcileContext, tried: Set<string>, yieldWorker: YieldWorker): Promise<Step> {
     const { gatherer } = this.#options;
     const { key, decision } = context;
     for (const action of decision.actions) {
       if (action.do === 'confirm')
         return { next: 'continue', context: await yieldWorker(gatherer.decideLive(key)) };
+      const attempt = canonical(action);
+      if (tried.has(attempt)) return { next: 'finishAndRetry', message: decision.message, context };
+      tried.add(attempt);
       const result = await this.#run(context, action, yieldWorker);
       if (result.result === 'terminating') return { next: 'stop' };
       if (result.result === 'failed') {

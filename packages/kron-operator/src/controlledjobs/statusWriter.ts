@@ -1,6 +1,8 @@
 import { isInvalid } from '@kron/kubernetes/apiError';
 import { type ControlledStatus, nextControlledStatus } from 'kron-core';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
+import { isRefusal } from '../controller/requests/isRefusal.ts';
+import { StatusRefusedError } from '../controller/requests/statusRefusedError.ts';
 import { isUnanswered } from '../controller/requests/writeStatus.ts';
 import type { ReconcileContext } from './context.ts';
 import { factsOf } from './metrics.ts';
@@ -45,11 +47,11 @@ export class StatusWriter {
     try {
       await this.#write(context, status);
     } catch (error) {
-      if (!isInvalid(error)) throw error;
       const { reason, message } = decision;
-      if (reason !== 'InvalidSpec') {
+      if (!isInvalid(error) || reason !== 'InvalidSpec') {
+        if (!isRefusal(error)) throw error;
         events.statusRefused(controlledJob, error.message);
-        throw error;
+        throw new StatusRefusedError(error);
       }
       events.invalid(controlledJob, message);
       const fields = { event: 'status-refused', ...namespacedName(controlledJob), error };

@@ -3,6 +3,7 @@ import {
   isAlreadyExists,
   isConflict,
   isNamespaceTerminating,
+  isTooLarge,
   isWebhookFailure,
 } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
@@ -40,7 +41,10 @@ export async function createJob(transport: Transport, job: Job): Promise<CreateR
     return { result: 'created', job: await transport.create(place, job, call) };
   } catch (error) {
     if (error instanceof FencedError || !(error instanceof Error)) throw error;
-    if (!(error instanceof ApiError) || (error.code >= 500 && !isWebhookFailure(error))) {
+    if (
+      !(error instanceof ApiError) ||
+      (error.code >= 500 && !isWebhookFailure(error) && !isTooLarge(error))
+    ) {
       return { result: 'unknown', error };
     }
     if (isAlreadyExists(error)) return { result: 'taken' };

@@ -1,4 +1,4 @@
-import { ApiError, isWebhookFailure } from '@kron/kubernetes/apiError';
+import { ApiError, isTooLarge, isWebhookFailure } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Call, Transport } from '@kron/kubernetes/transport';
@@ -42,5 +42,5 @@ export async function dryRunTemplate(
 
 /** A failing admission webhook is not transient: it can stay broken for long. */
 function isTransient(error: ApiError): boolean {
-  return error.code === 429 || (error.code >= 500 && !isWebhookFailure(error));
+  return error.code === 429 || (error.code >= 500 && !isWebhookFailure(error) && !isTooLarge(error));
 }

@@ -1,12 +1,14 @@
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
-import { objectKey } from '@kron/kubernetes/cache/objectKey';
+import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
+import type { Transport } from '@kron/kubernetes/transport';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
 import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import { Turns } from '../controller/queue/turns.ts';
 import { TurnWaiters } from '../controller/queue/turnWaiters.ts';
+import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
-import { EditRate } from './editRate.ts';
+import { EditRate } from '../controller/queue/editRate.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { TemplateStore } from './templateStore.ts';
 import type { OwnedJobCache, OwnedJobCacheOptions } from './ownedJobCache.ts';
@@ -16,6 +18,8 @@ import type { JobOwner } from './ownerKind.ts';
 export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   /** @returns whether nothing is left to do; @throws when the key has to be retried with backoff */
   readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<boolean>;
+  /** The API server refuses a read that the reconcile of an object needs. */
+  readonly readRefused: (owner: Owner, why: string) => void;
   /** An object was deleted. Another one may have its name by now. */
   readonly forget: (key: string, owner: Owner) => void;
   /** Called each time the wake heap reads the clock, before it wakes any key. */
@@ -46,8 +50,10 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
 export type Requeue = {
   /** Wakes a key at this time; null cancels the wake. */
   readonly at: (key: string, time: Date | null) => void;
-  /** Puts a key at the end of the queue, after all keys that are due. */
+  /** Puts a key at the end of the queue, after all keys that are due. Does not end its backoff. */
   readonly later: (key: string) => void;
+  /** The same for a key about which something has changed: this ends its backoff. */
+  readonly changed: (key: string) => void;
   /** The decision about a key goes on in a later turn of the event loop. */
   readonly goOn: (key: string) => void;
 };
@@ -81,16 +87,12 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   constructor({ options, newCache, newReconciler }: JobOwnerControllerParts<Owner, J>) {
     this.#edits = new EditRate(options.clock, (key) => this.#queue.add(key));
     this.#manyJobs = new TurnWaiters(options.clock);
-    this.#turns = new Turns(options.clock, (key) => this.#queue.add(key));
+    this.#turns = new Turns(options.clock, (key) => this.#queue.addAgain(key));
     this.#queue = new ReconcileQueue({
       ...options,
-      reconcile: async (key, yieldWorker) => {
+      reconcile: (key, yieldWorker) => {
         this.#early?.add(key);
-        if (this.#cache.jobCountOf(key) > maxQuickJobs) await this.#manyJobs.wait(key);
-        await this.#cache.complete(key, options.transport, (namespace, name) =>
-          this.#jobLists.request(namespace, name),
-        );
-        return this.#reconciler.reconcile(key, yieldWorker);
+        return this.#reconcile(key, yieldWorker, options.transport);
       },
       onTick: () => this.#reconciler.onTick(),
       onSoon: (key) => this.#reconciler.onSoon?.(key),
@@ -103,6 +105,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
         if (!this.#leads) return;
         if (of === 'owner') this.#edits.edit(key);
         else this.#queue.add(key);
+        if (of === 'jobEnd') this.#queue.jobEnded(namespaceOf(key));
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
       onJobSeen: (key, job) => this.#reconciler.onJobSeen?.(key, job),
@@ -118,7 +121,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     });
     this.#reconciler = newReconciler(this.#cache, {
       at: (key, time) => this.#queue.wake(key, time),
-      later: (key) => this.#queue.add(key),
+      later: (key) => this.#queue.addAgain(key),
+      changed: (key) => this.#queue.add(key),
       goOn: (key) => this.#turns.add(key),
     });
   }
@@ -209,6 +213,21 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     await queueStopped;
     await this.#cache.stop();
     await stopped;
+  }
+
+  async #reconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<boolean> {
+    if (this.#cache.jobCountOf(key) > maxQuickJobs) await this.#manyJobs.wait(key);
+    try {
+      await this.#cache.complete(key, transport, (namespace, name) =>
+        this.#jobLists.request(namespace, name),
+      );
+      return await this.#reconciler.reconcile(key, yieldWorker);
+    } catch (error) {
+      // The reconcilers report refused writes.
+      const owner = isRefusal(error) ? this.#cache.owner(key) : undefined;
+      if (owner !== undefined && isRefusal(error)) this.#reconciler.readRefused(owner, error.message);
+      throw error;
+    }
   }
 
   #onOwnerEvent(event: CacheEvent<Owner>): void {

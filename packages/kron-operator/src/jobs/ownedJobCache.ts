@@ -21,8 +21,8 @@ import { TemplateStore } from './templateStore.ts';
 
 /** What the cache reports. */
 export type OwnedJobHandlers<Owner extends JobOwner, J extends OwnedJob> = {
-  /** An owner or one of its Jobs has changed, but not by a write of this process. */
-  readonly onChange: (ownerKey: string, of: 'owner' | 'job') => void;
+  /** An owner or one of its Jobs has changed, but not by a write of this process. A Job can also have ended or be gone. */
+  readonly onChange: (ownerKey: string, of: 'owner' | 'job' | 'jobEnd') => void;
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
   /** Called for every state of a Job that a list or the watch shows, also for the last one before its deletion. */
   readonly onJobSeen?: ((ownerKey: string, job: J) => void) | undefined;
@@ -101,7 +101,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
       onEvent: (event) => {
         this.#index.apply(event);
         if (event.type === 'deleted') this.#onJobDeleted(event.object);
-        if (this.#isJobChange(event)) onChange(this.#ownerKeyOf(event.object), 'job');
+        if (this.#isJobChange(event))
+          onChange(this.#ownerKeyOf(event.object), event.type === 'added' ? 'job' : 'jobEnd');
       },
       onError: (error) => onError(error, jobs.plural),
       onRecovered: () => onRecovered(jobs.plural),

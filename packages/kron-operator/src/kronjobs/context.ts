@@ -1,5 +1,5 @@
 import type { CalendarSet } from '../calendars/calendarSet.ts';
-import type { Decision, Observed, RefusedCreate, RunDecision } from 'kron-core';
+import type { Decision, Observed, RefusedCreate, RefusedDelete, RunDecision } from 'kron-core';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { CachedJob, CachedKronJob } from './cache.ts';
 
@@ -20,6 +20,8 @@ export type CreateFindings = {
   /** The Job that has the name already. */
   readonly existingJob?: CachedJob | undefined;
   readonly refused?: RefusedCreate | undefined;
+  /** The deletion of a Job to replace that the API server has refused. */
+  readonly refusedDelete?: RefusedDelete | undefined;
 };
 
 export function isRun(context: ReconcileContext): context is ReconcileContext<RunDecision> {

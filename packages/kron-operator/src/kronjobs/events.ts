@@ -60,6 +60,11 @@ export class EventReporter {
     this.#recordFor(kronJob, { type: 'Normal', reason: 'SuccessfulDelete', action: 'Delete', note }, job);
   }
 
+  deleteFailed(kronJob: CachedKronJob, job: CachedJob, why: string): void {
+    const note = `Error deleting job ${job.metadata.name}: ${why}`;
+    this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedDelete', action: 'Delete', note }, job);
+  }
+
   /** The spec is stored, so it runs. A new object with it would be refused. */
   tooCostly(kronJob: CachedKronJob, { path, message }: Problem): void {
     const note = `It keeps running, but could not be created today: ${path}: ${message}`;
@@ -75,6 +80,12 @@ export class EventReporter {
   statusRefused(kronJob: CachedKronJob, why: string): void {
     const note = `Error updating status: due periods still run unless they need a claim in the status, and finished Jobs are kept: ${why}`;
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedUpdateStatus', action: 'Record', note });
+  }
+
+  /** The API server refuses a read that a decision needs. */
+  readRefused(kronJob: CachedKronJob, why: string): void {
+    const note = `Error reading what the next decision needs: ${why}`;
+    this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedRead', action: 'Read', note });
   }
 
   /** Reports what is new in a stored status. */
@@ -135,6 +146,8 @@ export class EventReporter {
 const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
   JobActive: 'a Job of an earlier period is active, and concurrency is forbid',
   DeadlineExceeded: 'it could not start within its deadline',
+  FailedDelete: 'a Job that it replaces could not be deleted before the next period came due',
+  ReplacePending: 'finalizers kept a Job that it replaces until the next period came due',
   Superseded: 'a later period replaced it',
   Unknown: 'its Job may have run and been deleted before the status recorded it',
   NoAllowedInstant: 'the constraints allow no candidate in its window',
@@ -144,7 +157,10 @@ const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
 function isWarning({ type, status, reason }: Condition): boolean {
   if (reason === handledInFutureReason) return true;
   if (status !== 'True') return false;
-  return type === 'InvalidSpec' || (type === 'SchedulingError' && reason === 'ForeignJob');
+  return (
+    type === 'InvalidSpec' ||
+    (type === 'SchedulingError' && (reason === 'ForeignJob' || reason === 'ReplacePending'))
+  );
 }
 
 function isSameCondition(condition: Condition, before: Condition | undefined): boolean {

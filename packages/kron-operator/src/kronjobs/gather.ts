@@ -48,12 +48,20 @@ export type Readings = CreateFindings & {
 
 /** Turns readings into the input of `decide`. */
 export function gather(readings: Readings): Observed {
-  const { kronJob, validated, watchedSince, holder, refused } = readings;
+  const { kronJob, validated, watchedSince, holder, refused, refusedDelete } = readings;
   const issues = validated.problems;
   const template = readings.template ?? assumedTemplate(readings);
   const jobs = withJob(readings.jobs, readings.existingJob);
   const { calendarsSeenAt } = readings;
-  return observe(kronJob, jobs, { watchedSince, holder, template, refused, issues, calendarsSeenAt });
+  return observe(kronJob, jobs, {
+    watchedSince,
+    holder,
+    template,
+    refused,
+    refusedDelete,
+    issues,
+    calendarsSeenAt,
+  });
 }
 
 /**

@@ -66,7 +66,7 @@ async function withJobs(count: number, state: 'Complete' | 'running' = 'Complete
 describe('JobDeleter', () => {
   test('deletes the Jobs that a decision names from the oldest to the newest', async () => {
     const { deleter, context, names, deletions } = await withJobs(200);
-    expect(await deleter.run(context)).toBe(true);
+    expect(await deleter.run(context)).toEqual({ isAllDeleted: true, refused: undefined });
     expect(deletions()).toEqual(names.map((name) => `delete ${name}`));
   });
 
@@ -89,7 +89,7 @@ describe('JobDeleter', () => {
     };
     const done = deleter.run(context);
     await clock.advance(60_000);
-    expect(await done).toBe(false);
+    expect(await done).toEqual({ isAllDeleted: false, refused: undefined });
     expect(deletions()).toHaveLength(20);
   });
 
@@ -97,14 +97,18 @@ describe('JobDeleter', () => {
     const { server, deleter, context, warnings } = await withJobs(30);
     const denied = ApiError.from(403, { message: 'denied by a policy' });
     server.delete = () => Promise.reject(denied);
-    expect(await deleter.run(context)).toBe(true);
+    expect(await deleter.run(context)).toEqual({ isAllDeleted: true, refused: undefined });
     expect(warnings).toMatchObject([{ event: 'delete-failed', name: 'nightly', jobs: 30, error: denied }]);
   });
 
-  test('throws when a Job to replace cannot be deleted', async () => {
-    const { server, deleter, context } = await withJobs(3, 'running');
+  test('returns the refusal to delete a Job to replace, and throws any other failure', async () => {
+    const { server, deleter, context } = await withJobs(1, 'running');
     const denied = ApiError.from(403, { message: 'denied by a policy' });
     server.delete = () => Promise.reject(denied);
-    await expect(deleter.run(context)).rejects.toBe(denied);
+    const refused = { jobName: 'history-000', message: 'denied by a policy' };
+    expect(await deleter.run(context)).toEqual({ isAllDeleted: true, refused });
+    const overloaded = ApiError.from(429, {});
+    server.delete = () => Promise.reject(overloaded);
+    await expect(deleter.run(context)).rejects.toBe(overloaded);
   });
 });

@@ -1,4 +1,6 @@
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
+import type { RefusedDelete } from 'kron-core';
+import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { deleteJob } from '../jobs/deleteJob.ts';
 import type { CachedJob, CachedKronJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
@@ -14,7 +16,15 @@ const maxConcurrent = 5;
 /** Milliseconds per reconcile. After that the key is requeued, because its next period may be due. */
 const maxMs = 1_000;
 
-type Progress = { deleted: number; readonly failed: unknown[] };
+type Progress = { deleted: number; readonly failed: unknown[]; refused: RefusedDelete | undefined };
+
+/** What became of the deletions. */
+export type Deletions = {
+  /** False when some are left and the key has to come again soon. */
+  readonly isAllDeleted: boolean;
+  /** A Job to replace that the API server refuses to delete. */
+  readonly refused: RefusedDelete | undefined;
+};
 
 /** Deletes the Jobs that a decision names: those to be replaced, and finished ones beyond the history limits. */
 export class JobDeleter {
@@ -27,15 +37,15 @@ export class JobDeleter {
   /**
    * Deletes from the oldest to the newest. Call it only after the status that records their periods was stored.
    *
-   * @returns false when some are left and the key has to come again soon
-   * @throws what the transport throws for a Job to replace; other failures are logged
+   * @throws what the transport throws for a Job to replace, unless the API server refuses the deletion. Other failures are
+   * logged.
    */
-  async run({ key, kronJob, decision }: ReconcileContext): Promise<boolean> {
-    if (decision.delete.length === 0) return true;
+  async run({ key, kronJob, decision }: ReconcileContext): Promise<Deletions> {
+    if (decision.delete.length === 0) return { isAllDeleted: true, refused: undefined };
     const { cluster, reporting } = this.#options;
     const { clock } = cluster;
     const jobs = this.#jobsNamed(decision.delete, key, kronJob);
-    const progress: Progress = { deleted: 0, failed: [] };
+    const progress: Progress = { deleted: 0, failed: [], refused: undefined };
     const until = clock.monotonic() + maxMs;
     const work = async (): Promise<void> => {
       for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
@@ -44,7 +54,7 @@ export class JobDeleter {
       }
     };
     const results = await Promise.allSettled(Array.from({ length: maxConcurrent }, work));
-    const { failed, deleted } = progress;
+    const { failed, deleted, refused } = progress;
     if (failed.length > 0) {
       const fields = {
         event: 'delete-failed',
@@ -56,7 +66,7 @@ export class JobDeleter {
     }
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     // If every deletion failed, an immediate retry would fail as well.
-    return jobs.length === 0 || deleted === 0;
+    return { isAllDeleted: jobs.length === 0 || deleted === 0, refused };
   }
 
   #jobsNamed(names: readonly string[], key: string, { metadata: { uid } }: CachedKronJob): CachedJob[] {
@@ -76,8 +86,10 @@ export class JobDeleter {
       progress.deleted += 1;
     } catch (error) {
       unmark();
-      if (isReplaced) throw error;
-      progress.failed.push(error);
+      if (isRefusal(error)) reporting.events.deleteFailed(kronJob, job, error.message);
+      if (!isReplaced) progress.failed.push(error);
+      else if (isRefusal(error)) progress.refused = { jobName: job.metadata.name, message: error.message };
+      else throw error;
     }
   }
 }

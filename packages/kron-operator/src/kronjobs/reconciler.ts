@@ -1,4 +1,4 @@
-import { type Decision, nextStatus } from 'kron-core';
+import { type Decision, nextStatus, type RefusedDelete } from 'kron-core';
 import { jobName, newlyFinishedJobs } from 'kron-core/controller';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { RequeueError } from '../controller/queue/requeueError.ts';
@@ -209,11 +209,19 @@ export class Reconciler {
     if (cluster.cache.owner(key)?.metadata.uid !== kronJob.metadata.uid) return;
     requeue.at(key, decision.wakeAt);
     reporting.metrics.kronJob(namespacedName(kronJob), factsOf(status ?? kronJob.status, decision));
-    const isAllDeleted = await jobDeleter.run(context);
+    const { isAllDeleted, refused } = await jobDeleter.run(context);
+    if (refused !== undefined) return this.#waitForDelete(key, refused);
     // The history limits apply to finished Jobs once their end is in the status.
     const hasEnds = isStored && newlyFinishedJobs(kronJob, decision, observed).length > 0;
     if (hasEnds || !isAllDeleted || this.#hasMore(context)) requeue.later(key);
     if (isBlocked(decision)) throw new RequeueError(decision.message);
+  }
+
+  /** The status says why the period waits for a Job that it replaces. */
+  async #waitForDelete(key: string, refusedDelete: RefusedDelete): Promise<void> {
+    const context = this.#options.gatherer.decideFromCache(key, { refusedDelete });
+    if (context !== undefined && !isRun(context)) await this.#finish(context);
+    throw new RequeueError(`Job ${refusedDelete.jobName} could not be deleted: ${refusedDelete.message}`);
   }
 
   /** Whether another decision follows at once. A blocked period is tried again anyway. */

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import { TokenBucket } from '../controller/requests/tokenBucket.ts';
-import { EditRate } from '../jobs/editRate.ts';
+import { EditRate } from '../controller/queue/editRate.ts';
 import { NamespaceLines } from './namespaceLines.ts';
 
 /** Why KronJobs are decided again. */

@@ -1,6 +1,8 @@
 import { isInvalid } from '@kron/kubernetes/apiError';
 import type { Priority } from '@kron/kubernetes/transport';
 import type { Status } from 'kron-core';
+import { isRefusal } from '../controller/requests/isRefusal.ts';
+import { StatusRefusedError } from '../controller/requests/statusRefusedError.ts';
 import { isUnanswered } from '../controller/requests/writeStatus.ts';
 import type { CachedKronJob } from './cache.ts';
 import { logFields, type ReconcileContext } from './context.ts';
@@ -65,22 +67,24 @@ export class StatusWriter {
     try {
       await cluster.cache.writeStatus(kronJob, status, cluster.transport, priority);
     } catch (error) {
-      this.#onError(context, status, error);
-      throw error;
+      throw this.#reported(context, status, error);
     }
     // No earlier write was stored, or this one would have met a conflict.
     state.update(key, { unconfirmed: undefined });
     this.#report(context, status);
   }
 
-  #onError(context: ReconcileContext, status: Status, error: unknown): void {
+  /** @returns the error to throw */
+  #reported(context: ReconcileContext, status: Status, error: unknown): unknown {
     const { reporting, state } = this.#options;
     const { key, kronJob, decision } = context;
     if (isUnanswered(error)) {
       state.addUnconfirmed(key, { context, status });
-    } else if (isInvalid(error) && decision.action !== 'invalid') {
-      reporting.events.statusRefused(kronJob, error.message);
     }
+    const isReported = decision.action === 'invalid' && isInvalid(error);
+    if (!isRefusal(error) || isReported) return error;
+    reporting.events.statusRefused(kronJob, error.message);
+    return new StatusRefusedError(error);
   }
 
   #report(context: ReconcileContext, status: Status): void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { componentLog } from './componentLog.ts';
+import { StaleObjectError } from '../controller/requests/writeStatus.ts';
 import { createLog, type LogLevel } from './createLog.ts';
 
 const clock = { now: () => Date.parse('2026-03-01T00:58:29.012Z') };
@@ -37,14 +38,16 @@ describe('the log', () => {
     expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(expected);
   });
 
-  test('omits the stack of API errors, and includes it for any other error', () => {
+  test('omits the stack of API errors and concurrent writes, and includes it for any other error', () => {
     const refused = ApiError.from(403, { reason: 'Forbidden', message: 'no' });
     const lines = written((log) => {
       log.warn({ error: refused }, 'refused');
+      log.warn({ error: new StaleObjectError('KronJob', undefined) }, 'stale');
       log.warn({ err: new TypeError('a defect') }, 'failed');
     });
-    const [api, defect] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [api, stale, defect] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(api?.['error']).toEqual({ code: 403, reason: 'Forbidden', message: 'no' });
+    expect(Object.keys(stale?.['error'] ?? {})).toEqual(['message']);
     expect(defect?.['err']).toEqual({
       message: 'a defect',
       stack: expect.stringContaining('createLog.test.ts'),

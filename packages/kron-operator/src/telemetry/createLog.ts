@@ -3,6 +3,8 @@ import type { Clock } from '@kron/kubernetes/clock';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import pino from 'pino';
 import type { Log } from '../controller/log.ts';
+import { StatusRefusedError } from '../controller/requests/statusRefusedError.ts';
+import { StaleObjectError } from '../controller/requests/writeStatus.ts';
 
 /** In order of severity. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
@@ -36,9 +38,11 @@ export function createLog({ clock, level = 'info', destination }: LogOptions): L
   return pino(options, destination ?? pino.destination({ dest: 2, sync: true }));
 }
 
-/** Errors of the API server and the network need no stack. Any other error is a defect, and is logged with its stack. */
+/** Errors of the API server, the network and concurrent writes need no stack. Any other error is a defect, and is logged with its stack. */
 function errorFields(error: unknown): unknown {
   if (error instanceof ApiError) return { code: error.code, reason: error.reason, message: error.message };
   if (error instanceof ConnectionError) return { code: error.code, message: error.message };
+  if (error instanceof StaleObjectError || error instanceof StatusRefusedError)
+    return { message: error.message };
   return error instanceof Error ? { message: error.message, stack: error.stack } : error;
 }

@@ -67,7 +67,7 @@ export function lastIsAmongRecent(story: Story): Violation[] {
 }
 
 /** Reasons of outcomes that come from an existing Job or claim, which may be older than an edit. */
-const healed = new Set(['JobExists', 'Unknown', 'Superseded']);
+const healed = new Set(['JobExists', 'Unknown', 'Superseded', 'FailedDelete', 'ReplacePending']);
 
 /** No period that was due before an edit is decided after it. */
 export function editsAffectTheFutureOnly(story: Story): Violation[] {

@@ -262,7 +262,7 @@ export class ControlledJobHarness {
 
 const nothing = (): void => undefined;
 
-const silent: ControlledJobMetrics = {
+export const silent: ControlledJobMetrics = {
   decided: nothing,
   actionTaken: nothing,
   reconciled: nothing,

@@ -88,7 +88,7 @@ describe('a template that the API server rejects', () => {
     expect(at.conditions).toEqual(expect.arrayContaining(['Error', 'NotRunningUnexpectedly']));
     await at.world.pass(600);
     const count = asked.length;
-    expect([at.jobs, count < 25]).toEqual([[], true]);
+    expect([at.jobs, count < 40]).toEqual([[], true]);
     await at.world.pass(3_600);
     expect(asked.length).toBe(count);
   });

@@ -111,6 +111,38 @@ describe('an attempt at a due period', () => {
       { action: 'wait', message: `Period ${idAt('10:00')} runs when Jobs a, b are gone.`, delete: [] },
     ],
     [
+      'replace names the finalizers that keep a Job',
+      '10:00',
+      replace,
+      { jobs: [old('a', { deleting: true, finalizers: ['example.com/a', 'example.com/b'] })] },
+      {
+        action: 'wait',
+        reason: 'ReplacePending',
+        message: `Period ${idAt('10:00')} runs when Job a is gone: Job a waits for finalizers example.com/a, example.com/b.`,
+      },
+    ],
+    [
+      'replace waits after a refused deletion',
+      '10:00',
+      replace,
+      { jobs: [old('a'), old('b')], refusedDelete: { jobName: 'b', message: 'denied' } },
+      {
+        action: 'wait',
+        reason: 'FailedDelete',
+        message: `Period ${idAt('10:00')} replaces Job b, which could not be deleted: denied`,
+        claim: { periodID: idAt('10:00'), chosenTime: at('10:00'), jobName: ten, for: 'Replace' },
+        delete: [],
+        wakeAt: at('11:00'),
+      },
+    ],
+    [
+      'a Job whose deletion was refused and that is gone holds up nothing',
+      '10:00',
+      replace,
+      { jobs: [], refusedDelete: { jobName: 'b', message: 'denied' } },
+      { action: 'run' },
+    ],
+    [
       'a rejected create',
       '10:00',
       {},
@@ -145,6 +177,25 @@ describe('an attempt at a due period', () => {
     );
     expect(decision).toMatchObject(want);
     expect(decision.period?.periodID).toBe(idAt('10:00'));
+  });
+
+  test.each<[replaced: string, seen: Partial<Observed>, reason: Decision['reason']]>([
+    ['that could be deleted', {}, 'Superseded'],
+    ['whose deletion was refused', { replaceHindrance: 'FailedDelete' }, 'FailedDelete'],
+    [
+      'whose deletion was refused just now',
+      { refusedDelete: { jobName: 'a', message: 'denied' } },
+      'FailedDelete',
+    ],
+    ['that finalizers kept', { replaceHindrance: 'ReplacePending' }, 'ReplacePending'],
+  ])('a period that the next one displaces while it replaces a Job %s', (_, seen, reason) => {
+    const status = { ...handledUpTo('09:00'), claim: replacement };
+    const decision = decide(
+      { ...hourly, ...replace },
+      at('11:00'),
+      observed({ status, jobs: [old('a')], ...seen }),
+    );
+    expect(decision.outcomes).toMatchObject([{ periodID: idAt('10:00'), outcome: 'missed', reason }]);
   });
 
   test('a period that has just become late does not wake up for that again', () => {

@@ -7,6 +7,7 @@ import { buildDecision, dateOf, nextOf } from './decisionContext.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
 import type { ObservedJob, Outcome } from './observed.ts';
+import { isHeld } from './replacement.ts';
 import type { ProvenJob } from './provenJobs.ts';
 
 /** One attempt at a due period that has a chosen time. */
@@ -27,6 +28,7 @@ const checks: readonly ((attempt: Attempt) => Decision | null)[] = [
   jobExists,
   foreignJob,
   jobActive,
+  deleteRefused,
   replacePending,
   replaceActive,
   createRefused,
@@ -74,6 +76,20 @@ function jobActive(attempt: Attempt): Decision | null {
   });
 }
 
+/** Rule 10: the API server has just refused to delete a Job to replace. */
+function deleteRefused(attempt: Attempt): Decision | null {
+  const { refusedDelete, active } = attempt.context.situation;
+  const isRefused = (job: ObservedJob): boolean => !job.deleting && job.name === refusedDelete?.jobName;
+  if (refusedDelete === undefined || !replaces(attempt) || !active.some(isRefused)) return null;
+  const { jobName, message } = refusedDelete;
+  return pending(withoutLimit(attempt), {
+    action: 'wait',
+    reason: 'FailedDelete',
+    message: `Period ${idOf(attempt)} replaces Job ${jobName}, which could not be deleted: ${message}`,
+    claim: claimFor(attempt, 'Replace'),
+  });
+}
+
 /** Rule 10: the Jobs to replace are being deleted. Wait for them. */
 function replacePending(attempt: Attempt): Decision | null {
   const { active } = attempt.context.situation;
@@ -81,7 +97,7 @@ function replacePending(attempt: Attempt): Decision | null {
   return pending(withoutLimit(attempt), {
     action: 'wait',
     reason: 'ReplacePending',
-    message: `Period ${idOf(attempt)} runs when ${jobsAre(active)} gone.`,
+    message: `Period ${idOf(attempt)} runs when ${jobsAre(active)} gone${heldBy(active)}.`,
     claim: claimFor(attempt, 'Replace'),
   });
 }
@@ -191,6 +207,14 @@ function claimFor(attempt: Attempt, purpose: ClaimRequest['for']): ClaimRequest 
 
 function idOf({ period }: Attempt): string {
   return formatInstant(period.nominal);
+}
+
+/** Names what keeps the first Job that finalizers keep. */
+function heldBy(jobs: readonly ObservedJob[]): string {
+  const held = jobs.find(isHeld);
+  if (held?.finalizers === undefined) return '';
+  const { name, finalizers } = held;
+  return `: Job ${name} waits for ${finalizers.length === 1 ? 'finalizer' : 'finalizers'} ${finalizers.join(', ')}`;
 }
 
 /** The maximum number of Jobs that a message names. */

@@ -17,6 +17,7 @@ import { ledgerOf, settle, settleAll } from './ledger.ts';
 import type { Observed } from './observed.ts';
 import { nothingDue, recordOnly } from './quietDecisions.ts';
 import { raisedFloor } from './schedulingForce.ts';
+import { displacement } from './replacement.ts';
 import { selectDue } from './selection.ts';
 import { situationOf } from './situation.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
@@ -93,7 +94,11 @@ function claimedPeriod(context: DecisionContext): Decision | null {
 
   const left = oldest(new DueNewestFirst({ ...boundsOf(context, ledger), handled: claim }, situation.now));
   if (replacing && left !== null) {
-    return duePeriods({ ...context, ledger: settle(ledger, claim, 'missed', 'Superseded'), claim: null });
+    return duePeriods({
+      ...context,
+      ledger: settle(ledger, claim, 'missed', displacement(situation)),
+      claim: null,
+    });
   }
   return attemptPeriod({
     context,

@@ -21,6 +21,7 @@ export type Reason =
   | 'ReplacePending'
   | 'ForeignJob'
   | 'FailedCreate'
+  | 'FailedDelete'
   | 'Deleting';
 
 /** Why a KronJob whose only problems are references to calendars is invalid: the code of the first of them. */

@@ -64,6 +64,8 @@ export type ObservedJob = {
   /** `active` until Complete or Failed is True. A suspended Job and one being deleted are active too. */
   state: 'active' | 'succeeded' | 'failed';
   deleting: boolean;
+  /** The finalizers that keep a Job that is being deleted, except those of the garbage collector. */
+  finalizers?: string[];
 };
 
 /** The period that the labels name, and the creation, in epoch seconds. */
@@ -79,6 +81,12 @@ export type TemplateVerdict = {
 
 /** The API server rejected the create of this Job just now, or did not answer. */
 export type RefusedCreate = { jobName: string; message: string };
+
+/** The API server refused just now to delete this Job, which a period replaces. */
+export type RefusedDelete = { jobName: string; message: string };
+
+/** Why a period that replaces Jobs can wait for long: a refused deletion, or finalizers on a Job that is being deleted. */
+export type ReplaceHindrance = 'FailedDelete' | 'ReplacePending';
 
 /** What a controller observed of one KronJob. Contains no derived data, except `hasHash` and `reading` of a Job. */
 export type Observed = {
@@ -105,6 +113,10 @@ export type Observed = {
   template?: TemplateVerdict;
   /** The create that failed after the previous decision. A later decision tries again. */
   refused?: RefusedCreate;
+  /** The deletion that failed after the previous decision. A later decision tries again. */
+  refusedDelete?: RefusedDelete;
+  /** Why the claimed period has not replaced its Jobs yet, by the stored condition SchedulingError. */
+  replaceHindrance?: ReplaceHindrance;
   /**
    * All Jobs with the KronJob's label, and any Job that has the deterministic name of the period in question.
    */

@@ -2,7 +2,16 @@ import type { Position } from '../../period/due.ts';
 import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';
 import type { SpecFacts } from './configuration.ts';
 import { unknownAge } from './decision.ts';
-import type { Claim, JobPeriod, Observed, ObservedJob, ObservedStatus, RefusedCreate } from './observed.ts';
+import type {
+  Claim,
+  JobPeriod,
+  Observed,
+  ObservedJob,
+  ObservedStatus,
+  RefusedCreate,
+  RefusedDelete,
+  ReplaceHindrance,
+} from './observed.ts';
 import { isHandled, type ProvenJob, provenJobs } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
@@ -23,6 +32,8 @@ export type Situation = {
   readonly active: readonly ObservedJob[];
   readonly jobs: readonly ProvenJob[];
   readonly refused: RefusedCreate | undefined;
+  readonly refusedDelete: RefusedDelete | undefined;
+  readonly replaceHindrance: ReplaceHindrance | undefined;
   /** The last handled period of the stored status. */
   readonly stored: Position | null;
   /** The periods of Jobs that the stored status has not handled, in any order. */
@@ -55,6 +66,8 @@ export function situationOf(
     active: jobs.filter(({ job }) => job.owned && job.state === 'active').map(({ job }) => job),
     jobs,
     refused: seen.refused,
+    refusedDelete: seen.refusedDelete,
+    replaceHindrance: seen.replaceHindrance,
     stored,
     unrecorded,
     claim: openClaim(seen.status.claim, unrecorded),

@@ -1,6 +1,6 @@
 import { handledInFutureReason } from '../../kubernetes/handledInFuture.ts';
 import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
-import type { Decision } from '../decision/decision.ts';
+import type { Decision, Reason } from '../decision/decision.ts';
 import type { Condition, ConditionType, Status } from './status.ts';
 
 type Verdict = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
@@ -12,6 +12,8 @@ export type ConditionInputs = {
   readonly status: Status;
   /** Why the API server rejects the Job of this template. null: it does not. */
   readonly refusal: string | null;
+  /** Whether finalizers keep a Job that is being deleted. */
+  readonly isHeld: boolean;
   /** The instant from which periods count after an edit, for the message of Ready. null: not edited. */
   readonly countsSince: string | null;
   /** Which handled period lies in the future, and how to set it back. null: none. */
@@ -24,14 +26,17 @@ export type ConditionInputs = {
  */
 export function nextConditions(inputs: ConditionInputs, previous: Status, now: string): Condition[] {
   const { observedGeneration: generation } = inputs.status;
-  return [ready(inputs, previous), invalidSpec(inputs), schedulingError(inputs), unschedulable(inputs)].map(
-    (verdict) => {
-      const before = previous.conditions?.find((condition) => condition.type === verdict.type);
-      const lastTransitionTime = before?.status === verdict.status ? before.lastTransitionTime : now;
-      const observed = generation === undefined ? {} : { observedGeneration: generation };
-      return { ...verdict, lastTransitionTime, ...observed };
-    },
-  );
+  return [
+    ready(inputs, previous),
+    invalidSpec(inputs),
+    schedulingError(inputs, previous),
+    unschedulable(inputs),
+  ].map((verdict) => {
+    const before = previous.conditions?.find((condition) => condition.type === verdict.type);
+    const lastTransitionTime = before?.status === verdict.status ? before.lastTransitionTime : now;
+    const observed = generation === undefined ? {} : { observedGeneration: generation };
+    return { ...verdict, lastTransitionTime, ...observed };
+  });
 }
 
 function ready({ decision, refusal, countsSince, inFuture }: ConditionInputs, previous: Status): Verdict {
@@ -68,10 +73,16 @@ function invalidSpec({ decision, refusal }: ConditionInputs): Verdict {
   return no('InvalidSpec', 'Valid', 'The spec is valid.');
 }
 
-function schedulingError({ decision }: ConditionInputs): Verdict {
-  if (decision.reason === 'ForeignJob' || decision.reason === 'FailedCreate') {
-    return yes('SchedulingError', decision.reason, decision.message);
-  }
+const hindrances: readonly Reason[] = ['ForeignJob', 'FailedCreate', 'FailedDelete'];
+
+function schedulingError({ decision, isHeld }: ConditionInputs, previous: Status): Verdict {
+  const { action, reason, message } = decision;
+  const isHeldUp = action === 'wait' && reason === 'ReplacePending' && isHeld;
+  if (hindrances.includes(reason) || isHeldUp) return yes('SchedulingError', reason, message);
+  // The deletion is tried again after this status is written.
+  const before = previous.conditions?.find(({ type }) => type === 'SchedulingError');
+  if (action === 'replace' && before?.status === 'True' && before.reason === 'FailedDelete')
+    return yes('SchedulingError', before.reason, before.message);
   return no('SchedulingError', 'NoError', 'Nothing prevents due periods from running.');
 }
 

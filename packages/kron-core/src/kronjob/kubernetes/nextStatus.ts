@@ -9,6 +9,7 @@ import { type Decision, type OutcomeRecord, unknownAge } from '../decision/decis
 import { fieldAfter } from '../decision/handledInFuture.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
 import { withoutForeignJobs } from '../decision/provenJobs.ts';
+import { isHeld } from '../decision/replacement.ts';
 import { nextConditions } from './conditions.ts';
 import { activeJobs, newlyFinished, jobCounters, resultOf, withResult } from './jobResults.ts';
 import type { KronJob, ScheduledKronJob } from './kronJob.ts';
@@ -61,6 +62,7 @@ export function nextStatus(
     decision,
     status,
     refusal: observed.template?.refusal ?? null,
+    isHeld: seen.jobs.some((job) => job.owned && isHeld(job)),
     countsSince: countsSince(decision, observed),
     inFuture: inFuture(kronJob, status, now),
   };

@@ -2,6 +2,7 @@ import { dateArgument } from '../../reading/dateArgument.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
 import type { KronJob } from './kronJob.ts';
 import type { KnownTemplate } from './rememberedTemplate.ts';
+import type { Status } from './status.ts';
 import type { SeenJob } from './seenJob.ts';
 
 /** The fields of a stored KronJob that `observe` reads. */
@@ -21,6 +22,7 @@ export type ObserveOptions = {
   /** Undefined: not checked yet, or no answer. */
   readonly template?: KnownTemplate | undefined;
   readonly refused?: Observed['refused'] | undefined;
+  readonly refusedDelete?: Observed['refusedDelete'] | undefined;
   /** Problems found by a validator of whole KronJobs. */
   readonly issues?: Observed['issues'];
   /** See `Observed`. Undefined: no calendar was edited. */
@@ -38,7 +40,7 @@ export type ObserveOptions = {
 export function observe(
   { metadata, status }: StoredKronJob,
   jobs: readonly SeenJob[],
-  { watchedSince, holder, template, refused, issues = [], calendarsSeenAt }: ObserveOptions,
+  { watchedSince, holder, template, refused, refusedDelete, issues = [], calendarsSeenAt }: ObserveOptions,
 ): Observed {
   dateArgument('watchedSince', watchedSince);
   const { jobTTL: storedTTL, ...stored } = status ?? {};
@@ -54,8 +56,16 @@ export function observe(
     ...(calendarsSeenAt === undefined ? {} : { calendarsSeenAt }),
     ...(template === undefined ? {} : { template: template.verdict }),
     ...(refused === undefined ? {} : { refused }),
+    ...(refusedDelete === undefined ? {} : { refusedDelete }),
+    ...replaceHindrance(status),
     jobs: jobs.map((job) => observedJob(job, metadata.uid)),
   };
+}
+
+function replaceHindrance({ conditions }: Status = {}): Pick<Observed, 'replaceHindrance'> {
+  const error = conditions?.find(({ type, status }) => type === 'SchedulingError' && status === 'True');
+  const reason = error?.reason;
+  return reason === 'FailedDelete' || reason === 'ReplacePending' ? { replaceHindrance: reason } : {};
 }
 
 /** Most Jobs are owned. A copy of each would take milliseconds for 10,000 of them. */

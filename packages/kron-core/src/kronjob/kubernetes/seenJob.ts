@@ -33,8 +33,20 @@ export function seenJob(object: StoredJob): SeenJob {
   const seen: ObservedJob = { name, uid, owned: true, createdAt, deleting, state, hasHash };
   if (periodID !== undefined) seen.periodID = periodID;
   if (chosenTime !== undefined) seen.chosenTime = chosenTime;
+  const finalizers = deleting ? finalizersOf(object) : [];
+  if (finalizers.length > 0) seen.finalizers = finalizers;
   if (finishedAt !== undefined) seen.finishedAt = finishedAt;
   // A Job from a file can have any text here. A decision about it throws.
   if (readInstant(createdAt) !== null) seen.reading = jobReading(seen);
   return { kronJob: labels[jobLabels.name] ?? '', controllerUID: controllerUID(object), seen };
+}
+
+/** Finalizers of the garbage collector: it removes them when the Pods are gone. */
+const usualFinalizers: readonly unknown[] = ['foregroundDeletion', 'orphan'];
+
+function finalizersOf({ metadata: { finalizers } }: StoredJob): string[] {
+  if (!Array.isArray(finalizers)) return [];
+  return finalizers.filter(
+    (finalizer) => typeof finalizer === 'string' && !usualFinalizers.includes(finalizer),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
+import { BlockedKeys } from './blockedKeys.ts';
 import { FailureLog } from './failureLog.ts';
 import type { Log } from '../log.ts';
 import type { WatchError } from '@kron/kubernetes/cache/reflector';
@@ -66,6 +67,7 @@ export class ReconcileQueue {
   readonly #queue: WorkQueue;
   readonly #wakes: WakeHeap;
   readonly #failures: FailureLog;
+  readonly #blocked = new BlockedKeys();
   /** Aborted while this process does not act. */
   #term = new AbortController();
 
@@ -116,6 +118,17 @@ export class ReconcileQueue {
     this.#queue.add(key);
   }
 
+  /** Adds a key of which a reconcile has left something to do. Does not end its backoff. */
+  addAgain(key: string): void {
+    this.#queue.addAgain(key);
+  }
+
+  /** A Job of this namespace has ended: one blocked key is tried, because the Job may have freed what it waits for. */
+  jobEnded(namespace: string): void {
+    const key = this.#blocked.next(namespace);
+    if (key !== undefined) this.#queue.add(key);
+  }
+
   /** Sets the wake time of a key; null cancels it. */
   wake(key: string, at: Date | null): void {
     if (at === null) this.#wakes.delete(key);
@@ -125,6 +138,7 @@ export class ReconcileQueue {
   /** The object of this key was deleted. */
   forget(key: string): void {
     this.#wakes.delete(key);
+    this.#blocked.delete(key);
     this.#failures.succeeded(key);
   }
 
@@ -163,6 +177,7 @@ export class ReconcileQueue {
     const began = clock.monotonic();
     try {
       const isDone = await reconcile(key, yieldWorker);
+      this.#blocked.delete(key);
       if (isDone) this.#failures.succeeded(key);
       return isDone;
     } catch (error) {
@@ -191,6 +206,8 @@ export class ReconcileQueue {
     // This process may not act now. When it acts again, it starts with all keys.
     if (error instanceof FencedError || this.#term.signal.aborted) return;
     metrics.keyRetried();
+    if (error instanceof RequeueError) this.#blocked.add(key);
+    else this.#blocked.delete(key);
     const [namespace, name] = key.split('/');
     const fields = { event: 'reconcile-failed', namespace, name, failures, retryInMs };
     const message = error instanceof Error ? error.message : String(error);

@@ -1,18 +1,22 @@
 import { ApiError } from '@kron/kubernetes/apiError';
+import { RequeueError } from './requeueError.ts';
 import { outageKind } from '../requests/outageKind.ts';
 
 const maxMs = 5_000;
+/** What blocks a due period or action can end at any time. */
+const maxBlockedMs = 30_000;
 /** Limits the Retry-After of a server or proxy. */
 const maxRetryAfterMs = 30_000;
 
 /**
- * Bounds the backoff of a key after a failure. An outage of the API server ends for all keys at once, so they are
- * retried within seconds, or after the Retry-After of the server.
+ * Bounds the backoff of a key after a failure. A due period or action that is blocked is retried within 30 s. An outage of
+ * the API server ends for all keys at once, so they are retried within seconds, or after the Retry-After of the server.
  *
  * @example
  * retryBounds(new ConnectionError('ECONNREFUSED', 'refused')) // { maxMs: 5000 }
  */
 export function retryBounds(error: unknown): { minMs?: number; maxMs?: number } {
+  if (error instanceof RequeueError) return { maxMs: maxBlockedMs };
   if (outageKind(error) === undefined) return {};
   const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined;
   if (retryAfterMs === undefined) return { maxMs };

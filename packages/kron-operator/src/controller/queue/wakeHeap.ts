@@ -67,9 +67,15 @@ export class WakeHeap {
     this.#arm();
   }
 
-  delete(key: string): void {
-    this.#current.delete(key);
+  has(key: string): boolean {
+    return this.#current.has(key);
+  }
+
+  /** @returns whether the key had a time */
+  delete(key: string): boolean {
+    const had = this.#current.delete(key);
     this.#arm();
+    return had;
   }
 
   /** Removes all keys and wakes none from now on. */

@@ -229,7 +229,7 @@ describe('WorkQueue', () => {
     expect(started).toEqual(['a', 'a']);
   });
 
-  test('a key that was added again before it failed skips the backoff', async () => {
+  test('a change that came before a key failed ends its backoff', async () => {
     const { clock, queue, started, end, fail } = queueWith(1);
     queue.start();
     queue.add('a');
@@ -239,6 +239,53 @@ describe('WorkQueue', () => {
     await end('a');
     await clock.advance(60_000);
     expect(started).toEqual(['a', 'a']);
+  });
+
+  test('changes end the backoff of a key at most twice a second', async () => {
+    const { clock, queue, started, fail } = queueWith(1);
+    queue.start();
+    queue.add('a');
+    await fail('a');
+    // Grow the backoff beyond a second.
+    for (let failures = 1; failures < 10; failures += 1) {
+      await clock.advance(3_000);
+      await fail('a');
+    }
+    started.length = 0;
+    for (let ms = 0; ms < 9_900; ms += 50) {
+      queue.add('a');
+      await fail('a');
+      await clock.advance(50);
+    }
+    expect(started).toHaveLength(20);
+  });
+
+  test('a key that is due is processed at once in spite of its backoff', async () => {
+    const { queue, started, fail } = queueWith(1);
+    queue.start();
+    queue.add('a');
+    for (let due = 0; due < 5; due += 1) {
+      await fail('a');
+      queue.add('a', { urgent: true });
+      await settled();
+    }
+    expect(started).toHaveLength(6);
+  });
+
+  test('what a key has left to do does not end its backoff', async () => {
+    const { clock, queue, started, end, fail } = queueWith(1);
+    queue.start();
+    queue.add('a');
+    queue.addAgain('a');
+    await fail('a');
+    queue.addAgain('a');
+    await settled();
+    expect(started).toEqual(['a']);
+    await clock.advance(5);
+    expect(started).toEqual(['a', 'a']);
+    queue.addAgain('a');
+    await end('a');
+    expect(started).toEqual(['a', 'a', 'a']);
   });
 
   test('a pause waits for the keys in progress and starts no other until the queue is started again', async () => {

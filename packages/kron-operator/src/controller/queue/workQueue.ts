@@ -3,6 +3,7 @@ import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import { NamespacePace, type RequestKind } from '../sharing/namespacePace.ts';
 import { Rotation, type Waiting } from '../sharing/rotation.ts';
 import { Shares } from '../sharing/shares.ts';
+import { EditRate } from './editRate.ts';
 import { WakeHeap } from './wakeHeap.ts';
 
 export type WorkQueueOptions = {
@@ -54,6 +55,9 @@ const maxWaitMs = 60_000;
 /** One start in so many, while keys are urgent. */
 const lateShare = 10;
 
+/** A key that was added while it was processed. `isChanged`: not only by `addAgain`. */
+type Added = { readonly since: number; readonly urgent: boolean; readonly isChanged: boolean };
+
 /**
  * A queue of keys. A key that is added again while it waits is in the queue once. A key that is added while it is
  * processed is processed again afterwards, never twice at a time. Urgent keys of all namespaces come first. Namespaces take
@@ -61,6 +65,9 @@ const lateShare = 10;
  * for a minute, urgent keys leave every tenth start to such keys. The queue lets the event loop run between keys, however
  * many there are, because the Lease has to be renewed. A key that has yielded its worker continues without one, so that it
  * does not delay keys that come due.
+ *
+ * A key that has failed comes back after its backoff. Only a change ends the backoff, at most twice a second. A key that
+ * is due is processed at once.
  *
  * ```text
  *                      yielded
@@ -84,10 +91,12 @@ export class WorkQueue {
   readonly #busy = new Set<string>();
   readonly #shares: Shares;
   /** Keys that were added while they were processed. */
-  readonly #dirty = new Map<string, { readonly since: number; readonly urgent: boolean }>();
+  readonly #dirty = new Map<string, Added>();
   /** Failures in a row. A key that was urgent is retried as an urgent one. */
   readonly #failures = new Map<string, { readonly count: number; readonly urgent: boolean }>();
   readonly #backoff: WakeHeap;
+  /** Ends backoffs. */
+  readonly #changes: EditRate;
   /** When the event loop last ran, as far as the queue knows. */
   #sliceStart: number;
   /** Whether the queue waits for the event loop. */
@@ -110,7 +119,14 @@ export class WorkQueue {
     this.#workers = options.workers ?? 10;
     this.#workersWhenUrgent = options.workersWhenUrgent ?? this.#workers;
     this.#sliceStart = options.clock.monotonic();
-    this.#backoff = new WakeHeap({ clock: options.clock, time: 'monotonic', wake: (key) => this.add(key) });
+    this.#backoff = new WakeHeap({
+      clock: options.clock,
+      time: 'monotonic',
+      wake: (key) => this.#retry(key),
+    });
+    this.#changes = new EditRate(options.clock, (key) => {
+      if (this.#backoff.delete(key)) this.#retry(key);
+    });
   }
 
   /** Number of keys that wait for a worker. */
@@ -145,15 +161,34 @@ export class WorkQueue {
     });
   }
 
-  /** Adds a key. It ends the backoff of the key, because something has changed. */
+  /** Adds a key, because something has changed or the key is due. */
   add(key: string, { urgent = false }: { readonly urgent?: boolean } = {}): void {
     if (this.#stopped) return;
+    if (!urgent && this.#backoff.has(key)) this.#changes.edit(key);
+    else this.#add(key, urgent, true);
+  }
+
+  /** Adds a key of which this process has left something to do. If the key fails or has failed, its backoff comes first. */
+  addAgain(key: string): void {
+    if (!this.#stopped && !this.#backoff.has(key)) this.#add(key, false, false);
+  }
+
+  #retry(key: string): void {
+    this.#add(key, false, true);
+  }
+
+  #add(key: string, urgent: boolean, isChanged: boolean): void {
     this.#backoff.delete(key);
     this.#options.onAdd?.(key);
     const since = this.#options.clock.monotonic();
-    const dirty = this.#dirty.get(key);
-    if (!this.#working.has(key)) this.#enqueue(key, since, urgent);
-    else this.#dirty.set(key, { since: dirty?.since ?? since, urgent: urgent || dirty?.urgent === true });
+    if (this.#working.has(key)) {
+      const before = this.#dirty.get(key) ?? { since, urgent: false, isChanged: false };
+      this.#dirty.set(key, {
+        since: before.since,
+        urgent: urgent || before.urgent,
+        isChanged: isChanged || before.isChanged,
+      });
+    } else this.#enqueue(key, since, urgent);
     // Keys come due together: wait for all of them, so that their namespaces take turns.
     if (urgent) queueMicrotask(() => this.#dispatch());
     else this.#dispatch();
@@ -164,6 +199,7 @@ export class WorkQueue {
     this.#running = false;
     this.#stopped = true;
     this.#backoff.stop();
+    this.#changes.stop();
     this.#lateTimer?.cancel();
     this.#urgent.clear();
     this.#waiting.clear();
@@ -291,15 +327,19 @@ export class WorkQueue {
     }
     this.#working.delete(key);
     this.#freeWorker(key);
-    const dirty = this.#dirty.get(key);
-    if (dirty !== undefined) {
-      this.#dirty.delete(key);
-      this.#enqueue(key, dirty.since, dirty.urgent);
-      this.#backoff.delete(key);
-    }
+    this.#addDirty(key);
     this.#dispatch();
     if (this.#working.size === 0) for (const resolve of this.#onQuiet.splice(0)) resolve();
     if (this.#isIdle) for (const resolve of this.#onIdle.splice(0)) resolve();
+  }
+
+  #addDirty(key: string): void {
+    const dirty = this.#dirty.get(key);
+    if (dirty === undefined) return;
+    this.#dirty.delete(key);
+    if (dirty.urgent) this.#backoff.delete(key);
+    if (!this.#backoff.has(key)) this.#enqueue(key, dirty.since, dirty.urgent);
+    else if (dirty.isChanged) this.#changes.edit(key);
   }
 
   #yieldWorker<T>(key: string, promise: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { ApiError, isConflict, isNotFound } from '@kron/kubernetes/apiError';
+import { ApiError, isConflict, isNotFound, isTooLarge } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import type { KubeObject, ObjectMeta, Resource } from '@kron/kubernetes/kubeObject';
 import type { Priority, Transport } from '@kron/kubernetes/transport';
@@ -65,7 +65,9 @@ export async function writeStatus<T extends WithStatus>(
 
 /** Whether a failed write may have been carried out. */
 export function isUnanswered(error: unknown): boolean {
-  return error instanceof ConnectionError || (error instanceof ApiError && error.code >= 500);
+  return (
+    error instanceof ConnectionError || (error instanceof ApiError && error.code >= 500 && !isTooLarge(error))
+  );
 }
 
 type Ref = Parameters<Transport['get']>[0];

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { denyJobRequests } from '../denyJobRequests.ts';
 import type { Scene } from '../scene.ts';
 import type { Case } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
@@ -29,31 +30,10 @@ async function refused(scene: Scene, name: string, message: string): Promise<voi
 }
 
 async function denyJobs(scene: Scene): Promise<() => Promise<void>> {
-  const base = '/apis/admissionregistration.k8s.io/v1';
-  const name = `no-jobs-${scene.namespace}`;
-  const namespaceSelector = { matchLabels: { 'kubernetes.io/metadata.name': scene.namespace } };
-  const resourceRules = [
-    { apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['jobs'] },
-  ];
-  const validations = [{ expression: 'false', message: 'no Jobs are wanted here' }];
-  const post = async (plural: string, kind: string, spec: object): Promise<void> => {
-    const body = { apiVersion: 'admissionregistration.k8s.io/v1', kind, metadata: { name }, spec };
-    const answer = await scene.cluster.call('POST', `${base}/${plural}`, { body });
-    expect(answer).toMatchObject({ status: 201 });
-  };
-  await post('validatingadmissionpolicies', 'ValidatingAdmissionPolicy', {
-    matchConstraints: { resourceRules },
-    validations,
-  });
-  await post('validatingadmissionpolicybindings', 'ValidatingAdmissionPolicyBinding', {
-    policyName: name,
-    validationActions: ['Deny'],
-    matchResources: { namespaceSelector },
-  });
-  await untilRefused(scene, 'no Jobs are wanted here');
-  return async () => {
-    await scene.cluster.call('DELETE', `${base}/validatingadmissionpolicybindings/${name}`);
-  };
+  const message = 'no Jobs are wanted here';
+  const lift = await denyJobRequests(scene, 'CREATE', message);
+  await untilRefused(scene, message);
+  return lift;
 }
 
 /** A webhook whose service is down. */

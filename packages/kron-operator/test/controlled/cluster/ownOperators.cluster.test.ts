@@ -19,6 +19,7 @@ import { crashCases } from './crashes.ts';
 import { ControlledJobScene } from './controlledJobScene.ts';
 import { inTheRun } from './events.ts';
 import { installControlledCrd } from './installControlledCrd.ts';
+import { refusalCases } from './refusals.ts';
 import { JobWebhook } from './jobWebhook.ts';
 
 describeOnOwnControlPlane('one operator per namespace, with the rights of deploy/rbac.yaml', {}, (plane) => {
@@ -48,7 +49,7 @@ describeOnOwnControlPlane('one operator per namespace, with the rights of deploy
     await admin.close();
   });
 
-  const cases = [...crashCases, ...admissionCases(() => webhook)].map(({ rule, show }) => ({
+  const cases = [...crashCases, ...refusalCases, ...admissionCases(() => webhook)].map(({ rule, show }) => ({
     rule,
     show: (scene: Scene) => show(new ControlledJobScene(scene), kubeConfig),
   }));

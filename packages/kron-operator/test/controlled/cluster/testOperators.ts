@@ -14,11 +14,11 @@ export type Start = (life?: Mortality) => Promise<Operator>;
 
 /** Runs operators of one namespace one after the other; the last one is stopped at the end. */
 export async function withOperators(
-  given: Pick<OperatorOptions, 'kubeConfig' | 'jobAdmission'> & { readonly namespace: string },
+  given: Pick<OperatorOptions, 'kubeConfig' | 'jobAdmission' | 'log'> & { readonly namespace: string },
   show: (start: Start) => Promise<void>,
 ): Promise<void> {
   const { namespace, ...own } = given;
-  const options = { ...own, namespaces: [namespace], controlledJobs: true, log: recordingLog().log };
+  const options = { log: recordingLog().log, ...own, namespaces: [namespace], controlledJobs: true };
   let running: Operator | undefined;
   try {
     await show(async (life) => {

@@ -1,5 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import { WakeHeap } from '../controller/queue/wakeHeap.ts';
+import { WakeHeap } from './wakeHeap.ts';
 
 /** Decisions that edits of one object may cause within `windowMs`. */
 const maxDecisions = 2;

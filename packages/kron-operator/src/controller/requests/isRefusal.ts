@@ -1,0 +1,17 @@
+import { ApiError, isConflict, isNotFound, isWebhookFailure } from '@kron/kubernetes/apiError';
+import { outageKind } from './outageKind.ts';
+
+/**
+ * Whether the API server refused a request for the sake of the request itself: a policy, a missing right, an invalid or too
+ * large object, or a webhook that denies it or does not answer. A retry fails until someone changes that, so an Event
+ * reports it. An outage, a conflict, and an object that no longer exists are none.
+ *
+ * @example
+ * isRefusal(ApiError.from(403, { message: 'jobs is forbidden' })) // true
+ * isRefusal(ApiError.from(503, {})) // false
+ */
+export function isRefusal(error: unknown): error is ApiError {
+  if (isWebhookFailure(error)) return true;
+  if (!(error instanceof ApiError) || isConflict(error) || isNotFound(error)) return false;
+  return outageKind(error) === undefined;
+}

@@ -1,0 +1,34 @@
+import { expect } from '@jest/globals';
+import type { Scene } from './scene.ts';
+
+/** A policy that denies one kind of request for Jobs in a namespace. It takes a moment to apply. @returns removes it */
+export async function denyJobRequests(
+  scene: Scene,
+  operation: 'CREATE' | 'DELETE',
+  message: string,
+): Promise<() => Promise<void>> {
+  const base = '/apis/admissionregistration.k8s.io/v1';
+  const name = `no-jobs-${scene.namespace}`;
+  const namespaceSelector = { matchLabels: { 'kubernetes.io/metadata.name': scene.namespace } };
+  const resourceRules = [
+    { apiGroups: ['batch'], apiVersions: ['v1'], operations: [operation], resources: ['jobs'] },
+  ];
+  const validations = [{ expression: 'false', message }];
+  const post = async (plural: string, kind: string, spec: object): Promise<void> => {
+    const body = { apiVersion: 'admissionregistration.k8s.io/v1', kind, metadata: { name }, spec };
+    const answer = await scene.cluster.call('POST', `${base}/${plural}`, { body });
+    expect(answer).toMatchObject({ status: 201 });
+  };
+  await post('validatingadmissionpolicies', 'ValidatingAdmissionPolicy', {
+    matchConstraints: { resourceRules },
+    validations,
+  });
+  await post('validatingadmissionpolicybindings', 'ValidatingAdmissionPolicyBinding', {
+    policyName: name,
+    validationActions: ['Deny'],
+    matchResources: { namespaceSelector },
+  });
+  return async () => {
+    await scene.cluster.call('DELETE', `${base}/validatingadmissionpolicybindings/${name}`);
+  };
+}

@@ -1,0 +1,275 @@
+import { controlledJobAdmission, type KubeObject, kronJobAdmission } from '@kron/api-server';
+import type { KronJobSpec, Status } from 'kron-core';
+import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
+import { ControlledJobController } from '../../src/controlledjobs/controlledJobController.ts';
+import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
+import { nineToTenPast, silent, template } from '../controlled/controlledJobHarness.ts';
+import { personalCall } from '../histories/personalCall.ts';
+import { silentMetrics } from '../histories/silentMetrics.ts';
+import { World } from '../histories/world.ts';
+
+/** A KronJob or ControlledJob named `desk` with its operator. */
+export class RefusalScene {
+  readonly world: World;
+  readonly #plural: string;
+  /** Whether a user's request is in flight. */
+  isActing = false;
+  #touches = 0;
+
+  private constructor(world: World, plural: string) {
+    this.world = world;
+    this.#plural = plural;
+  }
+
+  static async start(
+    plural: 'kronjobs' | 'controlledjobs',
+    newController: (options: ControllerOptions) => Controller,
+  ): Promise<RefusalScene> {
+    const world = await World.start({
+      start: '2026-03-02T08:59:30Z',
+      server: { kronJobs: kronJobAdmission, controlledJobs: controlledJobAdmission },
+      wire: 'memory',
+      elected: false,
+      newController,
+    });
+    world.crew.hire();
+    await world.settled();
+    return new RefusalScene(world, plural);
+  }
+
+  create(kind: string, spec: object, name = 'desk'): Promise<void> {
+    const body = { apiVersion: 'kron.io/v1alpha1', kind, metadata: { name }, spec };
+    return this.#call('POST', this.#path, body);
+  }
+
+  edit(spec: object): Promise<void> {
+    return this.#call('PATCH', `${this.#path}/desk`, { spec });
+  }
+
+  /** A user changes the object and its Jobs, but nothing that decisions depend on. */
+  async touch(): Promise<void> {
+    this.#touches += 1;
+    const annotations = { touched: `${this.#touches}` };
+    await this.#call('PATCH', `${this.#path}/desk`, { metadata: { annotations } });
+    await this.setFinalizers(this.#touches % 2 === 0 ? [] : ['example.com/a']);
+  }
+
+  stored(plural: string): KubeObject[] {
+    const objects = new Map<string, KubeObject>();
+    for (const { resource, type, object } of this.world.server.history()) {
+      if (resource.plural !== plural) continue;
+      if (type === 'DELETED') objects.delete(object.metadata.uid);
+      else objects.set(object.metadata.uid, object);
+    }
+    return [...objects.values()];
+  }
+
+  /** The status of the object. */
+  get status(): Status {
+    const owner = this.stored(this.#plural).find(({ metadata }) => metadata.name === 'desk');
+    return owner?.['status'] ?? {};
+  }
+
+  /** The conditions that are True, with reason and message. */
+  get conditions(): string[] {
+    const { conditions = [] } = this.status;
+    return conditions
+      .filter(({ status }) => status === 'True')
+      .map(({ type, reason, message }) => `${type} ${reason}: ${message}`);
+  }
+
+  /** The reason and note of all Events. */
+  get events(): string[] {
+    return this.stored('events').map((event) => `${String(event['reason'])}: ${String(event['note'])}`);
+  }
+
+  endJobs(): void {
+    for (const { metadata } of this.stored('jobs'))
+      this.world.server.endJob('default', metadata.name, 'succeeded');
+  }
+
+  /** A user sets the finalizers of all Jobs. */
+  async setFinalizers(finalizers: readonly string[]): Promise<void> {
+    for (const { metadata } of this.stored('jobs'))
+      await this.#call('PATCH', `${jobsPath}/${metadata.name}`, { metadata: { finalizers } });
+  }
+
+  get #path(): string {
+    return `/apis/kron.io/v1alpha1/namespaces/default/${this.#plural}`;
+  }
+
+  async #call(method: string, path: string, body: object): Promise<void> {
+    this.isActing = true;
+    try {
+      await personalCall(this.world.server, method, path, body);
+    } finally {
+      this.isActing = false;
+    }
+    await this.world.settled();
+  }
+}
+
+const jobsPath = '/apis/batch/v1/namespaces/default/jobs';
+
+export type RefusalScenario = {
+  readonly title: string;
+  /** Up to just before something happens. */
+  readonly start: () => Promise<RefusalScene>;
+  /** What happens. */
+  readonly begin: (scene: RefusalScene) => Promise<void> | void;
+  /** The requests of the operator, and where a user reads why the API server refuses one: `Events; conditions`. */
+  readonly refused: Readonly<Record<string, string>>;
+};
+
+export async function kronJob(policy: KronJobSpec['policy'], schedule = '* * * * *'): Promise<RefusalScene> {
+  const scene = await RefusalScene.start(
+    'kronjobs',
+    (options) => new KronJobController({ ...options, metrics: silentMetrics }),
+  );
+  const limits = { successfulJobsHistoryLimit: 0, failedJobsHistoryLimit: 0 };
+  await scene.create('KronJob', { schedule, policy: { ...limits, ...policy }, jobTemplate: template() });
+  return scene;
+}
+
+async function ran(seconds: number, policy: KronJobSpec['policy'], schedule?: string): Promise<RefusalScene> {
+  const scene = await kronJob(policy, schedule);
+  await scene.world.pass(seconds);
+  return scene;
+}
+
+const newControlledJob = (): Promise<RefusalScene> =>
+  RefusalScene.start(
+    'controlledjobs',
+    (options) => new ControlledJobController({ ...options, metrics: silent, admission: undefined }),
+  );
+
+async function controlledJob(seconds: number): Promise<RefusalScene> {
+  const scene = await newControlledJob();
+  const restartStrategy = { specChangePolicy: 'Recreate' };
+  await scene.create('ControlledJob', { ...nineToTenPast, restartStrategy });
+  await scene.world.pass(seconds);
+  return scene;
+}
+
+const nothing = (): void => undefined;
+
+/** A failed action of a ControlledJob is in an Event and two conditions of the same reason. */
+const action = (reason: string): string => `${reason}; ${reason} ${reason}, Error ${reason}`;
+
+export const refusalScenarios: readonly RefusalScenario[] = [
+  {
+    title: 'a KronJob is created',
+    start: () =>
+      RefusalScene.start(
+        'kronjobs',
+        (options) => new KronJobController({ ...options, metrics: silentMetrics }),
+      ),
+    begin: (scene) =>
+      scene.create('KronJob', { schedule: '* * * * *', policy: { deadline: '5m' }, jobTemplate: template() }),
+    refused: { 'create jobs (dry run)': 'FailedCreate', 'patch kronjobs/status': 'FailedUpdateStatus' },
+  },
+  {
+    title: 'a period comes due',
+    start: () => ran(25, { concurrency: 'forbid', deadline: '5m' }),
+    begin: nothing,
+    refused: {
+      'create events': '',
+      'create jobs': 'FailedCreate; SchedulingError FailedCreate',
+      'list jobs': 'FailedRead',
+      'patch kronjobs/status': 'FailedUpdateStatus',
+    },
+  },
+  {
+    title: 'a period replaces a Job',
+    start: () => ran(85, { concurrency: 'replace' }),
+    begin: nothing,
+    refused: {
+      'create events': '',
+      'create jobs': 'FailedCreate; SchedulingError FailedCreate',
+      'delete jobs': 'FailedDelete; SchedulingError FailedDelete',
+      'list jobs': 'FailedRead',
+      'patch kronjobs/status': 'FailedUpdateStatus',
+    },
+  },
+  {
+    title: 'a Job ends, and the history keeps none',
+    start: () => ran(35, {}, '0 * * * *'),
+    begin: (scene) => scene.endJobs(),
+    refused: {
+      'create events': '',
+      'delete jobs': 'FailedDelete',
+      'patch kronjobs/status': 'FailedUpdateStatus',
+    },
+  },
+  {
+    title: 'a KronJob is edited',
+    start: () => ran(5, {}),
+    begin: (scene) => scene.edit({ schedule: '0 9 * * *' }),
+    refused: { 'patch kronjobs/status': 'FailedUpdateStatus' },
+  },
+  {
+    title: 'a KronJob is suspended',
+    start: () => ran(35, {}),
+    begin: (scene) => scene.edit({ policy: { suspend: true } }),
+    refused: { 'patch kronjobs/status': 'FailedUpdateStatus' },
+  },
+  {
+    title: 'a ControlledJob is created',
+    start: newControlledJob,
+    begin: (scene) => scene.create('ControlledJob', nineToTenPast),
+    refused: {
+      'create jobs (dry run)': 'FailedToCreateJob',
+      'list jobs': 'FailedRead',
+      'patch controlledjobs/status': 'FailedUpdateStatus',
+    },
+  },
+  {
+    title: 'a run starts',
+    start: () => controlledJob(25),
+    begin: nothing,
+    refused: {
+      'create events': '',
+      'create jobs': action('FailedToCreateJob'),
+      'list jobs': 'FailedRead',
+      'list pods': 'FailedRead',
+      'patch controlledjobs/status': 'FailedUpdateStatus',
+      'patch jobs': action('FailedToUnsuspendJob'),
+    },
+  },
+  {
+    title: 'a run ends',
+    start: () => controlledJob(625),
+    begin: nothing,
+    refused: {
+      'create events': '',
+      'delete jobs': action('FailedToDeleteJob'),
+      'list jobs': 'FailedRead',
+      'patch controlledjobs/status': 'FailedUpdateStatus',
+    },
+  },
+  {
+    title: 'a ControlledJob is suspended during its run',
+    start: () => controlledJob(60),
+    begin: (scene) => scene.edit({ suspend: true }),
+    refused: {
+      'create events': '',
+      'delete jobs': action('FailedToSuspendJob'),
+      'list jobs': 'FailedRead',
+      'patch controlledjobs/status': 'FailedUpdateStatus',
+    },
+  },
+  {
+    title: 'the template changes during a run',
+    start: () => controlledJob(60),
+    begin: (scene) => scene.edit({ jobTemplate: template('two') }),
+    refused: {
+      'create events': '',
+      'create jobs': action('FailedToCreateJob'),
+      'delete jobs': action('FailedToDeleteJob'),
+      'list jobs': 'FailedRead',
+      'list pods': 'FailedRead',
+      'patch controlledjobs/status': 'FailedUpdateStatus',
+      'patch jobs': action('FailedToUnsuspendJob'),
+    },
+  },
+];
