@@ -1,4 +1,5 @@
 import { handledInFutureReason } from '../../kubernetes/handledInFuture.ts';
+import { jobChangedVerdict } from '../../kubernetes/jobChangedVerdict.ts';
 import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { Decision } from '../decision/decision.ts';
 import type { Condition, ConditionType, Status } from './status.ts';
@@ -12,6 +13,8 @@ export type ConditionInputs = {
   readonly status: Status;
   /** Why the API server rejects the Job of this template. null: it does not. */
   readonly refusal: string | null;
+  /** What admission changes of the Jobs. Empty: nothing. undefined: not known. */
+  readonly changes: string | undefined;
   /** The instant from which periods count after an edit, for the message of Ready. null: not edited. */
   readonly countsSince: string | null;
   /** Which handled period lies in the future, and how to set it back. null: none. */
@@ -19,19 +22,23 @@ export type ConditionInputs = {
 };
 
 /**
- * The four conditions. Messages change only when the stated fact does, so a decision that changes nothing
+ * The four conditions, and JobChanged once admission has changed a Job. Messages change only when the stated fact does, so a decision that changes nothing
  * writes no status. lastTransitionTime changes only with the status of its condition.
  */
 export function nextConditions(inputs: ConditionInputs, previous: Status, now: string): Condition[] {
   const { observedGeneration: generation } = inputs.status;
-  return [ready(inputs, previous), invalidSpec(inputs), schedulingError(inputs), unschedulable(inputs)].map(
-    (verdict) => {
-      const before = previous.conditions?.find((condition) => condition.type === verdict.type);
-      const lastTransitionTime = before?.status === verdict.status ? before.lastTransitionTime : now;
-      const observed = generation === undefined ? {} : { observedGeneration: generation };
-      return { ...verdict, lastTransitionTime, ...observed };
-    },
-  );
+  return [
+    ready(inputs, previous),
+    invalidSpec(inputs),
+    schedulingError(inputs),
+    unschedulable(inputs),
+    ...jobChanged(inputs, previous),
+  ].map((verdict) => {
+    const before = previous.conditions?.find((condition) => condition.type === verdict.type);
+    const lastTransitionTime = before?.status === verdict.status ? before.lastTransitionTime : now;
+    const observed = generation === undefined ? {} : { observedGeneration: generation };
+    return { ...verdict, lastTransitionTime, ...observed };
+  });
 }
 
 function ready({ decision, refusal, countsSince, inFuture }: ConditionInputs, previous: Status): Verdict {
@@ -81,6 +88,16 @@ function unschedulable({ status }: ConditionInputs): Verdict {
     return yes('Unschedulable', 'NoAllowedInstant', message);
   }
   return no('Unschedulable', 'Schedulable', 'The last handled period had an allowed instant.');
+}
+
+function jobChanged({ changes }: ConditionInputs, { conditions = [] }: Status): Verdict[] {
+  const type = 'JobChanged';
+  const verdict = jobChangedVerdict(
+    changes,
+    conditions.find((condition) => condition.type === type),
+  );
+  if (verdict === undefined) return [];
+  return [(verdict.holds ? yes : no)(type, verdict.reason, verdict.message)];
 }
 
 function yes(type: ConditionType, reason: string, message: string): Verdict {

@@ -61,6 +61,7 @@ export function nextStatus(
     decision,
     status,
     refusal: observed.template?.refusal ?? null,
+    changes: observed.template?.changes,
     countsSince: countsSince(decision, observed),
     inFuture: inFuture(kronJob, status, now),
   };
