@@ -144,7 +144,7 @@ const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
 function isWarning({ type, status, reason }: Condition): boolean {
   if (reason === handledInFutureReason) return true;
   if (status !== 'True') return false;
-  return type === 'InvalidSpec' || (type === 'SchedulingError' && reason === 'ForeignJob');
+  return type === 'InvalidSpec' || type === 'JobChanged' || (type === 'SchedulingError' && reason === 'ForeignJob');
 }
 
 function isSameCondition(condition: Condition, before: Condition | undefined): boolean {
