@@ -10,7 +10,7 @@ export const kronJobPermissions: readonly Permission[] = [
   { group: kronJobs.group, resource: kronJobs.plural, subresource: 'status', verbs: ['patch'] },
   // Required for owner references with blockOwnerDeletion.
   { group: kronJobs.group, resource: kronJobs.plural, subresource: 'finalizers', verbs: ['update'] },
-  // patch: to restore what admission changes of a Job.
+  // patch: to restore what admission changes of a Job, and to unsuspend Jobs.
   { group: jobs.group, resource: jobs.plural, verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'] },
   { group: events.group, resource: events.plural, verbs: ['create', 'patch'] },
 ];
