@@ -59,8 +59,8 @@ const kronJobCases: Case[] = Object.entries(mutations).flatMap(([what, mutation]
   (['forbid', 'replace'] as const).map((concurrency: Concurrency) => ({
     rule: `KronJob, ${concurrency}: one Job is active although ${what}`,
     async show(scene: Scene) {
-      await changeJobs(scene.cluster, scene.namespace, mutationOf(mutation));
-      const { spec, periods } = scene.dueIn('changed', [12, 27]);
+      await changeJobs(scene, mutationOf(mutation));
+      const { spec, periods } = scene.dueIn('changed', [8, 23]);
       await scene.create('changed', { ...spec, policy: { concurrency }, jobTemplate: lastingJob() });
       const outcome = concurrency === 'forbid' ? 'skipped JobActive' : 'executed Created';
       expect(await scene.untilRecorded('changed', periods[0])).toBe('executed Created');
@@ -89,9 +89,8 @@ const controlledCases: Case[] = Object.entries({
   .map(([what, mutation]) => ({
     rule: `ControlledJob: one Job runs although ${what}`,
     async show(scene: Scene) {
-      await changeJobs(scene.cluster, scene.namespace, mutationOf(mutation));
+      await changeJobs(scene, mutationOf(mutation));
       const desk = new ControlledJobScene(scene);
-      await scene.untilPassed(new Date((scene.now + 4) * 1000));
       await desk.create(inTheRun(scene.now));
       await scene.until('a Job runs', () =>
         scene.jobsEver.some(({ metadata }) => {
@@ -132,11 +131,11 @@ const toolCases: Case[] = [
     rule: 'KronJob: a period whose Job is renamed runs once',
     async show(scene) {
       const operations = add('/metadata/name', 'object.metadata.name + "-x"');
-      await changeJobs(scene.cluster, scene.namespace, { operations, on: ['CREATE'] });
-      const { spec, periods } = scene.dueIn('renamed', [12]);
+      await changeJobs(scene, { operations, on: ['CREATE'] });
+      const { spec, periods } = scene.dueIn('renamed', [8]);
       await scene.create('renamed', { ...spec, jobTemplate: lastingJob() });
       expect(await scene.untilRecorded('renamed', periods[0])).toBe('executed Created');
-      await scene.untilPassed(new Date((scene.now + 3) * 1000));
+      await scene.caughtUp();
       expect(scene.jobsEver).toHaveLength(1);
       expect(scene.condition('renamed', 'JobChanged')).toMatchObject({
         status: 'True',
