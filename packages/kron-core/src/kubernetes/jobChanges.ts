@@ -100,38 +100,49 @@ function textChanges(
 /** A queue of Kueue suspends its Jobs, which the user of the queue wants. */
 const queueLabel = 'kueue.x-k8s.io/queue-name';
 
-function specChanges(sent: Job, answer: StoredJob): JobChange[] {
-  const before = sent.spec;
-  const after = isObject(answer['spec']) ? answer['spec'] : {};
-  const changes: JobChange[] = [];
-  const isSuspended = { before: before['suspend'] === true, after: after['suspend'] === true };
-  if (isSuspended.before && !isSuspended.after)
-    changes.push({ text: 'spec.suspend was changed to false', restore: { spec: { suspend: true } } });
-  if (!isSuspended.before && isSuspended.after && answer.metadata.labels?.[queueLabel] === undefined)
-    changes.push({
-      text: 'spec.suspend was set to true',
-      effect: 'the Job does not start before its suspend is set to false',
-    });
-  const ttl = 'ttlSecondsAfterFinished';
-  if (!sameJSON(given(before[ttl]), given(after[ttl]))) {
-    const to = typeof after[ttl] === 'number' ? `set to ${after[ttl]}` : 'dropped';
-    changes.push({ text: `spec.${ttl} was ${to}`, ...(to === 'dropped' ? {} : { effect: shortTTL }) });
-  }
-  // Without manualSelector the API server sets the selector.
+type Spec = Readonly<Record<string, unknown>>;
+
+function specChanges({ spec: before }: Job, { metadata, spec }: StoredJob): JobChange[] {
+  const after: Spec = isObject(spec) ? spec : {};
+  const isQueued = metadata.labels?.[queueLabel] !== undefined;
+  return [
+    ...suspendChanges(before, after, isQueued),
+    ...ttlChanges(before, after),
+    ...selectorChanges(before, after),
+  ];
+}
+
+function suspendChanges(before: Spec, after: Spec, isQueued: boolean): JobChange[] {
+  const wasSuspended = before['suspend'] === true;
+  const isSuspended = after['suspend'] === true;
+  if (wasSuspended && !isSuspended)
+    return [{ text: 'spec.suspend was changed to false', restore: { spec: { suspend: true } } }];
+  if (wasSuspended || !isSuspended || isQueued) return [];
+  const effect = 'the Job does not start before its suspend is set to false';
+  return [{ text: 'spec.suspend was set to true', effect }];
+}
+
+function ttlChanges(before: Spec, after: Spec): JobChange[] {
+  const field = 'ttlSecondsAfterFinished';
+  const ttl = given(after[field]);
+  if (given(before[field]) === ttl) return [];
+  if (ttl === undefined) return [{ text: `spec.${field} was dropped` }];
+  return [{ text: `spec.${field} was set to ${JSON.stringify(ttl)}`, effect: shortTTL }];
+}
+
+/** Without manualSelector the API server sets the selector. */
+function selectorChanges(before: Spec, after: Spec): JobChange[] {
   const isManual = before['manualSelector'] === true || after['manualSelector'] === true;
-  const hasSelector = given(before['selector']) !== undefined || isManual;
-  if (hasSelector && !sameJSON(selectorOf(before), selectorOf(after)))
-    changes.push({
-      text: 'spec.selector was changed',
-      effect: 'the Job can take Pods of other owners for its own',
-    });
-  return changes;
+  if (!isManual && given(before['selector']) === undefined) return [];
+  if (sameJSON(selectorOf(before), selectorOf(after))) return [];
+  const effect = 'the Job can take Pods of other owners for its own';
+  return [{ text: 'spec.selector was changed', effect }];
 }
 
 const shortTTL =
   'Kubernetes deletes the finished Job that long after its end, whatever the history limits are';
 
-function selectorOf(spec: Readonly<Record<string, unknown>>): unknown {
+function selectorOf(spec: Spec): unknown {
   return [spec['manualSelector'] === true, given(spec['selector'])];
 }
 

@@ -68,15 +68,16 @@ export class Templates {
 
   /** Takes the answer to a create of this generation: why the Job is malformed, or what admission has changed of it. */
   learn(controlledJob: CachedControlledJob, { refusal, changes = '' }: RunTemplate): void {
-    if (refusal !== undefined) {
-      if (!controlledJob.appliesMutations) this.#known.set(controlledJob, { value: { refusal } });
-      return;
-    }
+    if (refusal === undefined) this.#learnChanges(controlledJob, changes);
+    else if (!controlledJob.appliesMutations) this.#known.set(controlledJob, { value: { refusal } });
+  }
+
+  /** An unchanged create shows no more than an accepted dry run, unless the status reports changes. */
+  #learnChanges(controlledJob: CachedControlledJob, changes: string): void {
     const { value, jobHash } = this.#known.get(controlledJob) ?? {};
-    const isReported = isReportedChanged(controlledJob) || value?.changes !== undefined;
-    // An unchanged create shows no more than an accepted dry run.
-    if (jobHash !== undefined && changes === '' && !isReported) return;
-    const known = { value: changes === '' && !isReported ? {} : { changes } };
+    const hasNews = changes !== '' || value?.changes !== undefined || isReportedChanged(controlledJob);
+    if (!hasNews && jobHash !== undefined) return;
+    const known = { value: hasNews ? { changes } : {} };
     this.#known.set(controlledJob, jobHash === undefined ? known : { ...known, jobHash });
   }
 
