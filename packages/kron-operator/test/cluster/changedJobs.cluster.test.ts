@@ -78,7 +78,11 @@ const kronJobCases: Case[] = Object.entries(mutations).flatMap(([what, mutation]
 
 const controlledCases: Case[] = Object.entries({
   ...mutations,
-  'annotations are dropped': { operations: remove('/metadata/annotations'), says: 'annotation' },
+  // A policy that removes what is not there is an error.
+  'annotations are dropped': {
+    operations: add('/metadata/annotations', '{"other": "yes"}'),
+    says: 'annotation kron.io/not-yet-released was dropped',
+  },
   'Jobs are renamed': {
     operations: add('/metadata/name', 'object.metadata.name + "-x"'),
     on: 'CREATE' as const,
