@@ -10,9 +10,10 @@
 - apiGroups: [kron.io]
   resources: [kronjobs/finalizers]
   verbs: [update]
+# patch: to restore what admission changes of a Job, and to unsuspend Jobs.
 - apiGroups: [batch]
   resources: [jobs]
-  verbs: [get, list, watch, create, delete]
+  verbs: [get, list, watch, create, patch, delete]
 - apiGroups: [events.k8s.io]
   resources: [events]
   verbs: [create, patch]
@@ -27,10 +28,6 @@
 - apiGroups: [kron.io]
   resources: [controlledjobs/finalizers]
   verbs: [update]
-# To unsuspend Jobs.
-- apiGroups: [batch]
-  resources: [jobs]
-  verbs: [patch]
 # To wait for the Pods of an earlier Job.
 - apiGroups: [""]
   resources: [pods]

@@ -21,7 +21,7 @@ export { decideWithin } from './kronjob/decision/decideWithin.ts';
 export { handledStatus } from './kronjob/decision/handledStatus.ts';
 export { buildManualJob } from './kronjob/kubernetes/job.ts';
 export { jobLabels } from './kronjob/kubernetes/labels.ts';
-export { jobName } from './period/jobName.ts';
+export { beforeHash, jobName } from './period/jobName.ts';
 
 // ControlledJobs
 export { observeControlled } from './controlledjob/kubernetes/observe.ts';
@@ -41,12 +41,14 @@ export { unsuspendPatch } from './controlledjob/kubernetes/unsuspendPatch.ts';
 export type { PatchOperation } from './controlledjob/kubernetes/unsuspendPatch.ts';
 export { controlledConditionTypes } from './controlledjob/kubernetes/status.ts';
 export { notYetUnsuspendedAnnotation, runLabels } from './controlledjob/kubernetes/labels.ts';
-export { runJobName } from './controlledjob/decision/jobName.ts';
+export { runJobName, runOfJobName } from './controlledjob/decision/jobName.ts';
 export { templateHash } from './controlledjob/spec/templateHash.ts';
 
 // Both kinds
 export type { Bounded, Budget, Searched } from './period/searched.ts';
 export type { StoredJob } from './kubernetes/storedJob.ts';
+export { changesText, jobChanges, restoringPatch } from './kubernetes/jobChanges.ts';
+export type { JobChange, MergePatch } from './kubernetes/jobChanges.ts';
 export { jobTTLOf, templateRefusedReason } from './kubernetes/jobTemplate.ts';
 export { handledInFutureReason } from './kubernetes/handledInFuture.ts';
 export { withoutNulls } from './reading/withoutNulls.ts';

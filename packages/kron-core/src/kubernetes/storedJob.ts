@@ -55,11 +55,54 @@ export function jobState(job: StoredJob): JobState {
 }
 
 type Owned = { readonly metadata: { readonly [field: string]: unknown } };
-type Owner = { readonly uid: string; readonly controller?: boolean };
+type Owner = {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly name?: string;
+  readonly uid: string;
+  readonly controller?: boolean;
+};
 
-/** The UID of an object's controller owner; undefined if it has none. */
-export function controllerUID({ metadata }: Owned): string | undefined {
+/** The controller owner of an object; undefined if it has none. */
+export function controllerOf({ metadata }: Owned): Owner | undefined {
   const owners = metadata['ownerReferences'];
   if (!Array.isArray(owners)) return undefined;
-  return (owners as readonly Owner[]).find((owner) => owner.controller === true)?.uid;
+  return (owners as readonly Owner[]).find((owner) => owner.controller === true);
+}
+
+/** The UID of an object's controller owner; undefined if it has none. */
+export function controllerUID(object: Owned): string | undefined {
+  return controllerOf(object)?.uid;
+}
+
+/** Who controls a Job, as far as one kind of Kron needs it. */
+export type JobController = {
+  /** The name of the object of this kind that controls the Job. Empty: none does. */
+  readonly ownerName: string;
+  readonly controllerUID: string | undefined;
+  /** Kind and name of the controller, for messages. Absent: an object of this kind controls the Job, or nothing does. */
+  readonly controller?: string;
+};
+
+/** Reads the controller of a Job from its owner references, whatever its labels are. */
+export function jobController(job: Owned, ofKind: 'KronJob' | 'ControlledJob'): JobController {
+  const owner = controllerOf(job);
+  if (owner === undefined) return { ownerName: '', controllerUID: undefined };
+  const { apiVersion = '', kind = '', name = '', uid } = owner;
+  const isOfKind = kind === ofKind && apiVersion.startsWith('kron.io/');
+  if (isOfKind) return { ownerName: name, controllerUID: uid };
+  return { ownerName: '', controllerUID: uid, controller: `${kind} ${name}` };
+}
+
+/**
+ * Who controls a Job that an observer does not own, for messages.
+ *
+ * @param kind the kind of the observer
+ */
+export function foreignController(
+  { ownerName, controllerUID: uid, controller }: JobController,
+  kind: string,
+): string | undefined {
+  if (ownerName !== '') return `${kind} ${ownerName} with the UID ${uid}`;
+  return controller;
 }

@@ -60,7 +60,7 @@ export type KronJobStatus = {
 
 export type KronJobCondition = {
   /** Type of the condition. Example: Ready. */
-  type: 'Ready' | 'InvalidSpec' | 'SchedulingError' | 'Unschedulable';
+  type: 'Ready' | 'InvalidSpec' | 'SchedulingError' | 'Unschedulable' | 'JobChanged';
   /** Status of the condition. Example: True. */
   status: 'True' | 'False' | 'Unknown';
   /** Reason for the status, in CamelCase. Example: Scheduled. */

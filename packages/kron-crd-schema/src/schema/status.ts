@@ -62,7 +62,7 @@ const bookkeeping = {
   jobTTL: statusCount('ttlSecondsAfterFinished of the Jobs of this generation.'),
 };
 
-const conditions = conditionsField(['Ready', 'InvalidSpec', 'SchedulingError', 'Unschedulable'], {
+const conditions = conditionsField(['Ready', 'InvalidSpec', 'SchedulingError', 'Unschedulable', 'JobChanged'], {
   type: 'Ready',
   reason: 'Scheduled',
   message: 'Periods are scheduled',

@@ -9,6 +9,7 @@ import {
   problemLines,
   type UnsuspendAction,
   type RunJob,
+  type RunTemplate,
 } from 'kron-core';
 import { unsuspendPatch } from 'kron-core/controller';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
@@ -20,7 +21,7 @@ import { buildUnlessRefused, createJob } from '../jobs/createJob.ts';
 import { deleteJob } from '../jobs/deleteJob.ts';
 import { malformedJob } from '../jobs/malformedJob.ts';
 import { readJob } from '../jobs/readJob.ts';
-import { asOwnedBy, type CachedControlledJob, type CachedJob, cachedJob } from './cache.ts';
+import { type CachedControlledJob, type CachedJob, cachedJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { Cluster } from './ports.ts';
 import type { Templates } from './templates.ts';
@@ -73,7 +74,7 @@ export class Applier {
     if (created.result === 'taken') return this.#nameTaken(controlledJob, action);
     if (created.result === 'terminating') return { result: 'terminating' };
     if (created.result === 'refused') return this.#refused(key, controlledJob, created.error);
-    this.#learn(key, controlledJob);
+    this.#learn(key, controlledJob, { changes: created.changes });
     cache.putOwnJob(cachedJob(created.job), sentAt);
     return { result: 'done' };
   }
@@ -94,27 +95,27 @@ export class Applier {
 
   #refused(key: string, controlledJob: CachedControlledJob, error: ApiError): ActionResult {
     const problems = malformedJob(error);
-    if (problems !== undefined) this.#learn(key, controlledJob, problemLines(problems));
+    if (problems !== undefined) this.#learn(key, controlledJob, { refusal: problemLines(problems) });
     return { result: 'failed', failure: error.message };
   }
 
   /** Ignores the result if the ControlledJob was deleted during the create. Nothing would drop it later. */
-  #learn(key: string, controlledJob: CachedControlledJob, refusal?: string): void {
+  #learn(key: string, controlledJob: CachedControlledJob, answer: RunTemplate): void {
     const { cluster, templates } = this.#options;
     const stored = cluster.cache.owner(key);
-    if (stored?.metadata.uid === controlledJob.metadata.uid) templates.learn(controlledJob, refusal);
+    if (stored?.metadata.uid === controlledJob.metadata.uid) templates.learn(controlledJob, answer);
   }
 
   /** Reads the Job that already has the name. It may belong to another owner. */
   async #nameTaken(
-    { metadata: { namespace, name, uid } }: CachedControlledJob,
+    { metadata: { namespace, uid } }: CachedControlledJob,
     { job }: CreateAction,
   ): Promise<ActionResult> {
     const { transport, cache } = this.#options.cluster;
     const found = await readJob(transport, { namespace, name: job });
     if (found === undefined) throw new RequeueError(`the Job name ${job} was in use, but is free again`);
     const existingJob = cachedJob(found);
-    if (existingJob.controllerUID === uid) cache.putJob(asOwnedBy(existingJob, name));
+    if (existingJob.controllerUID === uid) cache.putJob(existingJob);
     return { result: 'changed', existingJob };
   }
 

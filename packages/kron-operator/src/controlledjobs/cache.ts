@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { controlledJobKind, controlledJobs } from '@kron/kubernetes/resources';
 import type { ControlledJob, ControlledJobSpec } from 'kron-core';
-import { runLabels, templateHash, type SeenRunJob, seenRunJob } from 'kron-core/controller';
+import { templateHash, type SeenRunJob, seenRunJob } from 'kron-core/controller';
 import { validateControlledJob } from 'kron-crd-schema';
 import { type CachedMetadata, cachedMetadata, cachedStatus } from '../controller/cache/cachedMetadata.ts';
 import { canonical } from '../controller/canonical.ts';
@@ -58,11 +58,7 @@ export function dueTimeOf({ status }: CachedControlledJob): number {
 }
 
 /** A Job of a ControlledJob, without its template. */
-export type CachedJob = SeenRunJob &
-  OwnedJob & {
-    /** Its label does not name its ControlledJob, so the watch does not report its changes. */
-    readonly isUnwatched?: true;
-  };
+export type CachedJob = SeenRunJob & OwnedJob;
 
 export function cachedJob(object: KubeObject): CachedJob {
   return { ...ownedJob(object), ...seenRunJob(object) };
@@ -71,16 +67,6 @@ export function cachedJob(object: KubeObject): CachedJob {
 function sharing(job: CachedJob, owner: CachedMetadata): CachedJob {
   const controllerUID = job.controllerUID === owner.uid ? owner.uid : job.controllerUID;
   return { ...job, controlledJob: owner.name, controllerUID };
-}
-
-/** Ownership counts, not the label: without it, a Job would run beside that of the run. */
-export function asOwnedBy(job: CachedJob, controlledJob: string): CachedJob {
-  return job.controlledJob === controlledJob ? job : { ...job, controlledJob, isUnwatched: true };
-}
-
-/** A Job whose end no watch will report. */
-export function isUnwatchedUnfinished({ isUnwatched, seen }: CachedJob): boolean {
-  return isUnwatched === true && (seen.state === 'active' || seen.deleting);
 }
 
 /** Whether nothing has changed that a decision depends on. */
@@ -104,12 +90,11 @@ const controlledJobOwners: OwnerKind<CachedControlledJob, CachedJob> = {
   kind: controlledJobKind.kind,
   transform: cachedControlledJob,
   dueTimeOf,
-  jobLabel: runLabels.name,
   transformJob: cachedJob,
   sharing,
   ownerNameOf: ({ controlledJob }) => controlledJob,
+  ownerOfJobName: (jobName) => /^(.*)-\d+-\d+$/.exec(jobName)?.[1] ?? '',
   isUnchanged,
-  asOwnedBy,
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
 

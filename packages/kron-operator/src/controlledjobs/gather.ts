@@ -103,17 +103,6 @@ export class Gatherer {
     return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { isLive: true });
   }
 
-  /**
-   * Decides on the cache, with the Jobs that no watch reports read live.
-   *
-   * @returns undefined when the ControlledJob is gone
-   * @throws what the transport throws
-   */
-  async decideOnUnwatchedJobs(key: string): Promise<ReconcileContext | undefined> {
-    await this.#options.liveReads.refreshUnwatchedJobs(key);
-    return this.decideFromCache(key);
-  }
-
   /** Starts the check of a template. @throws the error of the last check, when the API server could not decide */
   checkTemplate({ key, controlledJob }: ReconcileContext): void {
     this.#options.templates.check(key, controlledJob);

@@ -5,28 +5,20 @@ import type { Transport } from '@kron/kubernetes/transport';
 import type { RunPod } from 'kron-core';
 import { runLabels, seenRunPod } from 'kron-core/controller';
 import { type BatchAnswers, RequestBatcher } from '../controller/requests/requestBatcher.ts';
-import { readJob } from '../jobs/readJob.ts';
-import { asOwnedBy, type CachedJob, cachedJob, isUnwatchedUnfinished } from './cache.ts';
 import type { Cluster } from './ports.ts';
 
 /** Names per selector. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
-
-/** With more Jobs to read, one list takes fewer requests. */
-const maxSingleReads = 5;
 
 /** Creates come before these reads. The timeout is short, because a list that hangs holds up its whole namespace. */
 const call = { priority: 'second', timeoutMs: 10_000 } as const;
 
 /** Reads Jobs and Pods live. Concurrent reads in one namespace share their requests. */
 export class LiveReads {
-  readonly #cluster: Pick<Cluster, 'transport' | 'cache'>;
   readonly #jobs: RequestBatcher<void>;
   readonly #pods: RequestBatcher<readonly RunPod[]>;
 
-  constructor(cluster: Pick<Cluster, 'transport' | 'cache'>) {
-    const { transport, cache } = cluster;
-    this.#cluster = cluster;
+  constructor({ transport, cache }: Pick<Cluster, 'transport' | 'cache'>) {
     // One list of all Jobs in the namespace serves any number of ControlledJobs.
     this.#jobs = new RequestBatcher<void>({
       request: async (namespace, names) => {
@@ -43,25 +35,6 @@ export class LiveReads {
   /** Puts the Jobs that a ControlledJob controls into the cache. @throws what the transport throws */
   refreshJobsOf(key: string): Promise<void> {
     return this.#jobs.request(...placeOf(key));
-  }
-
-  /**
-   * Reads the unfinished Jobs of a ControlledJob that no watch reports, and puts them into the cache.
-   *
-   * @throws what the transport throws
-   */
-  async refreshUnwatchedJobs(key: string): Promise<void> {
-    const { cache, transport } = this.#cluster;
-    const unwatched = cache.jobsOf(key).filter(isUnwatchedUnfinished);
-    if (unwatched.length > maxSingleReads) return this.refreshJobsOf(key);
-    const refresh = async (job: CachedJob): Promise<void> => {
-      const stored = await readJob(transport, job.metadata);
-      const read = stored && asOwnedBy(cachedJob(stored), job.controlledJob);
-      if (read?.metadata.uid === job.metadata.uid && read.controllerUID === job.controllerUID)
-        cache.putJob(read);
-      else cache.removeJob(job);
-    };
-    await Promise.all(unwatched.map(refresh));
   }
 
   /**

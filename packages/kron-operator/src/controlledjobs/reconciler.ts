@@ -8,7 +8,7 @@ import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import type { Requeue } from '../jobs/jobOwnerController.ts';
 import { UnfinishedError } from '../jobs/searches.ts';
 import { type ActionResult, type Applier, wasCarriedOut } from './apply.ts';
-import { type CachedControlledJob, type CachedJob, isUnwatchedUnfinished } from './cache.ts';
+import type { CachedControlledJob, CachedJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
 import type { Cluster, Reporting } from './ports.ts';
@@ -37,9 +37,6 @@ type Finish = { readonly context: ReconcileContext } & (
   | { readonly next: 'finishAndRetry'; readonly message: string }
 );
 
-/** Milliseconds between two reads of Jobs that no watch reports. */
-const pollMs = 10_000;
-
 /** Enough for a deletion, a creation, an unsuspend and a few races. Whatever is left then waits for the next reconcile. */
 const maxRounds = 8;
 
@@ -51,7 +48,7 @@ const maxRounds = 8;
  *      ↑                       │
  *      └─── while there are actions:
  *           a Job was created: list Jobs and Pods live, then unsuspend it
- *           nothing should be running: list Jobs live, to find those without the label
+ *           nothing should be running: list Jobs live, because the watch may lag
  *
  *       if no action is left and the template is unchecked, the key comes back after its check
  *
@@ -115,11 +112,7 @@ export class Reconciler {
     const controlledJob = cluster.cache.owner(key);
     if (controlledJob !== undefined) state.confirm(key, controlledJob);
     const hasEarlierAttempts = state.attemptsOf(key).length > 0;
-    let context = this.#withWake(
-      await (this.#hasUnwatchedJobs(key)
-        ? yieldWorker(gatherer.decideOnUnwatchedJobs(key))
-        : gatherer.decideFromCache(key)),
-    );
+    let context = this.#withWake(gatherer.decideFromCache(key));
     if (context !== undefined) this.#reportUnanswered(context);
     const tried = new Set<string>();
     for (let round = 0; context !== undefined && round < maxRounds; round += 1) {
@@ -204,20 +197,7 @@ export class Reconciler {
     await statusWriter.write(step.context);
     if (hasEarlierAttempts) requeue.later(key);
     if (step.next === 'finishAndRetry') throw new RequeueError(step.message);
-    if (this.#hasUnwatchedJobs(key)) this.#poll(step.context);
     return true;
-  }
-
-  /** Jobs that a live read has found by their owner, and whose end no watch reports. */
-  #hasUnwatchedJobs(key: string): boolean {
-    return this.#options.cluster.cache.jobsOf(key).some(isUnwatchedUnfinished);
-  }
-
-  /** Wakes the key soon, although nothing is due. */
-  #poll({ key, decision: { wakeAt } }: ReconcileContext): void {
-    const { cluster, requeue } = this.#options;
-    const poll = cluster.clock.now() + pollMs;
-    requeue.at(key, new Date(Math.min(poll, wakeAt?.getTime() ?? poll)));
   }
 
   /**
@@ -268,7 +248,7 @@ export class Reconciler {
   }
 }
 
-/** Nothing should be running: a Job without the label has to be found too. */
+/** Nothing should be running: the watch may not have brought a Job that another client has just created. */
 function needsLiveJobs({ decision: { schedule, suspended }, isLive }: ReconcileContext): boolean {
   return !isLive && schedule !== null && (suspended || !schedule.shouldBeRunning);
 }

@@ -38,8 +38,9 @@ export class Templates {
    * hook changes always counts as valid: it may be incomplete without these changes.
    */
   known(controlledJob: CachedControlledJob): RunTemplate | undefined {
-    if (controlledJob.appliesMutations) return {};
-    return this.#known.get(controlledJob)?.value ?? rememberedRunTemplate(controlledJob);
+    const { value } = this.#known.get(controlledJob) ?? {};
+    if (controlledJob.appliesMutations) return value ?? {};
+    return value ?? rememberedRunTemplate(controlledJob);
   }
 
   /**
@@ -65,20 +66,28 @@ export class Templates {
     );
   }
 
-  /**
-   * Takes the answer to a create of this generation.
-   *
-   * @param refusal - why the Job is malformed; undefined when it was created
-   */
-  learn(controlledJob: CachedControlledJob, refusal?: string): void {
-    if (controlledJob.appliesMutations) return;
-    // A create shows no more than an accepted dry run.
-    if (refusal === undefined && this.#known.get(controlledJob)?.jobHash !== undefined) return;
-    this.#known.set(controlledJob, { value: refusal === undefined ? {} : { refusal } });
+  /** Takes the answer to a create of this generation: why the Job is malformed, or what admission has changed of it. */
+  learn(controlledJob: CachedControlledJob, { refusal, changes = '' }: RunTemplate): void {
+    if (refusal === undefined) this.#learnChanges(controlledJob, changes);
+    else if (!controlledJob.appliesMutations) this.#known.set(controlledJob, { value: { refusal } });
+  }
+
+  /** An unchanged create shows no more than an accepted dry run, unless the status reports changes. */
+  #learnChanges(controlledJob: CachedControlledJob, changes: string): void {
+    const { value, jobHash } = this.#known.get(controlledJob) ?? {};
+    const hasNews = changes !== '' || value?.changes !== undefined || isReportedChanged(controlledJob);
+    if (!hasNews && jobHash !== undefined) return;
+    const known = { value: hasNews ? { changes } : {} };
+    this.#known.set(controlledJob, jobHash === undefined ? known : { ...known, jobHash });
   }
 
   forget(uid: string): void {
     this.#checks.forget(uid);
     this.#known.delete(uid);
   }
+}
+
+/** Whether the status reports that admission changes the Jobs. */
+function isReportedChanged({ status }: CachedControlledJob): boolean {
+  return status?.conditions?.some(({ type, status: is }) => type === 'JobChanged' && is === 'True') === true;
 }

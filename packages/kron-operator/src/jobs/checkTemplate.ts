@@ -2,6 +2,7 @@ import { type ApiError, isNamespaceTerminating } from '@kron/kubernetes/apiError
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
 import { type Job, problemLines, type TemplateVerdict } from 'kron-core';
+import { changesText, jobChanges } from 'kron-core/controller';
 import { dryRunTemplate } from './dryRunTemplate.ts';
 
 export type CheckTemplateOptions = {
@@ -28,8 +29,14 @@ export async function checkTemplate(
   job: Job,
 ): Promise<CheckedTemplate> {
   const dryRun = await dryRunTemplate(transport, job, { timeoutMs: dryRunMs });
-  if (dryRun.result === 'accepted') return { verdict: {}, job: dryRun.job };
+  if (dryRun.result === 'accepted') return { verdict: lastingChanges(job, dryRun.job), job: dryRun.job };
   if (dryRun.result === 'malformed') return { verdict: { refusal: problemLines(dryRun.problems) } };
   if (!isNamespaceTerminating(dryRun.error)) onRefused(dryRun.error);
   return { verdict: {} };
+}
+
+/** What the operator cannot restore after a create. Only a create shows whether the rest stays restored. */
+function lastingChanges(job: Job, answer: KubeObject): TemplateVerdict {
+  const changes = changesText(jobChanges(job, answer).filter(({ restore }) => restore === undefined));
+  return changes === '' ? {} : { changes };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
+import type { Transport } from '@kron/kubernetes/transport';
 import { fencedTransport } from '../controller/leader/fencedTransport.ts';
 import { WriteFence } from '../controller/leader/writeFence.ts';
 import { RequeueError } from '../controller/queue/requeueError.ts';
@@ -18,11 +19,62 @@ const job = {
 const terminating = { details: { causes: [{ reason: 'NamespaceTerminating' }] } };
 const webhook = { message: 'Internal error occurred: failed calling webhook "x": no endpoints' };
 
+/** The server's methods as plain functions. */
+function through(server: FakeTransport): Transport {
+  const { get, list, create, replace, patch, delete: remove } = server;
+  const watch: Transport['watch'] = (query, signal) => server.watch(query, signal);
+  return { get, list, watch, create, replace, patch, delete: remove };
+}
+
 describe('createJob', () => {
   test('creates the Job', async () => {
     const server = new FakeTransport();
     const created = await createJob(server, job);
     expect(created).toMatchObject({ result: 'created', job: { metadata: { name: 'a', uid: 'uid-1' } } });
+  });
+
+  describe('compares the answer with what was sent', () => {
+    const labelled = { ...job, metadata: { ...job.metadata, labels: { 'kron.io/name': 'report' } } };
+
+    /** A server whose admission replaces the metadata of new Jobs. */
+    const changing = (server: FakeTransport, metadata: object) => ({
+      ...through(server),
+      create: (...[place, object, call]: Parameters<Transport['create']>) =>
+        server.create(place, { ...object, metadata: { ...object.metadata, ...metadata } }, call),
+    });
+
+    test('and sends nothing more if nothing was changed', async () => {
+      const server = new FakeTransport();
+      expect(await createJob(server, labelled)).toMatchObject({ changes: '', undone: 0 });
+      expect(server.requests).toEqual(['create a']);
+    });
+
+    test('and restores what was changed', async () => {
+      const server = new FakeTransport();
+      expect(await createJob(changing(server, { labels: {} }), labelled)).toMatchObject({
+        result: 'created',
+        job: { metadata: { labels: { 'kron.io/name': 'report' } } },
+        changes: '',
+        undone: 1,
+      });
+      expect(server.requests).toEqual(['create a', 'patch a']);
+    });
+
+    test('and reports what it may not restore', async () => {
+      const server = new FakeTransport();
+      const { changes } = (await createJob(changing(server, { name: 'b' }), labelled)) as { changes: string };
+      expect(changes).toMatch(/^the name was changed: /);
+      expect(server.requests).toEqual(['create b']);
+    });
+
+    test('and reports why it could not restore it', async () => {
+      const server = new FakeTransport();
+      server.faults.push({ request: 'patch', error: ApiError.from(403, { message: 'may not patch' }) });
+      expect(await createJob(changing(server, { labels: {} }), labelled)).toMatchObject({
+        result: 'created',
+        changes: 'label kron.io/name was dropped (the operator could not restore it: may not patch)',
+      });
+    });
   });
 
   test.each([

@@ -6,16 +6,16 @@ import {
   isTooLarge,
   isWebhookFailure,
 } from '@kron/kubernetes/apiError';
-import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Job } from 'kron-core';
 import { FencedError } from '../controller/leader/writeFence.ts';
 import { outageKind } from '../controller/requests/outageKind.ts';
+import { type RestoredJob, restoreJob } from './restoreJob.ts';
 
 /** What a create has done. */
 export type CreateResult =
-  | { readonly result: 'created'; readonly job: KubeObject }
+  | ({ readonly result: 'created' } & RestoredJob)
   /** A Job of this name exists, perhaps the one of this period. */
   | { readonly result: 'taken' }
   /** The API server refused it: no Job was created. */
@@ -29,7 +29,8 @@ export type CreateResult =
 const createMs = 10_000;
 
 /**
- * Creates a Job. The Job's name locks its period: of several creates only one succeeds.
+ * Creates a Job, and restores what admission has changed of it. The Job's name locks its period: of several creates only one
+ * succeeds.
  *
  * @throws FencedError when this process may no longer write; ApiError when the failure is transient and says nothing
  * about the Job: too many requests, expired credentials, a conflict
@@ -38,7 +39,8 @@ export async function createJob(transport: Transport, job: Job): Promise<CreateR
   const place = { resource: jobs, namespace: job.metadata.namespace };
   try {
     const call = { fieldValidation: 'Strict', priority: 'first', timeoutMs: createMs } as const;
-    return { result: 'created', job: await transport.create(place, job, call) };
+    const created = await transport.create(place, job, call);
+    return { result: 'created', ...(await restoreJob(transport, job, created)) };
   } catch (error) {
     if (error instanceof FencedError || !(error instanceof Error)) throw error;
     if (

@@ -4,7 +4,7 @@ import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 const maxNames = 256;
 
 /**
- * Remembers the owners that labels of dropped Jobs name. Takes little memory however many such Jobs there are: a namespace
+ * Remembers the owners that the controller references of dropped Jobs name. Takes little memory however many such Jobs there are: a namespace
  * with too many names counts as a whole.
  */
 export class DroppedJobs {

@@ -4,13 +4,13 @@ import type { OwnedJob } from './ownedJob.ts';
 /** Longest list that is copied to grow. */
 const maxExact = 8;
 
-/** Finds Jobs by the owner that their label names. */
+/** Finds Jobs by the owner that controls them. */
 export class JobIndex<J extends OwnedJob> {
   readonly #ownerKeyOf: (job: J) => string;
   /** Most owners have few Jobs: a list takes less memory than a map. */
   readonly #jobs = new Map<string, J[]>();
 
-  /** @param ownerKeyOf the key of the owner that a Job's label names */
+  /** @param ownerKeyOf the key of the owner that controls a Job */
   constructor(ownerKeyOf: (job: J) => string) {
     this.#ownerKeyOf = ownerKeyOf;
   }

@@ -9,6 +9,7 @@ import { TurnWaiters } from '../controller/queue/turnWaiters.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { EditRate } from '../controller/queue/editRate.ts';
+import type { ListScope } from './liveJobLists.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { TemplateStore } from './templateStore.ts';
 import type { OwnedJobCache, OwnedJobCacheOptions } from './ownedJobCache.ts';
@@ -77,7 +78,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #edits: EditRate;
   readonly #turns: Turns;
   readonly #manyJobs: TurnWaiters;
-  readonly #jobLists: RequestBatcher<void>;
+  readonly #jobLists: Readonly<Record<ListScope, RequestBatcher<void>>>;
   #leads = false;
   /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
   #early: Set<string> | undefined;
@@ -112,13 +113,16 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       onError: (error, resource) => this.#queue.onWatchError(error, resource),
       onRecovered: (resource) => this.#queue.onWatchRecovered(resource),
     });
-    this.#jobLists = new RequestBatcher<void>({
-      request: async (namespace, names) => {
-        await this.#cache.refreshJobsOf(namespace, names, options.transport);
-        return () => undefined;
-      },
-      maxSubjects: maxNames,
-    });
+    const listsOf = (scope: ListScope, maxSubjects?: number): RequestBatcher<void> =>
+      new RequestBatcher<void>({
+        request: async (namespace, names) => {
+          await this.#cache.refreshJobsOf(namespace, names, options.transport, { scope });
+          return () => undefined;
+        },
+        ...(maxSubjects === undefined ? {} : { maxSubjects }),
+      });
+    // One list of all Jobs in the namespace serves any number of owners.
+    this.#jobLists = { labelled: listsOf('labelled', maxNames), all: listsOf('all') };
     this.#reconciler = newReconciler(this.#cache, {
       at: (key, time) => this.#queue.wake(key, time),
       later: (key) => this.#queue.addAgain(key),
@@ -218,8 +222,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   async #reconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<boolean> {
     if (this.#cache.jobCountOf(key) > maxQuickJobs) await this.#manyJobs.wait(key);
     try {
-      await this.#cache.complete(key, transport, (namespace, name) =>
-        this.#jobLists.request(namespace, name),
+      await this.#cache.complete(key, transport, (namespace, name, scope) =>
+        this.#jobLists[scope].request(namespace, name),
       );
       return await this.#reconciler.reconcile(key, yieldWorker);
     } catch (error) {

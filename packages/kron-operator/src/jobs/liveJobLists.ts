@@ -8,6 +8,12 @@ import { compareVersions } from '@kron/kubernetes/cache/resourceVersion';
 import type { JobIndex } from './jobIndex.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { JobOwner, OwnerKind } from './ownerKind.ts';
+import { readJob } from './readJob.ts';
+
+/** Whether a live list reads the Jobs with the label of the kind, if it has one, or all Jobs of the namespace. */
+export type ListScope = 'labelled' | 'all';
+
+export type LiveListOptions = Call & { readonly scope?: ListScope };
 
 type Query = Parameters<typeof listPages>[1];
 
@@ -39,41 +45,65 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
   async refresh(
     namespace: string,
     names: readonly string[],
-    transport: Pick<Transport, 'list'>,
-    call: Call = {},
+    transport: Pick<Transport, 'list' | 'get'>,
+    { scope = 'labelled', ...call }: LiveListOptions,
   ): Promise<void> {
-    const { query, reduce } = this.#listOf(namespace, names);
+    const { query, reduce, hasAll } = this.#listOf(namespace, names, scope);
     const deleted = new Set<string>();
     this.#deletedDuringLists.add(deleted);
     const { items, resourceVersion } = await listPages(transport, query, reduce, call).finally(() =>
       this.#deletedDuringLists.delete(deleted),
     );
     const listed = new Set(items.map(({ metadata }) => metadata.uid));
-    for (const name of names) {
-      for (const job of this.#cached.index.of(objectKey({ namespace, name }))) {
-        const isOlder = compareVersions(job.metadata.resourceVersion, resourceVersion) <= 0;
-        if (isOlder && !listed.has(job.metadata.uid)) this.#cached.jobs.remove(job);
-      }
-    }
+    const unlisted = names
+      .flatMap((name) => this.#cached.index.of(objectKey({ namespace, name })))
+      .filter(({ metadata }) => compareVersions(metadata.resourceVersion, resourceVersion) <= 0)
+      .filter(({ metadata }) => !listed.has(metadata.uid));
     for (const job of items) if (!deleted.has(job.metadata.uid)) this.#cached.jobs.putListed(job);
+    if (hasAll) for (const job of unlisted) this.#cached.jobs.remove(job);
+    else await this.#removeDeleted(unlisted, transport, call);
   }
 
+  /**
+   * A Job that a list by label lacks was deleted, or has lost its label. If the watch has not brought the one or the other
+   * yet, only a read tells: an active Job must not be taken for a deleted one. A finished Job that has lost its label comes
+   * back with the watch.
+   */
+  async #removeDeleted(unlisted: readonly J[], transport: Pick<Transport, 'get'>, call: Call): Promise<void> {
+    const labelled = unlisted.filter(({ isUnlabelled }) => isUnlabelled !== true);
+    await Promise.all(
+      labelled.map(async (job) => {
+        const isGone = job.seen.state !== 'active' || !(await this.#isStored(job, transport, call));
+        if (isGone) this.#cached.jobs.remove(job);
+      }),
+    );
+  }
+
+  async #isStored(job: J, transport: Pick<Transport, 'get'>, call: Call): Promise<boolean> {
+    const stored = await readJob(transport, job.metadata, call);
+    if (stored?.metadata.uid !== job.metadata.uid) return false;
+    this.#cached.jobs.put(this.#kind.transformJob(stored));
+    return true;
+  }
+
+  /** A list by label takes less time in a namespace with many Jobs, but lacks Jobs whose label was dropped or changed. */
   #listOf(
     namespace: string,
     names: readonly string[],
-  ): { query: Query; reduce: (object: KubeObject) => J | undefined } {
-    const { jobLabel, transformJob, asOwnedBy } = this.#kind;
+    scope: ListScope,
+  ): { query: Query; reduce: (object: KubeObject) => J | undefined; hasAll: boolean } {
+    const { jobLabel, transformJob } = this.#kind;
     const query = { resource: jobs, namespace };
-    if (asOwnedBy === undefined) {
-      return { query: { ...query, labelSelector: `${jobLabel} in (${names.join()})` }, reduce: transformJob };
+    if (jobLabel !== undefined && scope === 'labelled') {
+      const labelSelector = `${jobLabel} in (${names.join()})`;
+      return { query: { ...query, labelSelector }, reduce: transformJob, hasAll: false };
     }
     const { owners } = this.#cached;
-    const nameOf = new Map(names.map((name) => [owners.get({ namespace, name })?.metadata.uid, name]));
+    const uids = new Set(names.map((name) => owners.get({ namespace, name })?.metadata.uid));
     const reduce = (object: KubeObject): J | undefined => {
       const job = transformJob(object);
-      const name = job.controllerUID === undefined ? undefined : nameOf.get(job.controllerUID);
-      return name === undefined ? undefined : asOwnedBy(job, name);
+      return job.controllerUID !== undefined && uids.has(job.controllerUID) ? job : undefined;
     };
-    return { query, reduce };
+    return { query, reduce, hasAll: true };
   }
 }

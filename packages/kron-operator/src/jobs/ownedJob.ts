@@ -4,6 +4,9 @@ import type { KubeObject, ObjectMeta } from '@kron/kubernetes/kubeObject';
 export type OwnedJob = {
   /** The UID of the Job's controller owner. */
   readonly controllerUID: string | undefined;
+  /** Present: its label does not name its owner, so that a list by label misses it. */
+  readonly isUnlabelled?: true;
+  readonly seen: { readonly state: string };
   readonly metadata: Required<Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>>;
 };
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 import fc from 'fast-check';
+import { jobName } from 'kron-core/controller';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import { cachedJob, kronJobCache } from '../kronjobs/cache.ts';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
@@ -84,8 +85,8 @@ function complete(
   name: string,
   transport: Pick<Transport, 'get' | 'list'>,
 ): Promise<void> {
-  return cache.complete(`${namespace}/${name}`, transport, (of, owner) =>
-    cache.refreshJobsOf(of, [owner], transport),
+  return cache.complete(`${namespace}/${name}`, transport, (of, owner, scope) =>
+    cache.refreshJobsOf(of, [owner], transport, { scope }),
   );
 }
 
@@ -283,17 +284,75 @@ describe('OwnedJobCache', () => {
     });
   });
 
-  test('reports the deletion of a foreign Job to the KronJob that its label names', async () => {
-    const { server, cache, changes, createOwner, createJob } = await setUp();
+  test('reports the deletion of a foreign Job to the KronJob that can wait for its name', async () => {
+    const { server, cache, changes, createOwner } = await setUp();
     await createOwner('nightly');
-    const uid = await createJob('nightly', 'another');
+    const name = jobName('nightly', '2026-03-01T00:00:00Z');
+    const place = { resource: jobs, namespace };
+    const { metadata } = await server.create(place, { ...jobKind, metadata: { name } });
     cache.start();
     await cache.whenSynced();
     await settled();
     changes.length = 0;
-    await server.delete({ resource: jobs, namespace, name: 'job-1' }, { uid });
+    await server.delete({ ...place, name }, { uid: metadata.uid ?? '' });
     await settled();
     expect(changes).toEqual(['prod/nightly']);
+  });
+
+  describe('a Job without its label', () => {
+    const unlabel = (server: FakeTransport): Promise<unknown> =>
+      server.patch(
+        { resource: jobs, namespace, name: 'job-1' },
+        { type: 'merge', body: { metadata: { labels: { 'kron.io/name': null } } } },
+      );
+
+    test('belongs to its controller, and a list by label does not remove it', async () => {
+      const { server, cache, createOwner, createJob } = await setUp();
+      const job = await createJob('nightly', await createOwner('nightly'));
+      await unlabel(server);
+      cache.start();
+      await cache.whenSynced();
+      await cache.refreshJobsOf(namespace, ['nightly'], server);
+      expect(cache.jobsOf('prod/nightly')).toMatchObject([{ metadata: { uid: job }, isUnlabelled: true }]);
+    });
+
+    test('stays if a list by label comes before the watch event that brings the loss of the label', async () => {
+      const { server, gates, cache, createOwner, createJob } = await setUp();
+      const job = await createJob('nightly', await createOwner('nightly'));
+      cache.start();
+      await cache.whenSynced();
+      gates.jobs.hold();
+      await unlabel(server);
+      await cache.refreshJobsOf(namespace, ['nightly'], server);
+      expect(cache.jobsOf('prod/nightly')).toMatchObject([{ metadata: { uid: job }, isUnlabelled: true }]);
+    });
+
+    test('is found if it arrived before its KronJob', async () => {
+      const { server, gates, cache, createOwner, createJob, uidsOf } = await setUp();
+      cache.start();
+      await cache.whenSynced();
+      gates.kronjobs.hold();
+      const job = await createJob('nightly', await createOwner('nightly'));
+      await unlabel(server);
+      await settled();
+      gates.kronjobs.release();
+      await settled();
+      expect(await uidsOf('nightly')).toEqual([job]);
+    });
+  });
+
+  test('keeps nothing of Jobs of other owners', async () => {
+    const { server, cache, createOwner, uidsOf } = await setUp();
+    await createOwner('nightly');
+    const owner = { apiVersion: 'batch/v1', kind: 'CronJob', name: 'nightly', uid: 'cron', controller: true };
+    for (const ownerReferences of [[], [owner]]) {
+      const metadata = { name: `foreign-${ownerReferences.length}`, ownerReferences };
+      await server.create({ resource: jobs, namespace }, { ...jobKind, metadata });
+    }
+    cache.start();
+    await cache.whenSynced();
+    expect(await uidsOf('nightly')).toEqual([]);
+    expect(cache.jobCountOf('prod/')).toBe(0);
   });
 
   test('has all Jobs of every KronJob, and no others, in whatever order the two watches deliver', async () => {

@@ -2,7 +2,7 @@ import type { JobTemplate } from 'kron-core';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
-import type { Call, Priority, Transport } from '@kron/kubernetes/transport';
+import type { Priority, Transport } from '@kron/kubernetes/transport';
 import { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts';
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import { type NamespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
@@ -14,7 +14,7 @@ import { jobTemplateOf } from './cachedSpec.ts';
 import { DroppedJobs } from './droppedJobs.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import { JobIndex } from './jobIndex.ts';
-import { LiveJobLists } from './liveJobLists.ts';
+import { type ListScope, LiveJobLists, type LiveListOptions } from './liveJobLists.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { JobOwner, OwnerKind, WithTemplate } from './ownerKind.ts';
 import { TemplateStore } from './templateStore.ts';
@@ -44,7 +44,10 @@ export type OwnedJobCacheOptions<Owner extends JobOwner, J extends OwnedJob> = O
 /** Maximum age of a cache, or of a list that began before, that takes the place of a new live list, in milliseconds. */
 export const maxStalenessMs = 1_000;
 
-/** Caches the owners of one kind and their Jobs. */
+/**
+ * Caches the owners of one kind and their Jobs. A Job belongs to the owner that its controller reference names, whatever its
+ * labels are. It watches all Jobs, but keeps nothing of those that no object of its kind controls.
+ */
 export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #kind: OwnerKind<Owner, J>;
   readonly #clock: Clock;
@@ -90,13 +93,14 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.#jobs = new MultiNamespaceCache({
       ...where,
       resource: jobs,
-      labelSelector: kind.jobLabel,
       transform: (object) => this.#reduceJob(object),
       keeps: (job) => this.#keeps(job),
       onUnknownDeleted: (job) => {
         this.#onJobDeleted(job);
         // An owner may wait for this Job's name.
-        if (this.#owners.get(this.#ownerOf(job)) !== undefined) onChange(this.#ownerKeyOf(job), 'job');
+        const { namespace, name } = job.metadata;
+        const waiting = { namespace, name: kind.ownerOfJobName(name) };
+        if (this.#owners.get(waiting) !== undefined) onChange(objectKey(waiting), 'job');
       },
       onEvent: (event) => {
         this.#index.apply(event);
@@ -167,7 +171,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     throw new RequeueError(`the ${kind} was modified after the decision`);
   }
 
-  /** The Jobs whose label names this owner. Those that this process has deleted count as being deleted. */
+  /** The Jobs that this owner controls. Those that this process has deleted count as being deleted. */
   jobsOf(ownerKey: string): J[] {
     const { asDeleting } = this.#kind;
     const owned = this.#index.of(ownerKey);
@@ -175,7 +179,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return owned.map((job) => (this.#deleting.has(job.metadata.uid) ? asDeleting(job) : job));
   }
 
-  /** The number of Jobs whose label names this owner. */
+  /** The number of Jobs that this owner controls. */
   jobCountOf(ownerKey: string): number {
     return this.#index.count(ownerKey);
   }
@@ -190,14 +194,16 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   async complete(
     ownerKey: string,
     transport: Pick<Transport, 'get'>,
-    listJobs: (namespace: string, name: string) => Promise<void>,
+    listJobs: (namespace: string, name: string, scope: ListScope) => Promise<void>,
   ): Promise<void> {
     const isRefreshing = this.#refreshes > 0;
-    if (!isRefreshing && !this.#incomplete.has(ownerKey)) return;
+    const isIncomplete = this.#incomplete.has(ownerKey);
+    if (!isRefreshing && !isIncomplete) return;
     const [namespace = '', name = ''] = ownerKey.split('/');
     if (isRefreshing) await this.#refreshOwner({ namespace, name }, transport);
     if (this.owner(ownerKey) === undefined) return;
-    await listJobs(namespace, name);
+    // A Job that was dropped may lack the label. One that was cached stays so.
+    await listJobs(namespace, name, isIncomplete ? 'all' : 'labelled');
     this.#incomplete.delete(ownerKey);
   }
 
@@ -232,10 +238,10 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   async refreshJobsOf(
     namespace: string,
     names: readonly string[],
-    transport: Pick<Transport, 'list'>,
-    call: Call = {},
+    transport: Pick<Transport, 'list' | 'get'>,
+    options: LiveListOptions = {},
   ): Promise<void> {
-    await this.#liveLists.refresh(namespace, names, transport, call);
+    await this.#liveLists.refresh(namespace, names, transport, options);
   }
 
   /**
@@ -336,11 +342,11 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return objectKey(this.#ownerOf(job));
   }
 
-  /** A Job that its label's owner does not control, or whose owner is not cached, is dropped. */
+  /** A Job that no object of this kind controls, or whose owner is not cached, is dropped. */
   #keeps(job: J): boolean {
     const owner = this.#ownerOf(job);
-    const isOwned =
-      job.controllerUID !== undefined && this.#owners.get(owner)?.metadata.uid === job.controllerUID;
+    if (owner.name === '') return false;
+    const isOwned = this.#owners.get(owner)?.metadata.uid === job.controllerUID;
     if (!isOwned) this.#dropped.add(owner);
     return isOwned;
   }

@@ -18,21 +18,18 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   readonly transform: (object: KubeObject, previous: Owner | undefined) => Owner;
   /** When the next Job is due by the status, in epoch milliseconds. Undefined or NaN if that is unknown. */
   readonly dueTimeOf: (owner: Owner) => number | undefined;
-  /** The label of a Job that holds the name of its owner. */
-  readonly jobLabel: string;
+  /** The label by which live lists find the Jobs of an owner. Absent: they list all Jobs of the namespace. */
+  readonly jobLabel?: string;
   /** Reduces a Job to what the cache keeps. */
   readonly transformJob: (object: KubeObject) => J;
   /** The same Job with the strings of its owner, so that equal ones are in memory once. */
   readonly sharing: (job: J, owner: CachedMetadata) => J;
-  /** The value of that label. */
+  /** The name of the owner that its controller reference names. Empty: its controller is of another kind, or it has none. */
   readonly ownerNameOf: (job: J) => string;
+  /** The name of the owner whose next Job can have this name. Empty: none. */
+  readonly ownerOfJobName: (jobName: string) => string;
   /** Whether a change of a Job makes no difference to its owner. */
   readonly isUnchanged: (job: J, before: J) => boolean;
   /** The Job with its deletion requested. */
   readonly asDeleting: (job: J) => J;
-  /**
-   * The Job as one of its owner, whatever its label is. If present, live lists have no selector: they find every Job that
-   * the owner controls.
-   */
-  readonly asOwnedBy?: (job: J, ownerName: string) => J;
 };

@@ -1,11 +1,10 @@
-import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { buildJob, type Decision, type RunDecision } from 'kron-core';
 import { claimStatus, jobName as jobNameOf } from 'kron-core/controller';
-import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { RequeueError } from '../controller/queue/requeueError.ts';
 import { buildAndCreateJob } from '../jobs/createJob.ts';
 import type { Requeue } from '../jobs/jobOwnerController.ts';
 import { readJob } from '../jobs/readJob.ts';
+import type { RestoredJob } from '../jobs/restoreJob.ts';
 import { cachedJob } from './cache.ts';
 import { isRun, logFields, type ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
@@ -63,7 +62,7 @@ export class Applier {
     );
     switch (created.result) {
       case 'created':
-        this.#created(context, created.job, sentAt);
+        this.#created(context, created, sentAt);
         return undefined;
       case 'taken':
         return this.#nameTaken(context, name);
@@ -82,18 +81,23 @@ export class Applier {
   }
 
   /** The status is written and the Event recorded in a later reconcile: Jobs that are due are created first. */
-  #created(context: ReconcileContext<RunDecision>, object: KubeObject, sentAt: number): void {
+  #created(context: ReconcileContext<RunDecision>, restored: RestoredJob, sentAt: number): void {
     const { cluster, reporting, state, templates, requeue } = this.#options;
     const { clock, cache } = cluster;
     const { metrics, log } = reporting;
     const { key, kronJob, decision, now, calendars } = context;
-    const job = cachedJob(object);
+    const job = cachedJob(restored.job);
     state.update(key, { created: { kronJob, decision, now, calendars, job, isReported: false } });
     cache.putOwnJob(job, sentAt);
-    templates.learn(kronJob, object);
+    templates.learn(kronJob, restored);
     const skew = (clock.now() - (decision.period.chosenTime?.getTime() ?? 0)) / 1000;
     metrics.jobCreated(skew);
     log.info({ event: 'job-created', ...logFields(context), job: job.metadata.name, skew }, decision.message);
+    const { undone } = restored;
+    if (undone > 0) {
+      const fields = { event: 'job-restored', ...logFields(context), job: job.metadata.name, undone };
+      log.info(fields, 'restored what admission changed of a Job');
+    }
     requeue.later(key);
   }
 
@@ -103,10 +107,10 @@ export class Applier {
     jobName: string,
   ): Promise<ReconcileContext | undefined> {
     const { cluster, gatherer } = this.#options;
-    const { namespace, name } = namespacedName(kronJob);
+    const { namespace, uid } = kronJob.metadata;
     const found = await readJob(cluster.transport, { namespace, name: jobName });
     const existingJob = found === undefined ? undefined : cachedJob(found);
-    if (existingJob?.kronJob === name) cluster.cache.putJob(existingJob);
+    if (existingJob?.controllerUID === uid) cluster.cache.putJob(existingJob);
     const context = gatherer.decideFromCache(key, { existingJob });
     if (context?.decision.action === 'run') {
       throw new RequeueError(`the Job name ${jobName} was in use, but is free again`);

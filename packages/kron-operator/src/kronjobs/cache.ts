@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { JobTemplate, KronJob, KronJobSpec, Status } from 'kron-core';
-import { jobLabels, jobTTLOf, type SeenJob, seenJob } from 'kron-core/controller';
+import { beforeHash, jobLabels, jobTTLOf, type SeenJob, seenJob } from 'kron-core/controller';
 import { validateKronJob } from 'kron-crd-schema';
 import { type CachedMetadata, cachedMetadata, cachedStatus } from '../controller/cache/cachedMetadata.ts';
 import { StatusText } from '../controller/cache/statusText.ts';
@@ -93,18 +93,20 @@ export function dueTimeOf({ storedTime }: CachedKronJob): number | undefined {
 export type CachedJob = SeenJob & OwnedJob;
 
 export function cachedJob(object: KubeObject): CachedJob {
-  const { kronJob, controllerUID, seen } = seenJob(object);
-  return { kronJob, controllerUID, seen, metadata: ownedJob(object).metadata };
+  return { ...seenJob(object), metadata: ownedJob(object).metadata };
 }
 
 function sharing(job: CachedJob, owner: CachedMetadata): CachedJob {
+  // A Job of another owner is dropped.
+  if (job.controllerUID !== owner.uid) return job;
   const { name, uid, resourceVersion } = job.metadata;
-  return {
+  const shared: CachedJob = {
     kronJob: owner.name,
-    controllerUID: job.controllerUID === owner.uid ? owner.uid : job.controllerUID,
+    controllerUID: owner.uid,
     seen: job.seen,
     metadata: { name, namespace: owner.namespace, uid, resourceVersion },
   };
+  return job.isUnlabelled === true ? { ...shared, isUnlabelled: true } : shared;
 }
 
 /** Whether nothing has changed that a decision depends on. */
@@ -131,6 +133,7 @@ const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {
   transformJob: cachedJob,
   sharing,
   ownerNameOf: ({ kronJob }) => kronJob,
+  ownerOfJobName: beforeHash,
   isUnchanged,
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };

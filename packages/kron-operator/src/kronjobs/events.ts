@@ -159,6 +159,7 @@ function isWarning({ type, status, reason }: Condition): boolean {
   if (status !== 'True') return false;
   return (
     type === 'InvalidSpec' ||
+    type === 'JobChanged' ||
     (type === 'SchedulingError' && (reason === 'ForeignJob' || reason === 'ReplacePending'))
   );
 }

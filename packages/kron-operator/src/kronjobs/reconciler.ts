@@ -298,11 +298,11 @@ export class Reconciler {
     const { state, cluster } = this.#options;
     const { unansweredCreate } = state.of(key);
     if (unansweredCreate === undefined) return undefined;
-    const { namespace, name } = namespacedName(kronJob);
+    const { namespace, uid } = kronJob.metadata;
     const object = await readJob(cluster.transport, { namespace, name: unansweredCreate });
     const found = object === undefined ? undefined : cachedJob(object);
     state.update(key, { unansweredCreate: undefined });
-    if (found?.kronJob === name) cluster.cache.putJob(found);
+    if (found?.controllerUID === uid) cluster.cache.putJob(found);
     return found;
   }
 }

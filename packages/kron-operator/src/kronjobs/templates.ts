@@ -6,6 +6,7 @@ import { jobTTLOf, type KnownTemplate, rememberedTemplate } from 'kron-core/cont
 import { checkTemplate } from '../jobs/checkTemplate.ts';
 import { sampleTime } from '../jobs/dryRunTemplate.ts';
 import { checkedUnlessSame, type Known } from '../jobs/knownTemplate.ts';
+import type { RestoredJob } from '../jobs/restoreJob.ts';
 import { PerGeneration } from '../jobs/perGeneration.ts';
 import { TemplateChecks } from '../jobs/templateChecks.ts';
 import type { CachedKronJob, KronJobCache } from './cache.ts';
@@ -51,7 +52,7 @@ export class Templates {
         return checkedUnlessSame(this.#known.latest(kronJob), sample, async () => {
           const options = { transport, onRefused: (error: ApiError) => onRefused(kronJob, error) };
           const { verdict, job } = await checkTemplate(options, sample);
-          const { jobTTL } = job === undefined ? kronJob.template : { jobTTL: jobTTLOf(job) };
+          const { jobTTL } = job === undefined ? kronJob.template : { jobTTL: ttlOf(job, sample) };
           return { value: { verdict, jobTTL }, isAccepted: job !== undefined };
         });
       },
@@ -59,13 +60,19 @@ export class Templates {
     );
   }
 
-  /** A Job of this generation was created: its template is valid, and the Job shows the TTL that defaulting gives. */
-  learn(kronJob: CachedKronJob, job: KubeObject): void {
+  /**
+   * A Job of this generation was created: its template is valid, and the Job shows the TTL that defaulting gives, and what
+   * admission changes.
+   */
+  learn(kronJob: CachedKronJob, { job, sent, changes }: RestoredJob): void {
     const known = this.known(kronJob);
-    const jobTTL = jobTTLOf(job);
+    const isNews = changes !== (known?.verdict.changes ?? reportedChanges(kronJob));
     // A TTL of 0 may be the one that a claim assumed before the check.
-    if (known !== undefined && known.jobTTL !== 0) return;
-    this.#known.set(kronJob, { value: { verdict: known?.verdict ?? {}, jobTTL } });
+    if (known !== undefined && known.jobTTL !== 0 && !isNews) return;
+    const verdict = { ...known?.verdict, ...(isNews ? { changes } : {}) };
+    const { jobHash } = this.#known.get(kronJob) ?? {};
+    const value = { verdict, jobTTL: ttlOf(job, sent) };
+    this.#known.set(kronJob, { value, ...(jobHash === undefined ? {} : { jobHash }) });
   }
 
   forget(uid: string): void {
@@ -77,4 +84,18 @@ export class Templates {
 /** The Job that a dry run of a KronJob's template creates. */
 export function sampleJob(kronJob: KronJob): Job {
   return buildJob(kronJob, { periodID: '2000-01-01T00:00:00Z', chosenTime: sampleTime });
+}
+
+/**
+ * The TTL of the template's Jobs. A Job that admission renames cannot be found by its name later, as one that its TTL has
+ * deleted. So it counts as one with a TTL of 0, and its period is claimed first: it never runs twice.
+ */
+function ttlOf(job: KubeObject, sent: Job): number | undefined {
+  return job.metadata.name === sent.metadata.name ? jobTTLOf(job) : 0;
+}
+
+/** Whether the status reports that admission changes the Jobs, as the text that `learn` compares. */
+function reportedChanges({ status }: CachedKronJob): string {
+  const reported = status.conditions?.find(({ type }) => type === 'JobChanged');
+  return reported?.status === 'True' ? reported.message : '';
 }

@@ -1,6 +1,7 @@
 import { referencesOf } from '../calendars/calendarIndex.ts';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { Controller } from '../controller/controller.ts';
+import { SharedReads } from '../controller/shards/sharedReads.ts';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import {
   type AssembleOptions,
@@ -43,6 +44,7 @@ function singleParts(options: AssembleOptions, factories: ControllerFactories, s
   const { leadership } = api;
   const { controllers, newControlledJobs, ...work } = newWork(options, factories, shared, {
     ...api,
+    watchTransport: new SharedReads(api.watchTransport),
     requireTerm: () => leadership.requireTerm(),
     identity: options.settings.identity,
   });

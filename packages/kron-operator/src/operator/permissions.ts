@@ -10,7 +10,8 @@ export const kronJobPermissions: readonly Permission[] = [
   { group: kronJobs.group, resource: kronJobs.plural, subresource: 'status', verbs: ['patch'] },
   // Required for owner references with blockOwnerDeletion.
   { group: kronJobs.group, resource: kronJobs.plural, subresource: 'finalizers', verbs: ['update'] },
-  { group: jobs.group, resource: jobs.plural, verbs: ['get', 'list', 'watch', 'create', 'delete'] },
+  // patch: to restore what admission changes of a Job, and to unsuspend Jobs.
+  { group: jobs.group, resource: jobs.plural, verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'] },
   { group: events.group, resource: events.plural, verbs: ['create', 'patch'] },
 ];
 
@@ -25,8 +26,6 @@ export const controlledJobPermissions: readonly Permission[] = [
     subresource: 'finalizers',
     verbs: ['update'],
   },
-  // To unsuspend Jobs.
-  { group: jobs.group, resource: jobs.plural, verbs: ['patch'] },
   // To check that no Pod of a previous Job is left.
   { group: pods.group, resource: pods.plural, verbs: ['list'] },
 ];

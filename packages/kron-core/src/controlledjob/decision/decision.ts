@@ -30,7 +30,14 @@ export type CreateAction = {
 export type ConfirmAction = { do: 'confirm'; job: string; uid: string };
 
 /** Unsuspend the Job with the patch that `unsuspendPatch` builds. The wire value is `release`. */
-export type UnsuspendAction = { do: 'release'; job: string; uid: string; resourceVersion: string };
+export type UnsuspendAction = {
+  do: 'release';
+  job: string;
+  uid: string;
+  resourceVersion: string;
+  /** The annotation `kron.io/not-yet-released` was dropped, so it cannot be removed. */
+  isUnannotated?: true;
+};
 
 /** One action of a decision. */
 export type ControlledAction = DeleteAction | CreateAction | ConfirmAction | UnsuspendAction;

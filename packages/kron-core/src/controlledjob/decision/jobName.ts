@@ -10,3 +10,14 @@
 export function runJobName(controlledJobName: string, scheduledAt: number, index: number): string {
   return `${controlledJobName}-${scheduledAt}-${index}`;
 }
+
+/** The run and the index that the name of a Job gives; null if it is not the name of a run's Job. */
+export function runOfJobName(
+  controlledJobName: string,
+  name: string,
+): { readonly scheduledAt: number; readonly index: number } | null {
+  const [, scheduledAt, index] = /-(\d{1,12})-(\d{1,9})$/.exec(name) ?? [];
+  if (scheduledAt === undefined || index === undefined) return null;
+  const run = { scheduledAt: Number(scheduledAt), index: Number(index) };
+  return name === runJobName(controlledJobName, run.scheduledAt, run.index) ? run : null;
+}

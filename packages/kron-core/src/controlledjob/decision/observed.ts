@@ -9,6 +9,8 @@ export type RunJob = {
   resourceVersion: string;
   /** The Job's controller reference names this ControlledJob's UID. */
   owned: boolean;
+  /** Kind and name of the controller of a Job that is not owned. Absent: it has none. */
+  controller?: string;
   /** The start of its run, from the label `kron.io/scheduled-at`. Absent: `createdAt` counts. */
   scheduledAt?: InstantLike;
   /** From the label `kron.io/job-index`. */
@@ -26,10 +28,12 @@ export type RunJob = {
   /** `spec.suspend`. */
   suspended: boolean;
   /**
-   * The Job has the annotation `kron.io/not-yet-released`: Kron created it suspended and has not unsuspended
-   * it yet.
+   * Kron created the Job suspended and has not unsuspended it yet. The annotation `kron.io/not-yet-released` says so.
+   * Without it, the name and the generation of the Job do.
    */
   notYetUnsuspended: boolean;
+  /** That annotation was dropped when the Job was created. */
+  isUnannotated?: true;
   /** At least one Pod of the Job is ready. */
   ready: boolean;
 };
@@ -55,6 +59,8 @@ export type ControlledObservedStatus = {
 export type RunTemplate = {
   /** Why the API server rejects the Job. Absent: it does not. */
   refusal?: string;
+  /** What admission changes of its Jobs. Empty: the last create was unchanged. Absent: not known. */
+  changes?: string;
 };
 
 /** What a controller observed of one ControlledJob. Contains no derived data. */
@@ -66,7 +72,7 @@ export type ControlledObserved = {
   issues?: readonly Problem[];
   /** For the status only; it does not affect actions. Absent: not checked yet, or no answer. */
   template?: RunTemplate;
-  /** All Jobs with the label `kron.io/controlled-job`, and any Job that has the name of the one to create. */
+  /** All Jobs that the ControlledJob controls, and any Job that has the name of the one to create. */
   jobs: readonly RunJob[];
   /**
    * All Pods with that label. Present only if the Jobs and then the Pods were listed live for this decision.

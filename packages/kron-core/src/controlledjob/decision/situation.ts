@@ -40,7 +40,7 @@ export function runSituationOf(
 ): RunSituation {
   const at = effectiveInstant(now, observed);
   const state = schedule.stateAt(at, ask);
-  const jobs = provenRunJobs(observed.jobs, schedule.name);
+  const jobs = provenRunJobs(observed.jobs, schedule.name, state.runStart);
   const isExpired = (job: RunJob): boolean => state.lastStop !== null && startOf(job) < state.lastStop;
   const unexpired = jobs.filter((job) => !isExpired(job));
   const stays = ({ manual }: RunJob): boolean => state.shouldBeRunning || manual;

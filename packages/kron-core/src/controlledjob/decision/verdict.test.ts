@@ -23,7 +23,7 @@ test.each<Case>([
   ],
   [`${run} No Job is created: the starting deadline ended at 2026-03-02T09:10:00Z.`, '10:00', [], deadline],
   [
-    `${run} ${job} cannot be created: a Job that this ControlledJob does not control has its name.`,
+    `${run} ${job} cannot be created: a Job with its name has no controller.`,
     '10:00',
     [jobOf('09:00', { owned: false })],
   ],

@@ -60,7 +60,7 @@ function creationVerdict(creation: Creation | null): Verdict | null {
   if (creation.kind === 'taken') {
     const message = creation.by.owned
       ? `Job ${job} is created once the existing Job with its name is gone.`
-      : `Job ${job} cannot be created: a Job that this ControlledJob does not control has its name.`;
+      : `Job ${job} cannot be created: a Job with its name ${creation.by.controller === undefined ? 'has no controller' : `belongs to another owner, ${creation.by.controller}`}.`;
     return { reason: creation.by.owned ? 'NameTaken' : 'ForeignJob', message };
   }
   const because = reason === 'Start' ? 'the run has no Job' : 'the jobTemplate has changed';

@@ -1,3 +1,4 @@
+import { jobChangedVerdict } from '../../kubernetes/jobChangedVerdict.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { ControlledDecision, OutOfDateReason } from '../decision/decision.ts';
 import type { RunJob } from '../decision/observed.ts';
@@ -13,7 +14,7 @@ import {
 } from './status.ts';
 
 /**
- * All conditions, each once. Messages change only when the stated fact does, so a decision that changes
+ * All conditions, each once; JobChanged only once admission has changed a Job. Messages change only when the stated fact does, so a decision that changes
  * nothing writes no status. lastTransitionTime changes only with the status of its condition. For an invalid
  * spec only Error is updated.
  */
@@ -58,6 +59,7 @@ function verdictsOf(inputs: ConditionInputs): Verdicts {
     ...jobVerdicts(inputs),
     ...expectationVerdicts(inputs),
     ...failures,
+    ...jobChanged(inputs),
   };
 }
 
@@ -152,6 +154,12 @@ const wordings = {
     not: ['JobNotStoppedByUser', 'was not suspended by a user'],
   },
 } as const satisfies Record<string, Wording>;
+
+function jobChanged({ template, previous: { conditions = [] } }: ConditionInputs): Verdicts {
+  const before = conditions.find(({ type }) => type === 'JobChanged');
+  const verdict = jobChangedVerdict(template?.changes, before);
+  return verdict === undefined ? {} : { JobChanged: verdict };
+}
 
 type Predicate = readonly [one: string, several: string, what: string];
 

@@ -155,7 +155,7 @@ describe('seenRunJob', () => {
   test('a Job that a user created, without any other label', () => {
     const labels = { 'kron.io/controlled-job': 'desk', 'kron.io/manual': 'true' };
     expect(seenRunJob({ metadata: { name: 'by-hand', uid: 'u2', labels } })).toEqual({
-      controlledJob: 'desk',
+      controlledJob: '',
       controllerUID: undefined,
       seen: {
         name: 'by-hand',
@@ -170,6 +170,22 @@ describe('seenRunJob', () => {
         ready: false,
       },
     });
+  });
+
+  test.each([
+    ['as it was created', {}, { notYetUnsuspended: true, isUnannotated: true }],
+    ['that was changed since', { generation: 3 }, { notYetUnsuspended: false }],
+    ['with another name', { name: 'desk-by-hand' }, { notYetUnsuspended: false }],
+    [
+      'that a user created',
+      { labels: { ...created.metadata.labels, 'kron.io/manual': 'true' } },
+      { notYetUnsuspended: false },
+    ],
+  ])('a suspended Job without its annotation, %s', (_, change, want) => {
+    const metadata = { ...stored.metadata, annotations: {}, generation: 1, ...change };
+    const { seen } = seenRunJob({ ...stored, metadata });
+    expect(seen).toMatchObject({ suspended: true, ...want });
+    expect('isUnannotated' in seen).toBe('isUnannotated' in want);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import type { Problem } from '../../reading/issue.ts';
+import { foreignController } from '../../kubernetes/storedJob.ts';
 import { type FinishedJob, laterFinishedJob } from '../decision/finishedJob.ts';
-import type { ControlledObserved, RunPod, RunTemplate } from '../decision/observed.ts';
+import type { ControlledObserved, RunJob, RunPod, RunTemplate } from '../decision/observed.ts';
 import { readInstant } from '../../time/instantLike.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import type { SeenRunJob } from './seenJob.ts';
@@ -46,9 +47,16 @@ export function observeControlled(
     },
     ...(issues.length === 0 ? {} : { issues }),
     ...(template === undefined ? {} : { template }),
-    jobs: jobs.map(({ seen, controllerUID }) => ({ ...seen, owned: controllerUID === metadata.uid })),
+    jobs: jobs.map((job) => runJob(job, metadata.uid)),
     ...(pods === undefined ? {} : { pods }),
   };
+}
+
+function runJob(job: SeenRunJob, uid: string): RunJob {
+  const { seen, controllerUID, controlledJob } = job;
+  if (controllerUID === uid) return { ...seen, owned: true };
+  const controller = foreignController({ ...job, ownerName: controlledJob }, 'ControlledJob');
+  return { ...seen, owned: false, ...(controller === undefined ? {} : { controller }) };
 }
 
 /** The recorded action with the latest time. Usually the most recent one is the first of the history. */

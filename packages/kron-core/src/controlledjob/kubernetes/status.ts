@@ -23,7 +23,7 @@ export type ActionRecord = {
   jobIndex?: number;
 };
 
-/** The condition types of a ControlledJob, in stored order. */
+/** The condition types of a ControlledJob, in stored order. JobChanged exists once admission has changed a Job. */
 export const controlledConditionTypes = [
   'ShouldBeRunning',
   'Suspended',
@@ -45,6 +45,7 @@ export const controlledConditionTypes = [
   'RunningUnexpectedly',
   'NotRunningExpectedly',
   'NotRunningUnexpectedly',
+  'JobChanged',
   'Error',
 ] as const;
 

@@ -14,10 +14,12 @@ export type PatchOperation =
  */
 export function unsuspendPatch({
   resourceVersion,
-}: Pick<UnsuspendAction, 'resourceVersion'>): PatchOperation[] {
+  isUnannotated,
+}: Pick<UnsuspendAction, 'resourceVersion' | 'isUnannotated'>): PatchOperation[] {
+  const annotation = `/metadata/annotations/${notYetUnsuspendedAnnotation.replace('/', '~1')}`;
   return [
     { op: 'test', path: '/metadata/resourceVersion', value: resourceVersion },
-    { op: 'remove', path: `/metadata/annotations/${notYetUnsuspendedAnnotation.replace('/', '~1')}` },
+    ...(isUnannotated === true ? [] : [{ op: 'remove', path: annotation } as const]),
     { op: 'replace', path: '/spec/suspend', value: false },
   ];
 }

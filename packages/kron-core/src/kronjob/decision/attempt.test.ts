@@ -11,8 +11,8 @@ const replace: Partial<ScheduleSpec> = { policy: { concurrency: 'replace' } };
 const foreign = jobOf('10:00', { owned: false });
 const old = (name: string, parts: Partial<ObservedJob> = {}): ObservedJob =>
   jobOf('09:00', { name, uid: `uid-of-${name}`, ...parts });
-const retried = (until: string): string =>
-  `Job ${ten} belongs to another owner: period ${idAt('10:00')} is retried until ${until}.`;
+const retried = (until: string, holder = 'has no controller'): string =>
+  `Job ${ten} ${holder}: period ${idAt('10:00')} is retried until ${until}.`;
 const replacement: Claim = {
   periodID: idAt('10:00'),
   chosenTime: at('10:00'),
@@ -48,7 +48,34 @@ describe('an attempt at a due period', () => {
       '10:00:10',
       allow,
       { jobs: [jobOf('08:00', { name: ten })] },
-      { action: 'wait', reason: 'ForeignJob', message: retried(idAt('10:00:30')), outcomes: [] },
+      {
+        action: 'wait',
+        reason: 'ForeignJob',
+        message: retried(
+          idAt('10:00:30'),
+          'is controlled by this KronJob, but its labels name another period',
+        ),
+        outcomes: [],
+      },
+    ],
+    [
+      'the message names the owner of a foreign Job',
+      '10:00:10',
+      allow,
+      { jobs: [{ ...foreign, controller: 'CronJob nightly' }] },
+      { message: retried(idAt('10:00:30'), 'belongs to another owner, CronJob nightly') },
+    ],
+    [
+      'the message says that a Job was created too early',
+      '10:00:10',
+      allow,
+      { jobs: [jobOf('10:00', { createdAt: at('09:50') })] },
+      {
+        message: retried(
+          idAt('10:00:30'),
+          'is controlled by this KronJob, but was created before the period could start',
+        ),
+      },
     ],
     [
       'a replacement that a foreign Job holds up is retried until the next period is due',

@@ -1,4 +1,5 @@
 import type { Due } from '../../period/due.ts';
+import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import { lateFrom } from './deadline.ts';
 import type { ClaimRequest, Decision } from './decision.ts';
@@ -43,7 +44,10 @@ export function attemptPeriod(attempt: Attempt): Decision {
   return create(attempt);
 }
 
-/** A Job that we own already has the name, but a user changed its chosen time. The period counts as executed. */
+/**
+ * A Job that we own already has the name, but a user changed its chosen time, or its labels were dropped. The period counts
+ * as executed.
+ */
 function jobExists(attempt: Attempt): Decision | null {
   const holder = holderOfName(attempt);
   if (holder === undefined || !isOurs(holder, attempt)) return null;
@@ -56,12 +60,13 @@ function jobExists(attempt: Attempt): Decision | null {
 
 /** Rule 8: wait while a foreign Job has the name. */
 function foreignJob(attempt: Attempt): Decision | null {
-  if (holderOfName(attempt) === undefined) return null;
+  const holder = holderOfName(attempt);
+  if (holder === undefined) return null;
   const end = attempt.until === null ? 'the next period is due' : formatInstant(attempt.until);
   return pending(attempt, {
     action: 'wait',
     reason: 'ForeignJob',
-    message: `Job ${attempt.jobName} belongs to another owner: period ${idOf(attempt)} is retried until ${end}.`,
+    message: `Job ${attempt.jobName} ${foreignness(holder)}: period ${idOf(attempt)} is retried until ${end}.`,
   });
 }
 
@@ -179,8 +184,21 @@ function holderOfName({ context, jobName: name }: Attempt): ProvenJob | undefine
   return context.situation.jobs.find(({ job }) => job.name === name);
 }
 
-function isOurs({ period }: ProvenJob, attempt: Attempt): boolean {
-  return period?.periodID === idOf(attempt);
+/** Without labels, because they were dropped, the name and the time of the creation prove the period. */
+function isOurs({ job, created, period }: ProvenJob, attempt: Attempt): boolean {
+  if (period !== null) return period.periodID === idOf(attempt);
+  return job.owned && job.periodID === undefined && attempt.period.chosen <= created + clockTolerance;
+}
+
+/** Why a Job with the name of the period's Job is not that Job. */
+function foreignness({ job: { controller, owned, periodID }, created }: ProvenJob): string {
+  // The creation of a Job that the KronJob does not control is not read.
+  if (created === Number.NEGATIVE_INFINITY) {
+    return controller === undefined ? 'has no controller' : `belongs to another owner, ${controller}`;
+  }
+  return owned && periodID !== undefined
+    ? 'is controlled by this KronJob, but its labels name another period'
+    : 'is controlled by this KronJob, but was created before the period could start';
 }
 
 function replaces({ context }: Attempt): boolean {

@@ -9,6 +9,19 @@ const far = '9998-01-01T00:00:00Z';
 const farJob = (parts: Partial<ObservedJob> = {}): ObservedJob =>
   jobOf('09:30', { periodID: far, chosenTime: far, name: jobName('report', far), ...parts });
 
+const unlabelled = (parts: Partial<ObservedJob> = {}): ObservedJob => {
+  const { periodID: _, chosenTime: __, ...job } = jobOf('10:00', parts);
+  return job;
+};
+const claimOf10: Claim = {
+  periodID: idAt('10:00'),
+  chosenTime: at('10:00'),
+  jobName: jobName('report', idAt('10:00')),
+  claimedAt: at('10:00'),
+  for: 'ShortTTL',
+  holder: 'another',
+};
+
 type Forgery = {
   rule: string;
   jobs?: ObservedJob[];
@@ -92,6 +105,38 @@ const jobs: Forgery[] = [
     rule: 'a finished Job with another name does not prevent the run',
     jobs: [jobOf('10:00', { name: 'report-x', state: 'succeeded' })],
     want: run,
+  },
+  {
+    rule: 'an owned Job whose labels were dropped is proven by its name and its creation',
+    jobs: [unlabelled()],
+    want: 'record JobExists',
+    outcomes: executed,
+  },
+  {
+    rule: 'also when it has finished, and 30 s before the chosen time',
+    jobs: [unlabelled({ createdAt: at('09:59:30'), state: 'succeeded' })],
+    want: 'record JobExists',
+    outcomes: executed,
+  },
+  {
+    rule: 'an unlabelled Job that was created 31 s before the chosen time takes the name',
+    jobs: [unlabelled({ createdAt: at('09:59:29') })],
+    want: 'wait ForeignJob',
+    outcomes: [],
+  },
+  {
+    rule: 'an unlabelled Job that the KronJob does not control takes the name',
+    jobs: [unlabelled({ owned: false })],
+    want: 'wait ForeignJob',
+    outcomes: [],
+  },
+  {
+    rule: 'an unlabelled Job proves the claimed period, although the claim is too old to prove anything',
+    jobs: [unlabelled({ state: 'succeeded' })],
+    status: { ...handledUpTo('09:00'), jobTTL: 5, claim: claimOf10 },
+    now: '10:20',
+    want: 'record JobExists',
+    outcomes: executed,
   },
   {
     rule: 'the Job of another KronJob of the same name is foreign',

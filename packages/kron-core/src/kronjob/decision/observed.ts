@@ -51,7 +51,9 @@ export type ObservedJob = {
   uid: string;
   /** The Job's controller reference names this KronJob's UID. */
   owned: boolean;
-  /** From the label `kron.io/period-id`. Absent on a Job that a user created. */
+  /** Kind and name of the controller of a Job that is not owned. Absent: it has none. */
+  controller?: string;
+  /** From the label `kron.io/period-id`. Absent on a Job that a user created, or whose labels were dropped. */
   periodID?: string;
   /** Whether the name ends with the hash of the period-id. Absent: a decision computes it, which takes a microsecond. */
   hasHash?: boolean;
@@ -77,6 +79,8 @@ export type JobPeriod = Due & { readonly periodID: string };
 export type TemplateVerdict = {
   /** Why the API server rejects the Job. Informational: when a period is due, its Job is still tried. */
   refusal?: string;
+  /** What admission changes of its Jobs. Empty: the last create was unchanged. Absent: not known. */
+  changes?: string;
 };
 
 /** The API server rejected the create of this Job just now, or did not answer. */
@@ -118,7 +122,7 @@ export type Observed = {
   /** Why the claimed period has not replaced its Jobs yet, by the stored condition SchedulingError. */
   replaceHindrance?: ReplaceHindrance;
   /**
-   * All Jobs with the KronJob's label, and any Job that has the deterministic name of the period in question.
+   * All Jobs that the KronJob controls, and any Job that has the deterministic name of the period in question.
    */
   jobs: ObservedJob[];
 };

@@ -12,6 +12,8 @@ export type JobProof = {
   readonly window: number;
   /** The last handled period of the stored status. */
   readonly stored: Position | null;
+  /** The period of the stored claim, if there is one. */
+  readonly claimed?: JobPeriod | undefined;
 };
 
 /** A Job, and the period that its labels prove. */
@@ -30,21 +32,37 @@ export type ProvenJob = {
  * - A Job is the Job of a period if its name follows from the period-id and it was created at the earliest when
  *   the period can start.
  * - A Job with the name of a later period does not count as owned: it only blocks that name.
+ * - A Job without a period-id, because its labels were dropped, is the Job of the claimed period if it has that name and
+ *   was created in time.
  * - Any other owned Job counts as one that a user created.
  */
 export function provenJobs(jobs: readonly ObservedJob[], proof: JobProof): ProvenJob[] {
   return jobs.map((job) => provenJob(job, proof));
 }
 
-function provenJob(job: ObservedJob, { name, window, stored }: JobProof): ProvenJob {
+function provenJob(job: ObservedJob, { name, window, stored, claimed }: JobProof): ProvenJob {
   if (!job.owned) return { job, created: Number.NEGATIVE_INFINITY, period: null };
   const { created, period } = job.reading ?? jobReading(job);
-  if (period === null) return { job, created, period };
+  if (period === null) {
+    const isClaimed = claimed !== undefined && isUnlabelledJobOf(claimed, { job, created }, name, window);
+    return { job, created, period: isClaimed ? claimed : null };
+  }
   const isTimely = isCreatedInTime(created, period, window);
   // The labels of a recorded Job change nothing, so the hash in its name is not compared.
   if (isTimely && isHandled(period, stored)) return { job, created, period };
   if (!isNamed(job, name, period.periodID)) return { job, created, period: null };
   return isTimely ? { job, created, period } : { job: { ...job, owned: false }, created, period: null };
+}
+
+/** Whether a Job without a period-id has the name of this period's Job, and the period could have started by then. */
+function isUnlabelledJobOf(
+  period: JobPeriod,
+  { job, created }: Pick<ProvenJob, 'job' | 'created'>,
+  name: string,
+  window: number,
+): boolean {
+  if (job.periodID !== undefined || !isCreatedInTime(created, period, window)) return false;
+  return isNamed({ name: job.name }, name, period.periodID);
 }
 
 /** Whether a period is handled when everything up to `handled` is. */
@@ -74,7 +92,7 @@ function isForeign(job: ObservedJob, name: string, window: () => number): boolea
 }
 
 /** Whether the Job has the name of a period's Job. */
-function isNamed(job: ObservedJob, kronJobName: string, periodID: string): boolean {
+function isNamed(job: Pick<ObservedJob, 'name' | 'hasHash'>, kronJobName: string, periodID: string): boolean {
   const hasHash = job.hasHash ?? endsWithHashOf(periodID, job.name);
   return hasHash && beforeHash(job.name) === kronJobName;
 }

@@ -50,7 +50,7 @@ export function situationOf(
 ): Situation {
   const seen = observed ?? unseen(now);
   const stored = storedPosition(seen.status);
-  const jobs = provenJobs(seen.jobs, { ...spec, stored });
+  const jobs = provenJobs(seen.jobs, { ...spec, stored, claimed: claimedPeriod(seen.status.claim) });
   const unrecorded = unrecordedPeriods(jobs, stored);
   const createdAt = instantSeconds(seen.createdAt);
   return {
@@ -94,6 +94,14 @@ function unrecordedPeriods(jobs: readonly ProvenJob[], stored: Position | null):
   return jobs
     .map(({ period }) => period)
     .filter((period): period is JobPeriod => period !== null && !isHandled(period, stored));
+}
+
+/** The period of a claim, as a Job would name it. */
+function claimedPeriod(claim: Claim | null | undefined): JobPeriod | undefined {
+  const nominal = periodSeconds(claim?.periodID);
+  if (claim === undefined || claim === null || nominal === null) return undefined;
+  const chosen = readInstant(claim.chosenTime);
+  return { nominal, chosen, due: chosen ?? nominal, periodID: claim.periodID };
 }
 
 /** A claim is open until its Job exists. */

@@ -1,4 +1,5 @@
 import { handledInFutureReason } from '../../kubernetes/handledInFuture.ts';
+import { jobChangedVerdict } from '../../kubernetes/jobChangedVerdict.ts';
 import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { Decision, Reason } from '../decision/decision.ts';
 import type { Condition, ConditionType, Status } from './status.ts';
@@ -14,6 +15,8 @@ export type ConditionInputs = {
   readonly refusal: string | null;
   /** Whether finalizers keep a Job that is being deleted. */
   readonly isHeld: boolean;
+  /** What admission changes of the Jobs. Empty: nothing. undefined: not known. */
+  readonly changes: string | undefined;
   /** The instant from which periods count after an edit, for the message of Ready. null: not edited. */
   readonly countsSince: string | null;
   /** Which handled period lies in the future, and how to set it back. null: none. */
@@ -21,7 +24,7 @@ export type ConditionInputs = {
 };
 
 /**
- * The four conditions. Messages change only when the stated fact does, so a decision that changes nothing
+ * The four conditions, and JobChanged once admission has changed a Job. Messages change only when the stated fact does, so a decision that changes nothing
  * writes no status. lastTransitionTime changes only with the status of its condition.
  */
 export function nextConditions(inputs: ConditionInputs, previous: Status, now: string): Condition[] {
@@ -31,6 +34,7 @@ export function nextConditions(inputs: ConditionInputs, previous: Status, now: s
     invalidSpec(inputs),
     schedulingError(inputs, previous),
     unschedulable(inputs),
+    ...jobChanged(inputs, previous),
   ].map((verdict) => {
     const before = previous.conditions?.find((condition) => condition.type === verdict.type);
     const lastTransitionTime = before?.status === verdict.status ? before.lastTransitionTime : now;
@@ -92,6 +96,16 @@ function unschedulable({ status }: ConditionInputs): Verdict {
     return yes('Unschedulable', 'NoAllowedInstant', message);
   }
   return no('Unschedulable', 'Schedulable', 'The last handled period had an allowed instant.');
+}
+
+function jobChanged({ changes }: ConditionInputs, { conditions = [] }: Status): Verdict[] {
+  const type = 'JobChanged';
+  const verdict = jobChangedVerdict(
+    changes,
+    conditions.find((condition) => condition.type === type),
+  );
+  if (verdict === undefined) return [];
+  return [(verdict.holds ? yes : no)(type, verdict.reason, verdict.message)];
 }
 
 function yes(type: ConditionType, reason: string, message: string): Verdict {

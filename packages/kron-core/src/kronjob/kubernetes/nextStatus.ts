@@ -63,6 +63,7 @@ export function nextStatus(
     status,
     refusal: observed.template?.refusal ?? null,
     isHeld: seen.jobs.some((job) => job.owned && isHeld(job)),
+    changes: observed.template?.changes,
     countsSince: countsSince(decision, observed),
     inFuture: inFuture(kronJob, status, now),
   };

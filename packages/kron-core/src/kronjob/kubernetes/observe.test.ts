@@ -6,8 +6,9 @@ import type { Status } from './status.ts';
 
 const watchedSince = new Date('2026-03-01T12:00:00Z');
 const metadata = { name: 'backup', uid: 'kron-1', generation: 2, creationTimestamp: '2026-01-01T00:00:00Z' };
+const reference = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name: 'backup', controller: true };
 const ofOwner = (uid: string) =>
-  seenJob({ metadata: { name: `of-${uid}`, uid: 'job-1', ownerReferences: [{ uid, controller: true }] } });
+  seenJob({ metadata: { name: `of-${uid}`, uid: 'job-1', ownerReferences: [{ ...reference, uid }] } });
 
 describe('observe', () => {
   test("a Job is owned if its controller has this KronJob's UID, not just its name", () => {
@@ -23,7 +24,11 @@ describe('observe', () => {
     const theirs = ofOwner('kron-0');
     const [owned, other] = observe({ metadata }, [ours, theirs], { watchedSince }).jobs;
     expect(owned).toBe(ours.seen);
-    expect(other).toEqual({ ...theirs.seen, owned: false });
+    expect(other).toEqual({
+      ...theirs.seen,
+      owned: false,
+      controller: 'KronJob backup with the UID kron-0',
+    });
     expect(theirs.seen.owned).toBe(true);
   });
 

@@ -1,3 +1,4 @@
+import { foreignController } from '../../kubernetes/storedJob.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
 import type { KronJob } from './kronJob.ts';
@@ -69,6 +70,9 @@ function replaceHindrance({ conditions }: Status = {}): Pick<Observed, 'replaceH
 }
 
 /** Most Jobs are owned. A copy of each would take milliseconds for 10,000 of them. */
-function observedJob({ seen, controllerUID }: SeenJob, uid: string): ObservedJob {
-  return controllerUID === uid ? seen : { ...seen, owned: false };
+function observedJob(job: SeenJob, uid: string): ObservedJob {
+  const { seen, controllerUID, kronJob } = job;
+  if (controllerUID === uid) return seen;
+  const controller = foreignController({ ...job, ownerName: kronJob }, 'KronJob');
+  return { ...seen, owned: false, ...(controller === undefined ? {} : { controller }) };
 }

@@ -18,7 +18,7 @@ const stored: StoredJob = {
     },
     ownerReferences: [
       { kind: 'Team', uid: 'team-1' },
-      { kind: 'KronJob', uid: 'kron-1', controller: true },
+      { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name: 'backup', uid: 'kron-1', controller: true },
     ],
     managedFields: [{ manager: 'kron-operator' }],
   },
@@ -87,6 +87,24 @@ describe('seenJob', () => {
     const job = seenJob({ metadata: { name: 'x' } });
     expect(job).toMatchObject({ kronJob: '', controllerUID: undefined, seen: { state: 'active' } });
     expect(job.seen).not.toHaveProperty('periodID');
+  });
+
+  test.each([
+    ['a label of another KronJob', { name: 'other', labels: { 'kron.io/name': 'other' } }],
+    ['no label', { labels: {} }],
+  ])('finds the KronJob by the owner reference: %s', (_, { labels }) => {
+    const job = seenJob({ ...stored, metadata: { ...stored.metadata, labels } });
+    expect(job).toMatchObject({ kronJob: 'backup', controllerUID: 'kron-1', isUnlabelled: true });
+  });
+
+  test.each([
+    ['batch/v1', 'CronJob'],
+    ['kron.io/v1alpha1', 'ControlledJob'],
+    ['example.com/v1', 'KronJob'],
+  ])('a Job of a %s %s is one of no KronJob, whatever its label is', (apiVersion, kind) => {
+    const ownerReferences = [{ apiVersion, kind, name: 'backup', uid: 'other', controller: true }];
+    const job = seenJob({ ...stored, metadata: { ...stored.metadata, ownerReferences } });
+    expect(job).toMatchObject({ kronJob: '', controllerUID: 'other', controller: `${kind} backup` });
   });
 
   test('treats invalid labels as absent', () => {

@@ -1,6 +1,6 @@
 import { timeOfLabel } from '../../kubernetes/labelTime.ts';
 import { endsWithHashOf } from '../../period/jobName.ts';
-import { controllerUID, jobFacts, jobState, type StoredJob } from '../../kubernetes/storedJob.ts';
+import { jobController, jobFacts, jobState, type StoredJob } from '../../kubernetes/storedJob.ts';
 import { jobReading } from '../decision/jobReading.ts';
 import { readInstant } from '../../time/instantLike.ts';
 import type { ObservedJob } from '../decision/observed.ts';
@@ -8,10 +8,14 @@ import { jobLabels } from './labels.ts';
 
 /** A Job reduced to what decisions need. */
 export type SeenJob = {
-  /** The KronJob's name, from the label. Empty without the label. */
+  /** The name of the KronJob that controls the Job. Empty: none does. */
   readonly kronJob: string;
   /** The UID of the Job's controller owner. */
   readonly controllerUID: string | undefined;
+  /** Kind and name of a controller that is no KronJob. */
+  readonly controller?: string;
+  /** The label `kron.io/name` does not name that KronJob, so a list by label misses the Job. */
+  readonly isUnlabelled?: true;
   /** The Job as the KronJob with the UID `controllerUID` observes it, which owns it. */
   readonly seen: Readonly<ObservedJob>;
 };
@@ -38,7 +42,11 @@ export function seenJob(object: StoredJob): SeenJob {
   if (finishedAt !== undefined) seen.finishedAt = finishedAt;
   // A Job from a file can have any text here. A decision about it throws.
   if (readInstant(createdAt) !== null) seen.reading = jobReading(seen);
-  return { kronJob: labels[jobLabels.name] ?? '', controllerUID: controllerUID(object), seen };
+  const { ownerName, controllerUID, controller } = jobController(object, 'KronJob');
+  if (ownerName === '')
+    return { kronJob: '', controllerUID, ...(controller === undefined ? {} : { controller }), seen };
+  if (labels[jobLabels.name] === ownerName) return { kronJob: ownerName, controllerUID, seen };
+  return { kronJob: ownerName, controllerUID, isUnlabelled: true, seen };
 }
 
 /** Finalizers of the garbage collector: it removes them when the Pods are gone. */

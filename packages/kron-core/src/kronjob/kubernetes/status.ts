@@ -10,7 +10,7 @@ export type Condition = {
   observedGeneration?: number;
 };
 
-export type ConditionType = 'Ready' | 'InvalidSpec' | 'SchedulingError' | 'Unschedulable';
+export type ConditionType = 'Ready' | 'InvalidSpec' | 'SchedulingError' | 'Unschedulable' | 'JobChanged';
 
 /** An entry of `status.recent` as stored. */
 export type StoredPeriod = RecentPeriod & { chosenTime?: string };

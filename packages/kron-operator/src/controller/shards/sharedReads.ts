@@ -12,8 +12,9 @@ import { SharedLists } from './sharedLists.ts';
 import { SharedWatches } from './sharedWatches.ts';
 
 /**
- * Lists and watches for all shards of a process. If the API server ignores the selectors of the shards, it sends all objects
- * to each shard. The shards then share their lists and watches, so that the process reads all objects once.
+ * Lists and watches for both kinds and all shards of a process. Each kind watches all Jobs, so the kinds share these lists
+ * and watches, and each Job is parsed once. If the API server ignores the selectors of the shards, it sends all objects to
+ * each shard. The shards then share their lists and watches too.
  */
 export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
   readonly #transport: Pick<Transport, 'list' | 'watch'>;
@@ -32,13 +33,13 @@ export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
     const { shardSelector, ...whole } = query;
     const isHonoured =
       shardSelector !== undefined && (await orAborted(this.#probe(shardSelector), call?.signal));
-    return isHonoured ? this.#transport.list(query, call) : this.#lists.list(whole, call);
+    return this.#lists.list(isHonoured ? query : whole, call);
   }
 
   async *watch(query: WatchQuery, signal: AbortSignal): AsyncGenerator<WatchEvent, void, void> {
     const { shardSelector, ...whole } = query;
     const isHonoured = shardSelector !== undefined && (await this.#honoursSelectors) === true;
-    yield* isHonoured ? this.#transport.watch(query, signal) : this.#watches.watch(whole, signal);
+    yield* this.#watches.watch(isHonoured ? query : whole, signal);
   }
 
   /** Lists of custom resources do not say whether they were selected (Kubernetes 1.36), so this lists Jobs. */

@@ -72,15 +72,15 @@ function decided(
   moment: Moment,
   template: KnownTemplate | undefined,
 ): Decided {
-  const { name } = kronJob.metadata;
-  const labelled = subject.jobs.filter((job) => job.kronJob === name);
-  const first = decidedOn(labelled, subject, kronJob, moment, template);
+  const { name, uid = '' } = kronJob.metadata;
+  const own = subject.jobs.filter((job) => job.controllerUID === uid);
+  const first = decidedOn(own, subject, kronJob, moment, template);
   if (first.decision.action !== 'run') return first;
   const wanted = jobName(name, first.decision.period.periodID);
-  const conflicts = subject.jobs.filter((job) => job.seen.name === wanted && !labelled.includes(job));
+  const conflicts = subject.jobs.filter((job) => job.seen.name === wanted && !own.includes(job));
   return conflicts.length === 0
     ? first
-    : decidedOn([...labelled, ...conflicts], subject, kronJob, moment, template);
+    : decidedOn([...own, ...conflicts], subject, kronJob, moment, template);
 }
 
 /** Decides like an operator that starts now: periods that were due before are late. */

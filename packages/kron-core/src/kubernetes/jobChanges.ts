@@ -1,0 +1,179 @@
+import { isObject } from '../reading/canonicalJSON.ts';
+import type { Job } from './job.ts';
+import { sameJSON } from './sameJSON.ts';
+import { controllerOf, type StoredJob } from './storedJob.ts';
+
+/** One difference between the Job that was sent and the Job that the API server answered with. */
+export type JobChange = {
+  /** What was changed. The same for each Job of a template, so that a condition does not change with each Job. */
+  readonly text: string;
+  /** What follows. Absent: nothing that needs to be said. */
+  readonly effect?: string;
+  /** The part of a merge patch that restores it. Absent: it cannot or must not be restored. */
+  readonly restore?: MergePatch;
+};
+
+/** A JSON merge patch (RFC 7386) of a Job. */
+export type MergePatch = { readonly [field: string]: unknown };
+
+/**
+ * What admission has changed of a Job, judged by the API server's answer to a create or a dry run. Additions by others are
+ * no changes. Labels, annotations, the owner reference and `suspend: true` can be restored; a name, a selector and a TTL
+ * cannot, and a Job that admission suspended is left to whoever suspends it.
+ *
+ * @example
+ * jobChanges(sent, answer).map(({ text }) => text) // ['label kron.io/name was dropped']
+ */
+export function jobChanges(sent: Job, answer: StoredJob): JobChange[] {
+  return [
+    ...nameChanges(sent, answer),
+    ...ownerChanges(sent, answer),
+    ...textChanges('label', sent.metadata.labels, answer.metadata.labels, (labels) => ({ labels })),
+    ...textChanges(
+      'annotation',
+      sent.metadata.annotations,
+      answer.metadata['annotations'],
+      (annotations) => ({
+        annotations,
+      }),
+    ),
+    ...specChanges(sent, answer),
+    ...podLabelChanges(sent, answer),
+  ];
+}
+
+/**
+ * The merge patch that restores what can be restored; null if nothing can. It fails if another Job has the name by now.
+ */
+export function restoringPatch(changes: readonly JobChange[], { metadata }: StoredJob): MergePatch | null {
+  const parts = changes.map(({ restore }) => restore).filter((part) => part !== undefined);
+  return parts.length === 0 ? null : parts.reduce(merged, { metadata: { uid: metadata.uid } });
+}
+
+/** Changes as a sentence for users: what was changed, and what follows. */
+export function changesText(changes: readonly JobChange[]): string {
+  const effects = [...new Set(changes.flatMap(({ effect }) => effect ?? []))];
+  const what = changes.map(({ text }) => text).join(', ');
+  return effects.length === 0 ? what : `${what}: ${effects.join('; ')}`;
+}
+
+function nameChanges(sent: Job, answer: StoredJob): JobChange[] {
+  if (sent.metadata.name === answer.metadata.name) return [];
+  const effect = 'the name locks the Job, so it is not guaranteed to be created at most once';
+  return [{ text: 'the name was changed', effect }];
+}
+
+/** A second controller would be refused, so a reference is not restored beside another controller. */
+function ownerChanges(sent: Job, answer: StoredJob): JobChange[] {
+  const owners: unknown = answer.metadata['ownerReferences'];
+  const references = Array.isArray(owners) ? owners.filter(isObject) : [];
+  return (sent.metadata.ownerReferences ?? []).flatMap((owner): JobChange[] => {
+    const found = references.find(({ uid }) => uid === owner.uid);
+    if (found !== undefined && Object.entries(owner).every(([key, value]) => found[key] === value)) return [];
+    const others = references.filter((reference) => reference !== found);
+    const hasOtherController = others.some(({ controller }) => controller === true);
+    const restore = { metadata: { ownerReferences: [...others, owner] } };
+    const text = `the owner reference to ${owner.kind} ${owner.name} was ${found === undefined ? 'dropped' : 'changed'}`;
+    const isLost = controllerOf(answer)?.uid !== owner.uid;
+    return [{ text, ...(isLost ? { effect: lostOwner } : {}), ...(hasOtherController ? {} : { restore }) }];
+  });
+}
+
+const lostOwner =
+  'the operator does not recognise the Job, so another one can run beside it, and it is never deleted';
+
+function textChanges(
+  what: string,
+  sent: Readonly<Record<string, string>> | undefined,
+  answered: unknown,
+  restore: (values: Record<string, string>) => MergePatch,
+): JobChange[] {
+  const answer = isObject(answered) ? answered : {};
+  return Object.entries(sent ?? {})
+    .filter(([key, value]) => answer[key] !== value)
+    .map(([key, value]) => ({
+      text: `${what} ${key} was ${answer[key] === undefined ? 'dropped' : 'changed'}`,
+      restore: { metadata: restore({ [key]: value }) },
+    }));
+}
+
+/** A queue of Kueue suspends its Jobs, which the user of the queue wants. */
+const queueLabel = 'kueue.x-k8s.io/queue-name';
+
+type Spec = Readonly<Record<string, unknown>>;
+
+function specChanges({ spec: before }: Job, { metadata, spec }: StoredJob): JobChange[] {
+  const after: Spec = isObject(spec) ? spec : {};
+  const isQueued = metadata.labels?.[queueLabel] !== undefined;
+  return [
+    ...suspendChanges(before, after, isQueued),
+    ...ttlChanges(before, after),
+    ...selectorChanges(before, after),
+  ];
+}
+
+function suspendChanges(before: Spec, after: Spec, isQueued: boolean): JobChange[] {
+  const wasSuspended = before['suspend'] === true;
+  const isSuspended = after['suspend'] === true;
+  if (wasSuspended && !isSuspended)
+    return [{ text: 'spec.suspend was changed to false', restore: { spec: { suspend: true } } }];
+  if (wasSuspended || !isSuspended || isQueued) return [];
+  const effect = 'the Job does not start before its suspend is set to false';
+  return [{ text: 'spec.suspend was set to true', effect }];
+}
+
+function ttlChanges(before: Spec, after: Spec): JobChange[] {
+  const field = 'ttlSecondsAfterFinished';
+  const ttl = given(after[field]);
+  if (given(before[field]) === ttl) return [];
+  if (ttl === undefined) return [{ text: `spec.${field} was dropped` }];
+  return [{ text: `spec.${field} was set to ${JSON.stringify(ttl)}`, effect: shortTTL }];
+}
+
+/** Without manualSelector the API server sets the selector. */
+function selectorChanges(before: Spec, after: Spec): JobChange[] {
+  const isManual = before['manualSelector'] === true || after['manualSelector'] === true;
+  if (!isManual && given(before['selector']) === undefined) return [];
+  if (sameJSON(selectorOf(before), selectorOf(after))) return [];
+  const effect = 'the Job can take Pods of other owners for its own';
+  return [{ text: 'spec.selector was changed', effect }];
+}
+
+const shortTTL =
+  'Kubernetes deletes the finished Job that long after its end, whatever the history limits are';
+
+function selectorOf(spec: Spec): unknown {
+  return [spec['manualSelector'] === true, given(spec['selector'])];
+}
+
+/** null in a template means absent. */
+function given(value: unknown): unknown {
+  return value ?? undefined;
+}
+
+/** Kron's own labels only: they lead from a Pod to its owner. Other labels of Pods belong to the user. */
+function podLabelChanges(sent: Job, answer: StoredJob): JobChange[] {
+  const after = podLabels(answer['spec']);
+  return Object.entries(podLabels(sent.spec))
+    .filter(([key, value]) => key.startsWith('kron.io/') && after[key] !== value)
+    .map(([key]) => ({
+      text: `Pod label ${key} was ${after[key] === undefined ? 'dropped' : 'changed'}`,
+      effect: 'a Pod that outlives its Job is not found, so another Job can run beside it',
+    }));
+}
+
+function podLabels(spec: unknown): Readonly<Record<string, unknown>> {
+  const template = isObject(spec) ? spec['template'] : undefined;
+  const metadata = isObject(template) ? template['metadata'] : undefined;
+  const labels = isObject(metadata) ? metadata['labels'] : undefined;
+  return isObject(labels) ? labels : {};
+}
+
+function merged(into: MergePatch, part: MergePatch): MergePatch {
+  const result: Record<string, unknown> = { ...into };
+  for (const [key, value] of Object.entries(part)) {
+    const known = result[key];
+    result[key] = isObject(known) && isObject(value) ? merged(known, value) : value;
+  }
+  return result;
+}

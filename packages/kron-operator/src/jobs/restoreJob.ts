@@ -1,0 +1,46 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { jobs } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
+import type { Job } from 'kron-core';
+import { changesText, jobChanges, restoringPatch } from 'kron-core/controller';
+
+/** A created Job, with what admission has changed of it. */
+export type RestoredJob = {
+  /** As it is stored now. */
+  readonly job: KubeObject;
+  /** As it was sent. */
+  readonly sent: Job;
+  /** What stays changed, for users. Empty: nothing. */
+  readonly changes: string;
+  /** How many changes the operator has undone. */
+  readonly undone: number;
+};
+
+/** Short: other Jobs that are due wait for this request. */
+const patchMs = 5_000;
+
+/**
+ * Compares the answer to a create with what was sent, and restores what may be restored with one patch. Sends nothing if
+ * nothing was changed. Never throws, because the Job exists.
+ */
+export async function restoreJob(
+  transport: Pick<Transport, 'patch'>,
+  sent: Job,
+  created: KubeObject,
+): Promise<RestoredJob> {
+  const changes = jobChanges(sent, created);
+  const patch = restoringPatch(changes, created);
+  if (patch === null) return { sent, job: created, changes: changesText(changes), undone: 0 };
+  const { namespace, name } = created.metadata;
+  const ref = { resource: jobs, name, ...(namespace === undefined ? {} : { namespace }) };
+  try {
+    const call = { priority: 'first', timeoutMs: patchMs } as const;
+    const job = await transport.patch(ref, { type: 'merge', body: patch }, call);
+    const left = jobChanges(sent, job);
+    return { sent, job, changes: changesText(left), undone: changes.length - left.length };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const text = `${changesText(changes)} (the operator could not restore it: ${why})`;
+    return { sent, job: created, changes: text, undone: 0 };
+  }
+}
