@@ -86,4 +86,15 @@ describe('ObjectCache', () => {
     cache.replace([thing('a', 'u1', 5)], '20');
     expect(events).toEqual(['deleted u2@31', 'updated u1@5']);
   });
+
+  test('after a restore the same version can have another content, and own writes that follow stay', () => {
+    const { cache, events, version } = cacheOf(thing('a', 'u1', 12), thing('b', 'u2', 12));
+    cache.rewind();
+    expect(cache.comparable('prod/a')).toBeUndefined();
+    cache.putOwn(thing('b', 'u2', 11));
+    cache.replace([thing('a', 'u1', 12), thing('b', 'u2', 7)], '10');
+    expect(events).toEqual(['updated u2@11', 'updated u1@12']);
+    expect(version('prod/b')).toBe('11');
+    expect(cache.comparable('prod/a')).toBeDefined();
+  });
 });

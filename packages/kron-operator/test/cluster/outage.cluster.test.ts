@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { uniqueNamespace } from '@kron/control-plane';
+import { eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
-import { jobs, kronJobs } from '@kron/kubernetes/resources';
+import { jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import { systemClock } from '@kron/kubernetes/systemClock';
+import type { Status } from 'kron-core';
 import { events } from '../../src/controller/events/eventNote.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { RunningCommand } from '../testing/runningCommand.ts';
@@ -152,6 +153,51 @@ describeOnOwnControlPlane('the built command during failures of the control plan
       expect(JSON.stringify(operator.lines)).toContain('"Expired"');
       await untilAudited(scene);
     }),
+    patienceMs,
+  );
+
+  // The last test: the record of the other tests does not notice the restore.
+  test(
+    'after etcd is set back, all objects are listed again and nothing runs for those of the past',
+    async () => {
+      const namespace = await uniqueNamespace(plane());
+      const place = { resource: kronJobs, namespace };
+      const everyMinute = { schedule: '* * * * *', timezone: 'UTC', jobTemplate: briefJob() };
+      const create = (name: string) =>
+        admin.create(place, { ...kronJobKind, metadata: { name }, spec: everyMinute });
+      const until = (what: string, isTrue: () => Promise<boolean>) =>
+        eventually(what, isTrue);
+      const hasStatus = (name: string) => async () => {
+        const { status } = await admin.get({ ...place, name });
+        return (status as Status | undefined)?.nextPeriodID !== undefined;
+      };
+      const jobsOf = async (name: string) => {
+        const labelSelector = `kron.io/name=${name}`;
+        return (await admin.list({ resource: jobs, namespace, labelSelector })).items;
+      };
+      const suspend = { policy: { suspend: true } };
+      await create('suspended');
+      await until('the status is there', hasStatus('suspended'));
+      await plane().saveEtcd();
+      await create('past');
+      await until('the status is there', hasStatus('past'));
+
+      await plane().restoreEtcd();
+      await admin.patch({ ...place, name: 'suspended' }, { type: 'merge', body: { spec: suspend } });
+      await create('fresh');
+      await operator.until('restored');
+      const restoredAt = systemClock.now();
+      await until('the new KronJob runs twice', async () => (await jobsOf('fresh')).length >= 2);
+      const ofSuspended = (await jobsOf('suspended')).filter(({ metadata }) => {
+        return Date.parse(metadata.creationTimestamp ?? '') > restoredAt + 1000;
+      });
+      expect(ofSuspended).toEqual([]);
+      expect(await jobsOf('past')).toEqual([]);
+      const said = operator.lines.map(({ event }) => event);
+      expect(said.filter((event) => event === 'restored')).toHaveLength(1);
+      expect(said.lastIndexOf('leading')).toBeGreaterThan(said.indexOf('restored'));
+      expect(said).not.toContain('lost');
+    },
     patienceMs,
   );
 });
