@@ -366,11 +366,8 @@ export class Reflector<T extends Cacheable> {
   }
 
   async #onError(operation: 'list' | 'watch', error: unknown): Promise<void> {
-    const refused = isRefused(error);
-    // A list shows at once when a refusal is over. A watch may show it only with its first event.
-    if (refused || isExpired(error) || isTooNew(error)) this.#version = undefined;
-    if (refused) this.#refusal = error;
-    if (refused && operation === 'list') this.#resolveWaiters(Number.POSITIVE_INFINITY);
+    if (isRefused(error)) this.#onRefused(operation, error);
+    if (isExpired(error) || isTooNew(error)) this.#version = undefined;
     // The first 410 of a watch is normal: the server has compacted its history.
     const atOnce = isExpired(error) && operation === 'watch' && this.#backoff.failures === 0;
     const wait = this.#backoff.next(error instanceof ApiError ? error.retryAfterMs : undefined);
@@ -380,6 +377,13 @@ export class Reflector<T extends Cacheable> {
     const signal = AbortSignal.any([this.#current.signal, this.#stop.signal]);
     if (retryInMs === 0 || (await this.#options.awaitServer?.(error, signal)) === true) return;
     await sleep(this.#options.clock, retryInMs, signal).catch(() => undefined);
+  }
+
+  #onRefused(operation: 'list' | 'watch', refusal: ApiError): void {
+    this.#refusal = refusal;
+    // A list shows at once when the refusal is over. A watch may show it only with its first event.
+    this.#version = undefined;
+    if (operation === 'list') this.#resolveWaiters(Number.POSITIVE_INFINITY);
   }
 
   #resolveWaiters(list: number): void {

@@ -143,8 +143,7 @@ function repeating(
     transport: { list, watch: client.watch },
     client,
     namespaces,
-    onRefused: (unserved) =>
-      operatorLog.error({ event: 'not-served', ...unserved }, unservedText(unserved)),
+    onRefused: (unserved) => operatorLog.error({ event: 'not-served', ...unserved }, unservedText(unserved)),
     onServed: (place) => operatorLog.info({ event: 'served', ...place }, 'served again'),
   });
   return { watchTransport, startUpTransport };

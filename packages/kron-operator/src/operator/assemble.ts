@@ -122,8 +122,11 @@ export function newWork(
 
 function newCalendars(
   { settings: { clock, random, log: logOf, namespaces }, metrics: { kronJobs: metrics } }: AssembleOptions,
-  { client, watchTransport, awaitServer }: Pick<ApiAccess, 'client' | 'awaitServer'> &
-    Pick<WorkAccess, 'watchTransport'>,
+  {
+    client,
+    watchTransport,
+    awaitServer,
+  }: Pick<ApiAccess, 'client' | 'awaitServer'> & Pick<WorkAccess, 'watchTransport'>,
   reads: Pick<ServedReads, 'isUnserved'>,
 ): Calendars {
   const log = logOf('calendars');

@@ -55,9 +55,7 @@ export async function checkStartUp(options: StartUpOptions): Promise<StartUpResu
     const permissions = withControlledJobs
       ? [...kronJobPermissions, ...controlledJobPermissions]
       : kronJobPermissions;
-    // With --namespace, each namespace is checked when it is listed, so that none holds up another one.
-    const everywhere = namespaces.length === 0 ? permissions : [];
-    await checkPermissions(transport, everywhere, lease, options.shards);
+    await checkPermissions(transport, permissions, options);
     if (options.metricsAuth) await checkMetricsAuth(transport);
     for (const namespace of places) {
       await checkList(transport, kronJobs, namespace);
@@ -92,10 +90,11 @@ async function checkControlledJobs(
 async function checkPermissions(
   transport: PersistentTransport,
   permissions: readonly Permission[],
-  lease: LeaseName | undefined,
-  shards: number | undefined,
+  { namespaces, lease, shards }: StartUpOptions,
 ): Promise<void> {
-  const missing = await missingPermissions(transport, permissions, undefined);
+  // With --namespace, each namespace is checked when it is listed, so that none holds up another one.
+  const everywhere = namespaces.length === 0 ? permissions : [];
+  const missing = await missingPermissions(transport, everywhere, undefined);
   const ofLeases =
     lease === undefined
       ? []

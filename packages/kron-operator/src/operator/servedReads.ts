@@ -1,7 +1,15 @@
 import { ApiError, isRefused } from '@kron/kubernetes/apiError';
 import type { Permission } from '@kron/kubernetes/permission';
 import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
-import type { Call, ListPage, ListQuery, Place, Transport, WatchEvent, WatchQuery } from '@kron/kubernetes/transport';
+import type {
+  Call,
+  ListPage,
+  ListQuery,
+  Place,
+  Transport,
+  WatchEvent,
+  WatchQuery,
+} from '@kron/kubernetes/transport';
 import { orAborted } from '../controller/requests/orAborted.ts';
 import { missingPermissions } from './missingPermissions.ts';
 import { controlledJobPermissions, kronJobPermissions } from './permissions.ts';

@@ -10,7 +10,7 @@ const state = {
   waits: [],
   inFlight: [],
   clockSkew: -1_500,
-    unserved: [{ resource: 'jobs', namespace: 'shop' }],
+  unserved: [{ resource: 'jobs', namespace: 'shop' }],
   calendars: [
     {
       kind: 'KronCalendar',

@@ -165,8 +165,7 @@ describeOnOwnControlPlane('the built command during failures of the control plan
       const everyMinute = { schedule: '* * * * *', timezone: 'UTC', jobTemplate: briefJob() };
       const create = (name: string) =>
         admin.create(place, { ...kronJobKind, metadata: { name }, spec: everyMinute });
-      const until = (what: string, isTrue: () => Promise<boolean>) =>
-        eventually(what, isTrue);
+      const until = (what: string, isTrue: () => Promise<boolean>) => eventually(what, isTrue);
       const hasStatus = (name: string) => async () => {
         const { status } = await admin.get({ ...place, name });
         return (status as Status | undefined)?.nextPeriodID !== undefined;
@@ -189,7 +188,7 @@ describeOnOwnControlPlane('the built command during failures of the control plan
       const restoredAt = systemClock.now();
       await until('the new KronJob runs twice', async () => (await jobsOf('fresh')).length >= 2);
       const ofSuspended = (await jobsOf('suspended')).filter(({ metadata }) => {
-        return Date.parse(metadata.creationTimestamp ?? '') > restoredAt + 1000;
+        return Date.parse(String(metadata['creationTimestamp'])) > restoredAt + 1000;
       });
       expect(ofSuspended).toEqual([]);
       expect(await jobsOf('past')).toEqual([]);

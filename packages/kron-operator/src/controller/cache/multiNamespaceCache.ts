@@ -2,7 +2,10 @@ import type { Cacheable } from '@kron/kubernetes/cache/objectCache';
 import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import { Reflector, type ReflectorOptions } from '@kron/kubernetes/cache/reflector';
 
-export type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<ReflectorOptions<T>, 'namespace' | 'onServedAgain'> & {
+export type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<
+  ReflectorOptions<T>,
+  'namespace' | 'onServedAgain'
+> & {
   /** Empty: all namespaces. */
   readonly namespaces: readonly string[];
   /** Called after a list that follows a refusal. @param namespace undefined: all */

@@ -646,7 +646,12 @@ describe('after the API server was restored from a backup', () => {
 
   test.each<[string, LeaseSpec, string[], string[]]>([
     ['its holder goes on', { holderIdentity: 'a' }, ['a leads'], ['a']],
-    ['an earlier holder that lives waits', { holderIdentity: 'b' }, ['a leads', 'a lost', 'b leads'], ['', 'a', 'b']],
+    [
+      'an earlier holder that lives waits',
+      { holderIdentity: 'b' },
+      ['a leads', 'a lost', 'b leads'],
+      ['', 'a', 'b'],
+    ],
     [
       'an earlier holder that is gone keeps nobody out for long',
       { holderIdentity: 'gone', leaseDurationSeconds: 15 },
