@@ -59,6 +59,11 @@ export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 404;
 }
 
+/** The API server does not serve a list or a watch: a right, or the definition of the resource, is missing. */
+export function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.code === 403 || error.code === 404);
+}
+
 /** Validation failed: of the object in the request, or of the stored one that a patch applies to. */
 export function isInvalid(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 422;

@@ -26,6 +26,18 @@ async function prepare(cluster: ClusterAccess): Promise<void> {
   await cluster.kubectl(['create', 'namespace', 'kron-system']);
 }
 
+const pod = { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'none' }] } };
+const everyMinute = {
+  apiVersion: 'kron.io/v1alpha1',
+  kind: 'KronJob',
+  metadata: { name: 'pulse' },
+  spec: {
+    schedule: '* * * * *',
+    timezone: 'UTC',
+    jobTemplate: { spec: { parallelism: 0, completions: 0, template: pod } },
+  },
+};
+
 const rbac = (file: string): string => resolve(root, 'deploy', file);
 
 /** Starts as the service account. @returns the error message, or undefined on success */
@@ -48,7 +60,7 @@ async function started(
 }
 
 describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
-  test('are enough in the namespaces that grant them, and missing rights in others are reported', async () => {
+  test('are enough in the namespaces that grant them; the others are reported, and served once they grant them', async () => {
     await prepare(cluster());
     const [granted, other] = [await uniqueNamespace(cluster()), await uniqueNamespace(cluster())];
     await kubectl(cluster(), 'apply', '-l', '!kron.io/cluster-wide', '-f', rbac('rbac.yaml'));
@@ -57,19 +69,42 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
     await eventually('its own rights are enough', async () => {
       return (await started(cluster(), [granted])) === undefined;
     });
-    expect(await started(cluster(), [granted, other])).toBe(
-      `not allowed to get, list, watch kronjobs.kron.io in namespace "${other}"; ` +
-        `patch kronjobs.kron.io/status in namespace "${other}"; ` +
-        `update kronjobs.kron.io/finalizers in namespace "${other}"; ` +
-        `get, list, watch, create, delete jobs.batch in namespace "${other}"; ` +
-        `create, patch events.events.k8s.io in namespace "${other}"; ` +
-        `get, list, watch controlledjobs.kron.io in namespace "${other}"; ` +
-        `patch controlledjobs.kron.io/status in namespace "${other}"; ` +
-        `update controlledjobs.kron.io/finalizers in namespace "${other}"; ` +
-        `patch jobs.batch in namespace "${other}"; ` +
-        `list pods in namespace "${other}"; ` +
-        'grant the permissions with: kubectl apply -f deploy/rbac.yaml',
-    );
+    const { kubeconfig } = await cluster().serviceAccount('kron-system', 'kron-operator');
+    const operator = await startOperator({
+      kubeConfig: kubeconfig,
+      namespaces: [granted, other],
+      leaderElection: { namespace: 'kron-system' },
+      healthAddress: '127.0.0.1:0',
+      log: recordingLog().log,
+    });
+    const readiness = async () => {
+      const response = await fetch(`http://${operator.healthAddress}/readyz`);
+      return `${response.status} ${await response.text()}`;
+    };
+    const jobsOf = async (namespace: string) => {
+      const { body } = await cluster().call('GET', `/apis/batch/v1/namespaces/${namespace}/jobs`);
+      return (body as { items: unknown[] }).items;
+    };
+    for (const namespace of [granted, other])
+      await cluster().call('POST', `/apis/kron.io/v1alpha1/namespaces/${namespace}/kronjobs`, {
+        body: everyMinute,
+      });
+    await eventually('the granted namespace is served', async () => (await jobsOf(granted)).length > 0);
+    const refused = await readiness();
+    expect(refused).toMatch(/^200 leading\n/);
+    for (const resource of ['kronjobs', 'jobs', 'controlledjobs'])
+      expect(refused).toContain(`not serving ${resource} in namespace "${other}": `);
+    expect(refused).not.toContain(`namespace "${granted}"`);
+    expect(await jobsOf(other)).toEqual([]);
+
+    await kubectl(cluster(), 'apply', '-n', other, '-f', rbac('rbac-namespaced.yaml'));
+    await eventually('both are served', async () => (await readiness()) === '200 leading\n');
+    await eventually('the other namespace runs', async () => (await jobsOf(other)).length > 0);
+
+    for (const namespace of [granted, other])
+      await kubectl(cluster(), 'delete', '-n', namespace, '-f', rbac('rbac-namespaced.yaml'));
+    await eventually('nothing is served', async () => (await readiness()).startsWith('503 leading\nnot'));
+    await operator.stop();
   });
 
   test('are too few for several shards, which is reported', async () => {

@@ -13,7 +13,7 @@ function cacheOf(...objects: Thing[]) {
     events.push(`${type} ${object.metadata.uid}@${object.metadata.resourceVersion}`);
   };
   const cache = new ObjectCache<Thing>(tell);
-  cache.replace(objects, '0', false);
+  cache.replace(objects, '0');
   events.length = 0;
   return { cache, events, version: (key: string) => cache.get(key)?.metadata.resourceVersion };
 }
@@ -65,7 +65,6 @@ describe('ObjectCache', () => {
         thing('new', 'u6', 14),
       ],
       '20',
-      false,
     );
     expect(events).toEqual(['deleted u3@3', 'updated u2@12', 'deleted u4@4', 'added u5@13', 'added u6@14']);
     expect([...cache.values()]).toHaveLength(4);
@@ -76,14 +75,26 @@ describe('ObjectCache', () => {
     cache.put(thing('a', 'u1', 30));
     cache.put(thing('b', 'u2', 31));
     events.length = 0;
-    cache.replace([thing('a', 'u1', 5)], '20', false);
+    cache.replace([thing('a', 'u1', 5)], '20');
     expect([version('prod/a'), version('prod/b')]).toEqual(['30', '31']);
     expect(events).toEqual([]);
   });
 
   test('a list from a restored server replaces everything', () => {
     const { cache, events } = cacheOf(thing('a', 'u1', 30), thing('b', 'u2', 31));
-    cache.replace([thing('a', 'u1', 5)], '20', true);
+    cache.rewind();
+    cache.replace([thing('a', 'u1', 5)], '20');
     expect(events).toEqual(['deleted u2@31', 'updated u1@5']);
+  });
+
+  test('after a restore the same version can have another content, and own writes that follow stay', () => {
+    const { cache, events, version } = cacheOf(thing('a', 'u1', 12), thing('b', 'u2', 12));
+    cache.rewind();
+    expect(cache.comparable('prod/a')).toBeUndefined();
+    cache.putOwn(thing('b', 'u2', 11));
+    cache.replace([thing('a', 'u1', 12), thing('b', 'u2', 7)], '10');
+    expect(events).toEqual(['updated u2@11', 'updated u1@12']);
+    expect(version('prod/b')).toBe('11');
+    expect(cache.comparable('prod/a')).toBeDefined();
   });
 });

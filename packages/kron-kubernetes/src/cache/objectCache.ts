@@ -21,6 +21,8 @@ export type CacheEvent<T> =
 export class ObjectCache<T extends Cacheable> {
   readonly #objects = new Map<string, T>();
   readonly #emit: (event: CacheEvent<T>) => void;
+  /** Objects from before the server was restored from a backup. Any version of the server is newer. */
+  #outdated: ReadonlySet<T> = new Set();
 
   /** @param emit called after each change; must not throw */
   constructor(emit: (event: CacheEvent<T>) => void) {
@@ -33,6 +35,12 @@ export class ObjectCache<T extends Cacheable> {
 
   get(key: string): T | undefined {
     return this.#objects.get(key);
+  }
+
+  /** The object of a key, unless the same version can have another content because the server was restored. */
+  comparable(key: string): T | undefined {
+    const object = this.#objects.get(key);
+    return object !== undefined && this.#outdated.has(object) ? undefined : object;
   }
 
   keys(): IterableIterator<string> {
@@ -64,34 +72,36 @@ export class ObjectCache<T extends Cacheable> {
     return true;
   }
 
-  /**
-   * Replaces the contents with a list as of a version. Cached objects with a later version stay.
-   *
-   * @param rewound the server was restored from a backup: versions cannot be compared, so the list replaces everything
-   */
-  replace(objects: readonly T[], version: string, rewound: boolean): void {
+  /** The server was restored from a backup: whatever it sends replaces the objects that are cached now. */
+  rewind(): void {
+    this.#outdated = new Set(this.#objects.values());
+  }
+
+  /** Replaces the contents with a list as of a version. Cached objects with a later version stay. */
+  replace(objects: readonly T[], version: string): void {
     const listed = new Map(objects.map((object) => [objectKey(object.metadata), object]));
     for (const [key, previous] of this.#objects) {
-      if (listed.has(key) || (!rewound && compareVersions(versionOf(previous), version) > 0)) continue;
+      const isLater = !this.#outdated.has(previous) && compareVersions(versionOf(previous), version) > 0;
+      if (listed.has(key) || isLater) continue;
       this.#objects.delete(key);
       this.#emit({ type: 'deleted', object: previous });
     }
     for (const [key, object] of listed) {
       const previous = this.#objects.get(key);
-      const differs =
-        previous === undefined ||
-        isReplacement(object, previous) ||
-        versionOf(object) !== versionOf(previous);
-      if (differs && (rewound || previous === undefined || isNewer(object, previous)))
-        this.#set(key, object, previous);
+      if (previous === undefined || this.#isNewer(object, previous)) this.#set(key, object, previous);
     }
+    this.#outdated = new Set();
   }
 
   #put(object: T, own: boolean): void {
     const key = objectKey(object.metadata);
     const previous = this.#objects.get(key);
-    if (previous !== undefined && !isNewer(object, previous)) return;
+    if (previous !== undefined && !this.#isNewer(object, previous)) return;
     this.#set(key, object, previous, own);
+  }
+
+  #isNewer(object: T, previous: T): boolean {
+    return this.#outdated.has(previous) || compareVersions(versionOf(object), versionOf(previous)) > 0;
   }
 
   #set(key: string, object: T, previous: T | undefined, own = false): void {
@@ -107,10 +117,6 @@ export class ObjectCache<T extends Cacheable> {
       previous === undefined ? { type: 'added', object, own } : { type: 'updated', object, previous, own },
     );
   }
-}
-
-function isNewer(object: Cacheable, previous: Cacheable): boolean {
-  return compareVersions(versionOf(object), versionOf(previous)) > 0;
 }
 
 function isReplacement(object: Cacheable, previous: Cacheable): boolean {

@@ -1,4 +1,4 @@
-import { ApiError, isExpired, isTooNew } from '../apiError.ts';
+import { ApiError, isExpired, isRefused, isTooNew } from '../apiError.ts';
 import type { Clock } from '../clock.ts';
 import type { KubeObject } from '../kubeObject.ts';
 import { listPages } from '../listPages.ts';
@@ -29,6 +29,8 @@ export type ReflectorOptions<T extends Cacheable> = Place & {
   readonly onError?: (error: WatchError) => void;
   /** Called at the first watch event after a failure. Must not throw. */
   readonly onRecovered?: () => void;
+  /** Called after a list that follows a refusal. Must not throw. */
+  readonly onServedAgain?: () => void;
   /** Waits until an unavailable API server answers. Default: every failure is retried with backoff. */
   readonly awaitServer?: AwaitServer | undefined;
   readonly limits?: Partial<ReflectorLimits>;
@@ -90,6 +92,7 @@ export class Reflector<T extends Cacheable> {
   #running: Promise<void> | undefined;
   /** Ends the list, the watch or the wait in progress. */
   #current: AbortController | undefined;
+  #refusal: ApiError | undefined;
   #lists = 0;
   #listsStarted = 0;
   #asOf = Number.NEGATIVE_INFINITY;
@@ -110,6 +113,11 @@ export class Reflector<T extends Cacheable> {
   /** Whether the cache has been filled at least once. */
   get synced(): boolean {
     return this.#lists > 0;
+  }
+
+  /** Why the API server refuses the list or the watch, as long as it does. */
+  get refusal(): ApiError | undefined {
+    return this.#refusal;
   }
 
   /**
@@ -175,17 +183,34 @@ export class Reflector<T extends Cacheable> {
     this.#resolveWaiters(Number.POSITIVE_INFINITY);
   }
 
-  /** Resolves when the cache has been filled, or the reflector was stopped. */
+  /** Resolves when the cache has been filled, the API server refuses the list, or the reflector was stopped. */
   whenSynced(): Promise<void> {
     return this.synced ? Promise.resolve() : this.#listAfter(0);
   }
 
-  /** Lists again; resolves when a list that started after this call is in the cache, or the reflector was stopped. */
+  /**
+   * Lists again; resolves when a list that started after this call is in the cache, the API server refuses it, or the
+   * reflector was stopped.
+   */
   refresh(): Promise<void> {
     const done = this.#listAfter(this.#listsStarted);
     this.#version = undefined;
     this.#current?.abort(new RefreshRequested('a refresh was requested'));
     return done;
+  }
+
+  /** The server was restored from a backup. Lists again, as `refresh` does, and compares no version with an earlier one. */
+  rewind(): Promise<void> {
+    this.#forgetVersions();
+    return this.refresh();
+  }
+
+  #forgetVersions(): void {
+    this.cache.rewind();
+    this.#version = undefined;
+    this.#latestVersion = '';
+    this.#pendingWrites = [];
+    this.#asOf = Number.NEGATIVE_INFINITY;
   }
 
   #listAfter(after: number): Promise<void> {
@@ -215,32 +240,43 @@ export class Reflector<T extends Cacheable> {
   }
 
   async #list({ signal }: AbortController): Promise<void> {
-    const { transport, resource, namespace, labelSelector } = this.#options;
+    const { transport } = this.#options;
     const keep = (object: KubeObject): T | undefined => {
       const reduced = this.#reduced(object);
       return this.#keeps(reduced) ? reduced : undefined;
-    };
-    const query = {
-      resource,
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(labelSelector === undefined ? {} : { labelSelector }),
     };
     this.#listsStarted += 1;
     const number = this.#listsStarted;
     const call = { signal, timeoutMs: this.#limits.listMs };
     const startedAt = this.#options.clock.monotonic();
-    const { items, resourceVersion } = await listPages(transport, query, keep, call);
+    const { items, resourceVersion } = await listPages(transport, this.#query, keep, call);
 
-    const rewound = compareVersions(resourceVersion, this.#latestVersion) < 0;
-    this.cache.replace(items.filter(this.#keeps), resourceVersion, rewound);
+    // The objects of this list may have been taken for cached ones of the same version: list again.
+    if (this.#isRewound(resourceVersion)) return this.#forgetVersions();
+    this.cache.replace(items.filter(this.#keeps), resourceVersion);
     this.#latestVersion = resourceVersion;
     this.#raiseAsOf(startedAt);
-    this.#pendingWrites = rewound ? [] : this.#pendingWrites;
     this.#confirmWrites();
     this.#lists += 1;
     this.#resolveWaiters(number);
     // A refresh that was requested during this list needs another one.
     if (this.#listWaiters.length === 0) this.#version = resourceVersion;
+    if (this.#refusal === undefined) return;
+    this.#refusal = undefined;
+    this.#options.onServedAgain?.();
+  }
+
+  #isRewound(version: string): boolean {
+    return compareVersions(version, this.#latestVersion) < 0;
+  }
+
+  get #query() {
+    const { resource, namespace, labelSelector } = this.#options;
+    return {
+      resource,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(labelSelector === undefined ? {} : { labelSelector }),
+    };
   }
 
   /**
@@ -249,23 +285,17 @@ export class Reflector<T extends Cacheable> {
    */
   #reduced(object: KubeObject): T {
     const { uid, resourceVersion } = object.metadata;
-    const cached = this.cache.get(objectKey(object.metadata));
+    const cached = this.cache.comparable(objectKey(object.metadata));
     if (cached === undefined || resourceVersion === undefined) return this.#options.transform(object);
     const isSame = cached.metadata.resourceVersion === resourceVersion && cached.metadata.uid === uid;
     return isSame ? cached : this.#options.transform(object);
   }
 
   async #watch(version: string, controller: AbortController): Promise<void> {
-    const { transport, clock, resource, namespace, labelSelector } = this.#options;
+    const { transport, clock } = this.#options;
     const { watchSeconds, idleTimeoutMs } = this.#limits;
     const watchdog = new IdleWatchdog(clock, idleTimeoutMs, (error) => controller.abort(error));
-    const query = {
-      resource,
-      resourceVersion: version,
-      timeoutSeconds: watchSeconds,
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(labelSelector === undefined ? {} : { labelSelector }),
-    };
+    const query = { ...this.#query, resourceVersion: version, timeoutSeconds: watchSeconds };
     const startedAt = clock.monotonic();
     let hasEvents = false;
     try {
@@ -282,6 +312,15 @@ export class Reflector<T extends Cacheable> {
     // Back off from a server that ends every watch at once.
     if (!hasEvents && clock.monotonic() - startedAt < minWatchMs)
       throw new Error('the watch ended without an event');
+    if (!hasEvents) await this.#compareVersion(controller);
+  }
+
+  /** A server that was restored from a backup sends nothing to a watch from a version that it has yet to reach. */
+  async #compareVersion({ signal }: AbortController): Promise<void> {
+    const query = { ...this.#query, limit: 1, reduce: () => undefined };
+    const call = { signal, timeoutMs: this.#limits.listMs };
+    const { resourceVersion } = await this.#options.transport.list(query, call);
+    if (this.#isRewound(resourceVersion)) this.#forgetVersions();
   }
 
   #handle({ type, object }: WatchEvent): void {
@@ -327,8 +366,8 @@ export class Reflector<T extends Cacheable> {
   }
 
   async #onError(operation: 'list' | 'watch', error: unknown): Promise<void> {
-    const relist = isExpired(error) || isTooNew(error);
-    if (relist) this.#version = undefined;
+    if (isRefused(error)) this.#onRefused(operation, error);
+    if (isExpired(error) || isTooNew(error)) this.#version = undefined;
     // The first 410 of a watch is normal: the server has compacted its history.
     const atOnce = isExpired(error) && operation === 'watch' && this.#backoff.failures === 0;
     const wait = this.#backoff.next(error instanceof ApiError ? error.retryAfterMs : undefined);
@@ -338,6 +377,13 @@ export class Reflector<T extends Cacheable> {
     const signal = AbortSignal.any([this.#current.signal, this.#stop.signal]);
     if (retryInMs === 0 || (await this.#options.awaitServer?.(error, signal)) === true) return;
     await sleep(this.#options.clock, retryInMs, signal).catch(() => undefined);
+  }
+
+  #onRefused(operation: 'list' | 'watch', refusal: ApiError): void {
+    this.#refusal = refusal;
+    // A list shows at once when the refusal is over. A watch may show it only with its first event.
+    this.#version = undefined;
+    if (operation === 'list') this.#resolveWaiters(Number.POSITIVE_INFINITY);
   }
 
   #resolveWaiters(list: number): void {

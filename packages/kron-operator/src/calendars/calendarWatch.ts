@@ -54,7 +54,7 @@ export class CalendarWatch {
       random,
       awaitServer,
       transform: (object) =>
-        cachedCalendar(object, this.get(object.metadata.name, object.metadata.namespace), clock.now()),
+        cachedCalendar(object, this.#reflector.cache.comparable(objectKey(object.metadata)), clock.now()),
       onEvent,
       onError,
       onRecovered,
@@ -87,6 +87,12 @@ export class CalendarWatch {
   refresh(): void {
     this.#set('awaited');
     this.#await(this.#reflector.refresh());
+  }
+
+  /** The server was restored from a backup. Lists again, as `refresh` does. */
+  rewind(): void {
+    this.#set('awaited');
+    this.#await(this.#reflector.rewind());
   }
 
   stop(): Promise<void> {

@@ -30,8 +30,8 @@ export type CalendarsOptions = {
   /** Empty: all namespaces. */
   readonly namespaces: readonly string[];
   readonly awaitServer?: AwaitServer | undefined;
-  /** Whether the API server serves a kind; undefined if that is unknown. Must not throw. */
-  readonly isServed: (resource: Resource) => Promise<boolean | undefined>;
+  /** Whether the API server serves a kind in a namespace, or in all; undefined if that is unknown. Must not throw. */
+  readonly isServed: (resource: Resource, namespace: string | undefined) => Promise<boolean | undefined>;
   /** Those of a permission's verbs that are not allowed, as text; empty if that is unknown. Must not throw. */
   readonly missingPermissions: (
     permission: Permission,
@@ -125,6 +125,11 @@ export class Calendars {
     for (const watch of this.#watches.values()) watch.refresh();
   }
 
+  /** The server was restored from a backup. Lists again, as `refresh` does. */
+  rewind(): void {
+    for (const watch of this.#watches.values()) watch.rewind();
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.#watches.values()].map((watch) => watch.stop()));
   }
@@ -196,7 +201,7 @@ export class Calendars {
       clock,
       random,
       awaitServer,
-      isServed: () => isServed(kind.resource),
+      isServed: () => isServed(kind.resource, namespace),
       missingPermissions: () => missingPermissions(permission, namespace),
       onEvent: (event) => this.#onEvent(kind, event),
       onStateChange: () => this.#onStateChange(kind.key, namespace),

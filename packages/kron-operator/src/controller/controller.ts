@@ -9,9 +9,12 @@ import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 export type Controller = {
   /** Starts to fill the caches. Reconciles nothing yet. */
   start(): void;
-  /** Whether the caches have been filled. */
+  /** Whether every list is cached, or the API server refuses it. */
   readonly synced: boolean;
+  /** Resolves when every list is cached, or the API server refuses it. */
   whenSynced(): Promise<void>;
+  /** The API server was restored from a backup: fills the caches again. A process that acts then calls `lead`. */
+  rewind(): void;
   /** Reconciles until it is paused or stopped. Resolves when the caches have been listed again. */
   lead(): Promise<void>;
   /** Takes no more keys until `lead` is called again. */

@@ -6,6 +6,7 @@ function controller(name: string, calls: string[], parts: Partial<Controller> = 
   const called = (what: string) => async (): Promise<void> => void calls.push(`${name} ${what}`);
   return {
     synced: true,
+    rewind: () => void calls.push(`${name} rewind`),
     queueDepth: 0,
     waits: () => [],
     nextWake: undefined,

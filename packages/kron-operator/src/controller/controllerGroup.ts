@@ -54,6 +54,10 @@ export class ControllerGroup implements Controller {
     await Promise.all(this.#controllers.map((controller) => controller.whenSynced()));
   }
 
+  rewind(): void {
+    for (const controller of [...this.#controllers, ...this.#joining]) controller.rewind();
+  }
+
   async lead(): Promise<void> {
     this.#leads = true;
     await Promise.all(this.#controllers.map((controller) => controller.lead()));

@@ -1,4 +1,5 @@
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
+import { isRefused } from '@kron/kubernetes/apiError';
 import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
@@ -29,6 +30,8 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly onSoon?: (key: string) => void;
   /** Called when the caches start to be filled. */
   readonly onStart?: () => void;
+  /** Called when the server was restored from a backup. */
+  readonly onRewind?: () => void;
   /** Called when this process has become the leader, before its caches are listed again. */
   readonly onLead?: () => void;
   /** Called when this process leads, before it takes the first key. */
@@ -82,6 +85,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   #leads = false;
   /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
   #early: Set<string> | undefined;
+  /** Whether the server was restored from a backup since the last call of `lead`. */
+  #isRewound = false;
   /** Counts the calls of `lead` and `pause`. */
   #term = 0;
 
@@ -110,8 +115,12 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
       onJobSeen: (key, job) => this.#reconciler.onJobSeen?.(key, job),
-      onError: (error, resource) => this.#queue.onWatchError(error, resource),
+      onError: (failure, resource) => {
+        // Refusals are reported for each namespace, by the transport of the caches.
+        if (!isRefused(failure.error)) this.#queue.onWatchError(failure, resource);
+      },
       onRecovered: (resource) => this.#queue.onWatchRecovered(resource),
+      onServedAgain: (namespace) => this.#onServedAgain(namespace),
     });
     const listsOf = (scope: ListScope, maxSubjects?: number): RequestBatcher<void> =>
       new RequestBatcher<void>({
@@ -156,6 +165,12 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     return this.#cache.whenSynced();
   }
 
+  rewind(): void {
+    this.#isRewound = true;
+    this.#cache.rewind();
+    this.#reconciler.onRewind?.();
+  }
+
   /** Starts the keys that are due at once, each with a live read, and all others when the caches have been listed again. */
   async lead(): Promise<void> {
     this.#term += 1;
@@ -163,6 +178,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#reconciler.onLead?.();
     await this.#queue.pause();
     if (term !== this.#term) return;
+    if (this.#isRewound) this.#forgetAll();
     const refreshed = this.#cache.refresh();
     this.#early = new Set();
     this.#reconciler.onLeading?.();
@@ -173,6 +189,22 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     if (term !== this.#term) return;
     this.#addAll(this.#early);
     this.#early = undefined;
+  }
+
+  /** What was done after the backup is undone, and a generation can have another content now. */
+  #forgetAll(): void {
+    this.#isRewound = false;
+    for (const key of this.#cache.keys()) {
+      const owner = this.#cache.owner(key);
+      if (owner !== undefined) this.#reconciler.forget(key, owner);
+    }
+  }
+
+  /** Keys that failed during a refusal would otherwise wait for their backoff. */
+  #onServedAgain(namespace: string | undefined): void {
+    if (!this.#leads) return;
+    for (const key of this.#cache.keys())
+      if (namespace === undefined || namespaceOf(key) === namespace) this.#queue.add(key);
   }
 
   /** Adds every other key, the earliest stored time first. A key also comes due at that time. */

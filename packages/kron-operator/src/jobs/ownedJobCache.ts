@@ -28,6 +28,8 @@ export type OwnedJobHandlers<Owner extends JobOwner, J extends OwnedJob> = {
   readonly onJobSeen?: ((ownerKey: string, job: J) => void) | undefined;
   readonly onError: (error: WatchError, resource: string) => void;
   readonly onRecovered: (resource: string) => void;
+  /** The lists and watches of a namespace are no longer refused. @param namespace undefined: all */
+  readonly onServedAgain?: (namespace: string | undefined) => void;
 };
 
 export type OwnedJobCacheOptions<Owner extends JobOwner, J extends OwnedJob> = OwnedJobHandlers<Owner, J> & {
@@ -69,7 +71,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
 
   constructor(kind: OwnerKind<Owner, J>, options: OwnedJobCacheOptions<Owner, J>) {
     const { watchTransport, clock, random, namespaces, awaitServer } = options;
-    const { onChange, onOwnerEvent, onError, onRecovered } = options;
+    const { onChange, onOwnerEvent, onError, onRecovered, onServedAgain } = options;
     const { resource } = kind;
     this.#kind = kind;
     this.#templates = options.templates ?? new TemplateStore();
@@ -77,7 +79,14 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.#onChange = onChange;
     this.#onJobSeen = options.onJobSeen;
     this.#index = new JobIndex((job) => this.#ownerKeyOf(job));
-    const where = { transport: watchTransport, clock, random, namespaces, awaitServer };
+    const where = {
+      transport: watchTransport,
+      clock,
+      random,
+      namespaces,
+      awaitServer,
+      ...(onServedAgain === undefined ? {} : { onServedAgain }),
+    };
     this.#owners = new MultiNamespaceCache({
       ...where,
       resource,
@@ -133,6 +142,13 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     await Promise.all([this.#owners.whenSynced(), this.#jobs.whenSynced()]);
   }
 
+  /** The server was restored from a backup: lists owners and Jobs again, and compares no version with an earlier one. */
+  rewind(): void {
+    for (const { metadata } of this.#owners.values()) this.#templates.delete(metadata.uid);
+    this.#owners.rewind();
+    this.#jobs.rewind();
+  }
+
   /** Lists owners and Jobs again; resolves when those lists are in the cache. Until then `complete` reads live. */
   async refresh(): Promise<void> {
     this.#refreshes += 1;
@@ -185,7 +201,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Reads live what the cache may lack: an owner and its Jobs during a refresh, and the Jobs of an owner that may have
+   * Reads live what the cache may lack: an owner and its Jobs during a refresh or a refusal, and the Jobs of an owner that may have
    * arrived before it, because they were not cached then.
    *
    * @param listJobs lists the Jobs of an owner live, as `refreshJobsOf` does
@@ -196,11 +212,12 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     transport: Pick<Transport, 'get'>,
     listJobs: (namespace: string, name: string, scope: ListScope) => Promise<void>,
   ): Promise<void> {
-    const isRefreshing = this.#refreshes > 0;
     const isIncomplete = this.#incomplete.has(ownerKey);
-    if (!isRefreshing && !isIncomplete) return;
     const [namespace = '', name = ''] = ownerKey.split('/');
-    if (isRefreshing) await this.#refreshOwner({ namespace, name }, transport);
+    const isServed = this.#owners.isServed(namespace) && this.#jobs.isServed(namespace);
+    const isOld = this.#refreshes > 0 || !isServed;
+    if (!isOld && !isIncomplete) return;
+    if (isOld) await this.#refreshOwner({ namespace, name }, transport);
     if (this.owner(ownerKey) === undefined) return;
     // A Job that was dropped may lack the label. One that was cached stays so.
     await listJobs(namespace, name, isIncomplete ? 'all' : 'labelled');
@@ -315,7 +332,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   /** Offers the template to the store, and caches the rest. */
   #reduce(object: KubeObject): Owner {
     const { namespace = '', name } = object.metadata;
-    const owner = this.#kind.transform(object, this.#owners.get({ namespace, name }));
+    const owner = this.#kind.transform(object, this.#owners.comparable({ namespace, name }));
     this.#templates.offer(owner, jobTemplateOf(object), this.#kind.dueTimeOf(owner) || 0);
     return owner;
   }

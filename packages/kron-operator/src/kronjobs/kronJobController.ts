@@ -70,6 +70,7 @@ function kronJobReconciler(
     onTick: () => watchedSince.check(),
     onSoon: (key) => reconciler.readAhead(key),
     onStart: () => calendars?.start(),
+    onRewind: () => calendars?.rewind(),
     onLead: () => calendars?.refresh(),
     onLeading: () => {
       watchedSince.restart();

@@ -26,6 +26,7 @@ import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import { ServerProbe } from '../controller/requests/serverProbe.ts';
 import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Settings } from './settings.ts';
+import { ServedReads, type Unserved } from './servedReads.ts';
 import { StartError } from './startError.ts';
 
 const probeMs = 5_000;
@@ -37,7 +38,7 @@ export type ApiAccess = {
   /** Sends requests of a term: rate limited, and fenced if there is leader election. */
   readonly transport: Transport;
   /** For the lists and watches of the caches. */
-  readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
+  readonly watchTransport: ServedReads;
   /** Repeats requests of the start-up checks until the API server answers them. */
   readonly startUpTransport: PersistentTransport;
   readonly gates: Gates;
@@ -63,6 +64,8 @@ export type ApiAccessOptions = {
   readonly onEnd: () => void;
   readonly onClockChange: (isTrusted: boolean) => void;
   readonly onLost: (why: Error) => void;
+  /** The Lease shows that the API server was restored from a backup. */
+  readonly onRewound: () => void;
   /** Ends everything that repeats requests. */
   readonly ending: AbortSignal;
 };
@@ -114,7 +117,7 @@ export function apiAccess(options: ApiAccessOptions): ApiAccess {
 }
 
 function repeating(
-  { settings: { clock, random, log }, ending: signal }: ApiAccessOptions,
+  { settings: { clock, random, log, namespaces }, ending: signal }: ApiAccessOptions,
   client: ClientTransport,
   awaitServer: AwaitServer,
 ): Pick<ApiAccess, 'watchTransport' | 'startUpTransport'> {
@@ -135,7 +138,20 @@ function repeating(
       log('operator').warn({ event: 'api-server-unreachable', error }, 'API server unavailable, retrying'),
     onRecovered: () => undefined,
   });
-  return { watchTransport: { list, watch: client.watch }, startUpTransport };
+  const operatorLog = log('operator');
+  const watchTransport = new ServedReads({
+    transport: { list, watch: client.watch },
+    client,
+    namespaces,
+    onRefused: (unserved) => operatorLog.error({ event: 'not-served', ...unserved }, unservedText(unserved)),
+    onServed: (place) => operatorLog.info({ event: 'served', ...place }, 'served again'),
+  });
+  return { watchTransport, startUpTransport };
+}
+
+function unservedText({ resource, namespace, reason }: Unserved): string {
+  const file = namespace === undefined ? 'deploy/rbac.yaml' : `deploy/rbac-namespaced.yaml -n ${namespace}`;
+  return `not serving ${resource}${namespace === undefined ? '' : ` in namespace "${namespace}"`}: ${reason}; retrying; to grant the permissions: kubectl apply -f ${file}`;
 }
 
 /** A KronJob that need not exist. Reading it takes the right to get KronJobs, and a round trip to etcd. */
@@ -163,7 +179,7 @@ type ElectionParts = Pick<ApiAccess, 'client' | 'guard' | 'leadership' | 'awaitS
 };
 
 function elect(
-  { settings: { clock, random, identity, lease, log }, onLost }: ApiAccessOptions,
+  { settings: { clock, random, identity, lease, log }, onLost, onRewound }: ApiAccessOptions,
   { client, fence, guard, leadership, awaitServer }: ElectionParts,
 ): LeaderElection | undefined {
   if (lease === undefined) return undefined;
@@ -186,6 +202,7 @@ function elect(
       onLost(new Error(isRefused ? `${name} has several shards` : `lost ${name}, another replica may lead`));
       leadership.setLeads(false);
     },
+    onRewound,
     onError: (error) =>
       failures.failed({
         subject: 'lease',

@@ -6,6 +6,7 @@ import { TemplateStore } from '../jobs/templateStore.ts';
 import { AdmissionClient } from '../jobAdmission/admissionClient.ts';
 import { jobAdmission } from '../jobAdmission/jobAdmission.ts';
 import type { KronJobControllerOptions } from '../kronjobs/kronJobController.ts';
+import type { Transport } from '@kron/kubernetes/transport';
 import type { Controller } from '../controller/controller.ts';
 import { ControllerGroup } from '../controller/controllerGroup.ts';
 import { EventRecorder } from '../controller/events/eventRecorder.ts';
@@ -14,6 +15,7 @@ import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
 import { type ApiAccess, type ApiAccessOptions, apiAccess } from './apiAccess.ts';
 import { isServed } from './isServed.ts';
 import { missingPermissions } from './missingPermissions.ts';
+import type { ServedReads } from './servedReads.ts';
 
 /** What decides and acts, for all namespaces or for those of a shard. Created but not started. */
 export type Work = {
@@ -42,7 +44,8 @@ export type SharedParts = {
 };
 
 /** How work reaches the API server, and its identity. */
-export type WorkAccess = Pick<ApiAccess, 'transport' | 'watchTransport'> & {
+export type WorkAccess = Pick<ApiAccess, 'transport'> & {
+  readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   readonly requireTerm: () => unknown;
   readonly identity: string;
 };
@@ -94,7 +97,7 @@ export function newWork(
     recorder,
     templates,
   };
-  const calendars = newCalendars(options, { ...api, watchTransport });
+  const calendars = newCalendars(options, { ...api, watchTransport }, api.watchTransport);
   const controllers = new ControllerGroup(
     kronJobs({
       ...common,
@@ -119,7 +122,12 @@ export function newWork(
 
 function newCalendars(
   { settings: { clock, random, log: logOf, namespaces }, metrics: { kronJobs: metrics } }: AssembleOptions,
-  { client, watchTransport, awaitServer }: Pick<ApiAccess, 'client' | 'watchTransport' | 'awaitServer'>,
+  {
+    client,
+    watchTransport,
+    awaitServer,
+  }: Pick<ApiAccess, 'client' | 'awaitServer'> & Pick<WorkAccess, 'watchTransport'>,
+  reads: Pick<ServedReads, 'isUnserved'>,
 ): Calendars {
   const log = logOf('calendars');
   const failures = new FailureLog({ clock, log });
@@ -130,7 +138,9 @@ function newCalendars(
     random,
     namespaces,
     awaitServer,
-    isServed: (resource) => isServed(client, resource).catch(() => undefined),
+    // The calendars of a namespace that is not served are read as soon as it is.
+    isServed: async (resource, namespace) =>
+      !reads.isUnserved(namespace) && isServed(client, resource).catch(() => undefined),
     missingPermissions: (permission, namespace) =>
       missingPermissions(client, [permission], namespace).catch(() => []),
     // Once: a cluster without calendars is not a problem, and what refers to one says that it does not run.

@@ -65,12 +65,6 @@ describe('the operator does not start, and its error says what to do,', () => {
       'list kronjobs.kron.io in all namespaces',
     ],
     [
-      'to list Jobs in one of its namespaces',
-      { namespaces: ['default', 'other'] },
-      ({ resource, namespace }) => resource === 'jobs' && namespace === 'other',
-      'list jobs.batch in namespace "other"',
-    ],
-    [
       'to read the Lease',
       elected,
       ({ resource }) => resource === 'leases',

@@ -55,7 +55,7 @@ export async function checkStartUp(options: StartUpOptions): Promise<StartUpResu
     const permissions = withControlledJobs
       ? [...kronJobPermissions, ...controlledJobPermissions]
       : kronJobPermissions;
-    await checkPermissions(transport, permissions, places, lease, options.shards);
+    await checkPermissions(transport, permissions, options);
     if (options.metricsAuth) await checkMetricsAuth(transport);
     for (const namespace of places) {
       await checkList(transport, kronJobs, namespace);
@@ -90,13 +90,11 @@ async function checkControlledJobs(
 async function checkPermissions(
   transport: PersistentTransport,
   permissions: readonly Permission[],
-  places: readonly (string | undefined)[],
-  lease: LeaseName | undefined,
-  shards: number | undefined,
+  { namespaces, lease, shards }: StartUpOptions,
 ): Promise<void> {
-  const missing: string[] = [];
-  for (const namespace of places)
-    missing.push(...(await missingPermissions(transport, permissions, namespace)));
+  // With --namespace, each namespace is checked when it is listed, so that none holds up another one.
+  const everywhere = namespaces.length === 0 ? permissions : [];
+  const missing = await missingPermissions(transport, everywhere, undefined);
   const ofLeases =
     lease === undefined
       ? []
@@ -136,6 +134,7 @@ async function checkList(
   } catch (error) {
     if (isNotFound(error) && resource === kronJobs) throw noCrd('NoKronJobs', kronJobs, error);
     if (!isForbidden(error)) throw error;
+    if (namespace !== undefined) return;
     throw forbidden(
       permissionText({ group: resource.group, resource: resource.plural, verbs: ['list'] }, namespace),
       error,

@@ -15,6 +15,8 @@ import { listenFor, PageServers } from './pageServers.ts';
 import type { Settings } from './settings.ts';
 import { checkStartUp } from './checkStartUp.ts';
 import { isServed } from './isServed.ts';
+import type { Unserved } from './servedReads.ts';
+import { restoredText } from './shardedControllers.ts';
 import { waitUntilServed } from './waitUntilServed.ts';
 
 /** Time limits of a shutdown, milliseconds. Their sum is below the 30 s after which a kubelet kills a pod. */
@@ -63,6 +65,7 @@ export class RunningOperator implements Operator {
         inFlight: this.#parts.api.gates.inFlight(),
         clockSkew: this.#parts.api.guard.middle,
         calendars: this.#parts.calendars.facts(),
+        unserved: this.#parts.api.watchTransport.unserved,
       }),
       perKronJob: perKronJobMetrics,
       shardState: shards === 1 ? undefined : () => this.#parts.shardState?.() ?? { shards, held: [] },
@@ -76,6 +79,7 @@ export class RunningOperator implements Operator {
       onEnd: () => this.#pause(),
       onClockChange: (isTrusted: boolean) => this.#logClock(isTrusted),
       onLost: (why: Error) => this.#lose(why),
+      onRewound: () => this.#rewind(),
     };
     this.#parts = newParts(options, factories);
     const { registry } = this.#metrics;
@@ -248,6 +252,14 @@ export class RunningOperator implements Operator {
     this.#parts.controllers.pause();
   }
 
+  /** What was decided before the restore no longer holds, so a leader begins again. */
+  #rewind(): void {
+    if (this.#isLost || this.#stopping !== undefined) return;
+    this.#log.warn({ event: 'restored' }, restoredText);
+    this.#parts.controllers.rewind();
+    this.#parts.api.leadership.restart();
+  }
+
   #logClock(isTrusted: boolean): void {
     if (isTrusted) this.#log.info({ event: 'clock-trusted' }, 'the clock agrees with that of the API server');
     else this.#log.error({ event: 'clock-skew' }, this.#clockProblem());
@@ -318,7 +330,8 @@ export class RunningOperator implements Operator {
     if (!this.#parts.controllers.synced) return { ready: false, because: 'the caches have not synced yet' };
     const because = this.#webhooks?.notReadyReason;
     if (because !== undefined) return { ready: false, because };
-    return { ready: true, because: this.#role };
+    const { unserved, servesAny } = this.#parts.api.watchTransport;
+    return { ready: servesAny, because: [this.#role, ...unservedLines(unserved)].join('\n') };
   }
 
   get #role(): string {
@@ -326,6 +339,17 @@ export class RunningOperator implements Operator {
     if (shards !== undefined) return `holding ${[...held].length} of ${shards} shards`;
     return this.isLeading ? 'leading' : 'waiting for the Lease';
   }
+}
+
+const maxUnservedLines = 20;
+
+/** For /readyz. */
+function unservedLines(unserved: readonly Unserved[]): string[] {
+  const lines = unserved.map(({ resource, namespace, reason }) => {
+    return `not serving ${resource}${namespace === undefined ? '' : ` in namespace "${namespace}"`}: ${reason}`;
+  });
+  const more = lines.length - maxUnservedLines;
+  return more > 0 ? [...lines.slice(0, maxUnservedLines), `and ${more} more`] : lines;
 }
 
 function asError(error: unknown): Error {

@@ -20,8 +20,9 @@ address is \`HOST:PORT\`, or \`:PORT\` for every interface. "In a cluster" means
 ## Permissions
 
 [deploy/rbac.yaml](../../deploy/rbac.yaml) grants exactly the permissions that the operator needs. With \`--namespace\`,
-[deploy/rbac-namespaced.yaml](../../deploy/rbac-namespaced.yaml) grants them in each of the namespaces. If a permission is missing, the
-operator does not start, and the error names it.
+[deploy/rbac-namespaced.yaml](../../deploy/rbac-namespaced.yaml) grants them in each of the namespaces. If a permission in all
+namespaces or of the Lease is missing, the operator does not start, and the error names it. With \`--namespace\`, a namespace that lacks
+permissions stops no other one. It is [reported, and served](operator.md#permissions) within seconds of getting them.
 
 The name of the Lease is fixed. Two operators that manage different namespaces need different Lease namespaces (\`--lease-namespace\`).
 
@@ -31,7 +32,8 @@ The operator serves two probes at the health address:
 
 - \`/healthz\` returns 200 while the process is alive.
 - \`/readyz\` returns 200 once the caches have synced, for the leader and for replicas that wait for the Lease, while the
-  clock agrees with that of the API server. With [webhooks](webhook.md), it also waits for their certificate.
+  clock agrees with that of the API server. With [webhooks](webhook.md), it also waits for their certificate. It lists what the
+  API server does not serve, with the reasons. It returns 503 while the operator serves no namespace at all.
 
 [Metrics](metrics.md) are served at the metrics address. Both addresses may be the same, unless \`--metrics-cert-dir\` is set. With
 \`--metrics-auth\`, clients need [a right](metrics.md#access).

@@ -10,6 +10,7 @@ const state = {
   waits: [],
   inFlight: [],
   clockSkew: -1_500,
+  unserved: [{ resource: 'jobs', namespace: 'shop' }],
   calendars: [
     {
       kind: 'KronCalendar',
@@ -147,6 +148,7 @@ describe('the metrics', () => {
         'kron_webhook_template_trials_total{result="malformed"} 1',
         'kron_webhook_certificate_expiry_timestamp_seconds 1800000000',
         'kron_metrics_certificate_expiry_timestamp_seconds 1700000000',
+        'kron_unserved{resource="jobs",namespace="shop"} 1',
         'kron_leader 1',
         'kron_queue_depth 3',
         'kron_clock_skew_seconds -1.5',

@@ -34,6 +34,7 @@ export const idleState: ReturnType<OperatorMetricsOptions['state']> = {
   waits: [],
   inFlight: [],
   clockSkew: undefined,
+  unserved: [],
   calendars: [],
 };
 

@@ -8,10 +8,13 @@ export type State = {
   readonly nextWake: number | undefined;
   /** Milliseconds that the clock is ahead of the API server's; undefined before the first measurement. */
   readonly clockSkew: number | undefined;
+  /** What the API server does not serve. */
+  readonly unserved: readonly { readonly resource: string; readonly namespace: string | undefined }[];
 };
 
 /** Registers gauges that read the state at each scrape. */
 export function stateGauges(registry: Registry, state: () => State): void {
+  unservedGauge(registry, state);
   registry.registerMetric(
     gauge('kron_leader', '1 if this process is the leader, else 0.', () => (state().isLeading ? 1 : 0)),
   );
@@ -42,6 +45,21 @@ export function stateGauges(registry: Registry, state: () => State): void {
       },
     ),
   );
+}
+
+/** A managed namespace is the operator's configuration, so that it is named without a switch. */
+function unservedGauge(registry: Registry, state: () => State): void {
+  const unserved = new Gauge({
+    name: 'kron_unserved',
+    help: '1 for each resource and namespace that the operator does not serve, because the API server refuses a list or a watch or a permission is missing. The namespace is empty for all namespaces.',
+    labelNames: ['resource', 'namespace'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { resource, namespace = '' } of state().unserved) this.set({ resource, namespace }, 1);
+    },
+  });
+  registry.registerMetric(unserved);
 }
 
 function gauge(name: string, help: string, read: () => number | undefined): Gauge {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { uniqueNamespace } from '@kron/control-plane';
+import { eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
-import { jobs, kronJobs } from '@kron/kubernetes/resources';
+import { jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import { systemClock } from '@kron/kubernetes/systemClock';
+import type { Status } from 'kron-core';
 import { events } from '../../src/controller/events/eventNote.ts';
+import { leases } from '../../src/controller/leader/lease.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { RunningCommand } from '../testing/runningCommand.ts';
 import { untilAudited } from './audited.ts';
@@ -26,18 +28,22 @@ describeOnOwnControlPlane('the built command during failures of the control plan
   let record: ClusterRecord;
   let pulse: Pulse;
   let operator: RunningCommand;
+  let kubeconfig: string;
 
   beforeAll(async () => {
     admin = realTransport(plane().kubeconfig);
     await installCrd(plane());
-    const { kubeconfig } = await installOperator(plane());
+    ({ kubeconfig } = await installOperator(plane()));
     record = new ClusterRecord(admin);
     await record.begin([jobs, kronJobs, events]);
     pulse = new Pulse(admin);
-    const nowhere = ['--metrics-address', 'off', '--health-address', 'off'];
-    operator = new RunningCommand(['--kubeconfig', kubeconfig, '--log-level', 'debug', ...nowhere]);
+    operator = started([]);
     await operator.until('leading');
   }, 600_000);
+  const started = (args: readonly string[]): RunningCommand => {
+    const nowhere = ['--metrics-address', 'off', '--health-address', 'off'];
+    return new RunningCommand(['--kubeconfig', kubeconfig, '--log-level', 'debug', ...nowhere, ...args]);
+  };
   afterAll(async () => {
     operator.kill('SIGTERM');
     expect(await operator.ended).toBe(0);
@@ -152,6 +158,58 @@ describeOnOwnControlPlane('the built command during failures of the control plan
       expect(JSON.stringify(operator.lines)).toContain('"Expired"');
       await untilAudited(scene);
     }),
+    patienceMs,
+  );
+
+  // The last test: the record of the other tests does not notice the restore.
+  test(
+    'the Lease shows that etcd is set back: all objects are listed again and nothing runs for those of the past',
+    async () => {
+      const namespace = await uniqueNamespace(plane());
+      const place = { resource: kronJobs, namespace };
+      const everyMinute = { schedule: '* * * * *', timezone: 'UTC', jobTemplate: briefJob() };
+      const create = (name: string) =>
+        admin.create(place, { ...kronJobKind, metadata: { name }, spec: everyMinute });
+      const until = (what: string, isTrue: () => Promise<boolean>) => eventually(what, isTrue);
+      const hasStatus = (name: string) => async () => {
+        const { status } = await admin.get({ ...place, name });
+        return (status as Status | undefined)?.nextPeriodID !== undefined;
+      };
+      const jobsOf = async (name: string) => {
+        const labelSelector = `kron.io/name=${name}`;
+        return (await admin.list({ resource: jobs, namespace, labelSelector })).items;
+      };
+      const lease = { resource: leases, namespace: 'kron-system', name: 'kron-operator' };
+      const leaseVersion = async () => (await admin.get(lease)).metadata.resourceVersion;
+      const suspend = { policy: { suspend: true } };
+      operator.kill('SIGTERM');
+      await operator.ended;
+      operator = started(['--leader-elect', '--lease-namespace', 'kron-system']);
+      await operator.until('leading');
+      await create('suspended');
+      await until('the status is there', hasStatus('suspended'));
+      await plane().saveEtcd();
+      const saved = await leaseVersion();
+      await create('past');
+      await until('the status is there', hasStatus('past'));
+      await until('the Lease is renewed', async () => (await leaseVersion()) !== saved);
+
+      await plane().restoreEtcd();
+      await admin.patch({ ...place, name: 'suspended' }, { type: 'merge', body: { spec: suspend } });
+      await create('fresh');
+      await operator.until('restored');
+      const restoredAt = systemClock.now();
+      await until('the new KronJob runs', async () => (await jobsOf('fresh')).length > 0);
+      const ofSuspended = (await jobsOf('suspended')).filter(({ metadata }) => {
+        return Date.parse(String(metadata['creationTimestamp'])) > restoredAt + 1000;
+      });
+      expect(ofSuspended).toEqual([]);
+      expect(await jobsOf('past')).toEqual([]);
+      const said = operator.lines.map(({ event }) => event);
+      expect(said.filter((event) => event === 'restored')).toHaveLength(1);
+      expect(said.lastIndexOf('leading')).toBeGreaterThan(said.indexOf('restored'));
+      expect(said).not.toContain('lost');
+    },
     patienceMs,
   );
 });

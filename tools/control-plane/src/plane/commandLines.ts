@@ -40,11 +40,16 @@ export function servingCertificate(folder: string): string {
   return join(folder, 'certificates', 'apiserver.crt');
 }
 
+/** The data of etcd. */
+export function etcdFolder({ folder }: Pick<Site, 'folder'>): string {
+  return join(folder, 'etcd');
+}
+
 function etcd({ folder, ports }: Site): string[] {
   const client = `http://${local}:${ports.client}`;
   const peer = `http://${local}:${ports.peer}`;
   return [
-    `--data-dir=${join(folder, 'etcd')}`,
+    `--data-dir=${etcdFolder({ folder })}`,
     `--listen-client-urls=${client}`,
     `--advertise-client-urls=${client}`,
     `--listen-peer-urls=${peer}`,

@@ -39,6 +39,14 @@ export type ControlPlane = ClusterAccess & {
    * with `--feature-gates=ListFromCacheSnapshot=false`), and watches until `restart('kube-apiserver')`.
    */
   compactEtcd: () => Promise<number>;
+  /** Copies the data of etcd. A later copy replaces it. */
+  saveEtcd: () => Promise<void>;
+  /**
+   * Sets etcd back to its copy and restarts the API server, as a restore from a backup does. resourceVersions go back.
+   *
+   * @throws Error without a copy
+   */
+  restoreEtcd: () => Promise<void>;
   /**
    * Stores an object unchanged, with any uid and times: no admission, no defaults. The API server sees it a moment later,
    * as any other write.

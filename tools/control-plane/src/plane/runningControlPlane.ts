@@ -1,9 +1,11 @@
+import { cp, rename, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import type { Cluster } from '../access/cluster.ts';
 import { exchange } from '../access/exchange.ts';
 import { openAccess } from '../access/openAccess.ts';
 import { type User, userNamed } from '../access/user.ts';
-import { local, type Site } from './commandLines.ts';
+import { etcdFolder, local, type Site } from './commandLines.ts';
 import type { ControlPlane } from './controlPlane.ts';
 import { type Servers, serverOf } from './servers.ts';
 import type { Started } from './startServers.ts';
@@ -37,6 +39,8 @@ export function runningControlPlane(parts: Parts): ControlPlane {
     kill: (component) => serverOf(servers, component).end('outright'),
     pause: (component) => serverOf(servers, component).signal('SIGSTOP'),
     resume: (component) => serverOf(servers, component).signal('SIGCONT'),
+    saveEtcd: () => saveEtcd(parts),
+    restoreEtcd: () => restoreEtcd(parts),
     compactEtcd: () => compactEtcd(etcd),
     storeUnchecked: (path, object) => storeUnchecked(etcd, path, object),
     logs: (component) => serverOf(servers, component).log(),
@@ -84,6 +88,31 @@ async function compactEtcd(url: string): Promise<number> {
   await etcdCall(url, 'put', { key, value: base64(header.revision) });
   await etcdCall(url, 'compaction', { revision: header.revision, physical: true });
   return Number(header.revision);
+}
+
+function copyOf({ folder }: Site): string {
+  return join(folder, 'etcd-copy');
+}
+
+/** The copy is like the data after a crash, from which etcd recovers. */
+async function saveEtcd({ site, servers }: Parts): Promise<void> {
+  const etcd = serverOf(servers, 'etcd');
+  await rm(copyOf(site), { recursive: true, force: true });
+  etcd.signal('SIGSTOP');
+  try {
+    await cp(etcdFolder(site), copyOf(site), { recursive: true });
+  } finally {
+    etcd.signal('SIGCONT');
+  }
+}
+
+async function restoreEtcd({ site, servers }: Parts): Promise<void> {
+  const [etcd, apiServer] = [serverOf(servers, 'etcd'), serverOf(servers, 'kube-apiserver')];
+  await Promise.all([apiServer.end('outright'), etcd.end('outright')]);
+  await rm(etcdFolder(site), { recursive: true });
+  await rename(copyOf(site), etcdFolder(site));
+  await etcd.start();
+  await apiServer.start();
 }
 
 /** Writes an object into etcd, where API servers find it as if they had stored it. */

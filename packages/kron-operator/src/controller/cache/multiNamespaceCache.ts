@@ -2,30 +2,46 @@ import type { Cacheable } from '@kron/kubernetes/cache/objectCache';
 import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import { Reflector, type ReflectorOptions } from '@kron/kubernetes/cache/reflector';
 
-export type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<ReflectorOptions<T>, 'namespace'> & {
+export type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<
+  ReflectorOptions<T>,
+  'namespace' | 'onServedAgain'
+> & {
   /** Empty: all namespaces. */
   readonly namespaces: readonly string[];
+  /** Called after a list that follows a refusal. @param namespace undefined: all */
+  readonly onServedAgain?: (namespace: string | undefined) => void;
 };
 
 /**
  * Caches one resource in all namespaces with a single reflector, or in some namespaces with one reflector each. A
- * namespaced reflector needs permissions in its namespace only.
+ * namespaced reflector needs permissions in its namespace only. A namespace whose list is refused delays no other one.
  */
 export class MultiNamespaceCache<T extends Cacheable> {
   readonly #everywhere: Reflector<T> | undefined;
   readonly #byNamespace: ReadonlyMap<string, Reflector<T>>;
   readonly #all: readonly Reflector<T>[];
 
-  constructor({ namespaces, ...options }: MultiNamespaceCacheOptions<T>) {
-    this.#everywhere = namespaces.length === 0 ? new Reflector(options) : undefined;
-    this.#byNamespace = new Map(
-      namespaces.map((namespace) => [namespace, new Reflector({ ...options, namespace })]),
-    );
+  constructor({ namespaces, onServedAgain, ...options }: MultiNamespaceCacheOptions<T>) {
+    const reflectorOf = (namespace: string | undefined): Reflector<T> =>
+      new Reflector({
+        ...options,
+        ...(namespace === undefined ? {} : { namespace }),
+        onServedAgain: () => onServedAgain?.(namespace),
+      });
+    this.#everywhere = namespaces.length === 0 ? reflectorOf(undefined) : undefined;
+    this.#byNamespace = new Map(namespaces.map((namespace) => [namespace, reflectorOf(namespace)]));
     this.#all = this.#everywhere === undefined ? [...this.#byNamespace.values()] : [this.#everywhere];
   }
 
+  /** Whether every list is cached or refused. */
   get synced(): boolean {
-    return this.#all.every((reflector) => reflector.synced);
+    return this.#all.every(({ synced, refusal }) => synced || refusal !== undefined);
+  }
+
+  /** Whether the objects of a namespace are cached, and their lists and watches are not refused. */
+  isServed(namespace: string): boolean {
+    const reflector = this.#of(namespace);
+    return reflector?.synced === true && reflector.refusal === undefined;
   }
 
   get size(): number {
@@ -40,13 +56,24 @@ export class MultiNamespaceCache<T extends Cacheable> {
     await Promise.all(this.#all.map((reflector) => reflector.stop()));
   }
 
+  /** Resolves when every list is cached or refused. */
   async whenSynced(): Promise<void> {
     await Promise.all(this.#all.map((reflector) => reflector.whenSynced()));
   }
 
-  /** Lists again; resolves when lists that started after this call are in the cache. */
+  /** Lists again; resolves when lists that started after this call are cached or refused. */
   async refresh(): Promise<void> {
     await Promise.all(this.#all.map((reflector) => reflector.refresh()));
+  }
+
+  /** The server was restored from a backup: lists again, and compares no version with an earlier one. */
+  rewind(): void {
+    for (const reflector of this.#all) void reflector.rewind();
+  }
+
+  /** The object, unless the same version or generation can have another content because the server was restored. */
+  comparable({ namespace, name }: { readonly namespace: string; readonly name: string }): T | undefined {
+    return this.#of(namespace)?.cache.comparable(objectKey({ namespace, name }));
   }
 
   get({ namespace, name }: { readonly namespace: string; readonly name: string }): T | undefined {

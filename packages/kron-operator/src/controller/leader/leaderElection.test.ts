@@ -82,6 +82,7 @@ function setUp() {
       onLeading: () => changes.push(`${identity} leads`),
       onPaused: () => changes.push(`${identity} pauses`),
       onLost: (isRefused) => changes.push(`${identity} ${isRefused ? 'refused' : 'lost'}`),
+      onRewound: () => reports.push(`${identity} restored`),
       onError: () => reports.push(`${identity} failed`),
       onRecovered: () => reports.push(`${identity} recovered`),
     });
@@ -620,5 +621,51 @@ describe('LeaderElection', () => {
     addCandidate('a', [{ request: 'get', hangs: true }]);
     await clock.advance(3_000);
     expect([answers, sent.map(({ request }) => request)]).toEqual([[], ['get']]);
+  });
+});
+
+describe('after the API server was restored from a backup', () => {
+  /** `a` leads, and `b` waits. Then the Lease is again as it was written at version 50. */
+  async function restored(spec: LeaseSpec) {
+    const all = setUp();
+    const { clock, server, changes, reports, addCandidate } = all;
+    const a = addCandidate('a');
+    const b = addCandidate('b');
+    await clock.advance(20_000);
+    const { metadata } = await server.get(lease);
+    const object = { ...leaseOf(spec), metadata: { ...metadata, resourceVersion: '50' } };
+    server.restore(50, [{ place: lease, object }]);
+    /** For each 100 ms of the next 40 s, the candidates whose fence is open. */
+    const open = new Set<string>();
+    for (let passed = 0; passed < 40_000; passed += 100) {
+      await clock.advance(100);
+      open.add([a, b].flatMap(({ fence }, index) => (fence.isOpen ? 'ab'.charAt(index) : [])).join('+'));
+    }
+    return { changes, reports: [...reports].sort(), open: [...open].sort() };
+  }
+
+  test.each<[string, LeaseSpec, string[], string[]]>([
+    ['its holder goes on', { holderIdentity: 'a' }, ['a leads'], ['a']],
+    [
+      'an earlier holder that lives waits',
+      { holderIdentity: 'b' },
+      ['a leads', 'a lost', 'b leads'],
+      ['', 'a', 'b'],
+    ],
+    [
+      'an earlier holder that is gone keeps nobody out for long',
+      { holderIdentity: 'gone', leaseDurationSeconds: 15 },
+      ['a leads', 'a lost', 'b leads'],
+      ['', 'a', 'b'],
+    ],
+  ])('the Lease names a holder: %s', async (_, spec, changes, open) => {
+    const result = await restored({ leaseDurationSeconds: 15, ...spec });
+    expect(result).toEqual({ changes, reports: ['a restored', 'b restored'], open });
+  });
+
+  test('a Lease without a holder is not taken while the previous leader may act', async () => {
+    const { open, reports } = await restored({ holderIdentity: '' });
+    expect(open).not.toContain('a+b');
+    expect(reports).toEqual(['a restored', 'b restored']);
   });
 });

@@ -1,4 +1,5 @@
 import { isAlreadyExists, isConflict, isNotFound } from '@kron/kubernetes/apiError';
+import { compareVersions } from '@kron/kubernetes/cache/resourceVersion';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { sleep } from '@kron/kubernetes/sleep';
@@ -34,6 +35,8 @@ export type LeaderElectionOptions = {
   readonly onPaused: () => void;
   /** Called once, when another process leads, or `confirm` has refused: `stop` then releases the Lease. Must not throw. */
   readonly onLost: (isRefused: boolean) => void;
+  /** Called when the Lease shows that the API server was restored from a backup. Must not throw. */
+  readonly onRewound?: () => void;
   /** Called for each failed attempt. Finding another leader is no failure. Must not throw. */
   readonly onError?: (error: unknown) => void;
   /** Called when an attempt succeeds after failures, in a leader and a candidate. Must not throw. */
@@ -70,6 +73,10 @@ const hangingMs = 1_000;
  *                   │                                                        │
  *                   └────────────→ lost: another process holds it ←──────────┘
  * ```
+ *
+ * If the resourceVersion of the Lease goes back, the API server was restored from a backup. The Lease can then name a
+ * holder of the past, even this process. Another process may still act under the Lease that was lost, so whoever does not
+ * lead at that moment waits for the duration of a Lease.
  */
 export class LeaderElection {
   readonly #options: LeaderElectionOptions;
@@ -77,6 +84,10 @@ export class LeaderElection {
   #running: Promise<void> | undefined;
   /** The Lease as last read or written. */
   #observed: SeenLease | undefined;
+  /** The latest resourceVersion of the Lease. */
+  #version = '';
+  /** When this process, as a candidate, saw that the API server was restored, on the monotonic clock. */
+  #rewoundAt = Number.NEGATIVE_INFINITY;
   #leading = false;
   /** Whether this process may hold the Lease. True as soon as a write was sent, because its answer can be lost. */
   #mayHoldLease = false;
@@ -112,6 +123,7 @@ export class LeaderElection {
   start(seen?: SeenLease): void {
     if (this.#stop.signal.aborted || this.#running !== undefined) return;
     this.#observed = seen;
+    this.#version = seen?.lease.metadata.resourceVersion ?? '';
     this.#running = this.#run();
   }
 
@@ -208,7 +220,7 @@ export class LeaderElection {
       return Math.max(0, Math.min(retryMs, this.#untilDeadline));
     }
     const jittered = pollMs * (1 - this.#options.random() / 4);
-    const left = this.holder === this.#options.identity ? 0 : this.#remainingMs();
+    const left = this.#waitMs;
     return left > 0 ? Math.min(jittered, left) : jittered;
   }
 
@@ -221,6 +233,12 @@ export class LeaderElection {
     if (this.#observed === undefined || this.holder === undefined) return 0;
     const seconds = leaseSpec(this.#observed.lease).leaseDurationSeconds ?? leaseMs / 1000;
     return this.#observed.at + seconds * 1000 - this.#options.clock.monotonic();
+  }
+
+  /** Milliseconds until a candidate may take the Lease. */
+  get #waitMs(): number {
+    const rewound = this.#rewoundAt + leaseMs - this.#options.clock.monotonic();
+    return Math.max(rewound, this.holder === this.#options.identity ? 0 : this.#remainingMs());
   }
 
   /**
@@ -266,6 +284,7 @@ export class LeaderElection {
     try {
       await this.#read();
       if (!this.#mayLead || this.holder !== this.#options.identity) return false;
+      if (!this.#leading && this.#waitMs > 0) return false;
       await this.#writeLease(this.#observed?.lease);
       this.#recovered();
       return true;
@@ -293,7 +312,7 @@ export class LeaderElection {
     const before = this.#observed?.lease;
     // The read may have been the first response to compare the clock with.
     if (!this.#mayLead) return false;
-    if (this.holder !== identity && this.#remainingMs() > 0) return false;
+    if ((!this.#leading || this.holder !== identity) && this.#waitMs > 0) return false;
     await this.#writeLease(before);
     return true;
   }
@@ -339,8 +358,14 @@ export class LeaderElection {
   }
 
   #observe(lease: KubeObject): void {
-    if (this.#observed?.lease.metadata.resourceVersion === lease.metadata.resourceVersion) return;
-    this.#observed = { lease, at: this.#options.clock.monotonic() };
+    const { resourceVersion = '' } = lease.metadata;
+    const at = this.#options.clock.monotonic();
+    const isRewound = compareVersions(resourceVersion, this.#version) < 0;
+    this.#version = resourceVersion;
+    if (this.#observed?.lease.metadata.resourceVersion !== resourceVersion) this.#observed = { lease, at };
+    if (!isRewound) return;
+    if (!this.#leading) this.#rewoundAt = at;
+    this.#options.onRewound?.();
   }
 
   get #ref(): { resource: typeof leases; namespace: string; name: string } {

@@ -34,6 +34,13 @@ export class Leadership {
     this.update();
   }
 
+  /** Ends the term and begins another, because what was decided in it no longer holds. */
+  restart(): void {
+    const leads = this.#leads;
+    this.setLeads(false);
+    this.setLeads(leads);
+  }
+
   /** The trust in the clock may have changed. */
   update(): void {
     const acts = this.#leads && this.#options.isClockTrusted();

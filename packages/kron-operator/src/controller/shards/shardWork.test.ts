@@ -24,6 +24,7 @@ async function holding(flushed: Promise<void> = Promise.resolve()) {
     synced: true,
     whenSynced: () => Promise.resolve(),
     lead: () => call('lead'),
+    rewind: () => void call('rewind'),
     pause: () => void call('pause'),
     queueDepth: 0,
     waits: () => [],

@@ -51,6 +51,8 @@ export type ShardWorkOptions = NewShard & {
     readonly controllers: Controller;
     readonly recorder: Pick<EventRecorder, 'flush' | 'stop'>;
   };
+  /** The Lease of the shard shows that the API server was restored from a backup. */
+  readonly onRewound?: () => void;
   /** This process acts for the shard, this many seconds after it got the Lease. */
   readonly onTakenOver?: (seconds: number) => void;
   readonly onLeaseError?: (error: unknown, name: string) => void;
@@ -129,7 +131,7 @@ export class ShardWork implements Shard {
 
   #newElection(fence: WriteFence): LeaderElection {
     const { client, guard, awaitServer, clock, random, identity, lease, shard, confirm } = this.#options;
-    const { onLost, onLeaseError, onLeaseRecovered } = this.#options;
+    const { onLost, onRewound, onLeaseError, onLeaseRecovered } = this.#options;
     const name = shardLeaseName(lease.name, shard);
     return new LeaderElection({
       transport: client,
@@ -147,6 +149,11 @@ export class ShardWork implements Shard {
       onLost: () => {
         this.#leadership.setLeads(false);
         onLost();
+      },
+      onRewound: () => {
+        onRewound?.();
+        this.#controllers.rewind();
+        this.#leadership.restart();
       },
       onError: (error) => onLeaseError?.(error, name),
       onRecovered: () => onLeaseRecovered?.(),

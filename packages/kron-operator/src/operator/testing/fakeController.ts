@@ -39,6 +39,10 @@ export class FakeController implements Controller {
     });
   }
 
+  rewind(): void {
+    this.calls.push('rewind');
+  }
+
   lead(): Promise<void> {
     this.calls.push('lead');
     return this.onLead();
