@@ -101,7 +101,7 @@ export class EventReporter {
     // `created` has reported this period.
     if (outcome === 'executed') return;
     const chosen = chosenTime === null ? '' : `, chosen time ${instantOf(chosenTime)},`;
-    const type = outcome === 'skipped' ? 'Normal' : 'Warning';
+    const type = outcome === 'skipped' || reason === 'Suspended' ? 'Normal' : 'Warning';
     const note = `Period ${periodID}${chosen} is ${outcome}: ${explanations[reason] ?? reason}`;
     this.#recordFor(kronJob, { type, reason, action: 'Schedule', note });
   }
@@ -135,6 +135,7 @@ export class EventReporter {
 const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
   JobActive: 'a Job of an earlier period is active, and concurrency is forbid',
   DeadlineExceeded: 'it could not start within its deadline',
+  Suspended: 'the KronJob was suspended when it was due',
   Superseded: 'a later period replaced it',
   Unknown: 'its Job may have run and been deleted before the status recorded it',
   NoAllowedInstant: 'the constraints allow no candidate in its window',

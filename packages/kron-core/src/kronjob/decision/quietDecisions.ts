@@ -50,6 +50,7 @@ function announcement({ periodID, chosenTime }: Period): string {
 const reasons: Partial<Record<Reason, string>> = {
   JobExists: 'its Job exists',
   DeadlineExceeded: 'it was not started within its deadline',
+  Suspended: 'the KronJob was suspended when it was due',
   Superseded: 'a later period supersedes it',
   Unknown: 'its Job may have run and been deleted before the status recorded it',
   NoAllowedInstant: 'the constraints allow no candidate in its window',

@@ -3,6 +3,7 @@ import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLi
 import type { SpecFacts } from './configuration.ts';
 import { unknownAge } from './decision.ts';
 import type { Claim, JobPeriod, Observed, ObservedJob, ObservedStatus, RefusedCreate } from './observed.ts';
+import { type Suspension, suspensionOf } from './suspension.ts';
 import { isHandled, type ProvenJob, provenJobs } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
@@ -12,6 +13,7 @@ export type Situation = {
   /** Epoch seconds, like every instant here. */
   readonly now: number;
   readonly watchedSince: number;
+  readonly suspension: Suspension;
   readonly createdAt: number;
   readonly deleting: boolean;
   /** The length of the window in seconds. 0 in an invalid spec. */
@@ -46,6 +48,7 @@ export function situationOf(
     now,
     // With clock skew, the watch can seem to begin after now.
     watchedSince: Math.min(instantSeconds(seen.watchedSince), now),
+    suspension: suspensionOf(seen),
     createdAt,
     deleting: seen.deleting,
     window: spec.window,

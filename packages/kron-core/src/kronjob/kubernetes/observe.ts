@@ -16,6 +16,8 @@ export type StoredKronJob = Pick<KronJob, 'status'> & {
 /** What is observed besides the objects themselves. */
 export type ObserveOptions = {
   readonly watchedSince: Date;
+  /** When this process saw the KronJob resumed. Undefined: it did not. */
+  readonly resumedAt?: Date | undefined;
   /** The identity of the deciding process. Undefined: it holds no claims. */
   readonly holder?: string | undefined;
   /** Undefined: not checked yet, or no answer. */
@@ -38,7 +40,7 @@ export type ObserveOptions = {
 export function observe(
   { metadata, status }: StoredKronJob,
   jobs: readonly SeenJob[],
-  { watchedSince, holder, template, refused, issues = [], calendarsSeenAt }: ObserveOptions,
+  { watchedSince, resumedAt, holder, template, refused, issues = [], calendarsSeenAt }: ObserveOptions,
 ): Observed {
   dateArgument('watchedSince', watchedSince);
   const { jobTTL: storedTTL, ...stored } = status ?? {};
@@ -48,6 +50,7 @@ export function observe(
     createdAt: metadata.creationTimestamp,
     deleting: metadata.deletionTimestamp !== undefined,
     watchedSince,
+    ...(resumedAt === undefined ? {} : { resumedAt }),
     ...(holder === undefined ? {} : { holder }),
     status: { ...stored, ...(jobTTL === undefined ? {} : { jobTTL }) },
     ...(issues.length === 0 ? {} : { issues }),
