@@ -34,17 +34,18 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 executed Created'],
   },
-  'periods that were due in a suspension, also across a restart of the operator, are missed for that reason': {
-    steps: [
-      { does: 'suspend' },
-      { does: 'wait', seconds: 70 },
-      { does: 'terminate', process: 0, downFor: 1 },
-      { does: 'wait', seconds: 80 },
-      { does: 'resume' },
-      { does: 'wait', seconds: 60 },
-    ],
-    outcomes: ['00:01 missed Suspended', '00:02 missed Suspended', '00:03 executed Created'],
-  },
+  'periods that were due in a suspension, also across a restart of the operator, are missed for that reason':
+    {
+      steps: [
+        { does: 'suspend' },
+        { does: 'wait', seconds: 70 },
+        { does: 'terminate', process: 0, downFor: 1 },
+        { does: 'wait', seconds: 80 },
+        { does: 'resume' },
+        { does: 'wait', seconds: 60 },
+      ],
+      outcomes: ['00:01 missed Suspended', '00:02 missed Suspended', '00:03 executed Created'],
+    },
   'periods that were due before a resume that no process has recorded are missed as after an outage': {
     steps: [
       { does: 'suspend' },
