@@ -122,12 +122,11 @@ describe('downtime of the operator', () => {
     expect(item.periods).toHaveLength(672);
   });
 
-  test('a suspension has the same effect on its periods', async () => {
+  test('a suspension has the same effect on its periods, for a reason of its own', async () => {
     const spans = ['--suspend', '2026-03-02T05:30:00Z..2026-03-02T09:10:00Z', '--for', '24h'];
     expect(counts(await simulated({ policy: { deadline: '2h' } }, ...spans))).toEqual({
       'executed Created': 21,
-      'missed DeadlineExceeded': 2,
-      'missed Superseded': 1,
+      'missed Suspended': 3,
     });
   });
 
@@ -152,7 +151,8 @@ describe('downtime of the operator', () => {
     ];
     expect(counts(await simulated({}, ...args))).toEqual({
       'executed Created': 20,
-      'missed DeadlineExceeded': 4,
+      'missed DeadlineExceeded': 2,
+      'missed Suspended': 2,
     });
   });
 });

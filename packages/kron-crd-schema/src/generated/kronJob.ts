@@ -48,6 +48,8 @@ export type KronJobStatus = {
   schedulingSince?: string;
   /** ID of the latest period handled under earlier scheduling fields. Periods up to it do not count. It is the nominal time, RFC 3339, UTC. Example: 2026-03-01T00:00:00Z. */
   schedulingFloor?: string;
+  /** Time at which the operator first saw the current suspension. Absent if spec.policy.suspend is not true. RFC 3339, UTC. Example: 2026-03-01T00:58:29Z. */
+  suspendedSince?: string;
   /** ID of the latest period ever handled. It is the nominal time, RFC 3339, UTC. Example: 2026-03-01T00:00:00Z. */
   highestPeriodID?: string;
   /** Period whose Job the operator is about to create. It prevents a second Job after a crash. Example: {periodID: "2026-03-01T00:00:00Z", for: Replace, …}. */

@@ -57,16 +57,22 @@ const bookkeeping = {
   schedulingFloor: statusPeriodID(
     'ID of the latest period handled under earlier scheduling fields. Periods up to it do not count.',
   ),
+  suspendedSince: statusInstant(
+    'Time at which the operator first saw the current suspension. Absent if spec.policy.suspend is not true.',
+  ),
   highestPeriodID: statusPeriodID('ID of the latest period ever handled.'),
   claim: claimSchema,
   jobTTL: statusCount('ttlSecondsAfterFinished of the Jobs of this generation.'),
 };
 
-const conditions = conditionsField(['Ready', 'InvalidSpec', 'SchedulingError', 'Unschedulable', 'JobChanged'], {
-  type: 'Ready',
-  reason: 'Scheduled',
-  message: 'Periods are scheduled',
-});
+const conditions = conditionsField(
+  ['Ready', 'InvalidSpec', 'SchedulingError', 'Unschedulable', 'JobChanged'],
+  {
+    type: 'Ready',
+    reason: 'Scheduled',
+    message: 'Periods are scheduled',
+  },
+);
 
 /** `status` of a KronJob. */
 export const statusSchema: TSchema = statusObject(

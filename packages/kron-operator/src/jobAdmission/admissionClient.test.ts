@@ -18,6 +18,7 @@ let server: Server;
 let respond: (body: string, response: ServerResponse) => void;
 let url: URL;
 const clients: AdmissionClient[] = [];
+const desk = { namespace: 'prod', owner: 'desk' };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kron-admission-'));
@@ -51,27 +52,29 @@ function clientTrusting(file: string | undefined, clock = new VirtualClock()): A
 describe('the admission client', () => {
   test('sends the review and returns the response', async () => {
     respond = (body, response) => void response.end(JSON.stringify({ got: JSON.parse(body) as unknown }));
-    expect(await clientTrusting('mine.crt').send({ a: 1 }, 'prod')).toEqual({ got: { a: 1 } });
+    expect(await clientTrusting('mine.crt').send({ a: 1 }, desk)).toEqual({ got: { a: 1 } });
   });
 
-  test('has ten calls of a namespace in flight at most, and some for others', async () => {
-    const asked: string[] = [];
-    const answers: ServerResponse[] = [];
+  test('answers an owner at once while the calls of thirty others hang', async () => {
+    const hanging: ServerResponse[] = [];
     const arrived = new Promise<void>((resolve) => {
       respond = (body, response) => {
-        asked.push(body);
-        answers.push(response);
-        if (body === '"last"') resolve();
+        if (body === '"quick"') {
+          response.end('{}');
+          return;
+        }
+        hanging.push(response);
+        if (hanging.length === 30) resolve();
       };
     });
     const client = clientTrusting('mine.crt');
-    const sent = Array.from({ length: 12 }, (_, n) => client.send(n, 'prod'));
-    const last = client.send('last', 'test');
+    const sent = Array.from({ length: 30 }, (_, n) =>
+      client.send(n, { namespace: 'prod', owner: `hung-${n}` }),
+    );
     await arrived;
-    expect(asked.length).toBeLessThanOrEqual(11);
-    respond = (_, response) => void response.end('{}');
-    for (const answer of answers) answer.end('{}');
-    expect(await Promise.all([...sent, last])).toHaveLength(13);
+    expect(await client.send('quick', { namespace: 'test', owner: 'quick' })).toEqual({});
+    for (const response of hanging) response.end('{}');
+    expect(await Promise.all(sent)).toHaveLength(30);
   });
 
   test.each([['another.crt'], [undefined]])(
@@ -82,7 +85,7 @@ describe('the admission client', () => {
         isCalled = true;
         response.end('{}');
       };
-      const sent = clientTrusting(file).send({}, 'prod');
+      const sent = clientTrusting(file).send({}, desk);
       await expect(sent).rejects.toThrow(/cannot call the admission hook at .*(self-signed|certificate)/i);
       expect(isCalled).toBe(false);
     },
@@ -92,9 +95,9 @@ describe('the admission client', () => {
     respond = (_, response) => void response.end('{}');
     await writeFile(join(folder, 'swapped.crt'), another.cert);
     const client = clientTrusting('swapped.crt');
-    await expect(client.send({}, 'prod')).rejects.toThrow('cannot call the admission hook');
+    await expect(client.send({}, desk)).rejects.toThrow('cannot call the admission hook');
     await writeFile(join(folder, 'swapped.crt'), mine.cert);
-    expect(await client.send({}, 'prod')).toEqual({});
+    expect(await client.send({}, desk)).toEqual({});
   });
 
   test('times out after ten seconds', async () => {
@@ -102,7 +105,7 @@ describe('the admission client', () => {
       respond = () => resolve();
     });
     const clock = new VirtualClock();
-    const sent = clientTrusting('mine.crt', clock).send({}, 'prod');
+    const sent = clientTrusting('mine.crt', clock).send({}, desk);
     const timedOut = expect(sent).rejects.toThrow('no response within 10 s');
     await arrived;
     await clock.advance(10_000);
@@ -113,9 +116,7 @@ describe('the admission client', () => {
 
   test('reads no response above 1 MiB', async () => {
     respond = (_, response) => void response.end(JSON.stringify({ got: 'x'.repeat(1024 * 1024) }));
-    await expect(clientTrusting('mine.crt').send({}, 'prod')).rejects.toThrow(
-      'cannot call the admission hook',
-    );
+    await expect(clientTrusting('mine.crt').send({}, desk)).rejects.toThrow('cannot call the admission hook');
   });
 
   test.each<[string, number, string, string]>([
@@ -125,6 +126,6 @@ describe('the admission client', () => {
   ])('quotes %s', async (_, code, body, message) => {
     respond = (__, response) => void response.writeHead(code, { location: '/x' }).end(body);
     const prefix = `cannot call the admission hook at ${url.origin}/jobs: `;
-    await expect(clientTrusting('mine.crt').send({}, 'prod')).rejects.toThrow(`${prefix}${message}`);
+    await expect(clientTrusting('mine.crt').send({}, desk)).rejects.toThrow(`${prefix}${message}`);
   });
 });

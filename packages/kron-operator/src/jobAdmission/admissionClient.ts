@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '@kron/kubernetes/clock';
 import { Agent, request } from 'undici';
-import { RequestGate } from '../controller/requests/requestGate.ts';
-import { TokenBucket } from '../controller/requests/tokenBucket.ts';
-import { NamespacePace } from '../controller/sharing/namespacePace.ts';
+import { HookCalls } from './hookCalls.ts';
 import type { SendReview } from './jobAdmission.ts';
 
 export type AdmissionClientOptions = {
@@ -19,27 +17,20 @@ const timeoutMs = 10_000;
 const timeoutMessage = `no response within ${timeoutMs / 1000} s`;
 const maxResponseBytes = 1024 * 1024;
 
-/** Calls of one namespace in flight. A third more are for other namespaces. */
-const connections = 10;
-const limits = { rate: 1_000, burst: 1_000 };
-
 /** Sends AdmissionReviews to the admission hook over HTTPS, once each, without following redirects. */
 export class AdmissionClient {
   readonly #options: AdmissionClientOptions;
   #agent: { readonly ca: string | undefined; readonly agent: Agent } | undefined;
 
-  readonly #gate: RequestGate;
+  readonly #calls: HookCalls;
 
   constructor(options: AdmissionClientOptions) {
     this.#options = options;
-    const { clock } = options;
-    const bucket = new TokenBucket({ clock, ...limits });
-    this.#gate = new RequestGate({ clock, bucket, pace: new NamespacePace(clock), connections });
+    this.#calls = new HookCalls(options.clock);
   }
 
-  /** Waits for one of the connections, which namespaces share. The time limit begins after that. */
-  send: SendReview = (review, namespace) =>
-    this.#gate.run({ namespace, kind: 'create', priority: 'first' }, () => this.#send(review));
+  /** Waits for its turn among the calls. The time limit begins after that. */
+  send: SendReview = (review, caller) => this.#calls.run(caller, () => this.#send(review));
 
   async close(): Promise<void> {
     await this.#agent?.agent.destroy();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Job } from 'kron-core';
+import type { HookCaller } from './hookCalls.ts';
 import { type PatchedJob, patchJob } from './patchJob.ts';
 import { readPatch } from './readPatch.ts';
 
@@ -8,7 +9,7 @@ import { readPatch } from './readPatch.ts';
  *
  * @throws Error if the hook cannot be called, or its response is not JSON
  */
-export type SendReview = (review: unknown, namespace: string) => Promise<unknown>;
+export type SendReview = (review: unknown, caller: HookCaller) => Promise<unknown>;
 
 /** Lets an external admission hook change a Job before the operator creates it. */
 export type JobAdmission = (job: Job) => Promise<PatchedJob>;
@@ -18,12 +19,16 @@ export function jobAdmission(send: SendReview, username: string): JobAdmission {
   return async (job) => {
     const uid = randomUUID();
     try {
-      const result = readPatch(await send(reviewOf(job, uid, username), job.metadata.namespace), uid);
+      const result = readPatch(await send(reviewOf(job, uid, username), callerOf(job)), uid);
       return result.ok ? patchJob(job, result.patch) : result;
     } catch (error) {
       return { ok: false, why: error instanceof Error ? error.message : String(error) };
     }
   };
+}
+
+function callerOf({ metadata: { namespace, name, ownerReferences = [] } }: Job): HookCaller {
+  return { namespace, owner: ownerReferences[0]?.uid ?? name };
 }
 
 /** The AdmissionReview that an API server would send for the create of a Job. */

@@ -112,7 +112,7 @@ export class EventReporter {
     // `created` has reported this period.
     if (outcome === 'executed') return;
     const chosen = chosenTime === null ? '' : `, chosen time ${instantOf(chosenTime)},`;
-    const type = outcome === 'skipped' ? 'Normal' : 'Warning';
+    const type = outcome === 'skipped' || reason === 'Suspended' ? 'Normal' : 'Warning';
     const note = `Period ${periodID}${chosen} is ${outcome}: ${explanations[reason] ?? reason}`;
     this.#recordFor(kronJob, { type, reason, action: 'Schedule', note });
   }
@@ -148,6 +148,7 @@ const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
   DeadlineExceeded: 'it could not start within its deadline',
   FailedDelete: 'a Job that it replaces could not be deleted before the next period came due',
   ReplacePending: 'finalizers kept a Job that it replaces until the next period came due',
+  Suspended: 'the KronJob was suspended when it was due',
   Superseded: 'a later period replaced it',
   Unknown: 'its Job may have run and been deleted before the status recorded it',
   NoAllowedInstant: 'the constraints allow no candidate in its window',

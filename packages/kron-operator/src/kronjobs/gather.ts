@@ -39,6 +39,8 @@ export type Readings = CreateFindings & {
   /** The Jobs whose label names the KronJob. */
   readonly jobs: readonly CachedJob[];
   readonly watchedSince: Date;
+  /** When this process saw the KronJob resumed. */
+  readonly resumedAt?: Date | undefined;
   /** Undefined when this process is not sure of its own claim. */
   readonly holder: string | undefined;
   readonly template: KnownTemplate | undefined;
@@ -48,20 +50,13 @@ export type Readings = CreateFindings & {
 
 /** Turns readings into the input of `decide`. */
 export function gather(readings: Readings): Observed {
-  const { kronJob, validated, watchedSince, holder, refused, refusedDelete } = readings;
+  const { kronJob, validated, watchedSince, resumedAt, holder, refused, refusedDelete } = readings;
   const issues = validated.problems;
   const template = readings.template ?? assumedTemplate(readings);
   const jobs = withJob(readings.jobs, readings.existingJob);
   const { calendarsSeenAt } = readings;
-  return observe(kronJob, jobs, {
-    watchedSince,
-    holder,
-    template,
-    refused,
-    refusedDelete,
-    issues,
-    calendarsSeenAt,
-  });
+  const seen = { watchedSince, resumedAt, calendarsSeenAt };
+  return observe(kronJob, jobs, { ...seen, holder, template, refused, refusedDelete, issues });
 }
 
 /**
@@ -240,6 +235,7 @@ export class Gatherer {
       validated: this.#validated(kronJob),
       jobs: cache.jobsOf(key),
       watchedSince: watchedSince.of(kronJob),
+      resumedAt: watchedSince.resumedAt(kronJob),
       holder: this.#holder(key, kronJob),
       template: templates.known(kronJob),
       calendarsSeenAt: this.#calendarsSeenAt(kronJob),

@@ -14,6 +14,8 @@ export class KronJobWatchedSince {
   readonly #process: WatchedSince;
   /** Start times by UID, for KronJobs that were created or resumed after this process began to lead. */
   readonly #own = new Map<string, number>();
+  /** When this process saw KronJobs resumed, by UID. */
+  readonly #resumed = new Map<string, number>();
   #timer: Timer | undefined;
   #stopped = false;
 
@@ -31,6 +33,7 @@ export class KronJobWatchedSince {
   restart(): void {
     this.#process.restart();
     this.#own.clear();
+    this.#resumed.clear();
     this.#timer?.cancel();
     this.#checkEverySecond();
   }
@@ -42,13 +45,24 @@ export class KronJobWatchedSince {
 
   apply(event: CacheEvent<CachedKronJob>): void {
     const { uid } = event.object.metadata;
-    if (event.type === 'deleted') this.#own.delete(uid);
-    else if (event.type === 'added' || (isSuspended(event.previous) && !isSuspended(event.object)))
+    if (event.type === 'deleted') {
+      this.#own.delete(uid);
+      this.#resumed.delete(uid);
+    } else if (event.type === 'added') this.#own.set(uid, this.#clock.now());
+    else if (isSuspended(event.previous) && !isSuspended(event.object)) {
       this.#own.set(uid, this.#clock.now());
+      this.#resumed.set(uid, this.#clock.now());
+    }
   }
 
   of({ metadata: { uid } }: CachedKronJob): Date {
     return new Date(Math.max(this.#process.check(), this.#own.get(uid) ?? 0));
+  }
+
+  /** When this process saw the KronJob resumed. Undefined: it did not. */
+  resumedAt({ metadata: { uid } }: CachedKronJob): Date | undefined {
+    const at = this.#resumed.get(uid);
+    return at === undefined ? undefined : new Date(at);
   }
 
   /** The wake heap checks only while keys wait in it. Without other checks, a slow create would look like a gap. */

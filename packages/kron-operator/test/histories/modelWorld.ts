@@ -27,6 +27,7 @@ export class ModelWorld {
   #deadline: string;
   #suspended = false;
   #watchedSince = start;
+  #resumedAt: number | null = null;
   /** Running Jobs, oldest first. */
   #jobs: ModelJob[] = [];
 
@@ -75,7 +76,10 @@ export class ModelWorld {
   }
 
   #resume(now: number): void {
-    if (this.#suspended) this.#watchedSince = now;
+    if (this.#suspended) {
+      this.#watchedSince = now;
+      this.#resumedAt = now;
+    }
     this.#suspended = false;
   }
 
@@ -83,6 +87,7 @@ export class ModelWorld {
     return {
       now,
       watchedSince: this.#watchedSince,
+      resumedAt: this.#resumedAt,
       createdAt: start,
       configuration: String(this.#configuration),
       valid: true,

@@ -34,6 +34,29 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ],
     outcomes: ['00:01 executed Created'],
   },
+  'periods that were due in a suspension, also across a restart of the operator, are missed for that reason':
+    {
+      steps: [
+        { does: 'suspend' },
+        { does: 'wait', seconds: 70 },
+        { does: 'terminate', process: 0, downFor: 1 },
+        { does: 'wait', seconds: 80 },
+        { does: 'resume' },
+        { does: 'wait', seconds: 60 },
+      ],
+      outcomes: ['00:01 missed Suspended', '00:02 missed Suspended', '00:03 executed Created'],
+    },
+  'periods that were due before a resume that no process has recorded are missed as after an outage': {
+    steps: [
+      { does: 'suspend' },
+      { does: 'wait', seconds: 150 },
+      // The next request is the status write after the resume.
+      { does: 'crash', process: 0, calls: 0, point: 'before', downFor: 1 },
+      { does: 'resume' },
+      { does: 'wait', seconds: 60 },
+    ],
+    outcomes: ['00:01 missed DeadlineExceeded', '00:02 missed DeadlineExceeded', '00:03 executed Created'],
+  },
   'a Job that is gone before the next one of the same second is created is not created again': {
     configuration: twoAtOnce,
     ttl: 0,

@@ -20,8 +20,8 @@ type Scenario = {
 const skew = (quick: number, all: number): string =>
   `kron_job_creation_skew_seconds_bucket{le="0.1"} ${quick}\nkron_job_creation_skew_seconds_bucket{le="60"} ${all}\nkron_job_creation_skew_seconds_bucket{le="+Inf"} ${all}\n`;
 
-const missed = (count: number): string =>
-  `kron_periods_total{outcome="missed",reason="Superseded"} ${count}\n`;
+const missed = (count: number, reason = 'Superseded'): string =>
+  `kron_periods_total{outcome="missed",reason="${reason}"} ${count}\n`;
 
 /** A process of this age in seconds. */
 const begun = (age: number): string => `kron_leader 1\nprocess_start_time_seconds ${now - age}\n`;
@@ -120,6 +120,22 @@ const scenarios: readonly Scenario[] = [
     rule: 'a period was missed long ago',
     alert: 'KronPeriodsMissed',
     pages: { 1000: missed(4), 600: missed(4), 60: missed(4), 0: missed(4) },
+    fires: [],
+  },
+  {
+    rule: 'periods were due while their KronJob was suspended',
+    alert: 'KronPeriodsMissed',
+    pages: {
+      1000: `kron_leader 1\n${missed(4, 'Suspended')}`,
+      60: missed(9, 'Suspended'),
+      0: missed(9, 'Suspended'),
+    },
+    fires: [],
+  },
+  {
+    rule: 'the first periods that were due while their KronJob was suspended',
+    alert: 'KronPeriodsMissed',
+    pages: { 1000: 'kron_leader 1\n', 60: missed(1, 'Suspended'), 0: missed(1, 'Suspended') },
     fires: [],
   },
   {

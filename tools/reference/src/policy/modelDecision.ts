@@ -19,8 +19,14 @@ export type ModelDecision = {
 /** An observation, and the number of outcomes recorded before it. */
 type Turn = ModelLook & { known: number };
 
-/** Applies the rules one after the other to a list of all periods. */
-export function modelDecision(memory: ModelMemory, looked: ModelLook): ModelDecision {
+/** Applies the rules one after the other to a list of all periods, and remembers since when the KronJob is suspended. */
+export function modelDecision(memory: ModelMemory, look: ModelLook): ModelDecision {
+  const decision = decide(memory, look);
+  const suspendedSince = decision.action === 'suspended' ? (memory.suspendedSince ?? look.now) : null;
+  return { ...decision, memory: { ...decision.memory, suspendedSince } };
+}
+
+function decide(memory: ModelMemory, looked: ModelLook): ModelDecision {
   const look: Turn = { ...looked, known: memory.handled.length };
   const seen = giveUpClaim(recordJobs(takeForce(memory, look), look), look);
   const idle = { period: null, next: null, memory: seen };
@@ -131,8 +137,22 @@ function isOnTime({ due }: ModelPeriod, { now, watchedSince }: ModelLook): boole
 
 function settle(memory: ModelMemory, look: ModelLook, period: ModelPeriod): ModelMemory {
   if (period.chosen === null) return withRecord(memory, look, period, 'unschedulable', 'NoAllowedInstant');
-  const reason = isRunnable(period, look) ? 'Superseded' : 'DeadlineExceeded';
+  const isLate = !isRunnable(period, look);
+  const reason = wasSuspended(memory, look, period)
+    ? 'Suspended'
+    : isLate
+      ? 'DeadlineExceeded'
+      : 'Superseded';
   return withRecord(memory, look, period, 'missed', reason);
+}
+
+/** Without a look that saw the resume, the KronJob may have been resumed at any time. */
+function wasSuspended(
+  { suspendedSince }: ModelMemory,
+  { resumedAt }: ModelLook,
+  { due }: ModelPeriod,
+): boolean {
+  return suspendedSince !== null && resumedAt !== null && suspendedSince <= due && due < resumedAt;
 }
 
 /** Decides about one period that may run, unless its name is taken or concurrency prevents it. */

@@ -16,6 +16,8 @@ export type ModelJob = {
 export type ModelLook = {
   now: number;
   watchedSince: number;
+  /** When the controller saw the KronJob resumed. null: it did not. */
+  resumedAt: number | null;
   createdAt: number;
   /** The name of the current scheduling configuration. */
   configuration: string;

@@ -19,6 +19,8 @@ export type ModelMemory = {
   era: number;
   /** The instant from which the configuration counts. null: since the KronJob was created. */
   since: number | null;
+  /** When the controller first saw the suspension that it saw last. null: it was not suspended. */
+  suspendedSince: number | null;
   /** The period whose Job replaces those that are being deleted. */
   replacing: string | null;
   /** The latest nominal time of the periods that were being tried when an edit came, and that never get an outcome. */
@@ -30,6 +32,7 @@ export const emptyMemory: ModelMemory = {
   configuration: null,
   era: 0,
   since: null,
+  suspendedSince: null,
   replacing: null,
   abandoned: Number.NEGATIVE_INFINITY,
 };

@@ -1,5 +1,5 @@
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
-import { type ObservedStatus, type Schedule, upcoming } from 'kron-core';
+import { type InstantLike, type ObservedStatus, type Schedule, upcoming } from 'kron-core';
 import type { SimulatedPeriod } from './simulatedPeriod.ts';
 
 /** The position of a period in the order of due times, then nominal times, in epoch seconds. */
@@ -10,29 +10,38 @@ export type Position = { due: number; nominal: number };
  * missed.
  *
  * @param from ignores periods due before it
+ * @param suspendedUntil the end of the suspension that the status shows, epoch seconds
  */
 export function* impliedPeriods(
   schedule: Schedule,
   status: ObservedStatus,
   from: number,
   before: Position,
+  suspendedUntil: number,
 ): Generator<SimulatedPeriod> {
   const handled = handledPosition(status);
   const floor = status.schedulingFloor === undefined ? null : new Date(status.schedulingFloor);
+  const suspendedSince = secondsOr(status.suspendedSince, Number.POSITIVE_INFINITY);
   const after = Math.max(from, handled?.due ?? from) - 1;
   for (const { nominalTime, chosenTime } of upcoming(schedule, new Date(after * 1000))) {
     const position = { due: epochSeconds(chosenTime ?? nominalTime), nominal: epochSeconds(nominalTime) };
     if (!isBefore(position, before)) return;
     const isNew = handled === null || isBefore(handled, position);
-    if (isNew && (floor === null || nominalTime > floor)) yield implied(position, chosenTime === null);
+    if (!isNew || (floor !== null && nominalTime <= floor)) continue;
+    const isSuspended = suspendedSince <= position.due && position.due < suspendedUntil;
+    yield implied(position, chosenTime === null, isSuspended);
   }
 }
 
-function implied({ due, nominal }: Position, unschedulable: boolean): SimulatedPeriod {
+function implied({ due, nominal }: Position, unschedulable: boolean, isSuspended: boolean): SimulatedPeriod {
   const place = { nominal, decided: due, beside: 0 };
   return unschedulable
     ? { ...place, chosen: null, outcome: 'unschedulable', reason: 'NoAllowedInstant' }
-    : { ...place, chosen: due, outcome: 'missed', reason: 'DeadlineExceeded' };
+    : { ...place, chosen: due, outcome: 'missed', reason: isSuspended ? 'Suspended' : 'DeadlineExceeded' };
+}
+
+function secondsOr(instant: InstantLike | undefined, otherwise: number): number {
+  return instant === undefined ? otherwise : epochSeconds(new Date(instant));
 }
 
 function handledPosition({ lastNominalTime, lastChosenTime }: ObservedStatus): Position | null {

@@ -5,6 +5,7 @@ export class VirtualClock {
   readonly #settings: Settings;
   #at: number;
   #watchedSince: number;
+  #resumedAt: number | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -19,6 +20,11 @@ export class VirtualClock {
   /** The end of the last downtime or suspension. Periods that came due before it are late. */
   get watchedSince(): number {
     return this.#watchedSince;
+  }
+
+  /** The end of the last suspension, if the operator was up then. */
+  get resumedAt(): number | undefined {
+    return this.#resumedAt;
   }
 
   /**
@@ -38,6 +44,7 @@ export class VirtualClock {
       const edit = suspendedUntil ?? suspended.nextAfter(this.#at);
       this.#at = Math.min(wakeAt, edit, downtime.nextAfter(this.#at));
     }
+    if (downUntil === undefined && this.#at === suspendedUntil) this.#resumedAt = this.#at;
     if (downUntil !== undefined || suspendedUntil !== undefined) this.#watchedSince = this.#at;
     return this.#at <= to;
   }

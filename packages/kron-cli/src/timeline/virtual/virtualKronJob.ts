@@ -67,10 +67,9 @@ export class VirtualKronJob {
 
   /** The periods that are due but have no outcome at the end, such as those during a suspension. */
   *undecided(): Generator<SimulatedPeriod> {
-    yield* impliedPeriods(this.#schedule, this.#status, this.#settings.from, {
-      due: this.#settings.to + 1,
-      nominal: Number.NEGATIVE_INFINITY,
-    });
+    const end = this.#settings.to + 1;
+    const before = { due: end, nominal: Number.NEGATIVE_INFINITY };
+    yield* impliedPeriods(this.#schedule, this.#status, this.#settings.from, before, end);
   }
 
   /** @returns when to decide again, epoch seconds */
@@ -92,12 +91,14 @@ export class VirtualKronJob {
 
   /** Finished Jobs are dropped: they matter only to the history limits. */
   #observed(): Observed {
+    const { watchedSince, resumedAt } = this.#clock;
     if (this.#running.length > 0) this.#running = this.#running.filter(({ endsAt }) => endsAt > this.at);
     return {
       uid: 'simulated',
       createdAt: new Date(this.#settings.from * 1000),
       deleting: false,
-      watchedSince: new Date(this.#clock.watchedSince * 1000),
+      watchedSince: new Date(watchedSince * 1000),
+      ...(resumedAt === undefined ? {} : { resumedAt: new Date(resumedAt * 1000) }),
       holder: 'simulated',
       status: this.#status,
       jobs: this.#running.map(({ job }) => job),
@@ -128,7 +129,9 @@ export class VirtualKronJob {
     if (first === undefined) return;
     const due = epochSeconds(first.chosenTime ?? first.nominalTime);
     const before = { due, nominal: epochSeconds(first.nominalTime) };
-    for (const period of impliedPeriods(this.#schedule, this.#status, this.#settings.from, before))
+    const { from } = this.#settings;
+    const { resumedAt = from } = this.#clock;
+    for (const period of impliedPeriods(this.#schedule, this.#status, from, before, resumedAt))
       yield { ...period, decided: this.at };
   }
 

@@ -1,4 +1,6 @@
 import { dateArgument } from '../../reading/dateArgument.ts';
+import { readInstant } from '../../time/instantLike.ts';
+import { formatInstant } from '../../zone/formatInstant.ts';
 import { type ClaimRequest, type Decision, unknownAge } from './decision.ts';
 import type { Claim, Observed, ObservedStatus } from './observed.ts';
 
@@ -25,8 +27,19 @@ export function handledStatus(decision: Decision, { status, holder }: Observed, 
     ...(highestPeriodID === null ? {} : { highestPeriodID }),
     ...(outcomes.length > 0 ? lastFields(decision) : storedLastFields(status)),
     ...(claim === undefined ? {} : { claim }),
+    ...suspendedField(decision, status, now),
     ...(status.jobTTL === undefined ? {} : { jobTTL: status.jobTTL }),
   };
+}
+
+/** When the operator first saw the current suspension. A resume handles the periods that were due in it, and ends it. */
+export function suspendedField(
+  { action }: Pick<Decision, 'action'>,
+  { suspendedSince }: Pick<ObservedStatus, 'suspendedSince'>,
+  now: Date,
+): { suspendedSince?: string } {
+  if (action !== 'suspended') return {};
+  return { suspendedSince: formatInstant(readInstant(suspendedSince) ?? Math.floor(now.getTime() / 1000)) };
 }
 
 type LastFields = Pick<ObservedStatus, 'lastPeriodID' | 'lastNominalTime' | 'lastChosenTime'>;

@@ -46,6 +46,7 @@ test('the histories reach every outcome', () => {
     'executed JobExists',
     'missed DeadlineExceeded',
     'missed Superseded',
+    'missed Suspended',
     'skipped JobActive',
     'unschedulable NoAllowedInstant',
   ]);

@@ -41,6 +41,8 @@ export type ObservedStatus = {
   claim?: Claim;
   /** `ttlSecondsAfterFinished` of this generation's Jobs, in seconds. Absent: none, or not known yet. */
   jobTTL?: number;
+  /** When the operator first saw the current suspension. Absent: not suspended. */
+  suspendedSince?: InstantLike;
   active?: { name: string; uid?: string }[];
   recent?: RecentPeriod[];
 };
@@ -99,6 +101,11 @@ export type Observed = {
   deleting: boolean;
   /** The start of the current uninterrupted watch. */
   watchedSince: InstantLike;
+  /**
+   * When this process saw the KronJob resumed. Absent: it did not, so the KronJob may have been resumed at any time
+   * after `status.suspendedSince`.
+   */
+  resumedAt?: InstantLike;
   /** The identity of the deciding process, compared with `status.claim.holder`. */
   holder?: string;
   status: ObservedStatus;

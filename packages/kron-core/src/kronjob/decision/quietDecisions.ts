@@ -52,6 +52,7 @@ const reasons: Partial<Record<Reason, string>> = {
   DeadlineExceeded: 'it was not started within its deadline',
   FailedDelete: 'a Job that it replaces could not be deleted',
   ReplacePending: 'finalizers kept a Job that it replaces',
+  Suspended: 'the KronJob was suspended when it was due',
   Superseded: 'a later period supersedes it',
   Unknown: 'its Job may have run and been deleted before the status recorded it',
   NoAllowedInstant: 'the constraints allow no candidate in its window',

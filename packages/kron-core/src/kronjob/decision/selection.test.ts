@@ -2,15 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import type { Policy } from '../../spec/policy.ts';
 import type { Due } from '../../period/due.ts';
 import { selectDue } from './selection.ts';
+import type { Suspension } from './suspension.ts';
 
 const now = 100_000;
 
+const never: Suspension = { since: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
+
 /** Selects among periods, newest first, and counts those that it examines. */
-function select(periods: readonly Due[], deadline = 0) {
+function select(periods: readonly Due[], deadline = 0, suspension = never) {
   let examined = 0;
   const policy = { deadline } as Policy;
   const next = (): Due | null => periods[examined++] ?? null;
-  const { target, settled, left } = selectDue({ next }, { policy }, { now, watchedSince: now - 10 });
+  const situation = { now, watchedSince: now - 10, suspension };
+  const { target, settled, left } = selectDue({ next }, { policy }, situation);
   const outcomes = settled.map(({ nominal, reason }) => `${nominal - now} ${reason}`);
   return { target: target && target.nominal - now, left: left && left.nominal - now, outcomes, examined };
 }
@@ -51,6 +55,32 @@ describe('a search for the period to act on', () => {
       left: null,
       outcomes: lasts(20, 'NoAllowedInstant'),
       examined: 101,
+    });
+  });
+
+  test('tells periods that were due in a suspension from those before and after it', () => {
+    const suspension = { since: now - 60, until: now - 30 };
+    const periods = [due(20), due(30), due(31), unschedulable(40), due(60), due(61)];
+    expect(select(periods).outcomes).not.toContain('-31 Suspended');
+    expect(select(periods, 0, suspension).outcomes).toEqual([
+      '-61 DeadlineExceeded',
+      '-60 Suspended',
+      '-40 NoAllowedInstant',
+      '-31 Suspended',
+      '-30 DeadlineExceeded',
+      '-20 DeadlineExceeded',
+    ]);
+    expect(select(periods, 31, suspension)).toMatchObject({
+      target: -20,
+      outcomes: expect.arrayContaining(['-30 Superseded']),
+    });
+  });
+
+  test('takes a period that was due in a suspension and is within its deadline', () => {
+    const suspension = { since: now - 600, until: now - 10 };
+    expect(select([due(100), due(200), due(300)], 250, suspension)).toMatchObject({
+      target: -100,
+      outcomes: ['-300 Suspended', '-200 Suspended'],
     });
   });
 

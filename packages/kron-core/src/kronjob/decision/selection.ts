@@ -6,6 +6,7 @@ import type { DueNewestFirst } from './dueNewestFirst.ts';
 import type { Settlement } from './outcomeRecord.ts';
 import { listedOutcomes } from './outcomeRecord.ts';
 import type { Situation } from './situation.ts';
+import { isDueWithin, type Suspension } from './suspension.ts';
 
 /** The period to act on, and the outcomes of the other due periods. */
 export type Selection = {
@@ -33,14 +34,16 @@ export type Selection = {
 export function selectDue(
   newestFirst: Pick<DueNewestFirst, 'next'>,
   { policy }: Pick<DecidedSchedule, 'policy'>,
-  { now, watchedSince }: Pick<Situation, 'now' | 'watchedSince'>,
+  { now, watchedSince, suspension }: Pick<Situation, 'now' | 'watchedSince' | 'suspension'>,
 ): Selection {
-  const timing = { now, watchedSince, deadline: policy.deadline };
+  const timing = { now, watchedSince, deadline: policy.deadline, suspension };
   return lookBack(newestFirst, onTimeFrom(now, watchedSince), timing);
 }
 
+type Bounds = Timing & { readonly suspension: Suspension };
+
 /** Walks back until no older period can change the result. */
-function lookBack(newestFirst: Pick<DueNewestFirst, 'next'>, threshold: number, timing: Timing): Selection {
+function lookBack(newestFirst: Pick<DueNewestFirst, 'next'>, threshold: number, bounds: Bounds): Selection {
   let target: Due | null = null;
   let left: Due | null = null;
   let newer: Due | null = null;
@@ -48,29 +51,41 @@ function lookBack(newestFirst: Pick<DueNewestFirst, 'next'>, threshold: number, 
   let decided = false;
   for (let due = newestFirst.next(); due !== null; due = newestFirst.next()) {
     const onTime = due.due >= threshold;
-    const otherwise = settlementOf(due, timing);
-    if (!decided && otherwise.reason === 'Superseded' && (onTime || target === null)) {
+    const ability = abilityOf(due, bounds);
+    if (!decided && ability === 'canRun' && (onTime || target === null)) {
       target = due;
       left = newer;
       settled = [];
     } else if (settled.length < listedOutcomes) {
-      settled.push(otherwise);
+      settled.push({
+        nominal: due.nominal,
+        chosen: due.chosen,
+        ...outcomeOf(due, ability, bounds.suspension),
+      });
     }
     // Only the newest late period that can run is a candidate. If it is past its deadline, so are all older
     // ones.
-    decided ||= !onTime && (target !== null || otherwise.reason === 'DeadlineExceeded');
+    decided ||= !onTime && (target !== null || ability === 'isTooLate');
     if (decided && settled.length === listedOutcomes) break;
     newer = due;
   }
   return { target, settled: settled.reverse(), left };
 }
 
-/**
- * The outcome of a due period that is not the target. `Superseded` also marks a period that could be the
- * target.
- */
-function settlementOf({ nominal, chosen }: Due, timing: Timing): Settlement {
-  if (chosen === null) return { nominal, chosen, outcome: 'unschedulable', reason: 'NoAllowedInstant' };
-  const reason = isPastDeadline(chosen, timing) ? 'DeadlineExceeded' : 'Superseded';
-  return { nominal, chosen, outcome: 'missed', reason };
+type Ability = 'canRun' | 'isTooLate' | 'isUnschedulable';
+
+function abilityOf({ chosen }: Due, timing: Timing): Ability {
+  if (chosen === null) return 'isUnschedulable';
+  return isPastDeadline(chosen, timing) ? 'isTooLate' : 'canRun';
+}
+
+/** The outcome of a due period that is not the target. */
+function outcomeOf(
+  { due }: Due,
+  ability: Ability,
+  suspension: Suspension,
+): Pick<Settlement, 'outcome' | 'reason'> {
+  if (ability === 'isUnschedulable') return { outcome: 'unschedulable', reason: 'NoAllowedInstant' };
+  if (isDueWithin(suspension, due)) return { outcome: 'missed', reason: 'Suspended' };
+  return { outcome: 'missed', reason: ability === 'isTooLate' ? 'DeadlineExceeded' : 'Superseded' };
 }

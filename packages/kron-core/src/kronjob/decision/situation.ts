@@ -12,6 +12,7 @@ import type {
   RefusedDelete,
   ReplaceHindrance,
 } from './observed.ts';
+import { type Suspension, suspensionOf } from './suspension.ts';
 import { isHandled, type ProvenJob, provenJobs } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
@@ -21,6 +22,7 @@ export type Situation = {
   /** Epoch seconds, like every instant here. */
   readonly now: number;
   readonly watchedSince: number;
+  readonly suspension: Suspension;
   readonly createdAt: number;
   readonly deleting: boolean;
   /** The length of the window in seconds. 0 in an invalid spec. */
@@ -57,6 +59,7 @@ export function situationOf(
     now,
     // With clock skew, the watch can seem to begin after now.
     watchedSince: Math.min(instantSeconds(seen.watchedSince), now),
+    suspension: suspensionOf(seen),
     createdAt,
     deleting: seen.deleting,
     window: spec.window,

@@ -403,6 +403,72 @@ describe('nextStatus', () => {
     expect(status).not.toHaveProperty('nextPeriodID');
   });
 
+  const suspend = { policy: { suspend: true } };
+  const suspended = (): Status => reconciled(kronJob(suspend, reconciled(kronJob(), '00:10')), '00:30');
+  const reasonsOf = ({ recent = [] }: Status): string[] =>
+    recent.map(({ periodID, outcome, reason }) => `${periodID.slice(11, 16)} ${outcome} ${reason}`);
+
+  test('keeps since when the KronJob is suspended, until it is resumed', () => {
+    expect(suspended().suspendedSince).toBe(idAt('00:30'));
+    expect(reconcile(kronJob(suspend, suspended()), '04:30')).toBeNull();
+    expect(reconciled(kronJob({}, suspended()), '04:40')).not.toHaveProperty('suspendedSince');
+    expect(reconciled(kronJob({ schedule: '@hourly', ...suspend }, suspended()), '04:40')).not.toHaveProperty(
+      'suspendedSince',
+    );
+    const forged = { ...suspended(), suspendedSince: 'yesterday' };
+    expect(reconciled(kronJob(suspend, forged), '05:10').suspendedSince).toBe(idAt('05:10'));
+  });
+
+  test.each<[string, Parameters<typeof kronJob>[0], Partial<Observed>, string[]]>([
+    [
+      'a resume that was seen',
+      {},
+      { watchedSince: at('04:40'), resumedAt: at('04:40') },
+      [
+        '04:00 missed Suspended',
+        '03:00 missed Suspended',
+        '02:00 missed Suspended',
+        '01:00 missed Suspended',
+      ],
+    ],
+    [
+      'a resume that was seen, with a deadline that the last period is within',
+      { policy: { deadline: '1h' } },
+      { watchedSince: at('04:40'), resumedAt: at('04:40') },
+      [
+        '04:00 executed Created',
+        '03:00 missed Suspended',
+        '02:00 missed Suspended',
+        '01:00 missed Suspended',
+      ],
+    ],
+    [
+      'a resume after which the operator was down',
+      {},
+      { watchedSince: at('04:40'), resumedAt: at('02:30') },
+      [
+        '04:00 missed DeadlineExceeded',
+        '03:00 missed DeadlineExceeded',
+        '02:00 missed Suspended',
+        '01:00 missed Suspended',
+      ],
+    ],
+    [
+      'a resume that nobody saw',
+      {},
+      { watchedSince: at('04:40') },
+      [
+        '04:00 missed DeadlineExceeded',
+        '03:00 missed DeadlineExceeded',
+        '02:00 missed DeadlineExceeded',
+        '01:00 missed DeadlineExceeded',
+      ],
+    ],
+    ['an edit of the schedule', { schedule: '30 * * * *' }, { resumedAt: at('04:40') }, []],
+  ])('after %s', (_, edited, seen, recent) => {
+    expect(reasonsOf(reconciled(kronJob(edited, suspended()), '04:40', seen))).toEqual(recent);
+  });
+
   test('moves lastTransitionTime only when a condition changes', () => {
     const first = reconciled(kronJob(), '00:10');
     const second = reconciled(kronJob({}, first), '01:00');

@@ -7,6 +7,7 @@ import { instantSeconds } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import { type Decision, type OutcomeRecord, unknownAge } from '../decision/decision.ts';
 import { fieldAfter } from '../decision/handledInFuture.ts';
+import { suspendedField } from '../decision/handledStatus.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
 import { withoutForeignJobs } from '../decision/provenJobs.ts';
 import { isHeld } from '../decision/replacement.ts';
@@ -39,8 +40,17 @@ export function nextStatus(
 ): Status | null {
   if (decision.reason === 'Deleting') return null;
   const previous = kronJob.status ?? storedStatus(observed.status);
-  const { claim, active, jobTTL, lastChosenTime, nextPeriodID, nextNominalTime, nextChosenTime, ...kept } =
-    previous;
+  const {
+    claim,
+    active,
+    jobTTL,
+    lastChosenTime,
+    nextPeriodID,
+    nextNominalTime,
+    nextChosenTime,
+    suspendedSince,
+    ...kept
+  } = previous;
   const at = formatInstant(Math.floor(dateArgument('now', now)));
   const jobNames = jobNamesOf(kronJob, decision.outcomes);
   const seen = withCreated(withOwnJobs(kronJob, decision, observed), decision, jobNames, now);
@@ -51,6 +61,7 @@ export function nextStatus(
     ...(generation === undefined ? {} : { observedGeneration: generation }),
     ...(observed.status.jobTTL === undefined ? {} : { jobTTL: observed.status.jobTTL }),
     ...schedulingFields(decision),
+    ...suspendedField(decision, previous, now),
     ...lastFields(lastChosenTime, decision),
     ...nextFields(decision),
     ...claimField(claim, decision, observed, at),

@@ -18,6 +18,8 @@ export type StoredKronJob = Pick<KronJob, 'status'> & {
 /** What is observed besides the objects themselves. */
 export type ObserveOptions = {
   readonly watchedSince: Date;
+  /** When this process saw the KronJob resumed. Undefined: it did not. */
+  readonly resumedAt?: Date | undefined;
   /** The identity of the deciding process. Undefined: it holds no claims. */
   readonly holder?: string | undefined;
   /** Undefined: not checked yet, or no answer. */
@@ -41,7 +43,16 @@ export type ObserveOptions = {
 export function observe(
   { metadata, status }: StoredKronJob,
   jobs: readonly SeenJob[],
-  { watchedSince, holder, template, refused, refusedDelete, issues = [], calendarsSeenAt }: ObserveOptions,
+  {
+    watchedSince,
+    resumedAt,
+    holder,
+    template,
+    refused,
+    refusedDelete,
+    issues = [],
+    calendarsSeenAt,
+  }: ObserveOptions,
 ): Observed {
   dateArgument('watchedSince', watchedSince);
   const { jobTTL: storedTTL, ...stored } = status ?? {};
@@ -51,6 +62,7 @@ export function observe(
     createdAt: metadata.creationTimestamp,
     deleting: metadata.deletionTimestamp !== undefined,
     watchedSince,
+    ...(resumedAt === undefined ? {} : { resumedAt }),
     ...(holder === undefined ? {} : { holder }),
     status: { ...stored, ...(jobTTL === undefined ? {} : { jobTTL }) },
     ...(issues.length === 0 ? {} : { issues }),

@@ -18,10 +18,11 @@ export type StoredPeriod = RecentPeriod & { chosenTime?: string };
 /** `status` of a KronJob. All instants are RFC 3339 UTC in whole seconds. Fields without a value are absent. */
 export type Status = Omit<
   ObservedStatus,
-  'schedulingSince' | 'lastNominalTime' | 'lastChosenTime' | 'claim' | 'recent'
+  'schedulingSince' | 'suspendedSince' | 'lastNominalTime' | 'lastChosenTime' | 'claim' | 'recent'
 > & {
   observedGeneration?: number;
   schedulingSince?: string;
+  suspendedSince?: string;
   lastNominalTime?: string;
   lastChosenTime?: string;
   lastOutcome?: Outcome;

@@ -6,10 +6,12 @@ import type { Status, StoredPeriod } from './status.ts';
 
 /** Converts an observed status into its stored form. */
 export function storedStatus(observed: ObservedStatus): Status {
-  const { schedulingSince, lastNominalTime, lastChosenTime, claim, recent, ...rest } = observed;
+  const { schedulingSince, suspendedSince, lastNominalTime, lastChosenTime, claim, recent, ...rest } =
+    observed;
   return {
     ...rest,
     ...time('schedulingSince', schedulingSince),
+    ...time('suspendedSince', suspendedSince),
     ...time('lastNominalTime', lastNominalTime),
     ...time('lastChosenTime', lastChosenTime),
     ...(claim === undefined ? {} : { claim: storedClaim(claim) }),

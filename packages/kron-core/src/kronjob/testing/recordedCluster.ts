@@ -20,6 +20,7 @@ export type RecordedCluster = {
   jobs: StoredJob[];
   now: string;
   watchedSince: string;
+  resumedAt?: string;
   holder: string;
   /** The calendars that the constraints refer to. */
   calendars?: CalendarsSpec;
@@ -38,9 +39,10 @@ export function decideAnew(cluster: RecordedCluster): RecordedDecision {
 
 /** The decision about a cluster, and what it was made from. */
 export function lookAt(cluster: RecordedCluster): Decided {
-  const { kronJob, jobs, now, watchedSince, holder, calendars, edit } = cluster;
+  const { kronJob, jobs, now, watchedSince, resumedAt, holder, calendars, edit } = cluster;
   const observed = observe(kronJob, jobs.map(seenJob), {
     watchedSince: new Date(watchedSince),
+    resumedAt: resumedAt === undefined ? undefined : new Date(resumedAt),
     holder,
     calendarsSeenAt: edit && new Date(edit.seenAt),
   });
@@ -51,7 +53,7 @@ export function lookAt(cluster: RecordedCluster): Decided {
 
 /** The objects from which a decision of a replayed history was made. */
 export function clusterOf({ kronJob, now, observed }: Decided): RecordedCluster {
-  const { uid, createdAt, watchedSince, holder = '', status, jobs } = observed;
+  const { uid, createdAt, watchedSince, resumedAt, holder = '', status, jobs } = observed;
   const metadata = { ...kronJob.metadata, uid, creationTimestamp: text(createdAt) };
   const { spec } = kronJob;
   return {
@@ -59,6 +61,7 @@ export function clusterOf({ kronJob, now, observed }: Decided): RecordedCluster 
     jobs: jobs.map((job) => storedJob(job, kronJob.metadata.name, uid)),
     now: formatInstant(now),
     watchedSince: text(watchedSince),
+    ...(resumedAt === undefined ? {} : { resumedAt: text(resumedAt) }),
     holder,
   };
 }

@@ -27,12 +27,14 @@ function take(world: World, step: HistoryStep): void {
     case 'Watch':
       return watch(world, step.seconds);
     case 'StopWatching':
+      world.resumedAt = null;
       return resumeAt(world, world.now + step.seconds);
     case 'SetClockBack':
       return resumeAt(world, world.now - step.seconds);
     case 'Suspend':
       return world.editPolicy({ suspend: true });
     case 'Resume':
+      if (world.suspended) world.resumedAt = world.now;
       world.editPolicy({ suspend: false });
       return resumeAt(world, world.now);
     case 'FinishOne':

@@ -33,6 +33,8 @@ const horizonSeconds = 48 * 3600;
 export class World {
   now: number = historyStart;
   watchedSince: number = historyStart;
+  /** When the controller saw the KronJob resumed. null: it did not. */
+  resumedAt: number | null = null;
   configuration: number;
   kronJob: KronJob;
   /** The compiled schedule, or the spec if it is invalid. */
@@ -114,6 +116,7 @@ export class World {
       createdAt: new Date(historyStart * 1000),
       deleting: false,
       watchedSince: new Date(this.watchedSince * 1000),
+      ...(this.resumedAt === null ? {} : { resumedAt: new Date(this.resumedAt * 1000) }),
       holder: 'leader',
       status: JSON.parse(JSON.stringify(this.kronJob.status ?? {})),
       jobs: [...this.jobs.map(observedJob), ...foreign],
@@ -126,6 +129,7 @@ export class World {
     return {
       now: at,
       watchedSince: this.watchedSince,
+      resumedAt: this.resumedAt,
       createdAt: historyStart,
       configuration: String(this.configuration),
       valid: this.configuration !== invalidConfiguration,

@@ -12,6 +12,7 @@ async function resumed(scene: Scene, deadline: string) {
   expect(scene.condition('paused', 'Ready')).toMatchObject({ status: 'True', reason: 'Suspended' });
   const suspended = scene.status('paused');
   expect(suspended).not.toHaveProperty('lastPeriodID');
+  expect(suspended).toHaveProperty('suspendedSince');
   expect(scene.jobsOf('paused')).toEqual([]);
   await scene.edit('paused', { policy: { suspend: false } });
   await scene.until('it is ready', () => scene.condition('paused', 'Ready')?.reason === 'Scheduled');
@@ -20,21 +21,22 @@ async function resumed(scene: Scene, deadline: string) {
 
 export const suspensionCases: readonly Case[] = [
   {
-    rule: 'on resume the latest period that was due starts if it is within its deadline, and the others are missed',
+    rule: 'on resume the latest period that was due starts if it is within its deadline, and the others are missed, Suspended',
     async show(scene) {
       const { first, second } = await resumed(scene, '10m');
       expect(await scene.untilRecorded('paused', second)).toBe('executed Created');
-      expect(await scene.untilRecorded('paused', first)).toBe('missed Superseded');
+      expect(await scene.untilRecorded('paused', first)).toBe('missed Suspended');
       expect(scene.jobsOf('paused')).toHaveLength(1);
-      await scene.untilEvents('paused', 'Superseded', 'SuccessfulCreate');
+      await scene.untilEvents('paused', 'Suspended', 'SuccessfulCreate');
+      expect(scene.status('paused')).not.toHaveProperty('suspendedSince');
     },
   },
   {
-    rule: 'on resume a period whose deadline has passed is missed',
+    rule: 'on resume a period whose deadline has passed is missed, Suspended',
     async show(scene) {
       const { first, second } = await resumed(scene, '0s');
-      expect(await scene.untilRecorded('paused', second)).toBe('missed DeadlineExceeded');
-      expect(await scene.untilRecorded('paused', first)).toBe('missed DeadlineExceeded');
+      expect(await scene.untilRecorded('paused', second)).toBe('missed Suspended');
+      expect(await scene.untilRecorded('paused', first)).toBe('missed Suspended');
       await scene.untilPassed(null);
       expect(scene.jobsOf('paused')).toEqual([]);
     },

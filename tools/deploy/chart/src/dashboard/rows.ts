@@ -32,13 +32,14 @@ const overview: Row = {
     },
     {
       title: 'Missed in the last hour',
-      description: 'Periods that were noticed too late, or that a later one superseded.',
+      description:
+        'Periods that were noticed too late, or that a later one superseded. Not those that were due in a suspension.',
       kind: 'stat',
       unit: 'short',
       width: 4,
       queries: [
         {
-          expr: 'sum(increase(kron_periods_total{outcome="missed"}[1h])) or vector(0)',
+          expr: 'sum(increase(kron_periods_total{outcome="missed",reason!="Suspended"}[1h])) or vector(0)',
           legend: 'missed',
         },
       ],

@@ -83,7 +83,7 @@ function decided(
     : decidedOn([...own, ...conflicts], subject, kronJob, moment, template);
 }
 
-/** Decides like an operator that starts now: periods that were due before are late. */
+/** Decides like an operator that watches from now on: periods that were due before are late, and a resume is seen now. */
 function decidedOn(
   jobs: readonly SeenJob[],
   { spec, problems }: KronJobSubject,
@@ -93,7 +93,7 @@ function decidedOn(
 ): Decided {
   const { metadata, status } = kronJob;
   const stored = { metadata: { uid: '', ...metadata }, ...(status === undefined ? {} : { status }) };
-  const context = { watchedSince: now, holder, template, issues: problems };
+  const context = { watchedSince: now, resumedAt: now, holder, template, issues: problems };
   const observed = observe(stored, jobs, context);
   return { decision: decide(spec, now, observed), observed };
 }

@@ -1,0 +1,95 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import { Rotation } from '../controller/sharing/rotation.ts';
+
+/** The object whose Job a call is about. */
+export type HookCaller = {
+  readonly namespace: string;
+  /** The UID of the Job's controller. */
+  readonly owner: string;
+};
+
+type Waiting = { readonly namespace: string; readonly start: () => void };
+
+/** Calls in flight, and how many of them one namespace can have. The others are for other namespaces. */
+const maxCalls = 40;
+const maxCallsOfNamespace = 30;
+/** Calls in flight besides these, of owners whose last call hung. */
+const maxHangingCalls = 10;
+/** A call that takes longer hangs. The time limit of a call is twice that. */
+const hangsAfterMs = 5_000;
+/** Owners that are remembered because their last call hung. */
+const maxHung = 10_000;
+
+/**
+ * Limits the concurrent calls of one admission hook. Namespaces take turns. The calls of owners whose last call hung have
+ * places and a line of their own, longest waiting first, so they hold up only each other.
+ */
+export class HookCalls {
+  readonly #clock: Clock;
+  readonly #waiting = new Rotation<Waiting>();
+  readonly #waitingHung: Waiting[] = [];
+  /** Calls in flight by namespace. */
+  readonly #open = new Map<string, number>();
+  #openHung = 0;
+  /** Owners whose last call hung, the longest remembered first. */
+  readonly #hung = new Set<string>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Makes a call as soon as the limits allow. @throws what the call throws */
+  async run<T>({ namespace, owner }: HookCaller, call: () => Promise<T>): Promise<T> {
+    const isHung = this.#hung.has(owner);
+    await new Promise<void>((start) => {
+      const waiting = { namespace, start };
+      if (isHung) this.#waitingHung.push(waiting);
+      else this.#waiting.add(namespace, waiting, this.#clock.monotonic());
+      this.#startMore();
+    });
+    const began = this.#clock.monotonic();
+    try {
+      return await call();
+    } finally {
+      this.#remember(owner, this.#clock.monotonic() - began);
+      if (isHung) this.#openHung -= 1;
+      else this.#count(namespace, -1);
+      this.#startMore();
+    }
+  }
+
+  #startMore(): void {
+    for (let next = this.#take(); next !== undefined; next = this.#take()) {
+      this.#count(next.namespace, 1);
+      next.start();
+    }
+    while (this.#openHung < maxHangingCalls && this.#waitingHung.length > 0) {
+      this.#openHung += 1;
+      this.#waitingHung.shift()?.start();
+    }
+  }
+
+  #take(): Waiting | undefined {
+    let calls = 0;
+    for (const count of this.#open.values()) calls += count;
+    if (calls >= maxCalls) return undefined;
+    return this.#waiting.take((namespace) => (this.#open.get(namespace) ?? 0) < maxCallsOfNamespace)?.item;
+  }
+
+  #count(namespace: string, change: 1 | -1): void {
+    const count = (this.#open.get(namespace) ?? 0) + change;
+    if (count === 0) this.#open.delete(namespace);
+    else this.#open.set(namespace, count);
+  }
+
+  #remember(owner: string, durationMs: number): void {
+    this.#hung.delete(owner);
+    if (durationMs < hangsAfterMs) return;
+    this.#hung.add(owner);
+    if (this.#hung.size <= maxHung) return;
+    for (const oldest of this.#hung) {
+      this.#hung.delete(oldest);
+      return;
+    }
+  }
+}
