@@ -19,7 +19,7 @@ export type MergePatch = { readonly [field: string]: unknown };
 /**
  * What admission has changed of a Job, judged by the API server's answer to a create or a dry run. Additions by others are
  * no changes. Labels, annotations, the owner reference and `suspend: true` can be restored; a name, a selector and a TTL
- * cannot, and a Job that admission suspended is left to whoever suspends it.
+ * cannot, and a Job that admission suspended is left to the program that suspended it.
  *
  * @example
  * jobChanges(sent, answer).map(({ text }) => text) // ['label kron.io/name was dropped']

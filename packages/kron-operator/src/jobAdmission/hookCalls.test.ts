@@ -84,16 +84,16 @@ describe('the calls of an admission hook', () => {
 
   test('of an owner that is answered again leave the line of those that hang', async () => {
     const hook = new Hook();
-    const mended = hook.ask('mended', { takesMs: timeoutMs });
+    const fixed = hook.ask('fixed', { takesMs: timeoutMs });
     hook.hang(30);
     await hook.clock.advance(timeoutMs);
-    await mended;
-    void hook.ask('mended');
+    await fixed;
+    void hook.ask('fixed');
     await hook.clock.advance(3 * timeoutMs);
-    expect(hook.startsOf('mended')).toHaveLength(2);
-    void hook.ask('mended');
+    expect(hook.startsOf('fixed')).toHaveLength(2);
+    void hook.ask('fixed');
     await settled();
-    expect(hook.startsOf('mended')[2]).toBe('mended at 40 s');
+    expect(hook.startsOf('fixed')[2]).toBe('fixed at 40 s');
   });
 
   test('that the hook answers after some time count as answered', async () => {

@@ -14,7 +14,7 @@ const refuse = (code: number, reason: string, more: object = {}): Fault => ({
   ...more,
 });
 
-/** Whether someone has to change something first: then an Event says what was refused. */
+/** Whether a user has to change something first: then an Event says what was refused. */
 type Failure = { readonly title: string; readonly fault: Fault; readonly isRefusal: boolean };
 
 const failures: readonly Failure[] = [

@@ -454,7 +454,7 @@ describe('nextStatus', () => {
       ],
     ],
     [
-      'a resume that nobody saw',
+      'a resume that no operator saw',
       {},
       { watchedSince: at('04:40') },
       [

@@ -42,11 +42,14 @@ export function seenJob(object: StoredJob): SeenJob {
   if (finishedAt !== undefined) seen.finishedAt = finishedAt;
   // A Job from a file can have any text here. A decision about it throws.
   if (readInstant(createdAt) !== null) seen.reading = jobReading(seen);
-  const { ownerName, controllerUID, controller } = jobController(object, 'KronJob');
-  if (ownerName === '')
-    return { kronJob: '', controllerUID, ...(controller === undefined ? {} : { controller }), seen };
-  if (labels[jobLabels.name] === ownerName) return { kronJob: ownerName, controllerUID, seen };
-  return { kronJob: ownerName, controllerUID, isUnlabelled: true, seen };
+  return withOwner(object, seen);
+}
+
+function withOwner(object: StoredJob, seen: ObservedJob): SeenJob {
+  const { ownerName: kronJob, controllerUID, controller } = jobController(object, 'KronJob');
+  if (controller !== undefined) return { kronJob, controllerUID, controller, seen };
+  const isLabelled = kronJob === '' || object.metadata.labels?.[jobLabels.name] === kronJob;
+  return isLabelled ? { kronJob, controllerUID, seen } : { kronJob, controllerUID, isUnlabelled: true, seen };
 }
 
 /** Finalizers of the garbage collector: it removes them when the Pods are gone. */

@@ -653,7 +653,7 @@ describe('after the API server was restored from a backup', () => {
       ['', 'a', 'b'],
     ],
     [
-      'an earlier holder that is gone keeps nobody out for long',
+      'an earlier holder that is gone blocks other replicas only for a short time',
       { holderIdentity: 'gone', leaseDurationSeconds: 15 },
       ['a leads', 'a lost', 'b leads'],
       ['', 'a', 'b'],

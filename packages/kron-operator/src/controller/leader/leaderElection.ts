@@ -75,7 +75,7 @@ const hangingMs = 1_000;
  * ```
  *
  * If the resourceVersion of the Lease goes back, the API server was restored from a backup. The Lease can then name a
- * holder of the past, even this process. Another process may still act under the Lease that was lost, so whoever does not
+ * holder of the past, even this process. Another process may still act under the Lease that was lost, so a replica that does not
  * lead at that moment waits for the duration of a Lease.
  */
 export class LeaderElection {

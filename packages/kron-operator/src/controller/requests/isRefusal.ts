@@ -3,7 +3,7 @@ import { outageKind } from './outageKind.ts';
 
 /**
  * Whether the API server refused a request for the sake of the request itself: a policy, a missing right, an invalid or too
- * large object, or a webhook that denies it or does not answer. A retry fails until someone changes that, so an Event
+ * large object, or a webhook that denies it or does not answer. A retry fails until a user changes that, so an Event
  * reports it. An outage, a conflict, and an object that no longer exists are none.
  *
  * @example

@@ -242,7 +242,7 @@ const rows: Row[] = [
     [{ from: '2026-01-05' }, { from: '2026-01-06' }, { from: '2026-01-07' }],
   ],
   [
-    'an end for ever in New York',
+    'an end in 9999 in New York',
     event('DTSTART:20260105T090000Z', 'DTEND;TZID=America/New_York:99991231T235959'),
     [{ from: '2026-01-05T09:00:00Z', to: '9999-12-31T23:59:59Z' }],
     'InvalidTime in line 2',
