@@ -119,7 +119,8 @@ export class Reconciler {
       const step = await this.#apply(context, tried, yieldWorker);
       if (step.next === 'stop') return true;
       if (step.next === 'continue') context = this.#withWake(step.context);
-      else if (step.next === 'finishAndRetry') return this.#finish(step, hasEarlierAttempts);
+      else if (step.next === 'finishAndRetry' && !needsTemplateCheck(step.context))
+        return this.#finish(step, hasEarlierAttempts);
       else if (needsLiveJobs(step.context))
         context = this.#withWake(await yieldWorker(gatherer.decideOnLiveJobs(key)));
       else if (needsTemplateCheck(step.context)) return this.#checkTemplate(step.context);

@@ -41,6 +41,7 @@ function ofUsers({ plural, hasJobs }: CustomKind): string[] {
   return [
     ...[...reads, ...writes].map((verb) => `${verb} ${plural}`),
     ...(hasJobs ? reads.map((verb) => `${verb} ${plural}/status`) : []),
+    ...(hasJobs ? [`update ${plural}/finalizers`] : []),
   ];
 }
 

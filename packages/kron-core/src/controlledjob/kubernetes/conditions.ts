@@ -14,9 +14,9 @@ import {
 } from './status.ts';
 
 /**
- * All conditions, each once; JobChanged only once admission has changed a Job. Messages change only when the stated fact does, so a decision that changes
- * nothing writes no status. lastTransitionTime changes only with the status of its condition. For an invalid
- * spec only Error is updated.
+ * All conditions, each once; JobChanged only once admission has changed a Job. Messages change only when the
+ * stated fact does, so a decision that changes nothing writes no status. lastTransitionTime changes only with
+ * the status of its condition. For an invalid spec only Error is updated.
  */
 export function controlledConditions(
   inputs: ConditionInputs,
