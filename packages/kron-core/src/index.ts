@@ -144,7 +144,7 @@ export type {
   RunState,
   UnsuspendAction,
 } from './controlledjob/decision/decision.ts';
-export type { FinishedJob } from './controlledjob/decision/finishedJob.ts';
+export type { FinishedJob } from './controlledjob/decision/observed.ts';
 export type {
   ControlledObserved,
   ControlledObservedStatus,

@@ -2,19 +2,8 @@ import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { readInstant } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { SpanState } from '../events/spanState.ts';
-import type { RunJob } from './observed.ts';
+import type { FinishedJob, RunJob } from './observed.ts';
 import { isUnfinished, startOf } from './preference.ts';
-
-/** A finished Job of a run, as the status remembers it: TTLs, clean-up tools and users delete finished Jobs. */
-export type FinishedJob = {
-  name: string;
-  /** The start of its run, or else its creation. RFC 3339 UTC in whole seconds. */
-  startTime: string;
-  /** Absent for a Job that proves none. */
-  index?: number;
-  result: 'Succeeded' | 'Failed';
-  finishTime?: string;
-};
 
 /**
  * What to remember of a Job. null: nothing, because the Job is unfinished or is being deleted. A Job can finish because of

@@ -1,6 +1,5 @@
 import type { Problem } from '../../reading/issue.ts';
 import type { InstantLike } from '../../time/instantLike.ts';
-import type { FinishedJob } from './finishedJob.ts';
 
 /** A Job as read from the cluster: one of this ControlledJob, or one with a name that it would use. */
 export type RunJob = {
@@ -45,6 +44,17 @@ export type RunPod = {
   jobUID?: string;
   /** The phase is Succeeded or Failed, so no container runs any more. */
   ended: boolean;
+};
+
+/** A finished Job of a run, as the status remembers it: TTLs, clean-up tools and users delete finished Jobs. */
+export type FinishedJob = {
+  name: string;
+  /** The start of its run, or else its creation. RFC 3339 UTC in whole seconds. */
+  startTime: string;
+  /** Absent for a Job that proves none. */
+  index?: number;
+  result: 'Succeeded' | 'Failed';
+  finishTime?: string;
 };
 
 /** The fields of a ControlledJob's stored status that decisions use. */

@@ -1,6 +1,5 @@
 import { instantSeconds, readInstant } from '../../time/instantLike.ts';
-import type { FinishedJob } from './finishedJob.ts';
-import type { RunJob } from './observed.ts';
+import type { FinishedJob, RunJob } from './observed.ts';
 
 /** The Job is neither Complete nor Failed, so it can have Pods. */
 export function isUnfinished({ state }: RunJob): boolean {

@@ -1,8 +1,8 @@
 import { readInstant } from '../../time/instantLike.ts';
 import type { Ask, SpanState } from '../events/spanState.ts';
 import type { ControlledSchedule } from '../events/schedule.ts';
-import { type FinishedJob, finishedInRun } from './finishedJob.ts';
-import type { ControlledObserved, RunJob } from './observed.ts';
+import { finishedInRun } from './finishedJob.ts';
+import type { ControlledObserved, FinishedJob, RunJob } from './observed.ts';
 import { provenRunJobs } from './provenJobs.ts';
 import { bestOf, isBelated, isUnfinished, startOf } from './preference.ts';
 

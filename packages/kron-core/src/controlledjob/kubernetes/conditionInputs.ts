@@ -1,5 +1,5 @@
 import type { ControlledDecision } from '../decision/decision.ts';
-import type { FinishedJob } from '../decision/finishedJob.ts';
+import type { FinishedJob } from '../decision/observed.ts';
 import type { RunJob, RunTemplate } from '../decision/observed.ts';
 import type { Attempt } from './actionRecord.ts';
 import type { ControlledJob } from './controlledJob.ts';

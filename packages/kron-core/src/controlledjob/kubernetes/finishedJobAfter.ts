@@ -1,6 +1,6 @@
 import type { ControlledDecision } from '../decision/decision.ts';
-import { type FinishedJob, finishedInRun, finishedJobOf } from '../decision/finishedJob.ts';
-import type { ControlledObserved } from '../decision/observed.ts';
+import { finishedInRun, finishedJobOf } from '../decision/finishedJob.ts';
+import type { ControlledObserved, FinishedJob } from '../decision/observed.ts';
 import { bestOf, startOf } from '../decision/preference.ts';
 import { provenRunJobs } from '../decision/provenJobs.ts';
 

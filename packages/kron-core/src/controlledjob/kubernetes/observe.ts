@@ -1,7 +1,7 @@
 import type { Problem } from '../../reading/issue.ts';
 import { foreignController } from '../../kubernetes/storedJob.ts';
-import { type FinishedJob, laterFinishedJob } from '../decision/finishedJob.ts';
-import type { ControlledObserved, RunJob, RunPod, RunTemplate } from '../decision/observed.ts';
+import { laterFinishedJob } from '../decision/finishedJob.ts';
+import type { ControlledObserved, FinishedJob, RunJob, RunPod, RunTemplate } from '../decision/observed.ts';
 import { readInstant } from '../../time/instantLike.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import type { SeenRunJob } from './seenJob.ts';

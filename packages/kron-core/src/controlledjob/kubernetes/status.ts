@@ -1,4 +1,4 @@
-import type { FinishedJob } from '../decision/finishedJob.ts';
+import type { FinishedJob } from '../decision/observed.ts';
 
 /** The type of an action record. Events use the same words as reasons. */
 export type ControlledActionType =
