@@ -47,7 +47,12 @@ export class CalendarWatch {
       resource: kind.resource,
       ...(namespace === undefined ? {} : { namespace }),
       transport: {
-        list: listUntilAllowed(transport.list, { clock, isServed, missingPermissions, onRefused }),
+        list: listUntilAllowed((query, call) => transport.list(query, call), {
+          clock,
+          isServed,
+          missingPermissions,
+          onRefused,
+        }),
         watch: (query, signal) => transport.watch(query, signal),
       },
       clock,

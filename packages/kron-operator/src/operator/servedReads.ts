@@ -78,7 +78,7 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     return this.unserved.some((unserved) => unserved.namespace === namespace);
   }
 
-  list = async <T>(query: ListQuery<T>, call?: Call): Promise<ListPage<T>> => {
+  async list<T>(query: ListQuery<T>, call?: Call): Promise<ListPage<T>> {
     try {
       const page = await this.#options.transport.list(query, call);
       await orAborted(this.#check(query), call?.signal);
@@ -87,7 +87,7 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
       this.#failed(query, error);
       throw error;
     }
-  };
+  }
 
   async *watch(query: WatchQuery, signal: AbortSignal): AsyncGenerator<WatchEvent, void, void> {
     try {
