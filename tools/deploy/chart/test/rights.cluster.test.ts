@@ -79,13 +79,10 @@ const reading = ['get', 'list', 'watch'];
 const writing = ['create', 'update', 'patch', 'delete', 'deletecollection'];
 const read = ofEach(kindsOfNamespaces, reading);
 const status = ofEach(withJobs, ['get'], '/status');
-const write = ofEach(kindsOfNamespaces, writing);
+// For owner references with blockOwnerDeletion.
+const write = [...ofEach(kindsOfNamespaces, writing), ...ofEach(withJobs, ['update'], '/finalizers')];
 // A RoleBinding grants nothing on objects of the cluster.
-const never = [
-  ...ofEach(withJobs, ['patch'], '/status'),
-  ...ofEach(withJobs, ['update'], '/finalizers'),
-  ...ofEach(ofCluster, [...reading, ...writing]),
-];
+const never = [...ofEach(withJobs, ['patch'], '/status'), ...ofEach(ofCluster, [...reading, ...writing])];
 
 describeWithGo('with Helm', () => {
   describeOnControlPlane('users with the roles of the cluster', (cluster) => {

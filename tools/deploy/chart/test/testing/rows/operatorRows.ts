@@ -65,7 +65,7 @@ export const operatorRows: readonly Row[] = [
           { resources: ['kronjobs'] },
           { resources: ['kronjobs/status'] },
           { resources: ['kronjobs/finalizers'] },
-          { resources: ['jobs'], verbs: ['get', 'list', 'watch', 'create', 'delete'] },
+          { resources: ['jobs'], verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'] },
           { resources: ['events'] },
           { resources: ['kroncalendars'], verbs: ['get', 'list', 'watch'] },
           { resources: ['clusterkroncalendars'], verbs: ['get', 'list', 'watch'] },
