@@ -60,7 +60,7 @@ export async function changeJobs(
   });
 }
 
-/** A Job of which every mutation changes something. */
+/** A Job in which every mutation changes something. */
 function probeIn(namespace: string): Job {
   const owner = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name: 'none', uid: 'none' };
   const metadata = {

@@ -107,7 +107,7 @@ export function checkPodMetadata(template: SchemaNode, report: PodReport): void 
   }
 }
 
-/** The labels of Pods to which the API server gives the UID and the name of each Job. */
+/** The Pod labels that the API server sets to the UID and the name of each Job. */
 const ownedLabels: readonly string[] = ['controller-uid', 'job-name'].flatMap((name) => [
   name,
   `batch.kubernetes.io/${name}`,

@@ -118,7 +118,7 @@ export class ReconcileQueue {
     this.#queue.add(key);
   }
 
-  /** Adds a key of which a reconcile has left something to do. Does not end its backoff. */
+  /** Adds a key whose reconcile is unfinished. Does not end the key's backoff. */
   addAgain(key: string): void {
     this.#queue.addAgain(key);
   }

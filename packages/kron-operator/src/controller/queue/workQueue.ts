@@ -168,7 +168,7 @@ export class WorkQueue {
     else this.#add(key, urgent, true);
   }
 
-  /** Adds a key of which this process has left something to do. If the key fails or has failed, its backoff comes first. */
+  /** Adds a key whose work this process has not finished. A key in backoff waits until the backoff ends. */
   addAgain(key: string): void {
     if (!this.#stopped && !this.#backoff.has(key)) this.#add(key, false, false);
   }
