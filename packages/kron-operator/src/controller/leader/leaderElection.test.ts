@@ -663,6 +663,21 @@ describe('after the API server was restored from a backup', () => {
     expect(result).toEqual({ changes, reports: ['a restored', 'b restored'], open });
   });
 
+  test('a candidate waits if the conflict that its write meets shows the restore and names it', async () => {
+    const { clock, server, changes, reports, addCandidate } = setUp();
+    await server.create(lease, leaseOf({ holderIdentity: 'gone', leaseDurationSeconds: 15 }));
+    // The write that takes the expired Lease reaches the server after the restore.
+    addCandidate('a', [{ request: 'replace', hangs: true }]);
+    await clock.advance(16_000);
+    const { metadata } = await server.get(lease);
+    const object = { ...leaseOf({ holderIdentity: 'a' }), metadata: { ...metadata, resourceVersion: '50' } };
+    server.restore(50, [{ place: lease, object }]);
+    await clock.advance(10_000);
+    expect([changes, reports]).toEqual([[], ['a restored']]);
+    await clock.advance(12_000);
+    expect(changes).toEqual(['a leads']);
+  });
+
   test('a Lease without a holder is not taken while the previous leader may act', async () => {
     const { open, reports } = await restored({ holderIdentity: '' });
     expect(open).not.toContain('a+b');
