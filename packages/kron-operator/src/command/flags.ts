@@ -135,7 +135,7 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     name: 'max-clock-skew',
     placeholder: 'duration',
     description:
-      'how far the clock may differ from that of the API server before the operator stops to act; 0 turns the comparison off',
+      'how far the clock may differ from that of the API server before the operator stops acting; 0 turns the comparison off',
     defaultText: `${defaults.maxClockSkewSeconds}s`,
     ...clockSkew,
   },

@@ -60,7 +60,7 @@ export type ApiAccessOptions = {
   readonly metrics: Pick<OperatorMetrics, 'request'>;
   /** This process starts to act, for the first time or again. */
   readonly onBegin: () => void;
-  /** This process stops to act. */
+  /** This process stops acting. */
   readonly onEnd: () => void;
   readonly onClockChange: (isTrusted: boolean) => void;
   readonly onLost: (why: Error) => void;

@@ -39,7 +39,7 @@ export type OperatorOptions = {
   /** Maximum burst of requests to the API server. Default: 1000. */
   readonly burst?: number;
   /**
-   * How far the clock may differ from the API server's before the operator stops to act, in seconds: 2 to 30, or 0 to
+   * How far the clock may differ from the API server's before the operator stops acting, in seconds: 2 to 30, or 0 to
    * never stop. Default: 30.
    */
   readonly maxClockSkewSeconds?: number;

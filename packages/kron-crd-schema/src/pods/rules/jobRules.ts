@@ -146,7 +146,7 @@ function checkExitCodes(rule: SchemaNode, containers: readonly unknown[], report
   tooMany('values', values, mostExitCodes, report);
   const zero = values.indexOf(0);
   if (rule['operator'] === 'In' && zero >= 0) {
-    report.refuse(['values', zero], 'OutOfRange', 'expected an exit code of a failure, found 0');
+    report.refuse(['values', zero], 'OutOfRange', 'expected a non-zero exit code, found 0');
   }
   if (values.some((value, index) => index > 0 && value < (values[index - 1] ?? value))) {
     report.refuse(['values'], 'InvalidFormat', 'expected exit codes in ascending order');

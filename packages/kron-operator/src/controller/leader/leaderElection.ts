@@ -48,7 +48,7 @@ export type SeenLease = { readonly lease: KubeObject; readonly at: number };
 
 /** Lease duration. This and the two values below are the defaults of Kubernetes' own controllers. */
 const leaseMs = 15_000;
-/** How long renewals may fail before this process stops to lead. */
+/** How long renewals may fail before this process stops leading. */
 const renewDeadlineMs = 10_000;
 /** Time between two renewals, and between two attempts of one. */
 const retryMs = 2_000;

@@ -72,7 +72,7 @@ const releasedShare = 1 / 8;
 const deadMs = 60_000;
 /** How long an ending replica waits for others to fill their caches. */
 const handOverMs = 10_000;
-/** When an ending replica stops to wait for its reconciles and its releases. */
+/** When an ending replica stops waiting for its reconciles and its releases. */
 const maxStopMs = 24_000;
 
 /**

@@ -19,7 +19,7 @@ export const operatorValues: Values = {
       burst: wholeNumber(1000, 'Limit of requests to the API server in a burst.', 1, 100_000),
       maxClockSkew: text(
         '30s',
-        'How far the clock may differ from that of the API server before the operator stops to act, from 2s to 30s; 0 turns the comparison off.',
+        'How far the clock may differ from that of the API server before the operator stops acting, from 2s to 30s; 0 turns the comparison off.',
       ),
       logLevel: word('info', 'Minimum log level.', ['debug', 'info', 'warn', 'error']),
       kronJobMetrics: truth(true, 'Metrics per KronJob and ControlledJob.'),
