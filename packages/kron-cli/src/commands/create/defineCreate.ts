@@ -19,7 +19,7 @@ export const defineCreate: Define = (program, host, setExitCode, args) => {
     .option('--timezone <zone>', 'IANA time zone of the schedule (default: UTC)')
     .option(
       '--clock-changes <gap,fold>',
-      'for times that the clock leaves out or shows twice: after,first runs once a day',
+      'how to treat times that a clock change skips (gap) or repeats (fold): after,first runs once a day',
     )
     .addOption(
       new Option('--restart <policy>', 'restart policy of the Pods')
