@@ -52,6 +52,7 @@ const { values, positionals } = parseArgs({
     sides: { type: 'string' },
     kronjobs: { type: 'string', default: '5000' },
     jobs: { type: 'string', default: '20000' },
+    foreign: { type: 'string', default: '0' },
     fleets: { type: 'string', default: '20000,100000' },
     seconds: { type: 'string', default: '300' },
     minutes: { type: 'string', default: '10' },
@@ -82,6 +83,8 @@ export const options = {
   sides: values.sides?.split(','),
   kronJobs: Number(values.kronjobs),
   jobs: Number(values.jobs),
+  /** Jobs that no KronJob controls, in the benchmark of the start. */
+  foreign: Number(values.foreign),
   /** Numbers of KronJobs in the benchmark of memory. */
   fleets: values.fleets.split(',').map(Number),
   /** Duration of the idle and the webhook benchmark. */

@@ -3,20 +3,24 @@ import { fastLimits } from '../kit/controllerLimits.mjs';
 import { verdict } from '../table.mjs';
 import { firstReconcile } from './firstReconcile.mjs';
 import { requestsText } from './operatorRequests.mjs';
-import { storeJobs } from './storeJobs.mjs';
+import { storeForeignJobs, storeJobs } from './storeJobs.mjs';
 import { storeKronJobs } from './storeKronJobs.mjs';
 
 const allowedSeconds = 15;
 
-/** A restart with many KronJobs and more Jobs, all of which an earlier process has reconciled. */
-export async function* start({ kronJobs: count, jobs: jobCount, ...options }) {
+/**
+ * A restart with many KronJobs and more Jobs, all of which an earlier process has reconciled, beside `--foreign` Jobs that no
+ * KronJob controls.
+ */
+export async function* start({ kronJobs: count, jobs: jobCount, foreign, ...options }) {
   const result = await onBenchPlane({ controllerArgs: fastLimits() }, async (bench) => {
     const owners = await storeKronJobs(bench, count);
     await storeJobs(bench, owners, jobCount);
+    await storeForeignJobs(bench, foreign);
     await firstReconcile(bench);
     return firstReconcile(bench, options);
   });
-  yield { text: `\nstart with ${count} KronJobs and ${jobCount} Jobs: ${requestsText(result.requests)}\n` };
+  yield { text: `\nstart with ${count} KronJobs, ${jobCount} Jobs and ${foreign} foreign Jobs: ${requestsText(result.requests)}\n` };
   const took = `${(result.readyMs / 1000).toFixed(1)} s; everything reconciled after ${(result.settledMs / 1000).toFixed(1)} s`;
   yield verdict('ready', took, `≤ ${allowedSeconds} s`, result.readyMs <= allowedSeconds * 1000);
   yield { text: `${usageText(result)}\n` };

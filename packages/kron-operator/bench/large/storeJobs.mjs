@@ -18,6 +18,18 @@ export async function storeJobs(bench, owners, count) {
   await settled(() => requestsSoFar(bench, jobs), 900_000);
 }
 
+/** Creates Jobs that no object of Kron controls. */
+export async function storeForeignJobs(bench, count) {
+  const { transport, namespace } = bench;
+  await concurrently(count, 20, (index) =>
+    transport.create(
+      { resource: jobs, namespace },
+      { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: `foreign-${index}` }, spec: jobSpec },
+    ),
+  );
+  await settled(() => requestsSoFar(bench, jobs), 900_000);
+}
+
 function jobOf({ metadata: { name, uid } }, at, day) {
   const label = `${at.toISOString().slice(0, 13).replaceAll('-', '')}3000Z`;
   return {
