@@ -20,7 +20,9 @@ export async function* start({ kronJobs: count, jobs: jobCount, foreign, ...opti
     await firstReconcile(bench);
     return firstReconcile(bench, options);
   });
-  yield { text: `\nstart with ${count} KronJobs, ${jobCount} Jobs and ${foreign} foreign Jobs: ${requestsText(result.requests)}\n` };
+  yield {
+    text: `\nstart with ${count} KronJobs, ${jobCount} Jobs and ${foreign} foreign Jobs: ${requestsText(result.requests)}\n`,
+  };
   const took = `${(result.readyMs / 1000).toFixed(1)} s; everything reconciled after ${(result.settledMs / 1000).toFixed(1)} s`;
   yield verdict('ready', took, `≤ ${allowedSeconds} s`, result.readyMs <= allowedSeconds * 1000);
   yield { text: `${usageText(result)}\n` };
