@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { readDocuments } from '@kron/fleet/input/yaml/readDocuments';
-import { yaml12Scalar } from '@kron/fleet/scalar/yaml12Scalar';
+import { readDocuments } from '../src/input/yaml/readDocuments.ts';
+import { yaml12Scalar } from '../src/scalar/yaml12Scalar.ts';
 import { kubectlTexts } from './testing/kubectlTexts.ts';
 import type { KubectlReading } from './testing/kubectlYaml.ts';
 

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import { describeWithGo } from '@kron/control-plane/testing';
 import fc from 'fast-check';
-import { yamlText } from '@kron/fleet/text/yamlText';
-import { kubectlKey } from '@kron/fleet/scalar/kubectlKey';
-import { kubectlScalar } from '@kron/fleet/scalar/kubectlScalar';
+import { yamlText } from '../src/text/yamlText.ts';
+import { kubectlKey } from '../src/scalar/kubectlKey.ts';
+import { kubectlScalar } from '../src/scalar/kubectlScalar.ts';
 import { kubectlTexts } from './testing/kubectlTexts.ts';
 import { kubectlReadings } from './testing/kubectlYaml.ts';
 
