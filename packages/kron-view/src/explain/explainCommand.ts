@@ -1,4 +1,4 @@
-import type { FleetRun, FleetSource } from '../fleet/fleet.ts';
+import type { FleetRun, FleetSource } from '@kron/fleet/fleet/fleet';
 import type { ChosenRun } from '../state/viewState.ts';
 
 /** A command, and what to change in it before it runs elsewhere. The hint is empty if it runs as it is. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { FleetObject } from '../fleet/fleet.ts';
+import type { FleetObject } from '@kron/fleet/fleet/fleet';
 import { LastValid } from './lastValid.ts';
 
 function job(identity: string): FleetObject {

@@ -1,5 +1,5 @@
-import type { FleetObject } from '../fleet/fleet.ts';
-import { objectKey } from '../fleet/objectKey.ts';
+import type { FleetObject } from '@kron/fleet/fleet/fleet';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 
 /** The objects of a text without an error, and the documents with one. Documents are counted from 0. */
 export type JudgedObjects = {

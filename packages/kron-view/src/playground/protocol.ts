@@ -1,6 +1,6 @@
 /** The messages between the playground and its worker that are about text. The worker takes those of the view, too. */
+import type { Fleet } from '@kron/fleet/fleet/fleet';
 import type { ReportData } from '@kron/fleet/validate/reportData';
-import type { Fleet } from '../fleet/fleet.ts';
 
 /** A text to judge. A newer one ends the older one. */
 export type TextRequest = {

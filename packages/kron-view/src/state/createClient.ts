@@ -1,5 +1,5 @@
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { batch, effect } from '@preact/signals';
-import { objectKey } from '../fleet/objectKey.ts';
 import type { FleetEngine, FleetSource } from '../source.ts';
 import type { Answer, RunFilter } from '../worker/protocol.ts';
 import type { Client, PageFilter } from './client.ts';

@@ -1,10 +1,10 @@
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Scale } from '../axis/scale.ts';
 import type { OffsetAt } from '../axis/stretches.ts';
 import { axisZone } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
-import type { FleetRun } from '../fleet/fleet.ts';
-import { objectKey } from '../fleet/objectKey.ts';
 import type { Store } from '../state/store.ts';
 import type { Columns, Span } from '../worker/protocol.ts';
 import { chosenMarks } from './chosenMarks.ts';

@@ -1,6 +1,6 @@
+import { instantLine } from '@kron/fleet/fleet/fleetCheck';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { instantLine } from '../fleet/fleetCheck.ts';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Known, Steps } from './known.ts';
 import { type Member, periodOrder } from './periodOrder.ts';

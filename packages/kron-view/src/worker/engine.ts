@@ -1,9 +1,9 @@
+import { type CompiledObject, objectCompiler } from '@kron/fleet/fleet/compiledFleet';
+import type { Fleet, FleetObject } from '@kron/fleet/fleet/fleet';
+import { readFleet } from '@kron/fleet/fleet/readFleet';
+import { groupedRuns, patchedFleet, patchedRuns, type RunsByObject } from '@kron/fleet/live/patchedFleet';
+import { readPatch } from '@kron/fleet/live/readPatch';
 import { calendarReferences, isZoneName } from 'kron-core';
-import type { Fleet, FleetObject } from '../fleet/fleet.ts';
-import { readFleet } from '../fleet/readFleet.ts';
-import { groupedRuns, patchedFleet, patchedRuns, type RunsByObject } from '../live/patchedFleet.ts';
-import { readPatch } from '../live/readPatch.ts';
-import { type CompiledObject, objectCompiler } from '../fleet/compiledFleet.ts';
 import { checkMatches } from './checkRequest.ts';
 import { explained } from './explainRequest.ts';
 import { exported } from './exportRequest.ts';

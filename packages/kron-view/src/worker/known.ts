@@ -1,6 +1,6 @@
-import type { Fleet } from '../fleet/fleet.ts';
-import type { CompiledObject } from '../fleet/compiledFleet.ts';
-import type { RunsByObject } from '../live/patchedFleet.ts';
+import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
+import type { Fleet } from '@kron/fleet/fleet/fleet';
+import type { RunsByObject } from '@kron/fleet/live/patchedFleet';
 import type { Member } from './periodOrder.ts';
 import type { ObjectRow, Span } from './protocol.ts';
 

@@ -1,6 +1,6 @@
-import { lengthsOf } from '../live/runTexts.ts';
-import type { FleetRun } from '../fleet/fleet.ts';
-import { objectKey } from '../fleet/objectKey.ts';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
+import { lengthsOf } from '@kron/fleet/live/runTexts';
 import type { Known } from './known.ts';
 import type { ProblemRow } from './protocol.ts';
 

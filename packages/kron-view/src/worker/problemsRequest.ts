@@ -1,9 +1,9 @@
+import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
+import { observedDuration } from '@kron/fleet/live/observedDuration';
 import { exactDuration } from '@kron/fleet/text/durationText';
-import { zoneClock } from '../clock/zoneClock.ts';
 import { utcText } from '@kron/fleet/text/instantText';
-import type { CompiledObject } from '../fleet/compiledFleet.ts';
-import { objectKey } from '../fleet/objectKey.ts';
-import { observedDuration } from '../live/observedDuration.ts';
+import { zoneClock } from '../clock/zoneClock.ts';
 import type { Known, Steps } from './known.ts';
 import { pastProblems } from './pastProblems.ts';
 import { loadsOf } from './loadsRequest.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { compiledFleet } from '@kron/fleet/fleet/compiledFleet';
+import type { FleetObject } from '@kron/fleet/fleet/fleet';
+import { fleetInstants } from '@kron/fleet/fleet/fleetInstants';
+import { makeFleet } from '@kron/fleet/fleet/makeFleet';
+import { desk, kronJob, parts } from '@kron/fleet/testing/fleets';
 import fc from 'fast-check';
-import { fleetInstants } from '../fleet/fleetInstants.ts';
-import type { FleetObject } from '../fleet/fleet.ts';
-import { makeFleet } from '../fleet/makeFleet.ts';
-import { desk, kronJob, parts } from '../testing/fleets.ts';
-import { compiledFleet } from '../fleet/compiledFleet.ts';
 import { type Member, periodOrder } from './periodOrder.ts';
 import { outcomeOfState, stateBit } from './protocol.ts';
 import { dueOf, firstFrom, rowPeriods } from './rowPeriods.ts';

@@ -1,8 +1,8 @@
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
 import { utcText } from '@kron/fleet/text/instantText';
-import { objectKey } from '../fleet/objectKey.ts';
 import type { Known, Steps } from './known.ts';
 import { periodOutcome } from './periodOutcome.ts';
 import { type Member, type PeriodOrder, periodOrder } from './periodOrder.ts';

@@ -1,6 +1,3 @@
-import { clockOf, type ScheduledControlledJob } from '@kron/fleet/objects/scheduledControlledJob';
-import type { ScheduledKronJob } from '@kron/fleet/objects/scheduledKronJob';
-import { namedCalendar } from '@kron/fleet/timeline/calendarEntries';
 import {
   type Calendar,
   type CalendarGroup,
@@ -11,6 +8,9 @@ import {
   compileControlled,
   InvalidSpecError,
 } from 'kron-core';
+import { clockOf, type ScheduledControlledJob } from '../objects/scheduledControlledJob.ts';
+import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
+import { namedCalendar } from '../timeline/calendarEntries.ts';
 import type { Fleet, FleetControlledJob, FleetKronJob, FleetObject } from './fleet.ts';
 
 /** An object of a Fleet, ready to compute with. */

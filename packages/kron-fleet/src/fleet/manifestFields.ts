@@ -1,8 +1,8 @@
-import type { Calendars } from '@kron/fleet/input/calendars';
-import type { KronJob } from '@kron/fleet/input/kronJob';
-import type { Origin } from '@kron/fleet/input/origin';
-import { isPlainObject } from '@kron/fleet/plainObject';
 import { type CalendarKey, calendarReferences } from 'kron-core';
+import type { Calendars } from '../input/calendars.ts';
+import type { KronJob } from '../input/kronJob.ts';
+import type { Origin } from '../input/origin.ts';
+import { isPlainObject } from '../plainObject.ts';
 import type { FleetCalendar } from './fleet.ts';
 import { calendarFields } from './specFields.ts';
 

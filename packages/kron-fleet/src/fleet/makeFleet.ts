@@ -1,5 +1,5 @@
-import { utcText } from '@kron/fleet/text/instantText';
 import { calendarReferences } from 'kron-core';
+import { utcText } from '../text/instantText.ts';
 import { compiledFleet } from './compiledFleet.ts';
 import type { Fleet, FleetCalendar, FleetObject } from './fleet.ts';
 import { fleetCheck } from './fleetCheck.ts';

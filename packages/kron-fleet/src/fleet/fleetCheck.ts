@@ -1,6 +1,6 @@
-import { utcText } from '@kron/fleet/text/instantText';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utcText } from '../text/instantText.ts';
 import type { CompiledObject } from './compiledFleet.ts';
 import type { FleetCheck } from './fleet.ts';
 import { type FleetInstant, fleetInstants } from './fleetInstants.ts';

@@ -1,7 +1,7 @@
+import type { ChangeLine } from '@kron/fleet/live/changes';
+import { jsonLines } from '@kron/fleet/live/jsonLines';
 import { pause } from '../controls/pause.ts';
 import type { LiveSource } from '../source.ts';
-import type { ChangeLine } from './changes.ts';
-import { jsonLines } from './jsonLines.ts';
 import { type Access, keepToken } from './takeToken.ts';
 
 /** Milliseconds without a line after which a stream counts as dead. There is a tick every 10 s. */

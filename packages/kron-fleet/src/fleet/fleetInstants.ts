@@ -1,9 +1,9 @@
-import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
-import { placedEvents } from '@kron/fleet/timeline/eventEntry';
-import { placedPeriods } from '@kron/fleet/timeline/periodEntry';
-import { byTime, type Placed } from '@kron/fleet/timeline/placed';
-import type { Span } from '@kron/fleet/timeline/span';
 import type { Period } from 'kron-core';
+import { epochSeconds } from '../timeline/epochSeconds.ts';
+import { placedEvents } from '../timeline/eventEntry.ts';
+import { placedPeriods } from '../timeline/periodEntry.ts';
+import { byTime, type Placed } from '../timeline/placed.ts';
+import type { Span } from '../timeline/span.ts';
 import type { CompiledObject } from './compiledFleet.ts';
 
 /** A period of a KronJob or an event of a ControlledJob. */
