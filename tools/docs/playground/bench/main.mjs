@@ -1,12 +1,22 @@
-import { openPlayground } from '../pictures/openPlayground.mjs';
-import { kronJob } from './fleets.mjs';
-import { printFigure, timeOfKey, watchTasks } from './measured.mjs';
+/** Prints how long the playground takes from a key to what is wrong, and to all runs. Measures dist, so build first. */
+import { chromium } from 'playwright-core';
+import { kronJob } from '../../../../packages/kron-view/bench/fleets.mjs';
+import { printFigure, timeOfKey, watchTasks } from '../../../../packages/kron-view/bench/measured.mjs';
+import { openPlayground } from '../test/openPlayground.mjs';
 
 const now = '2026-11-22T00:00:00Z';
 const times = 5;
 
-/** Prints how long the playground takes from a key to what is wrong, and to all runs. */
-export async function measurePlayground(browser) {
+const program = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+try {
+  await measurePlayground();
+} finally {
+  await browser.close();
+}
+
+async function measurePlayground() {
   for (const { documents, bar } of [
     { documents: 1, bar: 250 },
     { documents: 200, bar: 1000 },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-const errors = resolve(import.meta.dirname, '../../../../../docs/reference/errors.md');
+const errors = resolve(import.meta.dirname, '../../../../docs/reference/errors.md');
 
 /** The codes of errors.md that no text can have. */
 export const neverInText: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 
-const dist = resolve(import.meta.dirname, '../dist/playground');
+const dist = resolve(import.meta.dirname, '../dist');
 
 /**
  * Opens the playground of dist in a page, and waits until it can be used.

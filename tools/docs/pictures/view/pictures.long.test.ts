@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { describeInChromium } from './testing/chromium.ts';
+import { describeInChromium } from 'kron-view/testing/chromium';
 
-const main = resolve(import.meta.dirname, '../../pictures/main.mjs');
+const main = resolve(import.meta.dirname, 'main.mjs');
 
 describeInChromium('the pictures of the docs', () => {
   test('show the view as it is', () => {

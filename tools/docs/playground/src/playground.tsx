@@ -1,15 +1,15 @@
 /** The playground: an editor beside the view. Everything happens in the browser. */
 import { examples } from 'kron-build';
+import { mount } from 'kron-view/mount';
+import { addStyles } from 'kron-view/styles/applyStyles';
+import { saveAs } from 'kron-view/table/saveFile';
 import { render } from 'preact';
-import { mount } from '../mount.tsx';
-import { EditorPanel } from '../playground/EditorPanel.tsx';
-import { playgroundCss } from '../playground/playgroundCss.ts';
-import { longestPacked, packText, splitFragment, unpackText } from '../playground/share.ts';
-import { createState, type PlaygroundActions } from '../playground/state.ts';
-import { plainEditor, type TextEditor } from '../playground/textEditor.ts';
-import { textWorker } from '../playground/textWorker.ts';
-import { addStyles } from '../styles/applyStyles.ts';
-import { saveAs } from '../table/saveFile.ts';
+import { EditorPanel } from './EditorPanel.tsx';
+import { playgroundCss } from './playgroundCss.ts';
+import { longestPacked, packText, splitFragment, unpackText } from './share.ts';
+import { createState, type PlaygroundActions } from './state.ts';
+import { plainEditor, type TextEditor } from './textEditor.ts';
+import { textWorker } from './textWorker.ts';
 
 /** Time from the last key to the judgement, in milliseconds. */
 const delay = 150;
@@ -70,7 +70,7 @@ export async function mountPlayground(
     },
   };
   const loadEditor = async (holder: Element): Promise<void> => {
-    const { codeEditor } = await import('../playground/codeEditor.ts');
+    const { codeEditor } = await import('./codeEditor.ts');
     // The module has just run, which takes as long as making the editor.
     await new Promise((done) => void window.setTimeout(done));
     const next = codeEditor(holder, textOf(), onChange);

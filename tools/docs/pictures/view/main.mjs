@@ -2,7 +2,7 @@
  * Takes the pictures of the view in docs/images. With `--check` it writes nothing, and exits with 1 if a committed picture
  * differs in more than one of 200 pixels. Takes pictures of dist, so build first.
  *
- *   pnpm --dir packages/kron-view pictures
+ *   pnpm --dir tools/docs/pictures take
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -32,6 +32,6 @@ try {
 }
 
 function fail(message) {
-  console.error(`${message}: run pnpm --dir packages/kron-view pictures`);
+  console.error(`${message}: run pnpm --dir tools/docs/pictures take`);
   process.exitCode = 1;
 }

@@ -1,11 +1,11 @@
 /** The program of the playground's worker: the engine of the view, and the judgement of text. */
 import { version } from 'kron-build';
+import { afterOtherEvents } from 'kron-view/worker/afterOtherEvents';
+import type { Request } from 'kron-view/worker/protocol';
+import { serve } from 'kron-view/worker/serve';
 import { judgeText } from './judgeText.ts';
 import { LastValid } from './lastValid.ts';
 import type { TextAnswer, TextRequest } from './protocol.ts';
-import { afterOtherEvents } from '../worker/afterOtherEvents.ts';
-import type { Request } from '../worker/protocol.ts';
-import { serve } from '../worker/serve.ts';
 
 const slice = 30;
 const receive = serve({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-const dist = resolve(import.meta.dirname, '../dist/report');
+const dist = resolve(import.meta.dirname, '../../../../packages/kron-view/dist/report');
 const page = `<!doctype html><html lang="en"><title>kron ui</title><meta name="viewport" content="width=device-width">
 <script src="/script.js" data-worker="/worker.js" defer></script><body>`;
 

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { openPlayground } from '@kron/playground/testing';
 import { openLive, withPast } from './openLive.mjs';
-import { openPlayground } from './openPlayground.mjs';
 
-export const root = resolve(import.meta.dirname, '../../..');
+export const root = resolve(import.meta.dirname, '../../../..');
 const kron = resolve(root, 'packages/kron-cli/dist/bin.js');
 
 const now = '2026-11-22T12:00:00Z';

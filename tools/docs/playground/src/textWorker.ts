@@ -1,5 +1,5 @@
-import type { FleetSource } from '../source.ts';
-import type { Answer } from '../worker/protocol.ts';
+import type { FleetSource } from 'kron-view/source';
+import type { Answer } from 'kron-view/worker/protocol';
 import type { Judgement, TextAnswer, TextRequest } from './protocol.ts';
 
 /** The worker of the playground: it judges text, and it is the engine of the view. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { complete } from 'kron-view/testing/openReport';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { complete } from './openReport.ts';
 
-const dist = resolve(import.meta.dirname, '../../../dist/playground');
+const dist = resolve(import.meta.dirname, '../dist');
 const origin = 'http://localhost';
 
 export type OpenedPlayground = { page: Page; requests: string[]; complaints: string[] };
