@@ -13,13 +13,13 @@ const listOf = (items: Schema): Schema => ({ type: 'array', items });
 const texts: Schema = { type: 'object', additionalProperties: text };
 
 /** An object whose other fields are ignored: later versions add some. */
-function open(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
+function openObject(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', required, properties };
 }
 
 /** An object without any other field, so that nothing gets into a file by accident. */
-function closed(properties: Record<string, Schema>, required: readonly string[] = []): Schema {
+function strictObject(properties: Record<string, Schema>, required: readonly string[] = []): Schema {
   return { type: 'object', required, properties, additionalProperties: false };
 }
 
@@ -37,10 +37,10 @@ const calendarIdentity: Schema = {
   description: '<namespace>/<name>; the name of a ClusterKronCalendar',
 };
 
-const place = open({ file: text, line: whole, column: whole }, ['line', 'column']);
-const windowSpec = closed({ mode: { enum: ['after', 'around'] }, duration: text });
-const distribution = closed({ name: text, params: texts });
-const seed = closed({ strategy: { enum: ['stable', 'daily', 'weekly'] }, salt: text });
+const place = openObject({ file: text, line: whole, column: whole }, ['line', 'column']);
+const windowSpec = strictObject({ mode: { enum: ['after', 'around'] }, duration: text });
+const distribution = strictObject({ name: text, params: texts });
+const seed = strictObject({ strategy: { enum: ['stable', 'daily', 'weekly'] }, salt: text });
 const clauseKeys = [
   'hours',
   'dow',
@@ -52,43 +52,47 @@ const clauseKeys = [
   'calendar',
   'clusterCalendar',
 ] as const;
-const clauses = listOf(closed(Object.fromEntries(clauseKeys.map((key) => [key, text]))));
+const clauses = listOf(strictObject(Object.fromEntries(clauseKeys.map((key) => [key, text]))));
 
 /** The fields of a KronJob that decide when it runs. */
-export const kronJobSpecSchema: Schema = closed(
+export const kronJobSpecSchema: Schema = strictObject(
   {
     schedule: text,
     timezone: text,
-    clockChanges: closed({
+    clockChanges: strictObject({
       gap: { enum: ['skip', 'after', 'before'] },
       fold: { enum: ['both', 'first', 'second'] },
     }),
     window: windowSpec,
     distribution,
     seed,
-    spread: closed({ slot: whole, of: whole, group: text }, ['slot', 'of']),
-    constraints: closed({ only: clauses, avoid: clauses }),
-    policy: closed({ concurrency: { enum: ['allow', 'forbid', 'replace'] }, deadline: text, suspend: flag }),
+    spread: strictObject({ slot: whole, of: whole, group: text }, ['slot', 'of']),
+    constraints: strictObject({ only: clauses, avoid: clauses }),
+    policy: strictObject({
+      concurrency: { enum: ['allow', 'forbid', 'replace'] },
+      deadline: text,
+      suspend: flag,
+    }),
     notBefore: text,
     notAfter: text,
   },
   ['schedule'],
 );
 
-const event = closed(
+const event = strictObject(
   {
     action: { enum: ['start', 'stop'] },
     cronSchedule: text,
-    schedule: closed({ timeOfDay: text, daysOfWeek: text }, ['timeOfDay', 'daysOfWeek']),
+    schedule: strictObject({ timeOfDay: text, daysOfWeek: text }, ['timeOfDay', 'daysOfWeek']),
     window: windowSpec,
     distribution,
   },
   ['action'],
 );
 /** The fields of a ControlledJob that decide when its Job runs. */
-export const controlledJobSpecSchema: Schema = closed(
+export const controlledJobSpecSchema: Schema = strictObject(
   {
-    timezone: closed({ name: text, offset: whole }),
+    timezone: strictObject({ name: text, offset: whole }),
     events: listOf(event),
     seed,
     startingDeadlineSeconds: whole,
@@ -98,7 +102,7 @@ export const controlledJobSpecSchema: Schema = closed(
 );
 
 function objectOf(kind: string, spec: Schema): Schema {
-  return open(
+  return openObject(
     {
       kind: { enum: [kind] },
       identity,
@@ -115,18 +119,18 @@ function objectOf(kind: string, spec: Schema): Schema {
 }
 
 /** What a calendar holds. */
-export const calendarSpecSchema: Schema = closed(
-  { timezone: text, entries: listOf(closed({ name: text, from: text, to: text }, ['from'])) },
+export const calendarSpecSchema: Schema = strictObject(
+  { timezone: text, entries: listOf(strictObject({ name: text, from: text, to: text }, ['from'])) },
   ['entries'],
 );
 
-const calendar = open({
+const calendar = openObject({
   kind: { enum: ['KronCalendar', 'ClusterKronCalendar'] },
   identity: calendarIdentity,
   spec: calendarSpecSchema,
 });
 
-const run = open(
+const run = openObject(
   {
     kind: { enum: ['KronJob', 'ControlledJob'] },
     identity,
@@ -158,7 +162,7 @@ const run = open(
   ],
 );
 
-const eventAbout = open(
+const eventAbout = openObject(
   {
     kind: { enum: ['KronJob', 'ControlledJob'] },
     identity,
@@ -169,7 +173,7 @@ const eventAbout = open(
   ['at'],
 );
 
-const problem = open(
+const problem = openObject(
   {
     severity: { enum: ['error', 'warning'] },
     code: text,
@@ -181,7 +185,7 @@ const problem = open(
   ['identity', 'path'],
 );
 
-const zoneTable = open({
+const zoneTable = openObject({
   from: instant,
   to: instant,
   offsets: listOf({
@@ -209,7 +213,7 @@ export const fleetSchema: Schema = {
       from: instant,
       to: instant,
       zone: orNull(text),
-      source: open({ kind: { enum: ['files', 'cluster', 'text'] }, names: listOf(text) }),
+      source: openObject({ kind: { enum: ['files', 'cluster', 'text'] }, names: listOf(text) }),
       tzdata: orNull(text),
       zones: { type: 'object', additionalProperties: zoneTable },
       objects: listOf({
@@ -218,9 +222,9 @@ export const fleetSchema: Schema = {
       calendars: listOf(calendar),
       runs: listOf(run),
       problems: listOf(problem),
-      withheld: listOf(open({ what: text, why: text })),
+      withheld: listOf(openObject({ what: text, why: text })),
       check: orNull(
-        open({
+        openObject({
           from: instant,
           to: instant,
           instants: whole,

@@ -8,28 +8,28 @@ import type { Schema } from './schema.ts';
  * depth, so that neither the jobTemplate nor a field of a later version gets into a file.
  */
 export function kronJobFields(spec: ScheduleSpec): FleetKronJobSpec {
-  return known(spec, kronJobSpecSchema) as FleetKronJobSpec;
+  return describedPart(spec, kronJobSpecSchema) as FleetKronJobSpec;
 }
 
 /** The same for a ControlledJob. */
 export function controlledJobFields(spec: ControlledSpec): FleetControlledJobSpec {
-  return known(spec, controlledJobSpecSchema) as FleetControlledJobSpec;
+  return describedPart(spec, controlledJobSpecSchema) as FleetControlledJobSpec;
 }
 
 /** The same for a calendar. */
 export function calendarFields(spec: CalendarSpec): CalendarSpec {
-  return known(spec, calendarSpecSchema) as CalendarSpec;
+  return describedPart(spec, calendarSpecSchema) as CalendarSpec;
 }
 
 /** The part of a value that a schema describes. Null counts as absent, as in a manifest. */
-function known(value: unknown, { properties, additionalProperties, items }: Schema): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => known(item, items ?? {}));
+function describedPart(value: unknown, { properties, additionalProperties, items }: Schema): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => describedPart(item, items ?? {}));
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).flatMap(([name, field]: [string, unknown]) => {
     const isNamed = properties !== undefined && Object.hasOwn(properties, name);
     const schema = isNamed ? properties[name] : additionalProperties;
     if (schema === undefined || schema === false || field === null || field === undefined) return [];
-    return [[name, known(field, schema)] as const];
+    return [[name, describedPart(field, schema)] as const];
   });
   return Object.fromEntries(fields);
 }

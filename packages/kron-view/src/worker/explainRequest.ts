@@ -22,7 +22,7 @@ const parts = 96;
  *
  * @throws NoSuchPeriodError
  */
-export function explained(
+export function explanationParts(
   known: Known,
   { identity, periodID, now }: Pick<Extract<Request, { type: 'explain' }>, 'identity' | 'periodID' | 'now'>,
 ): ExplanationPart[] {

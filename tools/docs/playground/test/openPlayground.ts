@@ -41,7 +41,7 @@ await mountPlayground(document.body, { now: () => globalThis.now });`;
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(`${origin}/${fragment}`);
   await page.getByRole('textbox', { name: 'Manifests' }).and(page.locator('[contenteditable]')).waitFor();
-  await judged(page);
+  await untilJudged(page);
   await complete(page);
   return { page, requests, complaints };
 }
@@ -58,11 +58,11 @@ export async function paste(page: Page, text: string): Promise<void> {
       clipboardData.setData('text/plain', pasted);
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, text);
-  await judged(page);
+  await untilJudged(page);
 }
 
 /** Waits until the text has been judged. */
-export async function judged(page: Page): Promise<void> {
+export async function untilJudged(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Editor' }).and(page.locator('[aria-busy=false]')).waitFor();
 }
 

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { manifestIssueCodes } from 'kron-crd-schema';
 import { describeInChromium, openBrowser } from 'kron-view/testing/chromium';
 import { explainByKeys } from 'kron-view/testing/keyboard';
-import { kron, manifest, written } from 'kron-view/testing/kron';
-import { downloaded, openPanel } from 'kron-view/testing/openReport';
+import { kron, manifest, writeInput } from 'kron-view/testing/kron';
+import { download, openPanel } from 'kron-view/testing/openReport';
 import { violations } from 'kron-view/testing/violations';
 import type { Browser } from 'playwright-core';
 import { badSpecs, neverInText } from './badSpecs.ts';
-import { findings, judged, openPlayground, paste } from './openPlayground.ts';
+import { findings, untilJudged, openPlayground, paste } from './openPlayground.ts';
 
 const now = '2026-11-22T12:00:00Z';
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -56,8 +56,8 @@ type Finding = {
 };
 
 /** What kron validate finds, as the list of the playground shows it. */
-async function expected(text: string): Promise<string[]> {
-  const path = await written('manifests.yaml', text);
+async function validateLines(text: string): Promise<string[]> {
+  const path = await writeInput('manifests.yaml', text);
   const json = await kron(['validate', '-f', path, '--now', now, '-o', 'json']);
   const { findings: found } = JSON.parse(json.replaceAll(path, 'manifests.yaml')) as { findings: Finding[] };
   return found.map(({ severity, code, line, column, identity, path: field, message }) => {
@@ -87,7 +87,7 @@ describeInChromium('the playground', () => {
     ];
     for (const text of [...examples.map((one) => one.text), ...others]) {
       await paste(page, text);
-      const wanted = await expected(text);
+      const wanted = await validateLines(text);
       expect({ text, found: await findings(page) }).toEqual({ text, found: wanted });
       seen.push(...wanted);
     }
@@ -121,7 +121,7 @@ describeInChromium('the playground', () => {
   test('a CronJob becomes the KronJob of kron convert, with the same losses', async () => {
     const { page } = await openPlayground(browser, now);
     await paste(page, cronJob);
-    const path = await written('cronjob.yaml', cronJob);
+    const path = await writeInput('cronjob.yaml', cronJob);
     const converted = await kron(['convert', '-f', path, '--now', now]);
     expect(await page.getByLabel('Converted KronJobs').textContent()).toBe(converted);
     const notes = await page
@@ -137,15 +137,15 @@ describeInChromium('the playground', () => {
   test('its runs are the bytes of kron preview, and a schedule makes a KronJob', async () => {
     const { page } = await openPlayground(browser, now);
     await paste(page, good);
-    const path = await written('good.yaml', good);
+    const path = await writeInput('good.yaml', good);
     const span = ['--now', now, '--from', now, '--to', '2026-11-29T11:59:59Z'];
     const json = await kron(['preview', '-f', path, ...span, '-o', 'json']);
     await openPanel(page, 'Table');
     await page.getByRole('main').and(page.locator('[aria-busy=false]')).waitFor();
-    expect(await downloaded(page, 'Download JSON')).toBe(json);
+    expect(await download(page, 'Download JSON')).toBe(json);
     await page.getByRole('textbox', { name: 'Schedule' }).fill('15 3 * * 1');
     await page.getByRole('button', { name: 'Make a KronJob' }).click();
-    await judged(page);
+    await untilJudged(page);
     expect(await findings(page)).toEqual([]);
     await page.getByText('default/my-job').first().waitFor();
   });

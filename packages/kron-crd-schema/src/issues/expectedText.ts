@@ -6,12 +6,12 @@ const mostNamed = 8;
  * The values that a field takes, for messages.
  *
  * @example
- * expected({ type: 'string', enum: ['Never', 'OnFailure'] }) // 'Never or OnFailure'
- * expected({ type: 'object', properties: { labels: …, annotations: … } }) // 'an object with labels and annotations'
+ * expectedText({ type: 'string', enum: ['Never', 'OnFailure'] }) // 'Never or OnFailure'
+ * expectedText({ type: 'object', properties: { labels: …, annotations: … } }) // 'an object with labels and annotations'
  */
-export function expected(node: SchemaNode): string {
+export function expectedText(node: SchemaNode): string {
   const words = wordsOf(node);
-  if (words.length > 0) return listed(words, 'or');
+  if (words.length > 0) return listText(words, 'or');
   if (node['x-kubernetes-int-or-string'] === true) return 'a whole number or a string';
   switch (node['type']) {
     case 'object':
@@ -37,14 +37,16 @@ export function wordsOf(node: SchemaNode): string[] {
 function expectedObject(node: SchemaNode): string {
   const names = Object.keys(nodesOf(node['properties']));
   const required: unknown[] = Array.isArray(node['required']) ? node['required'] : [];
-  if (names.length > 0 && names.length <= mostNamed) return `an object with ${listed(names, 'and')}`;
-  return required.length > 0 ? `an object with ${listed(required.map(String), 'and')} at least` : 'an object';
+  if (names.length > 0 && names.length <= mostNamed) return `an object with ${listText(names, 'and')}`;
+  return required.length > 0
+    ? `an object with ${listText(required.map(String), 'and')} at least`
+    : 'an object';
 }
 
 /**
  * @example
- * listed(['a', 'b', 'c'], 'and') // 'a, b and c'
+ * listText(['a', 'b', 'c'], 'and') // 'a, b and c'
  */
-export function listed(names: readonly string[], and: 'and' | 'or'): string {
+export function listText(names: readonly string[], and: 'and' | 'or'): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}` : names.join('');
 }

@@ -3,7 +3,7 @@
  *
  * @param work - must not reject
  */
-export function repeated(work: () => Promise<void>): () => void {
+export function oneAtATime(work: () => Promise<void>): () => void {
   let isRunning = false;
   let isWanted = false;
   const run = async (): Promise<void> => {
