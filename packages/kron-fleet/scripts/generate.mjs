@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { compactJson } from '../../../tools/check/build/compactJson.mjs';
 
 const folder = resolve(import.meta.dirname, '..');
 
@@ -20,7 +21,4 @@ await writeFile(bundle, outputFiles[0].contents);
 
 const { fleetSchema } = await import(pathToFileURL(bundle).href);
 await mkdir(resolve(folder, 'generated'), { recursive: true });
-await writeFile(
-  resolve(folder, 'generated/fleet.schema.json'),
-  `${JSON.stringify(fleetSchema, undefined, 2)}\n`,
-);
+await writeFile(resolve(folder, 'generated/fleet.schema.json'), `${compactJson(fleetSchema, 130)}\n`);

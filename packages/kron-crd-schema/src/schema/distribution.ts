@@ -110,7 +110,7 @@ const name = Type.String({
   default: 'uniform',
 });
 
-function paramsField(place: RuleScope): TSchema {
+function paramsField(scope: RuleScope): TSchema {
   return Type.Unsafe<Record<string, string>>({
     type: 'object',
     description:
@@ -119,20 +119,20 @@ function paramsField(place: RuleScope): TSchema {
     default: {},
     maxProperties: 4,
     additionalProperties: { type: 'string', maxLength: 32 },
-    'x-kubernetes-validations': [...paramRules, sigmaRule(place)],
+    'x-kubernetes-validations': [...paramRules, sigmaRule(scope)],
   });
 }
 
 /** The probability distribution of the chosen instant within a window. */
-export function distributionField(place: RuleScope): TSchema {
+export function distributionField(scope: RuleScope): TSchema {
   return Type.Object(
-    { name: Type.Optional(name), params: Type.Optional(paramsField(place)) },
+    { name: Type.Optional(name), params: Type.Optional(paramsField(scope)) },
     {
       description:
         'Probability distribution of the chosen instant within the window. Default: uniform. Example: {name: skewEarly, params: {shape: "3"}}.',
       examples: [{ name: 'skewEarly', params: { shape: '3' } }],
       // Complete, because CEL rules see this default before nested defaults are applied. Entries of lists get no defaults.
-      ...(place.inList ? {} : { default: { name: 'uniform', params: {} } }),
+      ...(scope.inList ? {} : { default: { name: 'uniform', params: {} } }),
       additionalProperties: false,
       'x-kron-outside-crd': { allOf: byName },
       'x-kubernetes-validations': [paramsOfName],

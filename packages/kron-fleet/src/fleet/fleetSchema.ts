@@ -204,7 +204,7 @@ export const fleetSchema: Schema = {
   title: 'Fleet',
   description:
     'KronJobs and ControlledJobs, their calendars and offsets of time zones: all that the view knows.',
-  ...open(
+  ...openObject(
     {
       apiVersion: { enum: ['kron.io/v1alpha1'] },
       kind: { enum: ['Fleet'] },

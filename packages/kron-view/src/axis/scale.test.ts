@@ -32,7 +32,7 @@ describe('zooming', () => {
       fc.property(spans, fc.double({ min: 0.2, max: 5, noNaN: true }), fc.nat(1000), (span, factor, x) => {
         const scale = { ...span, width: 1000 };
         const around = instantAt(scale, x);
-        expect(xOf({ ...zoomed(span, factor, around), width: 1000 }, around)).toBeCloseTo(x, 2);
+        expect(xOf({ ...zoomSpan(span, factor, around), width: 1000 }, around)).toBeCloseTo(x, 2);
       }),
     );
   });
