@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from '@jest/globals';
 import type { FaultRule } from '@kron/api-server';
 import { eventually } from '@kron/control-plane';
-import type { Fleet } from 'kron-view/fleet/fleet';
-import { jsonLines } from 'kron-view/live/jsonLines';
+import type { Fleet } from '@kron/fleet/fleet/fleet';
+import { jsonLines } from '@kron/fleet/live/jsonLines';
 import { ReachableCluster } from './testing/reachableCluster.ts';
 import { runProcess } from './testing/runKron.ts';
 

@@ -38,7 +38,7 @@ export class ApiError extends Error {
     const seconds = Number(retryAfter ?? details['retryAfterSeconds']);
     return new ApiError(code, {
       reason: text(status['reason']) ?? '',
-      message: cut(text(status['message'])) ?? `HTTP ${code}${excerpt(body)}`,
+      message: shorten(text(status['message'])) ?? `HTTP ${code}${excerpt(body)}`,
       causes: causesOf(details['causes']),
       ...(Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
     });
@@ -111,7 +111,7 @@ function text(value: unknown): string | undefined {
 const maxMessageLength = 4_096;
 const maxCauses = 100;
 
-function cut(message: string | undefined): string | undefined {
+function shorten(message: string | undefined): string | undefined {
   return message === undefined || message.length <= maxMessageLength
     ? message
     : `${message.slice(0, maxMessageLength - 1)}…`;
@@ -123,7 +123,7 @@ function causesOf(causes: unknown): ApiErrorCause[] {
 }
 
 function withShortMessage(cause: Record<string, unknown>): ApiErrorCause {
-  const message = cut(text(cause['message']));
+  const message = shorten(text(cause['message']));
   return message === undefined ? cause : { ...cause, message };
 }
 

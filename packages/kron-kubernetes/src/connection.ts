@@ -168,9 +168,9 @@ function urlOf(server: string): URL {
   return new URL(server);
 }
 
-type Cluster = NonNullable<ReturnType<ClusterAccess['getCurrentCluster']>>;
+type CurrentCluster = NonNullable<ReturnType<ClusterAccess['getCurrentCluster']>>;
 
-function rejectUnencrypted(server: URL, { skipTLSVerify }: Cluster): void {
+function rejectUnencrypted(server: URL, { skipTLSVerify }: CurrentCluster): void {
   if (server.protocol === 'http:' && !skipTLSVerify) {
     throw new KubeConfigError(
       `${server.origin} is not encrypted; use https, or set insecure-skip-tls-verify in the kubeconfig`,
@@ -180,7 +180,7 @@ function rejectUnencrypted(server: URL, { skipTLSVerify }: Cluster): void {
 
 function proxyOf(
   server: URL,
-  { proxyUrl }: Cluster,
+  { proxyUrl }: CurrentCluster,
   environment: NonNullable<ConnectionOptions['environment']>,
 ): string | undefined {
   const proxy = proxyUrl ?? environmentProxy(server, environment);

@@ -11,7 +11,7 @@ const [quote, backslash, comma, colon, braceOpen, braceClose, bracketOpen, brack
  * @throws SyntaxError if there is no object, or if it does not end; malformed values are not noticed
  */
 export function* membersOf(json: Uint8Array, start = 0): Generator<readonly [name: string, value: Part]> {
-  let at = opened(json, start, braceOpen);
+  let at = startInside(json, start, braceOpen);
   for (;;) {
     at = skip(json, at, comma);
     if (json[at] === braceClose) return;
@@ -28,7 +28,7 @@ export function* membersOf(json: Uint8Array, start = 0): Generator<readonly [nam
  * @throws SyntaxError if there is no array, or if it does not end; malformed elements are not noticed
  */
 export function* elementsOf(json: Uint8Array, start: number): Generator<Part> {
-  let at = opened(json, start, bracketOpen);
+  let at = startInside(json, start, bracketOpen);
   for (;;) {
     at = skip(json, at, comma);
     if (json[at] === bracketClose) return;
@@ -43,7 +43,7 @@ export function parsePart(json: Uint8Array, { start, end }: Part): unknown {
   return JSON.parse(Buffer.from(json.buffer, json.byteOffset + start, end - start).toString());
 }
 
-function opened(json: Uint8Array, start: number, bracket: number | undefined): number {
+function startInside(json: Uint8Array, start: number, bracket: number | undefined): number {
   const at = skip(json, start);
   if (json[at] !== bracket) throw new SyntaxError(`expected an object or a list at byte ${at}`);
   return at + 1;

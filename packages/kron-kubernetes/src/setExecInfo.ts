@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { KubeConfig } from '@kubernetes/client-node';
+import type { Cluster, KubeConfig } from '@kubernetes/client-node';
 import { KubeConfigError } from './kubeConfigError.ts';
 
-type Cluster = NonNullable<ReturnType<KubeConfig['getCurrentCluster']>>;
 /** The `exec` section of a kubeconfig user: a credential plugin. */
 type Exec = {
   apiVersion?: string;

@@ -35,7 +35,7 @@ export async function* watchStream(
 }
 
 function eventOf(line: string): WatchEvent {
-  const { type, object } = parsed(line);
+  const { type, object } = parseLine(line);
   switch (type) {
     case 'ADDED':
     case 'MODIFIED':
@@ -62,7 +62,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function parsed(line: string): { type?: unknown; object?: unknown } {
+function parseLine(line: string): { type?: unknown; object?: unknown } {
   try {
     const value: unknown = JSON.parse(line);
     if (isRecord(value)) return value;

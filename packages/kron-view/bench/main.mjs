@@ -11,13 +11,11 @@ import { chromium } from 'playwright-core';
 import { measureKeys } from './keys.mjs';
 import { measureMoving } from './moving.mjs';
 import { measureOpening } from './opening.mjs';
-import { measurePlayground } from './playground.mjs';
 
 const parts = {
   opening: measureOpening,
   moving: measureMoving,
   keys: measureKeys,
-  playground: measurePlayground,
 };
 
 const program = process.env.CHROMIUM ?? '/usr/bin/chromium';

@@ -1,4 +1,4 @@
-import type { FleetPatch, FleetState } from './live/changes.ts';
+import type { FleetPatch, FleetState } from '@kron/fleet/live/changes';
 import type { Answer, Request } from './worker/protocol.ts';
 
 /** Where a Fleet comes from, and what computes with it. */

@@ -52,7 +52,7 @@ const programs = await Promise.all(
 );
 const parts = await Promise.all(
   ['playground.js', 'chunk.js', 'codeEditor.js', 'worker.js'].map(async (name) => {
-    const program = await readFile(resolve(root, 'packages/kron-view/dist/playground', name));
+    const program = await readFile(resolve(root, 'tools/docs/playground/dist', name));
     return gzipped(program);
   }),
 );

@@ -16,8 +16,26 @@ function foldersIn(name: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 }
 
-test('the architecture names every package', () => {
-  expect(packages.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
+/** The packages that the source of a package imports, as the table names them. */
+function importsOf(name: string): string {
+  const folder = resolve(root, 'packages', name, 'src');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const product = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('testing/'));
+  const imported = product.flatMap((file) =>
+    [...readFileSync(resolve(folder, file), 'utf8').matchAll(/ from '(?:@kron\/|kron-)([a-z-]+)/g)].map(
+      ([, short = '']) => `\`kron-${short}\``,
+    ),
+  );
+  return [...new Set(imported)].toSorted().join(', ') || 'none';
+}
+
+test('the architecture draws every package, and its table names what each imports', () => {
+  const [, picture = ''] = /```([^]*?)```/.exec(page) ?? [];
+  expect(packages.filter((name) => !picture.includes(name))).toEqual([]);
+  const rows = [...page.matchAll(/^\| `(kron-[a-z-]+)` \| [^|]+ \| ([^|]+) \|/gm)];
+  expect(rows.map(([, name, imports]) => [name, imports]).toSorted()).toEqual(
+    packages.map((name) => [name, importsOf(name)]).toSorted(),
+  );
 });
 
 test('the architecture names every folder of a package', () => {

@@ -221,7 +221,7 @@ export const notRun: readonly NotRun[] = [
   ...of(
     'docs/reference/input.md',
     'it is a test itself',
-    'KRON_TESTS=long pnpm --filter kron-cli test kubectlYaml',
+    'KRON_TESTS=long pnpm --filter @kron/fleet test kubectlYaml',
   ),
   ...of(
     'docs/reference/spread.md',

@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 
 const root = resolve(import.meta.dirname, '../../..');
 const kron = resolve(root, 'packages/kron-cli/dist/bin.js');
@@ -31,7 +31,7 @@ describe.each(['preview', 'explain', 'dry-run', 'simulate', 'validate', 'forecas
 );
 
 describe('the Fleet in a report', () => {
-  const schema = resolve(root, 'packages/kron-view/generated/fleet.schema.json');
+  const schema = resolve(root, 'packages/kron-fleet/generated/fleet.schema.json');
   // The schema names a type only where it checks one.
   const validate = new Ajv2020({ strict: false, allErrors: true }).compile(
     JSON.parse(readFileSync(schema, 'utf8')) as object,

@@ -1,4 +1,4 @@
-import type { FleetPlace } from 'kron-view/fleet/fleet';
+import type { FleetPlace } from '@kron/fleet/fleet/fleet';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { clusterSource } from '../input/stored/clusterSource.ts';
 import type { PublicNames } from './publicNames.ts';

@@ -1,4 +1,4 @@
-import type { Fleet, FleetPlace } from 'kron-view/fleet/fleet';
+import type { Fleet, FleetPlace } from '@kron/fleet/fleet/fleet';
 import { counted } from '../output/fleetText.ts';
 import { escapeXml } from '../output/escapeXml.ts';
 import { htmlTable } from './htmlTable.ts';

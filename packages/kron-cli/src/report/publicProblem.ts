@@ -1,5 +1,5 @@
+import type { FleetProblem } from '@kron/fleet/fleet/fleet';
 import { printable } from '@kron/fleet/text/printable';
-import type { FleetProblem } from 'kron-view/fleet/fleet';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { placeOf } from './placeOf.ts';
 import type { PublicNames } from './publicNames.ts';

@@ -1,7 +1,7 @@
+import type { Fleet } from '@kron/fleet/fleet/fleet';
 import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import { roughDuration } from '@kron/fleet/text/durationText';
-import type { Fleet } from 'kron-view/fleet/fleet';
-import { embeddedJson } from 'kron-view/report/embeddedJson';
+import { embeddedJson } from './embeddedJson.ts';
 import { escapeXml } from '../output/escapeXml.ts';
 import { fleetText } from '../output/fleetText.ts';
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts';

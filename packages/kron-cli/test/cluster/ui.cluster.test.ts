@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from '@jest/globals';
 import { eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import type { Fleet, FleetRun } from '@kron/fleet/fleet/fleet';
 import { jobName } from 'kron-core/controller';
-import type { Fleet, FleetRun } from 'kron-view/fleet/fleet';
 import { manifest } from '../testing/manifest.ts';
 import { bin } from '../testing/runKron.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import type { Fleet } from 'kron-view/fleet/fleet';
-import { readFleet } from 'kron-view/fleet/readFleet';
+import type { Fleet } from '@kron/fleet/fleet/fleet';
+import { readFleet } from '@kron/fleet/fleet/readFleet';
 
 const embedded = /<script type="application\/json" id="kron-fleet">(.*?)<\/script>/s;
 

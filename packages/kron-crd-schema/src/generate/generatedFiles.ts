@@ -53,7 +53,7 @@ export async function generatedFiles(folder: string): Promise<Record<string, str
 function filesOf(resource: Resource): Record<string, string> {
   const { kind, plural, schema, typeNames, page } = resource;
   const editorSchema = toEditorSchema(schema);
-  const forEditors = published(kind, withPodRules(editorSchema));
+  const forEditors = editorSchemaText(kind, withPodRules(editorSchema));
   const typesFile = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}.ts`;
   return {
     [`${home}/generated/${plural}.yaml`]: `# ${note}\n${crdYaml(customResourceDefinition(resource))}`,
@@ -75,7 +75,7 @@ function ofEach<Made>(make: (resource: Resource) => Made): Record<string, Made> 
   return Object.fromEntries(resources.map((resource) => [resource.kind, make(resource)]));
 }
 
-function published(kind: string, editorSchema: SchemaNode): string {
+function editorSchemaText(kind: string, editorSchema: SchemaNode): string {
   return schemaText({
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: kind,

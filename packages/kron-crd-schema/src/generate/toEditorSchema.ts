@@ -22,7 +22,7 @@ function ownKeywords(node: SchemaNode, nullable: boolean): SchemaNode {
   const { type, enum: words, properties, items, additionalProperties, ...rest } = node;
   const others = Object.entries(rest).filter(([keyword]) => !ofCrd.test(keyword));
   return {
-    type: typed(type ?? ['integer', 'string'], nullable),
+    type: typeOrNull(type ?? ['integer', 'string'], nullable),
     ...(node['format'] === 'int32' ? int32Limits : {}),
     ...Object.fromEntries(others),
     ...(Array.isArray(words) ? { enum: nullable ? [...words, null] : words } : {}),
@@ -52,7 +52,7 @@ export function mergeOutside({ 'x-kron-outside-crd': outside, ...node }: SchemaN
   return { ...node, ...outside, ...(Object.keys(properties).length > 0 ? { properties } : {}) };
 }
 
-function typed(type: unknown, nullable: boolean): unknown {
+function typeOrNull(type: unknown, nullable: boolean): unknown {
   if (!nullable) return type;
   return Array.isArray(type) ? [...type, 'null'] : [type, 'null'];
 }

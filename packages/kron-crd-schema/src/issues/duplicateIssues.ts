@@ -61,7 +61,7 @@ function compare(entries: readonly unknown[], key: EntryKey, way: Segments, issu
     const earlier = seen.get(identity);
     if (earlier === undefined) seen.set(identity, index);
     else if (issues.length <= maxIssues) {
-      issues.push(duplicate(entry, key, earlier, [...way, index]));
+      issues.push(duplicateIssue(entry, key, earlier, [...way, index]));
     }
   }
 }
@@ -76,15 +76,15 @@ function identityOf(entry: unknown, key: EntryKey): unknown {
   return values.includes(null) ? undefined : JSON.stringify(values);
 }
 
-function duplicate(entry: unknown, key: EntryKey, earlier: number, segments: Segments): PlacedIssue {
+function duplicateIssue(entry: unknown, key: EntryKey, earlier: number, segments: Segments): PlacedIssue {
   const what =
     key === 'itself'
       ? found(entry)
-      : key.map(({ name, fallback }) => shown(entry, name, fallback)).join(' and ');
+      : key.map(({ name, fallback }) => fieldText(entry, name, fallback)).join(' and ');
   const message = `expected entries that differ, found ${what} as in entry [${earlier}]; keep one of them`;
   return { path: pathText(segments), segments, code: 'DuplicateEntry', message };
 }
 
-function shown(entry: unknown, name: string, fallback: unknown): string {
+function fieldText(entry: unknown, name: string, fallback: unknown): string {
   return `${name} ${found((entry as SchemaNode)[name] ?? fallback)}`;
 }

@@ -7,7 +7,7 @@ const maxSize = 3 * 1024 * 1024;
 const maxDepth = 100;
 
 /** An object or list that has not been searched yet. */
-type Place = { value: object; depth: number; segment: string; parent: Place | null };
+type SearchedValue = { value: object; depth: number; segment: string; parent: SearchedValue | null };
 
 /**
  * The issue that prevents any other check of a manifest: it is too large, too deep, or has a `__proto__` key, which
@@ -55,7 +55,7 @@ function budgetAfterFields(fields: object, depth: number, budget: number): numbe
 /** Searches again, this time with places: slower, and needed for invalid manifests only. */
 function findLimitIssue(manifest: unknown): ManifestIssue | null {
   if (!isComposite(manifest)) return tooLarge;
-  const places: Place[] = [{ value: manifest, depth: 1, segment: '', parent: null }];
+  const places: SearchedValue[] = [{ value: manifest, depth: 1, segment: '', parent: null }];
   let size = 0;
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     if (place.depth > maxDepth) return tooDeep(place);
@@ -89,19 +89,19 @@ const tooLarge: ManifestIssue = {
     'expected a manifest of at most 3 MiB, the limit of an API server; move large data into a ConfigMap',
 };
 
-function tooDeep(place: Place): ManifestIssue {
+function tooDeep(place: SearchedValue): ManifestIssue {
   const path = pathText(segmentsTo(place).slice(0, 8));
   return { path, code: 'TooDeep', message: `expected at most ${maxDepth} levels, found more below here` };
 }
 
-function tampering(place: Place): ManifestIssue {
+function tampering(place: SearchedValue): ManifestIssue {
   const path = pathText([...segmentsTo(place), '__proto__']);
   return { path, code: 'UnknownField', message: 'unknown field; remove it' };
 }
 
-function segmentsTo(place: Place): Segments {
+function segmentsTo(place: SearchedValue): Segments {
   const segments: (string | number)[] = [];
-  for (let here: Place = place; here.parent !== null; here = here.parent) {
+  for (let here: SearchedValue = place; here.parent !== null; here = here.parent) {
     segments.push(Array.isArray(here.parent.value) ? Number(here.segment) : here.segment);
   }
   return segments.reverse();

@@ -26,7 +26,7 @@ export function mergeIssues(
     ...ofValidator.map(({ path, code, message }) => ({ path, code, message })),
     ...ofCore.map((issue): ManifestIssue => ({ ...issue, path: known.get(issue.path) ?? issue.path })),
   ];
-  return limited(inOrder(withoutImplied(issues)), kind);
+  return firstIssues(inOrder(withoutImplied(issues)), kind);
 }
 
 /**
@@ -97,7 +97,7 @@ function rank({ path }: ManifestIssue): number {
   );
 }
 
-function limited(issues: readonly ManifestIssue[], kind: KindName): ManifestIssue[] {
+function firstIssues(issues: readonly ManifestIssue[], kind: KindName): ManifestIssue[] {
   if (issues.length <= maxIssues) return [...issues];
   const message = `expected a ${kind}, found more than ${maxIssues} mistakes; the first ${maxIssues} are listed`;
   return [...issues.slice(0, maxIssues), { path: '', code: 'TooMany', message }];

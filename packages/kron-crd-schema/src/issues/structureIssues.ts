@@ -3,7 +3,7 @@ import type { Kind } from '../structure/kind.ts';
 import { pathText, type Segments, segmentsOf, valueAt } from '../structure/path.ts';
 import { schemaAt } from '../crd/schemaAt.ts';
 import type { StructureError } from '../structure/structureValidator.ts';
-import { expected } from './expected.ts';
+import { expectedText } from './expectedText.ts';
 import { type ManifestIssue, maxIssues, type PlacedIssue } from './manifestIssue.ts';
 import { unknownFieldMessage } from './unknownField.ts';
 import { valueIssue } from './valueIssue.ts';
@@ -39,9 +39,9 @@ function issueOf(manifest: unknown, error: StructureError, kind: Kind): PlacedIs
   const segments = segmentsOf(error.instancePath, manifest);
   switch (error.keyword) {
     case 'required':
-      return missing([...segments, String(error.params['missingProperty'])], kind);
+      return missingIssue([...segments, String(error.params['missingProperty'])], kind);
     case 'additionalProperties':
-      return unknown(segments, String(error.params['additionalProperty']), kind);
+      return unknownIssue(segments, String(error.params['additionalProperty']), kind);
     case 'propertyNames': {
       const place = [...segments, String(error.params['propertyName'])];
       return { ...keyIssue(place), path: pathText(place), segments: place };
@@ -49,15 +49,15 @@ function issueOf(manifest: unknown, error: StructureError, kind: Kind): PlacedIs
     default: {
       const value = valueAt(segments, manifest);
       // A null field counts as absent.
-      if (value === null || value === undefined) return missing(segments, kind);
+      if (value === null || value === undefined) return missingIssue(segments, kind);
       return { ...valueIssue(segments, value, error, kind.name), path: pathText(segments), segments };
     }
   }
 }
 
-function missing(segments: Segments, kind: Kind): PlacedIssue {
+function missingIssue(segments: Segments, kind: Kind): PlacedIssue {
   const node = schemaAt(kind.name, segments);
-  const what = node === undefined ? 'a value' : expected(node);
+  const what = node === undefined ? 'a value' : expectedText(node);
   const path = pathText(segments);
   const place = path.replaceAll(/\[\d+\]/g, '[]');
   const wanted = place === 'kind' ? kind.name : (kind.expected[place] ?? ofAnyKind[place] ?? what);
@@ -72,7 +72,7 @@ const ofAnyKind: Readonly<Record<string, string>> = {
   'metadata.name': 'a name such as db-backup',
 };
 
-function unknown(parent: Segments, key: string, kind: Kind): PlacedIssue {
+function unknownIssue(parent: Segments, key: string, kind: Kind): PlacedIssue {
   const segments = [...parent, key];
   return {
     path: pathText(segments),

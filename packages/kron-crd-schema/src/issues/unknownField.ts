@@ -3,7 +3,7 @@ import type { Kind } from '../structure/kind.ts';
 import { pathText, type Segments } from '../structure/path.ts';
 import { manifestSchema, schemaAt } from '../crd/schemaAt.ts';
 import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
-import { listed } from './expected.ts';
+import { listText } from './expectedText.ts';
 
 const mostNamed = 12;
 
@@ -28,7 +28,7 @@ function instead(parent: Segments, key: string, kind: Kind): string {
   const home = homeOf(key, kind);
   if (home !== undefined) return `it belongs in ${home}`;
   if (known.length === 0) return 'there are none here';
-  return known.length > mostNamed ? 'remove it' : `the fields here are ${listed(known, 'and')}`;
+  return known.length > mostNamed ? 'remove it' : `the fields here are ${listText(known, 'and')}`;
 }
 
 /** The object closest to the root that has a field of this name. */

@@ -6,7 +6,7 @@ import type { CelRule } from '../schema/celRule.ts';
 import { schemaAt } from '../crd/schemaAt.ts';
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import type { StructureError } from '../structure/structureValidator.ts';
-import { expected, listed } from './expected.ts';
+import { expectedText, listText } from './expectedText.ts';
 import type { ManifestIssue } from './manifestIssue.ts';
 
 type ValueIssue = Omit<ManifestIssue, 'path'>;
@@ -29,12 +29,12 @@ export function valueIssue(
     case 'type':
       return {
         code: 'WrongType',
-        message: `expected ${expected(node)}, found ${found(value)}${typeHint(value, node)}`,
+        message: `expected ${expectedText(node)}, found ${found(value)}${typeHint(value, node)}`,
       };
     case 'enum':
-      return allowed(params).length === 0
+      return allowedWords(params).length === 0
         ? { code: 'ForbiddenField', message: `${textOf(node)}, found ${found(value)}` }
-        : unknownWord(value, allowed(params));
+        : unknownWord(value, allowedWords(params));
     case 'maxLength':
       return {
         code: 'TooLong',
@@ -66,10 +66,10 @@ export function valueIssue(
 function unknownWord(value: unknown, words: readonly string[]): ValueIssue {
   const near = typeof value === 'string' ? closestName(value, words) : undefined;
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
-  return { code: 'UnknownValue', message: `expected ${listed(words, 'or')}, found ${found(value)}${hint}` };
+  return { code: 'UnknownValue', message: `expected ${listText(words, 'or')}, found ${found(value)}${hint}` };
 }
 
-function allowed(params: StructureError['params']): string[] {
+function allowedWords(params: StructureError['params']): string[] {
   const words: unknown = params['allowedValues'];
   return Array.isArray(words) ? words.filter((word) => word !== null).map(String) : [];
 }

@@ -1,5 +1,5 @@
 import { closestName, found } from 'kron-core';
-import { listed } from '../issues/expected.ts';
+import { listText } from '../issues/expectedText.ts';
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import type { FieldRule } from './fieldRules.ts';
 import { formats, hasFormat } from './formats.ts';
@@ -35,7 +35,7 @@ function checkWord(name: string, value: unknown, words: readonly string[], repor
   if (typeof value !== 'string' || words.includes(value)) return;
   const near = closestName(value, words);
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
-  const options = words.length > maxWords ? 'a known word' : listed(words.filter(Boolean), 'or');
+  const options = words.length > maxWords ? 'a known word' : listText(words.filter(Boolean), 'or');
   report.refuse([name], 'UnknownValue', `expected ${options}, found ${found(value)}${hint}`);
 }
 

@@ -24,13 +24,13 @@ const secretName: FieldRule = { required: 'the name of a Secret', format: 'subdo
 const qualified: FieldRule = { format: 'qualifiedName', checksEmpty: true };
 const selectorOperators = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
 
-function needed(required: string): FieldRule {
+function requiredField(required: string): FieldRule {
   return { required };
 }
 
 const container: Readonly<Record<string, FieldRule>> = {
   name: { required: 'a name such as main', format: 'label' },
-  image: needed('an image such as busybox:1.37'),
+  image: requiredField('an image such as busybox:1.37'),
   restartPolicy: { words: ['Always', 'Never', 'OnFailure'], checksEmpty: true },
 };
 
@@ -74,7 +74,7 @@ export const fieldRules: Readonly<Record<string, Readonly<Record<string, FieldRu
   PodReadinessGate: { conditionType: qualified },
   PodSchedulingGate: { name: qualified },
   PodResourceClaim: { name: { required: 'a name such as gpu', format: 'label' } },
-  PodDNSConfigOption: { name: needed('an option such as ndots') },
+  PodDNSConfigOption: { name: requiredField('an option such as ndots') },
   Container: container,
   EphemeralContainer: container,
   ContainerPort: { containerPort: port, hostPort: { range: [0, 65_535] }, name: { format: 'portName' } },
@@ -98,29 +98,29 @@ export const fieldRules: Readonly<Record<string, Readonly<Record<string, FieldRu
     volumeName: { required: 'the name of a volume', format: 'label' },
     path: { required: 'the path of the file', format: 'forwardPath' },
   },
-  ObjectFieldSelector: { fieldPath: needed('a field such as metadata.name') },
-  ResourceFieldSelector: { resource: needed('a resource such as limits.memory') },
+  ObjectFieldSelector: { fieldPath: requiredField('a field such as metadata.name') },
+  ResourceFieldSelector: { resource: requiredField('a resource such as limits.memory') },
   VolumeMount: {
-    name: needed('the name of a volume'),
-    mountPath: needed('a path in the container'),
+    name: requiredField('the name of a volume'),
+    mountPath: requiredField('a path in the container'),
     subPath: { format: 'relativePath' },
     subPathExpr: { format: 'relativePath' },
     recursiveReadOnly: { words: ['Disabled', 'IfPossible', 'Enabled'], checksEmpty: true },
   },
   VolumeDevice: {
-    name: needed('the name of a volume'),
+    name: requiredField('the name of a volume'),
     devicePath: { required: 'a path in the container', format: 'forwardPath' },
   },
   Volume: { name: { required: 'a name such as data', format: 'label' } },
   HostPathVolumeSource: { path: { required: 'a path on the node', format: 'forwardPath' } },
-  SecretVolumeSource: { secretName: needed('the name of a Secret'), defaultMode: fileMode },
-  SecretProjection: { name: needed('the name of a Secret') },
-  ConfigMapVolumeSource: { name: needed('the name of a ConfigMap'), defaultMode: fileMode },
-  ConfigMapProjection: { name: needed('the name of a ConfigMap') },
+  SecretVolumeSource: { secretName: requiredField('the name of a Secret'), defaultMode: fileMode },
+  SecretProjection: { name: requiredField('the name of a Secret') },
+  ConfigMapVolumeSource: { name: requiredField('the name of a ConfigMap'), defaultMode: fileMode },
+  ConfigMapProjection: { name: requiredField('the name of a ConfigMap') },
   ProjectedVolumeSource: { defaultMode: fileMode },
   DownwardAPIVolumeSource: { defaultMode: fileMode },
   KeyToPath: {
-    key: needed('a key'),
+    key: requiredField('a key'),
     path: { required: 'the path of the file', format: 'itemPath' },
     mode: fileMode,
   },
@@ -129,23 +129,29 @@ export const fieldRules: Readonly<Record<string, Readonly<Record<string, FieldRu
     path: { required: 'the path of the file', format: 'itemPath' },
     expirationSeconds: { range: [600, 2 ** 32] },
   },
-  PersistentVolumeClaimVolumeSource: { claimName: needed('the name of a PersistentVolumeClaim') },
+  PersistentVolumeClaimVolumeSource: { claimName: requiredField('the name of a PersistentVolumeClaim') },
   NFSVolumeSource: {
-    server: needed('the name of a server'),
+    server: requiredField('the name of a server'),
     path: { required: 'an absolute path', format: 'absolutePath' },
   },
   CSIVolumeSource: { driver: { required: 'a driver such as csi.example.com', format: 'driverName' } },
-  AWSElasticBlockStoreVolumeSource: { volumeID: needed('the ID of a volume') },
-  GCEPersistentDiskVolumeSource: { pdName: needed('the name of a disk') },
-  CinderVolumeSource: { volumeID: needed('the ID of a volume') },
-  AzureDiskVolumeSource: { diskName: needed('the name of a disk'), diskURI: needed('the URI of a disk') },
-  AzureFileVolumeSource: {
-    secretName: needed('the name of a Secret'),
-    shareName: needed('the name of a share'),
+  AWSElasticBlockStoreVolumeSource: { volumeID: requiredField('the ID of a volume') },
+  GCEPersistentDiskVolumeSource: { pdName: requiredField('the name of a disk') },
+  CinderVolumeSource: { volumeID: requiredField('the ID of a volume') },
+  AzureDiskVolumeSource: {
+    diskName: requiredField('the name of a disk'),
+    diskURI: requiredField('the URI of a disk'),
   },
-  FlexVolumeSource: { driver: needed('the name of a driver') },
-  GlusterfsVolumeSource: { endpoints: needed('the name of an Endpoints object'), path: needed('a volume') },
-  RBDVolumeSource: { image: needed('the name of an image') },
+  AzureFileVolumeSource: {
+    secretName: requiredField('the name of a Secret'),
+    shareName: requiredField('the name of a share'),
+  },
+  FlexVolumeSource: { driver: requiredField('the name of a driver') },
+  GlusterfsVolumeSource: {
+    endpoints: requiredField('the name of an Endpoints object'),
+    path: requiredField('a volume'),
+  },
+  RBDVolumeSource: { image: requiredField('the name of an image') },
   Probe: probe,
   GRPCAction: { port },
   HTTPHeader: { name: { format: 'headerName', checksEmpty: true } },
@@ -161,7 +167,7 @@ export const fieldRules: Readonly<Record<string, Readonly<Record<string, FieldRu
   TopologySpreadConstraint: {
     maxSkew: { range: [1, most32] },
     minDomains: { range: [1, most32] },
-    topologyKey: needed('a label of nodes such as topology.kubernetes.io/zone'),
+    topologyKey: requiredField('a label of nodes such as topology.kubernetes.io/zone'),
   },
   PodAffinityTerm: {
     topologyKey: {

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import type { CelRule } from './celRule.ts';
 import { isNull, matching, unlessUnchanged } from './celRule.ts';
-import { durationPattern, type Place, readablePattern } from './duration.ts';
+import { durationPattern, type RuleScope, readablePattern } from './duration.ts';
 
 /** The parameters of each distribution. */
 export const distributionParams: Readonly<Record<string, readonly string[]>> = {
@@ -39,12 +39,12 @@ const paramRules: readonly CelRule[] = [
     (value) => `(${matching(value, number)} && double(${value}) >= 1e-6 && double(${value}) <= 1e3)`,
     lambdaMessage,
   ),
-  paramRule('dir', (value) => `${value} in ${listed(directions)}`, 'expected early or late'),
-  paramRule('mu', (value) => `${value} in ${listed(anchors)}`, 'expected nominal, start, mid or end'),
+  paramRule('dir', (value) => `${value} in ${celList(directions)}`, 'expected early or late'),
+  paramRule('mu', (value) => `${value} in ${celList(anchors)}`, 'expected nominal, start, mid or end'),
   paramRule('sigma', (value) => matching(value, durationPattern), sigmaMessage),
 ];
 
-function sigmaRule({ inList }: Place): CelRule {
+function sigmaRule({ inList }: RuleScope): CelRule {
   return inList ? sigmaAboveZero(readablePattern) : unlessUnchanged(sigmaAboveZero(durationPattern));
 }
 
@@ -57,13 +57,13 @@ function sigmaAboveZero(pattern: string): CelRule {
   );
 }
 
-function listed(words: readonly string[]): string {
+function celList(words: readonly string[]): string {
   return `[${words.map((word) => `'${word}'`).join(', ')}]`;
 }
 
 const allowedParams = Object.entries(distributionParams)
   .filter(([, params]) => params.length > 0)
-  .map(([name, params]) => `'${name}': ${listed(params)}`)
+  .map(([name, params]) => `'${name}': ${celList(params)}`)
   .join(', ');
 
 const paramsOfName: CelRule = {
@@ -110,7 +110,7 @@ const name = Type.String({
   default: 'uniform',
 });
 
-function paramsField(place: Place): TSchema {
+function paramsField(scope: RuleScope): TSchema {
   return Type.Unsafe<Record<string, string>>({
     type: 'object',
     description:
@@ -119,20 +119,20 @@ function paramsField(place: Place): TSchema {
     default: {},
     maxProperties: 4,
     additionalProperties: { type: 'string', maxLength: 32 },
-    'x-kubernetes-validations': [...paramRules, sigmaRule(place)],
+    'x-kubernetes-validations': [...paramRules, sigmaRule(scope)],
   });
 }
 
 /** The probability distribution of the chosen instant within a window. */
-export function distributionField(place: Place): TSchema {
+export function distributionField(scope: RuleScope): TSchema {
   return Type.Object(
-    { name: Type.Optional(name), params: Type.Optional(paramsField(place)) },
+    { name: Type.Optional(name), params: Type.Optional(paramsField(scope)) },
     {
       description:
         'Probability distribution of the chosen instant within the window. Default: uniform. Example: {name: skewEarly, params: {shape: "3"}}.',
       examples: [{ name: 'skewEarly', params: { shape: '3' } }],
       // Complete, because CEL rules see this default before nested defaults are applied. Entries of lists get no defaults.
-      ...(place.inList ? {} : { default: { name: 'uniform', params: {} } }),
+      ...(scope.inList ? {} : { default: { name: 'uniform', params: {} } }),
       additionalProperties: false,
       'x-kron-outside-crd': { allOf: byName },
       'x-kubernetes-validations': [paramsOfName],

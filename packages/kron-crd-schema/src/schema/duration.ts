@@ -31,7 +31,7 @@ function amountOf(digits: number, unit: string): string {
 }
 
 /** A rule on an entry of a list cannot see the stored value, so its evaluation must never fail. */
-export type Place = { inList: boolean };
+export type RuleScope = { inList: boolean };
 
 /**
  * A duration of zero or more, `0s` if absent. In a list, only kron-core reports an overflow.
@@ -39,7 +39,7 @@ export type Place = { inList: boolean };
  * @example
  * durationField('Length of the window.', '3h', { inList: false }).maxLength // 64
  */
-export function durationField(description: string, example: string, { inList }: Place): TSchema {
+export function durationField(description: string, example: string, { inList }: RuleScope): TSchema {
   const fits = unlessUnchanged({
     rule: `!${matching('self', durationPattern)} || duration(self) >= duration('0s')`,
     message: `expected ${tooLong}`,

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { durationField, type Place } from './duration.ts';
+import { durationField, type RuleScope } from './duration.ts';
 
 const mode = Type.String({
   description:
@@ -15,17 +15,17 @@ const mode = Type.String({
  * @param what - what may happen within it: `a period may start`
  * @param otherwise - when that happens without a window: `the nominal time only`
  */
-export function windowField(what: string, otherwise: string, place: Place): TSchema {
+export function windowField(what: string, otherwise: string, scope: RuleScope): TSchema {
   return Type.Object(
     {
       mode: Type.Optional(mode),
-      duration: Type.Optional(durationField('Length of the window.', '3h', place)),
+      duration: Type.Optional(durationField('Length of the window.', '3h', scope)),
     },
     {
       description: `Time span in which ${what}. Kron chooses one instant of it. Default: ${otherwise}. Example: {mode: after, duration: 3h}.`,
       examples: [{ mode: 'after', duration: '3h' }],
       // Entries of lists get no defaults.
-      ...(place.inList ? {} : { default: {} }),
+      ...(scope.inList ? {} : { default: {} }),
       additionalProperties: false,
     },
   );

@@ -1,5 +1,5 @@
 import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
-import { type OpenApi, referenced } from './reduceJobTemplate.ts';
+import { type OpenApi, referencedName } from './reduceJobTemplate.ts';
 
 const root = 'io.k8s.api.batch.v1.JobSpec';
 
@@ -47,7 +47,7 @@ function typeOf(node: SchemaNode, path: string): string | undefined {
       throw new TypeError(`${path}: a map of objects is not known`);
     return undefined;
   }
-  const name = referenced(isNode(node['items']) ? node['items'] : node);
+  const name = referencedName(isNode(node['items']) ? node['items'] : node);
   return name === undefined || scalars.has(name) ? undefined : name;
 }
 

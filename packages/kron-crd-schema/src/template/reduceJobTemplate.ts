@@ -60,7 +60,7 @@ export function reduceJobTemplate(openApi: OpenApi): SchemaNode {
 }
 
 function reduce(node: SchemaNode, openApi: OpenApi, path: string): SchemaNode {
-  const name = referenced(node);
+  const name = referencedName(node);
   if (name === undefined) return reduceInline(node, openApi, path);
   const words = known[name];
   if (words !== undefined) return structuredClone(words);
@@ -71,7 +71,7 @@ function reduce(node: SchemaNode, openApi: OpenApi, path: string): SchemaNode {
 }
 
 /** The name in `{ $ref }`, or in `{ allOf: [{ $ref }], default, description }`, which adds siblings to a reference. */
-export function referenced({ $ref, allOf }: SchemaNode): string | undefined {
+export function referencedName({ $ref, allOf }: SchemaNode): string | undefined {
   const inner: unknown =
     Array.isArray(allOf) && allOf.length === 1 && isNode(allOf[0]) ? allOf[0]['$ref'] : $ref;
   return typeof inner === 'string' ? inner.slice(prefix.length) : undefined;

@@ -5,7 +5,7 @@ import type { Warning } from './warning.ts';
 /** A warning about a member of a group, and the member that it is compared with. Both are indexes of the list. */
 export type GroupWarning = Warning & { member: number; other: number };
 
-type Member = CompiledSpec & { readonly index: number; readonly slot: number; readonly of: number };
+type GroupMember = CompiledSpec & { readonly index: number; readonly slot: number; readonly of: number };
 
 /**
  * Warnings about KronJobs that cannot divide a window evenly together: members of a group with the same slot, with different
@@ -17,7 +17,7 @@ type Member = CompiledSpec & { readonly index: number; readonly slot: number; re
  * // [{ member: 1, other: 0, path: 'spec.spread.slot', code: 'SharedSlot', message: 'prod/first has slot 7 of 50 in group backups, too' }]
  */
 export function groupWarnings(kronJobs: readonly CompiledSpec[]): GroupWarning[] {
-  const groups = new Map<string, Member[]>();
+  const groups = new Map<string, GroupMember[]>();
   for (const [index, kronJob] of kronJobs.entries()) {
     const { spread } = kronJob.spec;
     const group = spread?.group;
@@ -33,8 +33,8 @@ export function groupWarnings(kronJobs: readonly CompiledSpec[]): GroupWarning[]
   );
 }
 
-function sharedSlots(group: string, members: readonly Member[]): GroupWarning[] {
-  const holders = new Map<string, Member>();
+function sharedSlots(group: string, members: readonly GroupMember[]): GroupWarning[] {
+  const holders = new Map<string, GroupMember>();
   return members.flatMap((member) => {
     const place = `slot ${member.slot} of ${member.of}`;
     const holder = holders.get(place);
@@ -47,14 +47,14 @@ function sharedSlots(group: string, members: readonly Member[]): GroupWarning[] 
   });
 }
 
-function differentSizes(group: string, members: readonly Member[]): GroupWarning[] {
+function differentSizes(group: string, members: readonly GroupMember[]): GroupWarning[] {
   return fromMajority(members, ({ of }) => String(of)).map(({ member, other }) => {
     const message = `${other.spec.identity} divides the window of group ${group} into ${other.of} slots, not ${member.of}`;
     return warning('spec.spread.of', 'GroupSizesDiffer', message, member, other);
   });
 }
 
-function disagreements(group: string, members: readonly Member[]): GroupWarning[] {
+function disagreements(group: string, members: readonly GroupMember[]): GroupWarning[] {
   const agreements = new Map(members.map((member) => [member, agreement(member.schedule)]));
   return fromMajority(members, (member) => agreements.get(member)?.key ?? '').map(({ member, other }) => {
     const [own, others] = [agreements.get(member)?.fields, agreements.get(other)?.fields];
@@ -94,9 +94,9 @@ function textOf(spec: ScheduleSpec, field: AgreedField): string {
 
 /** The members whose key is not the most frequent one, each with the first member that has that key. */
 function fromMajority(
-  members: readonly Member[],
-  keyOf: (member: Member) => string,
-): { member: Member; other: Member }[] {
+  members: readonly GroupMember[],
+  keyOf: (member: GroupMember) => string,
+): { member: GroupMember; other: GroupMember }[] {
   const counts = new Map<string, number>();
   for (const member of members) counts.set(keyOf(member), (counts.get(keyOf(member)) ?? 0) + 1);
   const [majority] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0]);
@@ -109,8 +109,8 @@ function warning(
   path: string,
   code: Warning['code'],
   message: string,
-  member: Member,
-  other: Member,
+  member: GroupMember,
+  other: GroupMember,
 ): GroupWarning {
   return { member: member.index, other: other.index, path, code, message };
 }

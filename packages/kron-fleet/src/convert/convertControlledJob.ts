@@ -21,7 +21,7 @@ export function convertControlledJob(original: PlainObject, now: number): Conver
   const controlledJob = {
     apiVersion: 'kron.io/v1alpha1',
     kind: 'ControlledJob',
-    metadata: withoutUndefined({ ...written, annotations: renamed(written['annotations']) }),
+    metadata: withoutUndefined({ ...written, annotations: renameAnnotations(written['annotations']) }),
     spec: withoutUndefined({ ...spec, jobTemplate }),
   };
   const validation = validateControlledJob(controlledJob);
@@ -50,7 +50,7 @@ export function convertControlledJob(original: PlainObject, now: number): Conver
   };
 }
 
-function renamed(annotations: unknown): unknown {
+function renameAnnotations(annotations: unknown): unknown {
   if (!isPlainObject(annotations)) return annotations;
   const entries = Object.entries(annotations).map(([key, value]) => [
     key === `${group}${applyMutations}` ? `kron.io/${applyMutations}` : key,

@@ -35,7 +35,7 @@ export function loadOf(
 ): Load {
   const peaks = fullest(perMinute, from);
   for (const starter of starters) addTo(peaks, starter, which);
-  return { ...sumsOf(perMinute), peaks: peaks.map(sorted) };
+  return { ...sumsOf(perMinute), peaks: peaks.map(sortObjects) };
 }
 
 /** The planned load and that without windows, computed with pauses. */
@@ -53,8 +53,8 @@ export async function bothLoadsOf(
     addTo(nominal, starter, 'nominal');
   }
   return {
-    planned: { ...sumsOf(counts.planned), peaks: planned.map(sorted) },
-    nominal: { ...sumsOf(counts.nominal), peaks: nominal.map(sorted) },
+    planned: { ...sumsOf(counts.planned), peaks: planned.map(sortObjects) },
+    nominal: { ...sumsOf(counts.nominal), peaks: nominal.map(sortObjects) },
   };
 }
 
@@ -98,7 +98,7 @@ function addTo(peaks: readonly OpenPeak[], { identity, starts }: Starter, which:
   }
 }
 
-function sorted(peak: OpenPeak): Peak {
+function sortObjects(peak: OpenPeak): Peak {
   peak.objects.sort((a, b) => b.starts - a.starts || (a.identity < b.identity ? -1 : 1));
   return peak;
 }

@@ -29,15 +29,15 @@ const decimal = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 const pointNumber = /^\.\d+(?:_\d+)*(?:[eE][-+]?\d+(?:_\d+)*)?$/;
 
 const words = new Map<string, ScalarValue>([
-  ...valued(true, ['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON']),
-  ...valued(false, ['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF']),
-  ...valued(null, ['~', 'null', 'Null', 'NULL']),
-  ...valued(Number.NaN, ['.nan', '.NaN', '.NAN']),
-  ...valued(Infinity, ['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF']),
-  ...valued(-Infinity, ['-.inf', '-.Inf', '-.INF']),
+  ...wordsFor(true, ['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON']),
+  ...wordsFor(false, ['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF']),
+  ...wordsFor(null, ['~', 'null', 'Null', 'NULL']),
+  ...wordsFor(Number.NaN, ['.nan', '.NaN', '.NAN']),
+  ...wordsFor(Infinity, ['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF']),
+  ...wordsFor(-Infinity, ['-.inf', '-.Inf', '-.INF']),
 ]);
 
-function valued(value: ScalarValue, texts: readonly string[]): [string, ScalarValue][] {
+function wordsFor(value: ScalarValue, texts: readonly string[]): [string, ScalarValue][] {
   return texts.map((text) => [text, value]);
 }
 

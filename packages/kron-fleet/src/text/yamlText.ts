@@ -10,7 +10,7 @@ export function yamlText(data: unknown): string {
       if (typeof scalar.value === 'string' && needsQuotes(scalar.value)) scalar.type = 'QUOTE_DOUBLE';
     },
   });
-  return document.toString({ lineWidth: 0 }).replaceAll(unescaped, escaped);
+  return document.toString({ lineWidth: 0 }).replaceAll(unescaped, escapeCharacter);
 }
 
 function needsQuotes(text: string): boolean {
@@ -22,6 +22,6 @@ function needsQuotes(text: string): boolean {
 // YAML 1.1 ends lines at some of these characters, and forbids others outside of escapes. The rest change the direction of text.
 const unescaped = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Bidi_Control}]/gu;
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

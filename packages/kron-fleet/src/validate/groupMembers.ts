@@ -4,11 +4,11 @@ import type { InputProblem } from '../input/inputProblem.ts';
 import type { KronJob } from '../input/kronJob.ts';
 import { locateIssues } from '../input/locateIssues.ts';
 
-type Member = { kronJob: KronJob; object: FoundObject };
+type GroupMember = { kronJob: KronJob; object: FoundObject };
 
 /** Collects the members of all groups of an input, and compares them once all are known. */
 export class GroupMembers {
-  readonly #members: Member[] = [];
+  readonly #members: GroupMember[] = [];
 
   add(kronJob: KronJob, object: FoundObject): void {
     if (typeof kronJob.spec.spread?.group === 'string') this.#members.push({ kronJob, object });
@@ -33,7 +33,10 @@ export class GroupMembers {
 }
 
 /** `fleet.yaml:12:11` */
-async function placeOf({ kronJob: { source, namespace }, object }: Member, path: string): Promise<string> {
+async function placeOf(
+  { kronJob: { source, namespace }, object }: GroupMember,
+  path: string,
+): Promise<string> {
   const [located] = await locateIssues([{ path, code: '', message: '' }], object, source, namespace);
   const position = located?.position;
   return position === undefined ? source : `${source}:${position.line}:${position.column}`;

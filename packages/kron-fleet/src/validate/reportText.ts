@@ -30,19 +30,19 @@ export function summaryText(report: Report): string {
   const { errors, warnings } = countOf(report);
   const valid = validText(report.valid);
   if (errors + warnings === 0) return `${valid}, no problems found`;
-  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${valid}`;
+  return `${countText(errors, 'error')}, ${countText(warnings, 'warning')}, ${valid}`;
 }
 
 /** Leaves out a count of 0 next to objects of other kinds. */
 function validText({ kronJobs, controlledJobs, calendars }: Valid): string {
   const others = [
-    ...(controlledJobs > 0 ? [counted(controlledJobs, 'valid ControlledJob')] : []),
-    ...(calendars > 0 ? [counted(calendars, 'valid calendar')] : []),
+    ...(controlledJobs > 0 ? [countText(controlledJobs, 'valid ControlledJob')] : []),
+    ...(calendars > 0 ? [countText(calendars, 'valid calendar')] : []),
   ];
-  const kron = kronJobs > 0 || others.length === 0 ? [counted(kronJobs, 'valid KronJob')] : [];
+  const kron = kronJobs > 0 || others.length === 0 ? [countText(kronJobs, 'valid KronJob')] : [];
   return [...kron, ...others].join(', ');
 }
 
-function counted(count: number, what: string): string {
+function countText(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

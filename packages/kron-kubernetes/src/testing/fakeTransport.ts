@@ -173,7 +173,7 @@ export class FakeTransport implements Transport {
     this.requests.push(request);
     const index = this.faults.findIndex((fault) => request.startsWith(fault.request));
     const [fault] = index < 0 ? [] : this.faults.splice(index, 1);
-    if (fault?.error === 'hang') await aborted(signal);
+    if (fault?.error === 'hang') await rejectOnAbort(signal);
     else if (fault !== undefined) throw fault.error;
   }
 
@@ -217,7 +217,7 @@ function keyOf({ resource, namespace = '', name }: ObjectRef): string {
   return `${resource.plural}/${namespace}/${name}`;
 }
 
-function aborted(signal: AbortSignal | undefined): Promise<never> {
+function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });

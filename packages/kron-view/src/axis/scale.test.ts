@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { instantAt, longestSpan, panned, shortestSpan, withinLimits, xOf, zoomed } from './scale.ts';
+import { instantAt, longestSpan, panSpan, shortestSpan, withinLimits, xOf, zoomSpan } from './scale.ts';
 
 const day = 86_400;
 const spans = fc
@@ -32,22 +32,22 @@ describe('zooming', () => {
       fc.property(spans, fc.double({ min: 0.2, max: 5, noNaN: true }), fc.nat(1000), (span, factor, x) => {
         const scale = { ...span, width: 1000 };
         const around = instantAt(scale, x);
-        expect(xOf({ ...zoomed(span, factor, around), width: 1000 }, around)).toBeCloseTo(x, 2);
+        expect(xOf({ ...zoomSpan(span, factor, around), width: 1000 }, around)).toBeCloseTo(x, 2);
       }),
     );
   });
 
   test('stops at 10 seconds and at 5 years', () => {
     const span = { from: 0, to: day };
-    const near = zoomed(span, 1e9, day / 2);
-    const far = zoomed(span, 1e-9, day / 2);
+    const near = zoomSpan(span, 1e9, day / 2);
+    const far = zoomSpan(span, 1e-9, day / 2);
     expect(near.to - near.from).toBe(10);
     expect(far.to - far.from).toBe(5 * 366 * day);
   });
 
   test('in and out again leads back', () => {
     const span = { from: 0, to: day };
-    const back = zoomed(zoomed(span, 4, 1000), 1 / 4, 1000);
+    const back = zoomSpan(zoomSpan(span, 4, 1000), 1 / 4, 1000);
     expect(back.from).toBeCloseTo(0);
     expect(back.to).toBeCloseTo(day);
   });
@@ -57,15 +57,15 @@ describe('panning', () => {
   test('keeps the length of the span', () => {
     fc.assert(
       fc.property(spans, fc.integer({ min: -1e9, max: 1e9 }), (span, seconds) => {
-        const moved = panned(span, seconds);
+        const moved = panSpan(span, seconds);
         expect(moved.to - moved.from).toBe(span.to - span.from);
       }),
     );
   });
 
   test('stops at the years 0001 and 9999', () => {
-    const start = panned({ from: 0, to: day }, -1e12);
-    const end = panned({ from: 0, to: day }, 1e12);
+    const start = panSpan({ from: 0, to: day }, -1e12);
+    const end = panSpan({ from: 0, to: day }, 1e12);
     expect(new Date(start.from * 1000).toISOString()).toBe('0001-01-01T00:00:00.000Z');
     expect(new Date(end.to * 1000).toISOString()).toBe('9999-12-31T23:59:59.000Z');
   });

@@ -32,8 +32,8 @@ export function secondsPerPixel({ from, to, width }: Scale): number {
  * withinLimits({ from: 100, to: 102 }) // { from: 96, to: 106 }
  */
 export function withinLimits(span: Span): Span {
-  const length = limited(span.to - span.from, shortestSpan, longestSpan);
-  const from = limited((span.from + span.to - length) / 2, firstSecond, lastSecond - length);
+  const length = clamp(span.to - span.from, shortestSpan, longestSpan);
+  const from = clamp((span.from + span.to - length) / 2, firstSecond, lastSecond - length);
   return { from, to: from + length };
 }
 
@@ -42,14 +42,14 @@ export function withinLimits(span: Span): Span {
  *
  * @param factor - over 1: a shorter span
  */
-export function zoomed(span: Span, factor: number, around: number): Span {
-  const length = limited((span.to - span.from) / factor, shortestSpan, longestSpan);
+export function zoomSpan(span: Span, factor: number, around: number): Span {
+  const length = clamp((span.to - span.from) / factor, shortestSpan, longestSpan);
   const from = around - ((around - span.from) / (span.to - span.from)) * length;
   return withinLimits({ from, to: from + length });
 }
 
 /** Moves a span by seconds, and keeps its length. */
-export function panned(span: Span, seconds: number): Span {
+export function panSpan(span: Span, seconds: number): Span {
   return withinLimits({ from: span.from + seconds, to: span.to + seconds });
 }
 
@@ -59,6 +59,6 @@ export function wholeSeconds({ from, to }: Span): Span {
   return { from: start, to: Math.max(start + 1, Math.round(to)) };
 }
 
-function limited(value: number, least: number, most: number): number {
+function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Answered, type AnswerFor, currentAnswer } from './currentAnswer.ts';
 import { pause } from './pause.ts';
-import { repeated } from './repeated.ts';
+import { oneAtATime } from './oneAtATime.ts';
 
 /**
  * Asks when an input changes. There is no value until the answer to these inputs is there. If only `live` changes, the value
@@ -20,7 +20,7 @@ export function useAnswer<Value>(
   const again = useRef<() => void>(() => undefined);
   useEffect(() => {
     const stop = new AbortController();
-    again.current = repeated(async () => {
+    again.current = oneAtATime(async () => {
       const found = await settled(ask());
       if (stop.signal.aborted) return;
       setAnswered({ ...found, inputs });

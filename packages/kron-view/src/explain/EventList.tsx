@@ -1,5 +1,5 @@
+import type { FleetEvent } from '@kron/fleet/fleet/fleet';
 import type { JSX } from 'preact';
-import type { FleetEvent } from '../fleet/fleet.ts';
 
 /** Events about an object that name none of its periods, the newest first. */
 export function EventList({ events }: { events: readonly FleetEvent[] }): JSX.Element | null {

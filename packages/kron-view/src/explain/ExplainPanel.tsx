@@ -1,9 +1,9 @@
+import { objectKeys } from '@kron/fleet/fleet/objectKey';
+import { isManualRun } from '@kron/fleet/live/manualRun';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { rowZone } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
-import { objectKeys } from '../fleet/objectKey.ts';
-import { isManualRun } from '../live/manualRun.ts';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
 import type { Client } from '../state/client.ts';

@@ -1,10 +1,10 @@
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
+import { isManualRun } from '@kron/fleet/live/manualRun';
+import { runKey } from '@kron/fleet/live/runKey';
+import { recordText, lengthsOf } from '@kron/fleet/live/runTexts';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import type { JSX } from 'preact';
-import { objectKey } from '../fleet/objectKey.ts';
-import { recordText, lengthsOf } from '../live/runTexts.ts';
-import { isManualRun } from '../live/manualRun.ts';
-import { runKey } from '../live/runKey.ts';
-import type { FleetRun } from '../fleet/fleet.ts';
 import type { ExplanationPart } from '../worker/protocol.ts';
 
 type Parts = readonly ExplanationPart[] | null;

@@ -1,4 +1,4 @@
-import type { FleetRun, FleetSource } from '../fleet/fleet.ts';
+import type { FleetRun, FleetSource } from '@kron/fleet/fleet/fleet';
 import type { ChosenRun } from '../state/viewState.ts';
 
 /** A command, and what to change in it before it runs elsewhere. The hint is empty if it runs as it is. */
@@ -41,7 +41,7 @@ function filesOf({ kind, names }: FleetSource): { files: string; hint: string } 
     const hint = `Write one -f for each of the ${names.length} files of this report in place of FILE.`;
     return { files: ' -f FILE', hint };
   }
-  const files = names.map((name) => ` -f ${name === stdin ? '-' : quoted(name)}`).join('');
+  const files = names.map((name) => ` -f ${name === stdin ? '-' : quote(name)}`).join('');
   const hints = [
     ...(names.includes(stdin) ? ['Give it the same manifests on standard input.'] : []),
     ...(names.some((name) => name !== stdin) ? [pathHint] : []),
@@ -54,6 +54,6 @@ const pathHint =
   'The report has only the last part of an absolute path: fill in where the files are on your machine.';
 
 /** A word of a shell. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return /^[\w./@%+=:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { FleetRun } from '../fleet/fleet.ts';
-import { groupedRuns } from '../live/patchedFleet.ts';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { groupedRuns } from '@kron/fleet/live/patchedFleet';
 import { runsOnRecord } from './runsOnRecord.ts';
 
 const periodID = '2026-03-01T00:00:00Z';

@@ -1,6 +1,6 @@
-import type { FleetRun } from '../fleet/fleet.ts';
-import { objectKeys } from '../fleet/objectKey.ts';
-import type { RunsByObject } from '../live/patchedFleet.ts';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { objectKeys } from '@kron/fleet/fleet/objectKey';
+import type { RunsByObject } from '@kron/fleet/live/patchedFleet';
 import type { ChosenRun } from '../state/viewState.ts';
 
 /** What is on record of a period, or of the Jobs without a period that were created at its instant. */

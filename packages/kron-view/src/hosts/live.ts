@@ -1,6 +1,6 @@
 import { mount } from '../mount.tsx';
-import { ChangeReader } from '../live/changeReader.ts';
-import { takeToken } from '../live/takeToken.ts';
+import { ChangeReader } from './changeReader.ts';
+import { takeToken } from './takeToken.ts';
 import type { FleetSource, PageClock } from '../source.ts';
 import { programEngine } from './programEngine.ts';
 

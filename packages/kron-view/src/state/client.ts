@@ -17,7 +17,7 @@ export type Client = {
   problems: (span: Span, limits: ProblemLimits) => Promise<readonly ProblemRow[]>;
   table: (page: TablePage) => Promise<{ total: number; rows: readonly TableRow[] }>;
   /** The bytes of a file with all rows of a span. */
-  exported: (file: { span: Span; filter: PageFilter; format: ExportFormat }) => Promise<ArrayBuffer>;
+  exportFile: (file: { span: Span; filter: PageFilter; format: ExportFormat }) => Promise<ArrayBuffer>;
   close: () => void;
 };
 

@@ -1,5 +1,5 @@
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { batch, effect } from '@preact/signals';
-import { objectKey } from '../fleet/objectKey.ts';
 import type { FleetEngine, FleetSource } from '../source.ts';
 import type { Answer, RunFilter } from '../worker/protocol.ts';
 import type { Client, PageFilter } from './client.ts';
@@ -54,7 +54,7 @@ export function createClient(source: FleetSource, store: Store, onObjects: () =>
       (await exchange.ask({ type: 'problems', span, ...limits }, 'problems')).problems,
     table: async ({ filter, ...page }) =>
       exchange.ask({ type: 'table', ...page, filter: filterNow(store, filter) }, 'table'),
-    exported: async ({ filter, ...file }) =>
+    exportFile: async ({ filter, ...file }) =>
       (await exchange.ask({ type: 'export', ...file, filter: filterNow(store, filter) }, 'bytes')).bytes,
     close: () => {
       for (const end of ends) end();

@@ -1,7 +1,7 @@
+import type { Fleet } from '@kron/fleet/fleet/fleet';
+import { patchedEvents } from '@kron/fleet/live/objectEvents';
+import { groupedRuns, patchedFleet, patchedRuns } from '@kron/fleet/live/patchedFleet';
 import { batch } from '@preact/signals';
-import type { Fleet } from '../fleet/fleet.ts';
-import { patchedEvents } from '../live/objectEvents.ts';
-import { groupedRuns, patchedFleet, patchedRuns } from '../live/patchedFleet.ts';
 import type { FleetEngine, FleetSource, LiveSource } from '../source.ts';
 import type { Store } from './store.ts';
 

@@ -71,11 +71,11 @@ export function writeFragment(
     ['bin', state.bin === defaults.bin ? null : state.bin],
   ];
   const pairs = [...written, ...unknown].filter((pair): pair is [string, string] => pair[1] !== null);
-  return pairs.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&');
+  return pairs.map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&');
 }
 
 /** Leaves what a fragment may hold as it is, so that the address can be read. */
-function encoded(text: string): string {
+function encode(text: string): string {
   return encodeURIComponent(text).replace(/%(?:2F|3A|40|2C)/g, decodeURIComponent);
 }
 

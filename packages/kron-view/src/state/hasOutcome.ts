@@ -1,6 +1,6 @@
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { recordedOutcome } from '@kron/fleet/live/recordedOutcome';
 import { utcText } from '@kron/fleet/text/instantText';
-import type { FleetRun } from '../fleet/fleet.ts';
-import { recordedOutcome } from '../live/recordedOutcome.ts';
 import { type ObjectPast, outcomeWithoutRecord } from '../worker/periodOutcome.ts';
 import type { Columns, Span } from '../worker/protocol.ts';
 import { dueOf } from '../worker/rowPeriods.ts';

@@ -1,4 +1,4 @@
-import { panned, wholeSeconds, zoomed } from '../axis/scale.ts';
+import { panSpan, wholeSeconds, zoomSpan } from '../axis/scale.ts';
 import type { Span } from '../worker/protocol.ts';
 
 /** The buttons that move the axis, by their names. */
@@ -17,11 +17,11 @@ export function spanAfter(button: SpanButton, span: Span, now: number): Span {
 type Move = (span: Span, now: number) => Span;
 
 const moves: Readonly<Record<SpanButton, Move>> = {
-  Earlier: (span) => panned(span, -lengthOf(span) / 2),
-  Later: (span) => panned(span, lengthOf(span) / 2),
-  'Zoom in': (span) => zoomed(span, 2, middleOf(span)),
-  'Zoom out': (span) => zoomed(span, 0.5, middleOf(span)),
-  Now: (span, now) => panned(span, now - (span.from + lengthOf(span) / 4)),
+  Earlier: (span) => panSpan(span, -lengthOf(span) / 2),
+  Later: (span) => panSpan(span, lengthOf(span) / 2),
+  'Zoom in': (span) => zoomSpan(span, 2, middleOf(span)),
+  'Zoom out': (span) => zoomSpan(span, 0.5, middleOf(span)),
+  Now: (span, now) => panSpan(span, now - (span.from + lengthOf(span) / 4)),
 };
 
 function lengthOf({ from, to }: Span): number {

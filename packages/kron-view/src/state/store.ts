@@ -1,12 +1,12 @@
+import { objectKey } from '@kron/fleet/fleet/objectKey';
+import type { FleetState } from '@kron/fleet/live/changes';
+import type { EventsByObject } from '@kron/fleet/live/objectEvents';
+import type { RunsByObject } from '@kron/fleet/live/patchedFleet';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { FleetState } from '../live/changes.ts';
-import type { EventsByObject } from '../live/objectEvents.ts';
-import type { RunsByObject } from '../live/patchedFleet.ts';
 import type { Columns, FleetFacts, Loads, ObjectRow, Span } from '../worker/protocol.ts';
 import type { PageFilter } from './client.ts';
 import { hasOutcome } from './hasOutcome.ts';
 import { groupRows, type RowGroup } from './groupRows.ts';
-import { objectKey } from '../fleet/objectKey.ts';
 import { matchingRows, searchedOutcomes } from './search.ts';
 import type { ChosenRun, Panel, ViewState } from './viewState.ts';
 

@@ -123,7 +123,7 @@ function Download({
   const download = async (): Promise<void> => {
     const file = { span: store.extent.value, filter: store.filter.value, format };
     try {
-      saveFile(await client.exported(file), format);
+      saveFile(await client.exportFile(file), format);
     } catch (error) {
       store.message.value = (error as Error).message;
     }

@@ -1,9 +1,9 @@
+import { lengthsOf, recordText } from '@kron/fleet/live/runTexts';
 import { exactDuration } from '@kron/fleet/text/durationText';
+import { utcText } from '@kron/fleet/text/instantText';
 import { clockText } from '../axis/wallText.ts';
 import { rowZone, wallTime } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
-import { utcText } from '@kron/fleet/text/instantText';
-import { lengthsOf, recordText } from '../live/runTexts.ts';
 import type { TableRow } from '../worker/protocol.ts';
 
 /**

@@ -7,7 +7,7 @@ import { batchName, markName } from './markName.ts';
 import { markNear } from './movement.ts';
 import type { LayoutRow } from './rowLayout.ts';
 import type { RowMarks } from './rowMarks.ts';
-import type { Place, TimelineState } from './timelineState.ts';
+import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
 /** What is at a place: a line, and its mark or batch if it has one. */
 export type ActiveMark = {
@@ -31,7 +31,7 @@ export type ActiveBatch = {
 const batches = new Batches();
 
 /** Finds what is at a place. null: the line is gone, because it is filtered out for example. */
-export function activeMark(state: TimelineState, { key, at }: Place): ActiveMark | null {
+export function activeMark(state: TimelineState, { key, at }: TimelinePlace): ActiveMark | null {
   const line = state.lineOf.value.get(key);
   const row = line === undefined ? undefined : state.lines.value[line];
   if (line === undefined || row === undefined) return null;

@@ -1,6 +1,6 @@
 import { select } from 'd3-selection';
 import { type D3ZoomEvent, zoom, zoomIdentity } from 'd3-zoom';
-import { longestSpan, panned, type Scale, shortestSpan, withinLimits } from '../axis/scale.ts';
+import { longestSpan, panSpan, type Scale, shortestSpan, withinLimits } from '../axis/scale.ts';
 import type { Span } from '../worker/protocol.ts';
 
 /** Moves of the pointer that zoom and pan the axis. */
@@ -52,7 +52,7 @@ export function axisZoom(
     if (pixels === 0) return;
     event.preventDefault();
     const seconds = (pixels / scale.width) * (scale.to - scale.from);
-    const span = panned(scale, seconds);
+    const span = panSpan(scale, seconds);
     set({ ...scale, ...span });
     onSpan(span, true);
   };

@@ -4,7 +4,7 @@ import type { Store } from '../state/store.ts';
 import type { ChosenRun } from '../state/viewState.ts';
 import type { ObjectRow } from '../worker/protocol.ts';
 import { spanShowing } from './movement.ts';
-import type { Place, TimelineState } from './timelineState.ts';
+import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
 /** Moves to the run that Explain shows, once its period is there: the address or another panel can have chosen it. */
 export function followRun(store: Store, state: TimelineState): () => void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FleetRun } from '../fleet/fleet.ts';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { columnsAt, objectRow } from '../testing/columns.ts';
 import { at, offsetsOf } from '../testing/zones.ts';
 import { stateBit } from '../worker/protocol.ts';

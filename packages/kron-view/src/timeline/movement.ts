@@ -1,5 +1,5 @@
 import type { Scale } from '../axis/scale.ts';
-import { panned } from '../axis/scale.ts';
+import { panSpan } from '../axis/scale.ts';
 import type { Span } from '../worker/protocol.ts';
 import type { Batches } from './batches.ts';
 import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
@@ -67,7 +67,7 @@ const margin = 0.15;
 export function spanShowing(span: Span, at: number): Span {
   if (at >= span.from && at < span.to) return span;
   const room = (span.to - span.from) * margin;
-  return panned(span, at < span.from ? at - span.from - room : at - span.to + room);
+  return panSpan(span, at < span.from ? at - span.from - room : at - span.to + room);
 }
 
 /** The span that a batch is zoomed to: its marks, with a margin. */

@@ -2,7 +2,7 @@ import { instantAt } from '../axis/scale.ts';
 import { Batches } from './batches.ts';
 import { topHeight } from './frame.ts';
 import { batchAt } from './hitTest.ts';
-import type { Place, TimelineState } from './timelineState.ts';
+import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
 const batches = new Batches();
 
@@ -11,7 +11,7 @@ const batches = new Batches();
  *
  * @param x - pixels, as is `y`
  */
-export function placeAt(state: TimelineState, x: number, y: number): Place | null {
+export function placeAt(state: TimelineState, x: number, y: number): TimelinePlace | null {
   const { rowHeight, top } = state.screen.value;
   if (y < topHeight) return null;
   const row = state.lines.value[Math.floor((y - topHeight + top) / rowHeight)];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import fc from 'fast-check';
-import type { FleetRun } from '../fleet/fleet.ts';
 import { columnsAt } from '../testing/columns.ts';
 import { at } from '../testing/zones.ts';
 import { stateBit } from '../worker/protocol.ts';

@@ -1,6 +1,6 @@
-import type { FleetRun } from '../fleet/fleet.ts';
-import { isManualRun } from '../live/manualRun.ts';
-import { recordedOutcome } from '../live/recordedOutcome.ts';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { isManualRun } from '@kron/fleet/live/manualRun';
+import { recordedOutcome } from '@kron/fleet/live/recordedOutcome';
 import type { Columns } from '../worker/protocol.ts';
 import { kindIndex, manualKind, type MarkKind, plannedKind } from './markKind.ts';
 

@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals';
-import { panned, wholeSeconds, zoomed } from '../axis/scale.ts';
+import { panSpan, wholeSeconds, zoomSpan } from '../axis/scale.ts';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Store } from '../state/store.ts';
 import type { Span } from '../worker/protocol.ts';
@@ -7,16 +7,16 @@ import { type ActiveBatch, activeMark } from './activeMark.ts';
 import { Batches } from './batches.ts';
 import type { Command } from './keyCommand.ts';
 import { moveInRow, moveToLine, type RowCommand, rowCommands, spanOfBatch, spanShowing } from './movement.ts';
-import type { Place, TimelineState } from './timelineState.ts';
+import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
 /** What the timeline does when a reader asks for it. */
 export type TimelineCommands = {
   /** Returns whether there was anything to do. */
   run: (command: Command) => boolean;
   /** Explains the run at a place, zooms into its batch, or opens or closes its group. */
-  open: (place: Place) => void;
+  open: (place: TimelinePlace) => void;
   /** Gives the focus to a place that is on the screen. */
-  focusOn: (place: Place) => void;
+  focusOn: (place: TimelinePlace) => void;
   /** Gives a line the focus if none has it. */
   enter: () => void;
   setSpan: (span: Span) => void;
@@ -45,7 +45,7 @@ export function timelineCommands(
       store.span.value = wholeSeconds(span);
     });
   };
-  const focusOn = (place: Place): void => {
+  const focusOn = (place: TimelinePlace): void => {
     state.focus.value = place;
   };
   const enter = (): void => {
@@ -55,7 +55,7 @@ export function timelineCommands(
     const line = onScreen.find(({ type }) => type === 'object') ?? lines.value[0];
     if (line !== undefined) focus.value = { key: line.key, at: Math.max(axis.value.from, now.value) };
   };
-  const open = (place: Place): void => openPlace(store, state, place, setSpan);
+  const open = (place: TimelinePlace): void => openPlace(store, state, place, setSpan);
   const run = (command: Command): boolean => {
     enter();
     const place = state.focus.value;
@@ -74,7 +74,7 @@ export function timelineCommands(
 
 function moveMark(
   state: TimelineState,
-  place: Place,
+  place: TimelinePlace,
   command: RowCommand,
   setSpan: (span: Span) => void,
 ): void {
@@ -100,13 +100,18 @@ function linesOf(
 }
 
 /** The instant stays, so that the mark that is nearest to it gets the focus. */
-function moveLine({ lineOf, lines, focus }: TimelineState, { key, at }: Place, by: number): void {
+function moveLine({ lineOf, lines, focus }: TimelineState, { key, at }: TimelinePlace, by: number): void {
   const line = moveToLine(lineOf.value.get(key) ?? 0, by, lines.value.length);
   const row = lines.value[line];
   if (row !== undefined) focus.value = { key: row.key, at };
 }
 
-function openPlace(store: Store, state: TimelineState, place: Place, setSpan: (span: Span) => void): void {
+function openPlace(
+  store: Store,
+  state: TimelineState,
+  place: TimelinePlace,
+  setSpan: (span: Span) => void,
+): void {
   const active = activeMark(state, place);
   if (active === null) return;
   const { row, batch: found } = active;
@@ -134,7 +139,7 @@ function zoomedInto(state: TimelineState, { marks, first, count }: ActiveBatch):
   const { from, to } = state.axis.value;
   const target = spanOfBatch(marks, { first, count });
   const factor = (to - from) / (target.to - target.from);
-  const closer = zoomed(target, 1, (target.from + target.to) / 2);
+  const closer = zoomSpan(target, 1, (target.from + target.to) / 2);
   return factor > 1 && closer.to - closer.from < (to - from) * 0.9 ? closer : null;
 }
 
@@ -157,11 +162,11 @@ function spanAfter(command: SpanCommand, { axis, now, focus }: TimelineState): S
   const at = focus.value?.at ?? NaN;
   const around = at >= span.from && at < span.to ? at : span.from + length / 2;
   const spans: Readonly<Record<SpanCommand, () => Span>> = {
-    panBack: () => panned(span, -length * panShare),
-    panAhead: () => panned(span, length * panShare),
-    zoomIn: () => zoomed(span, zoomFactor, around),
-    zoomOut: () => zoomed(span, 1 / zoomFactor, around),
-    now: () => panned(span, now.value - (span.from + length * nowShare)),
+    panBack: () => panSpan(span, -length * panShare),
+    panAhead: () => panSpan(span, length * panShare),
+    zoomIn: () => zoomSpan(span, zoomFactor, around),
+    zoomOut: () => zoomSpan(span, 1 / zoomFactor, around),
+    now: () => panSpan(span, now.value - (span.from + length * nowShare)),
   };
   return spans[command]();
 }

@@ -1,10 +1,10 @@
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Scale } from '../axis/scale.ts';
 import type { OffsetAt } from '../axis/stretches.ts';
 import { axisZone } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
-import type { FleetRun } from '../fleet/fleet.ts';
-import { objectKey } from '../fleet/objectKey.ts';
 import type { Store } from '../state/store.ts';
 import type { Columns, Span } from '../worker/protocol.ts';
 import { chosenMarks } from './chosenMarks.ts';
@@ -14,7 +14,7 @@ import { rowMarks, type RowMarks } from './rowMarks.ts';
 import { type RowOrder, sortedRows } from './rowOrder.ts';
 
 /** A mark, or a line without one: the key of a line, and an instant on it in epoch seconds. */
-export type Place = { key: string; at: number };
+export type TimelinePlace = { key: string; at: number };
 
 /** The size of the grid and how far it is scrolled, in pixels. */
 export type Screen = { width: number; height: number; top: number; rowHeight: number };
@@ -27,11 +27,11 @@ export type TimelineState = {
   collapsed: Signal<ReadonlySet<string>>;
   order: Signal<RowOrder>;
   /** null: the grid has not had the focus yet. */
-  focus: Signal<Place | null>;
+  focus: Signal<TimelinePlace | null>;
   hasFocus: Signal<boolean>;
   /** The mark with the focus has a ring: the grid has the focus, or Explain shows a run. */
   hasRing: ReadonlySignal<boolean>;
-  pointed: Signal<Place | null>;
+  pointed: Signal<TimelinePlace | null>;
   isHelpOpen: Signal<boolean>;
   /** The spans that Esc gives back, the last one first. */
   earlierSpans: Span[];
@@ -102,10 +102,10 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
     screen,
     collapsed,
     order,
-    focus: signal<Place | null>(null),
+    focus: signal<TimelinePlace | null>(null),
     hasFocus,
     hasRing: computed(() => hasFocus.value || store.run.value !== null),
-    pointed: signal<Place | null>(null),
+    pointed: signal<TimelinePlace | null>(null),
     isHelpOpen: signal(false),
     earlierSpans: [],
     lines,

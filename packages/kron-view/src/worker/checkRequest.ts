@@ -1,9 +1,9 @@
+import { instantLine } from '@kron/fleet/fleet/fleetCheck';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { instantLine } from '../fleet/fleetCheck.ts';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Known, Steps } from './known.ts';
-import { type Member, periodOrder } from './periodOrder.ts';
+import { type RowWithPeriods, periodOrder } from './periodOrder.ts';
 
 /** Lines are hashed in texts of about this length. */
 const chunkLength = 65_536;
@@ -28,7 +28,7 @@ export function* checkMatches({ fleet: { check }, members }: Known): Steps<boole
   return bytesToHex(hash.digest()) === check.sha256;
 }
 
-function lineOf(member: Member | undefined, index: number): string {
+function lineOf(member: RowWithPeriods | undefined, index: number): string {
   if (member === undefined) return '';
   const { identity, periods } = member;
   const chosen = periods.chosen[index] ?? NaN;

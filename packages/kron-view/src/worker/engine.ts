@@ -1,16 +1,16 @@
+import { type CompiledObject, objectCompiler } from '@kron/fleet/fleet/compiledFleet';
+import type { Fleet, FleetObject } from '@kron/fleet/fleet/fleet';
+import { readFleet } from '@kron/fleet/fleet/readFleet';
+import { groupedRuns, patchedFleet, patchedRuns, type RunsByObject } from '@kron/fleet/live/patchedFleet';
+import { readPatch } from '@kron/fleet/live/readPatch';
 import { calendarReferences, isZoneName } from 'kron-core';
-import type { Fleet, FleetObject } from '../fleet/fleet.ts';
-import { readFleet } from '../fleet/readFleet.ts';
-import { groupedRuns, patchedFleet, patchedRuns, type RunsByObject } from '../live/patchedFleet.ts';
-import { readPatch } from '../live/readPatch.ts';
-import { type CompiledObject, objectCompiler } from '../fleet/compiledFleet.ts';
 import { checkMatches } from './checkRequest.ts';
-import { explained } from './explainRequest.ts';
-import { exported } from './exportRequest.ts';
+import { explanationParts } from './explainRequest.ts';
+import { exportFile } from './exportRequest.ts';
 import type { Known, Steps } from './known.ts';
 import { loadsOf } from './loadsRequest.ts';
 import { objectRow } from './objectRow.ts';
-import type { Member } from './periodOrder.ts';
+import type { RowWithPeriods } from './periodOrder.ts';
 import { problemsOf } from './problemsRequest.ts';
 import type { Answer, FleetFacts, ObjectRow, Request, RowColumns, Span } from './protocol.ts';
 import { rowPeriods, type RowPeriods, TooManyPeriodsError } from './rowPeriods.ts';
@@ -63,7 +63,7 @@ export class Engine {
         this.#post({ type: 'loads', id, loads: yield* loadsOf(known, request) });
         break;
       case 'explain':
-        this.#post({ type: 'explanation', id, parts: explained(known, request) });
+        this.#post({ type: 'explanation', id, parts: explanationParts(known, request) });
         break;
       case 'problems':
         this.#post({ type: 'problems', id, problems: yield* problemsOf(known, request) });
@@ -72,7 +72,7 @@ export class Engine {
         this.#post({ type: 'table', id, ...(yield* tablePage(known, request)) });
         break;
       case 'export': {
-        const bytes = yield* exported(known, request);
+        const bytes = yield* exportFile(known, request);
         this.#post({ type: 'bytes', id, bytes }, [bytes]);
       }
     }
@@ -183,8 +183,8 @@ export class Engine {
     }
   }
 
-  *#members(wanted: readonly number[] | null, span: Span): Steps<Member[]> {
-    const members: Member[] = [];
+  *#members(wanted: readonly number[] | null, span: Span): Steps<RowWithPeriods[]> {
+    const members: RowWithPeriods[] = [];
     let count = 0;
     for (const row of wanted ?? this.#known?.rows.keys() ?? []) {
       const one = this.#known?.compiled[row];

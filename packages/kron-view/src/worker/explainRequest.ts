@@ -2,10 +2,10 @@ import { explainedEvent } from '@kron/fleet/explain/explainedEvent';
 import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
 import { explainKronJob } from '@kron/fleet/explain/explainKronJob';
 import { windowPicture } from '@kron/fleet/explain/windowPicture';
+import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import { plainPaint } from '@kron/fleet/text/paint';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { entryOf } from '@kron/fleet/timeline/periodEntry';
-import type { CompiledObject } from '../fleet/compiledFleet.ts';
 import type { Known } from './known.ts';
 import type { ExplanationPart, Request } from './protocol.ts';
 
@@ -22,7 +22,7 @@ const parts = 96;
  *
  * @throws NoSuchPeriodError
  */
-export function explained(
+export function explanationParts(
   known: Known,
   { identity, periodID, now }: Pick<Extract<Request, { type: 'explain' }>, 'identity' | 'periodID' | 'now'>,
 ): ExplanationPart[] {

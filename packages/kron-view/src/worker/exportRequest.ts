@@ -4,12 +4,12 @@ import { periodData } from '@kron/fleet/timeline/periodData';
 import { timelineItemJson, timelineJson } from '@kron/fleet/timeline/timelineJson';
 import { csvHeader, csvLine } from './csv.ts';
 import type { Known, Steps } from './known.ts';
-import type { Member } from './periodOrder.ts';
+import type { RowWithPeriods } from './periodOrder.ts';
 import type { Request } from './protocol.ts';
 import { orderedPeriods, tableRow } from './tableRequest.ts';
 
 /** A file with all runs of a span, as UTF-8. JSON is the text of `kron preview -o json`. */
-export function* exported(
+export function* exportFile(
   known: Known,
   { span, filter, format }: Pick<Extract<Request, { type: 'export' }>, 'span' | 'filter' | 'format'>,
 ): Steps<ArrayBuffer> {
@@ -26,7 +26,7 @@ export function* exported(
   return new TextEncoder().encode(pieces.join('')).buffer;
 }
 
-function itemJson({ compiled }: Known, { row, identity, periods }: Member, index: number): string {
+function itemJson({ compiled }: Known, { row, identity, periods }: RowWithPeriods, index: number): string {
   const one = compiled[row];
   const nominal = periods.nominal[index] ?? 0;
   if (one === null || one === undefined) throw new RangeError(`row ${row} has no periods`);

@@ -1,7 +1,7 @@
-import type { Fleet } from '../fleet/fleet.ts';
-import type { CompiledObject } from '../fleet/compiledFleet.ts';
-import type { RunsByObject } from '../live/patchedFleet.ts';
-import type { Member } from './periodOrder.ts';
+import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
+import type { Fleet } from '@kron/fleet/fleet/fleet';
+import type { RunsByObject } from '@kron/fleet/live/patchedFleet';
+import type { RowWithPeriods } from './periodOrder.ts';
 import type { ObjectRow, Span } from './protocol.ts';
 
 /** Work in steps. Between two steps a newer request can cancel it. */
@@ -17,5 +17,5 @@ export type Known = {
   /** The past. */
   runs: RunsByObject;
   /** The periods of some rows, or of all, that are due in a span. */
-  members: (rows: readonly number[] | null, span: Span) => Steps<Member[]>;
+  members: (rows: readonly number[] | null, span: Span) => Steps<RowWithPeriods[]>;
 };

@@ -1,4 +1,4 @@
-import type { FleetObject } from '../fleet/fleet.ts';
+import type { FleetObject } from '@kron/fleet/fleet/fleet';
 import type { ObjectRow } from './protocol.ts';
 
 /** An object as the page shows it. */

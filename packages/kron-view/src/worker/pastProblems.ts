@@ -1,6 +1,6 @@
-import { lengthsOf } from '../live/runTexts.ts';
-import type { FleetRun } from '../fleet/fleet.ts';
-import { objectKey } from '../fleet/objectKey.ts';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
+import { lengthsOf } from '@kron/fleet/live/runTexts';
 import type { Known } from './known.ts';
 import type { ProblemRow } from './protocol.ts';
 
@@ -16,18 +16,18 @@ export function pastProblems({ rows, runs, compiled }: Known): ProblemRow[] {
     const newest = ofObject.sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
     const one = compiled[object.row];
     const deadline = one?.kind === 'KronJob' ? one.job.schedule.policy.deadline : null;
-    return [...failing(newest), ...missed(newest), ...late(newest, deadline)];
+    return [...failingProblems(newest), ...missedProblems(newest), ...lateProblems(newest, deadline)];
   });
 }
 
-function failing(newest: readonly FleetRun[]): ProblemRow[] {
+function failingProblems(newest: readonly FleetRun[]): ProblemRow[] {
   const last = newest.find(({ result }) => result === 'Succeeded' || result === 'Failed');
   if (last?.result !== 'Failed') return [];
   const why = last.message === undefined ? '' : `: ${last.message}`;
   return [problemOf(last, 'error', 'Failing', `the newest run failed${why}`)];
 }
 
-function missed(newest: readonly FleetRun[]): ProblemRow[] {
+function missedProblems(newest: readonly FleetRun[]): ProblemRow[] {
   const found = newest.slice(0, looked).filter(({ outcome }) => outcome === 'missed');
   const [last] = found;
   if (last === undefined) return [];
@@ -36,7 +36,7 @@ function missed(newest: readonly FleetRun[]): ProblemRow[] {
   return [problemOf(last, 'warning', 'Missed', message)];
 }
 
-function late(newest: readonly FleetRun[], deadline: number | null): ProblemRow[] {
+function lateProblems(newest: readonly FleetRun[], deadline: number | null): ProblemRow[] {
   const seen = newest.flatMap((run) => lengthsOf(run).lateness ?? []).sort((a, b) => a - b);
   const [last] = newest;
   const typical = seen[Math.floor(seen.length * 0.95)];

@@ -9,7 +9,7 @@ export type PeriodOrder = {
 };
 
 /** A row with its periods. Those of a ControlledJob come after others at the same time. */
-export type Member = {
+export type RowWithPeriods = {
   row: number;
   identity: string;
   kind: 'KronJob' | 'ControlledJob';
@@ -23,9 +23,9 @@ export type Member = {
  * @param isWanted - whether a period of a member is in the order
  */
 export function periodOrder(
-  members: readonly Member[],
+  members: readonly RowWithPeriods[],
   span: Span,
-  isWanted: (member: Member, index: number) => boolean = () => true,
+  isWanted: (member: RowWithPeriods, index: number) => boolean = () => true,
 ): PeriodOrder {
   const bounds = members.map(({ periods }) => [firstFrom(periods, span.from), firstFrom(periods, span.to)]);
   const most = bounds.reduce((sum, [from = 0, to = 0]) => sum + to - from, 0);
@@ -58,7 +58,7 @@ export function periodOrder(
 }
 
 /** The place of each member in the order of identities, KronJobs before ControlledJobs. Numbers compare faster than texts. */
-function identityRanks(members: readonly Member[]): Uint32Array {
+function identityRanks(members: readonly RowWithPeriods[]): Uint32Array {
   const kindRank = { KronJob: 0, ControlledJob: 1 };
   const sorted = [...members.keys()].sort((a, b) => {
     const [one, other] = [members[a], members[b]];

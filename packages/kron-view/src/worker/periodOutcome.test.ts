@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { groupedRuns } from '@kron/fleet/live/patchedFleet';
 import fc from 'fast-check';
-import type { FleetRun } from '../fleet/fleet.ts';
-import { groupedRuns } from '../live/patchedFleet.ts';
 import { columnsAt } from '../testing/columns.ts';
 import { kindAt, outcomeNames, outcomeOf } from '../timeline/markKind.ts';
 import { rowMarks } from '../timeline/rowMarks.ts';

@@ -1,18 +1,18 @@
+import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
+import { observedDuration } from '@kron/fleet/live/observedDuration';
 import { exactDuration } from '@kron/fleet/text/durationText';
-import { zoneClock } from '../clock/zoneClock.ts';
 import { utcText } from '@kron/fleet/text/instantText';
-import type { CompiledObject } from '../fleet/compiledFleet.ts';
-import { objectKey } from '../fleet/objectKey.ts';
-import { observedDuration } from '../live/observedDuration.ts';
+import { zoneClock } from '../clock/zoneClock.ts';
 import type { Known, Steps } from './known.ts';
 import { pastProblems } from './pastProblems.ts';
 import { loadsOf } from './loadsRequest.ts';
-import type { Member } from './periodOrder.ts';
+import type { RowWithPeriods } from './periodOrder.ts';
 import { type ProblemLimits, type ProblemRow, type Span, stateBit } from './protocol.ts';
 import { firstFrom } from './rowPeriods.ts';
 
 type Limits = ProblemLimits & { span: Span };
-type KronJob = Extract<CompiledObject, { kind: 'KronJob' }>;
+type CompiledKronJob = Extract<CompiledObject, { kind: 'KronJob' }>;
 
 /** The problems that the maker of the Fleet reports and those of a span, errors first. */
 export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
@@ -26,7 +26,7 @@ export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   }
   found.push(...pastProblems(known));
   if (maxPerMinute !== null) found.push(...(yield* crowdedMinutes(known, span, maxPerMinute)));
-  return [...merged(reported, found)].sort((a, b) => rank(a) - rank(b));
+  return [...mergeRows(reported, found)].sort((a, b) => rank(a) - rank(b));
 }
 
 function rank({ severity }: ProblemRow): number {
@@ -34,7 +34,7 @@ function rank({ severity }: ProblemRow): number {
 }
 
 /** The maker has the place of a problem, the span has its instant. */
-function merged(reported: readonly ProblemRow[], found: readonly ProblemRow[]): ProblemRow[] {
+function mergeRows(reported: readonly ProblemRow[], found: readonly ProblemRow[]): ProblemRow[] {
   const byKey = new Map(found.map((problem) => [keyOf(problem), problem]));
   const known = new Set(reported.map(keyOf));
   return [
@@ -70,25 +70,25 @@ function invalidObjects({ invalid, fleet }: Known): ProblemRow[] {
 }
 
 function kronJobProblems(
-  one: KronJob,
-  member: Member,
+  one: CompiledKronJob,
+  member: RowWithPeriods,
   { span, known, assumed, isObserved }: Limits & { known: Known },
 ): ProblemRow[] {
   if (one.job.schedule.policy.suspend) return [];
   const observed = isObserved ? observedDuration(known.runs.get(objectKey(one.object))) : null;
   return [
-    ...unschedulable(one, member, span),
+    ...unschedulableProblems(one, member, span),
     ...clockChanges(one, span, known),
     ...overlapping(one, member, { span, assumed, observed }),
     ...likelyLate(one),
   ];
 }
 
-function warning({ object }: KronJob, code: string, message: string): ProblemRow {
+function warning({ object }: CompiledKronJob, code: string, message: string): ProblemRow {
   return { severity: 'warning', code, message, identity: object.identity, place: object.place };
 }
 
-function unschedulable(one: KronJob, { periods }: Member, span: Span): ProblemRow[] {
+function unschedulableProblems(one: CompiledKronJob, { periods }: RowWithPeriods, span: Span): ProblemRow[] {
   let count = 0;
   let first: number | null = null;
   for (let index = firstFrom(periods, span.from); index < firstFrom(periods, span.to); index++) {
@@ -103,7 +103,7 @@ function unschedulable(one: KronJob, { periods }: Member, span: Span): ProblemRo
 }
 
 /** What clock changes of the span do to a KronJob without `clockChanges`. */
-function clockChanges(one: KronJob, { from, to }: Span, { fleet }: Known): ProblemRow[] {
+function clockChanges(one: CompiledKronJob, { from, to }: Span, { fleet }: Known): ProblemRow[] {
   const { schedule } = one.job;
   if (schedule.clockChanges !== null) return [];
   const { lost, doubled } = schedule.clockChangeEffects(from, to - 1);
@@ -129,8 +129,8 @@ const whenActive = {
 
 /** Runs of the observed duration or, if there is none, of the assumed one that meet the next run of the same object. */
 function overlapping(
-  one: KronJob,
-  { periods: { chosen } }: Member,
+  one: CompiledKronJob,
+  { periods: { chosen } }: RowWithPeriods,
   { span, assumed, observed }: { span: Span; assumed: number; observed: number | null },
 ): ProblemRow[] {
   const duration = observed ?? assumed;
@@ -159,7 +159,7 @@ function overlapping(
 /** Seconds until another replica of the operator, or the same one after a restart, acts. */
 const takeover = 30;
 
-function likelyLate(one: KronJob): ProblemRow[] {
+function likelyLate(one: CompiledKronJob): ProblemRow[] {
   const { deadline } = one.job.schedule.policy;
   if (deadline >= takeover) return [];
   const message = `policy.deadline is ${exactDuration(deadline)}: a run that is due while the operator restarts is missed`;

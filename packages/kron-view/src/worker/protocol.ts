@@ -3,8 +3,8 @@
  * kind cancels the older one, except for patches. An urgent request is what the reader waits for, so it is answered before others. All instants and
  * spans are in epoch seconds.
  */
+import type { Fleet, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';
 import type { Span } from '../clock/span.ts';
-import type { Fleet, FleetObject, FleetProblem, FleetRun } from '../fleet/fleet.ts';
 
 export type { Span } from '../clock/span.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { compiledFleet } from '@kron/fleet/fleet/compiledFleet';
+import type { FleetObject } from '@kron/fleet/fleet/fleet';
+import { fleetInstants } from '@kron/fleet/fleet/fleetInstants';
+import { makeFleet } from '@kron/fleet/fleet/makeFleet';
+import { desk, kronJob, parts } from '@kron/fleet/testing/fleets';
 import fc from 'fast-check';
-import { fleetInstants } from '../fleet/fleetInstants.ts';
-import type { FleetObject } from '../fleet/fleet.ts';
-import { makeFleet } from '../fleet/makeFleet.ts';
-import { desk, kronJob, parts } from '../testing/fleets.ts';
-import { compiledFleet } from '../fleet/compiledFleet.ts';
-import { type Member, periodOrder } from './periodOrder.ts';
+import { type RowWithPeriods, periodOrder } from './periodOrder.ts';
 import { outcomeOfState, stateBit } from './protocol.ts';
 import { dueOf, firstFrom, rowPeriods } from './rowPeriods.ts';
 
@@ -42,7 +42,7 @@ test('the periods of all rows in order are those of the timeline', () => {
       const fleet = makeFleet(parts({ objects: fleetObjects, from, to: from + 86_400 }));
       const compiled = compiledFleet(fleet).objects;
       const members = compiled.map(
-        (one, row): Member => ({
+        (one, row): RowWithPeriods => ({
           row,
           identity: one.object.identity,
           kind: one.kind,
@@ -89,7 +89,7 @@ test('an order can be restricted to outcomes', () => {
   const from = Date.UTC(2026, 10, 22) / 1000;
   const span = { from, to: from + 86_400 };
   const members = compiledFleet(makeFleet(parts({ objects: [never, off] }))).objects.map(
-    (one, row): Member => ({
+    (one, row): RowWithPeriods => ({
       row,
       identity: one.object.identity,
       kind: one.kind,

@@ -1,5 +1,5 @@
+import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import { type ControlledSchedule, type Schedule, upcomingEvents } from 'kron-core';
-import type { CompiledObject } from '../fleet/compiledFleet.ts';
 import { type Columns, type Span, stateBit } from './protocol.ts';
 
 /** The periods of one object in a span, ordered by due time. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FleetRun } from '../fleet/fleet.ts';
-import { makeFleet } from '../fleet/makeFleet.ts';
-import { day, kronJob, parts } from '../testing/fleets.ts';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { makeFleet } from '@kron/fleet/fleet/makeFleet';
+import { day, kronJob, parts } from '@kron/fleet/testing/fleets';
 import type { Answer, Request } from './protocol.ts';
 import { serve } from './serve.ts';
 

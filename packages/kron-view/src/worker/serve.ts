@@ -3,7 +3,7 @@ import type { Steps } from './known.ts';
 import type { Request } from './protocol.ts';
 
 /** Where the engine runs: in a worker, or in slices on the page. */
-export type Place = {
+export type EngineHost = {
   post: Post;
   /** Milliseconds from any start. */
   now: () => number;
@@ -30,7 +30,7 @@ const priority: Readonly<Record<Work['type'], number>> = {
 };
 
 /** Starts an engine. Returns the function that takes requests. */
-export function serve({ post, now, later, slice }: Place): (request: Request) => void {
+export function serve({ post, now, later, slice }: EngineHost): (request: Request) => void {
   const engine = new Engine(post);
   let tasks: Task[] = [];
   let isScheduled = false;

@@ -1,15 +1,15 @@
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
 import { utcText } from '@kron/fleet/text/instantText';
-import { objectKey } from '../fleet/objectKey.ts';
 import type { Known, Steps } from './known.ts';
 import { periodOutcome } from './periodOutcome.ts';
-import { type Member, type PeriodOrder, periodOrder } from './periodOrder.ts';
+import { type RowWithPeriods, type PeriodOrder, periodOrder } from './periodOrder.ts';
 import { type Request, type RunFilter, type Span, stateBit, type TableRow } from './protocol.ts';
 
 /** The last order, as a reader turns many pages of the same rows. */
-const lastOrder = new WeakMap<Known, { key: string; members: Member[]; order: PeriodOrder }>();
+const lastOrder = new WeakMap<Known, { key: string; members: RowWithPeriods[]; order: PeriodOrder }>();
 
 /** A page of the runs of a span, in the order of `kron preview`. */
 export function* tablePage(
@@ -37,12 +37,12 @@ export function* orderedPeriods(
   known: Known,
   { rows, outcomes, now }: RunFilter,
   span: Span,
-): Steps<{ members: Member[]; order: PeriodOrder }> {
+): Steps<{ members: RowWithPeriods[]; order: PeriodOrder }> {
   const key = `${span.from} ${span.to} ${outcomes.length === 0 ? '' : `${outcomes.join()} ${now}`} ${rows === null ? '' : rows.join(' ')}`;
   const last = lastOrder.get(known);
   if (last?.key === key) return last;
   const members = yield* known.members(rows, span);
-  const isWanted = (member: Member, index: number): boolean => {
+  const isWanted = (member: RowWithPeriods, index: number): boolean => {
     if (outcomes.length === 0) return true;
     const past = now === null ? null : { runs: known.runs.get(objectKey(member)), now };
     return outcomes.includes(periodOutcome(member.periods, index, past));
@@ -57,7 +57,11 @@ function runAt({ runs }: Known, key: string, periodID: string): TableRow['run'] 
 }
 
 /** One row of the table. */
-export function tableRow(known: Known, { row, kind, identity, periods }: Member, index: number): TableRow {
+export function tableRow(
+  known: Known,
+  { row, kind, identity, periods }: RowWithPeriods,
+  index: number,
+): TableRow {
   const nominal = periods.nominal[index] ?? 0;
   const chosen = periods.chosen[index] ?? NaN;
   const state = periods.state[index] ?? 0;

@@ -28,7 +28,7 @@ describeInChromium('the report', () => {
       test.each(['Timeline', 'Load', 'Problems', 'Table'])('has %s without violations', async (panel) => {
         const { page } = await openReport(browser, path, options);
         await openPanel(page, panel);
-        await settled(page, panel);
+        await untilSettled(page, panel);
         expect(await violations(page, axe)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       });
@@ -57,7 +57,7 @@ describeInChromium('the report', () => {
 });
 
 /** Waits until a panel shows its content. */
-async function settled(page: Page, panel: string): Promise<void> {
+async function untilSettled(page: Page, panel: string): Promise<void> {
   const content = page.getByRole('tabpanel', { name: panel, exact: true });
   await content.getByText('computing…').waitFor({ state: 'detached' });
 }

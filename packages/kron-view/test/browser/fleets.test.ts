@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
 import { kron, report } from './testing/kron.ts';
-import { downloaded, openReport } from './testing/openReport.ts';
+import { download, openReport } from './testing/openReport.ts';
 
 const now = '2026-11-22T12:00:00Z';
 const calendars = ['-f', 'packages/kron-cli/test/fixtures/calendars.yaml'];
@@ -21,6 +21,6 @@ describeInChromium('the instants of a week', () => {
     expect(json).toContain('clockChange');
     const { page } = await openReport(browser, await report([...args, ...span]), { fragment: '#view=table' });
     expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await downloaded(page, 'Download JSON')).toBe(json);
+    expect(await download(page, 'Download JSON')).toBe(json);
   });
 });

@@ -7,7 +7,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
 import { allDay, eventAbout, hourly, hoursAgo, jobOf, manualJob } from './testing/liveObjects.ts';
 import { LiveUi } from './testing/liveUi.ts';
-import { complete, downloaded, openPanel } from './testing/openReport.ts';
+import { complete, download, openPanel } from './testing/openReport.ts';
 import { violations } from './testing/violations.ts';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -289,7 +289,7 @@ describeInChromium('kron ui', () => {
     ui.process.kill('SIGINT');
     expect(await once(ui.process, 'exit')).toEqual([130, null]);
     await page.getByRole('alert').filter({ hasText: 'kron ui has ended' }).waitFor();
-    expect(JSON.parse(await downloaded(page, 'Download JSON'))).toHaveProperty('items.0.identity', 'prod/a');
+    expect(JSON.parse(await download(page, 'Download JSON'))).toHaveProperty('items.0.identity', 'prod/a');
   });
 
   test('starts a worker again that died, with what changed before', async () => {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { anyFleet } from './testing/anyFleet.ts';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
-import { kron, report, written } from './testing/kron.ts';
-import { downloaded, openReport } from './testing/openReport.ts';
+import { kron, report, writeInput } from './testing/kron.ts';
+import { download, openReport } from './testing/openReport.ts';
 
 const fleets = 200;
 
@@ -20,12 +20,12 @@ describeInChromium(`${fleets} random fleets`, () => {
     await fc.assert(
       fc.asyncProperty(anyFleet, async ({ text, from, last }) => {
         number += 1;
-        const file = await written(`fleet-${number}.yaml`, text);
+        const file = await writeInput(`fleet-${number}.yaml`, text);
         const args = ['preview', '-f', file, '--now', from, '--from', from, '--to', last];
         const [json, path] = await Promise.all([kron([...args, '-o', 'json']), report(args)]);
         const { page } = await openReport(browser, path, { fragment: '#view=table' });
         expect(await page.getByRole('alert').count()).toBe(0);
-        expect(await downloaded(page, 'Download JSON')).toBe(json);
+        expect(await download(page, 'Download JSON')).toBe(json);
         instants += json.split('"periodID"').length - 1;
         await page.context().close();
       }),

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { meanText } from '@kron/fleet/load/loadText';
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
-import { kron, manifest, report, written } from './testing/kron.ts';
-import { complete, downloaded, openPanel, openReport } from './testing/openReport.ts';
+import { kron, manifest, report, writeInput } from './testing/kron.ts';
+import { complete, download, openPanel, openReport } from './testing/openReport.ts';
 
 const now = '2026-11-22T12:00:00Z';
 const day = ['--now', now, '--from', now, '--to', '2026-11-23T12:00:00Z'];
@@ -123,13 +123,13 @@ describeInChromium('the report of a timeline', () => {
   test('downloads the bytes of kron preview -o json', async () => {
     const { page } = await openReport(browser, path);
     await openPanel(page, 'Table');
-    expect(await downloaded(page, 'Download JSON')).toBe(json);
+    expect(await download(page, 'Download JSON')).toBe(json);
   });
 
   test('downloads a line of CSV for each run', async () => {
     const { page } = await openReport(browser, path);
     await openPanel(page, 'Table');
-    const lines = (await downloaded(page, 'Download CSV')).split('\r\n');
+    const lines = (await download(page, 'Download CSV')).split('\r\n');
     const { items } = JSON.parse(json) as { items: object[] };
     expect(lines[0]).toBe(
       'identity,action,chosenTime,nominalTime,windowStart,windowEnd,unschedulable,outcome,reason',
@@ -155,7 +155,7 @@ describeInChromium('the report of a timeline', () => {
     await openPanel(page, 'Table');
     await page.getByRole('searchbox', { name: 'Search' }).fill('shop');
     await page.getByText('The files have only the runs that the filter leaves.').waitFor();
-    const { items } = JSON.parse(await downloaded(page, 'Download JSON')) as {
+    const { items } = JSON.parse(await download(page, 'Download JSON')) as {
       items: { identity: string }[];
     };
     const all = JSON.parse(json) as { items: { identity: string }[] };
@@ -189,12 +189,12 @@ describeInChromium('the report of a timeline', () => {
     const options = { locale: 'de-DE', timezoneId: 'Australia/Lord_Howe' };
     const { page } = await openReport(elsewhere, path, options);
     await openPanel(page, 'Table');
-    expect(await downloaded(page, 'Download JSON')).toBe(json);
+    expect(await download(page, 'Download JSON')).toBe(json);
   });
 
   test('alerts if its instants are not those of the maker', async () => {
     const changed = (await readFile(path, 'utf8')).replaceAll('Z",3600]', 'Z",7200]');
-    const { page } = await openReport(browser, await written('changed.html', changed));
+    const { page } = await openReport(browser, await writeInput('changed.html', changed));
     expect(await page.getByRole('alert').textContent()).toContain('This page computes other times');
   });
 
@@ -206,7 +206,7 @@ describeInChromium('the report of a timeline', () => {
     const page = await context.newPage();
     await page.goto(`file://${path}#view=table`);
     await complete(page);
-    expect(await downloaded(page, 'Download JSON')).toBe(json);
+    expect(await download(page, 'Download JSON')).toBe(json);
   });
 });
 
@@ -223,7 +223,7 @@ describeInChromium('a clock change', () => {
     from: string,
     to: string,
   ): Promise<{ problems: string[]; runs: number }> => {
-    const file = await written('night.yaml', manifest([{ identity: 'shop/sync', spec }]));
+    const file = await writeInput('night.yaml', manifest([{ identity: 'shop/sync', spec }]));
     const path = await report(['preview', '-f', file, '--now', from, '--from', from, '--to', to]);
     const { page } = await openReport(browser, path, { fragment: '#view=problems' });
     const panel = page.getByRole('tabpanel', { name: 'Problems' });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
 import { explainByKeys, focusedMark, timeline } from './testing/keyboard.ts';
-import { kron, manifest, report, written } from './testing/kron.ts';
+import { kron, manifest, report, writeInput } from './testing/kron.ts';
 import { openReport } from './testing/openReport.ts';
 
 const now = '2026-11-22T12:00:00Z';
@@ -143,7 +143,7 @@ describeInChromium('the timeline of dense and odd schedules', () => {
 
   test('zooms into a batch until its runs are apart, and Esc gives the span back', async () => {
     const jobs = [{ identity: 'shop/every-minute', spec: { schedule: '* * * * *' } }];
-    const path = await report(['preview', '-f', await written('dense.yaml', manifest(jobs)), ...day]);
+    const path = await report(['preview', '-f', await writeInput('dense.yaml', manifest(jobs)), ...day]);
     const { page } = await openReport(browser, path);
     await timeline(page).focus();
     expect(await focusedMark(page)).toMatch(
@@ -166,7 +166,7 @@ describeInChromium('the timeline of dense and odd schedules', () => {
     };
     const jobs = Array.from({ length: 70 }, (_, index) => ({ identity: `prod/job-${index + 10}`, spec }));
     const spring = '2027-03-27T12:00:00Z';
-    const files = await written('spring.yaml', manifest(jobs));
+    const files = await writeInput('spring.yaml', manifest(jobs));
     const path = await report(['preview', '-f', files, '--now', spring, '--from', spring, '--for', '24h']);
     const { page } = await openReport(browser, path, { fragment: '#tz=Europe/Paris' });
     await page.emulateMedia({ media: 'print' });
@@ -182,7 +182,7 @@ describeInChromium('the timeline of dense and odd schedules', () => {
 
   test('prints the timeline on white whatever panel is open, and maps as levels', async () => {
     const jobs = [{ identity: 'prod/one', spec: { schedule: '0 0 * * *' } }];
-    const path = await report(['forecast', '-f', await written('one.yaml', manifest(jobs)), ...day]);
+    const path = await report(['forecast', '-f', await writeInput('one.yaml', manifest(jobs)), ...day]);
     const { page } = await openReport(browser, path, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('img', { name: 'Timeline, UTC' }).waitFor();
@@ -198,7 +198,7 @@ describeInChromium('the timeline of dense and odd schedules', () => {
 
   test('draws maps as levels in forced colors', async () => {
     const jobs = [{ identity: 'prod/one', spec: { schedule: '*/7 * * * *' } }];
-    const path = await report(['forecast', '-f', await written('sevens.yaml', manifest(jobs)), ...day]);
+    const path = await report(['forecast', '-f', await writeInput('sevens.yaml', manifest(jobs)), ...day]);
     const { page } = await openReport(browser, path, { forcedColors: 'active' });
     await untilColored(page, false);
     await page.emulateMedia({ forcedColors: 'none' });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import type { FleetEvent, FleetObject, FleetRun } from '@kron/fleet/fleet/fleet';
+import type { ChangeLine, FleetPatch } from '@kron/fleet/live/changes';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
-import type { FleetEvent, FleetObject, FleetRun } from 'kron-view/fleet/fleet';
-import type { ChangeLine, FleetPatch } from 'kron-view/live/changes';
 import { LiveFleet } from './liveFleet.ts';
 
 function started() {

@@ -1,5 +1,3 @@
-import type { Clock, Timer } from '@kron/kubernetes/clock';
-import type { OffsetsByZone } from 'kron-core';
 import type {
   Fleet,
   FleetCalendar,
@@ -7,12 +5,14 @@ import type {
   FleetObject,
   FleetProblem,
   FleetRun,
-} from 'kron-view/fleet/fleet';
-import { objectKey } from 'kron-view/fleet/objectKey';
-import { emptyFleet, usedCalendars } from 'kron-view/fleet/makeFleet';
-import { zoneNames, zonesOf } from 'kron-view/fleet/zonesOf';
-import { keptEvents } from 'kron-view/live/objectEvents';
-import type { ChangeLine, FleetPatch, FleetState } from 'kron-view/live/changes';
+} from '@kron/fleet/fleet/fleet';
+import { emptyFleet, usedCalendars } from '@kron/fleet/fleet/makeFleet';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
+import { zoneNames, zonesOf } from '@kron/fleet/fleet/zonesOf';
+import type { ChangeLine, FleetPatch, FleetState } from '@kron/fleet/live/changes';
+import { keptEvents } from '@kron/fleet/live/objectEvents';
+import type { Clock, Timer } from '@kron/kubernetes/clock';
+import type { OffsetsByZone } from 'kron-core';
 import { RunMemory } from './runMemory.ts';
 import type { Feed } from './server/feed.ts';
 

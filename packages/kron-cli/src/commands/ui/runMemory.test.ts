@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { FleetRun } from 'kron-view/fleet/fleet';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { RunMemory } from './runMemory.ts';
 
 const owner = 'KronJob prod/a';

@@ -1,5 +1,5 @@
-import type { FleetRun } from 'kron-view/fleet/fleet';
-import { keptRuns, runKey } from 'kron-view/live/runKey';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { keptRuns, runKey } from '@kron/fleet/live/runKey';
 
 const mostRuns = 200_000;
 

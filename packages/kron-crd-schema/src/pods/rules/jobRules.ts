@@ -1,6 +1,6 @@
 import { found } from 'kron-core';
 import type { SchemaNode } from '../../structure/schemaNode.ts';
-import { listed } from '../../issues/expected.ts';
+import { listText } from '../../issues/expectedText.ts';
 import type { PodReport } from '../podReport.ts';
 import { entriesAt, givenOf, isGiven, listAt, nodeAt, numberAt, textAt } from '../readers.ts';
 import { noManualSelector, noSelector } from '../../schema/jobSelector.ts';
@@ -135,7 +135,7 @@ function checkExitCodes(rule: SchemaNode, containers: readonly unknown[], report
   const { containerName } = rule;
   if (typeof containerName === 'string' && !containers.includes(containerName)) {
     const names = containers.slice(0, maxNamed).map((name) => found(name));
-    const message = `expected a container such as ${listed(names, 'or')}, found ${found(containerName)}`;
+    const message = `expected a container such as ${listText(names, 'or')}, found ${found(containerName)}`;
     report.refuse(['containerName'], 'UnknownValue', message);
   }
   if (!Array.isArray(rule['values'])) return;

@@ -1,4 +1,4 @@
-import { listed } from '../../issues/expected.ts';
+import { listText } from '../../issues/expectedText.ts';
 import type { SchemaNode } from '../../structure/schemaNode.ts';
 import type { PodReport } from '../podReport.ts';
 import { givenOf } from '../readers.ts';
@@ -11,7 +11,7 @@ export function checkOneOf(
   report: PodReport,
 ): void {
   if (givenOf(node, fields).length === 0) {
-    report.refuse([], 'Required', `expected a ${what}: ${listed(fields, 'or')}, found nothing`);
+    report.refuse([], 'Required', `expected a ${what}: ${listText(fields, 'or')}, found nothing`);
   } else checkAtMostOne(node, fields, what, report);
 }
 

@@ -5,7 +5,7 @@ import { yaml12Scalar } from '../../scalar/yaml12Scalar.ts';
 export function scalarDoubt(text: string, value: ScalarValue): string | undefined {
   const other = yaml12Scalar(text);
   if (value === other) return undefined;
-  const readings = `kubectl reads ${text} as ${named(value)} (YAML 1.1), YAML 1.2 as ${named(other)}`;
+  const readings = `kubectl reads ${text} as ${valueText(value)} (YAML 1.1), YAML 1.2 as ${valueText(other)}`;
   const quoted = JSON.stringify(text);
   return `${readings}; write ${typeof value === 'string' ? quoted : `${String(value)}, or ${quoted} for the text`}`;
 }
@@ -28,6 +28,6 @@ export function overrideDoubt(keys: readonly string[]): string {
   return `kubectl replaces ${names}, written before <<, by the merged value; other programs keep it; write the fields out`;
 }
 
-function named(value: ScalarValue): string {
+function valueText(value: ScalarValue): string {
   return typeof value === 'string' ? `the string ${JSON.stringify(value)}` : String(value);
 }

@@ -8,7 +8,7 @@ import {
   type Document as YamlDocument,
 } from 'yaml';
 
-type Refusal = { offset: number; message: string };
+type RefusedPart = { offset: number; message: string };
 
 /** Whether a text may have syntax that `refusedSyntax` reports. Flow collections with a `?` aside. */
 export function mayBeRefused(text: string): boolean {
@@ -22,8 +22,8 @@ const refusedEscape = /\\(?:\/|u[dD][89a-fA-F])/;
 export const longestKey = 1024;
 
 /** The syntax of a valid document that kubectl's parser, which is older than YAML 1.2, refuses. */
-export function refusedSyntax(document: YamlDocument, text: string): Refusal[] {
-  const refused: Refusal[] = [];
+export function refusedSyntax(document: YamlDocument, text: string): RefusedPart[] {
+  const refused: RefusedPart[] = [];
   const withTabs: WithTabs[] = [];
   visit(document, {
     Pair: (_, { key }) => void refused.push(...longKey(key, text)),
@@ -40,21 +40,21 @@ export function refusedSyntax(document: YamlDocument, text: string): Refusal[] {
   return tab === undefined ? refused : [...refused, { offset: tab, message }];
 }
 
-function longKey(key: unknown, text: string): Refusal[] {
+function longKey(key: unknown, text: string): RefusedPart[] {
   if (!isScalar(key) || !key.range) return [];
   const [start, end] = key.range;
   if (end - start <= longestKey || text.slice(0, start).trimEnd().endsWith('?')) return [];
   return [{ offset: start, message: `kubectl refuses a key of more than ${longestKey} characters` }];
 }
 
-function refusedName(node: Node): Refusal[] {
+function refusedName(node: Node): RefusedPart[] {
   const name = isAlias(node) ? node.source : node.anchor;
   if (name === undefined || /^[\w-]+$/.test(name)) return [];
   const message = `kubectl allows only letters, digits, - and _ in an anchor, found ${JSON.stringify(name)}`;
   return [{ offset: node.range?.[0] ?? 0, message }];
 }
 
-function refusedScalar({ type, range }: Scalar, text: string, isFlow: boolean): Refusal[] {
+function refusedScalar({ type, range }: Scalar, text: string, isFlow: boolean): RefusedPart[] {
   const [start, end] = range ?? [0, 0];
   const raw = text.slice(start, end);
   if (type === 'PLAIN' && isFlow && /\?|^:/.test(raw)) {
@@ -74,7 +74,7 @@ function refusedScalar({ type, range }: Scalar, text: string, isFlow: boolean): 
 }
 
 /** Escapes in double quotes that JSON has and YAML 1.1 has not. */
-function escapes(raw: string, start: number): Refusal[] {
+function escapes(raw: string, start: number): RefusedPart[] {
   for (const { index, 0: escape } of raw.matchAll(/\\(?:u[\da-fA-F]{4}|.)/gs)) {
     if (!refusedEscape.test(escape)) continue;
     return [

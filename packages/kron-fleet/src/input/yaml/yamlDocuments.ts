@@ -14,17 +14,17 @@ type Documents = (Document | BrokenDocument)[];
  */
 export async function* yamlDocumentsOf(text: SourceText): AsyncGenerator<Document | BrokenDocument> {
   for (const part of yamlPartsOf(text)) {
-    const quick = part.refusal === undefined ? quickDocument(part) : refused(part, part.refusal);
-    if (quick === undefined) yield* await located(part);
+    const quick = part.refusal === undefined ? quickDocument(part) : brokenDocument(part, part.refusal);
+    if (quick === undefined) yield* await readWithPositions(part);
     else if (quick !== null) yield quick;
   }
 }
 
-function refused({ linesBefore }: YamlPart, message: string): BrokenDocument {
+function brokenDocument({ linesBefore }: YamlPart, message: string): BrokenDocument {
   return { position: { line: linesBefore + 1, column: 1 }, message };
 }
 
-async function located({ text, linesBefore }: YamlPart): Promise<Documents> {
+async function readWithPositions({ text, linesBefore }: YamlPart): Promise<Documents> {
   const { locatedYaml } = await import('./locatedYaml.ts');
   return locatedYaml(text, linesBefore);
 }
@@ -35,7 +35,7 @@ function quickDocument(part: YamlPart): Document | null | undefined {
   let again: Promise<Documents> | undefined;
   const locate = async (path: Path): Promise<Position | undefined> => {
     if (path.length === 0) return positionIn(part, quick.start);
-    again ??= located(part);
+    again ??= readWithPositions(part);
     const [document] = await again;
     return document !== undefined && 'locate' in document ? document.locate(path) : undefined;
   };

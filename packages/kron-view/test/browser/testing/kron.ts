@@ -26,7 +26,7 @@ export async function kron(args: readonly string[]): Promise<string> {
 }
 
 /** Writes a text into a file of its own and returns its path. It is deleted with the test file. */
-export async function written(name: string, text: string): Promise<string> {
+export async function writeInput(name: string, text: string): Promise<string> {
   folder ??= mkdtemp(join(tmpdir(), 'kron-view-'));
   const path = join(await folder, name);
   await writeFile(path, text);
@@ -38,7 +38,7 @@ let reports = 0;
 /** Writes the report of a command and returns its path. */
 export async function report(args: readonly string[]): Promise<string> {
   reports += 1;
-  return written(`report-${reports}.html`, await kron([...args, '-o', 'html']));
+  return writeInput(`report-${reports}.html`, await kron([...args, '-o', 'html']));
 }
 
 /** A manifest of KronJobs in one document each. */

@@ -44,7 +44,7 @@ export async function openPanel(page: Page, name: string): Promise<Locator> {
 }
 
 /** The text of a file that a button downloads. */
-export async function downloaded(page: Page, button: string): Promise<string> {
+export async function download(page: Page, button: string): Promise<string> {
   const arriving = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
   return readFile(await (await arriving).path(), 'utf8');

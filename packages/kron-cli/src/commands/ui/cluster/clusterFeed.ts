@@ -1,3 +1,4 @@
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { Cacheable, CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import {
@@ -7,7 +8,6 @@ import {
   kronCalendars,
   kronJobs,
 } from '@kron/kubernetes/resources';
-import { objectKey } from 'kron-view/fleet/objectKey';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Selection } from '../../../input/selection.ts';
 import type { LiveFleet } from '../liveFleet.ts';

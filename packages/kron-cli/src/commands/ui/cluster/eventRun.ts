@@ -1,4 +1,4 @@
-import type { FleetEvent, FleetObject, FleetRun } from 'kron-view/fleet/fleet';
+import type { FleetEvent, FleetObject, FleetRun } from '@kron/fleet/fleet/fleet';
 import type { SeenEvent } from './seenEvent.ts';
 
 const instant = String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)`;

@@ -1,8 +1,8 @@
+import type { Fleet } from '@kron/fleet/fleet/fleet';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Resource } from '@kron/kubernetes/kubeObject';
 import { permissionText } from '@kron/kubernetes/permission';
-import type { Fleet } from 'kron-view/fleet/fleet';
 import type { LiveFleet } from '../liveFleet.ts';
 import type { Scopes } from './scopes.ts';
 import type { UiCluster } from './uiCluster.ts';

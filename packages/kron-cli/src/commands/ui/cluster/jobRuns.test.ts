@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import type { FleetRun } from 'kron-view/fleet/fleet';
 import { jobName, runJobName } from 'kron-core/controller';
 import { jobRuns } from './jobRuns.ts';
 import { seenControlledRun, seenPeriodicJob } from './seenJob.ts';

@@ -1,5 +1,5 @@
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { provenJobs, provenRunJobs } from 'kron-core/controller';
-import type { FleetRun } from 'kron-view/fleet/fleet';
 import { instantField } from './instantField.ts';
 import type { SeenObject } from './seenObject.ts';
 import type { SeenUiJob } from './seenJob.ts';

@@ -1,4 +1,4 @@
-import type { FleetRun } from 'kron-view/fleet/fleet';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { isPlainObject } from '@kron/fleet/plainObject';
 import { instantField } from './instantField.ts';
 import { shownText } from './shownText.ts';

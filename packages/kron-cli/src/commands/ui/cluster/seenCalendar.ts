@@ -1,8 +1,8 @@
+import { checkValue } from '@kron/fleet/fleet/checkValue';
+import type { FleetCalendar } from '@kron/fleet/fleet/fleet';
+import { calendarSpecSchema } from '@kron/fleet/fleet/fleetSchema';
+import { calendarFields } from '@kron/fleet/fleet/specFields';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { checkValue } from 'kron-view/fleet/checkValue';
-import type { FleetCalendar } from 'kron-view/fleet/fleet';
-import { calendarSpecSchema } from 'kron-view/fleet/fleetSchema';
-import { calendarFields } from 'kron-view/fleet/specFields';
 import { seenMetadata, type SeenMetadata } from './seenObject.ts';
 
 /** A calendar, reduced to its spec. */

@@ -1,5 +1,5 @@
+import type { FleetCalendar, FleetObject } from '@kron/fleet/fleet/fleet';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
-import type { FleetCalendar, FleetObject } from 'kron-view/fleet/fleet';
 import type { Host } from '../../../host.ts';
 import { openInput } from '../../../input/openInput.ts';
 import type { InputFlags } from '../../../options/sharedOptions.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ChangeLine } from 'kron-view/live/changes';
+import type { ChangeLine } from '@kron/fleet/live/changes';
 import type { Feed } from './feed.ts';
 
 /** Milliseconds between two ticks. */

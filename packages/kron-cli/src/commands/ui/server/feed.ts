@@ -1,5 +1,5 @@
-import type { Fleet } from 'kron-view/fleet/fleet';
-import type { FleetState } from 'kron-view/live/changes';
+import type { Fleet } from '@kron/fleet/fleet/fleet';
+import type { FleetState } from '@kron/fleet/live/changes';
 
 /** What the server sends: the Fleet, and what changes after it. */
 export type Feed = {

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { makeFleet } from 'kron-view/fleet/makeFleet';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { makeFleet } from '@kron/fleet/fleet/makeFleet';
 import { UsageError } from '../../../usageError.ts';
 import { assetsOf } from './assets.ts';
 import type { Feed } from './feed.ts';

@@ -1,0 +1,44 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utcText } from '../text/instantText.ts';
+import type { CompiledObject } from './compiledFleet.ts';
+import type { FleetCheck } from './fleet.ts';
+import { type FleetInstant, fleetInstants } from './fleetInstants.ts';
+
+/** Lines are hashed in texts of about this length, so that 100,000 of them need no text of their own. */
+const chunkLength = 65_536;
+
+/**
+ * The instants of a span as a hash. The page compares its own with that of the maker.
+ *
+ * @param from - epoch seconds, as is `to`, which is not included
+ */
+export function fleetCheck(objects: readonly CompiledObject[], from: number, to: number): FleetCheck {
+  const instants = fleetInstants(objects, from, to);
+  const hash = sha256.create();
+  let chunk = '';
+  for (const instant of instants) {
+    chunk += instantLine(instant);
+    if (chunk.length < chunkLength) continue;
+    hash.update(utf8ToBytes(chunk));
+    chunk = '';
+  }
+  hash.update(utf8ToBytes(chunk));
+  return {
+    from: utcText(from),
+    to: utcText(to),
+    instants: instants.length,
+    sha256: bytesToHex(hash.digest()),
+  };
+}
+
+/**
+ * The line of an instant in the hash.
+ *
+ * @example
+ * instantLine({ identity: 'prod/db-backup', periodID: '2026-11-22T23:00:00Z', chosen: null })
+ * // 'prod/db-backup\t2026-11-22T23:00:00Z\t-\n'
+ */
+export function instantLine({ identity, periodID, chosen }: FleetInstant): string {
+  return `${identity}\t${periodID}\t${chosen === null ? '-' : utcText(chosen)}\n`;
+}

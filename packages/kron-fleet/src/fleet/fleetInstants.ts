@@ -1,0 +1,39 @@
+import type { Period } from 'kron-core';
+import { epochSeconds } from '../timeline/epochSeconds.ts';
+import { placedEvents } from '../timeline/eventEntry.ts';
+import { placedPeriods } from '../timeline/periodEntry.ts';
+import { byTime, type Placed } from '../timeline/placed.ts';
+import type { Span } from '../timeline/span.ts';
+import type { CompiledObject } from './compiledFleet.ts';
+
+/** A period of a KronJob or an event of a ControlledJob. */
+export type FleetInstant = {
+  identity: string;
+  periodID: string;
+  /** Epoch seconds. null: unschedulable. */
+  chosen: number | null;
+};
+
+/**
+ * Everything that is due in a span, in the order of `kron preview`.
+ *
+ * @param from - epoch seconds, as is `to`, which is not included
+ */
+export function fleetInstants(objects: readonly CompiledObject[], from: number, to: number): FleetInstant[] {
+  const span = { from, to: to - 1, count: Number.POSITIVE_INFINITY };
+  return objects
+    .flatMap((object) => [...instantsOf(object, span)])
+    .sort(byTime)
+    .map(({ shown }) => shown);
+}
+
+function instantsOf({ kind, job }: CompiledObject, span: Span): Iterable<Placed<FleetInstant>> {
+  const { identity } = job;
+  return kind === 'KronJob'
+    ? placedPeriods(job, span, (_, period) => instantOf(identity, period))
+    : placedEvents(job, span, ({ event }) => instantOf(identity, event.period));
+}
+
+function instantOf(identity: string, { periodID, chosenTime }: Period): FleetInstant {
+  return { identity, periodID, chosen: chosenTime === null ? null : epochSeconds(chosenTime) };
+}

@@ -1,0 +1,37 @@
+import { type CalendarKey, calendarReferences } from 'kron-core';
+import type { Calendars } from '../input/calendars.ts';
+import type { KronJob } from '../input/kronJob.ts';
+import type { Origin } from '../input/origin.ts';
+import { isPlainObject } from '../plainObject.ts';
+import type { FleetCalendar } from './fleet.ts';
+import { calendarFields } from './specFields.ts';
+
+/** The labels of an object that are texts. */
+export function labelsOf({ manifest }: Pick<Origin, 'manifest'>): Record<string, string> {
+  const metadata = isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
+  const entries = isPlainObject(metadata['labels']) ? Object.entries(metadata['labels']) : [];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** The kinds of calendars by the keys of a constraint. */
+export const calendarKinds: Readonly<Record<CalendarKey, FleetCalendar['kind']>> = {
+  calendar: 'KronCalendar',
+  clusterCalendar: 'ClusterKronCalendar',
+};
+
+/** The calendars that KronJobs refer to, in the order of the references. */
+export function calendarsOf(kronJobs: readonly KronJob[], calendars: Calendars): FleetCalendar[] {
+  const found = new Map<string, FleetCalendar>();
+  for (const { namespace, spec: referring } of kronJobs) {
+    for (const { key, name } of calendarReferences(referring.constraints)) {
+      const kind = calendarKinds[key];
+      const identity = key === 'calendar' ? `${namespace}/${name}` : name;
+      const spec = calendars.writtenSpec({ key, name, namespace });
+      if (spec !== undefined)
+        found.set(`${kind} ${identity}`, { kind, identity, spec: calendarFields(spec) });
+    }
+  }
+  return [...found.values()];
+}

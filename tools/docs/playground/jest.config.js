@@ -1,0 +1,1 @@
+export { default } from '../../check/jest/config.js';
