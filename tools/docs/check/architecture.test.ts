@@ -20,32 +20,6 @@ test('the architecture names every package', () => {
   expect(packages.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
 });
 
-/** The packages that the product code of a package imports. */
-function importsOf(name: string): Set<string> {
-  const src = resolve(root, 'packages', name, 'src');
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => /\.tsx?$/.test(path) && !/\.test\.ts$|\btesting\//.test(path),
-  );
-  const text = files.map((path) => readFileSync(resolve(src, path), 'utf8')).join('\n');
-  const imported = [...text.matchAll(/(?:from|import\() ?'(?:@kron\/|kron-)([\w-]+)/g)];
-  return new Set(imported.map(([, other]) => `kron-${other}`).filter((other) => packages.includes(other)));
-}
-
-test('the picture of the packages has every import, and each one points down', () => {
-  const lines = [...page.matchAll(/^ (kron-[\w-]+) (?:─*►|  )([^\n]*)$/gm)];
-  const drawn = lines.map(([, name = '', others = '']) => ({
-    name,
-    imports: [...others.matchAll(/kron-[\w-]+/g)].map(([other]) => other),
-  }));
-  const order = drawn.map(({ name }) => name);
-  expect(order.toSorted()).toEqual(packages.toSorted());
-  expect(drawn.map(({ imports }) => imports.toSorted())).toEqual(
-    order.map((name) => [...importsOf(name)].toSorted()),
-  );
-  for (const { name, imports } of drawn)
-    expect(imports.filter((other) => order.indexOf(other) <= order.indexOf(name))).toEqual([]);
-});
-
 test('the architecture names every folder of a package', () => {
   const folders = packages.flatMap(foldersIn).filter((name) => !incidental.includes(name));
   expect(folders.filter((name) => !page.includes(`\`${name}/`) && !page.includes(`src/${name}`))).toEqual([]);
