@@ -4,9 +4,10 @@
  * dist/pods.js        checks of the Job's template, loaded only by the commands and the webhook that report them.
  * dist/validator.js   the generated validator, in a separate file because it is much larger than the rest.
  * dist/third-party.json   the packages whose code validator.js contains, for bundles that include it; not packed.
+ * generated/          the CRDs and the schemas for editors, under the names that users of the package import.
  * dist/types/         the declarations that index.d.ts, pods/index.d.ts and warnings/index.d.ts reach.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { packageIn, thirdPartyList } from '../../tools/check/build/bundledPackages.mjs';
@@ -70,6 +71,17 @@ await writeFile(
 );
 
 await writeFile(resolve(dist, thirdParty), thirdPartyList(await packageIn(ajv)));
+
+const deploy = resolve(import.meta.dirname, '../../deploy');
+const generated = resolve(import.meta.dirname, 'generated');
+await mkdir(generated, { recursive: true });
+for (const kind of ['kronjob', 'controlledjob', 'kroncalendar', 'clusterkroncalendar']) {
+  await copyFile(resolve(deploy, `chart/files/${kind}s.yaml`), resolve(generated, `${kind}s.yaml`));
+  await copyFile(
+    resolve(deploy, `schemas/kron.io/${kind}_v1alpha1.json`),
+    resolve(generated, `${kind}.schema.json`),
+  );
+}
 const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), resolve(dist, 'types'), {
   entries: ['index.d.ts', 'pods/index.d.ts', 'warnings/index.d.ts'],
 });

@@ -223,7 +223,7 @@ describe('golden outputs', () => {
     ['diff.txt', []],
     ['diff-tokyo.txt', ['-o', 'wide', '--tz', 'Asia/Tokyo', '--for', '2d']],
     ['diff.json', ['-o', 'json', '--for', '2d']],
-    ['diff.yaml', ['-o', 'yaml', '--for', '1d']],
+    ['diff.yaml', ['-o', 'yaml', '--for', '2d']],
   ])('%s', async (file, args) => {
     const { out: printed, code } = await run(old(), next(), ...args);
     const out = printed.replaceAll(process.versions.tz ?? '', 'TZDATA');

@@ -13,10 +13,11 @@ import { templates } from './pods/corpus.ts';
 import { verdictOf } from './pods/verdict.ts';
 import { kinds, readFixtures } from './readFixtures.ts';
 
+const schemas = '../../../deploy/schemas/kron.io';
 const judges = { KronJob, ControlledJob, KronCalendar, ClusterKronCalendar };
 
 describe.each(kinds)('an editor of a %s', (kind) => {
-  const file = resolve(import.meta.dirname, `../generated/${kind.toLowerCase()}.schema.json`);
+  const file = resolve(import.meta.dirname, `${schemas}/${kind.toLowerCase()}_v1alpha1.json`);
   const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema;
 
   // Editors do not know Kron's own format and those of OpenAPI, so this ignores formats too.
@@ -52,7 +53,7 @@ function resolved(part: Part, { definitions }: Schema): Part {
 }
 
 describe('an editor of a Job template', () => {
-  const file = resolve(import.meta.dirname, '../generated/kronjob.schema.json');
+  const file = resolve(import.meta.dirname, schemas, 'kronjob_v1alpha1.json');
   const editor = new Ajv({ strict: false, validateFormats: false }).compile(
     JSON.parse(readFileSync(file, 'utf8')) as object,
   );

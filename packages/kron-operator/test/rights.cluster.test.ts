@@ -7,7 +7,7 @@ import { recordingLog } from '../src/operator/testing/startedOperator.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const crds = ['kronjobs', 'controlledjobs'].map((plural) =>
-  resolve(root, `packages/kron-crd-schema/generated/${plural}.yaml`),
+  resolve(root, `deploy/chart/files/${plural}.yaml`),
 );
 
 async function kubectl(cluster: ClusterAccess, ...args: string[]): Promise<void> {

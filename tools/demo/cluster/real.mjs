@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { eventually, startControlPlane } from '../../control-plane/index.mjs';
 import { root } from '../../check/bootstrap/root.mjs';
 
-const crd = 'packages/kron-crd-schema/generated/kronjobs.yaml';
+const crd = 'deploy/chart/files/kronjobs.yaml';
 
 /** Starts a real kube-apiserver with etcd and the Job controllers, and applies the CustomResourceDefinition. */
 export async function startReal() {

@@ -206,7 +206,7 @@ export const notRun: readonly NotRun[] = [
   ...of(
     'packages/kron-operator/README.md',
     'it does not end; the tutorial runs the same commands',
-    'kubectl apply --server-side -f packages/kron-crd-schema/generated/kronjobs.yaml',
+    'kubectl apply --server-side -f deploy/chart/files/kronjobs.yaml',
   ),
   ...of(
     'packages/kron-operator/README.md',

@@ -1,6 +1,6 @@
-"""Writes packages/kron-core/vectors/imports.json: the entries of iCalendar files, as an implementation independent of Kron's
-finds them. Cases with "entries" or "error" in cases.json are copied: the library differs from RFC 5545 there, which "why"
-explains, or it does not judge files.
+"""Rewrites the entries in packages/kron-core/vectors/imports.json as an implementation independent of Kron's finds them in the
+iCalendar file of each line. Lines with "error" or "why" stay as they are: the library does not judge files, and "why" explains
+where it differs from RFC 5545. To add a case, add a line without "entries".
 
     python3 -m venv .venv && .venv/bin/pip install -r requirements.txt
     .venv/bin/python generate.py [--check]
@@ -14,8 +14,7 @@ from pathlib import Path
 import icalendar
 import recurring_ical_events
 
-here = Path(__file__).parent
-target = here / "../../../packages/kron-core/vectors/imports.json"
+target = Path(__file__).parent / "../../../packages/kron-core/vectors/imports.json"
 
 
 def instant(text):
@@ -59,7 +58,7 @@ def wanted(event, categories):
 
 
 def entries(case):
-    calendars = icalendar.Calendar.from_ical("\r\n".join(case["lines"]) + "\r\n", multiple=True)
+    calendars = icalendar.Calendar.from_ical(case["ics"], multiple=True)
     found = []
     for calendar in calendars:
         events = recurring_ical_events.of(calendar).between(instant(case["from"]), instant(case["to"]))
@@ -73,16 +72,12 @@ def entries(case):
 
 
 def vector(case):
-    result = {key: case[key] for key in ("name", "why") if key in case}
-    result["ics"] = "\r\n".join(case["lines"]) + "\r\n"
-    result |= {key: case[key] for key in ("from", "to", "timezone", "categories") if key in case}
-    known = next((key for key in ("entries", "error") if key in case), None)
-    return result | ({known: case[known]} if known else {"entries": entries(case)})
+    return case if "error" in case or "why" in case else case | {"entries": entries(case)}
 
 
-cases = json.loads((here / "cases.json").read_text())
-vectors = [json.dumps(vector({"from": "2026-01-01T00:00:00Z", "to": "2028-01-01T00:00:00Z", **case}), ensure_ascii=False) for case in cases]
+before = target.read_text()
+vectors = [json.dumps(vector(case), ensure_ascii=False) for case in json.loads(before)["imports"]]
 text = '{\n"imports": [\n' + ",\n".join(vectors) + "\n]\n}\n"
 if "--check" in sys.argv:
-    sys.exit(0 if target.read_text() == text else f"{target.name} differs: run generate.py")
+    sys.exit(0 if before == text else f"{target.name} differs: run generate.py")
 target.write_text(text)

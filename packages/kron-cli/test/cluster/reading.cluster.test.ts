@@ -11,7 +11,7 @@ import { bin, type Run, runKron } from '../testing/runKron.ts';
 
 type Fields = Record<string, unknown>;
 
-const crd = resolve(import.meta.dirname, '../../../kron-crd-schema/generated/kronjobs.yaml');
+const crd = resolve(import.meta.dirname, '../../../../deploy/chart/files/kronjobs.yaml');
 const kronJobsPath = '/apis/kron.io/v1alpha1/kronjobs';
 const controlledJobsPath = '/apis/kron.io/v1alpha1/controlledjobs';
 /** Due at the start of New Year's Day. */

@@ -14,7 +14,7 @@ import { runConcurrently } from './runConcurrently.ts';
 import { SituationInCluster } from './situationInCluster.ts';
 import { withoutServersPart } from './withoutServersPart.ts';
 
-const crd = resolve(import.meta.dirname, '../../../kron-crd-schema/generated/kronjobs.yaml');
+const crd = resolve(import.meta.dirname, '../../../../deploy/chart/files/kronjobs.yaml');
 const lanes = 6;
 const identity = 'me';
 

@@ -8,7 +8,7 @@ import { type Run, runKron } from '../testing/runKron.ts';
 type KronJob = { metadata: { name: string }; spec: { spread?: unknown; window?: unknown } };
 type Group = { members: { identity: string; before: unknown; after: object; moved: boolean }[] };
 
-const crd = resolve(import.meta.dirname, '../../../kron-crd-schema/generated/kronjobs.yaml');
+const crd = resolve(import.meta.dirname, '../../../../deploy/chart/files/kronjobs.yaml');
 const timeoutMs = 600_000;
 
 describeOnControlPlane('kron spread on a real API server', (plane) => {

@@ -92,7 +92,7 @@ describeOnOwnControlPlane('kron ui on a real cluster', { args: { 'kube-apiserver
 
   test('the role of the documents is enough to follow a Job from its creation to its deletion', async () => {
     for (const name of crds)
-      await apply(await readFile(resolve(root, `packages/kron-crd-schema/generated/${name}.yaml`), 'utf8'));
+      await apply(await readFile(resolve(root, `deploy/chart/files/${name}.yaml`), 'utf8'));
     await eventually('the CRDs are served', async () =>
       (await Promise.all(crds.map((name) => plane().call('GET', `/apis/kron.io/v1alpha1/${name}`)))).every(
         ({ status }) => status === 200,

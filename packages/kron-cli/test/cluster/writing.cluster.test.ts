@@ -10,7 +10,7 @@ type Stored = { metadata: { name: string; [field: string]: unknown }; spec: Fiel
 
 type Server = { warnings: string[]; changes: unknown[]; refusal: { message: string } | null };
 
-const crd = resolve(import.meta.dirname, '../../../kron-crd-schema/generated/kronjobs.yaml');
+const crd = resolve(import.meta.dirname, '../../../../deploy/chart/files/kronjobs.yaml');
 const timeoutMs = 600_000;
 const minute = 60_000;
 

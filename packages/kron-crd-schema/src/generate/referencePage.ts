@@ -28,7 +28,7 @@ ${page.sample}
 \`\`\`
 
 The comment in the first line tells the YAML language server (VS Code, Neovim, Helix and others) where
-[${schemaFile}](../../packages/kron-crd-schema/generated/${schemaFile}) is, as a path or a URL. The editor then completes and checks the
+[${schemaFile}](../../deploy/schemas/kron.io/${kind.toLowerCase()}_v1alpha1.json) is, as a path or a URL. The editor then completes and checks the
 manifest. In a cluster with the CustomResourceDefinition, \`kubectl explain ${page.explained}\` prints the descriptions below.
 
 ## Fields

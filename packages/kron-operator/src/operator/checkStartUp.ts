@@ -194,7 +194,7 @@ function noCrd(
 }
 
 /** Next to the built code, or in the source tree. */
-const crdFolders = ['./', '../../../kron-crd-schema/generated/'];
+const crdFolders = ['./', '../../../../deploy/chart/files/'];
 
 function crdFile(plural: string): string {
   const name = `${plural}.yaml`;

@@ -15,7 +15,7 @@ import { briefJob } from '../cluster/templates.ts';
 import { untilClock } from '../cluster/times.ts';
 import { realTransport } from '../testing/realTransport.ts';
 
-const generated = resolve(import.meta.dirname, '../../../kron-crd-schema/generated');
+const generated = resolve(import.meta.dirname, '../../../../deploy/chart/files');
 const calendarCrds = ['kroncalendars', 'clusterkroncalendars'].map((plural) => `${generated}/${plural}.yaml`);
 
 const avoid = { constraints: { avoid: [{ calendar: 'holidays' }] } };

@@ -14,7 +14,7 @@ import { installCrd, installOperator, kubectl, untilMay } from '../cluster/insta
 import { briefJob } from '../cluster/templates.ts';
 import { realTransport } from '../testing/realTransport.ts';
 
-const generated = resolve(import.meta.dirname, '../../../kron-crd-schema/generated');
+const generated = resolve(import.meta.dirname, '../../../../deploy/chart/files');
 const patienceMs = 600_000;
 type Rule = { apiGroups: string[]; resources: string[]; verbs: readonly string[] };
 

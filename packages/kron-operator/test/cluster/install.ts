@@ -3,7 +3,7 @@ import { type ClusterAccess, eventually, type User } from '@kron/control-plane';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-export const crdFile: string = resolve(root, 'packages/kron-crd-schema/generated/kronjobs.yaml');
+export const crdFile: string = resolve(root, 'deploy/chart/files/kronjobs.yaml');
 export const rbacFile: string = resolve(root, 'deploy/rbac.yaml');
 
 /** @throws Error with the output of kubectl */

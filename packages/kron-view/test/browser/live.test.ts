@@ -244,10 +244,9 @@ describeInChromium('kron ui', () => {
 
   test('shows no draws of a run that an earlier spec has chosen', async () => {
     const around = { window: { mode: 'around', duration: '2h' } };
-    const ui = await LiveUi.start([
-      hourly('prod/a', around),
-      jobOf('prod/a', hoursAgo(1), { type: 'Complete' }),
-    ]);
+    // Two hours before the period: outside of its window, so the present spec never chooses this time.
+    const job = jobOf('prod/a', hoursAgo(1), { type: 'Complete' }, hoursAgo(3));
+    const ui = await LiveUi.start([hourly('prod/a', around), job]);
     const { page } = await ui.open(browser);
     await openPanel(page, 'Table');
     await runOf(page, 'prod/a', hoursAgo(1)).getByRole('button').click();
@@ -349,10 +348,8 @@ describeInChromium('kron ui', () => {
 
   test('keeps the past of an object that becomes invalid', async () => {
     const around = { window: { mode: 'around', duration: '2h' } };
-    const job = jobOf('prod/a', hoursAgo(1), { type: 'Complete' });
     // It ran before its nominal time, which only its window allows.
-    const labels = { ...job.metadata.labels, 'kron.io/chosen-time': hoursAgo(2).replace(/[-:]/g, '') };
-    const early = { ...job, metadata: { ...job.metadata, labels, creationTimestamp: hoursAgo(2) } };
+    const early = jobOf('prod/a', hoursAgo(1), { type: 'Complete' }, hoursAgo(2));
     const ui = await LiveUi.start([hourly('prod/a', around), early]);
     const { page } = await ui.open(browser);
     await openPanel(page, 'Table');

@@ -29,7 +29,6 @@ afterEach(async () => {
 async function repositoryOf(version: string): Promise<string> {
   const parts = [
     'deploy',
-    'packages/kron-crd-schema/generated',
     'packages/kron-operator/package.json',
     'tools/deploy/chart/helm',
   ];

@@ -8,7 +8,7 @@ import { kronJobOf, podReferringTo, podSaying } from './testing/pods.ts';
 import { gitops } from './testing/readExample.ts';
 
 const golden = resolve(import.meta.dirname, 'golden/kustomize.yaml');
-const crd = resolve(gitops, '../../packages/kron-crd-schema/generated/kronjobs.yaml');
+const crd = resolve(gitops, '../../deploy/chart/files/kronjobs.yaml');
 
 /** An object of every kind that a Pod can refer to, all with one name. */
 const oneName = {

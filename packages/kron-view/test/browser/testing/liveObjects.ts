@@ -83,12 +83,17 @@ export function eventAbout(identity: string, note: string): KubeObject {
 
 export type JobEnd = { type: 'Complete' } | { type: 'Failed'; message: string } | null;
 
-/** The Job of a period. @param end - null: it runs */
-export function jobOf(identity: string, periodID: string, end: JobEnd): KubeObject {
+/** The Job of a period. @param end - null: it runs @param chosenTime - when it was created, and was due */
+export function jobOf(
+  identity: string,
+  periodID: string,
+  end: JobEnd,
+  chosenTime: string = periodID,
+): KubeObject {
   const [namespace = '', kronJob = ''] = identity.split('/');
-  const basic = periodID.replace(/[-:]/g, '');
+  const basic = (time: string): string => time.replace(/[-:]/g, '');
   const name = jobName(kronJob, periodID);
-  const ended = instant(Date.parse(periodID) / 1000 + 90);
+  const ended = instant(Date.parse(chosenTime) / 1000 + 90);
   const conditions = end === null ? [] : [{ ...end, status: 'True', lastTransitionTime: ended }];
   return {
     apiVersion: 'batch/v1',
@@ -97,8 +102,12 @@ export function jobOf(identity: string, periodID: string, end: JobEnd): KubeObje
       namespace,
       name,
       uid: `uid-of-${name}`,
-      creationTimestamp: periodID,
-      labels: { 'kron.io/name': kronJob, 'kron.io/period-id': basic, 'kron.io/chosen-time': basic },
+      creationTimestamp: chosenTime,
+      labels: {
+        'kron.io/name': kronJob,
+        'kron.io/period-id': basic(periodID),
+        'kron.io/chosen-time': basic(chosenTime),
+      },
       ownerReferences: [
         {
           apiVersion: 'kron.io/v1alpha1',
@@ -111,7 +120,7 @@ export function jobOf(identity: string, periodID: string, end: JobEnd): KubeObje
     },
     spec: jobTemplate.spec,
     status: {
-      startTime: periodID,
+      startTime: chosenTime,
       conditions,
       ...(end?.type === 'Complete' ? { completionTime: ended } : {}),
     },

@@ -72,7 +72,7 @@ function crdKustomization(crd: Manifest | undefined, note: string): string {
   const kustomization = {
     apiVersion: 'kustomize.config.k8s.io/v1beta1',
     kind: 'Kustomization',
-    resources: ['../../../packages/kron-crd-schema/generated'],
+    resources: ['../../chart/files'],
     labels: [{ pairs: crd?.metadata.labels }],
   };
   return `# ${note}\n${stringify(kustomization)}`;

@@ -18,7 +18,7 @@ export type CustomKind = {
 
 /** Every kind whose CustomResourceDefinition kron-crd-schema generates. */
 export async function customKinds(): Promise<CustomKind[]> {
-  const kinds = (await yamlFilesIn('packages/kron-crd-schema/generated')).map(async (file) => {
+  const kinds = (await yamlFilesIn('deploy/chart/files')).map(async (file) => {
     const manifests = manifestsIn(await readFile(file, 'utf8'));
     return manifests
       .filter(({ kind }) => kind === 'CustomResourceDefinition')
