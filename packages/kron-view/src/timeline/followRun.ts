@@ -28,7 +28,7 @@ export function followRun(store: Store, state: TimelineState): () => void {
   });
 }
 
-type RunPlace = Place & { object: ObjectRow };
+type RunPlace = TimelinePlace & { object: ObjectRow };
 
 /** Where a run is on the rows of the objects with its identity. */
 function placesOf(run: ChosenRun, shown: readonly ObjectRow[], state: TimelineState): RunPlace[] {
