@@ -13,7 +13,7 @@ import {
 } from 'kron-core';
 import { unsuspendPatch } from 'kron-core/controller';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
-import { RequeueError } from '../controller/queue/requeueError.ts';
+import { BlockedError } from '../controller/queue/result.ts';
 import { outageKind } from '../controller/requests/outageKind.ts';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
 import type { PatchedJob } from '../jobAdmission/patchJob.ts';
@@ -113,7 +113,7 @@ export class Applier {
   ): Promise<ActionResult> {
     const { transport, cache } = this.#options.cluster;
     const found = await readJob(transport, { namespace, name: job });
-    if (found === undefined) throw new RequeueError(`the Job name ${job} was in use, but is free again`);
+    if (found === undefined) throw new BlockedError(`the Job name ${job} was in use, but is free again`);
     const existingJob = cachedJob(found);
     if (existingJob.controllerUID === uid) cache.putJob(existingJob);
     return { result: 'changed', existingJob };

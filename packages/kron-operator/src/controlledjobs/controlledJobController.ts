@@ -1,8 +1,9 @@
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { ControllerOptions } from '../controller/controller.ts';
+import type { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
 import { WatchedSince } from '../controller/queue/watchedSince.ts';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
-import { JobOwnerController, type OwnerReconciler, type Requeue } from '../jobs/jobOwnerController.ts';
+import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerController.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
 import { Applier } from './apply.ts';
 import {
@@ -34,7 +35,7 @@ export class ControlledJobController extends JobOwnerController<CachedControlled
     super({
       options,
       newCache: controlledJobCache,
-      newReconciler: (cache, requeue) => controlledJobReconciler(options, cache, requeue),
+      newReconciler: (cache, queue) => controlledJobReconciler(options, cache, queue),
     });
   }
 }
@@ -42,14 +43,14 @@ export class ControlledJobController extends JobOwnerController<CachedControlled
 function controlledJobReconciler(
   options: ControlledJobControllerOptions,
   cache: ControlledJobCache,
-  requeue: Requeue,
+  queue: ReconcileQueue,
 ): OwnerReconciler<CachedControlledJob, CachedJob> {
   const events = new EventReporter(options.recorder);
-  const reconciler = newReconciler(options, cache, requeue, events);
+  const reconciler = newReconciler(options, cache, queue, events);
   return {
     reconcile: (key, yieldWorker) => reconciler.reconcile(key, yieldWorker),
     readRefused: (controlledJob, why) => events.readRefused(controlledJob, why),
-    ...requeueOnClockGap(options, cache, requeue),
+    ...requeueOnClockGap(options, cache, queue),
     onOwnerEvent: (event) => {
       if (event.type === 'updated') reconciler.reschedule(event.object);
     },
@@ -67,7 +68,7 @@ function controlledJobReconciler(
 function requeueOnClockGap(
   { clock }: ControlledJobControllerOptions,
   cache: ControlledJobCache,
-  requeue: Requeue,
+  queue: ReconcileQueue,
 ): Pick<OwnerReconciler<CachedControlledJob>, 'onLeading' | 'onTick'> {
   const watchedSince = new WatchedSince(clock);
   let since: number | undefined;
@@ -80,7 +81,7 @@ function requeueOnClockGap(
       if (before === undefined) return;
       since = watchedSince.check();
       if (before === since) return;
-      for (const key of cache.keys()) requeue.changed(key);
+      for (const key of cache.keys()) queue.add(key);
     },
   };
 }
@@ -88,7 +89,7 @@ function requeueOnClockGap(
 function newReconciler(
   { transport, clock, log, metrics, admission, requireTerm }: ControlledJobControllerOptions,
   cache: ControlledJobCache,
-  requeue: Requeue,
+  queue: ReconcileQueue,
   events: EventReporter,
 ): Reconciler {
   const cluster = { transport, clock, cache };
@@ -98,7 +99,7 @@ function newReconciler(
     transport,
     cache,
     onRefused: (controlledJob, error) => events.wouldBeRefused(controlledJob, error.message),
-    requeue: requeue.later,
+    requeue: (key) => queue.addAgain(key),
   });
   return new Reconciler({
     cluster,
@@ -115,6 +116,5 @@ function newReconciler(
     }),
     applier: new Applier({ cluster, templates, admission }),
     statusWriter: new StatusWriter({ cluster, reporting, state }),
-    requeue,
   });
 }

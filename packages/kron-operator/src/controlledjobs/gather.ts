@@ -6,6 +6,7 @@ import {
   type RunPod,
 } from 'kron-core';
 import { decideControlledWithin, observeControlled } from 'kron-core/controller';
+import type { Result } from '../controller/queue/result.ts';
 import { withJob } from '../jobs/ownedJob.ts';
 import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
 import { Searches } from '../jobs/searches.ts';
@@ -66,41 +67,25 @@ export class Gatherer {
   }
 
   /**
-   * Decides without any request.
+   * Decides without any request. Like the following, returns a result when the ControlledJob is gone, or when the decision
+   * goes on in the next slice.
    *
-   * @throws UnfinishedError when the decision needs another turn
    * @param existingJob the Job that has the name of one that was to be created
-   * @returns undefined when the ControlledJob is gone
    */
-  decideFromCache(key: string, existingJob?: CachedJob): ReconcileContext | undefined {
-    const controlledJob = this.#options.cluster.cache.owner(key);
-    return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { existingJob });
+  decideFromCache(key: string, existingJob?: CachedJob): ReconcileContext | Result {
+    return this.#decide(key, { existingJob });
   }
 
-  /**
-   * Decides on Jobs and Pods that are read live.
-   *
-   * @returns undefined when the ControlledJob is gone
-   * @throws what the transport throws
-   */
-  async decideLive(key: string): Promise<ReconcileContext | undefined> {
-    const { cluster, liveReads } = this.#options;
-    const pods = await liveReads.podsOf(key);
-    const controlledJob = cluster.cache.owner(key);
-    return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { pods, isLive: true });
+  /** Decides on Jobs and Pods that are read live. @throws what the transport throws */
+  async decideLive(key: string): Promise<ReconcileContext | Result> {
+    const pods = await this.#options.liveReads.podsOf(key);
+    return this.#decide(key, { pods, isLive: true });
   }
 
-  /**
-   * Decides on Jobs that are read live.
-   *
-   * @returns undefined when the ControlledJob is gone
-   * @throws what the transport throws
-   */
-  async decideOnLiveJobs(key: string): Promise<ReconcileContext | undefined> {
-    const { cluster, liveReads } = this.#options;
-    await liveReads.refreshJobsOf(key);
-    const controlledJob = cluster.cache.owner(key);
-    return controlledJob === undefined ? undefined : this.#decide(key, controlledJob, { isLive: true });
+  /** Decides on Jobs that are read live. @throws what the transport throws */
+  async decideOnLiveJobs(key: string): Promise<ReconcileContext | Result> {
+    await this.#options.liveReads.refreshJobsOf(key);
+    return this.#decide(key, { isLive: true });
   }
 
   /** Starts the check of a template. @throws the error of the last check, when the API server could not decide */
@@ -108,9 +93,11 @@ export class Gatherer {
     this.#options.templates.check(key, controlledJob);
   }
 
-  #decide(key: string, controlledJob: CachedControlledJob, findings: Findings): ReconcileContext {
+  #decide(key: string, findings: Findings): ReconcileContext | Result {
     const { cluster, state, templates, metrics, requireTerm } = this.#options;
     const { clock, cache } = cluster;
+    const controlledJob = cache.owner(key);
+    if (controlledJob === undefined) return { again: 'no' };
     requireTerm();
     const { spec, problems: issues } = this.#validated(controlledJob);
     const jobs = withJob(cache.jobsOf(key), findings.existingJob);
@@ -121,9 +108,11 @@ export class Gatherer {
     const began = clock.monotonic();
     const now = new Date(clock.now());
     try {
-      const { decision } = this.#searches.decide(controlledJob, { now }, (budget) =>
+      const decided = this.#searches.decide(controlledJob, { now }, (budget) =>
         decideControlledWithin(budget, spec, now, observed),
       );
+      if (decided === undefined) return { again: 'nextSlice' };
+      const { decision } = decided;
       return { key, controlledJob, observed, decision, isLive: findings.isLive === true, finishedJob };
     } finally {
       metrics.decided((clock.monotonic() - began) / 1000);

@@ -3,10 +3,8 @@ import { actionRecord, finishedJobOf, provenRunJobs } from 'kron-core/controller
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { canonical } from '../controller/canonical.ts';
 import { FencedError } from '../controller/leader/writeFence.ts';
-import { RequeueError } from '../controller/queue/requeueError.ts';
+import { blocked, isResult, type Result } from '../controller/queue/result.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
-import type { Requeue } from '../jobs/jobOwnerController.ts';
-import { UnfinishedError } from '../jobs/searches.ts';
 import { type ActionResult, type Applier, wasCarriedOut } from './apply.ts';
 import type { CachedControlledJob, CachedJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
@@ -22,20 +20,17 @@ export type ReconcilerOptions = {
   readonly gatherer: Gatherer;
   readonly applier: Applier;
   readonly statusWriter: StatusWriter;
-  readonly requeue: Requeue;
 };
 
-/** What follows after the actions of a decision. */
-type Step =
-  | Finish
-  | { readonly next: 'continue'; readonly context: ReconcileContext | undefined }
-  /** Write no status, because the namespace is being deleted. */
-  | { readonly next: 'stop' };
-
-type Finish = { readonly context: ReconcileContext } & (
-  | { readonly next: 'finish' }
-  | { readonly next: 'finishAndRetry'; readonly message: string }
-);
+/** One reconcile of a ControlledJob. */
+type Run = {
+  readonly key: string;
+  readonly yieldWorker: YieldWorker;
+  /** The actions of earlier rounds: a reconcile tries each one once. */
+  readonly tried: Set<string>;
+  /** Whether actions of an earlier reconcile are to be written. They may be undone by now, so one more reconcile follows. */
+  readonly hasEarlierAttempts: boolean;
+};
 
 /** Enough for a deletion, a creation, an unsuspend and a few races. Whatever is left then waits for the next reconcile. */
 const maxRounds = 8;
@@ -85,59 +80,37 @@ export class Reconciler {
   }
 
   /**
-   * @returns false when the status is still to be written: after actions, or because it waits for the check of the
-   * template, or for a decision that goes on in the next turn
-   * @throws RequeueError when an action failed or is blocked; StaleObjectError when the ControlledJob was changed
-   * during the reconcile; FencedError; and what the transport throws. The key then has to be retried with backoff.
+   * Errors are in the result, with the wake of the last decision: StaleObjectError when the ControlledJob was changed during
+   * the reconcile; FencedError; and what the transport throws.
    */
-  async reconcile(key: string, yieldWorker: YieldWorker): Promise<boolean> {
-    const { cluster, gatherer, requeue } = this.#options;
-    const uid = cluster.cache.owner(key)?.metadata.uid;
-    try {
-      const isDone = await this.#runRounds(key, yieldWorker);
-      if (uid !== undefined) gatherer.endSearch(uid);
-      return isDone;
-    } catch (error) {
-      if (!(error instanceof UnfinishedError)) {
-        if (uid !== undefined) gatherer.endSearch(uid);
-        throw error;
-      }
-      requeue.goOn(key);
-      return false;
-    }
-  }
-
-  async #runRounds(key: string, yieldWorker: YieldWorker): Promise<boolean> {
+  async reconcile(key: string, yieldWorker: YieldWorker): Promise<Result> {
     const { cluster, state, gatherer } = this.#options;
     const controlledJob = cluster.cache.owner(key);
     if (controlledJob !== undefined) state.confirm(key, controlledJob);
     const hasEarlierAttempts = state.attemptsOf(key).length > 0;
-    let context = this.#withWake(gatherer.decideFromCache(key));
-    if (context !== undefined) this.#reportUnanswered(context);
-    const tried = new Set<string>();
-    for (let round = 0; context !== undefined && round < maxRounds; round += 1) {
-      const step = await this.#apply(context, tried, yieldWorker);
-      if (step.next === 'stop') return true;
-      if (step.next === 'continue') context = this.#withWake(step.context);
-      else if (step.next === 'finishAndRetry' && !needsTemplateCheck(step.context))
-        return this.#finish(step, hasEarlierAttempts);
-      else if (needsLiveJobs(step.context))
-        context = this.#withWake(await yieldWorker(gatherer.decideOnLiveJobs(key)));
-      else if (needsTemplateCheck(step.context)) return this.#checkTemplate(step.context);
-      else return this.#finish(step, hasEarlierAttempts);
-    }
-    if (context === undefined) {
-      state.forget(key);
-      return true;
-    }
-    const message = 'the API server and the decisions about its Jobs do not agree';
-    return this.#finish({ next: 'finishAndRetry', context, message }, hasEarlierAttempts);
+    const result = await this.#runRounds({ key, yieldWorker, tried: new Set(), hasEarlierAttempts });
+    if (controlledJob !== undefined && result.again !== 'nextSlice')
+      gatherer.endSearch(controlledJob.metadata.uid);
+    if (cluster.cache.owner(key) === undefined) state.forget(key);
+    return result;
   }
 
-  /** Sets the wake of a decision at once, so that the key comes back whatever happens next. */
-  #withWake(context: ReconcileContext | undefined): ReconcileContext | undefined {
-    if (context !== undefined) this.#options.requeue.at(context.key, context.decision.wakeAt);
-    return context;
+  async #runRounds(run: Run): Promise<Result> {
+    let wakeAt: Result['wakeAt'];
+    try {
+      let step = this.#options.gatherer.decideFromCache(run.key);
+      if (!isResult(step)) this.#reportUnanswered(step);
+      for (let round = 0; !isResult(step) && round < maxRounds; round += 1) {
+        ({ wakeAt } = step.decision);
+        step = await this.#apply(step, run);
+      }
+      if (isResult(step)) return { wakeAt, ...step };
+      ({ wakeAt } = step.decision);
+      const why = 'the API server and the decisions about its Jobs do not agree';
+      return { wakeAt, ...(await this.#finish(step, run, why)) };
+    } catch (error) {
+      return { wakeAt, again: 'backoff', error };
+    }
   }
 
   /** Reports an action whose request got no answer, if it turns out to have been carried out. */
@@ -147,69 +120,58 @@ export class Reconciler {
       this.#report(context, { action });
   }
 
-  /** @param tried the actions of earlier rounds: a reconcile tries each one once */
-  async #apply(context: ReconcileContext, tried: Set<string>, yieldWorker: YieldWorker): Promise<Step> {
+  /** @returns the next decision, or the result of the reconcile */
+  async #apply(context: ReconcileContext, run: Run): Promise<ReconcileContext | Result> {
     const { gatherer } = this.#options;
     const { key, decision } = context;
     for (const action of decision.actions) {
-      if (action.do === 'confirm')
-        return { next: 'continue', context: await yieldWorker(gatherer.decideLive(key)) };
+      if (action.do === 'confirm') return run.yieldWorker(gatherer.decideLive(key));
       const attempt = canonical(action);
-      if (tried.has(attempt)) return { next: 'finishAndRetry', message: decision.message, context };
-      tried.add(attempt);
-      const result = await this.#run(context, action, yieldWorker);
-      if (result.result === 'terminating') return { next: 'stop' };
-      if (result.result === 'failed') {
-        // The failure may have shown that the template is malformed, which changes the decision.
-        return { next: 'finishAndRetry', message: result.failure, context: this.#decideAgain(context) };
-      }
-      if (result.result === 'changed')
-        return { next: 'continue', context: gatherer.decideFromCache(key, result.existingJob) };
+      if (run.tried.has(attempt)) return this.#conclude(context, run, decision.message);
+      run.tried.add(attempt);
+      const result = await this.#run(context, action, run.yieldWorker);
+      if (result.result === 'terminating') return { again: 'no' };
+      // The failure may have shown that the template is malformed, which changes the decision.
+      if (result.result === 'failed') return this.#conclude(this.#decideAgain(context), run, result.failure);
+      if (result.result === 'changed') return gatherer.decideFromCache(key, result.existingJob);
     }
-    if (decision.actions.length > 0) return { next: 'continue', context: gatherer.decideFromCache(key) };
-    if (decision.reason !== 'ForeignJob') return { next: 'finish', context };
-    return { next: 'finishAndRetry', message: decision.message, context };
+    if (decision.actions.length > 0) return gatherer.decideFromCache(key);
+    return this.#conclude(context, run, decision.reason === 'ForeignJob' ? decision.message : undefined);
   }
 
-  /** The decision after a failed action. The old one, if a new one takes more than this turn. */
+  /** The decision after a failed action. The old one, if a new one takes more than this slice. */
   #decideAgain(context: ReconcileContext): ReconcileContext {
-    try {
-      return this.#options.gatherer.decideFromCache(context.key) ?? context;
-    } catch (error) {
-      if (error instanceof UnfinishedError) return context;
-      throw error;
-    }
+    const step = this.#options.gatherer.decideFromCache(context.key);
+    return isResult(step) ? context : step;
   }
 
-  /**
-   * Writes the status, or requeues the key if this reconcile has taken actions.
-   *
-   * @param hasEarlierAttempts whether actions of an earlier reconcile are to be written. They may be undone by now, so
-   * one more reconcile follows.
-   */
-  async #finish(step: Finish, hasEarlierAttempts: boolean): Promise<boolean> {
-    const { state, statusWriter, requeue } = this.#options;
-    const { key } = step.context;
-    const hasJustActed = !hasEarlierAttempts && state.attemptsOf(key).length > 0;
-    if (step.next === 'finish' && hasJustActed) {
-      requeue.later(key);
-      return false;
-    }
-    await statusWriter.write(step.context);
-    if (hasEarlierAttempts) requeue.later(key);
-    if (step.next === 'finishAndRetry') throw new RequeueError(step.message);
-    return true;
+  /** No action is left to try. @param why what has failed or is blocked */
+  async #conclude(context: ReconcileContext, run: Run, why?: string): Promise<ReconcileContext | Result> {
+    const isUnchecked = needsTemplateCheck(context);
+    if (why !== undefined && !isUnchecked) return this.#finish(context, run, why);
+    if (needsLiveJobs(context)) return run.yieldWorker(this.#options.gatherer.decideOnLiveJobs(run.key));
+    return isUnchecked ? this.#checkTemplate(context) : this.#finish(context, run);
+  }
+
+  /** Writes the status, or requeues the key if this reconcile has taken actions. */
+  async #finish(context: ReconcileContext, run: Run, why?: string): Promise<Result> {
+    const { state, statusWriter } = this.#options;
+    const hasJustActed = !run.hasEarlierAttempts && state.attemptsOf(run.key).length > 0;
+    if (why === undefined && hasJustActed) return { again: 'recordAfterDue' };
+    await statusWriter.write(context);
+    if (why !== undefined) return blocked(why);
+    return { again: run.hasEarlierAttempts ? 'afterDue' : 'no' };
   }
 
   /**
    * Ends the reconcile: the key comes back with the result. Due actions do not wait for this check, because the create of
    * a Job has the same result.
    */
-  async #checkTemplate(context: ReconcileContext): Promise<false> {
+  async #checkTemplate(context: ReconcileContext): Promise<Result> {
     const { gatherer, statusWriter } = this.#options;
     try {
       gatherer.checkTemplate(context);
-      return false;
+      return { again: 'whenChecked' };
     } catch (error) {
       // Everything else goes into the status without the result.
       if (!(error instanceof FencedError)) await statusWriter.write(context);

@@ -4,7 +4,7 @@ import { ConnectionError } from '@kron/kubernetes/connectionError';
 import type { Transport } from '@kron/kubernetes/transport';
 import { fencedTransport } from '../controller/leader/fencedTransport.ts';
 import { WriteFence } from '../controller/leader/writeFence.ts';
-import { RequeueError } from '../controller/queue/requeueError.ts';
+import { StaleObjectError } from '../controller/requests/writeStatus.ts';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { buildAndCreateJob, createJob } from './createJob.ts';
@@ -129,7 +129,7 @@ describe('buildAndCreateJob', () => {
   test.each([
     ['no answer', new ConnectionError('TIMEOUT', 'no answer')],
     ['a server error', ApiError.from(500, {})],
-    ['a KronJob that was modified', new RequeueError('modified')],
+    ['a KronJob that was modified', new StaleObjectError('KronJob', undefined)],
   ])('throws on %s, because no Job was created', async (_, error) => {
     await expect(buildAndCreateJob(new FakeTransport(), failing(error))).rejects.toBe(error);
   });

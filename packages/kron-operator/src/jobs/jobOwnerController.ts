@@ -4,8 +4,8 @@ import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
 import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
+import type { Result } from '../controller/queue/result.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
-import { Turns } from '../controller/queue/turns.ts';
 import { TurnWaiters } from '../controller/queue/turnWaiters.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
@@ -18,8 +18,10 @@ import type { JobOwner } from './ownerKind.ts';
 
 /** The callbacks that differ between the kinds. */
 export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
-  /** @returns whether nothing is left to do; @throws when the key has to be retried with backoff */
-  readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<boolean>;
+  /** @throws when the key has to be retried with backoff */
+  readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<Result>;
+  /** Lets the status of a key be written, in its turn after edits of calendars. */
+  readonly whenAllowed?: (key: string) => void;
   /** The API server refuses a read that the reconcile of an object needs. */
   readonly readRefused: (owner: Owner, why: string) => void;
   /** An object was deleted. Another one may have its name by now. */
@@ -50,22 +52,13 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly onJobSeen?: (key: string, job: J) => void;
 };
 
-/** How a reconciler requeues a key. */
-export type Requeue = {
-  /** Wakes a key at this time; null cancels the wake. */
-  readonly at: (key: string, time: Date | null) => void;
-  /** Puts a key at the end of the queue, after all keys that are due. Does not end its backoff. */
-  readonly later: (key: string) => void;
-  /** The same for a key about which something has changed: this ends its backoff. */
-  readonly changed: (key: string) => void;
-  /** The decision about a key goes on in a later turn of the event loop. */
-  readonly goOn: (key: string) => void;
-};
-
 export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
   readonly options: ControllerOptions & { readonly metrics: WorkMetrics; readonly templates?: TemplateStore };
   readonly newCache: (options: OwnedJobCacheOptions<Owner, J>) => OwnedJobCache<Owner, J>;
-  readonly newReconciler: (cache: OwnedJobCache<Owner, J>, requeue: Requeue) => OwnerReconciler<Owner, J>;
+  readonly newReconciler: (
+    cache: OwnedJobCache<Owner, J>,
+    queue: ReconcileQueue,
+  ) => OwnerReconciler<Owner, J>;
 };
 
 /** A decision about more Jobs than these takes milliseconds, so it begins after the other keys that are due. */
@@ -79,7 +72,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #queue: ReconcileQueue;
   readonly #reconciler: OwnerReconciler<Owner, J>;
   readonly #edits: EditRate;
-  readonly #turns: Turns;
   readonly #manyJobs: TurnWaiters;
   readonly #jobLists: Readonly<Record<ListScope, RequestBatcher<void>>>;
   #leads = false;
@@ -93,13 +85,13 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   constructor({ options, newCache, newReconciler }: JobOwnerControllerParts<Owner, J>) {
     this.#edits = new EditRate(options.clock, (key) => this.#queue.add(key));
     this.#manyJobs = new TurnWaiters(options.clock);
-    this.#turns = new Turns(options.clock, (key) => this.#queue.addAgain(key));
     this.#queue = new ReconcileQueue({
       ...options,
       reconcile: (key, yieldWorker) => {
         this.#early?.add(key);
         return this.#reconcile(key, yieldWorker, options.transport);
       },
+      whenAllowed: (key) => this.#reconciler.whenAllowed?.(key),
       onTick: () => this.#reconciler.onTick(),
       onSoon: (key) => this.#reconciler.onSoon?.(key),
       onLimited: (key) => this.#reconciler.onLimited?.(key),
@@ -132,12 +124,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       });
     // One list of all Jobs in the namespace serves any number of owners.
     this.#jobLists = { labelled: listsOf('labelled', maxNames), all: listsOf('all') };
-    this.#reconciler = newReconciler(this.#cache, {
-      at: (key, time) => this.#queue.wake(key, time),
-      later: (key) => this.#queue.addAgain(key),
-      changed: (key) => this.#queue.add(key),
-      goOn: (key) => this.#turns.add(key),
-    });
+    this.#reconciler = newReconciler(this.#cache, this.#queue);
   }
 
   get synced(): boolean {
@@ -243,7 +230,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   async stop(): Promise<void> {
     const stopped = this.#reconciler.onStop?.();
     this.#edits.stop();
-    this.#turns.clear();
     const queueStopped = this.#queue.stop();
     this.#manyJobs.end();
     await queueStopped;
@@ -251,19 +237,26 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     await stopped;
   }
 
-  async #reconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<boolean> {
+  async #reconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {
     if (this.#cache.jobCountOf(key) > maxQuickJobs) await this.#manyJobs.wait(key);
-    try {
-      await this.#cache.complete(key, transport, (namespace, name, scope) =>
-        this.#jobLists[scope].request(namespace, name),
-      );
-      return await this.#reconciler.reconcile(key, yieldWorker);
-    } catch (error) {
-      // The reconcilers report refused writes.
-      const owner = isRefusal(error) ? this.#cache.owner(key) : undefined;
-      if (owner !== undefined && isRefusal(error)) this.#reconciler.readRefused(owner, error.message);
-      throw error;
-    }
+    const result = await this.#completeAndReconcile(key, yieldWorker, transport).catch(
+      (error: unknown): Result => ({ again: 'backoff', error }),
+    );
+    const owner = this.#cache.owner(key);
+    // The reconcilers report refused writes.
+    if (result.again === 'backoff' && isRefusal(result.error) && owner !== undefined)
+      this.#reconciler.readRefused(owner, result.error.message);
+    return result;
+  }
+
+  async #completeAndReconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {
+    await this.#cache.complete(key, transport, (namespace, name, scope) =>
+      this.#jobLists[scope].request(namespace, name),
+    );
+    const before = this.#cache.owner(key)?.metadata.uid;
+    const result = await this.#reconciler.reconcile(key, yieldWorker);
+    // The object was deleted during the reconcile: its wake is gone and stays so.
+    return this.#cache.owner(key)?.metadata.uid === before ? result : { ...result, wakeAt: undefined };
   }
 
   #onOwnerEvent(event: CacheEvent<Owner>): void {

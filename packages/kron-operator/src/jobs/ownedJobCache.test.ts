@@ -3,7 +3,7 @@ import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources
 import type { Transport } from '@kron/kubernetes/transport';
 import fc from 'fast-check';
 import { jobName } from 'kron-core/controller';
-import { RequeueError } from '../controller/queue/requeueError.ts';
+import { StaleObjectError } from '../controller/requests/writeStatus.ts';
 import { cachedJob, kronJobCache } from '../kronjobs/cache.ts';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
@@ -248,7 +248,7 @@ describe('OwnedJobCache', () => {
       const ref = { ...owners, name: 'nightly' };
       const body = { metadata: { generation: 2 }, spec: { schedule: '0 4 * * *' } };
       await server.patch(ref, { type: 'merge', body });
-      await expect(cache.withTemplate(kronJob, server)).rejects.toBeInstanceOf(RequeueError);
+      await expect(cache.withTemplate(kronJob, server)).rejects.toBeInstanceOf(StaleObjectError);
       expect(cache.owner('prod/nightly')).toMatchObject({ metadata: { generation: 2 }, spec: body.spec });
     });
 
@@ -257,7 +257,7 @@ describe('OwnedJobCache', () => {
       gates.kronjobs.hold();
       await server.delete({ ...owners, name: 'nightly' }, { uid: kronJob.metadata.uid });
       await server.create(owners, { ...kronJobKind, metadata: { name: 'nightly', generation: 1 } });
-      await expect(cache.withTemplate(kronJob, server)).rejects.toBeInstanceOf(RequeueError);
+      await expect(cache.withTemplate(kronJob, server)).rejects.toBeInstanceOf(StaleObjectError);
       expect(cache.owner('prod/nightly')?.metadata.uid).not.toBe(kronJob.metadata.uid);
     });
 
@@ -265,7 +265,7 @@ describe('OwnedJobCache', () => {
       const { server, gates, cache, kronJob } = await withSpec(large);
       gates.kronjobs.hold();
       await server.delete({ ...owners, name: 'nightly' }, { uid: kronJob.metadata.uid });
-      await expect(cache.withTemplate(kronJob, server)).rejects.toBeInstanceOf(RequeueError);
+      await expect(cache.withTemplate(kronJob, server)).rejects.toBeInstanceOf(StaleObjectError);
       expect(cache.owner('prod/nightly')).toBeUndefined();
     });
 

@@ -8,7 +8,6 @@ import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import { type NamespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
 import { OwnWrites } from '../controller/cache/ownWrites.ts';
 import type { WatchError } from '@kron/kubernetes/cache/reflector';
-import { RequeueError } from '../controller/queue/requeueError.ts';
 import { readObject, StaleObjectError, writeStatus } from '../controller/requests/writeStatus.ts';
 import { jobTemplateOf } from './cachedSpec.ts';
 import { DroppedJobs } from './droppedJobs.ts';
@@ -168,7 +167,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   /**
    * Adds the template to an owner. Reads the owner live if the template is not kept.
    *
-   * @throws RequeueError if the owner was changed or deleted after it was cached; and what the transport throws
+   * @throws StaleObjectError if the owner was changed or deleted after it was cached; and what the transport throws
    */
   async withTemplate(owner: Owner, transport: Transport): Promise<WithTemplate<Owner>> {
     const jobTemplate = this.#templates.get(owner) ?? (await this.#readTemplate(owner, transport));
@@ -184,7 +183,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     if (isSame) return jobTemplateOf(stored) as JobTemplate;
     if (stored === undefined) this.#owners.remove(owner);
     else this.#owners.put(this.#reduce(stored));
-    throw new RequeueError(`the ${kind} was modified after the decision`);
+    throw new StaleObjectError(kind, stored);
   }
 
   /** The Jobs that this owner controls. Those that this process has deleted count as being deleted. */

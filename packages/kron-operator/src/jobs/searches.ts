@@ -10,15 +10,6 @@ const stepsPerTurn = 100_000;
  */
 const firstSteps = 10_000;
 
-/** Thrown when a decision needs more steps than one turn has. The key goes on in its next turn. */
-export class UnfinishedError extends Error {
-  override readonly name = 'UnfinishedError';
-
-  constructor() {
-    super('the decision needs another turn');
-  }
-}
-
 type Entry = {
   readonly searched: Searched;
   readonly isDone: boolean;
@@ -42,13 +33,13 @@ export class Searches {
    *
    * @param watchedSince decisions of earlier instants are dropped; undefined: none
    * @param basis what else the decision depends on, compared by identity. After a change, what was searched is dropped
-   * @throws UnfinishedError when it needs another turn
+   * @returns undefined when it needs another turn
    */
   decide<D>(
     object: WithGeneration,
     { now, watchedSince, basis }: SearchTimes,
     decide: (budget: Budget) => Bounded<D>,
-  ): { readonly decision: D; readonly now: Date } {
+  ): { readonly decision: D; readonly now: Date } | undefined {
     const entry = this.#entryOf(object, basis);
     const goesOn = entry?.isDone === false && isBetween(entry.searched.now, watchedSince, now);
     // What was found depends on the spec and the basis alone.
@@ -60,7 +51,7 @@ export class Searches {
     this.#entries.set(object, { searched, isDone: decision !== undefined, basis, steps: used });
     if (decision === undefined) {
       this.#isModerate.delete(object.metadata.uid);
-      throw new UnfinishedError();
+      return undefined;
     }
     if (used === firstSteps + stepsPerTurn) this.#isModerate.set(object, true);
     return { decision, now: searched.now };

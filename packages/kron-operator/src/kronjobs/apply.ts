@@ -1,8 +1,7 @@
 import { buildJob, type Decision, type RunDecision } from 'kron-core';
 import { claimStatus, jobName as jobNameOf } from 'kron-core/controller';
-import { RequeueError } from '../controller/queue/requeueError.ts';
+import { blocked, type Result } from '../controller/queue/result.ts';
 import { buildAndCreateJob } from '../jobs/createJob.ts';
-import type { Requeue } from '../jobs/jobOwnerController.ts';
 import { readJob } from '../jobs/readJob.ts';
 import type { RestoredJob } from '../jobs/restoreJob.ts';
 import { cachedJob } from './cache.ts';
@@ -20,7 +19,6 @@ export type ApplierOptions = {
   readonly gatherer: Gatherer;
   readonly templates: Templates;
   readonly statusWriter: StatusWriter;
-  readonly requeue: Requeue;
 };
 
 /** Creates the Job of a due period. */
@@ -34,10 +32,10 @@ export class Applier {
   /**
    * Creates the Job. If the Job could vanish before the status records it, claims the period in the status first.
    *
-   * @returns the context to finish with; undefined when nothing is left to do now
-   * @throws RequeueError, what `StatusWriter.claim` throws, and the error of a create whose result is unknown
+   * @returns the context to finish with, or the result of the reconcile
+   * @throws what `StatusWriter.claim` throws, and the error of a create whose result is unknown
    */
-  async run(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | undefined> {
+  async run(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | Result> {
     const { gatherer, statusWriter } = this.#options;
     const { key, kronJob, decision, observed, now } = context;
     const claim = claimStatus(kronJob, decision, observed, now);
@@ -47,13 +45,13 @@ export class Applier {
     return this.#runAgain(gatherer.decideFromCache(key));
   }
 
-  /** Carries out a new decision whose action is `run`. Returns any other decision unchanged. */
-  async #runAgain(context: ReconcileContext | undefined): Promise<ReconcileContext | undefined> {
-    return context !== undefined && isRun(context) ? this.run(context) : context;
+  /** Carries out a new decision whose action is `run`. Returns anything else unchanged. */
+  async #runAgain(step: ReconcileContext | Result): Promise<ReconcileContext | Result> {
+    return isRun(step) ? this.run(step) : step;
   }
 
-  async #create(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | undefined> {
-    const { cluster, reporting, requeue } = this.#options;
+  async #create(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | Result> {
+    const { cluster, reporting } = this.#options;
     const { kronJob, decision } = context;
     const name = jobNameOf(kronJob.metadata.name, decision.period.periodID);
     const sentAt = cluster.clock.monotonic();
@@ -63,7 +61,7 @@ export class Applier {
     switch (created.result) {
       case 'created':
         this.#created(context, created, sentAt);
-        return undefined;
+        return { again: 'recordAfterDue' };
       case 'taken':
         return this.#nameTaken(context, name);
       case 'refused':
@@ -76,13 +74,12 @@ export class Applier {
     }
     const fields = { event: 'namespace-terminating', ...logFields(context) };
     reporting.log.debug(fields, 'not creating a Job in a terminating namespace');
-    requeue.at(context.key, null);
-    return undefined;
+    return { wakeAt: null, again: 'no' };
   }
 
   /** The status is written and the Event recorded in a later reconcile: Jobs that are due are created first. */
   #created(context: ReconcileContext<RunDecision>, restored: RestoredJob, sentAt: number): void {
-    const { cluster, reporting, state, templates, requeue } = this.#options;
+    const { cluster, reporting, state, templates } = this.#options;
     const { clock, cache } = cluster;
     const { metrics, log } = reporting;
     const { key, kronJob, decision, now, calendars } = context;
@@ -98,31 +95,24 @@ export class Applier {
       const fields = { event: 'job-restored', ...logFields(context), job: job.metadata.name, undone };
       log.info(fields, 'restored what admission changed of a Job');
     }
-    requeue.later(key);
   }
 
   /** Decides again with the Job that has the name. It may be a foreign one. */
-  async #nameTaken(
-    { key, kronJob }: ReconcileContext,
-    jobName: string,
-  ): Promise<ReconcileContext | undefined> {
+  async #nameTaken({ key, kronJob }: ReconcileContext, jobName: string): Promise<ReconcileContext | Result> {
     const { cluster, gatherer } = this.#options;
     const { namespace, uid } = kronJob.metadata;
     const found = await readJob(cluster.transport, { namespace, name: jobName });
     const existingJob = found === undefined ? undefined : cachedJob(found);
     if (existingJob?.controllerUID === uid) cluster.cache.putJob(existingJob);
-    const context = gatherer.decideFromCache(key, { existingJob });
-    if (context?.decision.action === 'run') {
-      throw new RequeueError(`the Job name ${jobName} was in use, but is free again`);
-    }
-    return context;
+    const step = gatherer.decideFromCache(key, { existingJob });
+    return isRun(step) ? blocked(`the Job name ${jobName} was in use, but is free again`) : step;
   }
 
   async #refused(
     { key, kronJob }: ReconcileContext,
     jobName: string,
     message: string,
-  ): Promise<ReconcileContext | undefined> {
+  ): Promise<ReconcileContext | Result> {
     const { gatherer, reporting } = this.#options;
     reporting.events.createFailed(kronJob, `Error creating job ${jobName}: ${message}`);
     // The answer may have taken so long that another period is due.

@@ -1,7 +1,8 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { CalendarChange, Calendars } from '../calendars/calendars.ts';
 import { objectKey } from '@kron/kubernetes/cache/objectKey';
-import type { Requeue } from '../jobs/jobOwnerController.ts';
+import type { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
+import type { Result } from '../controller/queue/result.ts';
 import type { CachedKronJob, KronJobCache } from './cache.ts';
 import type { EventReporter } from './events.ts';
 import type { KronJobMetrics } from './metrics.ts';
@@ -13,15 +14,15 @@ export type CalendarEditsOptions = {
   readonly clock: Clock;
   readonly events: Pick<EventReporter, 'calendarChanged'>;
   readonly metrics: Pick<KronJobMetrics, 'calendarEdited' | 'calendarRedecided'>;
-  readonly requeue: Pick<Requeue, 'later'>;
+  readonly queue: Pick<ReconcileQueue, 'addAgain' | 'apply'>;
   /** Status writes per second. */
   readonly writesPerSecond: number;
-  /** Lets the last decision about a KronJob stand if it holds for some time. @returns whether it does */
-  readonly keepDecision: (key: string) => boolean;
+  /** Lets the last decision about a KronJob stand if it holds for some time. @returns undefined if it does not */
+  readonly keepDecision: (key: string) => Result | undefined;
   /** The time by which a KronJob should be decided, in epoch milliseconds. */
   readonly decideBy: (kronJob: CachedKronJob) => number;
-  /** Decides on a KronJob again, without a write. @returns whether the decision is complete */
-  readonly redecide: (key: string) => boolean;
+  /** Decides on a KronJob again, without a write. */
+  readonly redecide: (key: string) => Result;
 };
 
 /** Reacts to edits of calendars while this process leads. */
@@ -32,14 +33,14 @@ export class CalendarEdits {
   #knownCount = 0;
 
   constructor(options: CalendarEditsOptions) {
-    const { calendars, clock, requeue, writesPerSecond, redecide } = options;
+    const { calendars, clock, queue, writesPerSecond } = options;
     this.#options = options;
     this.#redecider = new Redecider({
       clock,
       writesPerSecond,
       urgencyOf: (key) => this.#urgencyOf(key),
-      redecide,
-      write: (key) => requeue.later(key),
+      redecide: (key) => this.#redecide(key),
+      write: (key) => queue.addAgain(key),
     });
     calendars.listen({
       onChange: (change) => this.#onChange(change),
@@ -94,9 +95,20 @@ export class CalendarEdits {
   }
 
   #urgencyOf(key: string): number | undefined {
-    const { cache, clock, keepDecision, decideBy } = this.#options;
+    const { cache, clock, queue, keepDecision, decideBy } = this.#options;
     const kronJob = cache.owner(key);
-    if (kronJob === undefined || keepDecision(key)) return undefined;
+    const kept = keepDecision(key);
+    if (kept !== undefined) queue.apply(key, kept);
+    if (kronJob === undefined || kept !== undefined) return undefined;
     return (decideBy(kronJob) - clock.now()) / 1_000;
+  }
+
+  /** @returns whether the decision is complete */
+  #redecide(key: string): boolean {
+    const { queue, redecide } = this.#options;
+    const result = redecide(key);
+    if (result.again === 'nextSlice') return false;
+    queue.apply(key, result);
+    return true;
   }
 }

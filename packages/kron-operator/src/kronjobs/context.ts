@@ -1,6 +1,7 @@
 import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { Decision, Observed, RefusedCreate, RefusedDelete, RunDecision } from 'kron-core';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
+import { isResult, type Result } from '../controller/queue/result.ts';
 import type { CachedJob, CachedKronJob } from './cache.ts';
 
 /** A decision about a KronJob, with the state that it was made on. */
@@ -24,8 +25,8 @@ export type CreateFindings = {
   readonly refusedDelete?: RefusedDelete | undefined;
 };
 
-export function isRun(context: ReconcileContext): context is ReconcileContext<RunDecision> {
-  return context.decision.action === 'run';
+export function isRun(step: ReconcileContext | Result): step is ReconcileContext<RunDecision> {
+  return !isResult(step) && step.decision.action === 'run';
 }
 
 /** Whether the decision depends on which Jobs are active: then they have to be read live. */

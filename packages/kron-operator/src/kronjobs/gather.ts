@@ -14,6 +14,7 @@ import {
 import { decideWithin, type KnownTemplate, observe, seenJob } from 'kron-core/controller';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
+import { isResult, type Result } from '../controller/queue/result.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { withJob } from '../jobs/ownedJob.ts';
 import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
@@ -145,13 +146,13 @@ export class Gatherer {
   /**
    * Decides after reading live the active Jobs, if the decision depends on them. Starts the check of an unknown template.
    *
-   * @returns undefined when the KronJob is gone
+   * @returns a result when nothing can be decided now
    * @throws what the transport throws, also at the last check of the template
    */
-  async decide(key: string, findings: CreateFindings = {}): Promise<ReconcileContext | undefined> {
+  async decide(key: string, findings: CreateFindings = {}): Promise<ReconcileContext | Result> {
     const { cache, transport } = this.#options;
     const context = this.decideFromCache(key, findings);
-    if (context === undefined) return undefined;
+    if (isResult(context)) return context;
     this.#checkTemplate(context);
     if (this.awaitsTemplate(context) || !needsLiveJobs(context)) return context;
     const { namespace, name, uid } = context.kronJob.metadata;
@@ -195,12 +196,12 @@ export class Gatherer {
   /**
    * Decides without any request.
    *
-   * @returns undefined when the KronJob is gone, or its calendars are not known yet
-   * @throws UnfinishedError when the decision needs another turn; FencedError
+   * @returns a result when the KronJob is gone, its calendars are not known yet, or the decision goes on in the next slice
+   * @throws FencedError
    */
-  decideFromCache(key: string, findings: CreateFindings = {}): ReconcileContext | undefined {
+  decideFromCache(key: string, findings: CreateFindings = {}): ReconcileContext | Result {
     const kronJob = this.#options.cache.owner(key);
-    if (kronJob === undefined || this.awaitsCalendars(kronJob)) return undefined;
+    if (kronJob === undefined || this.awaitsCalendars(kronJob)) return { again: 'no' };
     const { clock, metrics, requireTerm } = this.#options;
     requireTerm();
     const basis = this.#calendarsOf(kronJob);
@@ -216,6 +217,7 @@ export class Gatherer {
       const decided = this.#searches.decide(kronJob, times, (budget) =>
         decideWithin(budget, spec, times.now, observed, earlier),
       );
+      if (decided === undefined) return { again: 'nextSlice' };
       const decision =
         basis === undefined
           ? decided.decision

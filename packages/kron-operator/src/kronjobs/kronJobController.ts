@@ -1,7 +1,8 @@
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { ControllerOptions } from '../controller/controller.ts';
-import { JobOwnerController, type OwnerReconciler, type Requeue } from '../jobs/jobOwnerController.ts';
+import type { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
+import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerController.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
 import { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, type KronJobCache, dueTimeOf, kronJobCache } from './cache.ts';
@@ -12,7 +13,7 @@ import { JobDeleter } from './jobDeleter.ts';
 import { KronJobWatchedSince } from './kronJobWatchedSince.ts';
 import type { KronJobMetrics } from './metrics.ts';
 import { LimitedNamespaces } from './limitedNamespaces.ts';
-import { type CalendarWrites, Reconciler } from './reconciler.ts';
+import { Reconciler, type ReconcilerOptions } from './reconciler.ts';
 import { InFlightState } from './state.ts';
 import { StatusWriter } from './statusWriter.ts';
 import { Templates } from './templates.ts';
@@ -35,7 +36,7 @@ export class KronJobController extends JobOwnerController<CachedKronJob, CachedJ
     super({
       options,
       newCache: kronJobCache,
-      newReconciler: (cache, requeue) => kronJobReconciler(options, cache, requeue),
+      newReconciler: (cache, queue) => kronJobReconciler(options, cache, queue),
     });
   }
 }
@@ -43,7 +44,7 @@ export class KronJobController extends JobOwnerController<CachedKronJob, CachedJ
 function kronJobReconciler(
   options: KronJobControllerOptions,
   cache: KronJobCache,
-  requeue: Requeue,
+  queue: ReconcileQueue,
 ): OwnerReconciler<CachedKronJob> {
   const { clock, calendars, calendarWritesPerSecond = defaultWritesPerSecond } = options;
   const watchedSince = new KronJobWatchedSince(clock);
@@ -56,16 +57,18 @@ function kronJobReconciler(
       clock,
       events,
       metrics: options.metrics,
-      requeue,
+      queue,
       writesPerSecond: calendarWritesPerSecond,
       keepDecision: (key) => reconciler.keepDecision(key),
       decideBy: (kronJob) => reconciler.decideBy(kronJob),
       redecide: (key) => reconciler.redecide(key),
     });
-  const reconciler = newReconciler(options, cache, requeue, watchedSince, edits);
+  const takePermission = edits && ((key: string) => edits.takePermission(key));
+  const reconciler = newReconciler(options, cache, queue, watchedSince, takePermission);
   const limited = new LimitedNamespaces(clock);
   return {
     reconcile: (key) => reconciler.reconcile(key),
+    whenAllowed: (key) => edits?.addWrite(key),
     readRefused: (kronJob, why) => events.readRefused(kronJob, why),
     onTick: () => watchedSince.check(),
     onSoon: (key) => reconciler.readAhead(key),
@@ -104,9 +107,9 @@ function kronJobReconciler(
 function newReconciler(
   { transport, clock, identity, recorder, log, metrics, requireTerm, calendars }: KronJobControllerOptions,
   cache: KronJobCache,
-  requeue: Requeue,
+  queue: ReconcileQueue,
   watchedSince: KronJobWatchedSince,
-  calendarWrites: CalendarWrites | undefined,
+  takePermission: ReconcilerOptions['takePermission'],
 ): Reconciler {
   const cluster = { transport, clock, cache };
   const events = new EventReporter(recorder);
@@ -117,7 +120,7 @@ function newReconciler(
     cache,
     onRefused: (kronJob, error) =>
       events.createFailed(kronJob, `A job of this template would be refused now: ${error.message}`),
-    requeue: requeue.later,
+    requeue: (key) => queue.addAgain(key),
   });
   const gatherer = new Gatherer({
     ...cluster,
@@ -131,7 +134,7 @@ function newReconciler(
     onTooCostly: (kronJob, problem) => events.tooCostly(kronJob, problem),
   });
   const statusWriter = new StatusWriter({ cluster, reporting, state });
-  const applier = new Applier({ cluster, reporting, state, gatherer, templates, statusWriter, requeue });
+  const applier = new Applier({ cluster, reporting, state, gatherer, templates, statusWriter });
   const jobDeleter = new JobDeleter({ cluster, reporting });
   return new Reconciler({
     cluster,
@@ -141,7 +144,6 @@ function newReconciler(
     applier,
     statusWriter,
     jobDeleter,
-    requeue,
-    calendarWrites,
+    takePermission,
   });
 }

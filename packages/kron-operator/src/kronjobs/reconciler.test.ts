@@ -31,7 +31,6 @@ test('drops the state of a KronJob that was deleted while its Job was created', 
     applier: unused,
     statusWriter: unused,
     jobDeleter: unused,
-    requeue: unused,
   });
   state.update('prod/nightly', { unansweredCreate: 'nightly-4llbpiospz' });
   await reconciler.reconcile('prod/nightly');

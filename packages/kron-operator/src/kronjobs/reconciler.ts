@@ -1,10 +1,8 @@
 import { type Decision, nextStatus, type RefusedDelete } from 'kron-core';
 import { jobName, newlyFinishedJobs } from 'kron-core/controller';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
-import { RequeueError } from '../controller/queue/requeueError.ts';
-import type { Requeue } from '../jobs/jobOwnerController.ts';
+import { blocked, isResult, type Result } from '../controller/queue/result.ts';
 import { readJob } from '../jobs/readJob.ts';
-import { UnfinishedError } from '../jobs/searches.ts';
 import type { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, cachedJob } from './cache.ts';
 import { isCalendarEdit } from './calendarEditions.ts';
@@ -30,24 +28,18 @@ export type ReconcilerOptions = {
   readonly applier: Applier;
   readonly statusWriter: StatusWriter;
   readonly jobDeleter: JobDeleter;
-  readonly requeue: Requeue;
-  /** Limits the status writes that follow from edits of calendars. Absent: there are no calendars. */
-  readonly calendarWrites?: CalendarWrites | undefined;
-};
-
-/** The status writes that follow from edits of calendars. */
-export type CalendarWrites = {
-  /** The key is reconciled again when its status may be written. */
-  readonly addWrite: (key: string) => void;
-  /** Whether the status may be written now. The permission is used up. */
-  readonly takePermission: (key: string) => boolean;
+  /**
+   * Whether a status that only follows from an edit of a calendar may be written now. The permission is used up. Absent:
+   * there are no calendars.
+   */
+  readonly takePermission?: ((key: string) => boolean) | undefined;
 };
 
 /**
  * Reconciles one KronJob:
  *
  * ```text
- *   gather ─→ decide ─→ apply ─→ write status ─→ delete Jobs ─→ set the next wake
+ *   gather ─→ decide ─→ apply ─→ write status ─→ delete Jobs ─→ return the next wake
  *                         │           ↑
  *                         └───────────┘
  *       after a create the key goes to the end of the queue:
@@ -80,17 +72,16 @@ export class Reconciler {
    * After an edit of a calendar, lets the last decision about a KronJob stand if it holds for long enough. The next
    * decision comes when it does not hold any more, or when the status may be written, which records the edit.
    *
-   * @returns whether it stands
+   * @returns undefined when it does not stand
    */
-  keepDecision(key: string): boolean {
-    const { cluster, state, gatherer, requeue, calendarWrites } = this.#options;
+  keepDecision(key: string): Result | undefined {
+    const { cluster, state, gatherer } = this.#options;
     const kronJob = cluster.cache.owner(key);
-    if (kronJob === undefined || state.of(key).created !== undefined) return false;
+    if (kronJob === undefined || state.of(key).created !== undefined) return undefined;
     const until = gatherer.holdsUntil(kronJob);
-    if (until < cluster.clock.now() + soonMs) return false;
-    requeue.at(key, until === Number.POSITIVE_INFINITY ? null : new Date(until));
-    if (gatherer.isBeforeEdit(kronJob)) calendarWrites?.addWrite(key);
-    return true;
+    if (until < cluster.clock.now() + soonMs) return undefined;
+    const wakeAt = until === Number.POSITIVE_INFINITY ? null : new Date(until);
+    return { wakeAt, again: gatherer.isBeforeEdit(kronJob) ? 'whenAllowed' : 'no' };
   }
 
   /** The time by which a KronJob should be decided after an edit of its calendars, in epoch milliseconds. */
@@ -99,32 +90,26 @@ export class Reconciler {
   }
 
   /**
-   * Decides again after an edit of a calendar, and sets the wake. Writes nothing: what is due is reconciled at once, and a
-   * status later.
-   *
-   * @returns false when the decision goes on in a later turn
+   * Decides again after an edit of a calendar. Writes nothing: what is due is reconciled at once, and a status later.
    */
-  redecide(key: string): boolean {
-    const { cluster, reporting, state, gatherer, requeue, calendarWrites } = this.#options;
+  redecide(key: string): Result {
+    const { cluster, reporting, state, gatherer } = this.#options;
     const kronJob = cluster.cache.owner(key);
-    if (kronJob === undefined || state.of(key).created !== undefined) return true;
+    if (kronJob === undefined || state.of(key).created !== undefined) return { again: 'no' };
     try {
       const context = gatherer.decideFromCache(key);
+      if (isResult(context)) return context;
       gatherer.endSearch(kronJob.metadata.uid);
-      if (context === undefined) return true;
-      reporting.metrics.kronJob(namespacedName(kronJob), factsOf(kronJob.status, context.decision));
-      if (!isIdle(context.decision)) requeue.at(key, new Date(cluster.clock.now()));
-      else {
-        requeue.at(key, context.decision.wakeAt);
-        if (isCalendarEdit(kronJob, context.decision)) calendarWrites?.addWrite(key);
-        else if (!isRecorded(context)) requeue.later(key);
-      }
-    } catch (error) {
-      if (error instanceof UnfinishedError) return false;
+      const { decision } = context;
+      reporting.metrics.kronJob(namespacedName(kronJob), factsOf(kronJob.status, decision));
+      if (!isIdle(decision)) return { wakeAt: new Date(cluster.clock.now()), again: 'no' };
+      const { wakeAt } = decision;
+      if (isCalendarEdit(kronJob, decision)) return { wakeAt, again: 'whenAllowed' };
+      return { wakeAt, again: isRecorded(context) ? 'no' : 'afterDue' };
+    } catch {
       // The next reconcile meets the same error, and reports it.
-      requeue.later(key);
+      return { again: 'afterDue' };
     }
-    return true;
   }
 
   /** The KronJob was deleted. Another one may have its name by now. */
@@ -145,102 +130,81 @@ export class Reconciler {
   }
 
   /**
-   * @returns false when a Job was created and its outcome is still to be written, when the status waits for the check of
-   * the template, or when the decision goes on in the next turn
-   * @throws RequeueError when a due period is blocked; StaleObjectError when the KronJob was changed during the
-   * reconcile; FencedError; and what the transport throws. The key then has to be retried with backoff.
+   * @throws FencedError. Other errors are in the result, with the wake that holds nevertheless: StaleObjectError when the
+   * KronJob was changed during the reconcile; and what the transport throws.
    */
-  async reconcile(key: string): Promise<boolean> {
-    const { cluster, state, gatherer, statusWriter, requeue } = this.#options;
+  async reconcile(key: string): Promise<Result> {
+    const { cluster, gatherer, statusWriter } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) {
       // The KronJob was deleted during its last reconcile, which may have left state behind.
       this.#forgetState(key);
-      return true;
+      return { again: 'no' };
     }
     statusWriter.confirm(key, kronJob);
-    if (gatherer.awaitsCalendars(kronJob)) {
-      requeue.at(key, null);
-      return true;
-    }
-    try {
-      const created = this.#takeCreated(key, kronJob);
-      if (created !== undefined) await this.#record(key, kronJob, created);
-      else if (!(await this.#run(key, kronJob))) return false;
-      gatherer.endSearch(kronJob.metadata.uid);
-      return state.of(key).created === undefined;
-    } catch (error) {
-      if (error instanceof UnfinishedError) {
-        requeue.goOn(key);
-        return false;
-      }
-      if (!(error instanceof RequeueError)) this.#wakeInTime(key);
-      gatherer.endSearch(kronJob.metadata.uid);
-      throw error;
-    }
+    if (gatherer.awaitsCalendars(kronJob)) return { wakeAt: null, again: 'no' };
+    const result = await this.#reconcile(key, kronJob).catch(
+      (error: unknown): Result => ({ wakeAt: this.#wakeInTime(key), again: 'backoff', error }),
+    );
+    // The next reconcile goes on with what was searched.
+    const isSearchKept = result.again === 'nextSlice' || result.again === 'whenChecked';
+    if (!isSearchKept) gatherer.endSearch(kronJob.metadata.uid);
+    return result;
   }
 
-  /** @returns false when the status waits for the check of the template */
-  async #run(key: string, kronJob: CachedKronJob): Promise<boolean> {
-    const { gatherer, applier, requeue } = this.#options;
+  async #reconcile(key: string, kronJob: CachedKronJob): Promise<Result> {
+    const { gatherer, applier } = this.#options;
+    const created = this.#takeCreated(key, kronJob);
+    if (created !== undefined) return this.#record(key, kronJob, created);
     const existingJob = await this.#readUnanswered(key, kronJob);
     const context = await gatherer.decide(key, { existingJob });
-    if (context === undefined) return true;
-    if (gatherer.awaitsTemplate(context)) {
-      requeue.at(key, context.decision.wakeAt);
-      return false;
-    }
-    const rest = isRun(context) ? await applier.run(context) : context;
-    if (rest !== undefined) await this.#finish(rest);
-    return true;
+    if (isResult(context)) return context;
+    if (gatherer.awaitsTemplate(context)) return { wakeAt: context.decision.wakeAt, again: 'whenChecked' };
+    const step = isRun(context) ? await applier.run(context) : context;
+    return isResult(step) ? step : this.#finish(step);
   }
 
-  /** Writes the status, deletes the Jobs that the decision names, and requeues the key. */
-  async #finish(context: ReconcileContext): Promise<void> {
-    const { cluster, reporting, statusWriter, jobDeleter, requeue } = this.#options;
+  /** Writes the status and deletes the Jobs that the decision names. */
+  async #finish(context: ReconcileContext): Promise<Result> {
+    const { cluster, reporting, statusWriter, jobDeleter } = this.#options;
     const { key, kronJob, decision, observed, now } = context;
-    if (this.#waitsToWrite(context)) {
-      requeue.at(key, decision.wakeAt);
-      return;
-    }
+    const { wakeAt } = decision;
+    if (this.#waitsToWrite(context)) return { wakeAt, again: 'whenAllowed' };
     const status = nextStatus(kronJob, decision, observed, now);
     const isStored = status === null || (await statusWriter.write(context, status));
-    // The KronJob was deleted during the write: its wake and its metrics are gone and stay so.
-    if (cluster.cache.owner(key)?.metadata.uid !== kronJob.metadata.uid) return;
-    requeue.at(key, decision.wakeAt);
+    // The KronJob was deleted during the write: its metrics are gone and stay so.
+    if (cluster.cache.owner(key)?.metadata.uid !== kronJob.metadata.uid) return { again: 'no' };
     reporting.metrics.kronJob(namespacedName(kronJob), factsOf(status ?? kronJob.status, decision));
     const { isAllDeleted, refused } = await jobDeleter.run(context);
-    if (refused !== undefined) return this.#waitForDelete(key, refused);
+    if (refused !== undefined) return this.#waitForDelete(context, refused);
+    if (isBlocked(decision)) return { wakeAt, ...blocked(decision.message) };
     // The history limits apply to finished Jobs once their end is in the status.
     const hasEnds = isStored && newlyFinishedJobs(kronJob, decision, observed).length > 0;
-    if (hasEnds || !isAllDeleted || this.#hasMore(context)) requeue.later(key);
-    if (isBlocked(decision)) throw new RequeueError(decision.message);
+    return { wakeAt, again: hasEnds || !isAllDeleted || this.#hasMore(context) ? 'afterDue' : 'no' };
   }
 
   /** The status says why the period waits for a Job that it replaces. */
-  async #waitForDelete(key: string, refusedDelete: RefusedDelete): Promise<void> {
-    const context = this.#options.gatherer.decideFromCache(key, { refusedDelete });
-    if (context !== undefined && !isRun(context)) await this.#finish(context);
-    throw new RequeueError(`Job ${refusedDelete.jobName} could not be deleted: ${refusedDelete.message}`);
+  async #waitForDelete({ key, decision }: ReconcileContext, refusedDelete: RefusedDelete): Promise<Result> {
+    const step = this.#options.gatherer.decideFromCache(key, { refusedDelete });
+    if (isResult(step)) return { wakeAt: decision.wakeAt, ...step };
+    const { wakeAt } = isRun(step) ? decision : await this.#finish(step);
+    const { jobName: name, message } = refusedDelete;
+    return { wakeAt, ...blocked(`Job ${name} could not be deleted: ${message}`) };
   }
 
-  /** Whether another decision follows at once. A blocked period is tried again anyway. */
+  /** Whether another decision follows at once. */
   #hasMore(context: ReconcileContext): boolean {
-    const { decision } = context;
-    const isOutdated = !isBlocked(decision) && this.#options.gatherer.isOutdated(context);
-    return isOutdated || isLastPeriod(decision) || isJobUnseen(context);
+    const isOutdated = this.#options.gatherer.isOutdated(context);
+    return isOutdated || isLastPeriod(context.decision) || isJobUnseen(context);
   }
 
   /** A status that only follows from an edit of a calendar is written when its turn comes. */
   #waitsToWrite(context: ReconcileContext): boolean {
-    const { calendarWrites } = this.#options;
-    if (calendarWrites === undefined) return false;
+    const { takePermission } = this.#options;
     const { key, kronJob, decision, observed } = context;
-    const isPermitted = calendarWrites.takePermission(key);
+    if (takePermission === undefined || takePermission(key)) return false;
     const hasEnds = newlyFinishedJobs(kronJob, decision, observed).length > 0;
-    if (isPermitted || hasEnds || !isIdle(decision) || !isCalendarEdit(kronJob, decision)) return false;
-    calendarWrites.addWrite(key);
-    return true;
+    return !hasEnds && isIdle(decision) && isCalendarEdit(kronJob, decision);
   }
 
   /** Takes a Job that was created in an earlier reconcile, unless a new decision covers it. Records its Event. */
@@ -261,36 +225,29 @@ export class Reconciler {
   }
 
   /** Writes the outcome of a Job that was created in an earlier reconcile, with the Job's current state. */
-  async #record(key: string, kronJob: CachedKronJob, created: CreatedJob): Promise<void> {
+  async #record(key: string, kronJob: CachedKronJob, created: CreatedJob): Promise<Result> {
     const { state, gatherer } = this.#options;
     const { decision, now, calendars } = created;
     const observed = gatherer.observe(key, kronJob);
     try {
-      await this.#finish({ key, kronJob, observed, now, decision, calendars });
+      return await this.#finish({ key, kronJob, observed, now, decision, calendars });
     } catch (error) {
       state.update(key, { created });
       throw error;
     }
   }
 
-  /** After a failure, still wakes the key when the next period is due, or when the deadline of a due one ends. */
-  #wakeInTime(key: string): void {
-    const { cluster, requeue } = this.#options;
-    try {
-      requeue.at(key, this.#nextWake(key));
-    } catch (error) {
-      if (!(error instanceof UnfinishedError)) throw error;
-      requeue.at(key, new Date(cluster.clock.now() + retryMs));
+  /** The wake after a failure: when the next period is due, or when the deadline of a due one ends. */
+  #wakeInTime(key: string): Date | null {
+    const { cluster, gatherer } = this.#options;
+    let step = gatherer.decideFromCache(key);
+    if (isRun(step)) {
+      const { name } = step.kronJob.metadata;
+      const refused = { jobName: jobName(name, step.decision.period.periodID), message: 'not tried' };
+      step = gatherer.decideFromCache(key, { refused });
     }
-  }
-
-  #nextWake(key: string): Date | null {
-    const { gatherer } = this.#options;
-    const context = gatherer.decideFromCache(key);
-    if (context === undefined || !isRun(context)) return context?.decision.wakeAt ?? null;
-    const { name } = context.kronJob.metadata;
-    const refused = { jobName: jobName(name, context.decision.period.periodID), message: 'not tried' };
-    return gatherer.decideFromCache(key, { refused })?.decision.wakeAt ?? null;
+    if (!isResult(step)) return step.decision.wakeAt;
+    return step.again === 'nextSlice' ? new Date(cluster.clock.now() + retryMs) : null;
   }
 
   /** Reads the Job whose create got no answer, before anything else is tried. */

@@ -1,7 +1,7 @@
 import { referencesOf } from '../calendars/calendarIndex.ts';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { Controller } from '../controller/controller.ts';
-import { SharedReads } from '../controller/shards/sharedReads.ts';
+import { SharedReads } from '../controller/cache/sharedReads.ts';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import {
   type AssembleOptions,

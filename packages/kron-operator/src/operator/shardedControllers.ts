@@ -6,7 +6,7 @@ import type { Calendars } from '../calendars/calendars.ts';
 import type { Controller } from '../controller/controller.ts';
 import type { Log } from '../controller/log.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
-import { SharedReads } from '../controller/shards/sharedReads.ts';
+import { SharedReads } from '../controller/cache/sharedReads.ts';
 import { shardOf } from '../controller/shards/shardRanges.ts';
 import { type NewShard, type Shard, ShardSet } from '../controller/shards/shardSet.ts';
 import { ShardWork } from '../controller/shards/shardWork.ts';

@@ -10,7 +10,7 @@ import type { Status } from 'kron-core';
 import { leaseSpec, leases } from '../../src/controller/leader/lease.ts';
 import { memberOf } from '../../src/controller/shards/member.ts';
 import { cutRanges } from '../../src/controller/shards/shardRanges.ts';
-import { SharedReads } from '../../src/controller/shards/sharedReads.ts';
+import { SharedReads } from '../../src/controller/cache/sharedReads.ts';
 import { shardTransport } from '../../src/controller/shards/shardTransport.ts';
 import { audit } from '../audit/audit.ts';
 import { realTransport } from '../testing/realTransport.ts';

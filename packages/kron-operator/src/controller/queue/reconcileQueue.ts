@@ -3,10 +3,11 @@ import { BlockedKeys } from './blockedKeys.ts';
 import { FailureLog } from './failureLog.ts';
 import type { Log } from '../log.ts';
 import type { WatchError } from '@kron/kubernetes/cache/reflector';
-import { RequeueError } from './requeueError.ts';
+import { BlockedError, isDone, type Result } from './result.ts';
 import { retryBounds } from './retryBounds.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import { isServerFailure } from '../requests/serverProbe.ts';
+import { Turns } from './turns.ts';
 import { WakeHeap } from './wakeHeap.ts';
 import { type YieldWorker, type WorkFailure, WorkQueue } from './workQueue.ts';
 import type { NamespacePace } from '../sharing/namespacePace.ts';
@@ -37,8 +38,9 @@ export type ReconcileQueueOptions = {
   readonly log: Log;
   readonly metrics: WorkMetrics;
   readonly awaitServer: AwaitServer;
-  /** @returns whether nothing is left to do; @throws when the key has to be retried with backoff */
-  readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<boolean>;
+  readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<Result>;
+  /** Called for a key whose status may not be written yet. Adds the key again when it may. */
+  readonly whenAllowed?: (key: string) => void;
   /** Called each time a key has to wait because requests of its namespace are slow. */
   readonly onLimited?: (key: string) => void;
   /** Called each time the wake heap reads the clock, before it wakes any key. */
@@ -53,19 +55,21 @@ export type ReconcileQueueOptions = {
 const normalConflicts = 5;
 
 /**
- * Reconciles keys when an object has changed or a wake time has come. Only watches and timers add keys to the queue:
+ * Reconciles keys when an object has changed or a wake time has come. A reconcile returns when its key comes back:
  *
  * ```text
  *   watches ──────────────┐
  *                         ├─→ queue of keys ─→ reconcile ─→ Jobs, statuses, events
- *   wake heap ──(urgent)──┘                        │
- *       ↑──────────────── when to wake ────────────┘
+ *   wake heap ──(urgent)──┘         ↑              │
+ *       ↑                           │              ↓
+ *       └────── wakeAt ─────────────┴── again ── Result
  * ```
  */
 export class ReconcileQueue {
   readonly #options: ReconcileQueueOptions;
   readonly #queue: WorkQueue;
   readonly #wakes: WakeHeap;
+  readonly #turns: Turns;
   readonly #failures: FailureLog;
   readonly #blocked = new BlockedKeys();
   /** Aborted while this process does not act. */
@@ -89,6 +93,7 @@ export class ReconcileQueue {
       onFailure: (failure) => this.#failed(failure),
       ...(onLimited === undefined ? {} : { onLimited }),
     });
+    this.#turns = new Turns(clock, (key) => this.addAgain(key));
     this.#wakes = new WakeHeap({
       clock,
       wake: (key) => this.#queue.add(key, { urgent: true }),
@@ -135,6 +140,14 @@ export class ReconcileQueue {
     else this.#wakes.set(key, at.getTime());
   }
 
+  /** Lets a key come back as a reconcile has returned. A failure is left to the work queue. */
+  apply(key: string, { wakeAt, again }: Result): void {
+    if (wakeAt !== undefined) this.wake(key, wakeAt);
+    if (again === 'afterDue' || again === 'recordAfterDue') this.addAgain(key);
+    else if (again === 'nextSlice') this.#turns.add(key);
+    else if (again === 'whenAllowed') this.#options.whenAllowed?.(key);
+  }
+
   /** The object of this key was deleted. */
   forget(key: string): void {
     this.#wakes.delete(key);
@@ -157,6 +170,7 @@ export class ReconcileQueue {
   /** Drops all waiting keys; resolves when the keys in progress are done. */
   async stop(): Promise<void> {
     this.#wakes.stop();
+    this.#turns.clear();
     this.#term.abort();
     await this.#queue.stop();
   }
@@ -176,14 +190,16 @@ export class ReconcileQueue {
     const { clock, metrics, reconcile } = this.#options;
     const began = clock.monotonic();
     try {
-      const isDone = await reconcile(key, yieldWorker);
+      const result = await reconcile(key, yieldWorker);
+      this.apply(key, result);
+      if (result.again === 'backoff') {
+        if (!(await this.#hasBeenDown(result.error, yieldWorker))) throw result.error;
+        this.#queue.add(key, { urgent: true });
+        return true;
+      }
       this.#blocked.delete(key);
-      if (isDone) this.#failures.succeeded(key);
-      return isDone;
-    } catch (error) {
-      if (!(await this.#hasBeenDown(error, yieldWorker))) throw error;
-      this.#queue.add(key, { urgent: true });
-      return true;
+      if (isDone(result)) this.#failures.succeeded(key);
+      return isDone(result);
     } finally {
       metrics.reconciled((clock.monotonic() - began) / 1000);
     }
@@ -206,13 +222,13 @@ export class ReconcileQueue {
     // This process may not act now. When it acts again, it starts with all keys.
     if (error instanceof FencedError || this.#term.signal.aborted) return;
     metrics.keyRetried();
-    if (error instanceof RequeueError) this.#blocked.add(key);
+    if (error instanceof BlockedError) this.#blocked.add(key);
     else this.#blocked.delete(key);
     const [namespace, name] = key.split('/');
     const fields = { event: 'reconcile-failed', namespace, name, failures, retryInMs };
     const message = error instanceof Error ? error.message : String(error);
     const isConflict = error instanceof StaleObjectError && failures < normalConflicts;
-    if (error instanceof RequeueError || isConflict) {
+    if (error instanceof BlockedError || isConflict) {
       // An earlier failure of this key is over.
       this.#failures.succeeded(key);
       log.debug({ ...fields, event: 'reconcile-again' }, message);

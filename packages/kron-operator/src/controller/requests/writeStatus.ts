@@ -19,14 +19,14 @@ export type StatusKind<T extends WithStatus> = {
   readonly transform: (object: KubeObject) => T;
 };
 
-/** The object was changed or deleted after the status was computed from it. */
+/** The object was changed or deleted after the decision about it. */
 export class StaleObjectError extends Error {
   override readonly name = 'StaleObjectError';
   /** The object as it is stored now; undefined when it was deleted. */
   readonly stored: KubeObject | undefined;
 
   constructor(kind: string, stored: KubeObject | undefined) {
-    super(`the ${kind} was modified during the reconcile: its status has to be computed again`);
+    super(`the ${kind} was modified during the reconcile`);
     this.stored = stored;
   }
 }

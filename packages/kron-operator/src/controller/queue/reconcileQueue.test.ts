@@ -1,0 +1,75 @@
+import { expect, test } from '@jest/globals';
+import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
+import { silentMetrics } from '../../../test/histories/silentMetrics.ts';
+import { NamespacePace } from '../sharing/namespacePace.ts';
+import { ReconcileQueue } from './reconcileQueue.ts';
+import { blocked, type Result } from './result.ts';
+
+const ignore = (): void => undefined;
+
+/** Reconciles `a/1` with a result, then `a/2`. Nothing is left to do after that. */
+async function reconciled(result: Result) {
+  const clock = new VirtualClock();
+  const runs: string[] = [];
+  const allowed: string[] = [];
+  const queue = new ReconcileQueue({
+    clock,
+    pace: new NamespacePace(clock),
+    random: () => 0,
+    workers: 1,
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    metrics: silentMetrics,
+    awaitServer: async () => false,
+    reconcile: async (key) => {
+      runs.push(key);
+      return runs.length === 1 ? result : { again: 'no' };
+    },
+    whenAllowed: (key) => allowed.push(key),
+    preconnect: ignore,
+  });
+  queue.wake('a/1', new Date(clock.now() + 60_000));
+  for (const key of ['a/1', 'a/2']) queue.add(key);
+  queue.start();
+  await clock.advance(0);
+  return { clock, queue, runs, allowed };
+}
+
+test.each<[Result, { again: boolean; allowed?: boolean }]>([
+  [{ again: 'no' }, { again: false }],
+  [{ again: 'whenChecked' }, { again: false }],
+  [{ again: 'whenAllowed' }, { again: false, allowed: true }],
+  [{ again: 'afterDue' }, { again: true }],
+  [{ again: 'recordAfterDue' }, { again: true }],
+  [{ again: 'nextSlice' }, { again: true }],
+])('%j: the key comes back after the others, or does not', async (result, want) => {
+  const { runs, allowed } = await reconciled(result);
+  expect(runs).toEqual(['a/1', 'a/2', ...(want.again ? ['a/1'] : [])]);
+  expect(allowed).toEqual(want.allowed === true ? ['a/1'] : []);
+});
+
+test.each<[string, Result['wakeAt'], number | undefined]>([
+  ['a time', new Date('2026-03-01T00:00:10Z'), 10_000],
+  ['none', null, undefined],
+  ['as it was', undefined, 60_000],
+])('the wake is %s, also after a failure', async (_, wakeAt, wakeMs) => {
+  for (const outcome of [{ again: 'no' }, { again: 'backoff', error: new Error('refused') }] as const) {
+    const { clock, queue } = await reconciled({ wakeAt, ...outcome });
+    expect(queue.nextWake).toBe(wakeMs === undefined ? undefined : clock.now() + wakeMs);
+  }
+});
+
+test.each<[string, Result, { early: number }]>([
+  [
+    'a failed key is retried after its backoff',
+    { again: 'backoff', error: new Error('refused') },
+    { early: 2 },
+  ],
+  ['a blocked key also when a Job of its namespace ends', blocked('a Job is active'), { early: 3 }],
+])('%s', async (_, result, { early }) => {
+  const { clock, queue, runs } = await reconciled(result);
+  queue.jobEnded('a');
+  await settled();
+  expect(runs).toHaveLength(early);
+  await clock.advance(5);
+  expect(runs).toEqual(['a/1', 'a/2', 'a/1']);
+});

@@ -1,0 +1,45 @@
+/**
+ * What a reconcile returns: when its key comes back. A change of the object, or of one of its Jobs, always brings the key
+ * back.
+ */
+export type Result = {
+  /** When the key is due next; null: at no time. Absent: the wake stays as it is. */
+  readonly wakeAt?: Date | null | undefined;
+} & ({ readonly again: Again } | Failure);
+
+type Again =
+  /** Nothing is left to do. */
+  | 'no'
+  /** After all keys that are due: another decision follows. */
+  | 'afterDue'
+  /** After all keys that are due: the status lacks what this reconcile has done. */
+  | 'recordAfterDue'
+  /** When the status may be written: it only follows from an edit of a calendar. */
+  | 'whenAllowed'
+  /** When the check of the template ends: the status waits for it. */
+  | 'whenChecked'
+  /** In a later slice of the event loop: the decision goes on. */
+  | 'nextSlice';
+
+/** The key is retried after its backoff, or when it is due. */
+type Failure = { readonly again: 'backoff'; readonly error: unknown };
+
+/** A due period or action is blocked, which is no failure of the reconcile. */
+export class BlockedError extends Error {
+  override readonly name = 'BlockedError';
+}
+
+/** The key is retried with backoff, and when a Job of its namespace ends. @param why what blocks it */
+export function blocked(why: string): Failure {
+  return { again: 'backoff', error: new BlockedError(why) };
+}
+
+/** Whether a step has ended the reconcile. */
+export function isResult(step: object): step is Result {
+  return 'again' in step;
+}
+
+/** Whether a reconcile counts as a success: the next failure is the first one. */
+export function isDone({ again }: Result): boolean {
+  return again === 'no' || again === 'afterDue' || again === 'whenAllowed';
+}
