@@ -48,7 +48,7 @@ function controlledJobReconciler(
   const reconciler = newReconciler(options, cache, requeue, events);
   return {
     reconcile: (key, yieldWorker) => reconciler.reconcile(key, yieldWorker),
-    readRefused: (controlledJob, why) => events.readRefused(controlledJob, why),
+    readRefused: (key, why) => reconciler.readRefused(key, why),
     ...requeueOnClockGap(options, cache, requeue),
     onOwnerEvent: (event) => {
       if (event.type === 'updated') reconciler.reschedule(event.object);

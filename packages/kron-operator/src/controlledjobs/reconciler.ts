@@ -107,6 +107,21 @@ export class Reconciler {
     }
   }
 
+  /**
+   * The API server refuses a read that the last reconcile needed.
+   *
+   * @throws RequeueError while an action is due
+   */
+  async readRefused(key: string, why: string): Promise<void> {
+    const { cluster, reporting, gatherer } = this.#options;
+    const controlledJob = cluster.cache.owner(key);
+    if (controlledJob === undefined) return;
+    reporting.events.readRefused(controlledJob, why);
+    const context = this.#withWake(gatherer.decideFromCache(key));
+    gatherer.endSearch(controlledJob.metadata.uid);
+    if (context !== undefined && context.decision.actions.length > 0) throw new RequeueError(why);
+  }
+
   async #runRounds(key: string, yieldWorker: YieldWorker): Promise<boolean> {
     const { cluster, state, gatherer } = this.#options;
     const controlledJob = cluster.cache.owner(key);

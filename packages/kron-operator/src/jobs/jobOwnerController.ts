@@ -10,8 +10,10 @@ import { TurnWaiters } from '../controller/queue/turnWaiters.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { EditRate } from '../controller/queue/editRate.ts';
+import { RequeueError } from '../controller/queue/requeueError.ts';
 import type { ListScope } from './liveJobLists.ts';
 import type { OwnedJob } from './ownedJob.ts';
+import { UnfinishedError } from './searches.ts';
 import type { TemplateStore } from './templateStore.ts';
 import type { OwnedJobCache, OwnedJobCacheOptions } from './ownedJobCache.ts';
 import type { JobOwner } from './ownerKind.ts';
@@ -20,8 +22,8 @@ import type { JobOwner } from './ownerKind.ts';
 export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   /** @returns whether nothing is left to do; @throws when the key has to be retried with backoff */
   readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<boolean>;
-  /** The API server refuses a read that the reconcile of an object needs. */
-  readonly readRefused: (owner: Owner, why: string) => void;
+  /** The API server refuses a read that the reconcile of a key needs. @throws RequeueError while something is due */
+  readonly readRefused: (key: string, why: string) => Promise<void>;
   /** An object was deleted. Another one may have its name by now. */
   readonly forget: (key: string, owner: Owner) => void;
   /** Called each time the wake heap reads the clock, before it wakes any key. */
@@ -260,9 +262,17 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       return await this.#reconciler.reconcile(key, yieldWorker);
     } catch (error) {
       // The reconcilers report refused writes.
-      const owner = isRefusal(error) ? this.#cache.owner(key) : undefined;
-      if (owner !== undefined && isRefusal(error)) this.#reconciler.readRefused(owner, error.message);
+      if (isRefusal(error)) await this.#readRefused(key, error.message);
       throw error;
+    }
+  }
+
+  /** @throws RequeueError while something is due, or when it takes several turns to find out whether something is */
+  async #readRefused(key: string, why: string): Promise<void> {
+    try {
+      await this.#reconciler.readRefused(key, why);
+    } catch (error) {
+      throw error instanceof UnfinishedError ? new RequeueError(why) : error;
     }
   }
 

@@ -66,7 +66,7 @@ function kronJobReconciler(
   const limited = new LimitedNamespaces(clock);
   return {
     reconcile: (key) => reconciler.reconcile(key),
-    readRefused: (kronJob, why) => events.readRefused(kronJob, why),
+    readRefused: (key, why) => reconciler.readRefused(key, why),
     onTick: () => watchedSince.check(),
     onSoon: (key) => reconciler.readAhead(key),
     onStart: () => calendars?.start(),

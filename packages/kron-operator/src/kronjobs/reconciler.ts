@@ -224,6 +224,22 @@ export class Reconciler {
     throw new RequeueError(`Job ${refusedDelete.jobName} could not be deleted: ${refusedDelete.message}`);
   }
 
+  /**
+   * The API server refuses a read that the last reconcile needed. While a period is due, the status says why it waits.
+   *
+   * @throws RequeueError while a period is due; and what `StatusWriter.write` throws
+   */
+  async readRefused(key: string, why: string): Promise<void> {
+    const { cluster, reporting, gatherer, requeue } = this.#options;
+    const kronJob = cluster.cache.owner(key);
+    if (kronJob === undefined) return;
+    reporting.events.readRefused(kronJob, why);
+    const context = gatherer.decideFromCache(key, { refusedRead: why });
+    gatherer.endSearch(kronJob.metadata.uid);
+    if (context?.decision.reason === 'FailedRead') await this.#finish(context);
+    else if (context !== undefined) requeue.at(key, context.decision.wakeAt);
+  }
+
   /** Whether another decision follows at once. A blocked period is tried again anyway. */
   #hasMore(context: ReconcileContext): boolean {
     const { decision } = context;
