@@ -27,7 +27,8 @@ let server: ApiServer;
 let config: string;
 
 beforeAll(async () => {
-  server = await serve([...fleet, storedJob('running')]);
+  // As if admission had dropped its labels.
+  server = await serve([...fleet, storedJob('running', { labels: {} })]);
   const { url } = server;
   config = kubeconfigs.write('config', {
     dev: { server: url },
@@ -262,7 +263,7 @@ describe('dry-run', () => {
     JSON.parse((await runKron(['dry-run', '-o', 'json', ...args], env())).out) as Fields;
   const env = () => ({ env: { KUBECONFIG: config } });
 
-  test('reads the Jobs of a KronJob', async () => {
+  test('reads the Jobs of a KronJob, whatever their labels are', async () => {
     expect(await dryRun('backup', '-n', 'prod', ...due)).toMatchObject({
       action: 'record',
       reason: 'JobActive',

@@ -180,7 +180,7 @@ describe('a warning does not prevent the Job', () => {
     ],
     [
       'a Job is active and concurrency is forbid by default',
-      [storedKronJob(), storedJob('backup-a')],
+      [storedKronJob(), storedJob('backup-a', { labels: {} })],
       'Job backup-a is active',
     ],
     [

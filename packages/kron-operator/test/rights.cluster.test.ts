@@ -101,6 +101,23 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
     await eventually('both are served', async () => (await readiness()) === '200 leading\n');
     await eventually('the other namespace runs', async () => (await jobsOf(other)).length > 0);
 
+    // The second rule is the right to write statuses.
+    const withdraw = JSON.stringify([{ op: 'remove', path: '/rules/1' }]);
+    await kubectl(cluster(), 'patch', 'role', 'kron-operator', '-n', other, '--type=json', '-p', withdraw);
+    await eventually('statuses are refused', async () => {
+      const right = ['auth', 'can-i', 'patch', 'kronjobs.kron.io', '--subresource=status', '-n', other];
+      return (await cluster().kubectl(right, { kubeconfig })).code !== 0;
+    });
+    const edit = '{"spec": {"timezone": "Europe/Paris"}}';
+    await kubectl(cluster(), 'patch', 'kronjob', 'pulse', '-n', other, '--type=merge', '-p', edit);
+    await eventually('the refused status is reported', async () => {
+      const { body } = await cluster().call('GET', `/apis/events.k8s.io/v1/namespaces/${other}/events`);
+      const { items } = body as { items: { reason: string; note: string }[] };
+      return items.some(
+        ({ reason, note }) => reason === 'FailedUpdateStatus' && note.includes('cannot patch resource'),
+      );
+    });
+
     for (const namespace of [granted, other])
       await kubectl(cluster(), 'delete', '-n', namespace, '-f', rbac('rbac-namespaced.yaml'));
     await eventually('nothing is served', async () => (await readiness()).startsWith('503 leading\nnot'));

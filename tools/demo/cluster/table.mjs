@@ -2,6 +2,7 @@ const columns = [
   ['NAME', ({ metadata }) => metadata.name],
   ['SCHEDULE', ({ spec }) => spec.schedule],
   ['WINDOW', ({ spec }) => spec.window.duration],
+  ['READY', ({ status }) => status?.conditions?.find(({ type }) => type === 'Ready')?.status ?? ''],
   ['ACTIVE', ({ status }) => String(status?.activeCount ?? 0)],
   ['LAST CHOSEN', ({ status }) => time(status?.lastChosenTime)],
   ['OUTCOME', ({ status }) => status?.lastOutcome ?? ''],

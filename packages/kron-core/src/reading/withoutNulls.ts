@@ -1,8 +1,8 @@
 import { isObject } from './canonicalJSON.ts';
 
 /**
- * A JSON value without the fields that are null, at any depth. A null in a list stays: it is an entry. Returns the value itself
- * if there is nothing to remove.
+ * Removes the fields of a JSON value that are null, at any depth. Keeps a null in a list, because it is an entry. A value
+ * without such fields is returned as it is.
  *
  * @example
  * withoutNulls({ a: null, b: { c: null }, d: [null] }) // { b: {}, d: [null] }

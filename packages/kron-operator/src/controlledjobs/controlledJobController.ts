@@ -49,7 +49,7 @@ function controlledJobReconciler(
   const reconciler = newReconciler(options, cache, queue, events);
   return {
     reconcile: (key, yieldWorker) => reconciler.reconcile(key, yieldWorker),
-    readRefused: (controlledJob, why) => events.readRefused(controlledJob, why),
+    readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
     ...requeueOnClockGap(options, cache, queue),
     onOwnerEvent: (event) => {
       if (event.type === 'updated') reconciler.reschedule(event.object);

@@ -1,5 +1,6 @@
 import type { Attempt } from 'kron-core';
 import { actionRecord, finishedJobOf, provenRunJobs } from 'kron-core/controller';
+import type { ApiError } from '@kron/kubernetes/apiError';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { canonical } from '../controller/canonical.ts';
 import { FencedError } from '../controller/leader/writeFence.ts';
@@ -93,6 +94,23 @@ export class Reconciler {
       gatherer.endSearch(controlledJob.metadata.uid);
     if (cluster.cache.owner(key) === undefined) state.forget(key);
     return result;
+  }
+
+  /** The API server refuses a read that the last reconcile needed. An action that is due is tried again soon. */
+  async readRefused(key: string, refusal: ApiError): Promise<Result> {
+    const { cluster, reporting, gatherer } = this.#options;
+    const controlledJob = cluster.cache.owner(key);
+    if (controlledJob === undefined) return { again: 'no' };
+    reporting.events.readRefused(controlledJob, refusal.message);
+    const step = gatherer.decideFromCache(key);
+    gatherer.endSearch(controlledJob.metadata.uid);
+    // It takes several slices to find out whether an action is due.
+    if (isResult(step)) return blocked(refusal.message);
+    const { wakeAt, actions } = step.decision;
+    return {
+      wakeAt,
+      ...(actions.length > 0 ? blocked(refusal.message) : { again: 'backoff', error: refusal }),
+    };
   }
 
   async #runRounds(run: Run): Promise<Result> {

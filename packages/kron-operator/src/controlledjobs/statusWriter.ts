@@ -51,7 +51,7 @@ export class StatusWriter {
       if (!isInvalid(error) || reason !== 'InvalidSpec') {
         if (!isRefusal(error)) throw error;
         events.statusRefused(controlledJob, error.message);
-        throw new StatusRefusedError(error);
+        throw new StatusRefusedError(error, { isBlocking: false });
       }
       events.invalid(controlledJob, message);
       const fields = { event: 'status-refused', ...namespacedName(controlledJob), error };

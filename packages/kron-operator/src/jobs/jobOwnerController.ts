@@ -1,5 +1,5 @@
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
-import { isRefused } from '@kron/kubernetes/apiError';
+import { type ApiError, isRefused } from '@kron/kubernetes/apiError';
 import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
@@ -22,8 +22,8 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<Result>;
   /** Lets the status of a key be written, in its turn after edits of calendars. */
   readonly whenAllowed?: (key: string) => void;
-  /** The API server refuses a read that the reconcile of an object needs. */
-  readonly readRefused: (owner: Owner, why: string) => void;
+  /** The API server refuses a read that the reconcile of a key needs. The result takes the place of that reconcile's. */
+  readonly readRefused: (key: string, refusal: ApiError) => Promise<Result>;
   /** An object was deleted. Another one may have its name by now. */
   readonly forget: (key: string, owner: Owner) => void;
   /** Called each time the wake heap reads the clock, before it wakes any key. */
@@ -239,14 +239,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
 
   async #reconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {
     if (this.#cache.jobCountOf(key) > maxQuickJobs) await this.#manyJobs.wait(key);
-    const result = await this.#completeAndReconcile(key, yieldWorker, transport).catch(
-      (error: unknown): Result => ({ again: 'backoff', error }),
-    );
-    const owner = this.#cache.owner(key);
+    const result = await this.#completeAndReconcile(key, yieldWorker, transport).catch(failed);
     // The reconcilers report refused writes.
-    if (result.again === 'backoff' && isRefusal(result.error) && owner !== undefined)
-      this.#reconciler.readRefused(owner, result.error.message);
-    return result;
+    if (result.again !== 'backoff' || !isRefusal(result.error)) return result;
+    return this.#reconciler.readRefused(key, result.error).catch(failed);
   }
 
   async #completeAndReconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {
@@ -266,4 +262,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#queue.forget(key);
     this.#reconciler.forget(key, event.object);
   }
+}
+
+function failed(error: unknown): Result {
+  return { again: 'backoff', error };
 }

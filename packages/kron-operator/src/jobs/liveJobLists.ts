@@ -13,6 +13,9 @@ import { readJob } from './readJob.ts';
 /** Whether a live list reads the Jobs with the label of the kind, if it has one, or all Jobs of the namespace. */
 export type ListScope = 'labelled' | 'all';
 
+/** Each page of a list. Short, because a list that hangs holds up its whole namespace. */
+const listMs = 10_000;
+
 export type LiveListOptions = Call & { readonly scope?: ListScope };
 
 type Query = Parameters<typeof listPages>[1];
@@ -46,8 +49,9 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
     namespace: string,
     names: readonly string[],
     transport: Pick<Transport, 'list' | 'get'>,
-    { scope = 'labelled', ...call }: LiveListOptions,
+    { scope = 'labelled', ...options }: LiveListOptions,
   ): Promise<void> {
+    const call = { timeoutMs: listMs, ...options };
     const { query, reduce, hasAll } = this.#listOf(namespace, names, scope);
     const deleted = new Set<string>();
     this.#deletedDuringLists.add(deleted);

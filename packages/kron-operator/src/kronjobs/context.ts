@@ -16,13 +16,15 @@ export type ReconcileContext<D extends Decision = Decision> = {
   readonly calendars?: CalendarSet | undefined;
 };
 
-/** What a create attempt has found out about the Job of a period. */
+/** What the requests for a period have found out. */
 export type CreateFindings = {
   /** The Job that has the name already. */
   readonly existingJob?: CachedJob | undefined;
   readonly refused?: RefusedCreate | undefined;
   /** The deletion of a Job to replace that the API server has refused. */
   readonly refusedDelete?: RefusedDelete | undefined;
+  /** Why the API server refuses a read. */
+  readonly refusedRead?: string | undefined;
 };
 
 export function isRun(step: ReconcileContext | Result): step is ReconcileContext<RunDecision> {

@@ -51,13 +51,15 @@ export type Readings = CreateFindings & {
 
 /** Turns readings into the input of `decide`. */
 export function gather(readings: Readings): Observed {
-  const { kronJob, validated, watchedSince, resumedAt, holder, refused, refusedDelete } = readings;
+  const { kronJob, validated, watchedSince, resumedAt, holder, refused, refusedDelete, refusedRead } =
+    readings;
   const issues = validated.problems;
   const template = readings.template ?? assumedTemplate(readings);
   const jobs = withJob(readings.jobs, readings.existingJob);
   const { calendarsSeenAt } = readings;
   const seen = { watchedSince, resumedAt, calendarsSeenAt };
-  return observe(kronJob, jobs, { ...seen, holder, template, refused, refusedDelete, issues });
+  const refusals = { refused, refusedDelete, refusedRead };
+  return observe(kronJob, jobs, { ...seen, ...refusals, holder, template, issues });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
@@ -91,6 +92,28 @@ describe('JobDeleter', () => {
     await clock.advance(60_000);
     expect(await done).toEqual({ isAllDeleted: false, refused: undefined });
     expect(deletions()).toHaveLength(20);
+  });
+
+  test('tries the Jobs whose last deletion failed after all others', async () => {
+    const { server, clock, deleter, context, names, deletions } = await withJobs(30);
+    const remove = server.delete.bind(server);
+    const hanging = new Set(names.slice(0, 5));
+    server.delete = async (ref, ...parameters) => {
+      if (!hanging.has(ref.name)) return remove(ref, ...parameters);
+      await new Promise<void>((resolve) => {
+        clock.setTimer(30_000, resolve);
+      });
+      throw new ConnectionError('TIMEOUT', 'no response within 30 s');
+    };
+    const hung = deleter.run(context);
+    await clock.advance(30_000);
+    await hung;
+    expect(deletions()).toEqual([]);
+    const next = deleter.run(context);
+    await settled();
+    expect(deletions()).toEqual(names.slice(5).map((name) => `delete ${name}`));
+    await clock.advance(30_000);
+    await next;
   });
 
   test('logs all failed deletions in one line and does not ask for an immediate retry', async () => {

@@ -29,13 +29,16 @@ export type Deletions = {
 /** Deletes the Jobs that a decision names: those to be replaced, and finished ones beyond the history limits. */
 export class JobDeleter {
   readonly #options: JobDeleterOptions;
+  /** Jobs whose last deletion failed. A change of a Job replaces its object in the cache, and so forgets that. */
+  readonly #failed = new WeakSet<CachedJob>();
 
   constructor(options: JobDeleterOptions) {
     this.#options = options;
   }
 
   /**
-   * Deletes from the oldest to the newest. Call it only after the status that records their periods was stored.
+   * Deletes from the oldest to the newest, then those whose last deletion failed: deletions that hang would take the time of
+   * all others at each reconcile. Call it only after the status that records their periods was stored.
    *
    * @throws what the transport throws for a Job to replace, unless the API server refuses the deletion. Other failures are
    * logged.
@@ -44,7 +47,8 @@ export class JobDeleter {
     if (decision.delete.length === 0) return { isAllDeleted: true, refused: undefined };
     const { cluster, reporting } = this.#options;
     const { clock } = cluster;
-    const jobs = this.#jobsNamed(decision.delete, key, kronJob);
+    const named = this.#jobsNamed(decision.delete, key, kronJob);
+    const jobs = named.sort((a, b) => Number(this.#failed.has(a)) - Number(this.#failed.has(b)));
     const progress: Progress = { deleted: 0, failed: [], refused: undefined };
     const until = clock.monotonic() + maxMs;
     const work = async (): Promise<void> => {
@@ -86,6 +90,7 @@ export class JobDeleter {
       progress.deleted += 1;
     } catch (error) {
       unmark();
+      this.#failed.add(job);
       if (isRefusal(error)) reporting.events.deleteFailed(kronJob, job, error.message);
       if (!isReplaced) progress.failed.push(error);
       else if (isRefusal(error)) progress.refused = { jobName: job.metadata.name, message: error.message };

@@ -69,7 +69,7 @@ function kronJobReconciler(
   return {
     reconcile: (key) => reconciler.reconcile(key),
     whenAllowed: (key) => edits?.addWrite(key),
-    readRefused: (kronJob, why) => events.readRefused(kronJob, why),
+    readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
     onTick: () => watchedSince.check(),
     onSoon: (key) => reconciler.readAhead(key),
     onStart: () => calendars?.start(),

@@ -1,4 +1,5 @@
 import { type Decision, nextStatus, type RefusedDelete } from 'kron-core';
+import type { ApiError } from '@kron/kubernetes/apiError';
 import { jobName, newlyFinishedJobs } from 'kron-core/controller';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { blocked, isResult, type Result } from '../controller/queue/result.ts';
@@ -190,6 +191,24 @@ export class Reconciler {
     const { wakeAt } = isRun(step) ? decision : await this.#finish(step);
     const { jobName: name, message } = refusedDelete;
     return { wakeAt, ...blocked(`Job ${name} could not be deleted: ${message}`) };
+  }
+
+  /**
+   * The API server refuses a read that the last reconcile needed. While a period is due, the status says why it waits.
+   *
+   * @throws what `StatusWriter.write` throws
+   */
+  async readRefused(key: string, refusal: ApiError): Promise<Result> {
+    const { cluster, reporting, gatherer } = this.#options;
+    const kronJob = cluster.cache.owner(key);
+    if (kronJob === undefined) return { again: 'no' };
+    reporting.events.readRefused(kronJob, refusal.message);
+    const step = gatherer.decideFromCache(key, { refusedRead: refusal.message });
+    gatherer.endSearch(kronJob.metadata.uid);
+    // It takes several slices to find out whether a period is due.
+    if (isResult(step)) return blocked(refusal.message);
+    const { reason, wakeAt } = step.decision;
+    return reason === 'FailedRead' ? this.#finish(step) : { wakeAt, again: 'backoff', error: refusal };
   }
 
   /** Whether another decision follows at once. */

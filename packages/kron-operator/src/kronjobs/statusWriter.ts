@@ -5,7 +5,7 @@ import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { StatusRefusedError } from '../controller/requests/statusRefusedError.ts';
 import { isUnanswered } from '../controller/requests/writeStatus.ts';
 import type { CachedKronJob } from './cache.ts';
-import { logFields, type ReconcileContext } from './context.ts';
+import { isBlocked, logFields, type ReconcileContext } from './context.ts';
 import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
 
@@ -84,7 +84,9 @@ export class StatusWriter {
     const isReported = decision.action === 'invalid' && isInvalid(error);
     if (!isRefusal(error) || isReported) return error;
     reporting.events.statusRefused(kronJob, error.message);
-    return new StatusRefusedError(error);
+    return new StatusRefusedError(error, {
+      isBlocking: decision.action === 'replace' || isBlocked(decision),
+    });
   }
 
   #report(context: ReconcileContext, status: Status): void {

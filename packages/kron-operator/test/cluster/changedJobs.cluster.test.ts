@@ -3,7 +3,8 @@ import { uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
-import type { Concurrency } from 'kron-core';
+import type { Concurrency, KronJob } from 'kron-core';
+import { buildManualJob } from 'kron-core/controller';
 import { events } from '../../src/controller/events/eventNote.ts';
 import type { Operator } from '../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
@@ -13,12 +14,13 @@ import { ControlledJobScene } from '../controlled/cluster/controlledJobScene.ts'
 import { inTheRun } from '../controlled/cluster/events.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { changeJobs, type JobMutation } from './changeJobs.ts';
+import { denyJobRequests, untilDeleteDenied } from './denyJobRequests.ts';
 import { installCrd, installOperator } from './install.ts';
 import { inTime } from './inTime.ts';
 import { ClusterRecord } from './record.ts';
 import { Scene } from './scene.ts';
 import { type Case, sideBySide } from './sideBySide.ts';
-import { lastingJob } from './templates.ts';
+import { briefJob, lastingJob } from './templates.ts';
 
 const remove = (path: string): string => `JSONPatch{op: "remove", path: "${path}"}`;
 const add = (path: string, value: string): string => `JSONPatch{op: "add", path: "${path}", value: ${value}}`;
@@ -113,6 +115,139 @@ const controlledCases: Case[] = Object.entries({
     },
   }));
 
+const everyWrite = ['CREATE', 'UPDATE'] as const;
+/** A policy may not remove what is not there. */
+const withoutOwner = add('/metadata/ownerReferences', '[]');
+
+async function untilReported(scene: Scene, name: string, type: string) {
+  const condition = await scene.until(`${type} of ${name} is True`, () => {
+    const found = scene.condition(name, type);
+    return found?.status === 'True' && found;
+  });
+  await scene.untilEvents(name, condition.reason);
+  return condition;
+}
+
+const lostCases: Case[] = [
+  {
+    rule: 'KronJob: a history limit holds although labels are dropped',
+    async show(scene) {
+      await changeJobs(scene, { operations: remove('/metadata/labels'), on: everyWrite });
+      const { spec, periods } = scene.dueIn('pruned', [8, 23]);
+      const policy = { successfulJobsHistoryLimit: 1 };
+      await scene.create('pruned', { ...spec, policy, jobTemplate: briefJob() });
+      const [older, newer] = [
+        await scene.untilCreated('pruned', periods[0]),
+        await scene.untilCreated('pruned', periods[1]),
+      ];
+      await scene.until(
+        'the older Job is deleted',
+        () => scene.stored('jobs', older.metadata.name) === undefined,
+      );
+      expect(jobsNow(scene)).toEqual([newer.metadata.name]);
+    },
+  },
+  {
+    rule: 'KronJob: owner references that are dropped on every write are reported, and the period runs once',
+    async show(scene) {
+      await changeJobs(scene, { operations: withoutOwner, on: everyWrite });
+      const { spec, periods } = scene.dueIn('orphaned', [8]);
+      await scene.create('orphaned', { ...spec, jobTemplate: lastingJob() });
+      expect(await scene.untilRecorded('orphaned', periods[0])).toBe('executed Created');
+      const { message } = await untilReported(scene, 'orphaned', 'JobChanged');
+      expect(message).toContain('the owner reference to KronJob orphaned was dropped');
+      expect(message).toContain('the operator does not recognise the Job');
+      await scene.caughtUp();
+      expect(scene.jobsEver).toHaveLength(1);
+    },
+  },
+  {
+    rule: 'KronJob: a running Job that loses its owner reference counts as deleted, and the next period runs',
+    async show(scene) {
+      const { spec, periods } = scene.dueIn('released', [8, 23]);
+      await scene.create('released', {
+        ...spec,
+        policy: { concurrency: 'forbid' },
+        jobTemplate: lastingJob(),
+      });
+      const { metadata } = await scene.untilCreated('released', periods[0]);
+      expect(await scene.untilRecorded('released', periods[0])).toBe('executed Created');
+      const ref = { resource: jobs, namespace: scene.namespace, name: metadata.name };
+      await scene.admin.patch(ref, { type: 'merge', body: { metadata: { ownerReferences: null } } });
+      await scene.until(
+        'the status shows it',
+        () => scene.recent('released', periods[0])?.result === 'Deleted',
+      );
+      expect(await scene.untilRecorded('released', periods[1])).toBe('executed Created');
+      expect(scene.status('released')).toMatchObject({ activeCount: 1 });
+    },
+  },
+  {
+    rule: 'ControlledJob: owner references that are dropped on every write are reported, and no second Job is created',
+    async show(scene) {
+      await changeJobs(scene, { operations: withoutOwner, on: everyWrite });
+      const desk = new ControlledJobScene(scene);
+      await desk.create(inTheRun(scene.now));
+      for (const type of ['JobChanged', 'FailedToCreateJob']) await desk.untilCondition(type);
+      const messages = desk.status.conditions?.map(({ type, message }) => `${type}: ${message}`).join('\n');
+      expect(messages).toContain('the owner reference to ControlledJob desk was dropped');
+      await scene.untilEvents('desk', 'JobChanged');
+      expect(scene.jobsEver).toHaveLength(1);
+    },
+  },
+];
+
+/** A Job that a user has created is active, and two periods would replace it. */
+async function replacing(scene: Scene, finalizers: readonly string[] = []) {
+  const { spec, periods } = scene.dueIn('replacing', [8, 23]);
+  const policy = { concurrency: 'replace' } as const;
+  const stored = await scene.create('replacing', { ...spec, policy, jobTemplate: lastingJob() });
+  const job = buildManualJob(stored as unknown as KronJob, 'by-hand');
+  const metadata = { ...job.metadata, finalizers };
+  await scene.admin.create({ resource: jobs, namespace: scene.namespace }, { ...job, metadata });
+  return periods;
+}
+
+const hold = 'example.com/hold';
+
+const replaceCases: Case[] = [
+  {
+    rule: 'KronJob: a refused deletion of a Job to replace is reported, and its period is missed for that',
+    async show(scene) {
+      const message = 'Jobs stay here';
+      await denyJobRequests(scene, 'DELETE', message);
+      const periods = await replacing(scene);
+      await untilDeleteDenied(scene, 'by-hand', message);
+      scene.stillBefore(periods[0].chosenTime);
+      const condition = await untilReported(scene, 'replacing', 'SchedulingError');
+      expect(condition).toMatchObject({
+        reason: 'FailedDelete',
+        message: expect.stringMatching(/replaces Job by-hand, which could not be deleted: .*Jobs stay here/),
+      });
+      expect(scene.eventNotes('replacing', 'FailedDelete').join('\n')).toContain(message);
+      expect(await scene.untilRecorded('replacing', periods[0])).toBe('missed FailedDelete');
+      expect(jobsNow(scene)).toEqual(['by-hand']);
+    },
+  },
+  {
+    rule: 'KronJob: a finalizer that keeps a Job to replace is reported, and its period is missed for that',
+    async show(scene) {
+      const periods = await replacing(scene, [hold]);
+      scene.stillBefore(periods[0].chosenTime);
+      const condition = await untilReported(scene, 'replacing', 'SchedulingError');
+      expect(condition).toMatchObject({
+        reason: 'ReplacePending',
+        message: expect.stringContaining(`Job by-hand waits for finalizer ${hold}`),
+      });
+      expect(await scene.untilRecorded('replacing', periods[0])).toBe('missed ReplacePending');
+      const ref = { resource: jobs, namespace: scene.namespace, name: 'by-hand' };
+      await scene.admin.patch(ref, { type: 'merge', body: { metadata: { finalizers: null } } });
+      expect(await scene.untilRecorded('replacing', periods[1])).toBe('executed Created');
+      expect(scene.condition('replacing', 'SchedulingError')).toMatchObject({ status: 'False' });
+    },
+  },
+];
+
 const toolCases: Case[] = [
   {
     rule: 'KronJob: a running Job that loses its label still counts as active',
@@ -149,7 +284,7 @@ const toolCases: Case[] = [
   },
 ];
 
-describeOnOwnControlPlane('an operator whose Jobs admission changes', {}, (plane) => {
+describeOnOwnControlPlane('an operator whose Jobs others change or keep', {}, (plane) => {
   const { log, lines } = recordingLog();
   let admin: ClientTransport;
   let record: ClusterRecord;
@@ -171,7 +306,8 @@ describeOnOwnControlPlane('an operator whose Jobs admission changes', {}, (plane
     await admin.close();
   });
 
-  sideBySide([...kronJobCases, ...controlledCases, ...toolCases], ({ show }) =>
+  const cases = [...kronJobCases, ...controlledCases, ...lostCases, ...replaceCases, ...toolCases];
+  sideBySide(cases, ({ show }) =>
     inTime(async (headStart) => {
       const namespace = await uniqueNamespace(plane());
       await show(new Scene({ namespace, cluster: plane(), admin, record, headStart }));

@@ -1,6 +1,15 @@
 import { expect } from '@jest/globals';
 import type { Scene } from './scene.ts';
 
+/** Waits until a deletion of a Job is denied. */
+export async function untilDeleteDenied(scene: Scene, job: string, message: string): Promise<void> {
+  const path = `/apis/batch/v1/namespaces/${scene.namespace}/jobs/${job}?dryRun=All`;
+  await scene.poll('a delete is refused', async () => {
+    const { status, text } = await scene.cluster.call('DELETE', path);
+    return status >= 400 && text.includes(message);
+  });
+}
+
 /** A policy that denies one kind of request for Jobs in a namespace. It takes a moment to apply. @returns removes it */
 export async function denyJobRequests(
   scene: Scene,

@@ -4,13 +4,14 @@ import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import { systemClock } from '@kron/kubernetes/systemClock';
+import type { Place } from '@kron/kubernetes/transport';
 import type { Status } from 'kron-core';
 import { events } from '../../src/controller/events/eventNote.ts';
 import { leases } from '../../src/controller/leader/lease.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { RunningCommand } from '../testing/runningCommand.ts';
 import { untilAudited } from './audited.ts';
-import { installCrd, installOperator } from './install.ts';
+import { installCrd, installOperator, kubectl } from './install.ts';
 import { inTime } from './inTime.ts';
 import { Pulse } from './pulse.ts';
 import { ClusterRecord } from './record.ts';
@@ -20,6 +21,7 @@ import { createdAt, latenessOf, promptly, secondsOf, untilClock } from './times.
 
 /** A limit for tests that would never end. */
 const patienceMs = 600_000;
+const shardLeases = 'kron-shards';
 /** Seconds from the recovery of the API server to the next Job. */
 const backWithin = 10;
 
@@ -163,53 +165,95 @@ describeOnOwnControlPlane('the built command during failures of the control plan
 
   // The last test: the record of the other tests does not notice the restore.
   test(
-    'the Lease shows that etcd is set back: all objects are listed again and nothing runs for those of the past',
+    'the Leases show that etcd is set back: all objects are listed again, by shards too, and nothing runs for those of the past',
     async () => {
-      const namespace = await uniqueNamespace(plane());
-      const place = { resource: kronJobs, namespace };
+      const [whole, ...shared] = await Promise.all([1, 2, 3].map(() => uniqueNamespace(plane())));
+      const namespaces = [`${whole}`, ...shared];
+      await installShardLeases();
       const everyMinute = { schedule: '* * * * *', timezone: 'UTC', jobTemplate: briefJob() };
+      const inEach = (act: (place: Place) => Promise<unknown>) =>
+        Promise.all(namespaces.map((namespace) => act({ resource: kronJobs, namespace })));
       const create = (name: string) =>
-        admin.create(place, { ...kronJobKind, metadata: { name }, spec: everyMinute });
-      const until = (what: string, isTrue: () => Promise<boolean>) => eventually(what, isTrue);
-      const hasStatus = (name: string) => async () => {
-        const { status } = await admin.get({ ...place, name });
-        return (status as Status | undefined)?.nextPeriodID !== undefined;
-      };
-      const jobsOf = async (name: string) => {
+        inEach((place) => admin.create(place, { ...kronJobKind, metadata: { name }, spec: everyMinute }));
+      const untilStatus = (name: string) =>
+        inEach((place) =>
+          eventually(`${place.namespace}/${name} has a status`, async () => {
+            const { status } = await admin.get({ ...place, name });
+            return (status as Status | undefined)?.nextPeriodID !== undefined;
+          }),
+        );
+      const jobsOf = async (name: string, namespace?: string) => {
         const labelSelector = `kron.io/name=${name}`;
-        return (await admin.list({ resource: jobs, namespace, labelSelector })).items;
+        return (await admin.list({ resource: jobs, ...(namespace && { namespace }), labelSelector })).items;
       };
-      const lease = { resource: leases, namespace: 'kron-system', name: 'kron-operator' };
-      const leaseVersion = async () => (await admin.get(lease)).metadata.resourceVersion;
-      const suspend = { policy: { suspend: true } };
+      const versions = async () => {
+        const { items } = await admin.list({ resource: leases });
+        const held = items.filter(({ metadata }) => /^kron-operator(-1)?$/.test(metadata.name));
+        return held.map(({ metadata: { namespace, name, resourceVersion } }) => ({
+          lease: `${namespace}/${name}`,
+          resourceVersion,
+        }));
+      };
       operator.kill('SIGTERM');
       await operator.ended;
-      operator = started(['--leader-elect', '--lease-namespace', 'kron-system']);
-      await operator.until('leading');
-      await create('suspended');
-      await until('the status is there', hasStatus('suspended'));
-      await plane().saveEtcd();
-      const saved = await leaseVersion();
-      await create('past');
-      await until('the status is there', hasStatus('past'));
-      await until('the Lease is renewed', async () => (await leaseVersion()) !== saved);
+      const elect = ['--leader-elect', '--lease-namespace'];
+      operator = started([...elect, 'kron-system', '--namespace', `${whole}`]);
+      const ofShards = [...elect, shardLeases, '--shards', '2', '--namespace', shared.join()];
+      const replicas = [started(ofShards), started(ofShards)];
+      try {
+        await Promise.all([operator.until('leading'), ...replicas.map((one) => one.until('shard-taken'))]);
+        await create('suspended');
+        await untilStatus('suspended');
+        await plane().saveEtcd();
+        const saved = await versions();
+        await create('past');
+        await untilStatus('past');
+        await eventually('all Leases are renewed', async () => {
+          const now = new Map((await versions()).map((one) => [one.lease, one.resourceVersion]));
+          return saved.every(({ lease, resourceVersion }) => now.get(lease) !== resourceVersion);
+        });
 
-      await plane().restoreEtcd();
-      await admin.patch({ ...place, name: 'suspended' }, { type: 'merge', body: { spec: suspend } });
-      await create('fresh');
-      await operator.until('restored');
-      const restoredAt = systemClock.now();
-      await until('the new KronJob runs', async () => (await jobsOf('fresh')).length > 0);
-      const ofSuspended = (await jobsOf('suspended')).filter(({ metadata }) => {
-        return Date.parse(String(metadata['creationTimestamp'])) > restoredAt + 1000;
-      });
-      expect(ofSuspended).toEqual([]);
-      expect(await jobsOf('past')).toEqual([]);
-      const said = operator.lines.map(({ event }) => event);
-      expect(said.filter((event) => event === 'restored')).toHaveLength(1);
-      expect(said.lastIndexOf('leading')).toBeGreaterThan(said.indexOf('restored'));
-      expect(said).not.toContain('lost');
+        await plane().restoreEtcd();
+        const body = { spec: { policy: { suspend: true } } };
+        await inEach((place) => admin.patch({ ...place, name: 'suspended' }, { type: 'merge', body }));
+        await create('fresh');
+        await Promise.all([operator, ...replicas].map((one) => one.until('restored')));
+        const restoredAt = systemClock.now();
+        await inEach(({ namespace }) =>
+          eventually(
+            `the new KronJob runs in ${namespace}`,
+            async () => (await jobsOf('fresh', namespace)).length > 0,
+          ),
+        );
+        const ofSuspended = (await jobsOf('suspended')).filter(({ metadata }) => {
+          return Date.parse(String(metadata['creationTimestamp'])) > restoredAt + 1000;
+        });
+        expect(ofSuspended).toEqual([]);
+        expect(await jobsOf('past')).toEqual([]);
+        const said = operator.lines.map(({ event }) => event);
+        expect(said.filter((event) => event === 'restored')).toHaveLength(1);
+        expect(said.lastIndexOf('leading')).toBeGreaterThan(said.indexOf('restored'));
+        for (const { lines } of [operator, ...replicas])
+          expect(lines.map(({ event }) => event)).not.toContain('lost');
+      } finally {
+        for (const replica of replicas) replica.kill('SIGTERM');
+        await Promise.all(replicas.map(({ ended }) => ended));
+      }
     },
     patienceMs,
   );
+
+  /** The namespace of the Leases of two replicas with shards, which do not take part in the election of the others. */
+  async function installShardLeases(): Promise<void> {
+    const verbs = '--verb=get,list,create,update,delete';
+    await kubectl(plane(), ['create', 'namespace', shardLeases]);
+    const role = ['create', 'role', 'shards', verbs, '--resource=leases.coordination.k8s.io'];
+    await kubectl(plane(), [...role, '-n', shardLeases]);
+    const account = '--serviceaccount=kron-system:kron-operator';
+    await kubectl(plane(), ['create', 'rolebinding', 'shards', '--role=shards', account, '-n', shardLeases]);
+    await eventually('the replicas may delete Leases', async () => {
+      const right = ['auth', 'can-i', 'delete', 'leases.coordination.k8s.io', '-n', shardLeases];
+      return (await plane().kubectl(right, { kubeconfig })).code === 0;
+    });
+  }
 });

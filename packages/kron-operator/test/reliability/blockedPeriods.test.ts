@@ -11,34 +11,80 @@ afterEach(async () => {
 });
 
 /** Refuses requests until the returned function is called. */
-function refuse({ world }: RefusalScene, verb: RequestFacts['verb'], message: string): () => void {
+function refuse(
+  { world }: RefusalScene,
+  verb: RequestFacts['verb'],
+  message: string,
+  resource = 'jobs',
+): () => void {
   const on = (facts: RequestFacts): boolean =>
-    facts.verb === verb && facts.resource === 'jobs' && !facts.dryRun;
+    facts.verb === verb && facts.resource === resource && !facts.dryRun;
   return world.server.faults.add({ on, fault: { kind: 'refuse', code: 403, reason: 'Forbidden', message } });
 }
 
-/** Beside another KronJob, whose Job runs, a period comes due at 9:01 and is refused until after 9:11. */
-async function refused(): Promise<{ scene: RefusalScene; free: () => void }> {
+type Refused = {
+  readonly what: string;
+  readonly verb: RequestFacts['verb'];
+  readonly resource: string;
+  /** The conditions that are True meanwhile. */
+  readonly says: readonly unknown[];
+  /** With a TTL, the period is claimed in the status first. */
+  readonly ttlSecondsAfterFinished?: number;
+};
+
+const create: Refused = {
+  what: 'the create of its Job',
+  verb: 'create',
+  resource: 'jobs',
+  says: [
+    expect.stringMatching(/^SchedulingError FailedCreate: Job desk-\S+ of period .*: exceeded quota: few$/),
+  ],
+};
+
+const refusedRequests: readonly Refused[] = [
+  create,
+  {
+    what: 'the list of its Jobs',
+    verb: 'list',
+    resource: 'jobs',
+    says: [
+      'SchedulingError FailedRead: Period 2026-03-02T09:01:00Z waits for a read that the API server refuses: exceeded quota: few',
+    ],
+  },
+  {
+    what: 'its claim',
+    verb: 'patch',
+    resource: 'kronjobs',
+    ttlSecondsAfterFinished: 60,
+    says: [],
+  },
+];
+
+/** Beside another KronJob, whose Job runs, a period comes due at 9:01, and a request for it is refused until after 9:11. */
+async function refused(request: Refused): Promise<{ scene: RefusalScene; free: () => void }> {
+  const { verb, resource, says, ttlSecondsAfterFinished } = request;
   const scene = await kronJob({ deadline: '1h' }, '1 9 * * *');
   open = scene;
+  await scene.edit({ jobTemplate: { spec: { ttlSecondsAfterFinished } } });
   await scene.create('KronJob', { schedule: '0 9 * * *', jobTemplate: template() }, 'other');
   await scene.world.pass(60);
-  const free = refuse(scene, 'create', 'exceeded quota: few');
+  const free = refuse(scene, verb, 'exceeded quota: few', resource);
   await scene.world.pass(650);
-  expect(scene.conditions).toContainEqual(expect.stringContaining('exceeded quota'));
+  expect(scene.conditions.filter((condition) => !condition.startsWith('Ready'))).toEqual(says);
   return { scene, free };
 }
 
-describe('a period whose create is refused', () => {
-  test('is tried again within 30 s', async () => {
-    const { scene, free } = await refused();
+describe('a period', () => {
+  test.each(refusedRequests)('is tried again within 30 s while $what is refused', async (request) => {
+    const { scene, free } = await refused(request);
     free();
     await scene.world.pass(30);
     expect(scene.status.lastOutcome).toBe('executed');
+    expect(scene.conditions).not.toContainEqual(expect.stringContaining('SchedulingError'));
   });
 
-  test('is tried at once when another Job in the namespace ends', async () => {
-    const { scene, free } = await refused();
+  test('whose create is refused is tried at once when another Job in the namespace ends', async () => {
+    const { scene, free } = await refused(create);
     free();
     scene.endJobs();
     await scene.world.settled();

@@ -175,7 +175,7 @@ export const refusalScenarios: readonly RefusalScenario[] = [
     refused: {
       'create events': '',
       'create jobs': 'FailedCreate; SchedulingError FailedCreate',
-      'list jobs': 'FailedRead',
+      'list jobs': 'FailedRead; SchedulingError FailedRead',
       'patch kronjobs/status': 'FailedUpdateStatus',
     },
   },
@@ -187,7 +187,7 @@ export const refusalScenarios: readonly RefusalScenario[] = [
       'create events': '',
       'create jobs': 'FailedCreate; SchedulingError FailedCreate',
       'delete jobs': 'FailedDelete; SchedulingError FailedDelete',
-      'list jobs': 'FailedRead',
+      'list jobs': 'FailedRead; SchedulingError FailedRead',
       'patch kronjobs/status': 'FailedUpdateStatus',
     },
   },

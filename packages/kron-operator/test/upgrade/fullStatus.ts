@@ -11,6 +11,7 @@ export function fullStatus(generation: number): Status {
     schedulingHash: `v1:${'0'.repeat(64)}`,
     schedulingSince: '2026-02-01T00:00:00Z',
     schedulingFloor: '2026-02-01T00:00:00Z',
+    suspendedSince: '2026-02-28T00:00:00Z',
     highestPeriodID: periodID,
     lastPeriodID: periodID,
     lastNominalTime: periodID,

@@ -39,6 +39,9 @@ const holder = (namespace: string, instance: string, held: number): string => {
   return `kron_shards{${labels}} 4\n${shards.join('')}`;
 };
 
+const unserved = (resource: string, namespace: string, instance: string): string =>
+  `kron_unserved{resource="${resource}",namespace="${namespace}",instance="${instance}"} 1\n`;
+
 const requests = (good: number, absent: number, bad: number): string =>
   `kron_api_requests_total{verb="get",resource="jobs",code="200"} ${good}\nkron_api_requests_total{verb="get",resource="jobs",code="404"} ${absent}\nkron_api_requests_total{verb="create",resource="jobs",code="500"} ${bad}\n`;
 
@@ -92,6 +95,19 @@ const scenarios: readonly Scenario[] = [
     pages: { 0: `${holder('east', 'a', 1)}${holder('east', 'b', 3)}${leader('west', 'a', 1)}` },
     fires: [],
   },
+  {
+    rule: 'two replicas may not list Jobs in one of their namespaces',
+    alert: 'KronNotServed',
+    pages: { 0: `${unserved('jobs', 'shop', 'a')}${unserved('jobs', 'shop', 'b')}` },
+    fires: [{ namespace: 'shop', resource: 'jobs' }],
+  },
+  {
+    rule: 'KronJobs of all namespaces are not served',
+    alert: 'KronNotServed',
+    pages: { 0: unserved('kronjobs', '', 'a') },
+    fires: [{ resource: 'kronjobs' }],
+  },
+  { rule: 'everything is served', alert: 'KronNotServed', pages: { 0: 'kron_leader 1\n' }, fires: [] },
   {
     rule: 'the first period ever is missed',
     alert: 'KronPeriodsMissed',

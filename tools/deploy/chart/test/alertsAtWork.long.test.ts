@@ -7,7 +7,7 @@ import { root } from './testing/root.ts';
 import { type ScrapedOperator, scrapedOperator } from './testing/scrapedOperator.ts';
 import { manyInTheNextMinute, storeAll } from './testing/storedKronJobs.ts';
 import { storeRun } from './testing/storeRun.ts';
-import { brokenStatus, heldUp, late, missed, refusedCreates } from './testing/troubles.ts';
+import { brokenStatus, heldUp, late, missed, refusedCreates, refusedReads } from './testing/troubles.ts';
 
 const startMs = 600_000;
 
@@ -64,7 +64,9 @@ describeWithGo('alerts over metrics of running operators', () => {
       storeAll(operator, { unwritten: late });
       await every(operator, [/^kron_reconcile_errors_total (?:[2-9]|\d\d)/m]);
       const meanwhile = await operator.scrape(30);
-      await every(operator, [/^kron_reconcile_errors_total (?:9|\d\d)/m]);
+      operator.server.faults.add(refusedReads);
+      operator.server.watches.cut();
+      await every(operator, [/^kron_reconcile_errors_total (?:9|\d\d)/m, /^kron_unserved\{/m]);
       scrapes = [before, meanwhile, await operator.scrape()];
     }, startMs);
 
@@ -72,6 +74,7 @@ describeWithGo('alerts over metrics of running operators', () => {
 
     test.each([
       ['KronPeriodsMissed', 'a period without a deadline was due while no replica led'],
+      ['KronNotServed', 'the API server rejects reads of ControlledJobs'],
       ['KronJobsLate', 'a Job was created two minutes after its chosen time'],
       ['KronJobOverdue', 'the API server has rejected a Job for six minutes'],
       ['KronControlledJobUnexpected', 'the API server rejects the Job of a run'],

@@ -8,6 +8,7 @@ import { every } from './testing/everyMetric.ts';
 import { root } from './testing/root.ts';
 import { type ScrapedOperator, scrapedOperator } from './testing/scrapedOperator.ts';
 import { storeRun } from './testing/storeRun.ts';
+import { refusedReads } from './testing/troubles.ts';
 
 /** Each expression of the dashboard with the values that Grafana sets for its variables. */
 const dashboardQueries: readonly { readonly title: string; readonly expr: string }[] = rows.flatMap(
@@ -92,7 +93,11 @@ describeWithGo('expressions over metrics of a running operator', () => {
       /^kron_controlledjob_unexpected\{/m,
     ];
     await every(started, wanted);
-    scrapes = [before, await started.scrape(60), await started.scrape()];
+    const meanwhile = await started.scrape(60);
+    started.server.faults.add(refusedReads);
+    started.server.watches.cut();
+    await every(started, [/^kron_unserved\{/m]);
+    scrapes = [before, meanwhile, await started.scrape()];
     at = started.now();
   }, 600_000);
 

@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
 import type { KronJob, KronJobSpec } from 'kron-core';
-import { jobLabels, seenJob } from 'kron-core/controller';
+import { seenJob } from 'kron-core/controller';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { isForbidden } from '../../cluster/isForbidden.ts';
 import { listAll } from '../../cluster/listAll.ts';
@@ -62,13 +62,12 @@ async function warningsOf(cluster: Cluster, kronJob: KronJob, identity: string):
   }
 }
 
-/** The names of a KronJob's Jobs that have not ended. */
+/** The names of a KronJob's Jobs that have not ended. Found by their controller, because labels can be missing. */
 async function runningJobs(
   cluster: Cluster,
-  { name, namespace = 'default', uid }: KronJob['metadata'],
+  { namespace = 'default', uid }: KronJob['metadata'],
 ): Promise<string[]> {
-  const query = { resource: jobs, namespace, labelSelector: `${jobLabels.name}=${name}` };
-  const found = await listAll(cluster, query, seenJob);
+  const found = await listAll(cluster, { resource: jobs, namespace }, seenJob);
   return found
     .filter(({ controllerUID, seen }) => controllerUID === uid && seen.state === 'active')
     .map(({ seen }) => seen.name);

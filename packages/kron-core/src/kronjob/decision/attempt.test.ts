@@ -180,6 +180,38 @@ describe('an attempt at a due period', () => {
       },
     ],
     [
+      'a refused read, so that the active Jobs are not known',
+      '10:00',
+      {},
+      { jobs: [old('a')], refusedRead: 'jobs is forbidden' },
+      {
+        action: 'wait',
+        reason: 'FailedRead',
+        message: `Period ${idAt('10:00')} waits for a read that the API server refuses: jobs is forbidden`,
+        outcomes: [],
+        wakeAt: at('10:00:30'),
+      },
+    ],
+    [
+      'a refused read keeps the claim of a replacement',
+      '10:05',
+      replace,
+      { jobs: [old('a')], status: { ...handledUpTo('09:00'), claim: replacement }, refusedRead: 'no' },
+      {
+        action: 'wait',
+        reason: 'FailedRead',
+        claim: { periodID: idAt('10:00'), chosenTime: at('10:00'), jobName: ten, for: 'Replace' },
+        wakeAt: at('11:00'),
+      },
+    ],
+    [
+      'a refused read does not matter if the Job of the period is known',
+      '10:00:10',
+      allow,
+      { jobs: [jobOf('10:00', { chosenTime: at('08:30') })], refusedRead: 'no' },
+      { action: 'record', reason: 'JobExists' },
+    ],
+    [
       'a Job with a TTL of less than an hour is claimed',
       '10:00',
       {},

@@ -28,6 +28,7 @@ export type Attempt = {
 const checks: readonly ((attempt: Attempt) => Decision | null)[] = [
   jobExists,
   foreignJob,
+  readRefused,
   jobActive,
   deleteRefused,
   replacePending,
@@ -67,6 +68,17 @@ function foreignJob(attempt: Attempt): Decision | null {
     action: 'wait',
     reason: 'ForeignJob',
     message: `Job ${attempt.jobName} ${foreignness(holder)}: period ${idOf(attempt)} is retried until ${end}.`,
+  });
+}
+
+/** The API server has just refused a read, so that the Jobs that are active may not be known. */
+function readRefused(attempt: Attempt): Decision | null {
+  const { refusedRead } = attempt.context.situation;
+  if (refusedRead === undefined) return null;
+  return pending(attempt, {
+    action: 'wait',
+    reason: 'FailedRead',
+    message: `Period ${idOf(attempt)} waits for a read that the API server refuses: ${refusedRead}`,
   });
 }
 

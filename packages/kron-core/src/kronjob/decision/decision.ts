@@ -22,6 +22,7 @@ export type Reason =
   | 'ForeignJob'
   | 'FailedCreate'
   | 'FailedDelete'
+  | 'FailedRead'
   | 'Deleting';
 
 /** Why a KronJob whose only problems are references to calendars is invalid: the code of the first of them. */

@@ -126,6 +126,8 @@ export type Observed = {
   refused?: RefusedCreate;
   /** The deletion that failed after the previous decision. A later decision tries again. */
   refusedDelete?: RefusedDelete;
+  /** Why the API server refused just now a read that the decision needs. A later decision tries again. */
+  refusedRead?: string;
   /** Why the claimed period has not replaced its Jobs yet, by the stored condition SchedulingError. */
   replaceHindrance?: ReplaceHindrance;
   /**

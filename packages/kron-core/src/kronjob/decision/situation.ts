@@ -35,6 +35,7 @@ export type Situation = {
   readonly jobs: readonly ProvenJob[];
   readonly refused: RefusedCreate | undefined;
   readonly refusedDelete: RefusedDelete | undefined;
+  readonly refusedRead: string | undefined;
   readonly replaceHindrance: ReplaceHindrance | undefined;
   /** The last handled period of the stored status. */
   readonly stored: Position | null;
@@ -70,6 +71,7 @@ export function situationOf(
     jobs,
     refused: seen.refused,
     refusedDelete: seen.refusedDelete,
+    refusedRead: seen.refusedRead,
     replaceHindrance: seen.replaceHindrance,
     stored,
     unrecorded,

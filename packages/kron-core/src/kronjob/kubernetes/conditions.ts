@@ -77,7 +77,7 @@ function invalidSpec({ decision, refusal }: ConditionInputs): Verdict {
   return no('InvalidSpec', 'Valid', 'The spec is valid.');
 }
 
-const hindrances: readonly Reason[] = ['ForeignJob', 'FailedCreate', 'FailedDelete'];
+const hindrances: readonly Reason[] = ['ForeignJob', 'FailedCreate', 'FailedDelete', 'FailedRead'];
 
 function schedulingError({ decision, isHeld }: ConditionInputs, previous: Status): Verdict {
   const { action, reason, message } = decision;

@@ -26,6 +26,7 @@ export type ObserveOptions = {
   readonly template?: KnownTemplate | undefined;
   readonly refused?: Observed['refused'] | undefined;
   readonly refusedDelete?: Observed['refusedDelete'] | undefined;
+  readonly refusedRead?: Observed['refusedRead'] | undefined;
   /** Problems found by a validator of whole KronJobs. */
   readonly issues?: Observed['issues'];
   /** See `Observed`. Undefined: no calendar was edited. */
@@ -50,6 +51,7 @@ export function observe(
     template,
     refused,
     refusedDelete,
+    refusedRead,
     issues = [],
     calendarsSeenAt,
   }: ObserveOptions,
@@ -70,6 +72,7 @@ export function observe(
     ...(template === undefined ? {} : { template: template.verdict }),
     ...(refused === undefined ? {} : { refused }),
     ...(refusedDelete === undefined ? {} : { refusedDelete }),
+    ...(refusedRead === undefined ? {} : { refusedRead }),
     ...replaceHindrance(status),
     jobs: jobs.map((job) => observedJob(job, metadata.uid)),
   };

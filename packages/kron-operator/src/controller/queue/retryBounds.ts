@@ -1,5 +1,6 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import { BlockedError } from './result.ts';
+import { StatusRefusedError } from '../requests/statusRefusedError.ts';
 import { outageKind } from '../requests/outageKind.ts';
 
 const maxMs = 5_000;
@@ -16,7 +17,8 @@ const maxRetryAfterMs = 30_000;
  * retryBounds(new ConnectionError('ECONNREFUSED', 'refused')) // { maxMs: 5000 }
  */
 export function retryBounds(error: unknown): { minMs?: number; maxMs?: number } {
-  if (error instanceof BlockedError) return { maxMs: maxBlockedMs };
+  const isBlocked = error instanceof StatusRefusedError ? error.isBlocking : error instanceof BlockedError;
+  if (isBlocked) return { maxMs: maxBlockedMs };
   if (outageKind(error) === undefined) return {};
   const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined;
   if (retryAfterMs === undefined) return { maxMs };

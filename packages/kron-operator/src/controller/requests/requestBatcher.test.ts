@@ -80,10 +80,20 @@ describe('RequestBatcher', () => {
     await end(3);
     ask('prod', 'g');
     expect(answered).toEqual(['1a', '3d', '3e']);
-    await end(2);
     expect(started).toHaveLength(4);
-    await end(4);
-    expect(started.slice(4)).toEqual(['prod: g']);
+  });
+
+  test('a request that hangs holds up only its own calls while others are answered', async () => {
+    const { started, answered, ask, end } = requestsOf(2);
+    for (const name of ['a', 'b', 'c']) ask('prod', name);
+    await settled();
+    for (const name of ['d', 'e', 'f']) {
+      ask('prod', name);
+      await settled();
+      await end(started.length);
+    }
+    expect(started).toEqual(['prod: a,b', 'prod: c', 'prod: d', 'prod: e', 'prod: f']);
+    expect(answered).toEqual(['2c', '3d', '4e']);
   });
 
   test('groups do not wait for each other', async () => {

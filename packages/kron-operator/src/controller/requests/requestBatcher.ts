@@ -14,15 +14,18 @@ type Call<Answer, Subject> = {
   readonly reject: (error: unknown) => void;
 };
 
+/** The calls that wait for the next request of a group, and the number of its requests in flight. */
+type Group<Answer, Subject> = { readonly waiting: Call<Answer, Subject>[]; inFlight: number };
+
 /**
- * Batches concurrent requests: calls of one turn share a request, and calls that arrive during an in-flight request of
- * their group share the next one. A single call is sent at once, a thousand calls take a few requests, and no call gets the
- * answer of a request that started before it.
+ * Batches concurrent requests: calls of one turn share a request, and calls that arrive while requests of their group are in
+ * flight share the next one, which follows as soon as one of those ends. So a request that hangs holds up only its own calls
+ * while others are answered. A single call is sent at once, a thousand calls take a few requests, and no call gets the answer
+ * of a request that started before it.
  */
 export class RequestBatcher<Answer, Subject = string> {
   readonly #options: RequestBatcherOptions<Answer, Subject>;
-  /** The calls that wait for the next request, for each group with a request in flight. */
-  readonly #waiting = new Map<string, Call<Answer, Subject>[]>();
+  readonly #groups = new Map<string, Group<Answer, Subject>>();
 
   constructor(options: RequestBatcherOptions<Answer, Subject>) {
     this.#options = options;
@@ -31,25 +34,28 @@ export class RequestBatcher<Answer, Subject = string> {
   /** @throws what the batched request throws */
   request(group: string, subject: Subject): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const waiting = this.#waiting.get(group);
+      const known = this.#groups.get(group);
       const call = { subject, resolve, reject };
-      if (waiting !== undefined) {
-        waiting.push(call);
+      if (known !== undefined) {
+        known.waiting.push(call);
         return;
       }
-      this.#waiting.set(group, [call]);
-      queueMicrotask(() => void this.#sendAll(group));
+      this.#groups.set(group, { waiting: [call], inFlight: 0 });
+      queueMicrotask(() => this.#sendWaiting(group));
     });
   }
 
-  async #sendAll(group: string): Promise<void> {
-    for (;;) {
-      const calls = this.#waiting.get(group) ?? [];
-      if (calls.length === 0) break;
-      this.#waiting.set(group, []);
-      await Promise.all(this.#split(calls).map((batch) => this.#send(group, batch)));
+  #sendWaiting(name: string): void {
+    const group = this.#groups.get(name);
+    if (group === undefined) return;
+    for (const batch of this.#split(group.waiting.splice(0))) {
+      group.inFlight += 1;
+      void this.#send(name, batch).then(() => {
+        group.inFlight -= 1;
+        this.#sendWaiting(name);
+      });
     }
-    this.#waiting.delete(group);
+    if (group.inFlight === 0) this.#groups.delete(name);
   }
 
   #split(calls: readonly Call<Answer, Subject>[]): (readonly Call<Answer, Subject>[])[] {

@@ -4,7 +4,11 @@ import type { ApiError } from '@kron/kubernetes/apiError';
 export class StatusRefusedError extends Error {
   override readonly name = 'StatusRefusedError';
 
-  constructor(refusal: ApiError) {
+  /** Whether a due period waits for the status. */
+  readonly isBlocking: boolean;
+
+  constructor(refusal: ApiError, { isBlocking }: { readonly isBlocking: boolean }) {
     super(`status refused: ${refusal.message}`, { cause: refusal });
+    this.isBlocking = isBlocking;
   }
 }

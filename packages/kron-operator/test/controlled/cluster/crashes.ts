@@ -1,4 +1,6 @@
 import { expect } from '@jest/globals';
+import { changeJobs } from '../../cluster/changeJobs.ts';
+import { lastingJob } from '../../cluster/templates.ts';
 import { untilClock } from '../../cluster/times.ts';
 import { withOperators } from './testOperators.ts';
 import { type ControlledJobScene, lasting, type OwnCase } from './controlledJobScene.ts';
@@ -132,7 +134,37 @@ const downtime: OwnCase = {
   },
 };
 
+const droppedLabels: OwnCase = {
+  rule: 'the next operator knows the Job of a KronJob whose labels were dropped, when the first one ends before the status',
+  async show({ scene }, kubeConfig) {
+    const operations = 'JSONPatch{op: "remove", path: "/metadata/labels"}';
+    await changeJobs(scene, { on: ['CREATE', 'UPDATE'], operations });
+    await withOperators({ kubeConfig, namespace: scene.namespace }, async (start) => {
+      const life = new Mortality();
+      await start(life);
+      const { spec, periods } = scene.dueIn('crashed', [6]);
+      await scene.create('crashed', { ...spec, jobTemplate: lastingJob() });
+      await scene.until(
+        'the status names the next period',
+        () => scene.status('crashed').nextPeriodID !== undefined,
+      );
+      life.endAt({ after: 'create jobs', before: 'patch kronjobs' });
+      scene.stillBefore(periods[0].chosenTime);
+      await life.ended;
+      await scene.caughtUp();
+      expect(scene.status('crashed')).not.toHaveProperty('lastPeriodID');
+      expect(scene.jobsEver).toHaveLength(1);
+      expect(scene.jobsOf('crashed')).toEqual([]);
+      await start();
+      expect(await scene.untilRecorded('crashed', periods[0])).toBe('executed JobExists');
+      await scene.caughtUp();
+      expect(scene.jobsEver).toHaveLength(1);
+    });
+  },
+};
+
 export const crashCases: readonly OwnCase[] = [
   ...processes.flatMap((one) => one.ends.map((end) => endedIn(one, end))),
   downtime,
+  droppedLabels,
 ];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
-import { controlledJobs, jobs, pods } from '@kron/kubernetes/resources';
+import { controlledJobs, jobs, kronJobs, pods } from '@kron/kubernetes/resources';
 import { events } from '../../../src/controller/events/eventNote.ts';
 import type { Operator } from '../../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../../src/operator/startOperator.ts';
@@ -39,7 +39,7 @@ describeOnOwnControlPlane('one operator per namespace, with the rights of deploy
     early = await startOperator({ kubeConfig, namespaces: [earlyNamespace], log: recordingLog().log });
     await installControlledCrd(plane());
     record = new ClusterRecord(admin);
-    await record.begin([jobs, pods, controlledJobs, events]);
+    await record.begin([jobs, pods, kronJobs, controlledJobs, events]);
     webhook = await JobWebhook.start();
   }, 600_000);
   afterAll(async () => {

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
-import { denyJobRequests } from '../../cluster/denyJobRequests.ts';
+import { denyJobRequests, untilDeleteDenied } from '../../cluster/denyJobRequests.ts';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Log } from '../../../src/controller/log.ts';
 import { recordingLog } from '../../../src/operator/testing/startedOperator.ts';
-import type { ControlledJobScene, OwnCase } from './controlledJobScene.ts';
+import type { OwnCase } from './controlledJobScene.ts';
 import { inTheRun } from './events.ts';
 import { withOperators } from './testOperators.ts';
 
@@ -22,14 +22,6 @@ function refusalLog(): { readonly log: Log; readonly times: number[] } {
   return { log: { ...log, warn }, times };
 }
 
-async function untilDenied({ scene }: ControlledJobScene, job: string): Promise<void> {
-  const path = `/apis/batch/v1/namespaces/${scene.namespace}/jobs/${job}?dryRun=All`;
-  await scene.poll('a delete is refused', async () => {
-    const { status, text } = await scene.cluster.call('DELETE', path);
-    return status >= 400 && text.includes(message);
-  });
-}
-
 export const refusalCases: readonly OwnCase[] = [
   {
     rule: 'a refused deletion is reported and retried with backoff, and suspends the ControlledJob once it is allowed',
@@ -41,7 +33,7 @@ export const refusalCases: readonly OwnCase[] = [
         await desk.create(inTheRun(scene.now));
         const job = await desk.untilRunning();
         const allow = await denyJobRequests(scene, 'DELETE', message);
-        await untilDenied(desk, job);
+        await untilDeleteDenied(scene, job, message);
         await desk.edit({ suspend: true });
         await desk.untilCondition('FailedToSuspendJob');
         await scene.untilEvents('desk', 'FailedToSuspendJob');

@@ -1,7 +1,5 @@
-import {
-  ControlledJobController,
-  type ControlledJobControllerOptions,
-} from '../../../src/controlledjobs/controlledJobController.ts';
+import { ControlledJobController } from '../../../src/controlledjobs/controlledJobController.ts';
+import type { ControllerOptions } from '../../../src/controller/controller.ts';
 import { KronJobController } from '../../../src/kronjobs/kronJobController.ts';
 import type { EventNote } from '../../../src/controller/events/eventNote.ts';
 import { startOperatorWith } from '../../../src/operator/startOperatorWith.ts';
@@ -24,9 +22,8 @@ export async function withOperators(
     await show(async (life) => {
       await running?.stop();
       running = await startOperatorWith(options, {
-        kronJobs: (parts) => new KronJobController(parts),
-        controlledJobs: (parts) =>
-          new ControlledJobController(life === undefined ? parts : mortal(parts, life)),
+        kronJobs: (parts) => new KronJobController(mortal(parts, life)),
+        controlledJobs: (parts) => new ControlledJobController(mortal(parts, life)),
       });
       return running;
     });
@@ -35,7 +32,8 @@ export async function withOperators(
   }
 }
 
-function mortal(options: ControlledJobControllerOptions, life: Mortality): ControlledJobControllerOptions {
+function mortal<Options extends ControllerOptions>(options: Options, life: Mortality | undefined): Options {
+  if (life === undefined) return options;
   const record = (note: EventNote): void => {
     if (!life.isOver) options.recorder.record(note);
   };

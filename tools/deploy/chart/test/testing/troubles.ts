@@ -1,4 +1,4 @@
-import { type FaultRule, jobs, kronJobs } from '@kron/api-server';
+import { controlledJobs, type FaultRule, jobs, kronJobs } from '@kron/api-server';
 import { jobTemplate, type Stored } from './storedKronJobs.ts';
 
 /** A daily schedule that last fired in the minute that contains the instant `seconds` before `now`. */
@@ -37,4 +37,10 @@ export const refusedCreates: FaultRule = {
 export const brokenStatus: FaultRule = {
   on: ({ resource, subresource }) => resource === kronJobs.plural && subresource === 'status',
   fault: { kind: 'refuse', code: 500 },
+};
+
+/** The API server rejects reads of ControlledJobs, as without the permission. Takes effect when the watches are cut. */
+export const refusedReads: FaultRule = {
+  on: ({ verb, resource }) => resource === controlledJobs.plural && (verb === 'list' || verb === 'watch'),
+  fault: { kind: 'refuse', code: 403 },
 };

@@ -1,10 +1,9 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
-import { jobLabels, seenJob, seenRunJob } from 'kron-core/controller';
+import { seenJob, seenRunJob } from 'kron-core/controller';
 import type { Cluster } from '../../../cluster/cluster.ts';
 import { listAll } from '../../../cluster/listAll.ts';
 import type { Host } from '../../../host.ts';
-import type { KronKind } from '@kron/fleet/input/findObjects';
 import type { Input } from '@kron/fleet/input/input';
 import type { Selection } from '../../../input/selection.ts';
 import { readCluster, readObjects } from '../../../input/stored/readCluster.ts';
@@ -40,57 +39,20 @@ export async function readLiveOf(cluster: Cluster, manifests: readonly Manifest[
   return { state, input };
 }
 
-type Labelled = {
-  /** The label with the name of the owner. Undefined: the Jobs are found by their owner, whatever their labels are. */
-  readonly label: string | undefined;
-  readonly add: (state: ClusterState, namespace: string, job: KubeObject) => void;
-};
-
-const labelled: Readonly<Record<KronKind, Labelled>> = {
-  KronJob: {
-    label: jobLabels.name,
-    add: ({ jobs: known }, namespace, job) => addTo(known, namespace, seenJob(job)),
-  },
-  ControlledJob: {
-    label: undefined,
-    add: ({ runJobs }, namespace, job) => addTo(runJobs, namespace, seenRunJob(job)),
-  },
-};
-
+/** Lists all Jobs of a namespace, because the operator finds Jobs by their controller, whatever their labels are. */
 async function addJobsOf(
   cluster: Cluster,
   state: ClusterState,
   manifests: readonly Manifest[],
   allNamespaces = false,
 ): Promise<void> {
-  for (const kind of ['KronJob', 'ControlledJob'] as const) {
-    const owners = ofKind(kind, manifests);
-    const byNamespace = new Map<string | undefined, string[]>();
-    for (const { namespace, name } of owners) {
-      const place = allNamespaces ? undefined : namespace;
-      byNamespace.set(place, [...(byNamespace.get(place) ?? []), name]);
-    }
-    for (const [namespace, names] of byNamespace)
-      await addJobs(cluster, state, labelled[kind], namespace, names);
+  const namespaces = new Set(manifests.map(({ namespace }) => (allNamespaces ? undefined : namespace)));
+  for (const namespace of namespaces) {
+    const query = { resource: jobs, ...(namespace === undefined ? {} : { namespace }) };
+    await listAll(cluster, query, (job) => {
+      const place = job.metadata.namespace ?? cluster.namespace;
+      addTo(state.jobs, place, seenJob(job));
+      addTo(state.runJobs, place, seenRunJob(job));
+    });
   }
-}
-
-/** Lists the Jobs of a single owner, or else of all owners in the namespace: one list is faster than many. */
-async function addJobs(
-  cluster: Cluster,
-  state: ClusterState,
-  { label, add }: Labelled,
-  namespace: string | undefined,
-  names: readonly string[],
-): Promise<void> {
-  const [only] = names.length === 1 ? names : [];
-  await listAll(
-    cluster,
-    {
-      resource: jobs,
-      ...(label === undefined ? {} : { labelSelector: only === undefined ? label : `${label}=${only}` }),
-      ...(namespace === undefined ? {} : { namespace }),
-    },
-    (job) => add(state, job.metadata.namespace ?? cluster.namespace, job),
-  );
 }

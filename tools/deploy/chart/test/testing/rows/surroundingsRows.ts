@@ -102,6 +102,7 @@ export const surroundingsRows: readonly Row[] = [
           disabled: [
             'KronJobOverdue',
             'KronShardsWithoutHolder',
+            'KronNotServed',
             'KronPeriodsMissed',
             'KronJobsLate',
             'KronHandledInFuture',
