@@ -57,6 +57,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '300' },
     minutes: { type: 'string', default: '10' },
     tenants: { type: 'string' },
+    'not-alone': { type: 'boolean', default: false },
     share: { type: 'string', default: '1' },
     profile: { type: 'string' },
     'no-job-controller': { type: 'boolean', default: false },
@@ -92,6 +93,8 @@ export const options = {
   /** Duration of each measurement of the neighbours benchmark, its hostile tenants, and the share of their objects. */
   minutes: Number(values.minutes),
   tenants: values.tenants?.split(','),
+  /** Whether the honest namespace is first measured alone, to compare with. */
+  alone: !values['not-alone'],
   share: Number(values.share),
   /** Whether the built-in Job controller runs on every side. */
   jobController: !values['no-job-controller'],

@@ -8,7 +8,7 @@
 import { packagesWith, testFiles } from './packagesWith.mjs';
 import { runStep } from './runStep.mjs';
 import { steps } from './steps.mjs';
-import { closingLine, table } from './summary.mjs';
+import { closingLine, costs, table } from './summary.mjs';
 
 const kindsLeftOut = [
   { suffix: '.cluster.test.ts', need: 'need a real control plane' },
@@ -25,7 +25,7 @@ for await (const step of steps({ all })) {
   if (result.failed > 0 && step.essential) break;
 }
 
-console.log(`\n${table(results)}\n`);
+console.log(`\n${table(results)}\n\n${costs(results)}\n`);
 if (!all) console.log(`${await leftOut()}\n`);
 const { line, ok } = closingLine(results);
 process.exitCode = ok ? 0 : 1;
@@ -42,7 +42,7 @@ async function leftOut() {
   return [
     'Left out of this run:',
     ...lines,
-    '  nineteen of twenty histories of the operator, the site, an older Kubernetes, the image, a cluster with nodes',
+    '  nine of ten histories of the operator, the site, an older Kubernetes, the image, a cluster with nodes',
     'Run everything with: npm test -- --all',
     'Run one file with, for example: pnpm --filter kron-operator test failOver',
   ].join('\n');

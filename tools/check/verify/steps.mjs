@@ -2,10 +2,14 @@ import { prepare } from '../bootstrap/prepare.mjs';
 import { clusterSteps } from './clusterSteps.mjs';
 import { buildControlPlanes, newest, oldest } from './controlPlanes.mjs';
 import { findDrift } from './drift.mjs';
-import { jestOf, jestOfAll } from './jest.mjs';
+import { jestOfAll } from './jest.mjs';
 import { olderKubernetes } from './olderKubernetes.mjs';
 import { packagesWith, testFiles } from './packagesWith.mjs';
 import { command } from './runStep.mjs';
+
+const onControlPlanes = 'tests on control planes';
+/** Tests on a control plane mostly wait for it, so more of them run than there are cores. */
+const workers = '200%';
 
 /**
  * The steps in order, each `{ name, run }` where `run` resolves to counts. After a failed step the others still run,
@@ -37,13 +41,12 @@ export async function* steps({ all }) {
     yield { name: 'site', run: command('pnpm', ['--filter', '@kron/site', 'build']) };
     yield { name: 'tests', run: jestOfAll('tests', tested, { KRON_TESTS: 'long' }) };
     yield builds.step(newest);
-    for (const { name, folder } of await withClusterTests(tested))
-      yield {
-        name: `test ${name} on a control plane`,
-        run: jestOf(name, folder, { env: { KRON_TESTS: 'cluster' } }),
-      };
+    yield {
+      name: onControlPlanes,
+      run: jestOfAll(onControlPlanes, await withClusterTests(tested), { KRON_TESTS: 'cluster' }, { workers }),
+    };
     yield builds.step(oldest);
-    yield* olderKubernetes(tested);
+    yield olderKubernetes(tested, workers);
     yield* clusterSteps(process.env);
   } finally {
     builds?.stop();

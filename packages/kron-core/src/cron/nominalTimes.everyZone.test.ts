@@ -93,6 +93,19 @@ function daysOfTransitions(name: string): number[] {
   return found.length > 0 ? found : [Date.UTC(2026, 1, 28) / 1000];
 }
 
+/** One of the zones that agree in every offset around their transitions: a walk sees nothing else of a zone. */
+function distinct(names: readonly string[]): string[] {
+  const byOffsets = names.map((name): [string, string] => {
+    const probe = offsetProbe(name);
+    const days = daysOfTransitions(name);
+    const hours = days.flatMap((start) =>
+      Array.from({ length: 97 }, (_, half) => start + (half - 24) * 1_800),
+    );
+    return [`${days.join()} ${hours.map((at) => probe?.(at)).join()}`, name];
+  });
+  return [...new Map(byOffsets).values()];
+}
+
 /** Throws for the first expression whose walk, in either direction, differs from the matching minutes. */
 function compare(name: string, from: number, to: number, candidates: readonly Case[]): number {
   const zone = zoneOf(name);
@@ -146,12 +159,12 @@ const visited = { days: 0, times: 0 };
 
 describe('nominal times are the minutes whose wall clock matches', () => {
   test.each(regions)(
-    'in every zone of region "%s", around every transition of 2024 to 2030',
+    'in the zones of region "%s", around every transition of 2024 to 2030',
     (region) => {
       const names = [...knownZones()].filter((name) =>
         region === '' ? !name.includes('/') : name.startsWith(`${region}/`),
       );
-      for (const name of names) {
+      for (const name of distinct(names)) {
         for (const start of daysOfTransitions(name)) {
           visited.days += 1;
           visited.times += compare(name, start - margin, start + day + margin, cases);
@@ -163,7 +176,7 @@ describe('nominal times are the minutes whose wall clock matches', () => {
 
   test('and these were all', () => {
     expect(cases.length).toBeGreaterThanOrEqual(20);
-    expect(visited.days).toBeGreaterThan(2500);
+    expect(visited.days).toBeGreaterThan(1000);
     expect(visited.times).toBeGreaterThan(visited.days * 200);
   });
 

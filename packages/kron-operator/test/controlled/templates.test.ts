@@ -172,9 +172,13 @@ describe('a template that the API server rejects', () => {
 describe('the template check', () => {
   test('runs once per generation, whatever the number of runs and operators', async () => {
     const { at, asked } = await desk({ at: '2026-03-02T08:59:30Z' });
-    await at.create();
+    const events = [
+      { action: 'start', cronSchedule: '0 * * * *' },
+      { action: 'stop', cronSchedule: '10 * * * *' },
+    ] as const;
+    await at.create({ events });
     await replaceOperators(at);
-    await at.world.pass(86_460);
+    await at.world.pass(3_660);
     expect(asked).toEqual(['tried', 'created', 'created']);
     await at.edit({ startingDeadlineSeconds: 60 });
     expect(asked).toEqual(['tried', 'created', 'created', 'tried']);

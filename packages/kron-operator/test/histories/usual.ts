@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { asked } from '../reliability/asked.ts';
 import type { KindName } from './kinds.ts';
 
 const script = resolve(import.meta.dirname, '../../scripts/histories.mjs');
 
-/** Number of histories of KronJobs, and as many of ControlledJobs: a twentieth in the short run of `npm test`. */
-const count = process.env['KRON_TESTS'] === 'short' ? 100 : 2_000;
+/** Number of histories of KronJobs, and as many of ControlledJobs. */
+const count = asked({ short: 100, usual: 1_000, long: 1_000 });
 const seed = 20_260_301;
 
 /** A limit for tests that would never end. */

@@ -9,14 +9,11 @@ const inRace = { ...actTogether, init: 'initRace', step: 'fair' };
 const duplicates = { ...sampled, samples: 20_000, invariant: 'noDuplicate' };
 const afterFaults = { ...sampled, steps: 300, step: 'stepThenHeal', invariant: 'live' };
 
-/** The variants of the model of shards that a few seconds of simulation find, one for each part of the protocol. */
-export const quickShardVariants: readonly Variant[] = [
+/** The variants of the model of shards. */
+export const shardVariants: readonly Variant[] = [
   { ...afterStall, main: 'noCheckOrder' },
   { ...inRace, main: 'noSecondLook' },
   { ...afterFaults, main: 'noMemberExpiry' },
-];
-
-export const slowShardVariants: readonly Variant[] = [
   { ...afterStall, main: 'noShardFence' },
   { ...afterStall, main: 'noShardLeaseWait' },
   { ...afterStall, main: 'noShardRenewalBySend' },

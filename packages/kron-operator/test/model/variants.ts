@@ -9,16 +9,12 @@ const runsTwice = { ...sampled, invariant: 'atMostOneRun' };
 const writesTogether = { ...sampled, invariant: 'oneWriter' };
 const afterStall = { ...runsTwice, init: 'initStalled', step: 'takeOver' };
 
-/** The variants that a few seconds of simulation find. */
-export const quickVariants: readonly Variant[] = [
+export const variants: readonly Variant[] = [
   { ...afterStall, main: 'noFence' },
   { ...afterStall, main: 'noNetworkBound' },
   { ...runsTwice, main: 'noClaim' },
   { ...writesTogether, main: 'noRenewalBySend' },
   { ...sampled, main: 'noLeaseExpiry', steps: 160, step: 'stepThenHeal', invariant: 'live' },
-];
-
-export const slowVariants: readonly Variant[] = [
   { ...runsTwice, main: 'noMargin' },
   { ...runsTwice, main: 'noDoubt' },
   { ...runsTwice, main: 'noName' },

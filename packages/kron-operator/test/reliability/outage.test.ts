@@ -3,6 +3,7 @@ import type { Fault } from '@kron/api-server';
 import { audit } from '../audit/audit.ts';
 import { Cluster } from '../histories/cluster.ts';
 import { patienceMs } from '../histories/usual.ts';
+import { asked } from './asked.ts';
 import { plainHistory } from './plainHistory.ts';
 
 const faults: Readonly<Record<string, Fault>> = {
@@ -13,7 +14,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'answers 429': { kind: 'refuse', code: 429 },
 };
 /** Seconds. The Lease lasts 15. */
-const outages = [3, 9, 11, 14, 20, 61, 3_500];
+const outages = [3, 9, 11, 14, 20, 61, ...(asked({ short: 0, usual: 1, long: 1 }) === 0 ? [] : [3_500])];
 /** Milliseconds from the first answer of the server to the outcome of the period that came due in between. */
 const bound = 2_000;
 

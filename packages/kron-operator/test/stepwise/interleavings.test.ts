@@ -1,13 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { explore } from './explore.ts';
-import { scenarios } from './scenarios.ts';
-
-/** The scenarios with more orders are in interleavings.long.test.ts. */
-const mostOrders = 100;
+import { maxQuickOrders, scenarios } from './scenarios.ts';
 
 const table = Object.entries(scenarios)
   .map(([name, scenario]) => ({ name, ...scenario }))
-  .filter(({ orders }) => orders <= mostOrders);
+  .filter(({ orders }) => orders <= maxQuickOrders);
 
 test.each(table)('$name: the period runs at most once, in $orders orders', async (scenario) => {
   const { orders, violations } = await explore(scenario);

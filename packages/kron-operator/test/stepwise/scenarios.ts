@@ -53,6 +53,9 @@ function isExecutedOrClaimed(end: Scene): boolean {
 
 const handOver: readonly Planned[] = [passes('b', 15), campaigns('b')];
 
+/** interleavings.test.ts has the scenarios with at most as many orders, interleavings.long.test.ts the others. */
+export const maxQuickOrders = 100;
+
 /** Small situations in which the order decides. `orders` is the number of orders within the allowed changes of replica. */
 export const scenarios: Readonly<Record<string, Scenario & { readonly orders: number }>> = {
   'one create and its status write, and a Lease hand-over': {

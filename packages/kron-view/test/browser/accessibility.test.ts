@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
 import { report } from './testing/kron.ts';
 import { openPanel, openReport } from './testing/openReport.ts';
-import { violations } from './testing/violations.ts';
+import { looks, violations } from './testing/violations.ts';
 
 const now = '2026-11-22T12:00:00Z';
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -21,25 +21,23 @@ describeInChromium('the report', () => {
     path = await report(['preview', '-f', 'examples', '--now', now, '--from', now, '--for', '24h']);
   });
 
-  describe.each(['light', 'dark'] as const)('in a %s theme', (colorScheme) => {
-    describe.each([1280, 360])('at %i pixels', (width) => {
-      const options = { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' as const };
+  describe.each(looks)('in a $colorScheme theme at $width pixels', ({ colorScheme, width }) => {
+    const options = { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' as const };
 
-      test.each(['Timeline', 'Load', 'Problems', 'Table'])('has %s without violations', async (panel) => {
-        const { page } = await openReport(browser, path, options);
-        await openPanel(page, panel);
-        await untilSettled(page, panel);
-        expect(await violations(page, axe)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      });
+    test.each(['Timeline', 'Load', 'Problems', 'Table'])('has %s without violations', async (panel) => {
+      const { page } = await openReport(browser, path, options);
+      await openPanel(page, panel);
+      await untilSettled(page, panel);
+      expect(await violations(page, axe)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
 
-      test('has Explain without violations', async () => {
-        const fragment = '#view=table&run=shop/cache-warmup@2026-11-22T19:00:00Z';
-        const { page } = await openReport(browser, path, { ...options, fragment });
-        await page.getByRole('complementary', { name: 'Explain' }).getByText('Seed hash').waitFor();
-        expect(await violations(page, axe)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      });
+    test('has Explain without violations', async () => {
+      const fragment = '#view=table&run=shop/cache-warmup@2026-11-22T19:00:00Z';
+      const { page } = await openReport(browser, path, { ...options, fragment });
+      await page.getByRole('complementary', { name: 'Explain' }).getByText('Seed hash').waitFor();
+      expect(await violations(page, axe)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
   });
 

@@ -11,6 +11,7 @@ import { WriteFence } from '../leader/writeFence.ts';
 import { shardLeaseName } from './shardLeases.ts';
 import { shardOf, type ShardRanges } from './shardRanges.ts';
 import { type NewShard, type Shard, ShardSet } from './shardSet.ts';
+import { asked } from '../../../test/reliability/asked.ts';
 
 const namespaces = Array.from({ length: 60 }, (_, i) => `team-${i}`);
 
@@ -393,7 +394,7 @@ describe('ShardSet', () => {
         expect(scene.served.size).toBe(namespaces.length);
         expect(Math.max(...scene.shares) - Math.min(...scene.shares)).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 25 },
+      { numRuns: asked({ short: 8, usual: 25, long: 250 }) },
     );
   });
 });

@@ -1,5 +1,15 @@
 import type { Page } from 'playwright-core';
 
+/** The themes and widths in which pages are checked: all pairs, and in `npm test` each theme and each width once. */
+export const looks = (
+  [
+    { colorScheme: 'light', width: 1280 },
+    { colorScheme: 'dark', width: 360 },
+    { colorScheme: 'light', width: 360 },
+    { colorScheme: 'dark', width: 1280 },
+  ] as const
+).slice(0, process.env['KRON_TESTS'] === 'short' ? 2 : 4);
+
 /** The rules of axe-core that a page breaks, each with the first element that does. */
 export async function violations(page: Page, axe: string): Promise<string[]> {
   await page.evaluate(axe);
