@@ -1,5 +1,5 @@
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
-import { isRefused } from '@kron/kubernetes/apiError';
+import { isUnserved } from '@kron/kubernetes/apiError';
 import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
@@ -109,7 +109,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       onJobSeen: (key, job) => this.#reconciler.onJobSeen?.(key, job),
       onError: (failure, resource) => {
         // Refusals are reported for each namespace, by the transport of the caches.
-        if (!isRefused(failure.error)) this.#queue.onWatchError(failure, resource);
+        if (!isUnserved(failure.error)) this.#queue.onWatchError(failure, resource);
       },
       onRecovered: (resource) => this.#queue.onWatchRecovered(resource),
       onServedAgain: (namespace) => this.#onServedAgain(namespace),
