@@ -48,8 +48,8 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly storedTime?: (owner: Owner) => number | undefined;
   /** Called for every change of an object, also before this process leads. */
   readonly onOwnerEvent?: (event: CacheEvent<Owner>) => void;
-  /** Called for every state of a Job that a list or the watch shows, also before this process leads. */
-  readonly onJobSeen?: (key: string, job: J) => void;
+  /** Called for each finished Job that a list or the watch shows, also before this process leads. */
+  readonly onFinishedJob?: (key: string, job: J) => void;
 };
 
 export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
@@ -102,11 +102,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       onChange: (key, of) => {
         if (!this.#leads) return;
         if (of === 'owner') this.#edits.edit(key);
-        else this.#queue.add(key);
-        if (of === 'jobEnd') this.#queue.jobEnded(namespaceOf(key));
+        else this.#queue.addForJob(key);
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
-      onJobSeen: (key, job) => this.#reconciler.onJobSeen?.(key, job),
+      onFinishedJob: (key, job) => this.#reconciler.onFinishedJob?.(key, job),
       onError: (failure, resource) => {
         // Refusals are reported for each namespace, by the transport of the caches.
         if (!isUnserved(failure.error)) this.#queue.onWatchError(failure, resource);
