@@ -2,6 +2,7 @@ import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import { isUnserved } from '@kron/kubernetes/apiError';
 import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Transport } from '@kron/kubernetes/transport';
+import type { Calendars } from '../calendars/calendars.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
 import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { Result } from '../controller/queue/result.ts';
@@ -30,18 +31,14 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly onTick: () => void;
   /** Called for some of the keys that will be due within 300 ms. A key can be announced several times or not at all. */
   readonly onSoon?: (key: string) => void;
-  /** Called when the caches start to be filled. */
-  readonly onStart?: () => void;
-  /** Called when the server was restored from a backup. */
-  readonly onRewind?: () => void;
-  /** Called when this process has become the leader, before its caches are listed again. */
-  readonly onLead?: () => void;
+  /** The calendars that objects refer to. They start, are listed again and stop with the caches of this kind. */
+  readonly calendars?: Pick<Calendars, 'start' | 'refresh' | 'rewind' | 'stop'> | undefined;
   /** Called when this process leads, before it takes the first key. */
   readonly onLeading?: () => void;
   /** Called when this process does not lead any more, or not for now. */
   readonly onPause?: () => void;
-  /** The queue takes no more keys. Resolves when everything of this kind has stopped. */
-  readonly onStop?: () => Promise<void>;
+  /** Called when the queue takes no more keys. */
+  readonly onStop?: () => void;
   /** Called each time a key has to wait because requests of its namespace are slow. */
   readonly onLimited?: (key: string) => void;
   /** The stored time of an object's next run, in milliseconds since the epoch. It only orders the first reconciles. */
@@ -143,7 +140,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   start(): void {
-    this.#reconciler.onStart?.();
+    this.#reconciler.calendars?.start();
     this.#cache.start();
   }
 
@@ -154,14 +151,14 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   rewind(): void {
     this.#isRewound = true;
     this.#cache.rewind();
-    this.#reconciler.onRewind?.();
+    this.#reconciler.calendars?.rewind();
   }
 
   /** Starts the keys that are due at once, each with a live read, and all others when the caches have been listed again. */
   async lead(): Promise<void> {
     this.#term += 1;
     const term = this.#term;
-    this.#reconciler.onLead?.();
+    this.#reconciler.calendars?.refresh();
     await this.#queue.pause();
     if (term !== this.#term) return;
     if (this.#isRewound) this.#forgetAll();
@@ -227,13 +224,14 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   async stop(): Promise<void> {
-    const stopped = this.#reconciler.onStop?.();
+    this.#reconciler.onStop?.();
+    const calendarsStopped = this.#reconciler.calendars?.stop();
     this.#edits.stop();
     const queueStopped = this.#queue.stop();
     this.#manyJobs.end();
     await queueStopped;
     await this.#cache.stop();
-    await stopped;
+    await calendarsStopped;
   }
 
   async #reconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {

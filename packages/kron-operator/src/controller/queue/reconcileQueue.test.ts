@@ -64,7 +64,11 @@ test.each<[string, Result, { early: readonly string[] }]>([
     { again: 'backoff', error: new Error('refused') },
     { early: ['a/2'] },
   ],
-  ['a blocked key also when a Job of its namespace changes', blocked('a Job is active'), { early: ['a/2', 'a/1'] }],
+  [
+    'a blocked key also when a Job of its namespace changes',
+    blocked('a Job is active'),
+    { early: ['a/2', 'a/1'] },
+  ],
 ])('%s', async (_, result, { early }) => {
   const { clock, queue, runs } = await reconciled(result);
   queue.addForJob('a/2');
