@@ -67,9 +67,9 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     const { namespaces } = this.#options;
     const places = namespaces.length === 0 ? [undefined] : namespaces;
     return places.some((namespace) => {
-      const isUnserved = (resource: string): boolean => this.#unserved.has(keyOf(resource, namespace));
-      if (isUnserved(jobs.plural)) return false;
-      return !isUnserved(kronJobs.plural) || this.#served.has(keyOf(controlledJobs.plural, namespace));
+      const maySee = (resource: string): boolean => !this.#unserved.has(keyOf(resource, namespace));
+      if (!maySee(jobs.plural)) return false;
+      return maySee(kronJobs.plural) || this.#served.has(keyOf(controlledJobs.plural, namespace));
     });
   }
 
