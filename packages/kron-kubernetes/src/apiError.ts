@@ -60,7 +60,7 @@ export function isNotFound(error: unknown): error is ApiError {
 }
 
 /** The API server does not serve a list or a watch: a right, or the definition of the resource, is missing. */
-export function isRefused(error: unknown): error is ApiError {
+export function isUnserved(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 403 || error.code === 404);
 }
 

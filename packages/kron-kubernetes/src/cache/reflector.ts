@@ -1,4 +1,4 @@
-import { ApiError, isExpired, isRefused, isTooNew } from '../apiError.ts';
+import { ApiError, isExpired, isUnserved, isTooNew } from '../apiError.ts';
 import type { Clock } from '../clock.ts';
 import type { KubeObject } from '../kubeObject.ts';
 import { listPages } from '../listPages.ts';
@@ -366,7 +366,7 @@ export class Reflector<T extends Cacheable> {
   }
 
   async #onError(operation: 'list' | 'watch', error: unknown): Promise<void> {
-    if (isRefused(error)) this.#onRefused(operation, error);
+    if (isUnserved(error)) this.#onRefused(operation, error);
     if (isExpired(error) || isTooNew(error)) this.#version = undefined;
     // The first 410 of a watch is normal: the server has compacted its history.
     const atOnce = isExpired(error) && operation === 'watch' && this.#backoff.failures === 0;

@@ -54,9 +54,7 @@ function controlledJobReconciler(
     onOwnerEvent: (event) => {
       if (event.type === 'updated') reconciler.reschedule(event.object);
     },
-    onJobSeen: (key, job) => {
-      if (job.seen.state !== 'active') reconciler.jobFinished(key, job);
-    },
+    onFinishedJob: (key, job) => reconciler.jobFinished(key, job),
     forget: (key, controlledJob) => {
       reconciler.forget(key, controlledJob.metadata.uid);
       options.metrics.controlledJobGone(namespacedName(controlledJob));

@@ -1,7 +1,8 @@
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
-import { type ApiError, isRefused } from '@kron/kubernetes/apiError';
+import { type ApiError, isUnserved } from '@kron/kubernetes/apiError';
 import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Transport } from '@kron/kubernetes/transport';
+import type { Calendars } from '../calendars/calendars.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
 import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { Result } from '../controller/queue/result.ts';
@@ -30,26 +31,22 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly onTick: () => void;
   /** Called for some of the keys that will be due within 300 ms. A key can be announced several times or not at all. */
   readonly onSoon?: (key: string) => void;
-  /** Called when the caches start to be filled. */
-  readonly onStart?: () => void;
-  /** Called when the server was restored from a backup. */
-  readonly onRewind?: () => void;
-  /** Called when this process has become the leader, before its caches are listed again. */
-  readonly onLead?: () => void;
+  /** The calendars that objects refer to. They start, are listed again and stop with the caches of this kind. */
+  readonly calendars?: Pick<Calendars, 'start' | 'refresh' | 'rewind' | 'stop'> | undefined;
   /** Called when this process leads, before it takes the first key. */
   readonly onLeading?: () => void;
   /** Called when this process does not lead any more, or not for now. */
   readonly onPause?: () => void;
-  /** The queue takes no more keys. Resolves when everything of this kind has stopped. */
-  readonly onStop?: () => Promise<void>;
+  /** Called when the queue takes no more keys. */
+  readonly onStop?: () => void;
   /** Called each time a key has to wait because requests of its namespace are slow. */
   readonly onLimited?: (key: string) => void;
   /** The stored time of an object's next run, in milliseconds since the epoch. It only orders the first reconciles. */
   readonly storedTime?: (owner: Owner) => number | undefined;
   /** Called for every change of an object, also before this process leads. */
   readonly onOwnerEvent?: (event: CacheEvent<Owner>) => void;
-  /** Called for every state of a Job that a list or the watch shows, also before this process leads. */
-  readonly onJobSeen?: (key: string, job: J) => void;
+  /** Called for each finished Job that a list or the watch shows, also before this process leads. */
+  readonly onFinishedJob?: (key: string, job: J) => void;
 };
 
 export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
@@ -102,14 +99,13 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       onChange: (key, of) => {
         if (!this.#leads) return;
         if (of === 'owner') this.#edits.edit(key);
-        else this.#queue.add(key);
-        if (of === 'jobEnd') this.#queue.jobEnded(namespaceOf(key));
+        else this.#queue.addForJob(key);
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
-      onJobSeen: (key, job) => this.#reconciler.onJobSeen?.(key, job),
+      onFinishedJob: (key, job) => this.#reconciler.onFinishedJob?.(key, job),
       onError: (failure, resource) => {
         // Refusals are reported for each namespace, by the transport of the caches.
-        if (!isRefused(failure.error)) this.#queue.onWatchError(failure, resource);
+        if (!isUnserved(failure.error)) this.#queue.onWatchError(failure, resource);
       },
       onRecovered: (resource) => this.#queue.onWatchRecovered(resource),
       onServedAgain: (namespace) => this.#onServedAgain(namespace),
@@ -144,7 +140,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   start(): void {
-    this.#reconciler.onStart?.();
+    this.#reconciler.calendars?.start();
     this.#cache.start();
   }
 
@@ -155,14 +151,14 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   rewind(): void {
     this.#isRewound = true;
     this.#cache.rewind();
-    this.#reconciler.onRewind?.();
+    this.#reconciler.calendars?.rewind();
   }
 
   /** Starts the keys that are due at once, each with a live read, and all others when the caches have been listed again. */
   async lead(): Promise<void> {
     this.#term += 1;
     const term = this.#term;
-    this.#reconciler.onLead?.();
+    this.#reconciler.calendars?.refresh();
     await this.#queue.pause();
     if (term !== this.#term) return;
     if (this.#isRewound) this.#forgetAll();
@@ -228,13 +224,14 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   async stop(): Promise<void> {
-    const stopped = this.#reconciler.onStop?.();
+    this.#reconciler.onStop?.();
+    const calendarsStopped = this.#reconciler.calendars?.stop();
     this.#edits.stop();
     const queueStopped = this.#queue.stop();
     this.#manyJobs.end();
     await queueStopped;
     await this.#cache.stop();
-    await stopped;
+    await calendarsStopped;
   }
 
   async #reconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {

@@ -20,11 +20,11 @@ import { TemplateStore } from './templateStore.ts';
 
 /** What the cache reports. */
 export type OwnedJobHandlers<Owner extends JobOwner, J extends OwnedJob> = {
-  /** An owner or one of its Jobs has changed, but not by a write of this process. A Job can also have ended or be gone. */
-  readonly onChange: (ownerKey: string, of: 'owner' | 'job' | 'jobEnd') => void;
+  /** An owner or one of its Jobs was added, changed or deleted, but not by a write of this process. */
+  readonly onChange: (ownerKey: string, of: 'owner' | 'job') => void;
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
-  /** Called for every state of a Job that a list or the watch shows, also for the last one before its deletion. */
-  readonly onJobSeen?: ((ownerKey: string, job: J) => void) | undefined;
+  /** A list or the watch shows a finished Job, perhaps by its last state before its deletion. */
+  readonly onFinishedJob?: ((ownerKey: string, job: J) => void) | undefined;
   readonly onError: (error: WatchError, resource: string) => void;
   readonly onRecovered: (resource: string) => void;
   /** The lists and watches of a namespace are no longer refused. @param namespace undefined: all */
@@ -53,7 +53,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #kind: OwnerKind<Owner, J>;
   readonly #clock: Clock;
   readonly #onChange: OwnedJobHandlers<Owner, J>['onChange'];
-  readonly #onJobSeen: OwnedJobHandlers<Owner, J>['onJobSeen'];
+  readonly #onFinishedJob: OwnedJobHandlers<Owner, J>['onFinishedJob'];
   readonly #templates: TemplateStore;
   readonly #ownWrites = new OwnWrites();
   readonly #owners: MultiNamespaceCache<Owner>;
@@ -76,7 +76,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.#templates = options.templates ?? new TemplateStore();
     this.#clock = clock;
     this.#onChange = onChange;
-    this.#onJobSeen = options.onJobSeen;
+    this.#onFinishedJob = options.onFinishedJob;
     this.#index = new JobIndex((job) => this.#ownerKeyOf(job));
     const where = {
       transport: watchTransport,
@@ -113,8 +113,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
       onEvent: (event) => {
         this.#index.apply(event);
         if (event.type === 'deleted') this.#onJobDeleted(event.object);
-        if (this.#isJobChange(event))
-          onChange(this.#ownerKeyOf(event.object), event.type === 'added' ? 'job' : 'jobEnd');
+        if (this.#isJobChange(event)) onChange(this.#ownerKeyOf(event.object), 'job');
       },
       onError: (error) => onError(error, jobs.plural),
       onRecovered: () => onRecovered(jobs.plural),
@@ -341,7 +340,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     const owner = this.#owners.get(this.#ownerOf(job));
     if (owner === undefined) return job;
     const shared = this.#kind.sharing(job, owner.metadata);
-    if (shared.controllerUID === owner.metadata.uid) this.#onJobSeen?.(objectKey(owner.metadata), shared);
+    const isFinished = shared.seen.state !== 'active' && shared.controllerUID === owner.metadata.uid;
+    if (isFinished) this.#onFinishedJob?.(objectKey(owner.metadata), shared);
     return shared;
   }
 

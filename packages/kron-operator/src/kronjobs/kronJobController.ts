@@ -72,19 +72,16 @@ function kronJobReconciler(
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
     onTick: () => watchedSince.check(),
     onSoon: (key) => reconciler.readAhead(key),
-    onStart: () => calendars?.start(),
-    onRewind: () => calendars?.rewind(),
-    onLead: () => calendars?.refresh(),
+    calendars,
     onLeading: () => {
       watchedSince.restart();
       reconciler.restart();
       edits?.start();
     },
     onPause: () => edits?.pause(),
-    onStop: async () => {
+    onStop: () => {
       watchedSince.stop();
       edits?.stop();
-      await calendars?.stop();
     },
     onOwnerEvent: (event) => {
       watchedSince.apply(event);

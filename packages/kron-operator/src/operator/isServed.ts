@@ -1,4 +1,4 @@
-import { ApiError } from '@kron/kubernetes/apiError';
+import { isUnserved } from '@kron/kubernetes/apiError';
 import type { Resource } from '@kron/kubernetes/kubeObject';
 import type { PersistentTransport } from '../controller/requests/persistentTransport.ts';
 
@@ -17,7 +17,7 @@ export async function isServed(
     const { resources = [] } = (await transport.read(`/apis/${group}/${version}`)) as ResourceList;
     return resources.some(({ name }) => name === plural);
   } catch (error) {
-    if (error instanceof ApiError && (error.code === 404 || error.code === 403)) return false;
+    if (isUnserved(error)) return false;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError, isRefused } from '@kron/kubernetes/apiError';
+import { ApiError, isUnserved } from '@kron/kubernetes/apiError';
 import type { Permission } from '@kron/kubernetes/permission';
 import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
 import type {
@@ -67,9 +67,9 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     const { namespaces } = this.#options;
     const places = namespaces.length === 0 ? [undefined] : namespaces;
     return places.some((namespace) => {
-      const isUnserved = (resource: string): boolean => this.#unserved.has(keyOf(resource, namespace));
-      if (isUnserved(jobs.plural)) return false;
-      return !isUnserved(kronJobs.plural) || this.#served.has(keyOf(controlledJobs.plural, namespace));
+      const maySee = (resource: string): boolean => !this.#unserved.has(keyOf(resource, namespace));
+      if (!maySee(jobs.plural)) return false;
+      return maySee(kronJobs.plural) || this.#served.has(keyOf(controlledJobs.plural, namespace));
     });
   }
 
@@ -115,7 +115,7 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
   }
 
   #failed({ resource: { plural }, namespace }: Place, error: unknown): void {
-    if (!needed.has(plural) || !isRefused(error)) return;
+    if (!needed.has(plural) || !isUnserved(error)) return;
     const key = keyOf(plural, namespace);
     const unserved = { resource: plural, namespace, reason: error.message };
     const isNew = this.#unserved.get(key)?.reason !== error.message;

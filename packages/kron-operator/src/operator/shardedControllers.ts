@@ -1,4 +1,4 @@
-import { isRefused } from '@kron/kubernetes/apiError';
+import { isUnserved } from '@kron/kubernetes/apiError';
 import { listPages } from '@kron/kubernetes/listPages';
 import { kronJobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
@@ -215,7 +215,7 @@ async function countKronJobs(
       timeoutMs: listMs,
     }).catch((error: unknown) => {
       // A namespace that is not served holds up no other one.
-      if (isRefused(error)) return { items: [] };
+      if (isUnserved(error)) return { items: [] };
       throw error;
     });
     for (const namespace of items) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);

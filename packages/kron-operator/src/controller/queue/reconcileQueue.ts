@@ -1,4 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
+import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import { BlockedKeys } from './blockedKeys.ts';
 import { FailureLog } from './failureLog.ts';
 import type { Log } from '../log.ts';
@@ -128,10 +129,11 @@ export class ReconcileQueue {
     this.#queue.addAgain(key);
   }
 
-  /** A Job of this namespace has ended: one blocked key is tried, because the Job may have freed what it waits for. */
-  jobEnded(namespace: string): void {
-    const key = this.#blocked.next(namespace);
-    if (key !== undefined) this.#queue.add(key);
+  /** Adds a key whose Jobs have changed, and tries one blocked key: a Job may have freed what it waits for. */
+  addForJob(key: string): void {
+    this.#queue.add(key);
+    const blockedKey = this.#blocked.next(namespaceOf(key));
+    if (blockedKey !== undefined) this.#queue.add(blockedKey);
   }
 
   /** Sets the wake time of a key; null cancels it. */

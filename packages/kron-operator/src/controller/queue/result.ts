@@ -29,7 +29,7 @@ export class BlockedError extends Error {
   override readonly name = 'BlockedError';
 }
 
-/** The key is retried with backoff, and when a Job of its namespace ends. @param why what blocks it */
+/** The key is retried with backoff, and when a Job of its namespace changes. @param why what blocks it */
 export function blocked(why: string): Failure {
   return { again: 'backoff', error: new BlockedError(why) };
 }
