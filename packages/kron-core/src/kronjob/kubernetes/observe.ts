@@ -44,17 +44,7 @@ export type ObserveOptions = {
 export function observe(
   { metadata, status }: StoredKronJob,
   jobs: readonly SeenJob[],
-  {
-    watchedSince,
-    resumedAt,
-    holder,
-    template,
-    refused,
-    refusedDelete,
-    refusedRead,
-    issues = [],
-    calendarsSeenAt,
-  }: ObserveOptions,
+  { watchedSince, resumedAt, holder, template, issues = [], calendarsSeenAt, ...refusals }: ObserveOptions,
 ): Observed {
   dateArgument('watchedSince', watchedSince);
   const { jobTTL: storedTTL, ...stored } = status ?? {};
@@ -70,11 +60,19 @@ export function observe(
     ...(issues.length === 0 ? {} : { issues }),
     ...(calendarsSeenAt === undefined ? {} : { calendarsSeenAt }),
     ...(template === undefined ? {} : { template: template.verdict }),
-    ...(refused === undefined ? {} : { refused }),
-    ...(refusedDelete === undefined ? {} : { refusedDelete }),
-    ...(refusedRead === undefined ? {} : { refusedRead }),
+    ...refused(refusals),
     ...replaceHindrance(status),
     jobs: jobs.map((job) => observedJob(job, metadata.uid)),
+  };
+}
+
+type Refusals = Pick<Observed, 'refused' | 'refusedDelete' | 'refusedRead'>;
+
+function refused(refusals: { readonly [Key in keyof Refusals]: Refusals[Key] | undefined }): Refusals {
+  return {
+    ...(refusals.refused && { refused: refusals.refused }),
+    ...(refusals.refusedDelete && { refusedDelete: refusals.refusedDelete }),
+    ...(refusals.refusedRead === undefined ? {} : { refusedRead: refusals.refusedRead }),
   };
 }
 

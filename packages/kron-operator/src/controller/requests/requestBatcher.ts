@@ -48,14 +48,20 @@ export class RequestBatcher<Answer, Subject = string> {
   #sendWaiting(name: string): void {
     const group = this.#groups.get(name);
     if (group === undefined) return;
-    for (const batch of this.#split(group.waiting.splice(0))) {
-      group.inFlight += 1;
-      void this.#send(name, batch).then(() => {
-        group.inFlight -= 1;
-        this.#sendWaiting(name);
-      });
-    }
+    const batches = this.#split(group.waiting.splice(0));
+    group.inFlight += batches.length;
     if (group.inFlight === 0) this.#groups.delete(name);
+    for (const batch of batches) void this.#sendOne(name, group, batch);
+  }
+
+  async #sendOne(
+    name: string,
+    group: Group<Answer, Subject>,
+    calls: readonly Call<Answer, Subject>[],
+  ): Promise<void> {
+    await this.#send(name, calls);
+    group.inFlight -= 1;
+    this.#sendWaiting(name);
   }
 
   #split(calls: readonly Call<Answer, Subject>[]): (readonly Call<Answer, Subject>[])[] {
