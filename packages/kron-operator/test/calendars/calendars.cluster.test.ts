@@ -5,6 +5,7 @@ import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs, kronCalendarKind, kronCalendars, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
+import { sleep } from '@kron/kubernetes/sleep';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { KronJobSpec, Status } from 'kron-core';
 import type { Operator } from '../../src/operator/operatorOptions.ts';
@@ -81,7 +82,9 @@ describeOnOwnControlPlane('calendars on a real API server', {}, (plane) => {
     return conditions.find(({ type }) => type === 'Ready')?.reason ?? '';
   }
 
+  /** All objects of the namespace. Polls wait before each list, because lists of 1,000 objects keep the API server busy. */
   async function all(resource: typeof kronJobs): Promise<KubeObject[]> {
+    await sleep(systemClock, 1_000, new AbortController().signal);
     const { items } = await admin.list({ resource, namespace });
     return [...items] as KubeObject[];
   }
