@@ -5,7 +5,7 @@ const root = resolve(import.meta.dirname, '../../..');
 
 /**
  * The seconds of each test file that takes ten or more, from the root of the repository, measured on two quiet cores. `npm test`
- * prints these files, so that whoever makes a test longer sees its cost and updates it here.
+ * prints these files, so that the author of a longer test sees its cost and records it here.
  *
  * @type {Readonly<Record<string, number>>}
  */

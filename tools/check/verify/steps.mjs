@@ -8,8 +8,8 @@ import { packagesWith, testFiles } from './packagesWith.mjs';
 import { command } from './runStep.mjs';
 
 const onControlPlanes = 'tests on control planes';
-/** Tests on a control plane mostly wait for it, so more of them run than there are cores. */
-const workers = '200%';
+/** Tests on a control plane mostly wait for it, so more of them run than there are cores: three on two. */
+const workers = '150%';
 
 /**
  * The steps in order, each `{ name, run }` where `run` resolves to counts. After a failed step the others still run,

@@ -5,7 +5,15 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { jobs } from '@kron/api-server';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
-import { allDay, eventAbout, hourly, hoursAgo, jobOf, manualJob } from './testing/liveObjects.ts';
+import {
+  allDay,
+  eventAbout,
+  halfYearAway,
+  hourly,
+  hoursAgo,
+  jobOf,
+  manualJob,
+} from './testing/liveObjects.ts';
 import { LiveUi } from './testing/liveUi.ts';
 import { complete, download, openPanel } from './testing/openReport.ts';
 import { looks, violations } from './testing/violations.ts';
@@ -189,7 +197,7 @@ describeInChromium('kron ui', () => {
 
   test('shows a manual Job by its result, and explains it without a period', async () => {
     const ui = await LiveUi.start([
-      hourly('prod/a', { notBefore: '2100-01-01T00:00:00Z' }),
+      hourly('prod/a', { schedule: halfYearAway }),
       manualJob('prod/a', 'by-hand', hoursAgo(1), { type: 'Failed', message: 'disk full' }),
     ]);
     const { page } = await ui.open(browser);

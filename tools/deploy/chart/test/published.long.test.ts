@@ -27,11 +27,7 @@ afterEach(async () => {
 
 /** The inputs of the chart, copied with another version of the operator. */
 async function repositoryOf(version: string): Promise<string> {
-  const parts = [
-    'deploy',
-    'packages/kron-operator/package.json',
-    'tools/deploy/chart/helm',
-  ];
+  const parts = ['deploy', 'packages/kron-operator/package.json', 'tools/deploy/chart/helm'];
   for (const path of parts) await cp(resolve(root, path), join(folder, path), { recursive: true });
   await symlink(resolve(root, '.cache'), join(folder, '.cache'));
   const manifest = join(folder, 'packages/kron-operator/package.json');

@@ -33,6 +33,9 @@ export function hoursAgo(hours: number): string {
   return instant(hour - hours * 3600);
 }
 
+/** A schedule that is due once a year, months from the day of the tests. */
+export const halfYearAway: string = `0 0 15 ${((new Date(hour * 1000).getUTCMonth() + 6) % 12) + 1} *`;
+
 const jobTemplate = {
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'busybox' }] } } },
 };
