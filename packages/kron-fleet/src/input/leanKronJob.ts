@@ -4,8 +4,8 @@ import type { KronJob } from './kronJob.ts';
 import type { Issue } from './locateIssues.ts';
 
 /**
- * A KronJob whose schedule can be dropped when memory is short, and is then compiled again: 100,000 compiled schedules with
- * their caches take most of a gigabyte.
+ * A KronJob whose schedule is compiled when it is needed. It can be dropped when memory is short, and is then compiled
+ * again: 100,000 compiled schedules with their caches take most of a gigabyte.
  */
 export class LeanKronJob implements KronJob {
   readonly identity: string;
@@ -17,9 +17,9 @@ export class LeanKronJob implements KronJob {
   readonly spec: ScheduleSpec;
   readonly unresolved: readonly Issue[];
   readonly costly: readonly Issue[];
-  #schedule: WeakRef<Schedule>;
+  #schedule: WeakRef<Schedule> | undefined;
 
-  constructor(whole: KronJob) {
+  constructor(whole: Omit<KronJob, 'schedule'>) {
     this.identity = whole.identity;
     this.namespace = whole.namespace;
     this.name = whole.name;
@@ -29,11 +29,10 @@ export class LeanKronJob implements KronJob {
     this.spec = whole.spec;
     this.unresolved = whole.unresolved;
     this.costly = whole.costly;
-    this.#schedule = new WeakRef(whole.schedule);
   }
 
   get schedule(): Schedule {
-    const known = this.#schedule.deref();
+    const known = this.#schedule?.deref();
     if (known !== undefined) return known;
     const schedule = compile(this.spec);
     this.#schedule = new WeakRef(schedule);
