@@ -1,7 +1,7 @@
 import type { Minutes, Start, Starter } from './starter.ts';
 
-/** A start takes 8 bytes, so 32 MB. */
-const most = 4_000_000;
+/** A start takes 8 bytes, so all take at most 32 MB. */
+const mostStarts = 4_000_000;
 
 /**
  * The minutes of the starts of a fleet, in the order in which they were counted. The objects behind the fullest minutes
@@ -9,19 +9,21 @@ const most = 4_000_000;
  */
 export class CountedStarts {
   readonly #from: number;
+  readonly #most: number;
   /** The planned and the nominal minute of each start, counted from 1. 0: it has none. */
   #minutes = new Uint32Array(2048);
   #length = 0;
   /** The end of each starter in `#minutes`. */
   readonly #ends: number[] = [];
 
-  constructor({ from }: Minutes) {
+  constructor({ from }: Minutes, most = mostStarts) {
     this.#from = from;
+    this.#most = 2 * most;
   }
 
   /** Adds a start of the current starter. */
   add({ planned, nominal }: Start): void {
-    if (this.#length === 2 * most) return;
+    if (this.#length === this.#most) return;
     if (this.#length === this.#minutes.length) {
       const longer = new Uint32Array(2 * this.#length);
       longer.set(this.#minutes);
@@ -38,7 +40,7 @@ export class CountedStarts {
 
   /** The same starters with the counted starts, each at the beginning of its minute. */
   startersOf(starters: readonly Starter[]): readonly Starter[] {
-    if (this.#length === 2 * most) return starters;
+    if (this.#length === this.#most) return starters;
     return starters.map((starter, index) => ({
       ...starter,
       starts: (minutes) => this.#within(index, minutes),
