@@ -4,7 +4,7 @@ import { compile, decide, upcoming } from '../dist/index.js';
 import { interleaved } from './interleaved.mjs';
 import { duration } from './table.mjs';
 
-const allowed = 6;
+const allowed = 2;
 const spec = { identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } };
 const schedule = compile(spec);
 

@@ -12,6 +12,7 @@ import { crowdedDemands } from './crowded.mjs';
 import { decideDemands } from './decide.mjs';
 import { heapDemands } from './heap.mjs';
 import { iterationDemands } from './iteration.mjs';
+import { offsetDemands } from './offsets.mjs';
 import { spreadDemands } from './spread.mjs';
 import { head, line } from './table.mjs';
 
@@ -24,6 +25,7 @@ const sections = [
   catchUpDemands,
   controlledDemands,
   spreadDemands,
+  offsetDemands,
   heapDemands,
 ];
 

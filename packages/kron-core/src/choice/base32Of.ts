@@ -1,18 +1,21 @@
+import type { HashWords } from './keyHasher.ts';
+
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
-const bitsPerCharacter = 5;
+const [bitsPerCharacter, bitsPerWord] = [5, 32];
 
 /**
- * The first characters of bytes in lowercase base32 (RFC 4648), without padding.
+ * The first characters of a hash in lowercase base32 (RFC 4648), without padding.
  *
  * @example
- * base32Of(Uint8Array.of(0xff, 0x00), 2) // '74'
+ * base32Of(hashOfText('2026-03-01T00:00:00Z'), 10) // '4llbpiospz'
  */
-export function base32Of(bytes: Uint8Array, length: number): string {
-  let text = '';
-  for (let bit = 0; text.length < length; bit += bitsPerCharacter) {
-    const index = Math.floor(bit / 8);
-    const pair = ((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0);
-    text += alphabet.charAt((pair >>> (16 - bitsPerCharacter - (bit % 8))) & 31);
+export function base32Of(hash: HashWords, length: number): string {
+  const codes: number[] = [];
+  for (let bit = 0; codes.length < length; bit += bitsPerCharacter) {
+    const [word, next] = [hash[bit >>> 5] ?? 0, hash[(bit >>> 5) + 1] ?? 0];
+    const beyond = (bit % bitsPerWord) + bitsPerCharacter - bitsPerWord;
+    const bits = beyond <= 0 ? word >>> -beyond : (word << beyond) | (next >>> (bitsPerWord - beyond));
+    codes.push(alphabet.charCodeAt(bits & 31));
   }
-  return text;
+  return String.fromCharCode.apply(null, codes);
 }

@@ -3,6 +3,7 @@ import type { Slot } from '../spec/spread.ts';
 import { allowedMass } from './allowedMass.ts';
 import { allows } from './allows.ts';
 import type { Compiled } from './compiled.ts';
+import type { HashWords } from './keyHasher.ts';
 import { clamped, secondAt } from './secondAt.ts';
 import { SplitMix64 } from './splitMix64.ts';
 
@@ -23,7 +24,7 @@ const generator = new SplitMix64(0, 0);
  * @param hash - the hash of the period's seed; unused for a window of zero seconds
  * @param candidates - receives every considered instant, in order
  */
-export function choose(compiled: Compiled, start: number, hash: Uint8Array, candidates?: number[]): Choice {
+export function choose(compiled: Compiled, start: number, hash: HashWords, candidates?: number[]): Choice {
   const { spread } = compiled;
   const { length } = compiled.window;
   if (length === 0) {
@@ -50,7 +51,7 @@ export function onlyInstant(compiled: Compiled, start: number): number | null {
 }
 
 /** v, the share of the allowed mass at which a slot's one draw lies. */
-export function drawnShare(slot: Slot, hash: Uint8Array): number {
+export function drawnShare(slot: Slot, hash: HashWords): number {
   reseed(hash);
   return shareAt(slot, uniformFloat64(generator));
 }
@@ -60,12 +61,6 @@ export function shareAt({ slot, of }: Slot, u: number): number {
   return clamped((slot + u) / of);
 }
 
-function reseed(hash: Uint8Array): void {
-  generator.reseed(bigEndian(hash, 0), bigEndian(hash, 4));
-}
-
-function bigEndian(bytes: Uint8Array, at: number): number {
-  let word = 0;
-  for (let i = at; i < at + 4; i++) word = (word << 8) | (bytes[i] ?? 0);
-  return word;
+function reseed([high, low]: HashWords): void {
+  generator.reseed(high, low);
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { hexOf } from './hexOf.ts';
 import { SeedHasher } from './seedHasher.ts';
 
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const plain = (...lines: string[]) => createHash('sha256').update(lines.join('\n'), 'utf8').digest('hex');
 
 describe('SeedHasher', () => {
@@ -17,14 +17,16 @@ describe('SeedHasher', () => {
   test('hashes identity, key and salt on separate lines, in UTF-8', () => {
     fc.assert(
       fc.property(text, key, text, (identity, name, salt) => {
-        expect(hex(new SeedHasher(identity, salt, name.length).hash(name))).toBe(plain(identity, name, salt));
+        expect(hexOf(new SeedHasher(identity, salt, name.length).hash(name))).toBe(
+          plain(identity, name, salt),
+        );
       }),
       { numRuns: 1000 },
     );
   });
 
   test('a lone surrogate counts as U+FFFD', () => {
-    const hash = hex(new SeedHasher('a/b', 'x\ud800y', 10).hash('2026-03-01'));
+    const hash = hexOf(new SeedHasher('a/b', 'x\ud800y', 10).hash('2026-03-01'));
     expect(hash).toBe(plain('a/b', '2026-03-01', 'x\ufffdy'));
   });
 
@@ -32,8 +34,8 @@ describe('SeedHasher', () => {
     const one = new SeedHasher('a/'.padEnd(70, 'b'), 'salt', 10);
     const other = new SeedHasher('c/d', '', 10);
     for (const name of ['2026-03-01', '2026-03-02', '2026-03-01']) {
-      expect(hex(one.hash(name))).toBe(plain('a/'.padEnd(70, 'b'), name, 'salt'));
-      expect(hex(other.hash(name))).toBe(plain('c/d', name, ''));
+      expect(hexOf(one.hash(name))).toBe(plain('a/'.padEnd(70, 'b'), name, 'salt'));
+      expect(hexOf(other.hash(name))).toBe(plain('c/d', name, ''));
     }
   });
 });

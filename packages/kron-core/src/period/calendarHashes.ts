@@ -1,8 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CalendarLookup, HashWord } from '../calendars/calendarLookup.ts';
 import type { CalendarKey } from '../calendars/calendarReference.ts';
 import { base32Of } from '../choice/base32Of.ts';
+import { hashOfText } from '../choice/keyHasher.ts';
 import { calendarReferences } from '../constraints/calendarReferences.ts';
 import { canonicalJSON } from '../reading/canonicalJSON.ts';
 
@@ -28,6 +27,6 @@ let latest = { json: '', hash: '' };
 /** SHA-256 of the JSON of all hashes, in lowercase base32, so that it fits into a label. */
 export function calendarsHash(hashes: CalendarHashes): string {
   const json = canonicalJSON(hashes, limits);
-  if (latest.json !== json) latest = { json, hash: base32Of(sha256(utf8ToBytes(json)), length) };
+  if (latest.json !== json) latest = { json, hash: base32Of(hashOfText(json), length) };
   return latest.hash;
 }

@@ -1,6 +1,7 @@
 import { type Choice, choose, drawnShare, onlyInstant } from '../choice/choose.ts';
 import type { Compiled } from '../choice/compiled.ts';
 import { hexOf } from '../choice/hexOf.ts';
+import type { HashWords } from '../choice/keyHasher.ts';
 import { periodKey } from '../choice/periodKey.ts';
 import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
 import type { CalendarReference } from '../calendars/calendarReference.ts';
@@ -15,7 +16,7 @@ export type Draw = {
   /** Epoch seconds, like `chosen`. */
   readonly nominal: number;
   readonly periodKey: string;
-  readonly seedHash: string;
+  readonly hash: HashWords;
   /** null: unschedulable. */
   readonly chosen: number | null;
   readonly attempts: number;
@@ -43,13 +44,12 @@ function keyOf({ seedStrategy, zone }: Compiled, nominal: number): string {
 export function drawBy(
   compiled: Compiled,
   nominal: number,
-  choice: (start: number, hash: Uint8Array) => Choice,
+  choice: (start: number, hash: HashWords) => Choice,
 ): Draw {
   const key = keyOf(compiled, nominal);
   const hash = compiled.seedHasher.hash(key);
-  const seedHash = hexOf(hash);
   const { chosen, attempts } = choice(nominal + compiled.window.startOffset, hash);
-  return { nominal, periodKey: key, seedHash, chosen, attempts };
+  return { nominal, periodKey: key, hash, chosen, attempts };
 }
 
 /** The period of a draw. */
@@ -62,7 +62,7 @@ export function periodOf({ window, seedStrategy }: Compiled, draw: Draw): Period
     nominalTime: new Date(nominal * 1000),
     windowStart: new Date(start * 1000),
     windowEnd: new Date((start + window.length) * 1000),
-    seedHash: draw.seedHash,
+    seedHash: hexOf(draw.hash),
     attempts: draw.attempts,
     chosenTime: chosen === null ? null : new Date(chosen * 1000),
     unschedulable: chosen === null,

@@ -57,6 +57,7 @@ const remembered = new WeakMap<Constraints, { length: number; changes: number }>
 
 /** An upper bound of how often calendars change within one window. */
 function changesOf({ constraints, window: { length } }: ChoiceParts): number {
+  if (isUnconstrained(constraints)) return 0;
   const last = remembered.get(constraints);
   if (last?.length === length) return last.changes;
   let changes = 0;

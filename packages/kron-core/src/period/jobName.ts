@@ -1,9 +1,7 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base32Of } from '../choice/base32Of.ts';
-import { sha256After, startOf } from '../choice/sha256After.ts';
+import { hashOfText, KeyHasher } from '../choice/keyHasher.ts';
 
 const hashLength = 10;
-const nothing = startOf(new Uint8Array());
 
 /**
  * The name of a period's Job: `<kronjob>-<hash>`, at most 63 characters for a KronJob name of at most 52. The
@@ -28,19 +26,15 @@ export function beforeHash(name: string): string {
   return name.slice(0, -hashLength - 1);
 }
 
+const periodIDLength = '2026-03-01T00:00:00Z'.length;
+const hasher = new KeyHasher('', '', periodIDLength);
+
 function hashOf(periodID: string): string {
-  return `-${base32Of(sha256After(nothing, bytesOf(periodID)), hashLength)}`;
+  const isKey = periodID.length === periodIDLength && isASCII(periodID);
+  return `-${base32Of(isKey ? hasher.hash(periodID) : hashOfText(periodID), hashLength)}`;
 }
 
-const periodIDBytes = new Uint8Array('2026-03-01T00:00:00Z'.length);
-
-/** A period-id is ASCII, so its characters are its bytes. UTF-8 encoding would cost as much as the hash. */
-function bytesOf(periodID: string): Uint8Array {
-  if (periodID.length !== periodIDBytes.length) return utf8ToBytes(periodID);
-  for (let at = 0; at < periodIDBytes.length; at++) {
-    const code = periodID.charCodeAt(at);
-    if (code > 0x7f) return utf8ToBytes(periodID);
-    periodIDBytes[at] = code;
-  }
-  return periodIDBytes;
+function isASCII(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
 }

@@ -11,10 +11,16 @@ import { found } from './found.ts';
  * dateArgument('after', new Date('1970-01-01T00:00:01.5Z')) // 1.5
  */
 export function dateArgument(name: string, value: unknown): number {
-  if (Object.prototype.toString.call(value) !== '[object Date]') {
-    throw new TypeError(`${name}: expected a Date, found ${found(value)}`);
-  }
-  const seconds = Number(value) / 1000;
+  const seconds = millisecondsOf(name, value) / 1000;
   if (Number.isNaN(seconds)) throw new RangeError(`${name}: expected a valid Date, found an invalid one`);
   return seconds;
+}
+
+/** `getTime` reads a `Date` of any realm, and throws for anything else. */
+function millisecondsOf(name: string, value: unknown): number {
+  try {
+    return Date.prototype.getTime.call(value);
+  } catch {
+    throw new TypeError(`${name}: expected a Date, found ${found(value)}`);
+  }
 }

@@ -9,6 +9,14 @@ const pairs: readonly string[] = Array.from({ length: 100 }, (_, n) => (n < 10 ?
  * formatInstant(1_772_323_200) // '2026-03-01T00:00:00Z'
  */
 export function formatInstant(epochSeconds: number): string {
+  if (epochSeconds !== last.epochSeconds) last = { epochSeconds, text: instantText(epochSeconds) };
+  return last.text;
+}
+
+/** Caches the last text. A decision writes the same period-id several times. */
+let last = { epochSeconds: 0, text: '1970-01-01T00:00:00Z' };
+
+function instantText(epochSeconds: number): string {
   const hour = Math.floor(epochSeconds / secondsPerHour);
   if (hour !== lastHour.hour) lastHour = { hour, text: startOf(hour) };
   const second = epochSeconds - hour * secondsPerHour;

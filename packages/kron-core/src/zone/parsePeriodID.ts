@@ -12,8 +12,11 @@ const length = '2026-03-01T00:00:00Z'.length;
 export function parsePeriodID(id: string): number | null {
   if (id.length !== length || !hasSeparators(id)) return null;
   const year = fourDigits(id);
-  const [month, day] = [twoDigits(id, 5), twoDigits(id, 8)];
-  const [hour, minute, second] = [twoDigits(id, 11), twoDigits(id, 14), twoDigits(id, 17)];
+  const month = twoDigits(id, 5);
+  const day = twoDigits(id, 8);
+  const hour = twoDigits(id, 11);
+  const minute = twoDigits(id, 14);
+  const second = twoDigits(id, 17);
   // NaN is not in any range.
   const isDate = year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
   if (!isDate || !(hour < 24 && minute < 60 && second < 60)) return null;

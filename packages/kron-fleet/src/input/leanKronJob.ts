@@ -3,9 +3,15 @@ import type { PlainObject } from '../plainObject.ts';
 import type { KronJob } from './kronJob.ts';
 import type { Issue } from './locateIssues.ts';
 
+/** `kron diff` compares two KronJobs at a time. */
+const mostRecent = 2;
+
+/** The schedules that were needed last, and their KronJobs. */
+const recent: { readonly of: LeanKronJob; readonly schedule: Schedule }[] = [];
+
 /**
- * A KronJob whose schedule can be dropped when memory is short, and is then compiled again: 100,000 compiled schedules with
- * their caches take most of a gigabyte.
+ * A KronJob whose schedule is compiled when it is needed, and again when it is needed later: 100,000 compiled schedules with
+ * their caches take most of a gigabyte, and the garbage collector copies each one that is kept for long.
  */
 export class LeanKronJob implements KronJob {
   readonly identity: string;
@@ -17,9 +23,8 @@ export class LeanKronJob implements KronJob {
   readonly spec: ScheduleSpec;
   readonly unresolved: readonly Issue[];
   readonly costly: readonly Issue[];
-  #schedule: WeakRef<Schedule>;
 
-  constructor(whole: KronJob) {
+  constructor(whole: Omit<KronJob, 'schedule'>) {
     this.identity = whole.identity;
     this.namespace = whole.namespace;
     this.name = whole.name;
@@ -29,14 +34,14 @@ export class LeanKronJob implements KronJob {
     this.spec = whole.spec;
     this.unresolved = whole.unresolved;
     this.costly = whole.costly;
-    this.#schedule = new WeakRef(whole.schedule);
   }
 
   get schedule(): Schedule {
-    const known = this.#schedule.deref();
-    if (known !== undefined) return known;
+    const known = recent.find(({ of }) => of === this);
+    if (known !== undefined) return known.schedule;
     const schedule = compile(this.spec);
-    this.#schedule = new WeakRef(schedule);
+    recent.push({ of: this, schedule });
+    if (recent.length > mostRecent) recent.shift();
     return schedule;
   }
 }

@@ -29,10 +29,10 @@ export async function readKronJob(
   if (name === undefined) return locateIssues([missingName], object, source, assumedNamespace);
   const whole = rules.dropsTemplates ? { ...kept } : object.value;
   const origin = originOf(whole, { ...metadata, name }, source, assumedNamespace);
-  const compiled = compiledSpec({ ...spec, identity: origin.identity }, origin, rules);
-  if (Array.isArray(compiled)) return locateIssues(compiled, object, source, assumedNamespace);
-  const kronJob = { ...origin, ...compiled, costly: issues };
-  return rules.dropsTemplates ? new LeanKronJob(kronJob) : kronJob;
+  const resolved = resolvedSpec({ ...spec, identity: origin.identity }, origin, rules);
+  if (Array.isArray(resolved)) return locateIssues(resolved, object, source, assumedNamespace);
+  const kronJob = { ...origin, ...resolved, costly: issues };
+  return rules.dropsTemplates ? new LeanKronJob(kronJob) : { ...kronJob, schedule: compile(kronJob.spec) };
 }
 
 function issuesOf(manifest: PlainObject, { furtherIssues }: ValidationRules): Issue[] {
@@ -42,16 +42,15 @@ function issuesOf(manifest: PlainObject, { furtherIssues }: ValidationRules): Is
 }
 
 /** A valid spec with its calendars, or the references that cannot be found. */
-function compiledSpec(
+function resolvedSpec(
   scheduling: ScheduleSpec,
   origin: Origin,
   { acceptsUnresolved = false, calendars: known }: ValidationRules,
-): Pick<KronJob, 'spec' | 'schedule' | 'unresolved'> | Issue[] {
+): Pick<KronJob, 'spec' | 'unresolved'> | Issue[] {
   const { calendars, unresolved } = resolveCalendars(scheduling, origin.namespace, known);
   const accepts = typeof acceptsUnresolved === 'boolean' ? acceptsUnresolved : acceptsUnresolved(origin);
   if (unresolved.length > 0 && !accepts) return unresolved;
-  const spec = calendars === undefined ? scheduling : { ...scheduling, calendars };
-  return { spec, schedule: compile(spec), unresolved };
+  return { spec: calendars === undefined ? scheduling : { ...scheduling, calendars }, unresolved };
 }
 
 /** The calendars that a spec refers to, with empty ones in place of those that are missing, unreadable or invalid. */

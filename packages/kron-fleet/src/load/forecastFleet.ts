@@ -1,3 +1,4 @@
+import { CountedStarts } from './countedStarts.ts';
 import { bothLoadsOf, type Load } from './load.ts';
 import type { Pauses } from './pauses.ts';
 import type { Minutes, Starter } from './starter.ts';
@@ -25,6 +26,7 @@ export async function forecastFleet(
   const countOf = (kind: Starter['kind']): number => active.filter((one) => one.kind === kind).length;
   const length = (minutes.to - minutes.from) / 60;
   const [planned, nominal] = [new Uint32Array(length), new Uint32Array(length)];
+  const counted = new CountedStarts(minutes);
   let unschedulable = 0;
   const count = (counts: Uint32Array, time: number): void => {
     const minute = Math.floor((time - minutes.from) / 60);
@@ -36,9 +38,11 @@ export async function forecastFleet(
       if (start.planned !== undefined) count(planned, start.planned);
       if (start.nominal !== undefined) count(nominal, start.nominal);
       if (start.unschedulable) unschedulable += 1;
+      counted.add(start);
     }
+    counted.endStarter();
   }
-  const loads = await bothLoadsOf({ planned, nominal }, active, minutes, pauses);
+  const loads = await bothLoadsOf({ planned, nominal }, counted.startersOf(active), minutes, pauses);
   return {
     ...minutes,
     kronJobs: countOf('KronJob'),

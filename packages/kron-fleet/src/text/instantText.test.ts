@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { formatInTimeZone } from 'date-fns-tz';
+import { knownZones, zoneOffsets } from 'kron-core';
 import { utcText, wallText, weekdayWallText, zonedText } from './instantText.ts';
 
 const firstOfMarch = Date.UTC(2026, 2, 1, 0, 58, 29) / 1000;
@@ -39,5 +41,32 @@ describe('instants as text', () => {
   test('the ends of the calendar have four digits', () => {
     expect(utcText(-62_135_596_800)).toBe('0001-01-01T00:00:00Z');
     expect(utcText(253_402_300_799)).toBe('9999-12-31T23:59:59Z');
+  });
+});
+
+describe('wall clocks as date-fns-tz shows them', () => {
+  const [from, to] = [new Date('2026-01-01T00:00:00Z'), new Date('2028-01-01T00:00:00Z')];
+
+  /** Both sides of each change of a zone, and the ends of the span. */
+  function instantsOf(zone: string): Date[] {
+    const changes = zoneOffsets(zone, from, to).offsets.map(([at]) => new Date(at));
+    return [...changes.flatMap((at) => [new Date(at.getTime() - 1000), at]), to];
+  }
+
+  test('in every zone, at each change of its clock', () => {
+    for (const zone of knownZones()) {
+      for (const instant of instantsOf(zone)) {
+        const seconds = instant.getTime() / 1000;
+        const offset = zone === 'UTC' ? 'XXX' : 'xxx';
+        const theirs = formatInTimeZone(
+          instant,
+          zone,
+          `EEE yyyy-MM-dd HH:mm:ss|yyyy-MM-dd'T'HH:mm:ss${offset}`,
+        );
+        const { date, time } = wallText(seconds, zone);
+        const ours = `${weekdayWallText(seconds, zone).slice(0, 3)} ${date} ${time}|${zonedText(seconds, zone)}`;
+        expect(`${zone} ${ours}`).toBe(`${zone} ${theirs}`);
+      }
+    }
   });
 });

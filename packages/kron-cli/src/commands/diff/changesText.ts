@@ -34,7 +34,7 @@ export function changesText(changes: readonly Change[], view: ChangesView): stri
 
 function columns({ zone, paint }: ChangesView): Column<Change>[] {
   const time = (kronJob: Change['kronJob'], instant: number | null): string =>
-    instant === null ? '-' : weekdayWallText(instant, zone ?? kronJob.schedule.zone);
+    instant === null ? '-' : weekdayWallText(instant, zone ?? kronJob.spec.timezone ?? 'UTC');
   const paints: Readonly<Record<string, (text: string) => string>> = {
     moves: paint.yellow,
     appears: paint.green,

@@ -158,7 +158,8 @@ function settled(attempt: Attempt, outcome: Outcome, verdict: Verdict): Decision
   const { context, left } = attempt;
   const ledger = settle(attempt.before, attempt.period, outcome, verdict.reason);
   const period = context.schedule.periodAt(attempt.period.nominal);
-  return buildDecision(context, verdict, { period, ledger, ...nextOf(context, ledger.handled, left) });
+  const { next, wakeAt } = nextOf(context, ledger.handled, left);
+  return buildDecision(context, verdict, { period, ledger, next, wakeAt });
 }
 
 /** The period stays open. Decide again when its time ends or the next period can take over. */

@@ -52,7 +52,7 @@ export function buildDecision(
   verdict: Verdict,
   { period, ledger, next, wakeAt }: Consequence,
 ): Decision {
-  const { action, reason, message, claim, replaced = [] } = verdict;
+  const { action, reason, message, claim, replaced } = verdict;
   const finished = beyondHistoryLimits(context.schedule.policy, context.situation);
   const decision = {
     action,
@@ -60,7 +60,7 @@ export function buildDecision(
     message,
     period,
     outcomes: newestRecords(ledger.settlements),
-    delete: [...replaced.map(({ name }) => name), ...finished],
+    delete: replaced === undefined ? finished : [...replaced.map(({ name }) => name), ...finished],
     next,
     wakeAt,
     claim: claim ?? openClaim(context, ledger),
@@ -82,11 +82,9 @@ function openClaim({ claim }: DecisionContext, { handled }: Ledger): ClaimReques
  */
 export function nextOf(context: DecisionContext, handled: Position | null, left: Due | null): Next {
   const { schedule, situation } = context;
-  const next = left ?? firstUpcoming(boundsOf(context, { handled }), situation.now);
-  return {
-    next: next === null ? null : schedule.periodAt(next.nominal),
-    wakeAt: next === null ? null : dateOf(Math.max(next.due, situation.now)),
-  };
+  const due = left ?? firstUpcoming(boundsOf(context, { handled }), situation.now);
+  if (due === null) return { next: null, wakeAt: null };
+  return { next: schedule.periodAt(due.nominal), wakeAt: dateOf(Math.max(due.due, situation.now)) };
 }
 
 /** With overlapping windows, an implied outcome can have a later nominal time than every listed one. */

@@ -11,6 +11,7 @@ export function beyondHistoryLimits(policy: Policy, situation: Situation): strin
   const finished = situation.jobs
     .filter(({ job }) => job.owned && job.state !== 'active' && !job.deleting)
     .sort(byAge);
+  if (finished.length === 0) return [];
   const beyond = {
     succeeded: beyondLimit(policy.successfulJobsHistoryLimit, 'succeeded', finished),
     failed: beyondLimit(policy.failedJobsHistoryLimit, 'failed', finished),

@@ -14,12 +14,9 @@ export function recordOnly(context: DecisionContext, ledger: Ledger): Decision |
   const { schedule } = context;
   const message = `Period ${formatInstant(last.nominal)} is ${last.outcome}: ${because(last)}.`;
   const period = isChosenBy(schedule, last) ? schedule.periodAt(last.nominal) : null;
-  const next = nextOf(context, ledger.handled, null);
-  return buildDecision(
-    context,
-    { action: 'record', reason: last.reason, message },
-    { period, ledger, ...next },
-  );
+  const { next, wakeAt } = nextOf(context, ledger.handled, null);
+  const verdict = { action: 'record', reason: last.reason, message } as const;
+  return buildDecision(context, verdict, { period, ledger, next, wakeAt });
 }
 
 /** Rule 4: no period is due, so wait for the next one. */

@@ -47,13 +47,13 @@ export type Situation = {
 
 /** Converts an observation into what the checks need. */
 export function situationOf(
-  { hash, ...spec }: SpecFacts,
+  { hash, name, window }: SpecFacts,
   now: number,
   observed: Observed | undefined,
 ): Situation {
   const seen = observed ?? unseen(now);
   const stored = storedPosition(seen.status);
-  const jobs = provenJobs(seen.jobs, { ...spec, stored, claimed: claimedPeriod(seen.status.claim) });
+  const jobs = provenJobs(seen.jobs, { name, window, stored, claimed: claimedPeriod(seen.status.claim) });
   const unrecorded = unrecordedPeriods(jobs, stored);
   const createdAt = instantSeconds(seen.createdAt);
   return {
@@ -63,7 +63,7 @@ export function situationOf(
     suspension: suspensionOf(seen),
     createdAt,
     deleting: seen.deleting,
-    window: spec.window,
+    window,
     holder: seen.holder,
     status: seen.status,
     force: schedulingForce(hash, seen.status, createdAt, now, secondsOrUndefined(seen.calendarsSeenAt)),
