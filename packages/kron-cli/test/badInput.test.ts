@@ -72,8 +72,8 @@ const usage: Case[] = [
     err: [`--count: expected a whole number from 1 to 1000000, found "${count}"`],
   })),
   ...[
-    ['yesterday', 'expected 2026-03-01T00:00:00Z, 2026-03-01, or relative to now'],
-    ['2026-03-01T00:00:00', 'write 2026-03-01T00:00:00Z'],
+    ['yesterday', 'expected 2026-03-01T00:00:00Z, 2026-03-01, 2026-03-01T08:30, or relative to now'],
+    ['2026-03-01T00:00:00.5', 'write 2026-03-01T00:00:00.5Z'],
     ['2026-02-30', 'found "2026-02-30": that month has no such day'],
     ['2026-02-30T00:00:00Z', 'that month has no such day'],
     ['2026-03-01T24:00:00Z', 'write 00:00:00 of the next day'],

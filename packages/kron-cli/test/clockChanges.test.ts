@@ -58,6 +58,30 @@ describe('preview', () => {
     expect((await kron(['preview', '--count', '3'], plain)).err).toBe('');
   });
 
+  test('names every KronJob, also beyond the tenth note', async () => {
+    const berlin = { schedule: '30 2 * * *', timezone: 'Europe/Berlin' };
+    const stdin = json(...Array.from({ length: 15 }, (_, index) => manifest(`x${index}`, berlin)));
+    const lines = (await kron(spring, stdin)).err.trimEnd().split('\n');
+    expect(lines).toHaveLength(11);
+    expect(lines.at(-1)).toBe(
+      'note: 5 more notes about clock changes left out, of prod/x10, prod/x11, prod/x12, prod/x13, prod/x14',
+    );
+  });
+
+  test.each([
+    [
+      '10y',
+      'on 2027-03-28 and at 9 more clock changes: the clock of Europe/Berlin leaves it out (clockChanges.gap)',
+    ],
+    [
+      '150y',
+      'on 2027-03-28 and at 99 more clock changes: the clock of Europe/Berlin leaves it out (clockChanges.gap); searched until 2126-11-24T00:00:00Z',
+    ],
+  ])('counts the clock changes of %s', async (span, note) => {
+    const { err } = await kron(['preview', '--for', span, '--count', '1'], plain);
+    expect(err).toContain(`note: prod/plain does not run at its time ${note}`);
+  });
+
   test('JSON has the mark of an affected period only', async () => {
     const { items } = JSON.parse((await kron([...spring, '-o', 'json'], once)).out) as {
       items: Record<string, unknown>[];

@@ -157,6 +157,22 @@ describe('golden outputs', () => {
     expect(yaml.err).toBe('note: prod/c: no Job is created now: wait (NotDue)\n');
   });
 
+  test('many KronJobs give one note of a kind', async () => {
+    const status = { status: { lastPeriodID: '2026-03-01T00:00:00Z' } };
+    const stdin = json(
+      ...Array.from({ length: 95 }, (_, index) => manifest(`x${index}`, {}, status)),
+      manifest('off', { policy: { suspend: true } }),
+    );
+    const args = ['dry-run', '-f', '-', '--now', '2026-03-01T00:00:00Z', '-o', 'yaml'];
+    const names = 'prod/x0, prod/x1, prod/x2, prod/x3, prod/x4 and 90 more';
+    expect((await runKron(args, { stdin })).err.split('\n')).toEqual([
+      `note: the status of ${names} is ignored; --observed reads it, and --live reads it from the cluster`,
+      `note: ${names}: no Job is created now: wait (NotDue)`,
+      'note: prod/off: no Job is created now: suspended (Suspended)',
+      '',
+    ]);
+  });
+
   test('an invalid KronJob gets a decision and is reported, and the exit code is 1', async () => {
     const stdin = json(manifest('bad', { schedule: '@daily' }), manifest('good'));
     const run = await runKron(['dry-run', '-f', '-', '-o', 'json'], { stdin });

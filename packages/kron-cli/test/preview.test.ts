@@ -143,6 +143,103 @@ test('an empty span between two periods is not blamed on notAfter', async () => 
   }
 });
 
+describe('a period outside of notBefore and notAfter does not exist', () => {
+  const december = { notBefore: '2026-12-01T00:00:00Z', notAfter: '2026-12-05T00:00:00Z' };
+  const nightly = { schedule: '0 0 * * *', window: { duration: '2h' }, ...december };
+  const at = ['--now', '2026-11-21T12:00:00Z'];
+
+  test.each<[period: string, spec: object, message: string]>([
+    [
+      '2026-11-20',
+      nightly,
+      '2026-11-20T00:00:00Z is no period of prod/x: it would be due at 2026-11-20T01:23:22Z, before spec.notBefore (2026-12-01T00:00:00Z); the nearest is 2026-12-01T00:00:00Z',
+    ],
+    [
+      '2026-12-05',
+      nightly,
+      'after spec.notAfter (2026-12-05T00:00:00Z); the nearest is 2026-12-04T00:00:00Z',
+    ],
+    ['2027-06-01', nightly, 'the nearest is 2026-12-04T00:00:00Z'],
+    [
+      '2026-11-20T00:01:00Z',
+      nightly,
+      'is not a nominal time of prod/x (0 0 * * * in UTC); the nearest is 2026-12-01T00:00:00Z',
+    ],
+    ['2026-12-04T00:01:00Z', nightly, 'the nearest is 2026-12-04T00:00:00Z'],
+    ['2026-12-03T00:01:00Z', nightly, 'the nearest are 2026-12-03T00:00:00Z and 2026-12-04T00:00:00Z'],
+    [
+      '2026-12-03',
+      { ...nightly, notBefore: '2026-12-03T12:00:00Z', notAfter: '2026-12-03T13:00:00Z' },
+      'it has no period',
+    ],
+    [
+      '2026-10-25T01:30:00Z',
+      { schedule: '30 2 * * *', timezone: 'Europe/Berlin', clockChanges: { fold: 'first' }, ...december },
+      'is not a nominal time of prod/x (30 2 * * * in Europe/Berlin); the nearest is 2026-12-01T01:30:00Z',
+    ],
+  ])('preview and explain --period %s', async (period, spec, message) => {
+    const stdin = json(manifest('x', { ...spec }));
+    for (const command of ['preview', 'explain']) {
+      const run = await runKron([command, '-f', '-', ...at, '--period', period], { stdin });
+      expect(run).toMatchObject({ code: 2, out: '' });
+      expect(run.err).toContain(message);
+    }
+  });
+
+  test('of many KronJobs, five are named and the others counted', async () => {
+    const stdin = json(...Array.from({ length: 7 }, (_, index) => manifest(`x${index}`, nightly)));
+    const { err } = await runKron(['preview', '-f', '-', ...at, '--period', '2026-11-20'], { stdin });
+    expect(err).toMatch(/is no period of prod\/x4: .*\n.*and 2 more/);
+    expect(err).not.toContain('prod/x5');
+  });
+
+  test.each<[instant: string, spec: object, period: string]>([
+    ['2026-11-20T00:30:00Z', nightly, '2026-12-01T00:00:00Z, the next one'],
+    ['2026-12-20T00:30:00Z', nightly, '2026-12-04T00:00:00Z, the last one before --at'],
+    ['2026-12-05T00:30:00Z', nightly, '2026-12-04T00:00:00Z, the last one before --at'],
+    ['2026-12-02T00:30:00Z', nightly, '2026-12-02T00:00:00Z, whose window contains --at'],
+  ])('explain --at %s', async (instant, spec, period) => {
+    const stdin = json(manifest('x', { ...spec }));
+    const { out } = await runKron(['explain', '-f', '-', ...at, '--at', instant], { stdin });
+    expect(out).toContain(`prod/x  period ${period}`);
+    expect(out).not.toContain('No period remains');
+  });
+
+  test.each<[name: string, spec: object, warns: boolean]>([
+    ['before notBefore', { constraints: { avoid: [{ date: '2026-11-30' }] } }, false],
+    ['within', { constraints: { avoid: [{ date: '2026-12-03' }] } }, true],
+    ['after notAfter', { constraints: { avoid: [{ date: '2026-12-06' }] } }, false],
+    ['due at notAfter', { constraints: { avoid: [{ date: '2026-12-05' }] } }, true],
+    [
+      'due before notBefore',
+      { notBefore: '2026-12-01T01:00:00Z', constraints: { avoid: [{ date: '2026-12-01' }] } },
+      false,
+    ],
+    [
+      'due before notBefore, window around',
+      {
+        window: { mode: 'around', duration: '4h' },
+        notBefore: '2026-12-01T01:00:00Z',
+        constraints: { avoid: [{ date: '2026-11-30' }, { date: '2026-12-01' }] },
+      },
+      false,
+    ],
+    [
+      'due after notAfter, window around',
+      {
+        window: { mode: 'around', duration: '4h' },
+        notAfter: '2026-12-04T23:00:00Z',
+        constraints: { avoid: [{ date: '2026-12-04', hours: '12-23' }, { date: '2026-12-05' }] },
+      },
+      false,
+    ],
+  ])('validate warns about those that exist: %s', async (_, spec, warns) => {
+    const stdin = json(manifest('x', { ...nightly, ...spec }));
+    const { out } = await runKron(['validate', '-f', '-', ...at], { stdin });
+    expect(out.includes('LikelyUnschedulable')).toBe(warns);
+  });
+});
+
 describe('of several KronJobs, the one that has ended', () => {
   const spec = { notAfter: '2020-01-01T00:00:00Z' };
   const stdin = json(manifest('old', spec), manifest('older', spec), manifest('daily'));
@@ -350,10 +447,59 @@ describe('periods that do not run', () => {
 
   test('of a KronJob that never runs, end the search', async () => {
     const never = json(manifest('never', { constraints: { only: [{ hours: '5' }] } }));
-    const run = await runKron(['preview', '-f', '-', ...now, '--only', 'executed'], { stdin: never });
-    expect(run).toMatchObject({ code: 0, out: '', err: 'no executed period in this span\n' });
-    const all = await runKron(['preview', '-f', '-', ...now, '--count', '1'], { stdin: never });
-    expect(all.out).toMatch(/^next run: none in the next 1000 periods\n/);
+    const args = ['preview', '-f', '-', ...now];
+    const run = await runKron([...args, '--only', 'executed'], { stdin: never });
+    const until = '2053-07-16T02:00:00Z';
+    expect(run).toMatchObject({
+      code: 0,
+      out: '',
+      err: `note: no further executed period in the next 10,000 of prod/never, until ${until}; write --to or --for to search a whole span\n`,
+    });
+    const data = await runKron([...args, '--only', 'executed', '-o', 'json'], { stdin: never });
+    expect(data.out).toBe(
+      `${JSON.stringify({ items: [], searchedUntil: { 'prod/never': until } }, null, 2)}\n`,
+    );
+    const yaml = await runKron([...args, '--only', 'executed', '-o', 'yaml'], { stdin: never });
+    expect(yaml.out).toBe(`items: []\nsearchedUntil:\n  prod/never: "${until}"\n`);
+    const bounded = await runKron([...args, '--only', 'executed', '--for', '1y'], { stdin: never });
+    expect(bounded).toMatchObject({ code: 0, out: '', err: 'no executed period in this span\n' });
+  });
+
+  const minutely = { schedule: '* * * * *' };
+  test.each<[name: string, spec: object, args: string[], count: number]>([
+    ['two minutes', { avoid: [{ between: '11:58-11:59', date: '2026-11-28' }] }, ['--for', '7d'], 2],
+    ['a day after 27,000 periods', { avoid: [{ date: '2026-12-10' }] }, ['--for', '30d'], 1440],
+    ['the same in a year', { avoid: [{ date: '2026-12-10' }] }, ['--for', '1y'], 1440],
+  ])('are found in the whole span: %s', async (_, constraints, args, count) => {
+    const only = ['-f', '-', '--now', '2026-11-21T12:00:00Z', '--only', 'unschedulable'];
+    const found = await items([...only, ...args], json(manifest('x', { ...minutely, constraints })));
+    expect(found).toHaveLength(count);
+  });
+
+  const never = { constraints: { only: [{ hours: '5' }] } };
+  const off = { policy: { suspend: true } };
+  const late = { ...never, notAfter: '2026-03-02T12:00:00Z' };
+  const monthly = { schedule: '0 5 1 4 *', ...never };
+  test.each<[name: string, manifests: Record<string, object>, line: string]>([
+    ['suspended', { off }, 'none: prod/off is suspended'],
+    ['two periods before notAfter', { late }, 'none: no run in the 2 periods left of prod/late'],
+    ['a limit', { never }, 'none: no run in the next 1000 periods of prod/never, until 2028-11-24 02:00:00Z'],
+    [
+      'each kind',
+      { never, late, off, again: never, paused: off },
+      'none: prod/off, prod/paused are suspended; no run in the 2 periods left of prod/late; no run in the next 1000 periods of prod/never, prod/again, until 2028-11-24 02:00:00Z or later',
+    ],
+    ['one that runs', { off, monthly }, 'prod/monthly at 2026-04-01 05:00:00Z, in 31d10h'],
+    [
+      // Its run is after more than 1,000 periods, and before that of the other one.
+      'one behind the limit',
+      { frozen: { schedule: '* * * * *', constraints: { only: [{ date: '2026-03-03' }] } }, monthly },
+      'prod/frozen at 2026-03-03 00:00:00Z, in 2d5h',
+    ],
+  ])('and the next run: %s', async (_, manifests, line) => {
+    const fleet = json(...Object.entries(manifests).map(([name, spec]) => manifest(name, { ...spec })));
+    const { out } = await runKron(['preview', '-f', '-', ...now, '--count', '1'], { stdin: fleet });
+    expect(out.split('\n')[0]).toBe(`next run: ${line}`);
   });
 
   test('of a suspended KronJob say so', async () => {

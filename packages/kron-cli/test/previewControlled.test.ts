@@ -104,6 +104,16 @@ test.each(cases)('$rule', async ({ manifests, args, out, err = '' }) => {
   expect(run.out).toMatch(out);
 });
 
+test('starts that clocks skip are noted, and beyond ten the ControlledJobs are named', async () => {
+  const spec = { timezone: { name: 'Europe/Berlin' }, events: [start('30 2 * * *'), stop('0 17 * * *')] };
+  const stdin = json(...Array.from({ length: 12 }, (_, index) => controlled(`desk${index}`, spec)));
+  const run = await runKron(['preview', '-f', '-', '--from', '2027-03-28', '--for', '1d'], { stdin });
+  expect(run.err.trimEnd().split('\n').slice(-2)).toEqual([
+    'note: prod/desk9: start "30 2 * * *" does not occur on 2027-03-28: clocks in Europe/Berlin go from 01:59:59 to 03:00:00',
+    'note: 2 more notes about clock changes left out, of prod/desk10, prod/desk11',
+  ]);
+});
+
 test('an unknown nominal time gets the nearest ones', async () => {
   const stdin = json(controlled('desk', { events: [start('0 9 * * *')] }));
   const run = await runKron(['preview', '-f', '-', '--period', '2026-03-02T09:01:00Z'], { stdin });

@@ -162,6 +162,31 @@ describe('the members', () => {
   });
 });
 
+test('each member shows its own next period, or none', async () => {
+  const folder = folderOf({
+    now: [window],
+    june: [window, 'notBefore: "2027-06-01T00:00:00Z"'],
+    over: [window, 'notAfter: "2020-01-01T00:00:00Z"'],
+  });
+  const [item] = await itemsOf(folder);
+  const days = item?.members.map(({ identity, earliest }) => [identity, earliest?.slice(0, 10) ?? null]);
+  expect(Object.fromEntries(days ?? [])).toEqual({
+    'prod/now': '2026-03-01',
+    'prod/june': '2027-06-01',
+    'prod/over': null,
+  });
+});
+
+test('a group whose members begin later shows the first period that one of them has', async () => {
+  const folder = folderOf({
+    june: [window, 'notBefore: "2027-06-01T00:00:00Z"'],
+    july: [window, 'notBefore: "2027-07-01T00:00:00Z"'],
+  });
+  const { out } = await folder.spread();
+  expect(out).toContain('next period Tue 2027-06-01');
+  expect(out).toMatch(/prod\/july .* 2027-07-01/);
+});
+
 describe('members that disagree', () => {
   const folder = (): SpreadFolder =>
     folderOf({

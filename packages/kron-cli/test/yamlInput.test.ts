@@ -100,6 +100,19 @@ test.each([['preview'], ['explain'], ['simulate'], ['forecast'], ['dry-run']])(
   },
 );
 
+test('kron preview warns once about many such values, and lists them with -v', async () => {
+  const one = (name: string): string =>
+    kronJob({ name, spec: '  policy: { successfulJobsHistoryLimit: 010 }\n' });
+  const stdin = ['a', 'b', 'c'].map(one).join('---\n');
+  const lines = async (...more: string[]): Promise<string[]> =>
+    (await runKron(['preview', '-f', '-', ...now, ...more], { stdin })).err.trimEnd().split('\n');
+  expect(await lines()).toEqual([
+    expect.stringContaining('warning: stdin:6:41: prod/a: '),
+    'warning: 2 more values that YAML 1.1 and 1.2 read differently; -v lists them',
+  ]);
+  expect(await lines('-v')).toHaveLength(3);
+});
+
 describe('kron convert', () => {
   const cronJob = `apiVersion: batch/v1
 kind: CronJob
@@ -144,6 +157,26 @@ test('kron create quotes what YAML 1.1 and 1.2 read differently', async () => {
   ]);
   expect(run.code).toBe(0);
   for (const word of words) expect(run.out).toContain(`- "${word}"\n`);
+});
+
+describe('a line within quotes can be as far left as its key', () => {
+  const folded = kronJob().replace('"0 3 * * *"', '"0 3\n  * * *"');
+
+  test('as kubectl reads it', async () => {
+    const run = await runKron(['preview', '-f', '-', ...now, '--count', '1'], { stdin: folded });
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toContain('prod/a  "0 3 * * *" in UTC');
+  });
+
+  test.each([
+    ['on the same line', folded.replace('* * *"', '* * *" x'), '6:10'],
+    ['behind it', folded.replace('  jobTemplate', '  timezone: UTC: x\n  jobTemplate'), '7:13'],
+    ['in another field', folded.replace('  jobTemplate', '  timezone: Nowhere\n  jobTemplate'), '7:13'],
+  ])('and an error %s has its place', async (_, stdin, place) => {
+    const run = await runKron(['validate', '-f', '-', ...now], { stdin });
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(new RegExp(`^stdin:${place}: error: .*\n1 error, `));
+  });
 });
 
 describe('kron says what is wrong with', () => {

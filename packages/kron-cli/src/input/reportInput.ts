@@ -14,13 +14,23 @@ export async function reportRead(input: Input, verbose: boolean, host: Host, pai
   await writeLines(host, [
     ...(verbose ? input.ignored.map((other) => paint.dim(`ignored: ${problemText(other)}`)) : []),
     ...input.problems.map((problem) => paint.red(problemText(problem))),
-    ...warningLines(input.warnings, paint),
+    ...warningLines(input.warnings, paint, verbose),
     ...[...leftOut(input), ...input.notes].map((line) => paint.yellow(printable(line))),
   ]);
 }
 
-export function warningLines(warnings: readonly InputProblem[], paint: Paint): string[] {
-  return warnings.map((warning) => paint.yellow(`warning: ${problemText(warning)}`));
+/** Of the values that YAML 1.1 and 1.2 read differently, a fleet has either none or many: without `verbose` only the first. */
+export function warningLines(
+  warnings: readonly InputProblem[],
+  paint: Paint,
+  verbose: boolean = false,
+): string[] {
+  const ambiguous = warnings.filter(({ code }) => code === 'AmbiguousYaml');
+  const hidden = new Set(verbose ? [] : ambiguous.slice(1));
+  const lines = warnings.filter((one) => !hidden.has(one)).map(problemText);
+  if (hidden.size > 0)
+    lines.push(`${counted(hidden.size, 'more value')} that YAML 1.1 and 1.2 read differently; -v lists them`);
+  return lines.map((line) => paint.yellow(`warning: ${line}`));
 }
 
 /** With `verbose`, reports the cluster and the objects that kron reads. */

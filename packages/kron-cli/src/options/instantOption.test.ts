@@ -9,7 +9,10 @@ describe('valid instants', () => {
     ['2026-03-01T01:00:00+01:00', 1_772_323_200],
     ['2026-03-01T00:00:00.999Z', 1_772_323_200],
     ['2026-03-01', 1_772_323_200],
+    ['2026-03-01T08:30', 1_772_353_800],
+    ['2026-03-01 08:30:15', 1_772_353_815],
     ['+36h', now + 129_600],
+    ['+1y', now + 31_536_000],
     ['-7d', now - 604_800],
     ['+1w1d1h1m1s', now + 694_861],
     ['+0s', now],
@@ -17,9 +20,40 @@ describe('valid instants', () => {
     expect(parseInstantOption('--from', text, now)).toEqual({ ok: true, value: seconds });
   });
 
-  test.each(['', 'now', '+', '+h', '+1.5h', '+36', '1d', '2026-3-1', '2026-13-01', '26-03-01'])(
-    '"%s" is not an instant',
-    (text) => expect(parseInstantOption('--from', text, now)).toMatchObject({ ok: false }),
+  // Berlin skips 02:00 to 03:00 on 2026-03-29 and repeats it on 2026-10-25. Beirut's 2026-03-29 starts at 01:00.
+  test.each([
+    ['2026-03-01', 'Asia/Tokyo', '2026-02-28T15:00:00Z'],
+    ['2026-03-01T08:30', 'Asia/Tokyo', '2026-02-28T23:30:00Z'],
+    ['2026-03-01T08:30:00Z', 'Asia/Tokyo', '2026-03-01T08:30:00Z'],
+    ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00Z'],
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00Z'],
+    ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00Z'],
+    ['2026-03-01', 'No/Where', '2026-03-01T00:00:00Z'],
+  ])('%s in %s', (text, zone, instant) => {
+    const seconds = Date.parse(instant) / 1000;
+    expect(parseInstantOption('--from', text, now, zone)).toEqual({ ok: true, value: seconds });
+  });
+
+  test('a local time can lie outside the years', () => {
+    expect(parseInstantOption('--from', '0001-01-01', now, 'Asia/Tokyo')).toMatchObject({ ok: false });
+  });
+
+  test.each([
+    '',
+    'now',
+    '+',
+    '+h',
+    '+1.5h',
+    '+36',
+    '1d',
+    '1y',
+    '2026-03-01T8:30',
+    '2026-03-01T08:30:15.5',
+    '2026-3-1',
+    '2026-13-01',
+    '26-03-01',
+  ])('"%s" is not an instant', (text) =>
+    expect(parseInstantOption('--from', text, now)).toMatchObject({ ok: false }),
   );
 });
 
@@ -28,6 +62,7 @@ describe('durations', () => {
     ['36h', 129_600],
     ['+36h', 129_600],
     ['1h30m', 5400],
+    ['1y', 31_536_000],
   ])('%s', (text, seconds) => expect(parseSpanOption('--for', text)).toEqual({ ok: true, value: seconds }));
 
   test.each(['', '0h', '-1h', '1', 'h', '1h 30m'])('"%s" is not a duration', (text) =>

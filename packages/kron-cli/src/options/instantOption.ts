@@ -1,9 +1,19 @@
 import { parseInstant } from 'kron-core';
+import { atWall, ianaZone, utcZone } from './zoneClock.ts';
 import { type Parsed, problem, value } from './problems.ts';
 
-const units: Readonly<Record<string, number>> = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 };
-const relativeForm = /^[+-](?:\d{1,12}[wdhms])+$/;
-const forms = '2026-03-01T00:00:00Z, 2026-03-01, or relative to now such as +36h or -7d';
+const units: Readonly<Record<string, number>> = {
+  y: 365 * 86_400,
+  w: 604_800,
+  d: 86_400,
+  h: 3600,
+  m: 60,
+  s: 1,
+};
+const relativeForm = /^[+-](?:\d{1,12}[ywdhms])+$/;
+/** A date or a local time, which need a time zone. */
+export const localForm: RegExp = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2})?)?$/;
+const forms = '2026-03-01T00:00:00Z, 2026-03-01, 2026-03-01T08:30, or relative to now such as +36h or -7d';
 
 /** 0001-01-01T00:00:00Z */
 export const earliestInstant = -62_135_596_800;
@@ -11,31 +21,36 @@ export const earliestInstant = -62_135_596_800;
 export const latestInstant = 253_402_300_799;
 
 /**
- * Parses an instant from the command line: RFC 3339, a date (its first second in UTC), or relative to `now`. Drops
- * fractions of a second.
+ * Parses an instant from the command line: RFC 3339, a local time, a date (its first second), or relative to `now`. Drops
+ * fractions of a second. A local time that the clock shows twice is the first one, and one that the clock skips is as much
+ * later as the clock goes forward.
  *
+ * @param zone the IANA zone of dates and local times
  * @returns epoch seconds
  * @example
  * parseInstantOption('--from', '2026-03-01T01:00:00+01:00', 0) // value 1772323200
+ * parseInstantOption('--from', '2026-03-01', 0, 'Europe/Paris') // value 1772319600
  * parseInstantOption('--from', '+1d12h', 0) // value 129600
  */
-export function parseInstantOption(flag: string, text: string, now: number): Parsed<number> {
+export function parseInstantOption(flag: string, text: string, now: number, zone = 'UTC'): Parsed<number> {
   if (relativeForm.test(text)) return inRange(flag, text, fromNow(text, now));
-  if (/^\d{1,12}[wdhms]/.test(text)) {
+  if (/^\d{1,12}[ywdhms]/.test(text)) {
     return problem(`${flag}: "${text}" has no sign; write +${text}, or -${text} for the past`);
   }
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const isInstant = /^\d{4}-\d{2}-\d{2}[Tt ]/.test(text);
-  if (!isDate && !isInstant) return problem(`${flag}: expected ${forms}, found "${text}"`);
-  const instant = isDate ? `${text}T00:00:00Z` : text;
+  if (!/^\d{4}-\d{2}-\d{2}(?:$|[Tt ])/.test(text))
+    return problem(`${flag}: expected ${forms}, found "${text}"`);
+  const [local, date, time = '00:00', seconds = ':00'] = localForm.exec(text) ?? [];
+  const instant = local === undefined ? text : `${date}T${time}${seconds}Z`;
   const parsed = parseInstant(instant);
-  if (parsed.ok) return value(parsed.seconds);
-  // Quote the text of the user, without the time that was added to a date.
-  return problem(`${flag}: ${parsed.message.replace(`"${instant}"`, `"${text}"`)}`);
+  // Quote the text of the user, without what was added to it.
+  if (!parsed.ok) return problem(`${flag}: ${parsed.message.replace(`"${instant}"`, `"${text}"`)}`);
+  if (local === undefined) return value(parsed.seconds);
+  // Another check reports an unknown zone.
+  return inRange(flag, text, atWall(ianaZone(zone) ?? utcZone, parsed.seconds));
 }
 
 /**
- * Parses a duration above zero: `36h`, `1d12h`, `2w`.
+ * Parses a duration above zero: `36h`, `1d12h`, `2w`, `1y` (365 days).
  *
  * @returns seconds
  * @example
@@ -54,7 +69,7 @@ function fromNow(text: string, now: number): number {
 
 function sumOfUnits(text: string): number {
   let sum = 0;
-  for (const [, count, unit] of text.matchAll(/(\d+)([wdhms])/g))
+  for (const [, count, unit] of text.matchAll(/(\d+)([ywdhms])/g))
     sum += Number(count) * (units[unit ?? ''] ?? 0);
   return sum;
 }

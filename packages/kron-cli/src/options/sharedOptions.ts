@@ -81,6 +81,7 @@ export function addOutputOptions(command: Command, formats: readonly [string, ..
 
 /** The help text about the formats of times. */
 export const timeForms = `
-A time is RFC 3339 (2026-03-01T00:00:00Z), a date (its first second in UTC), or
-relative to now (+36h, -7d, +1d12h).
+A time is RFC 3339 (2026-03-01T00:00:00Z), a local time (2026-03-01T08:30), a
+date (its first second), or relative to now (+36h, -7d, +1y). Local times and
+dates are in the zone of --tz or --timezone, or else in UTC.
 `;

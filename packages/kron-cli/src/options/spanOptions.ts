@@ -1,6 +1,7 @@
 import type { Span } from '@kron/fleet/timeline/span';
 import { inRange, latestInstant, parseInstantOption, parseSpanOption } from './instantOption.ts';
 import type { Problems } from './problems.ts';
+import type { View } from './viewOptions.ts';
 
 /** The parsed `--count`, `--from`, `--to` and `--for`. */
 export type SpanFlags = { count?: string; from?: string; to?: string; for?: string };
@@ -9,20 +10,20 @@ const defaultCount = 10;
 const maxCount = 1_000_000;
 
 /** Reads `--from`, `--to`, `--for` and `--count`. */
-export function readSpan(flags: SpanFlags, now: number, problems: Problems): Span {
-  const from = instant('--from', flags.from, now, problems) ?? now;
+export function readSpan(flags: SpanFlags, view: View, problems: Problems): Span {
+  const from = instant('--from', flags.from, view, problems) ?? view.now;
   if (flags.to !== undefined && flags.for !== undefined) {
     problems.add('--to and --for exclude each other: write one of them');
   }
-  const to = readEnd(flags, from, now, problems) ?? latestInstant;
+  const to = readEnd(flags, from, view, problems) ?? latestInstant;
   if (to < from) problems.add('--to is before --from: write a later --to');
   const bounded = flags.to !== undefined || flags.for !== undefined;
   const count = readCount(flags.count, problems) ?? (bounded ? Number.POSITIVE_INFINITY : defaultCount);
   return { from, to, count };
 }
 
-function readEnd(flags: SpanFlags, from: number, now: number, problems: Problems): number | undefined {
-  if (flags.for === undefined) return instant('--to', flags.to, now, problems);
+function readEnd(flags: SpanFlags, from: number, view: View, problems: Problems): number | undefined {
+  if (flags.for === undefined) return instant('--to', flags.to, view, problems);
   const length = problems.take(parseSpanOption('--for', flags.for));
   return length === undefined ? undefined : problems.take(inRange('--for', flags.for, from + length));
 }
@@ -30,10 +31,10 @@ function readEnd(flags: SpanFlags, from: number, now: number, problems: Problems
 function instant(
   flag: string,
   text: string | undefined,
-  now: number,
+  { now, zone }: View,
   problems: Problems,
 ): number | undefined {
-  return text === undefined ? undefined : problems.take(parseInstantOption(flag, text, now));
+  return text === undefined ? undefined : problems.take(parseInstantOption(flag, text, now, zone));
 }
 
 function readCount(text: string | undefined, problems: Problems): number | undefined {

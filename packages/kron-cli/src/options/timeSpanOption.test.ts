@@ -6,6 +6,7 @@ describe('time spans', () => {
     ['+1h..+2h', 3600, 7200],
     ['-1d..1970-01-02', -86_400, 86_400],
     ['1970-01-01T00:00:00Z..1970-01-01T00:00:01Z', 0, 1],
+    ['1970-01-01T00:00..1970-01-01T00:30', 0, 1800],
   ])('%s', (text, from, to) => {
     expect(parseTimeSpanOption('--downtime', text, 0)).toEqual({ ok: true, value: { from, to } });
   });

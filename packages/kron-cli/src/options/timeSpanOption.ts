@@ -12,13 +12,14 @@ export function parseTimeSpanOption(
   flag: string,
   text: string,
   now: number,
+  zone?: string,
 ): Parsed<{ from: number; to: number }> {
   const [first, second, ...rest] = text.split('..');
   if (first === undefined || second === undefined || rest.length > 0) {
     return problem(`${flag}: expected two times such as 2026-03-01T00:00:00Z..+7d, found "${text}"`);
   }
-  const from = parseInstantOption(flag, first, now);
-  const to = parseInstantOption(flag, second, now);
+  const from = parseInstantOption(flag, first, now, zone);
+  const to = parseInstantOption(flag, second, now, zone);
   if (!from.ok) return from;
   if (!to.ok) return to;
   if (from.value < to.value) return value({ from: from.value, to: to.value });

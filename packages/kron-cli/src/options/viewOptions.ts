@@ -8,19 +8,22 @@ import type { OutputFlags } from './sharedOptions.ts';
 export type View = {
   /** Epoch seconds. */
   now: number;
-  /** The time zone of the output; undefined: the one of each object. */
+  /** The time zone of the output, and of dates and local times in flags; undefined: the one of each object, and UTC. */
   zone: string | undefined;
 };
 
 /** Reads `--now`, `--utc` and `--tz`. Adds their problems and that of `-o`. */
 export function readView(flags: OutputFlags, host: Host, problems: Problems): View {
   if (flags.outputProblem !== undefined) problems.add(flags.outputProblem);
+  const zone = flags.utc ? 'UTC' : flags.tz;
   const now =
-    flags.now === undefined ? host.now : problems.take(parseInstantOption('--now', flags.now, host.now));
+    flags.now === undefined
+      ? host.now
+      : problems.take(parseInstantOption('--now', flags.now, host.now, zone));
   if (flags.utc && flags.tz !== undefined)
     problems.add('--utc and --tz exclude each other: write one of them');
   for (const message of zoneProblems(flags.tz)) problems.add(`--tz: ${message}`);
-  return { now: now ?? host.now, zone: flags.utc ? 'UTC' : flags.tz };
+  return { now: now ?? host.now, zone };
 }
 
 /** The problems of a zone on the command line, as those of the timezone of a spec. */

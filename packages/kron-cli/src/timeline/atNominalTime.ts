@@ -6,15 +6,6 @@ import type { ControlledJob } from '@kron/fleet/input/controlledJob';
 import type { KronJob } from '@kron/fleet/input/kronJob';
 import { UsageError } from '../usageError.ts';
 
-/** A schedule of a KronJob or of an event, for the message about a wrong nominal time. */
-type Candidate = {
-  what: string;
-  rule: string;
-  timetable: Pick<Schedule, 'zone' | 'latestNominal' | 'nextNominal'>;
-  /** Why a clock change makes the instant no nominal time; null: it does not. */
-  refusal: (nominal: number) => string | null;
-};
-
 /** The periods and events of one nominal time. */
 export type NominalEntries = { periods: Entry[]; events: EventEntry[] };
 
@@ -28,47 +19,54 @@ export async function atNominalTime(
   nominal: number,
 ): Promise<NominalEntries> {
   const periods = kronJobs
-    .filter(({ schedule }) => schedule.isNominal(nominal))
+    .filter(({ schedule }) => schedule.hasPeriod(nominal))
     .map((kronJob) => entryOf(kronJob, kronJob.schedule.periodAt(nominal)));
-  if (controlledJobs.length === 0)
-    return orThrow({ periods, events: [] }, kronJobs.map(kronJobCandidate), nominal);
-  const { eventsAtNominalTime } = await import('@kron/fleet/timeline/eventEntry');
-  const events = eventsAtNominalTime(controlledJobs, nominal);
-  const all = [...kronJobs.map(kronJobCandidate), ...controlledJobs.flatMap(eventCandidates)];
-  return orThrow({ periods, events }, all, nominal);
-}
-
-function kronJobCandidate({ identity, schedule, spec }: KronJob): Candidate {
-  return {
-    what: identity,
-    rule: spec.schedule,
-    timetable: schedule,
-    refusal: (nominal) => clockChangeRefusal(schedule, nominal),
-  };
-}
-
-function eventCandidates({ identity, schedule }: ControlledJob): Candidate[] {
-  return schedule.events.map(({ index, timetable }) => ({
-    what: `spec.events[${index}] of ${identity}`,
-    rule: timetable.cron,
-    timetable,
-    refusal: () => null,
-  }));
+  const events =
+    controlledJobs.length === 0
+      ? []
+      : (await import('@kron/fleet/timeline/eventEntry')).eventsAtNominalTime(controlledJobs, nominal);
+  if (periods.length + events.length > 0 || kronJobs.length + controlledJobs.length === 0)
+    return { periods, events };
+  const refusals = [
+    ...kronJobs.map((kronJob) => periodRefusal(kronJob, nominal)),
+    ...controlledJobs.flatMap((controlledJob) => eventRefusals(controlledJob, nominal)),
+  ];
+  const more = refusals.length - maxNamed;
+  throw new UsageError([
+    ...refusals.slice(0, maxNamed).map((refusal) => `--period: ${refusal}`),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ]);
 }
 
 const maxNamed = 5;
 
-function orThrow(found: NominalEntries, all: readonly Candidate[], nominal: number): NominalEntries {
-  if (found.periods.length + found.events.length > 0 || all.length === 0) return found;
-  throw new UsageError(all.slice(0, maxNamed).map((one) => nearestText(one, nominal)));
+/** Why a KronJob has no period with a nominal time, and the nearest ones. */
+function periodRefusal({ identity, schedule, spec }: KronJob, nominal: number): string {
+  const moved = schedule.refusalAt(nominal);
+  if (moved !== null && schedule.hasPeriod(moved.period))
+    return `${identity}: ${clockChangeRefusal(schedule, nominal)}`;
+  const nearest = nearestText([schedule.latestPeriod(nominal), schedule.nextPeriod(nominal)]);
+  if (!schedule.isNominal(nominal))
+    return `${notNamedText(identity, spec.schedule, schedule, nominal)}; ${nearest}`;
+  const { due } = schedule.dues.periodAt(nominal);
+  const bound = due < schedule.notBefore ? 'before spec.notBefore' : 'after spec.notAfter';
+  const at = utcText(due < schedule.notBefore ? schedule.notBefore : schedule.notAfter);
+  return `${utcText(nominal)} is no period of ${identity}: it would be due at ${utcText(due)}, ${bound} (${at}); ${nearest}`;
 }
 
-function nearestText({ what, rule, timetable, refusal }: Candidate, nominal: number): string {
-  const refused = refusal(nominal);
-  if (refused !== null) return `--period: ${what}: ${refused}`;
-  const near = [timetable.latestNominal(nominal), timetable.nextNominal(nominal)]
-    .filter((time) => time !== null)
-    .map((time) => utcText(time));
-  const found = `--period: ${utcText(nominal)} is not a nominal time of ${what} (${rule} in ${timetable.zone})`;
-  return `${found}; the nearest ${near.length === 1 ? 'is' : 'are'} ${near.join(' and ')}`;
+function eventRefusals({ identity, schedule }: ControlledJob, nominal: number): string[] {
+  return schedule.events.map(({ index, timetable }) => {
+    const notNamed = notNamedText(`spec.events[${index}] of ${identity}`, timetable.cron, timetable, nominal);
+    return `${notNamed}; ${nearestText([timetable.latestNominal(nominal), timetable.nextNominal(nominal)])}`;
+  });
+}
+
+function notNamedText(what: string, rule: string, { zone }: Pick<Schedule, 'zone'>, nominal: number): string {
+  return `${utcText(nominal)} is not a nominal time of ${what} (${rule} in ${zone})`;
+}
+
+function nearestText(times: readonly (number | null)[]): string {
+  const near = times.filter((time) => time !== null).map((time) => utcText(time));
+  if (near.length === 0) return 'it has no period';
+  return `the nearest ${near.length === 1 ? 'is' : 'are'} ${near.join(' and ')}`;
 }

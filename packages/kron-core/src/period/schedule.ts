@@ -76,13 +76,43 @@ export class Schedule extends Timetable {
    * `clockChanges`. Periods outside notBefore and notAfter do not count.
    */
   clockChangeEffects(from: number, to: number): ClockChangeEffects {
-    const isBounded = this.notBefore > -Infinity || this.notAfter < Infinity;
-    const counts = (nominal: number): boolean => {
-      if (!isBounded) return true;
-      const { due } = this.dues.periodAt(nominal);
-      return this.notBefore <= due && due <= this.notAfter;
-    };
-    return this.effectsOn({ from, to, counts });
+    return this.effectsOn({ from, to, counts: (nominal) => this.#isWithinBounds(nominal) });
+  }
+
+  /** Whether a period exists: the schedule names its nominal time, and it is due within notBefore and notAfter. */
+  hasPeriod(nominal: number): boolean {
+    return this.isNominal(nominal) && this.#isWithinBounds(nominal);
+  }
+
+  /** The nominal time of the first period that exists strictly after an instant. */
+  nextPeriod(after: number): number | null {
+    const { windowOffset, windowLength } = this.dues;
+    let nominal = this.nextNominal(Math.max(after, this.notBefore - windowOffset - windowLength - 1));
+    while (nominal !== null && nominal + windowOffset <= this.notAfter) {
+      if (this.#isWithinBounds(nominal)) return nominal;
+      nominal = this.nextNominal(nominal);
+    }
+    return null;
+  }
+
+  /** The nominal time of the last period that exists at or before an instant. */
+  latestPeriod(atOrBefore: number): number | null {
+    const { windowOffset, windowLength } = this.dues;
+    let nominal = this.latestNominal(Math.min(atOrBefore, this.notAfter - windowOffset));
+    while (nominal !== null && nominal + windowOffset + windowLength >= this.notBefore) {
+      if (this.#isWithinBounds(nominal)) return nominal;
+      nominal = this.latestNominal(nominal - 1);
+    }
+    return null;
+  }
+
+  /** Draws only if the window contains a bound. A period is due within its window. */
+  #isWithinBounds(nominal: number): boolean {
+    const { windowOffset, windowLength, periodAt } = this.dues;
+    const start = nominal + windowOffset;
+    if (this.notBefore <= start && start + windowLength <= this.notAfter) return true;
+    const { due } = periodAt(nominal);
+    return this.notBefore <= due && due <= this.notAfter;
   }
 
   /** The fingerprint of the scheduling configuration, computed on first use. */

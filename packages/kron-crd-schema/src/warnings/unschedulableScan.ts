@@ -40,7 +40,7 @@ export class UnschedulableScan {
     this.#schedule = schedule;
     // Without constraints every second is allowed.
     const clauses = [...(spec.constraints?.only ?? []), ...(spec.constraints?.avoid ?? [])];
-    this.#nominals = clauses.length === 0 ? [].values() : nextNominals(schedule, now);
+    this.#nominals = clauses.length === 0 ? [].values() : nextPeriods(schedule, now);
   }
 
   /** Checks one more period. Returns false if none is left. */
@@ -103,14 +103,12 @@ export class UnschedulableScan {
 }
 
 /** Nominal times of the next 1,000 periods that can still become due. */
-function* nextNominals(schedule: Schedule, now: number): Generator<number, undefined> {
+function* nextPeriods(schedule: Schedule, now: number): Generator<number, undefined> {
   const { windowOffset, windowLength } = schedule.dues;
-  const from = Math.max(now, schedule.notBefore);
-  let nominal = schedule.nextNominal(from - windowOffset - windowLength - 1);
+  let nominal = schedule.nextPeriod(now - windowOffset - windowLength - 1);
   for (let count = 0; count < maxPeriods && nominal !== null; count++) {
-    if (nominal + windowOffset > schedule.notAfter) return;
     yield nominal;
-    nominal = schedule.nextNominal(nominal);
+    nominal = schedule.nextPeriod(nominal);
   }
 }
 

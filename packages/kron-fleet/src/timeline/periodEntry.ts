@@ -14,40 +14,48 @@ export type Entry<Job extends ScheduledKronJob = ScheduledKronJob> = {
   due: number;
 };
 
+/** Leaves out periods of a timeline. They do not count. */
+export type Filter = {
+  keep: (period: Period) => boolean;
+  /** The periods in a row that a search may leave out. Infinity: it goes on to the end of the span. */
+  limit: number;
+  /** Called when the limit ends the search, with the due time up to which it has looked. */
+  onLimit: (due: number) => void;
+};
+
 /**
  * The periods of a KronJob within a span.
  *
  * @param show reduces each period to what is shown, to save memory
- * @param keep leaves out the periods for which it is false; they do not count
+ * @param filter undefined: all periods are shown
  */
 export function* placedPeriods<Job extends ScheduledKronJob, Shown>(
   kronJob: Job,
   span: Span,
   show: (entry: Entry<Job>, period: Period) => Shown,
-  keep: (period: Period) => boolean = () => true,
+  filter?: Filter,
 ): Generator<Placed<Shown>> {
-  for (const period of periodsIn(kronJob, span, keep)) {
+  for (const period of periodsIn(kronJob, span, filter)) {
     const { nominal, due } = entryOf(kronJob, period);
     yield { identity: kronJob.identity, nominal, due, shown: show({ kronJob, nominal, due }, period) };
   }
 }
 
-/** A KronJob whose constraints cannot be met would otherwise be searched until the year 9999. */
-const maxLeftOut = 10_000;
-
 function* periodsIn(
   kronJob: ScheduledKronJob,
   { from, to, count }: Span,
-  keep: (period: Period) => boolean,
+  filter: Filter | undefined,
 ): Generator<Period> {
   let left = count;
   let leftOut = 0;
   // `upcoming` starts after the given instant, but a period that is due in the second `from` counts.
   for (const period of upcoming(kronJob.schedule, new Date((from - 1) * 1000))) {
-    if (entryOf(kronJob, period).due > to) return;
-    if (!keep(period)) {
-      if (++leftOut > maxLeftOut) return;
-      continue;
+    const { due } = entryOf(kronJob, period);
+    if (due > to) return;
+    if (filter !== undefined && !filter.keep(period)) {
+      if (++leftOut < filter.limit) continue;
+      filter.onLimit(due);
+      return;
     }
     leftOut = 0;
     yield period;

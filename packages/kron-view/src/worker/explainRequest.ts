@@ -43,7 +43,7 @@ function explanations(one: CompiledObject, nominal: number): Explained[] {
     return entries.map((entry) => ({ ...explainedEvent(entry, 'as requested'), kind: one.kind }));
   }
   const { schedule } = one.job;
-  if (!schedule.isNominal(nominal)) return [];
+  if (!schedule.hasPeriod(nominal)) return [];
   const entry = entryOf(one.job, schedule.periodAt(nominal));
   return [{ ...explainKronJob({ entry, which: 'as requested' }), kind: one.kind }];
 }

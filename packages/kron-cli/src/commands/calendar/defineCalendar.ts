@@ -119,7 +119,7 @@ Examples:
   kron calendar create --country CH --region ZH --years 2027 --lang fr | kubectl apply --server-side -f -`;
 
 const importHelp = `${timeForms}
-A date is a day in --timezone, otherwise in UTC. Nothing is fetched: download a file first.
+Nothing is fetched: download a file first.
 
 All-day events become dates, events with a time zone become instants, and events without one become
 local times. Recurring events are written out. Cancelled events, events without a length, superseded

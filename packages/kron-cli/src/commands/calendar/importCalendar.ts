@@ -33,7 +33,7 @@ export async function importCalendar(file: string, flags: ImportFlags, host: Hos
   const now =
     flags.now === undefined
       ? host.now
-      : (problems.take(parseInstantOption('--now', flags.now, host.now)) ?? host.now);
+      : (problems.take(parseInstantOption('--now', flags.now, host.now, flags.timezone)) ?? host.now);
   const range = readRange(flags, now, problems);
   problems.throwIfAny();
   const source = file === '-' ? 'stdin' : file;

@@ -1,7 +1,6 @@
 import { inRange, parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
 import type { Problems } from '../../options/problems.ts';
-import { parseTime } from './ics/icsTime.ts';
-import { atWall, ianaZone, type IcsZone, utcZone } from './ics/icsZone.ts';
+import { atWall, ianaZone, utcZone } from '../../options/zoneClock.ts';
 import type { IcsRange } from './ics/occurrences.ts';
 
 export type RangeFlags = { from?: string; to?: string; for?: string; timezone?: string };
@@ -9,12 +8,14 @@ export type RangeFlags = { from?: string; to?: string; for?: string; timezone?: 
 const defaultDays = 730;
 const day = 86_400;
 
-/** Reads `--from`, `--to` and `--for`. Dates are days of `--timezone`. */
+/** Reads `--from`, `--to` and `--for`. Dates and local times are those of `--timezone`. */
 export function readRange(flags: RangeFlags, now: number, problems: Problems): IcsRange {
   const zone = (flags.timezone === undefined ? undefined : ianaZone(flags.timezone)) ?? utcZone;
   const wallOf = (instant: number): number => instant + zone.offsetAt(instant);
+  const readBound = (flag: string, text: string | undefined): number | undefined =>
+    text === undefined ? undefined : problems.take(parseInstantOption(flag, text, now, zone.name));
   const today = Math.floor(wallOf(now) / day) * day;
-  const from = readBound('--from', flags.from, { zone, now }, problems) ?? atWall(zone, today);
+  const from = readBound('--from', flags.from) ?? atWall(zone, today);
   if (flags.to !== undefined && flags.for !== undefined)
     problems.add('--to and --for exclude each other: write one of them');
   const length =
@@ -23,19 +24,7 @@ export function readRange(flags: RangeFlags, now: number, problems: Problems): I
   const after = problems.take(
     inRange('--for', flags.for ?? `${defaultDays}d`, atWall(zone, wallOf(from) + length)),
   );
-  const to = readBound('--to', flags.to, { zone, now }, problems) ?? after ?? from + day;
+  const to = readBound('--to', flags.to) ?? after ?? from + day;
   if (to <= from) problems.add('--to: expected a time after --from, found one that is not');
   return { from, to, fromWall: wallOf(from), toWall: wallOf(to) };
-}
-
-function readBound(
-  flag: string,
-  text: string | undefined,
-  { zone, now }: { zone: IcsZone; now: number },
-  problems: Problems,
-): number | undefined {
-  if (text === undefined) return undefined;
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseTime(text.replaceAll('-', '')) : undefined;
-  if (date !== undefined) return atWall(zone, date.wall);
-  return problems.take(parseInstantOption(flag, text, now));
 }

@@ -48,7 +48,7 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
     ),
     ...problems.map((problem) => paint.red(problemText(problem))),
     ...leftAlone(input.ignored, flags).map((line) => (flags.all ? paint.red(line) : paint.yellow(line))),
-    ...warningLines([...input.warnings, ...located.warnings], paint),
+    ...warningLines([...input.warnings, ...located.warnings], paint, flags.verbose === true),
     ...differenceNotes(conversions, namespace).map((note) => paint.yellow(note)),
   ];
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);

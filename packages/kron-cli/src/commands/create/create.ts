@@ -147,7 +147,8 @@ function readWhen(
   host: Host,
   problems: Problems,
 ): { schedule: string } | OneRun | undefined {
-  const from = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
+  const from =
+    now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now, timezone));
   if ((schedule === undefined) === (at === undefined)) {
     problems.add(
       at === undefined
@@ -157,7 +158,7 @@ function readWhen(
     return undefined;
   }
   if (schedule !== undefined) return { schedule };
-  const instant = problems.take(parseInstantOption('--at', at ?? '', from ?? host.now));
+  const instant = problems.take(parseInstantOption('--at', at ?? '', from ?? host.now, timezone));
   if (instant === undefined || from === undefined) return undefined;
   if (instant < from) problems.add(`--at: ${utcText(instant)} is in the past: it is now ${utcText(from)}`);
   // The validation of the manifest reports an invalid time zone or window.

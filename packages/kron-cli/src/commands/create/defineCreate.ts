@@ -36,9 +36,9 @@ export const defineCreate: Define = (program, host, setExitCode, args) => {
 };
 
 const help = `
---at takes RFC 3339 (2026-03-01T00:00:00Z), a date (its first second in UTC), or a distance from
-now (+36h), and is rounded up to a full minute. With --window the run starts within that duration
-after it.
+--at takes RFC 3339 (2026-03-01T00:00:00Z), a local time (2026-03-01T08:30) or date in --timezone,
+or a distance from now (+36h), and is rounded up to a full minute. With --window the run starts
+within that duration after it.
 
 It needs create on kronjobs. With --dry-run it needs no cluster.
 

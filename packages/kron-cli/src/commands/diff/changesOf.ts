@@ -106,7 +106,7 @@ function vanishReason(nominal: number, after: SimulatedPeriod | undefined, sides
   if (next === undefined) return 'Removed';
   if (next.schedule.policy.suspend) return 'Suspended';
   if (after?.outcome === 'unschedulable') return 'NoAllowedInstant';
-  if (!next.schedule.isNominal(nominal)) return 'NotScheduled';
+  if (!next.schedule.hasPeriod(nominal)) return 'NotScheduled';
   if (next.schedule.dues.periodAt(nominal).due < from) return 'Past';
   return floor !== null && nominal <= floor ? 'Overtaken' : 'NotScheduled';
 }

@@ -55,7 +55,7 @@ export async function diff(
 ): Promise<ExitCode> {
   const problems = new Problems();
   const view = readView(flags, host, problems);
-  const span = readSpan(flags.to === undefined ? { for: '7d', ...flags } : flags, view.now, problems);
+  const span = readSpan(flags.to === undefined ? { for: '7d', ...flags } : flags, view, problems);
   if (old === '-' && next === '-')
     problems.add('standard input can be read once: write a file for OLD or for NEW');
   addProblems(old, flags, problems);

@@ -1,3 +1,4 @@
+import { joinNames } from '@kron/fleet/input/joinNames';
 import { printable } from '@kron/fleet/text/printable';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { ClusterError } from '../../clusterError.ts';
@@ -76,16 +77,15 @@ function isFailed({ isInvalid, server }: DryRunResult): boolean {
 
 /** With `-o yaml`, standard output holds only Jobs: report the other results on standard error. */
 async function reportOutsideYaml(results: readonly DryRunResult[], host: Host): Promise<void> {
-  for (const result of results) {
-    const { identity, create, server } = result;
-    if (create === null) await host.err.write(noJob(result));
+  const withoutJob = results.filter(({ create }) => create === null);
+  for (const verdict of new Set(withoutJob.map((result) => result.verdict))) {
+    const names = joinNames(withoutJob.filter((result) => result.verdict === verdict));
+    await host.err.write(`${printable(`note: ${names}: no Job is created now: ${verdict}`)}\n`);
+  }
+  for (const { identity, server } of results) {
     if (server?.accepted !== false) continue;
     await host.err.write(`${printable(identity)}: the API server ${refusalText(server)}\n`);
   }
-}
-
-function noJob({ identity, verdict }: DryRunResult): string {
-  return `${printable(`note: ${identity}: no Job is created now: ${verdict}`)}\n`;
 }
 
 async function rendered(

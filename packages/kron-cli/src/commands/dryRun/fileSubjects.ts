@@ -1,5 +1,8 @@
 import type { Host } from '../../host.ts';
 import type { Input } from '@kron/fleet/input/input';
+import { joinNames } from '@kron/fleet/input/joinNames';
+import type { Paint } from '@kron/fleet/text/paint';
+import { printable } from '@kron/fleet/text/printable';
 import { calendarSource, inputRequest } from '../../input/openInput.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { selectByName } from '../../input/selectByName.ts';
@@ -46,17 +49,16 @@ export async function fileSubjects(
   for (const input of inputs) await reportRead(input, flags.verbose === true, host, paint);
   const chosen = selectByName(manifests, names);
   await reportAssumed(chosen, host, paint);
-  if (observed === undefined)
-    for (const note of statusNotes(chosen)) await host.err.write(`${paint.dim(note)}\n`);
+  if (observed === undefined) await reportStatuses(chosen, host, paint);
   return { ...(await subjectsIn(state, chosen, now)), problems: inputs.flatMap(({ problems }) => problems) };
 }
 
 /** Without `--observed`, the status in a manifest is ignored. */
-function statusNotes(manifests: readonly Manifest[]): string[] {
-  return manifests
-    .filter(({ manifest: { status } }) => isPlainObject(status) && Object.keys(status).length > 0)
-    .map(
-      ({ identity }) =>
-        `note: the status of ${identity} is ignored; --observed reads it, and --live reads it from the cluster`,
-    );
+async function reportStatuses(manifests: readonly Manifest[], host: Host, paint: Paint): Promise<void> {
+  const names = joinNames(
+    manifests.filter(({ manifest: { status } }) => isPlainObject(status) && Object.keys(status).length > 0),
+  );
+  if (names === '') return;
+  const note = `note: the status of ${names} is ignored; --observed reads it, and --live reads it from the cluster`;
+  await host.err.write(`${paint.dim(printable(note))}\n`);
 }

@@ -43,7 +43,7 @@ function readRequest(flags: ExplainFlags, host: Host): Request {
     problems.add(`--visual adds to the text: remove -o ${flags.output}, or write -o svg`);
   }
   const read = (flag: string, text: string | undefined): number | undefined =>
-    text === undefined ? undefined : problems.take(parseInstantOption(flag, text, view.now));
+    text === undefined ? undefined : problems.take(parseInstantOption(flag, text, view.now, view.zone));
   const request = { view, nominal: read('--period', flags.period), at: read('--at', flags.at) };
   problems.throwIfAny();
   return request;

@@ -18,7 +18,7 @@ export function periodAround(kronJob: KronJob, instant: number): PickedPeriod | 
   const containing = periodsContaining(kronJob, instant).map((period) => entryOf(kronJob, period));
   const entry = containing.findLast(({ due }) => due <= instant) ?? containing[0];
   if (entry !== undefined) return { entry, which: 'whose window contains --at' };
-  const nominal = kronJob.schedule.latestNominal(instant);
+  const nominal = kronJob.schedule.latestPeriod(instant);
   if (nominal === null) return nextPeriod(kronJob, instant);
   const before = entryOf(kronJob, kronJob.schedule.periodAt(nominal));
   return { entry: before, which: 'the last one before --at, which is in no window' };

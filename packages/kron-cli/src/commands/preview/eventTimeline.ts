@@ -1,6 +1,5 @@
 import { clockText, wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
-import { printable } from '@kron/fleet/text/printable';
 import { eventData } from '@kron/fleet/timeline/eventData';
 import { type EventEntry, eventsWithin, placedEvents } from '@kron/fleet/timeline/eventEntry';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
@@ -12,6 +11,7 @@ import type { Host } from '../../host.ts';
 import type { ControlledJob } from '@kron/fleet/input/controlledJob';
 import { latestInstant } from '../../options/instantOption.ts';
 import type { Renderer, TimelineItem } from './renderer.ts';
+import { type ClockNote, writeClockNotes } from './reportClockChanges.ts';
 import type { Shown } from './tableRenderer.ts';
 
 export function shownObjects(controlledJobs: readonly ControlledJob[]): Shown[] {
@@ -57,8 +57,6 @@ export function placedWithin(
   return controlledJobs.map((controlledJob) => placedEvents(controlledJob, span, row));
 }
 
-const maxNotes = 10;
-
 /** Notes each start that does not occur because clocks skip its time. */
 export async function reportSkipped(
   controlledJobs: readonly ControlledJob[],
@@ -66,14 +64,11 @@ export async function reportSkipped(
   host: Host,
   paint: Paint,
 ): Promise<void> {
-  let notes = 0;
-  for (const controlledJob of controlledJobs) {
+  const notes = controlledJobs.flatMap((controlledJob) => {
     const to = span.to === latestInstant ? lastShown(controlledJob, span) : span.to;
-    for (const line of skippedStarts(controlledJob, { from: span.from, to })) {
-      if (++notes > maxNotes) return;
-      await host.err.write(`${paint.yellow(printable(line))}\n`);
-    }
-  }
+    return [...skippedStarts(controlledJob, { from: span.from, to })];
+  });
+  await writeClockNotes(notes, host, paint);
 }
 
 function lastShown(controlledJob: ControlledJob, span: Span): number {
@@ -85,11 +80,12 @@ function lastShown(controlledJob: ControlledJob, span: Span): number {
 function* skippedStarts(
   { identity, spec, clock }: ControlledJob,
   span: { from: number; to: number },
-): Generator<string> {
+): Generator<ClockNote> {
   for (const { event, endOfGap } of startsInGaps(spec, span)) {
     const { date, time } = wallText(endOfGap, clock);
     const before = wallText(endOfGap - 1, clock);
     const times = spec.events[event] === undefined ? '' : timesText(spec.events[event]);
-    yield `note: ${identity}: start ${times} does not occur on ${date}: clocks in ${clockText(clock)} go from ${before.time} to ${time}`;
+    const change = `clocks in ${clockText(clock)} go from ${before.time} to ${time}`;
+    yield { identity, text: `${identity}: start ${times} does not occur on ${date}: ${change}` };
   }
 }

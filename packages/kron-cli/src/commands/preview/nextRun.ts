@@ -1,38 +1,90 @@
+import { joinNames } from '@kron/fleet/input/joinNames';
 import { relativeText } from '@kron/fleet/text/durationText';
 import { wallText } from '@kron/fleet/text/instantText';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { upcoming } from 'kron-core';
 import type { KronJob } from '@kron/fleet/input/kronJob';
 import type { View } from '../../options/viewOptions.ts';
+import { counted } from '../../output/fleetText.ts';
 
 const maxPeriods = 1000;
+
+/** The next run of a KronJob or, without one, how far the search has looked. */
+type Search = {
+  kronJob: KronJob;
+  run: number | undefined;
+  /** The searched periods without a run. */
+  periods: number;
+  /** The due time of the last one, if there are more. */
+  until: number | undefined;
+};
 
 /**
  * A line with the next run of any of the KronJobs, for a timeline that begins with periods that do not run.
  *
  * @param from the first instant that counts, in epoch seconds
  * @example
- * nextRunLine(kronJobs, { now, from: now, zone: undefined }) // 'next run: shop/freeze at 2026-03-01 22:17:22-05, in 1d9h'
+ * nextRunLine(kronJobs, from, { now, zone: undefined }) // 'next run: shop/freeze at 2026-03-01 22:17:22-05, in 1d9h'
  */
-export function nextRunLine(kronJobs: readonly KronJob[], from: number, { now, zone }: View): string {
-  let next: { kronJob: KronJob; due: number } | undefined;
-  for (const kronJob of kronJobs) {
-    const due = nextRunOf(kronJob, from);
-    if (due !== undefined && (next === undefined || due < next.due)) next = { kronJob, due };
+export function nextRunLine(kronJobs: readonly KronJob[], from: number, view: View): string {
+  const active = kronJobs.filter(({ spec }) => spec.policy?.suspend !== true);
+  const searches: Search[] = [];
+  let next: Search | undefined;
+  for (const kronJob of active) {
+    const search = searchRun(kronJob, from, next?.run);
+    searches.push(search);
+    if (search.run !== undefined) next = search;
   }
-  if (next === undefined) return `next run: none in the next ${maxPeriods} periods`;
-  const { kronJob, due } = next;
-  const { date, time, offset } = wallText(due, zone ?? kronJob.schedule.zone);
-  const relative = due > now ? `in ${relativeText(now, due)}` : relativeText(now, due);
-  return `next run: ${kronJob.identity} at ${date} ${time}${offset}, ${relative}`;
+  if (next === undefined) return `next run: none: ${noneText(kronJobs, searches, view)}`;
+  // A search that ended before there was a run to compare with goes on up to that run.
+  const first = searches.reduce((best, { kronJob, until }) => {
+    const search = until === undefined ? best : searchRun(kronJob, until, best.run);
+    return search.run === undefined ? best : search;
+  }, next);
+  const { now } = view;
+  const { kronJob, run = now } = first;
+  const relative = run > now ? `in ${relativeText(now, run)}` : relativeText(now, run);
+  return `next run: ${kronJob.identity} at ${timeText(run, kronJob, view)}, ${relative}`;
 }
 
-function nextRunOf({ spec, schedule }: KronJob, from: number): number | undefined {
-  if (spec.policy?.suspend === true) return undefined;
-  let left = maxPeriods;
-  for (const { chosenTime } of upcoming(schedule, new Date((from - 1) * 1000))) {
-    if (chosenTime !== null) return epochSeconds(chosenTime);
-    if (--left === 0) return undefined;
+/** @param before only an earlier run counts, however many periods are searched for it; undefined: any, within the limit */
+function searchRun(kronJob: KronJob, from: number, before: number | undefined): Search {
+  let periods = 0;
+  for (const { chosenTime, nominalTime } of upcoming(kronJob.schedule, new Date((from - 1) * 1000))) {
+    const due = epochSeconds(chosenTime ?? nominalTime);
+    if (before !== undefined && due >= before) break;
+    if (chosenTime !== null) return { kronJob, run: due, periods, until: undefined };
+    periods += 1;
+    if (before === undefined && periods === maxPeriods)
+      return { kronJob, run: undefined, periods, until: due };
   }
-  return undefined;
+  return { kronJob, run: undefined, periods, until: undefined };
+}
+
+/** Why there is no run, and how far each search has looked. */
+function noneText(kronJobs: readonly KronJob[], searches: readonly Search[], view: View): string {
+  const suspended = kronJobs.filter(({ spec }) => spec.policy?.suspend === true);
+  const ended = searches.filter(({ until }) => until === undefined);
+  const left = ended.reduce((sum, { periods }) => sum + periods, 0);
+  const cut = searches.filter(({ until }) => until !== undefined);
+  const [first] = cut.toSorted((a, b) => (a.until ?? 0) - (b.until ?? 0));
+  const texts: string[] = [];
+  if (suspended.length > 0)
+    texts.push(`${joinNames(suspended)} ${suspended.length === 1 ? 'is' : 'are'} suspended`);
+  if (ended.length > 0) texts.push(`no run in the ${counted(left, 'period')} left of ${namesOf(ended)}`);
+  if (first?.until !== undefined) {
+    const until = timeText(first.until, first.kronJob, view);
+    const end = `until ${until}${cut.length > 1 ? ' or later' : ''}`;
+    texts.push(`no run in the next ${maxPeriods} periods of ${namesOf(cut)}, ${end}`);
+  }
+  return texts.join('; ');
+}
+
+function namesOf(searches: readonly Search[]): string {
+  return joinNames(searches.map(({ kronJob }) => kronJob));
+}
+
+function timeText(instant: number, { schedule }: KronJob, { zone }: View): string {
+  const { date, time, offset } = wallText(instant, zone ?? schedule.zone);
+  return `${date} ${time}${offset}`;
 }

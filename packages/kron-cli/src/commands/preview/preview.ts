@@ -1,8 +1,9 @@
 import { utcText, wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
+import { printable } from '@kron/fleet/text/printable';
 import { clockChangeCell } from '@kron/fleet/timeline/clockChangeText';
 import { periodData } from '@kron/fleet/timeline/periodData';
-import { type Entry, periodOf, placedPeriods } from '@kron/fleet/timeline/periodEntry';
+import { type Entry, type Filter, periodOf, placedPeriods } from '@kron/fleet/timeline/periodEntry';
 import type { Placed } from '@kron/fleet/timeline/placed';
 import {
   type ExpectedOutcome,
@@ -15,6 +16,7 @@ import { specLine } from '@kron/fleet/timeline/specLine';
 import { clockChangeNote, type Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
+import { joinNames } from '@kron/fleet/input/joinNames';
 import type { KronJob } from '@kron/fleet/input/kronJob';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { reportEnded, reportLeftOut } from '../../input/reportInput.ts';
@@ -23,7 +25,7 @@ import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan, type SpanFlags } from '../../options/spanOptions.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
-import { counted } from '../../output/fleetText.ts';
+import { counted, grouped } from '../../output/fleetText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
 import { writeText } from '../../output/writeText.ts';
@@ -116,11 +118,13 @@ async function showTimeline(
   const seen = new SeenRows(flags.watch === true);
   const rows = await timelineRows({ ...opened, controlledJobs }, request, { renderer, seen, events }, host);
   if (controlledJobs.length === 0) await writeNextRun(kronJobs, seen, request, flags, host);
-  await writeText(host.out, renderer.whole(rows));
+  const searched = [...seen.searchedUntil].map(([identity, due]) => [identity, utcText(due)] as const);
+  await writeText(host.out, renderer.whole(rows, Object.fromEntries(searched)));
   const paint = paintFor(host.err, host, flags.color);
   if (leftOut.size > 0) await host.err.write(`${paint.yellow(leftOutText(leftOut))}\n`);
-  if (rows.length === 0 && objects.length > 0) await host.err.write(emptySpanText(request, opened));
-  else if (request.span.to === latestInstant) await reportUnseen(kronJobs, seen, request, host, paint);
+  if (searched.length > 0) await reportSearched(kronJobs, seen, request, host, paint);
+  else if (rows.length === 0 && objects.length > 0) await host.err.write(emptySpanText(request, opened));
+  else await reportUnseen(kronJobs, seen, request, host, paint);
   await reportChanges(kronJobs, seen, request, host, paint);
   if (request.nominal === undefined) await events?.reportSkipped(controlledJobs, request.span, host, paint);
   return seen.text;
@@ -153,8 +157,18 @@ type Report = (
   paint: Paint,
 ) => Promise<void>;
 
-const reportUnseen: Report = async (kronJobs, seen, { nominal, only }, host, paint) => {
-  if (nominal === undefined && only === undefined) await reportEnded(seen.unseen(kronJobs), host, paint);
+const reportUnseen: Report = async (kronJobs, seen, { span, nominal, only }, host, paint) => {
+  if (span.to === latestInstant && nominal === undefined && only === undefined)
+    await reportEnded(seen.unseen(kronJobs), host, paint);
+};
+
+/** Says how far a search looked that a limit has ended. It must not read as if there were nothing behind. */
+const reportSearched: Report = async (kronJobs, { searchedUntil }, { only }, host, paint) => {
+  const names = joinNames(kronJobs.filter(({ identity }) => searchedUntil.has(identity)));
+  const first = utcText([...searchedUntil.values()].reduce((a, b) => Math.min(a, b)));
+  const end = searchedUntil.size === 1 ? first : `${first} at the earliest`;
+  const text = `note: no further ${only} period in the next ${grouped(maxLeftOut)} of ${names}, until ${end}; write --to or --for to search a whole span`;
+  await host.err.write(`${paint.yellow(printable(text))}\n`);
 };
 
 const reportChanges: Report = async (kronJobs, seen, { span, nominal, only }, host, paint) => {
@@ -179,7 +193,9 @@ async function timelineRows(
     return renderer.row(periodItem(entry, period));
   };
   const members: Iterable<Placed<string>>[] = [
-    ...opened.kronJobs.map((kronJob) => placedPeriods(kronJob, span, row, keepOnly(only, kronJob))),
+    ...opened.kronJobs
+      .filter((kronJob) => only === undefined || canBe(only, kronJob))
+      .map((kronJob) => placedPeriods(kronJob, span, row, filterOf(kronJob, { span, only }, seen))),
     ...(events?.placedWithin(opened.controlledJobs, span, renderer, (key) => seen.addKey(key)) ?? []),
   ];
   return timeline(members, new Progress(host.err));
@@ -205,8 +221,27 @@ function wantsEvents(only: ExpectedOutcome | undefined, suspended: boolean): boo
   return only === undefined || only === (suspended ? 'suspended' : 'executed');
 }
 
-function keepOnly(only: ExpectedOutcome | undefined, kronJob: KronJob): (period: Period) => boolean {
-  return (period) => only === undefined || expectedOutcome(kronJob, period) === only;
+/** Whether a KronJob can have periods with an outcome. Only constraints make a period unschedulable. */
+function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints } }: KronJob): boolean {
+  if (policy?.suspend === true) return outcome === 'suspended';
+  const clauses = [...(constraints?.only ?? []), ...(constraints?.avoid ?? [])];
+  return outcome === 'executed' || (outcome === 'unschedulable' && clauses.length > 0);
+}
+
+/** The periods in a row that a search without an end may leave out: some KronJobs never run until the year 9999. */
+const maxLeftOut = 10_000;
+
+function filterOf(
+  kronJob: KronJob,
+  { span, only }: Pick<Request, 'span' | 'only'>,
+  { searchedUntil }: SeenRows,
+): Filter | undefined {
+  if (only === undefined) return undefined;
+  return {
+    keep: (period) => expectedOutcome(kronJob, period) === only,
+    limit: span.to === latestInstant ? maxLeftOut : Number.POSITIVE_INFINITY,
+    onLimit: (due) => searchedUntil.set(kronJob.identity, due),
+  };
 }
 
 function isTable({ output }: PreviewFlags): boolean {
@@ -241,11 +276,11 @@ function shownKronJob(kronJob: KronJob): Shown {
 function readRequest(flags: PreviewFlags, host: Host): Request {
   const problems = new Problems();
   const view = readView(flags, host, problems);
-  const span = readSpan(flags, view.now, problems);
+  const span = readSpan(flags, view, problems);
   const nominal =
     flags.period === undefined
       ? undefined
-      : problems.take(parseInstantOption('--period', flags.period, view.now));
+      : problems.take(parseInstantOption('--period', flags.period, view.now, view.zone));
   if (flags.period !== undefined) {
     for (const other of ['count', 'from', 'to', 'for', 'only'] as const) {
       if (flags[other] !== undefined) problems.add(`--period shows one period: remove --${other}`);

@@ -12,8 +12,12 @@ export type TimelineItem = {
 export type Renderer = {
   /** Formats one item, before the items are sorted. */
   row(item: TimelineItem): string;
-  /** Joins the sorted rows, piece by piece. */
-  whole(rows: readonly string[]): Iterable<string>;
+  /**
+   * Joins the sorted rows, piece by piece.
+   *
+   * @param searched how far the searches looked that a limit has ended, by identity, in RFC 3339
+   */
+  whole(rows: readonly string[], searched: Readonly<Record<string, string>>): Iterable<string>;
 };
 
 export const jsonRenderer: Renderer = {

@@ -1,3 +1,5 @@
+import { joinNames } from '@kron/fleet/input/joinNames';
+import { utcText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { clockChangeNotes } from '@kron/fleet/timeline/clockChangeText';
@@ -5,11 +7,11 @@ import type { Span } from '@kron/fleet/timeline/span';
 import type { Host } from '../../host.ts';
 import type { KronJob } from '@kron/fleet/input/kronJob';
 import { latestInstant } from '../../options/instantOption.ts';
+import { counted } from '../../output/fleetText.ts';
 import type { SeenRows } from './seenRows.ts';
 
-const maxNotes = 10;
-/** The notes cover at most this many seconds of a timeline: five years. */
-const longestNoted = 1826 * 86_400;
+/** The notes cover at most this many seconds of a timeline, 100 years. The search asks a zone for each week. */
+const longestNoted = 36_525 * 86_400;
 
 /** Notes the clock changes that take a period from a KronJob without clockChanges, or double one. */
 export async function reportClockChanges(
@@ -19,13 +21,32 @@ export async function reportClockChanges(
   host: Host,
   paint: Paint,
 ): Promise<void> {
-  const lines: string[] = [];
-  for (const kronJob of kronJobs) {
-    if (lines.length >= maxNotes) break;
+  const notes = kronJobs.flatMap((kronJob) => {
+    const { identity } = kronJob;
     const end = to === latestInstant ? (seen.lastDue(kronJob) ?? from) : to;
-    const notes = clockChangeNotes(kronJob, from, Math.min(end, from + longestNoted));
-    lines.push(...notes.map((note) => `note: ${kronJob.identity} ${note}`));
+    const searched = Math.min(end, from + longestNoted);
+    const until = searched < end ? `; searched until ${utcText(searched)}` : '';
+    return clockChangeNotes(kronJob, from, searched).map((note) => ({
+      identity,
+      text: `${identity} ${note}${until}`,
+    }));
+  });
+  await writeClockNotes(notes, host, paint);
+}
+
+/** A note about an object that a clock change affects. */
+export type ClockNote = { identity: string; text: string };
+
+const maxNotes = 10;
+
+/** Writes the first notes, and names the objects of the others. */
+export async function writeClockNotes(notes: readonly ClockNote[], host: Host, paint: Paint): Promise<void> {
+  if (notes.length === 0) return;
+  const lines = notes.slice(0, maxNotes).map(({ text }) => text);
+  const others = notes.slice(maxNotes).map(({ identity }) => identity);
+  if (others.length > 0) {
+    const names = joinNames([...new Set(others)].map((identity) => ({ identity })));
+    lines.push(`${counted(others.length, 'more note')} about clock changes left out, of ${names}`);
   }
-  if (lines.length > 0)
-    await host.err.write(`${lines.map((line) => paint.yellow(printable(line))).join('\n')}\n`);
+  await host.err.write(lines.map((line) => `${paint.yellow(printable(`note: ${line}`))}\n`).join(''));
 }

@@ -6,6 +6,8 @@ import type { KronJob } from '@kron/fleet/input/kronJob';
 export class SeenRows {
   /** The due time of the last period of each KronJob, in epoch seconds. */
   readonly #kronJobs = new Map<KronJob, number>();
+  /** The last second that was searched, by identity, for KronJobs whose search a limit has ended. */
+  readonly searchedUntil: Map<string, number> = new Map();
   readonly #keys: string[] | undefined;
   #first = Number.POSITIVE_INFINITY;
   #firstRun = Number.POSITIVE_INFINITY;

@@ -4,6 +4,7 @@ import type { Problems } from '../../options/problems.ts';
 import { type Parsed, problem, value } from '../../options/problems.ts';
 import { readSpan, type SpanFlags } from '../../options/spanOptions.ts';
 import { parseTimeSpanOption } from '../../options/timeSpanOption.ts';
+import type { View } from '../../options/viewOptions.ts';
 import { type JobDuration, jobDurations } from '../../timeline/virtual/jobDurations.ts';
 import type { Settings } from '../../timeline/virtual/settings.ts';
 import { TimeSpans } from '../../timeline/virtual/timeSpans.ts';
@@ -20,10 +21,10 @@ const defaultLength = 30 * 86_400;
 const defaultDuration: JobDuration = { shortest: 60, longest: 60, distribution: undefined };
 
 /** Reads the settings of a simulation, which lasts 30 days by default. */
-export function readSettings(flags: SettingsFlags, now: number, problems: Problems): Settings {
-  const { from, to } = readSpan(flags, now, problems);
+export function readSettings(flags: SettingsFlags, view: View, problems: Problems): Settings {
+  const { from, to } = readSpan(flags, view, problems);
   const spans = (flag: string, texts: readonly string[] = []): TimeSpans => {
-    const read = texts.map((text) => problems.take(parseTimeSpanOption(flag, text, now)));
+    const read = texts.map((text) => problems.take(parseTimeSpanOption(flag, text, view.now, view.zone)));
     return new TimeSpans(read.filter((span) => span !== undefined));
   };
   const { seed = '' } = flags;

@@ -24,7 +24,7 @@ export async function simulate(
 ): Promise<ExitCode> {
   const problems = new Problems();
   const view = readView(flags, host, problems);
-  const settings = readSettings(flags, view.now, problems);
+  const settings = readSettings(flags, view, problems);
   problems.throwIfAny();
   const input = await openInput(names, flags, host, { controlledJobs: true, dropsTemplates: true });
   if (input.kronJobs.length + input.controlledJobs.length > 0) {

@@ -1,4 +1,11 @@
-import { agreement, guaranteedPeak, type Schedule, spreadBounds, type SpreadBounds } from 'kron-core';
+import {
+  agreement,
+  compile,
+  guaranteedPeak,
+  type Schedule,
+  spreadBounds,
+  type SpreadBounds,
+} from 'kron-core';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import {
   type Assignment,
@@ -19,12 +26,14 @@ import type { SpreadRequest } from './request.ts';
 /** The members of a group before slots are assigned. */
 export type Candidates = {
   readonly name: string;
+  /** Epoch seconds. */
+  readonly now: number;
   /** At least one. */
   readonly members: readonly Member[];
   readonly disagreements: readonly Disagreement[];
   /** The SHA-256 of the agreement key, in hex. */
   readonly agreement: string;
-  /** The period after now, or null if the schedule names none. */
+  /** The first period after now that a member has, or null if none has one. */
   readonly nominal: Date | null;
   /** A member's: they agree. */
   readonly schedule: Schedule;
@@ -70,13 +79,15 @@ function candidates(
   request: SpreadRequest,
 ): Candidates {
   const { schedule } = first.kronJob;
-  const nominal = schedule.nextNominal(request.view.now);
+  const { now } = request.view;
+  const next = members.flatMap(({ kronJob }) => kronJob.schedule.nextPeriod(now) ?? []);
   return {
     name,
     members,
     disagreements: disagreementsOf(members),
     agreement: first.agreement.sha256,
-    nominal: nominal === null ? null : new Date(nominal * 1000),
+    now,
+    nominal: next.length === 0 ? null : new Date(next.reduce((a, b) => Math.min(a, b)) * 1000),
     schedule,
     slots: members.map((member) => ({ identity: member.identity, before: heldIn(name, member, request) })),
     rules: request.rules,
@@ -146,6 +157,21 @@ export function boundsOf(
   { slot, of }: Slot,
 ): SpreadBounds | null {
   return nominal === null ? null : spreadBounds(schedule, nominal, slot, of);
+}
+
+/**
+ * The part of the slot of a member in its next period; null if it has none. Members agree on the schedule, but each has its
+ * own notBefore and notAfter.
+ */
+export function memberBounds(
+  group: Pick<Group, 'schedule' | 'nominal' | 'now'>,
+  { member: { kronJob }, after }: Placed,
+): SpreadBounds | null {
+  const { spec, schedule } = kronJob;
+  if (schedule.notBefore === -Infinity && schedule.notAfter === Infinity) return boundsOf(group, after);
+  // If a bound lies within a window, the slot decides whether that period exists.
+  const next = compile({ ...spec, spread: { ...after } }).nextPeriod(group.now);
+  return boundsOf({ ...group, nominal: next === null ? null : new Date(next * 1000) }, after);
 }
 
 export function peakOf({ schedule, nominal }: Candidates, { of, slots }: Assignment): number {

@@ -1,6 +1,6 @@
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Slot } from './assignment/slot.ts';
-import { boundsOf, type Group } from './group.ts';
+import { type Group, memberBounds } from './group.ts';
 
 /** The groups in JSON output. */
 export type SpreadData = {
@@ -17,7 +17,7 @@ export type SpreadData = {
       /** The part of the window's allowed mass. */
       from: number;
       to: number;
-      /** In the next period; null if it is unschedulable. */
+      /** In its next period; null if that is unschedulable, or there is none. */
       earliest: string | null;
       latest: string | null;
       moved: boolean;
@@ -32,8 +32,10 @@ export function spreadData(groups: readonly Group[]): SpreadData {
     of: group.of,
     agreement: group.agreement,
     guaranteedPeak: group.guaranteedPeak,
-    members: group.members.map(({ member: { identity, before }, after, moved }) => {
-      const { earliest, latest } = boundsOf(group, after) ?? { earliest: null, latest: null };
+    members: group.members.map((placed) => {
+      const { member, after, moved } = placed;
+      const { identity, before } = member;
+      const { earliest, latest } = memberBounds(group, placed) ?? { earliest: null, latest: null };
       const { slot, of } = after;
       const [from, to] = [slot / of, (slot + 1) / of];
       return {

@@ -1,3 +1,4 @@
+import type { SpreadBounds } from 'kron-core';
 import { type Clock, wallText, weekdayWallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
@@ -6,7 +7,7 @@ import { joinNames } from '@kron/fleet/input/joinNames';
 import { counted } from '../../output/fleetText.ts';
 import { Table } from '../../output/table.ts';
 import type { Slot } from './assignment/slot.ts';
-import { boundsOf, type Group, type Placed } from './group.ts';
+import { type Group, memberBounds, type Placed } from './group.ts';
 
 export type SpreadView = {
   /** Time zone to show; undefined: that of the group. */
@@ -32,16 +33,16 @@ function* groupLines(group: Group, { zone, paint, width }: SpreadView): Generato
   const { nominal } = group;
   const next = nominal === null ? 'never' : weekdayWallText(nominal.getTime() / 1000, clock);
   yield `${paint.bold(printable(group.name))}  ${printable(specLine(kronJob))}; next period ${next}\n\n`;
-  const table = new Table<Placed>([
+  const table = new Table<Placed & { bounds: SpreadBounds | null }>([
     { title: 'KRONJOB', text: ({ member }) => member.identity, shrinks: true },
     { title: 'OLD', text: ({ member }) => slotText(member.before) },
     { title: 'NEW', text: ({ after }) => slotText(after) },
     { title: 'SHARE', text: ({ after }) => shareText(after), dropOrder: 1 },
-    { title: 'EARLIEST', text: ({ after }) => boundText(group, after, 'earliest', clock) },
-    { title: 'LATEST', text: ({ after }) => boundText(group, after, 'latest', clock) },
+    { title: 'EARLIEST', text: ({ bounds }) => boundText(bounds?.earliest, clock) },
+    { title: 'LATEST', text: ({ bounds }) => boundText(bounds?.latest, clock) },
     { title: 'MOVES', text: ({ moved }) => (moved ? 'yes' : ''), paint: paint.yellow, emptyText: '' },
   ]);
-  const rows = group.members.map((member) => table.row(member));
+  const rows = group.members.map((member) => table.row({ ...member, bounds: memberBounds(group, member) }));
   for (const line of table.lines(rows, width, paint.dim)) yield `${line}\n`;
   yield `\n${peakText(group)}\n${printable(movesText(group))}\n`;
 }
@@ -59,9 +60,8 @@ function percentText(share: number): string {
   return `${Number((100 * share).toFixed(2))} %`;
 }
 
-function boundText(group: Group, slot: Slot, which: 'earliest' | 'latest', clock: Clock): string {
-  const bound = boundsOf(group, slot)?.[which] ?? null;
-  if (bound === null) return '-';
+function boundText(bound: Date | null | undefined, clock: Clock): string {
+  if (!bound) return '-';
   const { date, time, offset } = wallText(bound.getTime() / 1000, clock);
   return `${date} ${time}${offset}`;
 }

@@ -49,7 +49,8 @@ export function noVolume(name: string, { volumes }: Pod): string {
   const near = closestName(name, known);
   if (near !== undefined) return `no volume is named ${found(name)}; did you mean ${near}?`;
   const named = known.slice(0, maxNamed).join(', ');
-  const text = named === '' ? 'the Pod has no volumes' : `the volumes are ${named}`;
+  const more = volumes.size > maxNamed ? ` and ${volumes.size - maxNamed} more` : '';
+  const text = named === '' ? 'the Pod has no volumes' : `the volumes are ${named}${more}`;
   return `no volume is named ${found(name)}; ${text}: add it to spec.volumes of the Pod`;
 }
 

@@ -13,6 +13,7 @@ import type { BrokenDocument, Document, Path } from './document.ts';
 import { kubectlKey } from '../../scalar/kubectlKey.ts';
 import { readAsKubectl } from './kubectlReader.ts';
 import { kubectlScalar } from '../../scalar/kubectlScalar.ts';
+import { type IndentedText, indentQuote } from './indentQuote.ts';
 import { refusedSyntax } from './kubectlSyntax.ts';
 import { refusedCharacter } from './oddCharacters.ts';
 import { duplicateProblems, type Lines, positionAt, syntaxProblems } from './syntaxProblems.ts';
@@ -22,27 +23,52 @@ import { duplicateProblems, type Lines, positionAt, syntaxProblems } from './syn
  *
  * @param linesBefore the number of lines before the text in its file
  */
-export function locatedYaml(text: string, linesBefore: number): (Document | BrokenDocument)[] {
+export function locatedYaml(written: string, linesBefore: number): (Document | BrokenDocument)[] {
+  const { text, documents, ...rest } = parsedAsKubectl(written);
+  const lines = { ...rest, before: linesBefore };
+  const odd = refusedCharacter(text);
+  if (odd !== undefined) return [{ position: positionAt(lines, odd.offset), message: odd.message }];
+  const [document, second] = documents;
+  if (document === undefined) return [];
+  const read = readDocument(document, text, lines);
+  // kubectl ignores what follows the end of a document, except `---` on a line of its own.
+  return second === undefined || isEmpty(second) ? read : [...read, ignoredProblem(second, lines)];
+}
+
+type ParsedText = IndentedText & { lineCounter: LineCounter; documents: readonly YamlDocument[] };
+
+/** Each of these takes one more parse of the text. */
+const mostQuotes = 20;
+
+function parsedAsKubectl(text: string): ParsedText {
+  const written = parsedText({ text, added: new Map() });
+  let parsed = written;
+  for (let quotes = 0; quotes < mostQuotes && errorsOf(parsed) > 0; quotes++) {
+    const [document] = parsed.documents;
+    const indented = document && indentQuote(parsed, document);
+    if (indented === undefined) break;
+    parsed = parsedText(indented);
+  }
+  // A quote that is not closed seems to go on up to the next one.
+  return errorsOf(parsed) < errorsOf(written) ? parsed : written;
+}
+
+function errorsOf({ documents: [document] }: ParsedText): number {
+  return document?.errors.length ?? 0;
+}
+
+function parsedText(indented: IndentedText): ParsedText {
   const lineCounter = new LineCounter();
-  const lines = { lineCounter, before: linesBefore };
   // kubectl's rules for scalars, tags, keys and merges are in `readAsKubectl`.
-  const options = {
+  const parsed = parseAllDocuments(indented.text, {
     lineCounter,
     schema: 'failsafe',
     resolveKnownTags: false,
     uniqueKeys: false,
     prettyErrors: false,
     logLevel: 'error',
-  } as const;
-  const parsed = parseAllDocuments(text, options);
-  const odd = refusedCharacter(text);
-  if (odd !== undefined) return [{ position: positionAt(lines, odd.offset), message: odd.message }];
-  if (!Array.isArray(parsed)) return [];
-  const [document, second] = parsed;
-  if (document === undefined) return [];
-  const read = readDocument(document, text, lines);
-  // kubectl ignores what follows the end of a document, except `---` on a line of its own.
-  return second === undefined || isEmpty(second) ? read : [...read, ignoredProblem(second, lines)];
+  });
+  return { ...indented, lineCounter, documents: Array.isArray(parsed) ? parsed : [] };
 }
 
 function isEmpty({ contents, errors }: YamlDocument): boolean {

@@ -9,12 +9,17 @@ import { invisibleCharacter } from './oddCharacters.ts';
 export type SyntaxProblem = { offset: number; message: string };
 
 /** The lines of a text, and the number of lines before it in its file. */
-export type Lines = { lineCounter: LineCounter; before: number };
+export type Lines = {
+  lineCounter: LineCounter;
+  before: number;
+  /** The spaces that were added before lines of the text, by line. */
+  added: ReadonlyMap<number, number>;
+};
 
 /** The position in the file of an offset in the text. */
-export function positionAt({ lineCounter, before }: Lines, offset: number): Position {
+export function positionAt({ lineCounter, before, added }: Lines, offset: number): Position {
   const { line, col } = lineCounter.linePos(offset);
-  return { line: before + line, column: col };
+  return { line: before + line, column: Math.max(1, col - (added.get(line) ?? 0)) };
 }
 
 /**

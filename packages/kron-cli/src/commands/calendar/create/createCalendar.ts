@@ -10,7 +10,7 @@ import { writeText } from '../../../output/writeText.ts';
 import { UsageError } from '../../../usageError.ts';
 import { maxEntries } from '../calendarEntry.ts';
 import { calendarManifest, checkManifestFlags, type ManifestFlags } from '../calendarManifest.ts';
-import { ianaZone } from '../ics/icsZone.ts';
+import { ianaZone } from '../../../options/zoneClock.ts';
 import { findPlace, loadHolidays, missingLibrary, type Place, placeText } from './holidayLibrary.ts';
 import { holidaysOf } from './holidaysOf.ts';
 

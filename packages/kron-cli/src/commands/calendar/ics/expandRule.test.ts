@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { expandRule } from './expandRule.ts';
 import { secondsPerDay, timeAt } from './icsTime.ts';
-import { utcZone } from './icsZone.ts';
+import { utcZone } from '../../../options/zoneClock.ts';
 import { Oddities } from './oddities.ts';
 import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
 

@@ -9,7 +9,7 @@ import {
   singleTime,
   type ZoneOf,
 } from './icsTime.ts';
-import { ianaZone, ianaZoneInAnyCase, type IcsZone } from './icsZone.ts';
+import { ianaZone, ianaZoneInAnyCase, type ZoneClock } from '../../../options/zoneClock.ts';
 import type { Oddities } from './oddities.ts';
 import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
 import { windowsZone } from './windowsZones.ts';
@@ -20,9 +20,9 @@ import { windowsZone } from './windowsZones.ts';
  * without a TZID are in the zone of X-WR-TIMEZONE, which RFC 5545 does not know: a strict reading ignores it.
  */
 export function fileZones(calendar: Component, oddities: Oddities, steps?: StepBudget): ZoneOf {
-  const zones = new Map<string, IcsZone>();
+  const zones = new Map<string, ZoneClock>();
   const definitions = definitionsIn(calendar);
-  const named = (tzid: string, property: Property): IcsZone => {
+  const named = (tzid: string, property: Property): ZoneClock => {
     const zone =
       zones.get(tzid) ??
       ianaZone(tzid) ??
@@ -60,7 +60,7 @@ function otherZone(
   definition: Component | undefined,
   { name, line }: Property,
   reading: Reading,
-): IcsZone {
+): ZoneClock {
   if (definition !== undefined) return definedZone(tzid, definition, reading);
   const problem = new IcsError(
     'UnknownTimezone',
@@ -73,7 +73,7 @@ function otherZone(
   return meant;
 }
 
-function meantZone(tzid: string): IcsZone | undefined {
+function meantZone(tzid: string): ZoneClock | undefined {
   // Older programs write a path such as /example.org/20070129_1/Europe/Berlin.
   const parts = tzid.split('/');
   const endings = parts.slice(1).map((_, index) => parts.slice(index + 1).join('/'));
@@ -84,7 +84,7 @@ function meantZone(tzid: string): IcsZone | undefined {
   return undefined;
 }
 
-function definedZone(tzid: string, definition: Component, { oddities, steps }: Reading): IcsZone {
+function definedZone(tzid: string, definition: Component, { oddities, steps }: Reading): ZoneClock {
   const observances = definition.components
     .filter((component) => component.name === 'STANDARD' || component.name === 'DAYLIGHT')
     .map((component) => readObservance(component, oddities));
@@ -112,7 +112,7 @@ function readObservance(component: Component, oddities: Oddities): Observance {
   if (component.broken !== undefined) throw component.broken;
   const before = offsetOf(component, 'TZOFFSETFROM');
   // The local times of an observance are on the clock before it.
-  const clock: IcsZone = { name: 'TZOFFSETFROM', offsetAt: () => before };
+  const clock: ZoneClock = { name: 'TZOFFSETFROM', offsetAt: () => before };
   const onClock = (time: IcsTime): IcsTime =>
     time.form === 'instant'
       ? time
@@ -156,7 +156,7 @@ function offsetOf(component: Component, name: string): number {
 const ahead = 3650 * secondsPerDay;
 
 /** A zone of a VTIMEZONE. It expands its rules as far as it is asked. */
-class DefinedZone implements IcsZone {
+class DefinedZone implements ZoneClock {
   readonly name: string;
   readonly #observances: readonly Observance[];
   readonly #first: number;

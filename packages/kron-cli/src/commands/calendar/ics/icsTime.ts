@@ -2,14 +2,14 @@ import { found } from 'kron-core';
 import { IcsError } from './icsError.ts';
 import type { Component, Property } from './components.ts';
 import type { Oddities } from './oddities.ts';
-import { atWall, type IcsZone, utcZone } from './icsZone.ts';
+import { atWall, type ZoneClock, utcZone } from '../../../options/zoneClock.ts';
 
 /** A point in time of an event (RFC 5545, 3.3.4 and 3.3.5). */
 export type IcsTime = {
   /** `local` is a time without a zone. */
   form: 'date' | 'local' | 'instant';
   /** The zone of an instant; UTC for the other forms. */
-  zone: IcsZone;
+  zone: ZoneClock;
   /** The wall clock in `zone`, in seconds since its 1970-01-01T00:00:00. */
   wall: number;
   /** Epoch seconds of an instant; `wall` for the other forms. */
@@ -17,7 +17,7 @@ export type IcsTime = {
 };
 
 /** Finds the zone of a TZID, or of times without one; undefined if these have no zone. */
-export type ZoneOf = (tzid: string | undefined, property: Property) => IcsZone | undefined;
+export type ZoneOf = (tzid: string | undefined, property: Property) => ZoneClock | undefined;
 
 export const secondsPerDay = 86_400;
 

@@ -2,7 +2,7 @@ import { wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { type Column, Table } from '../../../output/table.ts';
-import { type IcsZone, utcZone } from '../ics/icsZone.ts';
+import { type ZoneClock, utcZone } from '../../../options/zoneClock.ts';
 import { stretchesOf } from './heldSpans.ts';
 import { gridLines, heldDays, legend } from './monthGrid.ts';
 import { writtenYears } from './writtenYears.ts';
@@ -46,7 +46,7 @@ function entryCount(count: number): string {
   return `${count} ${count === 1 ? 'entry' : 'entries'}`;
 }
 
-function columnsIn(zone: IcsZone): Column<ShownEntry>[] {
+function columnsIn(zone: ZoneClock): Column<ShownEntry>[] {
   return [
     { title: 'ENTRY', text: ({ index }) => String(index) },
     { title: 'NAME', text: ({ entry }) => printable(entry.name ?? ''), emptyText: '' },
@@ -62,7 +62,7 @@ function columnsIn(zone: IcsZone): Column<ShownEntry>[] {
 }
 
 /** Seconds are left out if they are zero. */
-function clockText(instant: number, zone: IcsZone): string {
+function clockText(instant: number, zone: ZoneClock): string {
   const wall = instant + zone.offsetAt(instant);
   if (wall > writtenYears.last) return 'after 9999';
   if (wall < writtenYears.first) return 'before 0001';

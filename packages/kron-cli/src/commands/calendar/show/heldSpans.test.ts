@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type IcsZone, ianaZone, utcZone } from '../ics/icsZone.ts';
+import { type ZoneClock, ianaZone, utcZone } from '../../../options/zoneClock.ts';
 import { heldParts, heldSpan, joinSpans, type Span, stretchesOf } from './heldSpans.ts';
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC'];
-const zoneOf = (name: string): IcsZone => ianaZone(name) ?? utcZone;
+const zoneOf = (name: string): ZoneClock => ianaZone(name) ?? utcZone;
 const at = (text: string): number => Date.parse(text) / 1000;
 const step = 300;
 /** Days of 2026 with a clock change in one of the zones, and one without. */

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from 'kron-core';
-import type { IcsZone } from '../ics/icsZone.ts';
+import type { ZoneClock } from '../../../options/zoneClock.ts';
 
 /** Epoch seconds, or seconds of a wall clock since 1970-01-01T00:00:00. `to` is not included. */
 export type Span = { from: number; to: number };
@@ -10,7 +10,7 @@ export type Stretch = Span & { offset: number };
 const day = 86_400;
 
 /** The stretches of a clock from one instant to another. */
-export function stretchesOf(zone: IcsZone, from: number, to: number): Stretch[] {
+export function stretchesOf(zone: ZoneClock, from: number, to: number): Stretch[] {
   const stretches: Stretch[] = [];
   for (let start = from; start < to; ) {
     const offset = zone.offsetAt(start);
@@ -25,7 +25,7 @@ export function stretchesOf(zone: IcsZone, from: number, to: number): Stretch[] 
 }
 
 /** The first instant with another offset, if it changes once between two instants. */
-function changeIn(zone: IcsZone, from: number, to: number): number {
+function changeIn(zone: ZoneClock, from: number, to: number): number {
   const offset = zone.offsetAt(from);
   let [same, other] = [from, to];
   while (other - same > 1) {
@@ -47,7 +47,7 @@ export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): 
 }
 
 /** From the first instant that a valid entry holds to the end of the last one. Undefined: the clock shows none of it. */
-export function heldSpan(entry: CalendarEntry, zone: IcsZone): Span | undefined {
+export function heldSpan(entry: CalendarEntry, zone: ZoneClock): Span | undefined {
   const { from, to } = boundsOf(entry);
   // Offsets are shorter than a day, and changes are more than two days apart.
   const around = (bound: number): Span[] => heldParts(entry, stretchesOf(zone, bound - day, bound + day));

@@ -1,6 +1,6 @@
-import { inRange, parseInstantOption, parseSpanOption } from '../../../options/instantOption.ts';
+import { inRange, localForm, parseInstantOption, parseSpanOption } from '../../../options/instantOption.ts';
 import type { Problems } from '../../../options/problems.ts';
-import { type IcsZone, utcZone } from '../ics/icsZone.ts';
+import { type ZoneClock, utcZone } from '../../../options/zoneClock.ts';
 
 export type MonthFlags = { from?: string; for?: string };
 
@@ -12,7 +12,7 @@ const maxDays = 3660;
 const latestMonth = 9999 * 12 + 11;
 
 /** Reads the months that `--from` and `--for` meet. */
-export function readMonths(flags: MonthFlags, now: number, problems: Problems): (zone: IcsZone) => Months {
+export function readMonths(flags: MonthFlags, now: number, problems: Problems): (zone: ZoneClock) => Months {
   const from = flags.from === undefined ? now : problems.take(parseInstantOption('--from', flags.from, now));
   const length = flags.for === undefined ? undefined : problems.take(parseSpanOption('--for', flags.for));
   if (length !== undefined && length > maxDays * 86_400)
@@ -20,10 +20,10 @@ export function readMonths(flags: MonthFlags, now: number, problems: Problems): 
   else if (length !== undefined && from !== undefined)
     problems.take(inRange('--for', flags.for ?? '', from + length));
   return (zone) => {
-    // A date is a day of the calendar.
-    const isDate = /^\d{4}-\d{2}-\d{2}$/.test(flags.from ?? '');
-    const first = monthAt(isDate ? utcZone : zone, from ?? now);
-    const end = monthAt(isDate ? utcZone : zone, (from ?? now) + (length ?? 1) - 1);
+    // A date or local time is one of the calendar.
+    const clock = localForm.test(flags.from ?? '') ? utcZone : zone;
+    const first = monthAt(clock, from ?? now);
+    const end = monthAt(clock, (from ?? now) + (length ?? 1) - 1);
     const last = length === undefined ? first + defaultMonths - 1 : end;
     return { first: Math.max(first, 12), last: Math.min(last, latestMonth) };
   };
@@ -34,7 +34,7 @@ export function monthStart(month: number): number {
   return new Date(0).setUTCFullYear(Math.floor(month / 12), month % 12, 1) / 1000;
 }
 
-function monthAt(zone: IcsZone, instant: number): number {
+function monthAt(zone: ZoneClock, instant: number): number {
   const wall = new Date((instant + zone.offsetAt(instant)) * 1000);
   return wall.getUTCFullYear() * 12 + wall.getUTCMonth();
 }

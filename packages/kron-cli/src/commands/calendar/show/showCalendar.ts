@@ -9,7 +9,7 @@ import { dataText } from '../../../output/dataText.ts';
 import { paintFor } from '../../../output/paint.ts';
 import { writeText } from '../../../output/writeText.ts';
 import { UsageError } from '../../../usageError.ts';
-import { ianaZone, type IcsZone, utcZone } from '../ics/icsZone.ts';
+import { ianaZone, type ZoneClock, utcZone } from '../../../options/zoneClock.ts';
 import { calendarText } from './calendarText.ts';
 import { type MonthFlags, readMonths } from './months.ts';
 import { namedCalendar, type NameFlags, readName } from './namedCalendar.ts';
@@ -31,7 +31,7 @@ export async function showCalendar(written: string, flags: ShowFlags, host: Host
   const now =
     flags.now === undefined
       ? host.now
-      : (problems.take(parseInstantOption('--now', flags.now, host.now)) ?? host.now);
+      : (problems.take(parseInstantOption('--now', flags.now, host.now, flags.timezone)) ?? host.now);
   const monthsOn = readMonths(flags, now, problems);
   for (const message of zoneProblems(flags.timezone)) problems.add(`--timezone: ${message}`);
   problems.throwIfAny();
@@ -51,7 +51,7 @@ export async function showCalendar(written: string, flags: ShowFlags, host: Host
 }
 
 /** The clock of the calendar, else of the command line. */
-function zoneOf({ timezone }: CalendarSpec, flags: ShowFlags): IcsZone {
+function zoneOf({ timezone }: CalendarSpec, flags: ShowFlags): ZoneClock {
   if (timezone !== undefined && flags.timezone !== undefined && timezone !== flags.timezone)
     throw new UsageError([
       `--timezone: the calendar is in ${timezone}; --timezone is for calendars without one`,

@@ -1,7 +1,7 @@
 import { utcText } from '@kron/fleet/text/instantText';
 import { type CalendarEntry, type CalendarSpec, compileCalendar } from 'kron-core';
 import type { StatedCalendar } from '@kron/fleet/input/input';
-import { atWall, type IcsZone } from '../ics/icsZone.ts';
+import { atWall, type ZoneClock } from '../../../options/zoneClock.ts';
 import { heldParts, heldSpan, joinSpans, type Span, stretchesOf } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
 import { writtenYears } from './writtenYears.ts';
@@ -17,7 +17,7 @@ export type ShownEntry = { index: number; entry: CalendarEntry; span: Span };
 /** A calendar in some months of its clock. */
 export type ShownCalendar = {
   calendar: StatedCalendar;
-  zone: IcsZone;
+  zone: ZoneClock;
   months: Months;
   /** The instants of the months. */
   range: Span;
@@ -28,7 +28,7 @@ export type ShownCalendar = {
   calendarHash: string;
 };
 
-export function shownCalendar(calendar: StatedCalendar, zone: IcsZone, months: Months): ShownCalendar {
+export function shownCalendar(calendar: StatedCalendar, zone: ZoneClock, months: Months): ShownCalendar {
   const spec = specOf(calendar);
   const range = {
     from: atWall(zone, monthStart(months.first)),

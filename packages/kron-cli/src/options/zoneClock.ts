@@ -1,23 +1,23 @@
 import { isZoneName, zoneOffsetSeconds } from 'kron-core';
 
-/** A clock that the times of a file are on. */
-export type IcsZone = {
+/** A clock that local times are on. */
+export type ZoneClock = {
   /** The name, for comparing zones. */
   name: string;
   /** The offset from UTC in seconds, positive east of Greenwich, at an instant in epoch seconds. */
   offsetAt(instant: number): number;
 };
 
-export const utcZone: IcsZone = { name: 'UTC', offsetAt: () => 0 };
+export const utcZone: ZoneClock = { name: 'UTC', offsetAt: () => 0 };
 
 /** A zone of the IANA database; undefined for another name. */
-export function ianaZone(name: string): IcsZone | undefined {
+export function ianaZone(name: string): ZoneClock | undefined {
   if (!isZoneName(name) || !isKnownHere(name)) return undefined;
   return { name, offsetAt: (instant) => zoneOffsetSeconds(name, new Date(withinYears(instant) * 1000)) };
 }
 
 /** The zone of a name that differs from an IANA name in its case only. */
-export function ianaZoneInAnyCase(name: string): IcsZone | undefined {
+export function ianaZoneInAnyCase(name: string): ZoneClock | undefined {
   try {
     return ianaZone(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
   } catch (error) {
@@ -51,7 +51,7 @@ const day = 86_400;
  * @param wall seconds since 1970-01-01T00:00:00 on the wall clock
  * @returns epoch seconds
  */
-export function atWall(zone: IcsZone, wall: number): number {
+export function atWall(zone: ZoneClock, wall: number): number {
   // Offsets are shorter than a day, and changes are more than two days apart.
   const before = zone.offsetAt(wall - day);
   const after = zone.offsetAt(wall + day);
