@@ -1,6 +1,5 @@
 import { convertedYaml } from '@kron/fleet/convert/convertedYaml';
 import { differenceNotes } from '@kron/fleet/convert/differenceNotes';
-import { differenceTexts } from '@kron/fleet/convert/differences';
 import { yamlParts } from '@kron/fleet/input/yaml/yamlParts';
 import { printable } from '@kron/fleet/text/printable';
 import { type Finding, type Report, reportOf } from '@kron/fleet/validate/report';
@@ -79,7 +78,7 @@ async function judgedObjects(
       ...(conversion?.ok === true
         ? {
             from: 'CronJob' as const,
-            differences: conversion.differences.map((difference) => differenceTexts[difference]),
+            differences: [...conversion.differences],
           }
         : {}),
     };
