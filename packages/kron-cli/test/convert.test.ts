@@ -281,14 +281,14 @@ describe('what Kubernetes accepts is kept in the form that a KronJob accepts, or
       { jobTemplate: withContainer({ args: ['a', null] }) },
       {},
       containerWith({ args: ['a', ''] }),
-      'as an empty text',
+      'as an empty entry',
     ],
     [
       'null as a command',
       { jobTemplate: withContainer({ command: [null] }) },
       {},
       containerWith({ command: [''] }),
-      'as an empty text',
+      'as an empty entry',
     ],
     [
       'a repeated pull secret',

@@ -40,6 +40,12 @@ test.each<[what: string, template: object, expected: object, rewritten: string[]
     ['nullItems'],
   ],
   [
+    'null in lists of objects',
+    withPod({ imagePullSecrets: [null], containers: [null] }),
+    withPod({ imagePullSecrets: [{}], containers: [{}] }),
+    ['nullItems'],
+  ],
+  [
     'variables that later ones hide',
     withContainer({
       env: [
@@ -105,7 +111,7 @@ test.each<[what: string, template: unknown]>([
       ],
     }),
   ],
-  ['variables of no shape', withContainer({ env: [null, 5, {}, {}] })],
+  ['variables of no shape', withContainer({ env: [5, {}, {}] })],
 ])('leaves %s as it is', (_, template) => {
   expect(storableTemplate(template)).toEqual({ jobTemplate: template, rewritten: new Set() });
 });

@@ -6,7 +6,7 @@ export type Rewriting = 'quantities' | 'nullItems' | 'hiddenVariables' | 'repeat
 
 /**
  * A `jobTemplate` with the meaning of one that a CronJob accepts, in the form that a KronJob accepts. Of quantities, the CRD
- * takes no fractions as numbers, of lists no null, and of lists that it merges by key no repeated entries. Returns any other
+ * takes no fractions as numbers, in lists no null, and of lists that it merges by key no repeated entries. Returns any other
  * value, and what nobody accepts, as it is.
  *
  * @example
@@ -87,7 +87,8 @@ function list(
     rewritten.add('nullItems');
     return entries.map((entry) => entry ?? '');
   }
-  const rewrittenEntries = entries.map((entry) => part(entry, field, type, rewritten));
+  if (entries.includes(null)) rewritten.add('nullItems');
+  const rewrittenEntries = entries.map((entry) => part(entry ?? {}, field, type, rewritten));
   if (field === 'env') return kept(rewrittenEntries, isShown, 'hiddenVariables', rewritten);
   return repeatable.has(path)
     ? kept(rewrittenEntries, isFirst, 'repeatedEntries', rewritten)

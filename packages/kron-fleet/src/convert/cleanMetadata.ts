@@ -20,7 +20,8 @@ export function cleanMetadata(metadata: unknown): CleanMetadata {
   const notes: string[] = [];
   const kept = entriesOf(metadata).filter(([key]) => {
     if (addedByCluster.has(key)) return false;
-    const why = key === 'generateName' && metadata['name'] === undefined ? undefined : leftOut.get(key);
+    const isNeeded = key === 'generateName' && metadata['name'] === undefined;
+    const why = isNeeded || !hasType(key, metadata[key]) ? undefined : leftOut.get(key);
     if (why !== undefined) notes.push(`metadata.${key} is left out: ${why}`);
     return why === undefined;
   });
@@ -35,6 +36,14 @@ const leftOut: ReadonlyMap<string, string> = new Map([
   ['ownerReferences', 'the owner of the original would delete the result'],
   ['generateName', 'metadata.name is set'],
 ]);
+
+/** Whether a field that is left out has its type. The validation reports a field of another type, and does not leave it out. */
+function hasType(key: string, value: unknown): boolean {
+  if (key === 'ownerReferences') return Array.isArray(value) && value.every(isPlainObject);
+  if (key === 'finalizers')
+    return Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
+  return typeof value === 'string';
+}
 
 /** A tool that deletes objects with its marks if it does not know them. */
 type Owner = { name: string; marks: (key: string, value: unknown) => boolean; about: string };
@@ -79,10 +88,9 @@ function withoutMarks(metadata: PlainObject, isMark: (key: string, value: unknow
 export function cleanJobTemplate(template: unknown): { jobTemplate: unknown; notes: string[] } {
   if (!isPlainObject(template)) return { jobTemplate: template, notes: [] };
   const { metadata, ...rest } = template;
-  if (metadata === undefined) return { jobTemplate: template, notes: [] };
   if (!isPlainObject(metadata)) return { jobTemplate: template, notes: [] };
-  const unused = Object.keys(metadata).filter((key) => withoutEffect.has(key));
-  const kept = entriesOf(metadata).filter(([key]) => !addedByCluster.has(key) && !withoutEffect.has(key));
+  const unused = Object.keys(metadata).filter((key) => withoutEffect.has(key) && hasType(key, metadata[key]));
+  const kept = entriesOf(metadata).filter(([key]) => !addedByCluster.has(key) && !unused.includes(key));
   const notes = unused.map((key) => `spec.jobTemplate.metadata.${key} is left out: it does not affect Jobs`);
   const cleaned = withoutMarks(Object.fromEntries(kept), () => false);
   const isEmpty = Object.keys(cleaned).length === 0;

@@ -21,7 +21,7 @@ export const differenceTexts = {
   longDeadline: 'startingDeadlineSeconds is longer than any duration of Kron; policy.deadline is 292 years',
   quantities:
     'quantities with a decimal point, such as cpu: 0.5, are written as text: a KronJob takes no such number',
-  nullItems: 'null in a list of texts is written as an empty text, as Kubernetes reads it',
+  nullItems: 'null in a list is written as an empty entry, as Kubernetes reads it',
   hiddenVariables:
     'of a variable that a container sets twice, only the last is kept, which is the one that counts',
   repeatedEntries: 'entries of a list that are repeated are left out',
