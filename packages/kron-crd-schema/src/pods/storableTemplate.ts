@@ -7,7 +7,7 @@ export type Rewriting = 'quantities' | 'nullItems' | 'hiddenVariables' | 'repeat
 /**
  * A `jobTemplate` with the meaning of one that a CronJob accepts, in the form that a KronJob accepts. Of quantities, the CRD
  * takes no fractions as numbers, in lists no null, and of lists that it merges by key no repeated entries. Returns any other
- * value, and what nobody accepts, as it is.
+ * value, and what the API server rejects, as it is.
  *
  * @example
  * storableTemplate({ spec: { template: { spec: { containers: [{ resources: { limits: { cpu: 0.5 } } }] } } } })

@@ -3,7 +3,7 @@ import { isConvertible } from '@kron/fleet/convert/cronJobs';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { editFile } from '../../edit/editFile.ts';
 import { UneditableError } from '../../edit/uneditableError.ts';
-import { groupBy } from '../spread/groupBy.ts';
+import { groupBy } from '../../edit/groupBy.ts';
 import type { ConvertedObject } from './convert.ts';
 import { conversionSplices } from './conversionEdit.ts';
 

@@ -3,7 +3,7 @@ import { counted } from '../../output/fleetText.ts';
 import { editFile } from '../../edit/editFile.ts';
 import { type NewContent, replaceFiles, WriteError } from '../../edit/replaceFiles.ts';
 import type { Group } from './group.ts';
-import { groupBy } from './groupBy.ts';
+import { groupBy } from '../../edit/groupBy.ts';
 import { RefusedError } from './refusedError.ts';
 import { spreadEdit } from './spreadEdit.ts';
 
