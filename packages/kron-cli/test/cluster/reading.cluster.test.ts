@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually, type User, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
+import { convertObject } from '@kron/fleet/convert/convertObject';
+import { cronJobMutants } from '../testing/cronJobMutants.ts';
 import { Kubeconfigs } from '../testing/kubeconfig.ts';
 import { controlled, jobTemplate, json, manifest } from '../testing/manifest.ts';
 import { nineToFive } from '../testing/observedControlled.ts';
@@ -166,6 +168,43 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
         code: 0,
       });
       await plane().call('DELETE', cronJobs);
+    });
+
+    test('convert accepts the mutated CronJobs that the API server accepts, and makes valid KronJobs', async () => {
+      const options = '?dryRun=All&fieldValidation=Strict';
+      const create = (path: string, body: Fields) =>
+        plane().call('POST', `/apis/${path}${options}`, { body });
+      const found: string[] = [];
+      const differs = async ({ name, mutant }: { name: string; mutant: Fields }): Promise<void> => {
+        const asked = create(`batch/v1/namespaces/${namespace}/cronjobs`, mutant);
+        const conversion = await convertObject(mutant, { now: 1_772_323_200 });
+        const { status } = await asked;
+        if (conversion.ok !== (status === 201)) {
+          found.push(`${name}: API server ${status}, convert ${conversion.ok ? 'accepted' : 'refused'}`);
+        } else if (conversion.ok) {
+          const made = await create(
+            `kron.io/v1alpha1/namespaces/${namespace}/kronjobs`,
+            conversion.converted,
+          );
+          if (made.status !== 201) found.push(`${name}: KronJob ${made.text}`);
+        }
+      };
+      const mutants = [...cronJobMutants()];
+      for (let at = 0; at < mutants.length; at += 20)
+        await Promise.all(mutants.slice(at, at + 20).map(differs));
+      expect(found.sort()).toEqual([
+        // What is left out is checked for its type only.
+        'metadata.generateName "No Such": API server 422, convert accepted',
+        // Chosen times depend on the name.
+        'metadata.name "": API server 201, convert refused',
+        'metadata.name absent: API server 201, convert refused',
+        'metadata.name null: API server 201, convert refused',
+        // A CronJob does not check the metadata of its Jobs, and then creates none.
+        'spec.jobTemplate.metadata.labels.a "No Such": API server 201, convert refused',
+        // The API server reads null as 0, which is less than the request.
+        'spec.jobTemplate.spec.template.spec.containers.0.resources.limits.cpu null: API server 422, convert accepted',
+      ]);
+      expect(mutants.length).toBeGreaterThan(250);
     });
 
     test('diff and dry-run of an edit need only get and list, too', async () => {

@@ -3,11 +3,15 @@ import { type TSchema, Type } from 'typebox';
 const label = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?';
 const nameCharacters = '[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?';
 
+const anyLabel = label.replaceAll('a-z', 'A-Za-z');
+
 /** A DNS subdomain, as names of objects are. */
 const namePattern = `^${label}(?:\\.${label})*$`;
 
 /** An optional DNS prefix with a slash, and a name. */
 export const labelKeyPattern: string = `^(?:${label}(?:\\.${label})*/)?${nameCharacters}$`;
+/** As {@link labelKeyPattern}, but the API server takes upper-case letters in the prefix, too. */
+const annotationKeyPattern = `^(?:${anyLabel}(?:\\.${anyLabel})*/)?${nameCharacters}$`;
 /** A label value, which may be empty. */
 export const labelValuePattern: string = `^(?:${nameCharacters})?$`;
 
@@ -80,7 +84,7 @@ function fieldsOf(
       description: `Labels of the ${kind}.${ofJobs} Example: {team: billing}.`,
     },
     annotations: {
-      ...texts({}, labelKeyPattern),
+      ...texts({}, annotationKeyPattern),
       description: `Annotations of the ${kind}.${ofJobs} Example: {owner: billing@example.com}.`,
     },
     ...ofTheApiServer,

@@ -1,26 +1,118 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 
-const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
+/** Metadata for a converted object, and notes on what it lacks. What Kubernetes rejects is kept for the validation to report. */
+export type CleanMetadata = { metadata: unknown; notes: string[] };
 
-/** Keeps the metadata that a user writes, without the fields that a cluster adds. */
-export function cleanMetadata(metadata: unknown): PlainObject {
-  if (!isPlainObject(metadata)) return {};
-  const { name, namespace, labels } = metadata;
-  const annotations = isPlainObject(metadata['annotations'])
-    ? Object.fromEntries(Object.entries(metadata['annotations']).filter(([key]) => key !== lastApplied))
-    : undefined;
-  const kept = annotations !== undefined && Object.keys(annotations).length > 0 ? annotations : undefined;
-  return withoutUndefined({ name, namespace, labels: labels ?? undefined, annotations: kept });
+const addedByCluster: ReadonlySet<string> = new Set([
+  'creationTimestamp',
+  'deletionGracePeriodSeconds',
+  'deletionTimestamp',
+  'generation',
+  'managedFields',
+  'resourceVersion',
+  'selfLink',
+  'uid',
+]);
+
+/** Keeps the metadata that a user writes, without what a cluster adds and what ties the original to an owner. */
+export function cleanMetadata(metadata: unknown): CleanMetadata {
+  if (!isPlainObject(metadata)) return { metadata, notes: [] };
+  const notes: string[] = [];
+  const kept = entriesOf(metadata).filter(([key]) => {
+    if (addedByCluster.has(key)) return false;
+    const isNeeded = key === 'generateName' && metadata['name'] === undefined;
+    const why = isNeeded || !hasType(key, metadata[key]) ? undefined : leftOut.get(key);
+    if (why !== undefined) notes.push(`metadata.${key} is left out: ${why}`);
+    return why === undefined;
+  });
+  const owners = ownersOf(metadata);
+  notes.push(...owners.map(({ name, about }) => `${name} manages the original: ${about}`));
+  const isOwners = (key: string, value: unknown): boolean => owners.some(({ marks }) => marks(key, value));
+  return { metadata: withoutMarks(Object.fromEntries(kept), isOwners), notes };
 }
 
-/** Removes the name, the namespace and the fields that a cluster adds. */
-export function cleanJobTemplate(template: unknown): unknown {
-  if (!isPlainObject(template)) return template;
+const leftOut: ReadonlyMap<string, string> = new Map([
+  ['finalizers', 'a controller of the original waits for them'],
+  ['ownerReferences', 'the owner of the original would delete the result'],
+  ['generateName', 'metadata.name is set'],
+]);
+
+/** Whether a field that is left out has its type. The validation reports a field of another type, and does not leave it out. */
+function hasType(key: string, value: unknown): boolean {
+  if (key === 'ownerReferences') return Array.isArray(value) && value.every(isPlainObject);
+  if (key === 'finalizers')
+    return Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
+  return typeof value === 'string';
+}
+
+/** A tool that deletes objects with its marks if it does not know them. */
+type Owner = { name: string; marks: (key: string, value: unknown) => boolean; about: string };
+
+const owners: readonly Owner[] = [
+  {
+    name: 'Argo CD',
+    marks: (key) => /^argocd\.argoproj\.io\/(?:tracking-id|instance)$/.test(key),
+    about: 'its label and annotation are left out, so that it does not prune the result; commit the result',
+  },
+  {
+    name: 'Flux',
+    marks: (key) => /^(?:kustomize|helm)\.toolkit\.fluxcd\.io\/name(?:space)?$/.test(key),
+    about: 'its labels are left out; commit the result',
+  },
+  {
+    name: 'Helm',
+    marks: (key, value) =>
+      key.startsWith('meta.helm.sh/') || (key === 'app.kubernetes.io/managed-by' && value === 'Helm'),
+    about: 'its label and annotations are left out; convert the template in the chart',
+  },
+];
+
+/** A chart writes the label `managed-by` itself. Only the annotations of Helm prove that it has installed the object. */
+function ownersOf(metadata: PlainObject): Owner[] {
+  const keys = ['labels', 'annotations'].flatMap((name) => entriesOf(metadata[name]).map(([key]) => key));
+  return owners.filter(({ marks }) => keys.some((key) => marks(key, undefined)));
+}
+
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
+
+function withoutMarks(metadata: PlainObject, isMark: (key: string, value: unknown) => boolean): PlainObject {
+  const kept = entriesOf(metadata).map(([name, map]) => {
+    if ((name !== 'labels' && name !== 'annotations') || !isPlainObject(map)) return [name, map] as const;
+    const own = entriesOf(map).filter(([key, value]) => key !== lastApplied && !isMark(key, value));
+    return [name, own.length > 0 ? Object.fromEntries(own) : undefined] as const;
+  });
+  return withoutUndefined(Object.fromEntries(kept));
+}
+
+/** Keeps the labels and annotations of a `jobTemplate`, which are all that its Jobs get. */
+export function cleanJobTemplate(template: unknown): { jobTemplate: unknown; notes: string[] } {
+  if (!isPlainObject(template)) return { jobTemplate: template, notes: [] };
   const { metadata, ...rest } = template;
-  const kept = cleanMetadata(metadata);
-  delete kept['name'];
-  delete kept['namespace'];
-  return Object.keys(kept).length > 0 ? { metadata: kept, ...rest } : rest;
+  if (!isPlainObject(metadata)) return { jobTemplate: template, notes: [] };
+  const unused = Object.keys(metadata).filter((key) => withoutEffect.has(key) && hasType(key, metadata[key]));
+  const kept = entriesOf(metadata).filter(([key]) => !addedByCluster.has(key) && !unused.includes(key));
+  const notes = unused.map((key) => `spec.jobTemplate.metadata.${key} is left out: it does not affect Jobs`);
+  const cleaned = withoutMarks(Object.fromEntries(kept), () => false);
+  const isEmpty = Object.keys(cleaned).length === 0;
+  return { jobTemplate: isEmpty ? rest : { metadata: cleaned, ...rest }, notes };
+}
+
+const withoutEffect: ReadonlySet<string> = new Set([
+  'name',
+  'namespace',
+  'generateName',
+  'finalizers',
+  'ownerReferences',
+]);
+
+/** The fields of an object that neither Kubernetes nor the conversion knows. The validation reports them. */
+export function otherFields(object: PlainObject): PlainObject {
+  const { apiVersion: _, kind: __, metadata: ___, spec: ____, status: _____, ...unknown } = object;
+  return unknown;
+}
+
+function entriesOf(map: unknown): [key: string, value: unknown][] {
+  return isPlainObject(map) ? Object.entries(map) : [];
 }
 
 export function withoutUndefined(fields: PlainObject): PlainObject {

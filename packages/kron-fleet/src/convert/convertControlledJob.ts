@@ -3,9 +3,9 @@ import { validateControlledJob } from 'kron-crd-schema';
 import { templateFindings } from 'kron-crd-schema/pods';
 import { gresearchGroup as group } from '../input/gresearch.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
-import { cleanJobTemplate, cleanMetadata, withoutUndefined } from './cleanMetadata.ts';
+import { cleanJobTemplate, cleanMetadata, otherFields, withoutUndefined } from './cleanMetadata.ts';
 import type { Conversion } from './conversion.ts';
-import type { Difference } from './differences.ts';
+import { type differenceTexts, textsOf } from './differences.ts';
 
 const applyMutations = 'apply-mutations';
 
@@ -16,12 +16,16 @@ const applyMutations = 'apply-mutations';
  */
 export function convertControlledJob(original: PlainObject, now: number): Conversion {
   const spec = isPlainObject(original['spec']) ? original['spec'] : {};
-  const { jobTemplate, ttl } = withoutTTL(cleanJobTemplate(spec['jobTemplate']));
-  const written = cleanMetadata(original['metadata']);
+  const template = cleanJobTemplate(spec['jobTemplate']);
+  const { jobTemplate, ttl } = withoutTTL(template.jobTemplate);
+  const { metadata: written, notes } = cleanMetadata(original['metadata']);
   const controlledJob = {
     apiVersion: 'kron.io/v1alpha1',
     kind: 'ControlledJob',
-    metadata: withoutUndefined({ ...written, annotations: renameAnnotations(written['annotations']) }),
+    metadata: isPlainObject(written)
+      ? withoutUndefined({ ...written, annotations: renameAnnotations(written['annotations']) })
+      : written,
+    ...otherFields(original),
     spec: withoutUndefined({ ...spec, jobTemplate }),
   };
   const validation = validateControlledJob(controlledJob);
@@ -35,17 +39,18 @@ export function convertControlledJob(original: PlainObject, now: number): Conver
       issues: [{ path: 'metadata.name', code: 'Required', message: 'is missing; write a name' }],
     };
   }
-  const differences: [Difference, boolean][] = [
+  const keys = keysUnderGroup(written);
+  const differences = textsOf([
     ['handover', true],
-    ['mutations', keysUnderGroup(written).includes(`${group}${applyMutations}`)],
-    ['annotations', keysUnderGroup(written).some((key) => key !== `${group}${applyMutations}`)],
+    ['mutations', keys.includes(`${group}${applyMutations}`)],
+    ['annotations', keys.some((key) => key !== `${group}${applyMutations}`)],
     ['ttl', ttl],
     ...clockDifferences({ ...validation.controlledJob.spec, identity: `default/${metadata.name}` }, now),
-  ];
+  ]);
   return {
     ok: true,
     converted: controlledJob,
-    differences: differences.filter(([, applies]) => applies).map(([difference]) => difference),
+    differences: [...notes, ...template.notes, ...differences],
     warnings,
   };
 }
@@ -59,7 +64,8 @@ function renameAnnotations(annotations: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-function keysUnderGroup({ labels, annotations }: PlainObject): string[] {
+function keysUnderGroup(metadata: unknown): string[] {
+  const { labels, annotations } = isPlainObject(metadata) ? metadata : {};
   return [labels, annotations]
     .flatMap((map) => (isPlainObject(map) ? Object.keys(map) : []))
     .filter((key) => key.startsWith(group));
@@ -76,7 +82,7 @@ function withoutTTL(jobTemplate: unknown): { jobTemplate: unknown; ttl: boolean 
 const yearSeconds = 366 * 86_400;
 
 /** Whether clock changes in the next year affect its events. */
-function clockDifferences(spec: ControlledSpec, now: number): [Difference, boolean][] {
+function clockDifferences(spec: ControlledSpec, now: number): [keyof typeof differenceTexts, boolean][] {
   const found = { gap: false, fold: false };
   for (const { timetable } of compileControlled(spec).events) {
     let nominal = timetable.nextNominal(now - 1);

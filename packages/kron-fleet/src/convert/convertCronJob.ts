@@ -1,45 +1,74 @@
 import { validateKronJob } from 'kron-crd-schema';
-import { templateFindings } from 'kron-crd-schema/pods';
+import { storableTemplate, templateFindings } from 'kron-crd-schema/pods';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
-import { cleanJobTemplate, cleanMetadata, withoutUndefined } from './cleanMetadata.ts';
+import { cleanJobTemplate, cleanMetadata, otherFields, withoutUndefined } from './cleanMetadata.ts';
 import type { Conversion, ConversionIssue } from './conversion.ts';
 import { convertSchedule } from './convertSchedule.ts';
-import { differencesOf } from './differences.ts';
+import { differencesOf, textsOf } from './differences.ts';
 
 export type ConversionChoices = {
   /** A Go duration for a CronJob without startingDeadlineSeconds. */
-  deadline: string | undefined;
+  deadline?: string | undefined;
+  /** For a CronJob without a time zone. */
+  timezone?: string | undefined;
+  /** Suspend every KronJob. */
+  suspend?: boolean | undefined;
   /** Epoch seconds. Clock changes in the year after it count as differences. */
   now: number;
 };
 
 /** Converts a CronJob manifest, which can be invalid in any way. */
-export function convertCronJob(cronJob: PlainObject, { deadline, now }: ConversionChoices): Conversion {
+export function convertCronJob(
+  cronJob: PlainObject,
+  { deadline, timezone, suspend, now }: ConversionChoices,
+): Conversion {
   const spec = isPlainObject(cronJob['spec']) ? cronJob['spec'] : {};
   const issues = unknownFields(spec);
   const when = read(issues, 'schedule', () => scheduleOf(spec));
   const policy = {
     concurrency: read(issues, 'concurrencyPolicy', () => concurrencyOf(spec['concurrencyPolicy'])),
     deadline: read(issues, 'startingDeadlineSeconds', () => deadlineOf(spec, deadline)),
-    suspend: spec['suspend'] === false ? undefined : (spec['suspend'] ?? undefined),
+    suspend: suspendOf(spec['suspend'], suspend),
     successfulJobsHistoryLimit: spec['successfulJobsHistoryLimit'] ?? undefined,
     failedJobsHistoryLimit: spec['failedJobsHistoryLimit'] ?? undefined,
   };
+  const { metadata, notes } = cleanMetadata(cronJob['metadata']);
+  const template = cleanJobTemplate(spec['jobTemplate']);
+  const { jobTemplate, rewritten } = storableTemplate(template.jobTemplate);
   const kronJob = {
     apiVersion: 'kron.io/v1alpha1',
     kind: 'KronJob',
-    metadata: cleanMetadata(cronJob['metadata']),
+    metadata,
+    ...otherFields(cronJob),
     spec: withoutUndefined({
       schedule: when?.schedule ?? '0 0 * * *',
-      timezone: spec['timeZone'] ?? when?.timezone,
+      timezone: spec['timeZone'] ?? when?.timezone ?? timezone,
       policy: withoutUndefined(policy),
-      jobTemplate: cleanJobTemplate(spec['jobTemplate']),
+      jobTemplate,
     }),
   };
   const { found, warnings } = findingsOf(kronJob);
   issues.push(...found);
   if (issues.length > 0) return { ok: false, issues };
-  return { ok: true, converted: kronJob, differences: differencesOf(kronJob.spec, now), warnings };
+  const differences = [
+    ...notes,
+    ...template.notes,
+    ...textsOf([
+      ['version', cronJob['apiVersion'] !== 'batch/v1'],
+      ['emptyPolicy', spec['concurrencyPolicy'] === ''],
+      ['longDeadline', isTooLong(spec['startingDeadlineSeconds'])],
+      ...[...rewritten].map((how) => [how, true] as [typeof how, true]),
+      ['paused', suspend === true && spec['suspend'] === true],
+    ]),
+    ...differencesOf(kronJob.spec, now),
+  ];
+  return { ok: true, converted: kronJob, differences, warnings };
+}
+
+/** A value of another type is kept for the validation to report. */
+function suspendOf(written: unknown, suspend: boolean | undefined): unknown {
+  if (suspend && (written === undefined || written === false)) return true;
+  return written;
 }
 
 const knownFields = new Set([
@@ -96,16 +125,26 @@ const concurrencies: Readonly<Record<string, string>> = {
 /** Always writes the policy, because the defaults differ: Allow for a CronJob, forbid for a KronJob. */
 function concurrencyOf(policy: unknown): { value: string } | string {
   const found = typeof policy === 'string' ? concurrencies[policy] : undefined;
-  if (policy === undefined || policy === null) return { value: 'allow' };
+  if (policy === undefined || policy === null || policy === '') return { value: 'allow' };
   return found === undefined ? 'expected Allow, Forbid or Replace' : { value: found };
 }
 
 function deadlineOf(spec: PlainObject, fallback: string | undefined): { value: string | undefined } | string {
   const seconds = spec['startingDeadlineSeconds'];
   if (seconds === undefined || seconds === null) return { value: fallback };
-  const isWhole = typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds >= 0;
-  if (isWhole) return { value: `${seconds}s` };
-  return 'expected a whole number of seconds, 0 or more';
+  if (!isDeadline(seconds)) return 'expected a whole number of seconds, 0 or more';
+  return { value: `${Math.min(seconds, longestDeadline)}s` };
+}
+
+/** Seconds of the longest duration of Go. */
+const longestDeadline = 9_223_372_036;
+
+function isDeadline(seconds: unknown): seconds is number {
+  return typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 0 && seconds < 2 ** 63;
+}
+
+function isTooLong(seconds: unknown): boolean {
+  return isDeadline(seconds) && seconds > longestDeadline;
 }
 
 const pathsOfCronJob: Readonly<Record<string, string>> = {

@@ -47,7 +47,8 @@ function scheduleFrom(text: string): Read {
     const field = fields[index] ?? '*';
     const values = readCronJobField(field, bounds);
     if (typeof values === 'string') return { ok: false, problem: values };
-    written.push(!values.star && isKronField(field, index) ? field : kronField(values, bounds));
+    const isSame = values.star ? field === '*/1' : isKronField(field, index);
+    written.push(isSame ? field : kronField(values, bounds));
   }
   return { ok: true, text: written.join(' ') };
 }

@@ -1,7 +1,11 @@
 import type { PlainObject } from '../plainObject.ts';
 import { yamlText } from '../text/yamlText.ts';
 
-/** Converted objects as YAML, one text for each document. */
-export function convertedYaml(converted: readonly PlainObject[]): string[] {
-  return converted.map((one, index) => `${index === 0 ? '' : '---\n'}${yamlText(one)}`);
+/**
+ * Converted objects as YAML, one text for each document.
+ *
+ * @param heads comment lines before the objects
+ */
+export function convertedYaml(converted: readonly PlainObject[], heads: readonly string[] = []): string[] {
+  return converted.map((one, index) => `${index === 0 ? '' : '---\n'}${heads[index] ?? ''}${yamlText(one)}`);
 }

@@ -3,7 +3,11 @@ import { isGResearch } from '../input/gresearch.ts';
 import type { InputProblem } from '../input/inputProblem.ts';
 import { locateDoubts } from '../input/locateIssues.ts';
 import type { Source } from '../input/readSource.ts';
+import type { BrokenDocument, Document } from '../input/yaml/document.ts';
+import { parsePath } from '../input/yaml/parsePath.ts';
 import { readDocuments } from '../input/yaml/readDocuments.ts';
+import type { SourceText } from '../input/yaml/sourceText.ts';
+import { yamlParts } from '../input/yaml/yamlParts.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 
 export type CronJobs = {
@@ -11,33 +15,77 @@ export type CronJobs = {
   problems: InputProblem[];
   /** Doubts about the text. */
   warnings: InputProblem[];
-  /** Objects of other kinds, and documents that are no objects. */
+  /** Doubts about numbers, which the output writes without doubt. */
+  numberDoubts: InputProblem[];
+  /** The texts with comments. */
+  commented: Set<string>;
+  /** Objects of other kinds that contain CronJobs, such as a Template of OpenShift. */
+  holders: InputProblem[];
+  /** Documents that cannot be read and do not mention what is converted. */
+  unreadable: InputProblem[];
+  /** Other objects of other kinds, and documents that are no objects. */
   ignored: InputProblem[];
 };
 
 /** Adds all CronJobs and all ControlledJobs of G-Research of a text, without validating them. */
-export async function addCronJobs(
+export async function addCronJobs(source: Source, namespace: string, found: CronJobs): Promise<void> {
+  for (const document of await readDocuments(source.text)) {
+    if ('message' in document) addBroken(document, source, found);
+    else await addObjects(document, source.name, namespace, found);
+  }
+  if (found.cronJobs.at(-1)?.source === source.name && (await isCommented(source.text.slice(0))))
+    found.commented.add(source.name);
+}
+
+async function isCommented(text: string): Promise<boolean> {
+  if (!/(?:^|\s)#/.test(text)) return false;
+  const { hasComment } = await import('../input/yaml/hasComment.ts');
+  return hasComment(text);
+}
+
+/** A document that cannot be read is a problem only if it may hold what is converted. */
+function addBroken(
+  { position, message }: BrokenDocument,
   { name: source, text }: Source,
+  found: CronJobs,
+): void {
+  const isRelevant = position === undefined || /cronjob|controlledjob/i.test(partAt(text, position.line));
+  (isRelevant ? found.problems : found.unreadable).push({ source, position, message });
+}
+
+/** The part of a YAML text that has a line. */
+function partAt(text: SourceText, line: number): string {
+  return yamlParts(text.slice(0)).findLast(({ linesBefore }) => linesBefore < line)?.text ?? '';
+}
+
+async function addObjects(
+  document: Document,
+  source: string,
   namespace: string,
   found: CronJobs,
 ): Promise<void> {
-  for (const document of await readDocuments(text)) {
-    if ('message' in document) {
-      found.problems.push({ source, ...document });
+  for (const one of findObjects(document)) {
+    if (one.is === 'other' && isConvertible(one.object)) {
+      found.cronJobs.push({ object: one.object, source });
+      addDoubts(one.object, source, namespace, found);
       continue;
     }
-    for (const one of findObjects(document)) {
-      if (one.is === 'other' && isConvertible(one.object)) {
-        found.cronJobs.push({ object: one.object, source });
-        found.warnings.push(...locateDoubts(one.object, source, namespace));
-        continue;
-      }
-      const at = 'at' in one ? one.at : one.object.at;
-      const place = { source, position: await document.locate(at) };
-      if (one.is === 'other' && isOldCronJob(one.object))
-        found.problems.push({ ...place, message: oldVersion(one.object) });
-      else found.ignored.push({ ...place, message: nameOf(one) });
-    }
+    const at = 'at' in one ? one.at : one.object.at;
+    const place = { source, position: await document.locate(at) };
+    const misnamed = one.is === 'other' ? misnamedCronJob(one.object) : undefined;
+    const inside = one.is === 'other' ? cronJobsIn(one.object.value) : 0;
+    const counted = inside === 1 ? '1 CronJob' : `${inside} CronJobs`;
+    if (misnamed !== undefined) found.problems.push({ ...place, message: misnamed });
+    else if (inside > 0) found.holders.push({ ...place, message: `${nameOf(one)} (${counted})` });
+    else found.ignored.push({ ...place, message: nameOf(one) });
+  }
+}
+
+function addDoubts(object: FoundObject, source: string, namespace: string, found: CronJobs): void {
+  for (const doubt of locateDoubts(object, source, namespace)) {
+    const path = parsePath(doubt.path ?? '');
+    const value = path.reduce<unknown>((node, key) => (node as PlainObject | undefined)?.[key], object.value);
+    (typeof value === 'number' ? found.numberDoubts : found.warnings).push(doubt);
   }
 }
 
@@ -46,19 +94,28 @@ export function isConvertible({ value }: FoundObject): boolean {
   return isGResearch(value) || isCronJob(value);
 }
 
+/** The versions have the same fields. */
+const versions: ReadonlySet<unknown> = new Set(['batch/v1', 'batch/v1beta1', 'batch/v2alpha1']);
+
 function isCronJob(value: FoundObject['value']): boolean {
-  return value['kind'] === 'CronJob' && value['apiVersion'] === 'batch/v1';
+  return value['kind'] === 'CronJob' && versions.has(value['apiVersion']);
 }
 
-/** Whether an object is a CronJob of a version that Kubernetes no longer serves. */
-export function isOldCronJob({ value: { apiVersion, kind } }: FoundObject): boolean {
-  return kind === 'CronJob' && typeof apiVersion === 'string' && apiVersion.startsWith('batch/');
+/** The problem of an object that can only be meant as a CronJob. Groups with a dot can have a kind CronJob of their own. */
+export function misnamedCronJob({ value }: FoundObject): string | undefined {
+  const { apiVersion, kind } = value;
+  const [group = ''] = String(apiVersion).split('/');
+  if (typeof kind !== 'string' || kind.toLowerCase() !== 'cronjob' || group.includes('.')) return undefined;
+  const object = `${kind}/${nameIn(value)}`;
+  if (kind !== 'CronJob') return `${object}: expected kind CronJob, found ${kind}`;
+  return `${object}: expected apiVersion batch/v1, found ${String(apiVersion)}`;
 }
 
-/** The problem of a CronJob of a version that Kubernetes no longer serves. */
-export function oldVersion({ value }: FoundObject): string {
-  const { apiVersion } = value;
-  return `CronJob/${nameIn(value)}: expected apiVersion batch/v1, found ${String(apiVersion)}, which Kubernetes no longer serves; write batch/v1, its fields are the same`;
+/** The number of CronJobs inside an object, down to the depth at which policies hold objects. A reference has no spec. */
+function cronJobsIn(value: unknown, depth = 20): number {
+  if (typeof value !== 'object' || value === null || depth === 0) return 0;
+  const own = isPlainObject(value) && value['kind'] === 'CronJob' && isPlainObject(value['spec']) ? 1 : 0;
+  return Object.values(value).reduce((sum: number, part) => sum + cronJobsIn(part, depth - 1), own);
 }
 
 function nameOf(found: Found): string {

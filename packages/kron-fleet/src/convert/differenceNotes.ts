@@ -1,28 +1,33 @@
 import { joinNames } from '../input/joinNames.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { Conversion } from './conversion.ts';
-import { type Difference, differenceTexts } from './differences.ts';
 
 /**
  * One line per difference, with the names of the objects that it affects.
  *
  * @param namespace of objects without one
+ * @param most the number of names in a line
  */
-export function differenceNotes(conversions: readonly Conversion[], namespace: string): string[] {
-  const affected = new Map<Difference, { identity: string }[]>();
+export function differenceNotes(
+  conversions: readonly Conversion[],
+  namespace: string,
+  most?: number,
+): string[] {
+  const affected = new Map<string, { identity: string }[]>();
   for (const conversion of conversions) {
     if (!conversion.ok) continue;
     const identity = identityOf(conversion.converted, namespace);
     for (const difference of conversion.differences) {
-      affected.set(difference, [...(affected.get(difference) ?? []), { identity }]);
+      const objects = affected.get(difference);
+      if (objects === undefined) affected.set(difference, [{ identity }]);
+      else objects.push({ identity });
     }
   }
-  return [...affected].map(
-    ([difference, objects]) => `note: ${joinNames(objects)}: ${differenceTexts[difference]}`,
-  );
+  return [...affected].map(([difference, objects]) => `note: ${joinNames(objects, most)}: ${difference}`);
 }
 
-function identityOf({ metadata }: PlainObject, namespace: string): string {
+/** The namespace and name of an object that is valid otherwise. */
+export function identityOf({ metadata }: PlainObject, namespace: string): string {
   const { name, namespace: own = namespace } = isPlainObject(metadata) ? metadata : {};
   return `${String(own)}/${String(name)}`;
 }

@@ -3,20 +3,28 @@ import { clockChangeWarnings } from 'kron-crd-schema/warnings';
 import type { PlainObject } from '../plainObject.ts';
 import { hasOddClockChange } from './hasOddClockChange.ts';
 
-/** A way in which a converted object behaves differently from its original. */
-export type Difference = keyof typeof differenceTexts;
-
+/** How a converted object behaves differently from its original, or is written differently. */
 export const differenceTexts = {
   deadline:
     'startingDeadlineSeconds is not set: a CronJob starts a missed Job at any later time, a KronJob without policy.deadline does not start it; set policy.deadline, or convert with --deadline',
   forbid:
     'concurrencyPolicy is Forbid: a CronJob starts a blocked Job when the active Job ends, a KronJob skips the period',
   timeZone:
-    'timeZone is not set: a CronJob uses the time zone of kube-controller-manager, usually UTC, a KronJob uses UTC',
+    'timeZone is not set: a CronJob uses the time zone of kube-controller-manager, usually UTC, a KronJob uses UTC; convert with --timezone',
   clock:
     'clock changes in this time zone skip midnight or are not on whole hours: on such days a CronJob loses starts or starts at wrong times, a KronJob does not',
   clockChanges:
     'at clock changes, the KronJob leaves out or doubles runs as the CronJob does: kron validate says when; for one run every day, set clockChanges: {gap: after, fold: first}',
+  paused: 'the CronJob is suspended already: leave the KronJob suspended when you resume the others',
+  version: 'Kubernetes no longer serves the apiVersion of the CronJob; the fields of batch/v1 are the same',
+  emptyPolicy: 'concurrencyPolicy is empty, which means Allow',
+  longDeadline: 'startingDeadlineSeconds is longer than any duration of Kron; policy.deadline is 292 years',
+  quantities:
+    'quantities with a decimal point, such as cpu: 0.5, are written as text: a KronJob takes no such number',
+  nullItems: 'null in a list is written as an empty entry, as Kubernetes reads it',
+  hiddenVariables:
+    'of a variable that a container sets twice, only the last is kept, which is the one that counts',
+  repeatedEntries: 'entries of a list that are repeated are left out',
   handover:
     'the Jobs of the original are not adopted: delete the original, wait until its Jobs are gone, then apply this one, so that no two Jobs run at once',
   mutations:
@@ -33,17 +41,21 @@ export const differenceTexts = {
  * @param spec spec of the KronJob
  * @param now epoch seconds
  */
-export function differencesOf(spec: PlainObject, now: number): Difference[] {
+export function differencesOf(spec: PlainObject, now: number): string[] {
   const policy = spec['policy'] as PlainObject;
   const zone = spec['timezone'];
-  const found: [Difference, boolean][] = [
+  return textsOf([
     ['deadline', policy['deadline'] === undefined],
     ['forbid', policy['concurrency'] === 'forbid'],
     ['timeZone', zone === undefined],
     ['clockChanges', isAffected(spec, now)],
     ['clock', typeof zone === 'string' && hasOddClockChange(zone, now)],
-  ];
-  return found.filter(([, applies]) => applies).map(([difference]) => difference);
+  ]);
+}
+
+/** The texts of the differences that apply. */
+export function textsOf(differences: readonly [keyof typeof differenceTexts, boolean][]): string[] {
+  return differences.filter(([, applies]) => applies).map(([difference]) => differenceTexts[difference]);
 }
 
 function isAffected(spec: PlainObject, now: number): boolean {

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnControlPlane } from '@kron/control-plane/testing';
+import { parse } from 'yaml';
 import { built, builtWith } from './testing/builtFrom.ts';
 import { kronJobOf, podReferringTo, podSaying } from './testing/pods.ts';
-import { gitops } from './testing/readExample.ts';
+import { mergeSchema } from './testing/mergeSchema.ts';
+import { gitops, readExample } from './testing/readExample.ts';
 
 const golden = resolve(import.meta.dirname, 'golden/kustomize.yaml');
 const crd = resolve(gitops, '../../deploy/chart/files/kronjobs.yaml');
@@ -22,6 +24,12 @@ secretGenerator: [{ name: wanted, literals: [A=1] }]
   'objects.yaml': (text: string) => text.replaceAll(/name: orders-.*/g, 'name: wanted'),
   'kronjob.yaml': () => kronJobOf(podReferringTo('wanted')),
 };
+
+/** Entries of a list by a key, in its order, without the key. */
+function byKey(list: Record<string, unknown>[], key: string): Record<string, object> {
+  const entries = list.map(({ [key]: name, ...rest }) => [String(name), rest] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 describeOnControlPlane('kubectl kustomize of examples/gitops/kustomize', (cluster) => {
   beforeAll(async () => {
@@ -117,6 +125,78 @@ describeOnControlPlane('kubectl kustomize of examples/gitops/kustomize', (cluste
     const text = await patched([{ op: 'add', path, value: ['--quick'] }]);
     expect(text).toContain('- --quick');
     expect(text).toContain('configMapRef');
+  });
+
+  describe('with the component merge', () => {
+    test('knows the merge keys of Kubernetes', async () => {
+      const { body } = await cluster().call('GET', '/openapi/v2');
+      const { definitions } = body as { definitions: Parameters<typeof mergeSchema>[0] };
+      expect(readExample('kustomize/merge/openapi.json')).toEqual(mergeSchema(definitions));
+    });
+
+    test.each(['KronJob', 'ControlledJob', 'CronJob'])('merges lists of a %s by name', async (kind) => {
+      const merge = {
+        containers: [
+          {
+            name: 'export',
+            args: ['--quick'],
+            env: [{ name: 'B', value: 'new' }],
+            volumeMounts: [{ mountPath: '/b', name: 'b' }],
+          },
+        ],
+        initContainers: [{ name: 'wait', $patch: 'delete' }],
+        volumes: [{ name: 'b', emptyDir: {} }],
+        imagePullSecrets: [{ name: 'b' }],
+        hostAliases: [{ ip: '10.0.0.1', hostnames: ['b'] }],
+      };
+      const pod = {
+        containers: [
+          {
+            name: 'export',
+            image: 'a',
+            env: [
+              { name: 'A', value: 'old' },
+              { name: 'B', value: 'old' },
+            ],
+            volumeMounts: [{ mountPath: '/a', name: 'a' }],
+          },
+          { name: 'proxy', image: 'a' },
+        ],
+        initContainers: [
+          { name: 'wait', image: 'a' },
+          { name: 'pull', image: 'a' },
+        ],
+        volumes: [{ name: 'a', emptyDir: {} }],
+        imagePullSecrets: [{ name: 'a' }],
+        hostAliases: [{ ip: '10.0.0.2', hostnames: ['a'] }],
+      };
+      const apiVersion = kind === 'CronJob' ? 'batch/v1' : 'kron.io/v1alpha1';
+      const object = (spec: object): object => ({
+        apiVersion,
+        kind,
+        metadata: { name: 'x' },
+        spec: { jobTemplate: { spec: { template: { spec } } } },
+      });
+      const text = await builtWith(cluster(), {
+        'kustomization.yaml': () =>
+          JSON.stringify({
+            resources: ['kronjob.yaml'],
+            components: ['merge'],
+            patches: [{ patch: JSON.stringify(object(merge)) }],
+          }),
+        'kronjob.yaml': () => JSON.stringify(object(pod)),
+      });
+      const { spec } = parse(text).spec.jobTemplate.spec.template;
+      const [container, proxy] = spec.containers;
+      expect(container).toMatchObject({ name: 'export', image: 'a', args: ['--quick'] });
+      expect(proxy).toEqual({ name: 'proxy', image: 'a' });
+      expect(byKey(container.env, 'name')).toEqual({ A: { value: 'old' }, B: { value: 'new' } });
+      expect(Object.keys(byKey(container.volumeMounts, 'mountPath'))).toEqual(['/a', '/b']);
+      expect(Object.keys(byKey(spec.initContainers, 'name'))).toEqual(['pull']);
+      for (const list of ['volumes', 'imagePullSecrets'])
+        expect(Object.keys(byKey(spec[list], 'name'))).toEqual(['a', 'b']);
+      expect(Object.keys(byKey(spec.hostAliases, 'ip'))).toEqual(['10.0.0.1', '10.0.0.2']);
+    });
   });
 
   /** Builds the example with a patch of the KronJob. */

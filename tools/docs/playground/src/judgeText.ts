@@ -1,6 +1,5 @@
 import { convertedYaml } from '@kron/fleet/convert/convertedYaml';
 import { differenceNotes } from '@kron/fleet/convert/differenceNotes';
-import { differenceTexts } from '@kron/fleet/convert/differences';
 import type { Fleet, FleetCalendar, FleetObject, FleetProblem } from '@kron/fleet/fleet/fleet';
 import { emptyFleet } from '@kron/fleet/fleet/makeFleet';
 import { calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
@@ -79,7 +78,7 @@ async function judgedObjects(
       ...(conversion?.ok === true
         ? {
             from: 'CronJob' as const,
-            differences: conversion.differences.map((difference) => differenceTexts[difference]),
+            differences: [...conversion.differences],
           }
         : {}),
     };

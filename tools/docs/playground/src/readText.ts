@@ -1,6 +1,6 @@
 import type { Conversion } from '@kron/fleet/convert/conversion';
 import { convertObject } from '@kron/fleet/convert/convertObject';
-import { isConvertible, isOldCronJob, oldVersion } from '@kron/fleet/convert/cronJobs';
+import { isConvertible, misnamedCronJob } from '@kron/fleet/convert/cronJobs';
 import type { ControlledJob } from '@kron/fleet/input/controlledJob';
 import type { FoundObject } from '@kron/fleet/input/findObjects';
 import { emptyInput, type Input, type SourceRequest } from '@kron/fleet/input/input';
@@ -65,8 +65,9 @@ export async function readText(
     namespace,
     onValid: (one, object) => void found.set(one, object),
     readOther: (object, source) => {
-      if (isOldCronJob(object) && !isConvertible(object)) return oldCronJob(object, source);
-      return isConvertible(object) ? add(object, source) : undefined;
+      if (isConvertible(object)) return add(object, source);
+      const message = misnamedCronJob(object);
+      return message === undefined ? undefined : problemOf(object, source, message);
     },
   };
   await readSource({ name: sourceName, text, named: true }, request, reading, pause);
@@ -83,7 +84,7 @@ export async function readText(
   return { input, report, conversions, found, conversionOf: ({ manifest }) => converted.get(manifest) };
 }
 
-async function oldCronJob(object: FoundObject, source: string): Promise<InputProblem[]> {
+async function problemOf(object: FoundObject, source: string, message: string): Promise<InputProblem[]> {
   const position = await object.document.locate(object.at);
-  return [{ source, position, message: oldVersion(object) }];
+  return [{ source, position, message }];
 }

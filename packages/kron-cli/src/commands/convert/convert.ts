@@ -1,29 +1,33 @@
+import type { Conversion } from '@kron/fleet/convert/conversion';
+import type { ConversionChoices } from '@kron/fleet/convert/convertCronJob';
+import { convertObject } from '@kron/fleet/convert/convertObject';
+import type { CronJobs } from '@kron/fleet/convert/cronJobs';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { printable } from '@kron/fleet/text/printable';
 import { validateSpec } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
-import { joinNames } from '@kron/fleet/input/joinNames';
-import { locateIssues } from '@kron/fleet/input/locateIssues';
+import { isUrl } from '../../input/fetchSource.ts';
 import { inputRequest } from '../../input/openInput.ts';
-import { warningLines } from '../../input/reportInput.ts';
 import { readSelection } from '../../input/selection.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
 import { dataText } from '../../output/dataText.ts';
-import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
-import type { PlainObject } from '@kron/fleet/plainObject';
-import { UsageError } from '../../usageError.ts';
-import type { Conversion } from '@kron/fleet/convert/conversion';
-import { convertObject } from '@kron/fleet/convert/convertObject';
-import type { CronJobs } from '@kron/fleet/convert/cronJobs';
-import { differenceNotes } from '@kron/fleet/convert/differenceNotes';
+import { chooseCronJobs } from './chooseCronJobs.ts';
+import type { EditedFiles } from './editConverted.ts';
 import { readCronJobs } from './readCronJobs.ts';
+import { reportConverted } from './reportConverted.ts';
 
 export type ConvertFlags = InputFlags & {
   output: 'yaml' | 'json';
+  exclude?: string[];
+  write?: true;
+  diff?: true;
+  suspend?: true;
+  timezone?: string;
   deadline?: string;
   now?: string;
   all?: true;
@@ -31,52 +35,37 @@ export type ConvertFlags = InputFlags & {
   color: boolean;
 };
 
+/** An object of the input. It has no conversion if the command line leaves it out. */
+export type ConvertedObject = CronJobs['cronJobs'][number] & { conversion: Conversion | undefined };
+
 /** Converts CronJobs and G-Research's ControlledJobs, and notes how the results behave differently. */
 export async function convert(names: readonly string[], flags: ConvertFlags, host: Host): Promise<ExitCode> {
   const choices = readChoices(flags, host);
   const input = await readInput(names, flags, host);
-  const { namespace = 'default' } = flags;
-  const conversions = await Promise.all(
-    input.cronJobs.map(({ object }) => convertObject(object.value, choices)),
+  const objects = await Promise.all(
+    chooseCronJobs(input, names, flags).map(async ({ isChosen, ...one }): Promise<ConvertedObject> => {
+      return { ...one, conversion: isChosen ? await convertObject(one.object.value, choices) : undefined };
+    }),
   );
-  const located = await locate(input, conversions, namespace);
-  const problems = [...input.problems, ...located.problems];
-  const paint = paintFor(host.err, host, flags.color);
-  const lines = [
-    ...(flags.verbose && !flags.all ? input.ignored : []).map((other) =>
-      paint.dim(`ignored: ${problemText(other)}`),
-    ),
-    ...problems.map((problem) => paint.red(problemText(problem))),
-    ...leftAlone(input.ignored, flags).map((line) => (flags.all ? paint.red(line) : paint.yellow(line))),
-    ...warningLines([...input.warnings, ...located.warnings], paint, flags.verbose === true),
-    ...differenceNotes(conversions, namespace).map((note) => paint.yellow(note)),
-  ];
-  if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
-  const results = conversions.flatMap((one) => (one.ok ? [one.converted] : []));
-  if (results.length > 0) await writeText(host.out, await rendered(results, flags.output));
-  const incomplete = problems.length > 0 || (flags.all === true && input.ignored.length > 0);
-  return incomplete ? exitCode.invalidInput : exitCode.fine;
-}
-
-/** The documents that are not converted. `--verbose` lists each on a line of its own. */
-function leftAlone(ignored: readonly InputProblem[], { all, verbose }: ConvertFlags): string[] {
-  if (ignored.length === 0 || (verbose && !all)) return [];
-  if (all) return ignored.map((other) => `not converted: ${problemText(other)}`);
-  const names = ignored.map(({ message, source, position }) => ({
-    identity: message.startsWith('is not') ? `the document at ${source}:${position?.line ?? 1}` : message,
-  }));
-  return [printable(`note: not converted: ${joinNames(names)}`)];
+  const unread = input.problems.length;
+  const located = await locate(objects, flags.namespace ?? 'default');
+  input.problems.push(...located.problems);
+  input.warnings.push(...located.warnings);
+  const isEdit = flags.write === true || flags.diff === true;
+  const edited = isEdit
+    ? await (await import('./editConverted.ts')).editConverted(objects, flags)
+    : undefined;
+  input.problems.push(...(edited?.problems ?? []));
+  await reportConverted({ ...input, unread }, objects, edited, flags, host);
+  const isDone = edited === undefined ? await print(objects, flags, host) : await finish(edited, flags, host);
+  const isIncomplete = flags.all === true && input.ignored.length + input.holders.length > 0;
+  return !isDone || input.problems.length > 0 || isIncomplete ? exitCode.invalidInput : exitCode.fine;
 }
 
 /** Reads files, or without `-f` the cluster. */
 async function readInput(names: readonly string[], flags: ConvertFlags, host: Host): Promise<CronJobs> {
-  if (flags.filename !== undefined) {
-    if (names.length > 0)
-      throw new UsageError([
-        `names select CronJobs in the cluster: to read files, write -f ${names.join(' -f ')}`,
-      ]);
-    return readCronJobs(inputRequest(flags), host);
-  }
+  const { selector: _, ...ofFiles } = flags;
+  if (flags.filename !== undefined) return readCronJobs(inputRequest(ofFiles), host);
   const problems = new Problems();
   const selection = readSelection(names, flags, problems, ['CronJob']);
   problems.throwIfAny();
@@ -84,30 +73,47 @@ async function readInput(names: readonly string[], flags: ConvertFlags, host: Ho
   return storedCronJobs(selection, flags, host);
 }
 
-function readChoices(
-  { deadline, now }: ConvertFlags,
-  host: Host,
-): { deadline: string | undefined; now: number } {
+function readChoices(flags: ConvertFlags, host: Host): ConversionChoices {
+  const { deadline, timezone, suspend, now } = flags;
   const problems = new Problems();
   const parsed = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
-  if (deadline !== undefined) {
-    const spec = { identity: 'default/deadline', schedule: '0 0 * * *', policy: { deadline } };
-    for (const { message } of validateSpec(spec)) problems.add(`--deadline: ${message}`);
-  }
+  const identity = 'default/choices';
+  for (const { message } of validateSpec({
+    identity,
+    schedule,
+    policy: deadline === undefined ? {} : { deadline },
+  }))
+    problems.add(`--deadline: ${message}`);
+  for (const { message } of validateSpec({
+    identity,
+    schedule,
+    ...(timezone === undefined ? {} : { timezone }),
+  }))
+    problems.add(`--timezone: ${message}`);
+  if (flags.write || flags.diff) addEditProblems(flags, problems);
   problems.throwIfAny();
-  return { deadline, now: parsed ?? host.now };
+  return { deadline, timezone, suspend, now: parsed ?? host.now };
+}
+
+const schedule = '0 0 * * *';
+
+function addEditProblems({ write, filename = [], output }: ConvertFlags, problems: Problems): void {
+  const flag = write ? '--write' : '--diff';
+  if (filename.length === 0) problems.add(`${flag} edits files: add -f FILE`);
+  const others = filename.filter((name) => name === '-' || name === '/dev/stdin' || isUrl(name));
+  if (others.length > 0)
+    problems.add(`${flag} edits files: expected files or folders, found -f ${others.join(' -f ')}`);
+  if (output === 'json') problems.add(`${flag} keeps the format of the files: remove -o json`);
 }
 
 /** The problems of objects that cannot be converted, and the warnings about the others. */
 async function locate(
-  { cronJobs }: CronJobs,
-  conversions: readonly Conversion[],
+  objects: readonly ConvertedObject[],
   namespace: string,
 ): Promise<{ problems: InputProblem[]; warnings: InputProblem[] }> {
   const problems: InputProblem[] = [];
   const warnings: InputProblem[] = [];
-  for (const [index, { object, source }] of cronJobs.entries()) {
-    const conversion = conversions[index];
+  for (const { object, source, conversion } of objects) {
     if (conversion === undefined) continue;
     const issues = conversion.ok ? conversion.warnings : conversion.issues;
     (conversion.ok ? warnings : problems).push(...(await locateIssues(issues, object, source, namespace)));
@@ -115,12 +121,29 @@ async function locate(
   return { problems, warnings };
 }
 
-async function rendered(results: readonly PlainObject[], format: 'yaml' | 'json'): Promise<string[]> {
-  if (format === 'json') {
-    const [first] = results;
-    const list = { apiVersion: 'v1', kind: 'List', items: results };
-    return [await dataText(results.length === 1 ? first : list, 'json')];
+async function finish({ files }: EditedFiles, flags: ConvertFlags, host: Host): Promise<boolean> {
+  const { finishEdit } = await import('./finishEdit.ts');
+  return finishEdit(files, flags, host);
+}
+
+async function print(
+  objects: readonly ConvertedObject[],
+  { output, filename }: ConvertFlags,
+  host: Host,
+): Promise<true> {
+  const results = objects.flatMap(({ source, conversion }) =>
+    conversion?.ok ? [{ source, converted: conversion.converted }] : [],
+  );
+  if (results.length === 0) return true;
+  const converted = results.map((one) => one.converted);
+  if (output === 'json') {
+    const list = { apiVersion: 'v1', kind: 'List', items: converted };
+    await writeText(host.out, [await dataText(results.length === 1 ? converted[0] : list, 'json')]);
+    return true;
   }
   const { convertedYaml } = await import('@kron/fleet/convert/convertedYaml');
-  return convertedYaml(results);
+  const isFile = (source: string): boolean => filename !== undefined && source !== 'stdin' && !isUrl(source);
+  const heads = results.map(({ source }) => (isFile(source) ? `# ${printable(source)}\n` : ''));
+  await writeText(host.out, convertedYaml(converted, heads));
+  return true;
 }

@@ -5,11 +5,16 @@ import { readSources } from '../../input/readSources.ts';
 
 /** Reads all CronJobs and all ControlledJobs of G-Research from files, without validating them. */
 export async function readCronJobs(request: InputRequest, host: Host): Promise<CronJobs> {
-  const found: CronJobs = { cronJobs: [], problems: [], warnings: [], ignored: [] };
+  const found = noCronJobs();
   for await (const source of readSources(request.filenames, request.recursive, host)) {
     if ('message' in source) found.problems.push(source);
     else await addCronJobs(source, request.namespace, found);
   }
+  if (found.cronJobs.length === 0) found.problems.push(...found.unreadable);
+  else
+    found.ignored.push(
+      ...found.unreadable.map((one) => ({ ...one, message: `is not readable: ${one.message}` })),
+    );
   if (found.cronJobs.length === 0 && found.problems.length === 0) {
     found.problems.push({
       source: sourceNames(request.filenames),
@@ -17,4 +22,17 @@ export async function readCronJobs(request: InputRequest, host: Host): Promise<C
     });
   }
   return found;
+}
+
+export function noCronJobs(): CronJobs {
+  return {
+    cronJobs: [],
+    problems: [],
+    warnings: [],
+    numberDoubts: [],
+    commented: new Set(),
+    holders: [],
+    unreadable: [],
+    ignored: [],
+  };
 }

@@ -9,6 +9,8 @@ import { readStored } from '../../input/stored/readStored.ts';
 import type { StoredKind } from '../../input/stored/storedKind.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
 import type { CronJobs } from '@kron/fleet/convert/cronJobs';
+import { withoutApiDefaults } from './withoutApiDefaults.ts';
+import { noCronJobs } from './readCronJobs.ts';
 
 const storedKind: StoredKind = { resource: cronJobs, apiVersion: 'batch/v1', kind: 'CronJob' };
 
@@ -26,8 +28,11 @@ export async function storedCronJobs(
     const place = placeText(cluster, selection);
     await reportReading(place, flags, host, ['CronJob']);
     const stored = await readStored(cluster, selection, storedKind);
-    const found = stored.map((value) => ({ object: clusterObject({ ...value }), source: clusterSource }));
+    const found = stored.map((value) => ({
+      object: clusterObject(withoutApiDefaults({ ...value })),
+      source: clusterSource,
+    }));
     const none = { source: clusterSource, message: `no CronJob ${place}` };
-    return { cronJobs: found, problems: found.length === 0 ? [none] : [], warnings: [], ignored: [] };
+    return { ...noCronJobs(), cronJobs: found, problems: found.length === 0 ? [none] : [] };
   });
 }

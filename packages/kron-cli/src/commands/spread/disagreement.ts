@@ -1,5 +1,5 @@
 import type { AgreedField } from 'kron-core';
-import { groupBy } from './groupBy.ts';
+import { groupBy } from '../../edit/groupBy.ts';
 import type { Member } from './member.ts';
 
 /** A field in which the members of a group differ. */

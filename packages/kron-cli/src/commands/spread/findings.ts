@@ -3,7 +3,7 @@ import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { counted } from '../../output/fleetText.ts';
 import { assignSlots, inOrder, isRefusal, movedBy } from './assignment/assignSlots.ts';
 import { type Candidates, hasOtherWindow, peakOf } from './group.ts';
-import { groupBy } from './groupBy.ts';
+import { groupBy } from '../../edit/groupBy.ts';
 import type { Member } from './member.ts';
 import type { SpreadRequest } from './request.ts';
 

@@ -18,7 +18,7 @@ import {
 import { isSameSlot, type Slot } from './assignment/slot.ts';
 import type { SpecChange } from './changedManifest.ts';
 import { type Disagreement, disagreementsOf } from './disagreement.ts';
-import { groupBy } from './groupBy.ts';
+import { groupBy } from '../../edit/groupBy.ts';
 import type { Member } from './member.ts';
 import { nameByWindow } from './readMembers.ts';
 import type { SpreadRequest } from './request.ts';

@@ -10,7 +10,7 @@ import {
 } from './assignment/assignSlots.ts';
 import { maxSlots, type Slot } from './assignment/slot.ts';
 import { boundsOf, type Candidates } from './group.ts';
-import { groupBy } from './groupBy.ts';
+import { groupBy } from '../../edit/groupBy.ts';
 
 /** Why the members are no group: each field in which they differ, its values and the members with each. */
 export function disagreementLines({ name, disagreements }: Candidates): string[] {

@@ -1,12 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import { counted } from '../../output/fleetText.ts';
-import type { SpecChange } from './changedManifest.ts';
-import { editText } from './edit/editText.ts';
-import { type NewContent, replaceFiles, WriteError } from './edit/replaceFiles.ts';
+import { editFile } from '../../edit/editFile.ts';
+import { type NewContent, replaceFiles, WriteError } from '../../edit/replaceFiles.ts';
 import type { Group } from './group.ts';
-import { groupBy } from './groupBy.ts';
+import { groupBy } from '../../edit/groupBy.ts';
 import { RefusedError } from './refusedError.ts';
+import { spreadEdit } from './spreadEdit.ts';
 
 /**
  * Sets the slots in the files of the members. Computes all new contents before it writes the first.
@@ -24,10 +23,10 @@ export async function writeFiles(groups: readonly Group[], namespace: string): P
   const lines: string[] = [];
   for (const [source, own] of groupBy(changed, ({ member }) => member.kronJob.source)) {
     const changes = new Map(own.map(({ member, change }) => [member.identity, change]));
-    const edited = await editFile(source, changes, namespace);
+    const edited = await editFile(source, spreadEdit(changes, namespace));
     if (Array.isArray(edited)) problems.push(...edited);
     else {
-      contents.push({ path: source, bytes: edited });
+      contents.push({ path: source, bytes: edited.bytes });
       lines.push(`wrote ${source}: ${counted(own.length, 'KronJob')}`);
     }
   }
@@ -36,9 +35,7 @@ export async function writeFiles(groups: readonly Group[], namespace: string): P
     await replaceFiles(contents);
   } catch (error) {
     if (!(error instanceof WriteError)) throw error;
-    throw new RefusedError([
-      `${error.path}: cannot be written (${error.message}); run the command again when it can be, every file is complete`,
-    ]);
+    throw new RefusedError([error.advice]);
   }
   return lines;
 }
@@ -49,20 +46,3 @@ function refusalLines(problems: readonly InputProblem[]): string[] {
     'nothing was written; edit the source of these manifests, or write -o patch instead of --write',
   ];
 }
-
-async function editFile(
-  source: string,
-  changes: ReadonlyMap<string, SpecChange>,
-  namespace: string,
-): Promise<Uint8Array | InputProblem[]> {
-  if (!(await stat(source)).isFile())
-    return [{ source, message: 'expected a file, found a pipe or a device' }];
-  const bytes = await readFile(source);
-  const start = bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(start));
-  const edited = await editText(text, { changes, namespace });
-  if (typeof edited === 'string') return Buffer.concat([bytes.subarray(0, start), Buffer.from(edited)]);
-  return edited.map((problem) => ({ source, ...problem }));
-}
-
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

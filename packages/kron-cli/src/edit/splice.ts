@@ -1,3 +1,5 @@
+import type { TextNode } from './textTree.ts';
+
 /** Replaces the text from `start` to `end`. */
 export type Splice = { readonly start: number; readonly end: number; readonly text: string };
 
@@ -10,4 +12,9 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
     at = splice.end;
   }
   return parts.join('') + text.slice(at);
+}
+
+/** Replaces a value. An absent one gets a blank behind the colon. */
+export function replaceValue({ start, end }: TextNode, colon: number, written: string): Splice {
+  return { start, end, text: start === end && start === colon ? ` ${written}` : written };
 }

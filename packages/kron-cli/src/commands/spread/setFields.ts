@@ -1,20 +1,14 @@
-import type { SpecChange } from '../changedManifest.ts';
-import { insertEntries, mapValueText, type NewEntries, type Scalars, scalarText } from './insertEntries.ts';
-import type { Splice } from './splice.ts';
-import { entryNamed, mergeOf, type TextEntry, type TextMap, type TextNode } from './textTree.ts';
-
-/** Why a spec cannot be edited in place, and the offset of the reason. */
-export class UneditableError extends Error {
-  readonly offset: number;
-
-  constructor(offset: number, message: string) {
-    super(message);
-    this.offset = offset;
-  }
-}
-
-export const comesFromAlias = 'comes from an alias';
-export const comesFromMergeKey = 'comes from a merge key';
+import {
+  insertEntries,
+  mapValueText,
+  type NewEntries,
+  type Scalars,
+  scalarText,
+} from '../../edit/insertEntries.ts';
+import { replaceValue, type Splice } from '../../edit/splice.ts';
+import { entryNamed, mergeOf, type TextEntry, type TextMap, type TextNode } from '../../edit/textTree.ts';
+import { comesFromAlias, comesFromMergeKey, UneditableError } from '../../edit/uneditableError.ts';
+import type { SpecChange } from './changedManifest.ts';
 
 /** A new field comes behind the last of these. */
 const neighbours = [
@@ -71,7 +65,7 @@ function lastOf(spec: TextMap): TextEntry | undefined {
 /** Sets the scalars of a mapping. Null or `{}` becomes a mapping. */
 function setEntry(text: string, spec: TextMap, entry: TextEntry, scalars: Scalars): readonly Splice[] {
   const { value, colon } = entry;
-  if (value.is === 'scalar') return [replaced(value, colon, mapValueText(text, spec, entry, scalars))];
+  if (value.is === 'scalar') return [replaceValue(value, colon, mapValueText(text, spec, entry, scalars))];
   const map = ownMap(value);
   const last = map.entries.at(-1);
   if (last === undefined) {
@@ -86,15 +80,13 @@ function setEntry(text: string, spec: TextMap, entry: TextEntry, scalars: Scalar
   return [...splices, ...insertEntries(text, map, last, missing)];
 }
 
-function setScalar(text: string, { value, colon, keyQuote }: TextEntry, scalar: number | string): Splice[] {
+function setScalar(
+  text: string,
+  { value, colon, keyQuote }: TextEntry,
+  scalar: number | string | boolean,
+): Splice[] {
   if (value.is !== 'scalar') throw new UneditableError(value.start, comesFromAlias);
   const { start, end, quote } = value;
   const written = scalarText(scalar, quote === '' ? keyQuote : quote);
-  return text.slice(start, end) === written ? [] : [replaced(value, colon, written)];
-}
-
-/** An absent value gets a blank behind the colon. */
-function replaced(value: TextNode, colon: number, written: string): Splice {
-  const { start, end } = value;
-  return { start, end, text: start === end && start === colon ? ` ${written}` : written };
+  return text.slice(start, end) === written ? [] : [replaceValue(value, colon, written)];
 }

@@ -13,6 +13,11 @@ export class WriteError extends Error {
     super(cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause), { cause });
     this.path = path;
   }
+
+  /** What to tell the user. */
+  get advice(): string {
+    return `${this.path}: cannot be written (${this.message}); run the command again when it can be, every file is complete`;
+  }
 }
 
 /**

@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readDocuments } from '@kron/fleet/input/yaml/readDocuments';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
-import type { SpecChange } from '../changedManifest.ts';
-import { type EditProblem, editText } from './editText.ts';
+import { type EditProblem, editText } from '../../edit/editText.ts';
+import type { SpecChange } from './changedManifest.ts';
+import { spreadEdit } from './spreadEdit.ts';
 
 const spread = { slot: 7, of: 50, group: 'backups' };
 const line = 'spread: { slot: 7, of: 50, group: backups }';
@@ -15,7 +16,7 @@ function edit(
   change: Partial<SpecChange> = {},
   names: readonly string[] = ['a'],
 ): Promise<string | EditProblem[]> {
-  return editText(text, { changes: changeOf(change, ...names), namespace: 'default' });
+  return editText(text, spreadEdit(changeOf(change, ...names), 'default'));
 }
 
 const head = 'apiVersion: kron.io/v1alpha1\nkind: KronJob\nmetadata: { name: a }\n';

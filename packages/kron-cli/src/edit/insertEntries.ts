@@ -4,10 +4,10 @@ import type { Splice } from './splice.ts';
 import type { Quote, TextEntry, TextMap } from './textTree.ts';
 
 /** The entries of a flat mapping. */
-export type Scalars = { readonly [name: string]: number | string };
+export type Scalars = { readonly [name: string]: number | string | boolean };
 
 /** The value of a new entry. */
-export type NewValue = number | string | Scalars;
+export type NewValue = number | string | boolean | Scalars;
 
 /** Entries to add, in their order. */
 export type NewEntries = readonly (readonly [name: string, value: NewValue])[];
@@ -40,7 +40,7 @@ function insertInBlock(text: string, after: TextEntry, added: NewEntries): Splic
 }
 
 /** The end of an entry's last line, or of the comments below it that are indented more than its key. */
-function endOfBlockEntry(text: string, { value }: TextEntry, column: number): number {
+export function endOfBlockEntry(text: string, { value }: TextEntry, column: number): number {
   const { end } = value;
   if (end > 0 && text[end - 1] === '\n') return end;
   let last = lineEnd(text, end);
@@ -144,8 +144,8 @@ function mapText(value: Scalars, style: FlowStyle, indent = '', newline = '\n'):
   return `{${entries.map((entry) => newline + indent + unit + entry).join(',')}${newline}${indent}}`;
 }
 
-/** A number or a DNS label or duration, which need no escapes. */
-export function scalarText(value: number | string, quote: Quote): string {
-  if (typeof value === 'number') return String(value);
+/** A number, a boolean, or a text that needs no escapes in quotes. */
+export function scalarText(value: number | string | boolean, quote: Quote): string {
+  if (typeof value !== 'string') return String(value);
   return quote === '' ? yamlText(value).trimEnd() : quote + value + quote;
 }

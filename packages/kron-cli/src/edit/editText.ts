@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findObjects } from '@kron/fleet/input/findObjects';
+import { type FoundObject, findObjects } from '@kron/fleet/input/findObjects';
 import type { Position } from '@kron/fleet/input/inputProblem';
 import { namespaceOf } from '@kron/fleet/input/locateIssues';
 import type { Document, Path } from '@kron/fleet/input/yaml/document';
@@ -7,35 +7,47 @@ import { readDocuments } from '@kron/fleet/input/yaml/readDocuments';
 import { splitJsonValues } from '@kron/fleet/input/yaml/splitJsonValues';
 import { yamlParts } from '@kron/fleet/input/yaml/yamlParts';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
-import { changedManifest, type SpecChange } from '../changedManifest.ts';
 import { jsonTree } from './jsonTree.ts';
-import { comesFromAlias, comesFromMergeKey, setFields, UneditableError } from './setFields.ts';
+import { comesFromAlias, comesFromMergeKey, UneditableError } from './uneditableError.ts';
 import { applySplices, type Splice } from './splice.ts';
 import { entryNamed, type Span, type TextNode } from './textTree.ts';
 import { yamlTree } from './yamlTree.ts';
 
-/** A KronJob that cannot be edited in place. */
+/** An object that cannot be edited in place. */
 export type EditProblem = { identity: string; position: Position | undefined; message: string };
 
-/** The changes of KronJobs by identity, and the namespace of manifests without one. */
-export type Edit = { readonly changes: ReadonlyMap<string, SpecChange>; readonly namespace: string };
+/** The new value of an object, and the splices that make it of the object's text. */
+export type ObjectEdit = {
+  readonly valueOf: (written: PlainObject) => PlainObject;
+  /** @throws UneditableError */
+  readonly splicesOf: (text: string, node: TextNode) => readonly Splice[];
+};
+
+/** Which objects to edit, and the namespace of manifests without one. */
+export type Edit = {
+  /** Called for each object of the text, in its order. */
+  readonly editOf: (object: FoundObject, identity: string) => ObjectEdit | undefined;
+  readonly namespace: string;
+};
 
 /**
- * Changes KronJobs in a text with one or more YAML or JSON documents. Every other byte stays.
+ * Changes objects in a text with one or more YAML or JSON documents. Every other byte stays.
  *
  * @param text without a byte order mark; `readDocuments` finds no problem in it
- * @returns the new text, or why KronJobs cannot be edited in place
+ * @returns the new text, or why objects cannot be edited in place
  */
 export async function editText(text: string, edit: Edit): Promise<string | EditProblem[]> {
   const problems: EditProblem[] = [];
   const splices: Splice[] = [];
   const expected: unknown[] = [];
+  const identities: string[] = [];
   for (const { start, end } of textParts(text)) {
     const own = text.slice(start, end);
     const [document] = await readDocuments(own);
     if (document === undefined || 'message' in document) continue;
     const edited = editDocument(own, document, edit);
     expected.push(edited.value);
+    identities.push(...edited.identities);
     splices.push(
       ...edited.splices.map((one) => ({ ...one, start: one.start + start, end: one.end + start })),
     );
@@ -47,7 +59,7 @@ export async function editText(text: string, edit: Edit): Promise<string | EditP
   const values = (await readDocuments(edited)).map((one) => ('message' in one ? undefined : one.value));
   if (isDeepStrictEqual(values, expected)) return edited;
   // Anchors, among others, let an edit change another place.
-  return [...edit.changes.keys()].map((identity) => ({
+  return identities.map((identity) => ({
     identity,
     position: undefined,
     message: 'cannot be edited without changing other fields of the file',
@@ -84,28 +96,30 @@ type EditedDocument = {
   /** The value that the document has with the edits. It replaces that of the document. */
   value: unknown;
   splices: Splice[];
+  identities: string[];
   problems: { identity: string; offset: number; message: string }[];
 };
 
-function editDocument(text: string, document: Document, { changes, namespace }: Edit): EditedDocument {
-  const edited: EditedDocument = { value: document.value, splices: [], problems: [] };
+function editDocument(text: string, document: Document, { editOf, namespace }: Edit): EditedDocument {
+  const edited: EditedDocument = { value: document.value, splices: [], identities: [], problems: [] };
   let tree: TextNode | undefined;
   for (const found of findObjects(document)) {
-    if (found.is !== 'KronJob') continue;
+    if (found.is === 'nothing') continue;
     const { value, at } = found.object;
     const identity = identityOf(value, namespace);
-    const change = changes.get(identity);
-    if (change === undefined) continue;
+    const edit = editOf(found.object, identity);
+    if (edit === undefined) continue;
+    edited.identities.push(identity);
     tree ??= isJson(text) ? jsonTree(text) : yamlTree(text);
     try {
       const object = nodeAt(tree, at);
       requireNoTemplate(text, object, at);
-      edited.splices.push(...setFields(text, object, change));
+      edited.splices.push(...edit.splicesOf(text, object));
     } catch (error) {
       if (!(error instanceof UneditableError)) throw error;
       edited.problems.push({ identity, offset: error.offset, message: error.message });
     }
-    edited.value = withChange(edited.value, at, change);
+    edited.value = withValue(edited.value, at, edit.valueOf);
   }
   return edited;
 }
@@ -157,13 +171,13 @@ function innerAt(node: TextNode | undefined, name: string): TextNode | undefined
   return node?.is === 'map' ? entryNamed(node, name)?.value : undefined;
 }
 
-/** Changes the object at a path of a value, in place unless the path is empty. Returns the whole value. */
-function withChange(value: unknown, path: Path, change: SpecChange): unknown {
+/** Replaces the object at a path of a value, in place unless the path is empty. Returns the whole value. */
+function withValue(whole: unknown, path: Path, valueOf: ObjectEdit['valueOf']): unknown {
   const [key, ...rest] = path;
-  if (key === undefined) return isPlainObject(value) ? changedManifest(value, change) : value;
-  if (Array.isArray(value)) value[Number(key)] = withChange(value[Number(key)], rest, change);
-  else if (isPlainObject(value)) value[key] = withChange(value[key], rest, change);
-  return value;
+  if (key === undefined) return isPlainObject(whole) ? valueOf(whole) : whole;
+  if (Array.isArray(whole)) whole[Number(key)] = withValue(whole[Number(key)], rest, valueOf);
+  else if (isPlainObject(whole)) whole[key] = withValue(whole[key], rest, valueOf);
+  return whole;
 }
 
 function positionOf(text: string, offset: number): Position {

@@ -1,0 +1,44 @@
+import type { CronJobs } from '@kron/fleet/convert/cronJobs';
+import { originOf } from '@kron/fleet/input/origin';
+import { namespaceOf } from '@kron/fleet/input/locateIssues';
+import { isPlainObject } from '@kron/fleet/plainObject';
+import { type LabelSelector, parseLabelSelector } from '../../input/labelSelector.ts';
+import { hasName, type Named, selectByName } from '../../input/selectByName.ts';
+import { UsageError } from '../../usageError.ts';
+import type { InputFlags } from '../../options/sharedOptions.ts';
+
+/** An object of the input, and whether names, labels and `--exclude` select it. */
+export type Chosen = CronJobs['cronJobs'][number] & { isChosen: boolean };
+
+/**
+ * Selects among the objects of the input. Those of a cluster are selected already, except by `--exclude`.
+ *
+ * @throws UsageError for a name without an object, and for an invalid selector
+ */
+export function chooseCronJobs(
+  { cronJobs }: Pick<CronJobs, 'cronJobs'>,
+  names: readonly string[],
+  { selector, exclude = [], filename, namespace = 'default' }: InputFlags & { exclude?: string[] },
+): Chosen[] {
+  const all = cronJobs.map((one) => ({ ...one, ...named(one, namespace) }));
+  const isLabelled = selector === undefined || filename === undefined ? () => true : readSelector(selector);
+  const kept = new Set(filename === undefined ? all : selectByName(all, names));
+  if (exclude.length > 0) selectByName(all, exclude);
+  return all.map((one) => ({
+    object: one.object,
+    source: one.source,
+    isChosen: kept.has(one) && isLabelled(one.manifest) && !exclude.some((name) => hasName(one, name)),
+  }));
+}
+
+function named({ object: { value }, source }: CronJobs['cronJobs'][number], assumed: string): Named {
+  const { name, namespace } = isPlainObject(value['metadata']) ? value['metadata'] : {};
+  const own = { name: String(name), namespace: namespaceOf(namespace, assumed) };
+  return originOf(value, own, source, assumed);
+}
+
+function readSelector(selector: string): LabelSelector {
+  const parsed = parseLabelSelector(selector);
+  if (typeof parsed === 'string') throw new UsageError([`--selector: ${parsed}`]);
+  return parsed;
+}

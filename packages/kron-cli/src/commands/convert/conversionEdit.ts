@@ -1,0 +1,119 @@
+import { mapValueText, type Scalars, scalarText } from '../../edit/insertEntries.ts';
+import { insertEntries } from '../../edit/insertEntries.ts';
+import { lineEnding, lineStart } from '../../edit/lines.ts';
+import { entryLines, removeEntries } from '../../edit/remove.ts';
+import { ownEntry, ownMap, reshape, setScalar } from '../../edit/reshape.ts';
+import { applySplices, type Splice } from '../../edit/splice.ts';
+import { entryNamed, type Span, type TextEntry, type TextMap, type TextNode } from '../../edit/textTree.ts';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+
+/** The fields of a CronJob's spec that a KronJob has under `policy`. */
+const policyNames: Readonly<Record<string, string>> = {
+  concurrencyPolicy: 'concurrency',
+  startingDeadlineSeconds: 'deadline',
+  suspend: 'suspend',
+  successfulJobsHistoryLimit: 'successfulJobsHistoryLimit',
+  failedJobsHistoryLimit: 'failedJobsHistoryLimit',
+};
+
+/**
+ * The edits that turn the text of an object into that of the converted one. The fields that become those of `policy` move
+ * there with their comments.
+ *
+ * @throws UneditableError
+ */
+export function conversionSplices(
+  text: string,
+  node: TextNode,
+  before: PlainObject,
+  after: PlainObject,
+): Splice[] {
+  const [oldSpec, newSpec] = [before['spec'], after['spec']];
+  const policy = isPlainObject(newSpec) ? newSpec['policy'] : undefined;
+  if (!isPlainObject(oldSpec) || !isPlainObject(newSpec) || !isPlainObject(policy))
+    return reshape(text, node, before, after);
+  const spec = ownMap(ownEntry(ownMap(node), 'spec').value);
+  const { policy: _, timezone, ...rest } = newSpec;
+  // A time zone in the schedule, or of --timezone, is a new field.
+  const isNew = typeof timezone === 'string' && timezone !== oldSpec['timeZone'];
+  const others = Object.entries(oldSpec).filter(([name]) => policyNames[name] === undefined);
+  const moved = Object.keys(oldSpec).filter((name) => policyNames[name] !== undefined);
+  const wanted = isNew || timezone === undefined ? rest : { ...rest, timezone };
+  const schedule = ownEntry(spec, 'schedule');
+  return [
+    ...reshape(text, node, { ...before, spec: Object.fromEntries(others) }, { ...after, spec: wanted }),
+    ...(isNew ? insertEntries(text, spec, schedule, [['timezone', timezone]]) : []),
+    ...policySplices(
+      text,
+      spec,
+      moved.map((name) => ownEntry(spec, name)),
+      policy as Scalars,
+    ),
+  ];
+}
+
+function policySplices(
+  text: string,
+  spec: TextMap,
+  written: TextEntry[],
+  policy: Scalars,
+): readonly Splice[] {
+  const entries = written.toSorted((a, b) => a.key.start - b.key.start);
+  const [first] = entries;
+  if (first === undefined) {
+    const last = entryNamed(spec, 'timeZone') ?? ownEntry(spec, 'schedule');
+    return insertEntries(text, spec, last, [['policy', policy]]);
+  }
+  if (spec.isFlow) {
+    const { start, end } = { start: first.key.start, end: first.value.end };
+    const key = `${scalarText('policy', first.keyQuote)}${text.slice(first.key.end, first.value.start)}`;
+    return [
+      { start, end, text: key + mapValueText(text, spec, first, policy) },
+      ...removeEntries(text, spec, new Set(entries.slice(1))),
+    ];
+  }
+  const indent = ' '.repeat(first.key.start - lineStart(text, first.key.start));
+  const newline = lineEnding(text);
+  const names = new Set(entries.map(({ name }) => policyNames[name]));
+  const added = Object.entries(policy).filter(([name]) => !names.has(name));
+  const lines = [
+    `${indent}policy:${newline}`,
+    ...entries.map((entry) => movedLines(text, entry, policy)),
+    ...added.map(([name, value]) => `${indent}  ${name}: ${scalarText(value, '')}${newline}`),
+  ];
+  return entries.map((entry, index) => ({
+    ...withComments(text, entry),
+    text: index === 0 ? lines.join('') : '',
+  }));
+}
+
+/** The lines of an entry as they are under `policy`, or none if it has no such entry. */
+function movedLines(text: string, entry: TextEntry, policy: Scalars): string {
+  const name = policyNames[entry.name] ?? entry.name;
+  const value = policy[name];
+  if (value === undefined) return '';
+  const { start, end } = withComments(text, entry);
+  const { key, keyQuote, value: node } = entry;
+  const isSame =
+    node.is === 'scalar' && node.end > node.start && text.slice(node.start, node.end) === String(value);
+  const splices = [
+    { ...key, text: scalarText(name, keyQuote) },
+    ...(isSame ? [] : [setScalar(text, node, value, entry)]),
+  ].map((splice) => ({ ...splice, start: splice.start - start, end: splice.end - start }));
+  const lines = applySplices(text.slice(start, end), splices).replaceAll(/^(?=[^\r\n])/gm, '  ');
+  return lines.endsWith('\n') ? lines : lines + lineEnding(text);
+}
+
+/** The lines of an entry, and of the comments directly above it with its indentation. */
+function withComments(text: string, entry: TextEntry): Span {
+  const { start: first, end } = entryLines(text, entry);
+  const indent = entry.key.start - first;
+  let start = first;
+  while (start > 0) {
+    const above = lineStart(text, start - 1);
+    const line = text.slice(above, start);
+    if (line.search(/\S/) !== indent || line[indent] !== '#') break;
+    start = above;
+  }
+  return { start, end };
+}

@@ -1,0 +1,99 @@
+import type { CronJobs } from '@kron/fleet/convert/cronJobs';
+import { differenceNotes } from '@kron/fleet/convert/differenceNotes';
+import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
+import { joinNames } from '@kron/fleet/input/joinNames';
+import { printable } from '@kron/fleet/text/printable';
+import type { Host } from '../../host.ts';
+import { warningLines } from '../../input/reportInput.ts';
+import { counted } from '../../output/fleetText.ts';
+import { paintFor } from '../../output/paint.ts';
+import type { ConvertedObject, ConvertFlags } from './convert.ts';
+import type { EditedFiles } from './editConverted.ts';
+
+/** The input with all problems, and how many of them are about what could not be read. */
+type Problematic = CronJobs & { unread: number };
+
+/** Reports problems, what is left alone, warnings, notes about the differences, and the counts. */
+export async function reportConverted(
+  input: Problematic,
+  objects: readonly ConvertedObject[],
+  edited: EditedFiles | undefined,
+  flags: ConvertFlags,
+  host: Host,
+): Promise<void> {
+  const paint = paintFor(host.err, host, flags.color);
+  const conversions = objects.flatMap(({ conversion }) => conversion ?? []);
+  // An edited file keeps the text of its numbers.
+  const doubts = edited === undefined ? [] : input.numberDoubts;
+  const notes = differenceNotes(conversions, flags.namespace ?? 'default', mostNames(flags));
+  const lines = [
+    ...(flags.verbose && !flags.all ? input.ignored : []).map((other) =>
+      paint.dim(`ignored: ${problemText(other)}`),
+    ),
+    ...input.problems.map((problem) => paint.red(problemText(problem))),
+    ...leftAlone(input, flags).map((line) => (flags.all ? paint.red(line) : paint.yellow(line))),
+    ...warningLines([...input.warnings, ...doubts], paint, flags.verbose === true),
+    ...[...notes, ...lostComments(input, edited, flags)].map((note) => paint.yellow(printable(note))),
+    ...countLines(input, objects, edited),
+  ];
+  if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
+}
+
+function mostNames({ verbose }: ConvertFlags): number | undefined {
+  return verbose ? Number.POSITIVE_INFINITY : undefined;
+}
+
+/** The documents that are not converted. `--verbose` lists each on a line of its own. */
+function leftAlone({ holders, ignored }: CronJobs, flags: ConvertFlags): string[] {
+  const { all, verbose } = flags;
+  if (all) return [...holders, ...ignored].map((other) => `not converted: ${problemText(other)}`);
+  const lines: string[] = [];
+  if (holders.length > 0)
+    lines.push(`note: not converted, although they contain CronJobs: ${joinPlaces(holders, mostNames(flags))}`);
+  if (ignored.length > 0 && !verbose) lines.push(`note: not converted: ${joinPlaces(ignored)}`);
+  return lines.map(printable);
+}
+
+function joinPlaces(others: readonly InputProblem[], most?: number): string {
+  return joinNames(
+    others.map((other) => ({ identity: nameOf(other) })),
+    most,
+  );
+}
+
+function nameOf({ message, source, position }: InputProblem): string {
+  return message.startsWith('is not') ? `the document at ${source}:${position?.line ?? 1}` : message;
+}
+
+function lostComments(
+  { commented }: CronJobs,
+  edited: EditedFiles | undefined,
+  flags: ConvertFlags,
+): string[] {
+  if (edited !== undefined || commented.size === 0) return [];
+  const files = [...commented].map((identity) => ({ identity }));
+  return [`note: ${joinNames(files, mostNames(flags))}: comments are not copied; --write keeps them`];
+}
+
+/** Counts what became of more than one object. */
+function countLines(
+  { unread, holders, ignored }: Problematic,
+  objects: readonly ConvertedObject[],
+  edited: EditedFiles | undefined,
+): string[] {
+  if (objects.length < 2) return [];
+  const chosen = objects.filter(({ conversion }) => conversion !== undefined);
+  const files = edited && new Set(edited.files.map(({ path }) => path));
+  const converted = chosen
+    .filter(({ source }) => files?.has(source) ?? true)
+    .flatMap(({ conversion }) => (conversion?.ok ? [conversion] : []));
+  const noted = converted.filter(({ differences }) => differences.length > 0).length;
+  const refused = chosen.length - converted.length + unread;
+  const left = objects.length - chosen.length + holders.length + ignored.length;
+  const parts = [
+    `${counted(converted.length, 'object')} converted${noted > 0 ? ` (${noted} with notes)` : ''}`,
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(left > 0 ? [`${left} left alone`] : []),
+  ];
+  return [parts.join(', ')];
+}

@@ -1,0 +1,259 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { SpreadFolder } from './testing/spreadFolder.ts';
+import { type Run, runKron } from './testing/runKron.ts';
+
+let folder: SpreadFolder;
+afterEach(() => folder.remove());
+
+function convert(files: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Run> {
+  folder = new SpreadFolder(files);
+  return runKron(['convert', '-f', '.', '-R', '--now', '2026-11-21T12:00:00Z', ...args], {
+    cwd: folder.path,
+  });
+}
+
+const pod =
+  'jobTemplate: { spec: { template: { spec: { restartPolicy: Never, containers: [{ name: m, image: "busybox:1.37" }] } } } }';
+
+/** A CronJob of lines of its spec. */
+const block = (...lines: string[]): string =>
+  `apiVersion: batch/v1 # ours\nkind: CronJob\nmetadata: { name: x, namespace: ops }\nspec:\n${lines.map((line) => `  ${line}\n`).join('')}`;
+const converted = (...lines: string[]): string =>
+  block(...lines)
+    .replace('batch/v1', 'kron.io/v1alpha1')
+    .replace('CronJob', 'KronJob');
+
+describe('--write edits what differs, and keeps every other byte', () => {
+  test.each<[rule: string, before: string, after: string]>([
+    [
+      'fields move below policy with their comments',
+      block(
+        '# when',
+        'schedule: "0 2 * * *" # nightly',
+        'timeZone: Europe/Paris # office',
+        '',
+        '# never twice',
+        "concurrencyPolicy: 'Forbid'  # see the runbook",
+        'failedJobsHistoryLimit: 0x3',
+        '# late starts',
+        'startingDeadlineSeconds: 600',
+        `${pod} # what`,
+        'suspend: false # for now',
+        '# the end',
+      ),
+      converted(
+        '# when',
+        'schedule: "0 2 * * *" # nightly',
+        'timezone: Europe/Paris # office',
+        '',
+        'policy:',
+        '  # never twice',
+        "  concurrency: 'forbid'  # see the runbook",
+        '  failedJobsHistoryLimit: 3',
+        '  # late starts',
+        '  deadline: 600s',
+        '  suspend: false # for now',
+        `${pod} # what`,
+        '# the end',
+      ),
+    ],
+    [
+      'without such fields, policy is one line',
+      block('schedule: "*/1 * * * *"', 'timeZone: UTC', pod),
+      converted('schedule: "*/1 * * * *"', 'timezone: UTC', 'policy: { concurrency: allow }', pod),
+    ],
+    [
+      'a time zone leaves the schedule',
+      block('schedule: CRON_TZ=Asia/Tokyo @daily', 'concurrencyPolicy: Replace', pod),
+      converted('schedule: 0 0 * * *', 'timezone: Asia/Tokyo', 'policy:', '  concurrency: replace', pod),
+    ],
+    [
+      'a block scalar stays one line',
+      block('schedule: >-', '  5/20', '  * * * *', 'concurrencyPolicy: ""', pod),
+      converted('schedule: 5-45/20 * * * *', 'policy:', '  concurrency: "allow"', pod),
+    ],
+    [
+      'what a cluster adds, and what means null, goes',
+      block(
+        'schedule: 0 2 * * *',
+        'suspend:',
+        'concurrencyPolicy: Allow',
+        'jobTemplate:',
+        '  metadata:',
+        '    creationTimestamp: null',
+        '  spec:',
+        '    template:',
+        '      metadata: { labels: { a: b, c: null }, creationTimestamp: null }',
+        '      spec:',
+        '        restartPolicy: Never',
+        '        containers:',
+        '          - name: m # main',
+        '            image: busybox',
+        '            env:',
+        '              # hidden',
+        '              - name: A',
+        '                value: "1"',
+        '              - { name: A, value: "2" } # shown',
+        '            args: [a, null]',
+        '            resources: { limits: { cpu: 0.5 } } # half',
+      ) + 'status: {}\n',
+      converted(
+        'schedule: 0 2 * * *',
+        'policy:',
+        '  concurrency: allow',
+        'jobTemplate:',
+        '  spec:',
+        '    template:',
+        '      metadata: { labels: { a: b } }',
+        '      spec:',
+        '        restartPolicy: Never',
+        '        containers:',
+        '          - name: m # main',
+        '            image: busybox',
+        '            env:',
+        '              # hidden',
+        '              - { name: A, value: "2" } # shown',
+        '            args: [a, ""]',
+        '            resources: { limits: { cpu: "0.5" } } # half',
+      ),
+    ],
+    [
+      'anchors and other documents stay',
+      `# head\n---\nkind: ConfigMap\napiVersion: v1\ndata: { a: "{{ x }}", b: y   } # odd\n---\n${block(
+        'schedule: &s "0 2 * * *"',
+        'concurrencyPolicy: Forbid',
+        `jobTemplate: &t { metadata: { annotations: { at: *s } }, spec: { template: { spec: { restartPolicy: Never, containers: [{ name: m, image: b }] } } } }`,
+      )}...\n`,
+      `# head\n---\nkind: ConfigMap\napiVersion: v1\ndata: { a: "{{ x }}", b: y   } # odd\n---\n${converted(
+        'schedule: &s "0 2 * * *"',
+        'policy:',
+        '  concurrency: forbid',
+        `jobTemplate: &t { metadata: { annotations: { at: *s } }, spec: { template: { spec: { restartPolicy: Never, containers: [{ name: m, image: b }] } } } }`,
+      )}...\n`,
+    ],
+    [
+      'flow style stays',
+      `{apiVersion: batch/v1, kind: CronJob, metadata: {name: x, uid: u}, spec: {schedule: 0 2 * * *, suspend: true, ${pod}, concurrencyPolicy: Forbid}}\n`,
+      `{apiVersion: kron.io/v1alpha1, kind: KronJob, metadata: {name: x}, spec: {schedule: 0 2 * * *, policy: { concurrency: forbid, suspend: true }, ${pod}}}\n`,
+    ],
+    [
+      'CRLF stays',
+      block('schedule: 0 2 * * *', 'concurrencyPolicy: Forbid # x', pod).replaceAll('\n', '\r\n'),
+      converted('schedule: 0 2 * * *', 'policy:', '  concurrency: forbid # x', pod).replaceAll('\n', '\r\n'),
+    ],
+    [
+      'a byte order mark stays',
+      `\uFEFF${block('schedule: 0 2 * * *', 'concurrencyPolicy: Forbid', pod)}`,
+      `\uFEFF${converted('schedule: 0 2 * * *', 'policy:', '  concurrency: forbid', pod)}`,
+    ],
+    [
+      'the old version becomes the new one, too',
+      block('schedule: 0 2 * * *', pod).replace('batch/v1', 'batch/v1beta1'),
+      converted('schedule: 0 2 * * *', 'policy: { concurrency: allow }', pod),
+    ],
+  ])('%s', async (_, before, after) => {
+    const run = await convert({ 'a.yaml': before }, '--write');
+    expect(folder.read('a.yaml')).toBe(after);
+    expect(run).toMatchObject({ code: 0, out: '' });
+    expect(run.err).toMatch(/wrote a\.yaml: 1 object\n$/);
+    expect(run.err).not.toContain('comments');
+    // The text means what the output without --write means.
+    const validated = await runKron(['validate', '-f', 'a.yaml'], { cwd: folder.path });
+    expect(validated.code).toBe(0);
+  });
+
+  test('JSON', async () => {
+    const object = {
+      apiVersion: 'batch/v1',
+      kind: 'CronJob',
+      metadata: { name: 'x', uid: 'u', finalizers: ['a/b'] },
+      spec: {
+        schedule: '@daily',
+        suspend: true,
+        timeZone: 'UTC',
+        concurrencyPolicy: 'Forbid',
+        jobTemplate: {},
+      },
+    };
+    const job = {
+      spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'm', image: 'b' }] } } },
+    };
+    const text = JSON.stringify({ ...object, spec: { ...object.spec, jobTemplate: job } }, null, 2);
+    await convert({ 'a.json': text }, '--write');
+    expect(JSON.parse(folder.read('a.json'))).toEqual({
+      apiVersion: 'kron.io/v1alpha1',
+      kind: 'KronJob',
+      metadata: { name: 'x' },
+      spec: {
+        schedule: '0 0 * * *',
+        policy: { suspend: true, concurrency: 'forbid' },
+        timezone: 'UTC',
+        jobTemplate: job,
+      },
+    });
+  });
+
+  test('--suspend, --timezone and --deadline add fields', async () => {
+    const one = block('schedule: 0 2 * * *', 'suspend: false # on', pod);
+    await convert({ 'a.yaml': one }, '--write', '--suspend', '--timezone', 'UTC', '--deadline', '10m');
+    expect(folder.read('a.yaml')).toBe(
+      converted(
+        'schedule: 0 2 * * *',
+        'timezone: UTC',
+        'policy:',
+        '  suspend: true # on',
+        '  concurrency: allow',
+        '  deadline: 10m',
+        pod,
+      ),
+    );
+  });
+
+  test('of many files, only those with objects that can be converted change', async () => {
+    const one = block('schedule: 0 2 * * *', 'concurrencyPolicy: Forbid', pod);
+    const files = {
+      'a.yaml': `${one}---\n${one.replace('name: x', 'name: q').replace('0 2 * * *', '"@every 5m"')}`,
+      'b/merge.yaml': one
+        .replace('name: x', 'name: z, annotations: &d { concurrencyPolicy: Forbid }')
+        .replace('  concurrencyPolicy: Forbid', '  <<: *d'),
+      'c.yaml': one.replace('name: x', 'name: w'),
+      'other.yaml': 'kind: Secret\napiVersion: v1\n',
+    };
+    const run = await convert(files, '--write', '--exclude', 'w');
+    expect(run.code).toBe(1);
+    expect(folder.read('a.yaml')).toBe(
+      files['a.yaml'].replace(one, converted('schedule: 0 2 * * *', 'policy:', '  concurrency: forbid', pod)),
+    );
+    for (const same of ['b/merge.yaml', 'c.yaml', 'other.yaml'] as const)
+      expect(folder.read(same)).toBe(files[same]);
+    expect(run.err).toContain('counts from the creation of the CronJob');
+    expect(run.err).toMatch(/b\/merge\.yaml:\d+:\d+: ops\/z: .*comes from a merge key/);
+    expect(run.err).toContain('1 object converted (1 with notes), 2 refused, 2 left alone\n');
+    expect(run.err).toMatch(/wrote a\.yaml: 1 object\n$/);
+  });
+
+  test('--diff prints the edit and changes nothing', async () => {
+    const one = block('schedule: 0 2 * * * # nightly', 'concurrencyPolicy: Forbid', pod);
+    const run = await convert({ 'a.yaml': one }, '--diff');
+    expect(run.code).toBe(0);
+    expect(run.out).toBe(`--- a.yaml
++++ a.yaml
+@@ -1,7 +1,8 @@
+-apiVersion: batch/v1 # ours
+-kind: CronJob
++apiVersion: kron.io/v1alpha1 # ours
++kind: KronJob
+ metadata: { name: x, namespace: ops }
+ spec:
+   schedule: 0 2 * * * # nightly
+-  concurrencyPolicy: Forbid
++  policy:
++    concurrency: forbid
+   ${pod}
+`);
+    expect(folder.read('a.yaml')).toBe(one);
+    const printed = await runKron(['convert', '-f', 'a.yaml'], { cwd: folder.path });
+    expect(printed.out).toMatch(/^# a\.yaml\napiVersion: kron/);
+    expect(printed.err).toContain('note: a.yaml: comments are not copied; --write keeps them\n');
+  });
+});

@@ -1,0 +1,126 @@
+import { isNode, type SchemaNode } from '../structure/schemaNode.ts';
+import { type KnownType, knownType } from './jobTypes.ts';
+
+/** What was written differently: see {@link storableTemplate}. */
+export type Rewriting = 'quantities' | 'nullItems' | 'hiddenVariables' | 'repeatedEntries';
+
+/**
+ * A `jobTemplate` with the meaning of one that a CronJob accepts, in the form that a KronJob accepts. Of quantities, the CRD
+ * takes no fractions as numbers, in lists no null, and of lists that it merges by key no repeated entries. Returns any other
+ * value, and what the API server rejects, as it is.
+ *
+ * @example
+ * storableTemplate({ spec: { template: { spec: { containers: [{ resources: { limits: { cpu: 0.5 } } }] } } } })
+ * // { jobTemplate: { … { limits: { cpu: '0.5' } } … }, rewritten: new Set(['quantities']) }
+ */
+export function storableTemplate(jobTemplate: unknown): {
+  jobTemplate: unknown;
+  rewritten: ReadonlySet<Rewriting>;
+} {
+  const rewritten = new Set<Rewriting>();
+  if (!isNode(jobTemplate) || !isNode(jobTemplate['spec'])) return { jobTemplate, rewritten };
+  return {
+    jobTemplate: { ...jobTemplate, spec: rewrite(jobTemplate['spec'], 'JobSpec', rewritten) },
+    rewritten,
+  };
+}
+
+/** The types have no cycles, so that this ends for any value. */
+function rewrite(node: SchemaNode, name: string, rewritten: Set<Rewriting>): SchemaNode {
+  const type = knownType(name);
+  if (type === undefined) return node;
+  const fields = Object.entries(node).map(([field, value]) => {
+    const path = `${name}.${field}`;
+    if (quantities.has(path)) return [field, quantityTexts(value, rewritten)];
+    return [
+      field,
+      Array.isArray(value) ? list(value, path, type, rewritten) : part(value, field, type, rewritten),
+    ];
+  });
+  return Object.fromEntries(fields) as SchemaNode;
+}
+
+function part(value: unknown, field: string, type: KnownType, rewritten: Set<Rewriting>): unknown {
+  const inner = type.fields.get(field)?.type;
+  return inner !== undefined && isNode(value) ? rewrite(value, inner, rewritten) : value;
+}
+
+/** A single quantity, or a map of quantities. */
+const quantities: ReadonlySet<string> = new Set([
+  'ResourceRequirements.limits',
+  'ResourceRequirements.requests',
+  'VolumeResourceRequirements.limits',
+  'VolumeResourceRequirements.requests',
+  'PodSpec.overhead',
+  'EmptyDirVolumeSource.sizeLimit',
+  'ResourceFieldSelector.divisor',
+]);
+
+function quantityTexts(value: unknown, rewritten: Set<Rewriting>): unknown {
+  if (isNode(value)) {
+    const texts = Object.entries(value).map(([key, one]) => [key, quantityTexts(one, rewritten)]);
+    return Object.fromEntries(texts);
+  }
+  if (typeof value !== 'number' || Number.isInteger(value)) return value;
+  rewritten.add('quantities');
+  return String(value);
+}
+
+/** Lists that the CRD merges by key, and in which a CronJob may repeat an entry. */
+const repeatable: ReadonlySet<string> = new Set([
+  'Container.ports',
+  'PodSpec.hostAliases',
+  'PodSpec.imagePullSecrets',
+]);
+
+function list(
+  entries: readonly unknown[],
+  path: string,
+  type: KnownType,
+  rewritten: Set<Rewriting>,
+): readonly unknown[] {
+  const field = path.slice(path.indexOf('.') + 1);
+  const isOfTexts = type.fields.get(field)?.type === undefined;
+  if (isOfTexts) {
+    if (!entries.includes(null) || !entries.every((entry) => entry === null || typeof entry === 'string'))
+      return entries;
+    rewritten.add('nullItems');
+    return entries.map((entry) => entry ?? '');
+  }
+  if (entries.includes(null)) rewritten.add('nullItems');
+  const rewrittenEntries = entries.map((entry) => part(entry ?? {}, field, type, rewritten));
+  if (field === 'env') return kept(rewrittenEntries, isShown, 'hiddenVariables', rewritten);
+  return repeatable.has(path)
+    ? kept(rewrittenEntries, isFirst, 'repeatedEntries', rewritten)
+    : rewrittenEntries;
+}
+
+function kept(
+  entries: readonly unknown[],
+  isKept: (entry: unknown, index: number, all: readonly unknown[]) => boolean,
+  how: Rewriting,
+  rewritten: Set<Rewriting>,
+): readonly unknown[] {
+  const found = entries.filter(isKept);
+  if (found.length < entries.length) rewritten.add(how);
+  return found;
+}
+
+function isFirst(entry: unknown, index: number, all: readonly unknown[]): boolean {
+  const text = JSON.stringify(entry);
+  return all.findIndex((other) => JSON.stringify(other) === text) === index;
+}
+
+/** Whether no later variable has the name, or one up to it refers to the value. */
+function isShown(entry: unknown, index: number, all: readonly unknown[]): boolean {
+  const name = isNode(entry) ? entry['name'] : undefined;
+  if (typeof name !== 'string') return true;
+  const next = all.findIndex((other, at) => at > index && isNode(other) && other['name'] === name);
+  const reference = `$(${name})`;
+  return next < 0 || all.slice(index + 1, next + 1).some((other) => refersTo(other, reference));
+}
+
+function refersTo(entry: unknown, reference: string): boolean {
+  const value = isNode(entry) ? entry['value'] : undefined;
+  return typeof value === 'string' && value.includes(reference);
+}

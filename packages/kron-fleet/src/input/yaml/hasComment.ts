@@ -1,0 +1,12 @@
+import { CST, Lexer } from 'yaml';
+
+/** Whether a text with YAML or JSON documents has comments. */
+export function hasComment(text: string): boolean {
+  let before = '';
+  for (const token of new Lexer().lex(text)) {
+    // The token before a scalar says so: a text can start with #.
+    if (token.startsWith('#') && before !== CST.SCALAR) return true;
+    before = token;
+  }
+  return false;
+}
