@@ -462,7 +462,7 @@ describe('a CronJob that cannot be converted is reported', () => {
     [
       'a schedule that Kubernetes rejects',
       cronJob({ schedule: '0 0 * * 7' }),
-      'day of week: expected 0 to 6',
+      'with 0-6 or SUN-SAT, found "7"; write 0',
     ],
     ['a schedule that never fires', cronJob({ schedule: '0 0 30 2 *' }), 'spec.schedule: '],
     ['two timezones', cronJob({ schedule: 'TZ=UTC 0 0 * * *', timeZone: 'UTC' }), 'in addition to timeZone'],
@@ -477,7 +477,26 @@ describe('a CronJob that cannot be converted is reported', () => {
       'spec.successfulJobsHistoryLimit: ',
     ],
     ['suspend that is a string', cronJob({ suspend: 'no' }), 'spec.suspend: '],
-    ['an unknown field', cronJob({ timezone: 'UTC' }), 'spec.timezone: unknown field in a CronJob'],
+    [
+      'an unknown field',
+      cronJob({ timezone: 'UTC' }),
+      'spec.timezone: unknown field in a CronJob; did you mean timeZone?',
+    ],
+    [
+      'a zone of the schedule',
+      cronJob({ schedule: 'CRON_TZ=Local 0 3 * * *' }),
+      'spec.schedule: expected an IANA time zone such as Europe/Paris, found "Local"; write a zone such as',
+    ],
+    [
+      'a schedule of AWS',
+      cronJob({ schedule: '0 10 * * ? *' }),
+      'the last one is the year; write 0 10 * * *',
+    ],
+    [
+      'a variable',
+      cronJob({ schedule: '${SCHEDULE}' }),
+      'spec.schedule: has the variable ${SCHEDULE}; substitute it first',
+    ],
     ['a missing template', cronJob({ jobTemplate: undefined }), 'spec.jobTemplate: '],
     ['a name that is too long', cronJob({}, { name: 'x'.repeat(53) }), 'metadata.name: '],
     ['a missing name', cronJob({}, { generateName: 'x-' }), 'metadata.name: '],
@@ -512,7 +531,7 @@ describe('a CronJob that cannot be converted is reported', () => {
       }),
       'entries that differ',
     ],
-    ['invalid YAML', 'a: b: c', 'Nested mappings'],
+    ['invalid YAML', 'a: b: c', 'a value cannot contain ": " without quotes; put the value into quotes'],
   ])('%s', async (_, stdin, message) => {
     const run = await runKron(['convert', '-f', '-'], { stdin });
     expect(run).toMatchObject({ code: 1, out: '' });

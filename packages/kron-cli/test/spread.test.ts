@@ -242,6 +242,15 @@ describe('members that disagree', () => {
     expect(new Set(items.map(({ members }) => members.length))).toEqual(new Set([1, 2]));
   });
 
+  test.each([
+    ['24h', ''],
+    ['30h', 'note: backups: window 30h is longer than the 24h to the next period: '],
+  ])('have a window of %s with the note "%s"', async (duration, note) => {
+    const run = await folderOf({ a: [] }).spread('--window', duration);
+    expect(run.code).toBe(0);
+    expect(/^note: backups: window.*?period: /m.exec(run.err)?.[0] ?? '').toBe(note);
+  });
+
   test('agree on a window with --window', async () => {
     const own = folderOf({ a: ['window: { duration: 120m }'], b: [window], c: [] });
     expect((await own.spread('--window', '2h', '--write')).code).toBe(0);

@@ -36,7 +36,7 @@ describe('kron validate warns about what YAML 1.1 and 1.2 read differently', () 
     ['0b11', '3', 'the string "0b11"'],
   ])('%s', async (text, kubectl, other) => {
     const run = await runKron(['validate', '-f', '-', ...now], { stdin: args(text) });
-    const doubt = `stdin:14:22: warning: prod/a: ${at}: kubectl reads ${text} as ${kubectl} (YAML 1.1), YAML 1.2 as ${other}; write ${kubectl}, or "${text}" for the text [AmbiguousYaml]`;
+    const doubt = `stdin:14:22: warning: prod/a: ${at}: kubectl reads ${text} as ${kubectl} (YAML 1.1), YAML 1.2 as ${other}; write "${text}" for the text [AmbiguousYaml]`;
     expect(run.out).toContain(doubt);
   });
 
@@ -184,7 +184,7 @@ describe('kron says what is wrong with', () => {
     [
       'a template',
       kronJob({ spec: '  timezone: {{ .Values.zone }}\n' }),
-      '6:14',
+      '6:13',
       'is a template, not YAML; render it first',
     ],
     [
@@ -203,7 +203,7 @@ describe('kron says what is wrong with', () => {
       'a tab',
       kronJob({ spec: '\ttimezone: UTC\n' }),
       '6:1',
-      'Tabs are not allowed as indentation; write spaces',
+      'tabs are not allowed as indentation; write spaces',
     ],
     [
       'a tab in a blank line',
@@ -267,6 +267,86 @@ describe('kron says what is wrong with', () => {
     expect(run.out).toContain(`error: ${message}`);
     const shown = await runKron(['preview', '-f', '-', ...now], { stdin });
     expect(shown.err).toContain(message);
+  });
+
+  test.each([
+    [
+      'a macro without quotes',
+      kronJob().replace('"0 3 * * *"', '@daily'),
+      '5:13',
+      'an unquoted @ is reserved in YAML',
+    ],
+    [
+      'a line without a colon',
+      kronJob({ spec: '  timezone\n' }),
+      '6:3',
+      'expected "key: value", found a line without',
+    ],
+    [
+      'a colon in a value',
+      kronJob({ spec: '  timezone: a: b\n' }),
+      '6:13',
+      'a value cannot contain ": " without quotes',
+    ],
+    [
+      'an iCalendar file',
+      'BEGIN:VCALENDAR\nVERSION:2.0\n',
+      '1:1',
+      'is an iCalendar file; turn it into a KronCalendar',
+    ],
+    [
+      'a variable of Flux',
+      kronJob().replace('"0 3 * * *"', '${SCHEDULE}'),
+      '5:13',
+      'has the variable ${SCHEDULE}; substitute',
+    ],
+    [
+      'a tag in quotes',
+      kronJob().replace('0 3 * * *', '{{ .Values.cron }}'),
+      '5:13',
+      'has {{ .Values.cron }} of a template',
+    ],
+    [
+      'a patch of kustomize',
+      'apiVersion: kron.io/v1alpha1\nkind: KronJob\nmetadata: { name: a }\nspec: { policy: { suspend: true } }\n',
+      '4:1',
+      'has no schedule and no container with an image; if this is a patch of kustomize, build it first',
+    ],
+    [
+      'a number for a text',
+      kronJob({ container: '              env: [{ name: A, value: 012 }]\n' }),
+      '14:39',
+      'expected a string, found the number 10; write "012" in quotes',
+    ],
+  ])('%s, in one line', async (_, stdin, place, message) => {
+    const run = await runKron(['validate', '-f', '-', ...now], { stdin });
+    const errors = run.out.split('\n').filter((line) => line.includes(' error: '));
+    expect(errors).toEqual([expect.stringContaining(message)]);
+    expect(errors[0]).toMatch(`stdin:${place}: error: `);
+  });
+
+  test('a template of many documents, once', async () => {
+    const part = '{{- if .Values.x }}\n- a\nb: c: d\n{{ end }}\n';
+    const run = await runKron(['validate', '-f', '-', ...now], {
+      stdin: `${part}---\n${part}---\n${kronJob()}`,
+    });
+    const errors = run.out.split('\n').filter((line) => line.includes(' error: '));
+    expect(errors).toEqual([
+      expect.stringContaining('stdin:1:1: error: is a template, not YAML; render it first'),
+    ]);
+    expect(run.out).toContain('1 valid KronJob');
+  });
+
+  test('an octal mode, with the number that the field takes', async () => {
+    const volume = '          volumes: [{ name: a, secret: { secretName: b, defaultMode: 0755 } }]\n';
+    const run = await runKron(['validate', '-f', '-', ...now], { stdin: `${kronJob()}${volume}` });
+    expect(run.out).toContain(
+      'kubectl reads 0755 as 493 (YAML 1.1), YAML 1.2 as 755; write 493 [AmbiguousYaml]',
+    );
+    const quoted = await runKron(['validate', '-f', '-', ...now], {
+      stdin: `${kronJob()}${volume.replace('0755', '"0755"')}`,
+    });
+    expect(quoted.out).toContain('found "0755"; write 493 without quotes, which is octal 0755 [WrongType]');
   });
 
   test('a non-breaking space in the indentation, where it is and not where the level is wrong', async () => {

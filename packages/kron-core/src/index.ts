@@ -42,6 +42,8 @@ export type { IssueCode } from './reading/issueCodes.ts';
 export { problemLines } from './reading/problemLines.ts';
 export { closestName } from './reading/closestName.ts';
 export { found } from './reading/found.ts';
+export { proposal, quotedProposal } from './reading/proposal.ts';
+export { cronMistakes } from './cron/parseCron.ts';
 
 // Periods
 export { explainPeriod } from './period/explainPeriod.ts';

@@ -1,6 +1,7 @@
 export { applyDefaults } from './crd/applyDefaults.ts';
 export type { CustomResourceDefinition } from './crd/crd.ts';
 export { clusterKronCalendarCrd, controlledJobCrd, crd, kronCalendarCrd } from './crd/crd.ts';
+export { fieldType } from './crd/schemaAt.ts';
 export type { ClusterKronCalendar, ClusterKronCalendarMetadata } from './generated/clusterKronCalendar.ts';
 export type {
   ControlledJob,

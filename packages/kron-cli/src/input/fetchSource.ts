@@ -9,6 +9,11 @@ export function isUrl(name: string): boolean {
   return /^https?:\/\//.test(name);
 }
 
+/** The address of a calendar for fetching it: webcal: is https: for calendars. */
+export function asHttp(address: string): string {
+  return address.replace(/^(?:webcal|https)s?:/i, 'https:').replace(/^http:/i, 'http:');
+}
+
 /**
  * Fetches a manifest as kubectl does: it tries again after an error of the server.
  *

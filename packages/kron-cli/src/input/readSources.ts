@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Host } from '../host.ts';
-import { fetchSource, isUrl } from './fetchSource.ts';
+import { asHttp, fetchSource, isUrl } from './fetchSource.ts';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import type { Source } from '@kron/fleet/input/readSource';
 import type { SourceText } from '@kron/fleet/input/yaml/sourceText';
@@ -27,8 +27,21 @@ export async function* readSources(
       if (!seen.has('-')) yield await readStdin(host);
       seen.add('-');
     } else if (isUrl(filename)) yield await readUrl(filename);
+    else if (isAddress(filename) && !(await exists(filename)))
+      yield { source: filename, message: otherAddress(filename) };
     else if (isNew(filename, seen)) yield* readPath(filename, recursive, seen);
   }
+}
+
+function isAddress(name: string): boolean {
+  return /^[a-z][a-z\d+.-]+:\/\//i.test(name);
+}
+
+function otherAddress(name: string): string {
+  const expected = 'expected a file, a folder or an address that starts with http:// or https://';
+  const path = /^file:\/\/(\/.*)$/i.exec(name)?.[1];
+  if (path !== undefined) return `${expected}; write ${path}`;
+  return /^(?:webcal|https?):/i.test(name) ? `${expected}; write ${asHttp(name)}` : expected;
 }
 
 /** Splits names at commas, as kubectl does, unless a file with that name exists. */
@@ -158,16 +171,23 @@ export function unreadable(source: string, error: unknown): InputProblem {
   return { source, message: systemErrors[code] ?? `cannot be read (${code})` };
 }
 
-const utf16Marks = [
-  [0xff, 0xfe],
-  [0xfe, 0xff],
-];
+/** UTF-16 has a mark, or a zero byte in each of the first characters, which are ASCII in a manifest. */
+export function isUtf16(bytes: Uint8Array): boolean {
+  const [first, second, third, fourth] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  return (
+    bytes.length > 3 &&
+    (first === 0) !== (second === 0) &&
+    (first === 0) === (third === 0) &&
+    (second === 0) === (fourth === 0)
+  );
+}
+
+export const utf16Message = 'is UTF-16; save it as UTF-8';
 
 /** Returns a message if the bytes are not text. */
 function decodeText(bytes: Uint8Array): { text: SourceText } | { message: string } {
-  if (utf16Marks.some(([first, second]) => bytes[0] === first && bytes[1] === second)) {
-    return { message: 'is UTF-16; save it as UTF-8' };
-  }
+  if (isUtf16(bytes)) return { message: utf16Message };
   const zero = bytes.indexOf(0);
   if (zero >= 0)
     return { message: `is binary: expected YAML or JSON text, found a zero byte at offset ${zero}` };

@@ -1,6 +1,7 @@
 import { found } from '../reading/found.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { invalid, valid } from '../reading/parsed.ts';
+import { proposal } from '../reading/proposal.ts';
 import { exceeds } from '../reading/textLength.ts';
 import { secondsOrComplaint } from '../time/instant.ts';
 import { dayNumber, daysInMonth, secondsPerDay } from '../zone/civilDate.ts';
@@ -36,16 +37,19 @@ export const expectedEntryTime = 'expected 2026-12-24, 2026-12-24T18:00 or 2026-
  */
 export function parseEntryTime(value: unknown, path: string): Parsed<EntryTime> {
   if (typeof value !== 'string') {
-    const hint = typeof value === 'number' ? entryTimeHint(String(value)) : null;
-    const instead = hint === null ? '' : `; write "${hint}" in quotes`;
+    const hint = typeof value === 'number' ? (entryTimeHint(String(value)) ?? '') : '';
+    const instead = isEntryTime(hint) ? `; write "${hint}" in quotes` : '';
     return invalid(path, 'WrongType', `${expectedEntryTime} as a string, found ${found(value)}${instead}`);
   }
   if (exceeds(value, maxLength)) return invalid(path, 'TooLong', `expected at most ${maxLength} characters`);
   const time = readEntryTime(value);
   if (typeof time !== 'string') return valid(time);
-  const hint = entryTimeHint(value);
-  const instead = hint === null ? time : `; write ${hint}`;
+  const instead = proposal(entryTimeHint(value) ?? '', isEntryTime) || time;
   return invalid(path, 'InvalidEntryTime', `${expectedEntryTime}, found ${found(value)}${instead}`);
+}
+
+function isEntryTime(text: string): boolean {
+  return typeof readEntryTime(text) !== 'string';
 }
 
 /** The time, or the end of a message that says what is wrong. */

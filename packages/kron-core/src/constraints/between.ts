@@ -1,3 +1,6 @@
+import { found } from '../reading/found.ts';
+import { proposal } from '../reading/proposal.ts';
+import { looseTimeOfDay } from '../time/looseTimeOfDay.ts';
 import { minutesPerDay } from '../zone/civilDate.ts';
 import type { MinuteRange } from './clause.ts';
 
@@ -10,11 +13,11 @@ const shape = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})$/;
  * @example
  * parseBetween('08:00-20:00') // [{ from: 480, to: 1201 }]
  * parseBetween('22:00-02:00') // [{ from: 0, to: 121 }, { from: 1320, to: 1440 }]
- * parseBetween('8:00-20:00') // 'write 08:00-20:00'
+ * parseBetween('8-20') // 'expected HH:MM-HH:MM, such as 08:00-20:00; write 08:00-20:00'
  */
 export function parseBetween(text: string): MinuteRange[] | string {
   const match = shape.exec(text);
-  if (match === null) return shapeComplaint(text);
+  if (match === null) return `expected HH:MM-HH:MM, such as 08:00-20:00${dash(text)}${instead(text)}`;
   const [, fromHour, fromMinute, toHour, toMinute] = match.map(Number) as [
     number,
     number,
@@ -22,7 +25,8 @@ export function parseBetween(text: string): MinuteRange[] | string {
     number,
     number,
   ];
-  if (toHour === 24 || fromHour === 24) return 'a day goes from 00:00 to 23:59; both ends are included';
+  if (toHour === 24 || fromHour === 24)
+    return `a day goes from 00:00 to 23:59, and both ends are included${instead(text)}`;
   if (fromHour > 23 || toHour > 23 || fromMinute > 59 || toMinute > 59) {
     return 'hours go from 00 to 23, minutes from 00 to 59';
   }
@@ -37,11 +41,19 @@ export function parseBetween(text: string): MinuteRange[] | string {
   ];
 }
 
-const loose = /^(\d{1,2})(?::(\d{2}))?-(\d{1,2})(?::(\d{2}))?$/;
+/** Any dash, `to` or `..` between two times. */
+const separator = /\s*(?:[-\u2010-\u2015\u2212]|\.\.|\bto\b)\s*/i;
 
-function shapeComplaint(text: string): string {
-  const match = loose.exec(text.replaceAll(/\s+/g, ''));
-  if (match === null) return 'expected HH:MM-HH:MM, such as 08:00-20:00';
-  const [, fromHour = '', fromMinute = '00', toHour = '', toMinute = '00'] = match;
-  return `write ${fromHour.padStart(2, '0')}:${fromMinute}-${toHour.padStart(2, '0')}:${toMinute}`;
+function instead(text: string): string {
+  const ends = text.trim().split(separator);
+  const [from, to] = ends.map((end) => looseTimeOfDay(end));
+  if (ends.length !== 2 || from === undefined || from === null || to === undefined || to === null) return '';
+  // Both ends are included, so a range until midnight ends before it.
+  const last = ends[1]?.startsWith('24') ? '23:59' : to;
+  return proposal(`${from}-${last}`, (range) => typeof parseBetween(range) !== 'string');
+}
+
+function dash(text: string): string {
+  const odd = /[\u2010-\u2015\u2212]/.exec(text)?.[0];
+  return odd === undefined ? '' : `, with "-" instead of ${found(odd)}`;
 }

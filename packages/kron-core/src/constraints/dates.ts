@@ -1,9 +1,11 @@
+import { proposal } from '../reading/proposal.ts';
 import { dayNumber, daysInMonth } from '../zone/civilDate.ts';
 
 /** Days since 1970-01-01, both ends included. */
 export type DayRange = { readonly firstDay: number; readonly lastDay: number };
 
 const shape = /^\d{4}-\d{2}-\d{2}$/;
+const notDate = 'expected a date such as 2026-12-25';
 const zero = '0'.charCodeAt(0);
 
 /**
@@ -14,7 +16,8 @@ const zero = '0'.charCodeAt(0);
  * parseDate('2026-02-29') // 'there is no such day'
  */
 export function parseDate(text: string): DayRange | string {
-  if (text.includes('..')) return 'this is a range; write it under dates';
+  if (text.includes('..'))
+    return typeof parseDates(text) === 'string' ? notDate : 'this is a range; write it under dates';
   const day = parseDay(text);
   return typeof day === 'string' ? day : { firstDay: day, lastDay: day };
 }
@@ -27,7 +30,7 @@ export function parseDate(text: string): DayRange | string {
  */
 export function parseDates(text: string): DayRange | string {
   const between = text.indexOf('..');
-  if (between < 0) return `expected two dates with .. between them; write ${text}..${text}`;
+  if (between < 0) return `expected two dates with .. between them${proposal(`${text}..${text}`, isRange)}`;
   const first = text.slice(0, between);
   const last = text.slice(between + 2);
   if (last.includes('..')) return 'expected two dates with .. between them';
@@ -38,12 +41,16 @@ export function parseDates(text: string): DayRange | string {
   return firstDay <= lastDay ? { firstDay, lastDay } : `dates are given in order; write ${last}..${first}`;
 }
 
+function isRange(text: string): boolean {
+  return typeof parseDates(text) !== 'string';
+}
+
 function at(date: string): string {
   return date === '' ? ', found nothing' : ` (at ${date})`;
 }
 
 function parseDay(text: string): number | string {
-  if (!shape.test(text)) return 'expected a date such as 2026-12-25';
+  if (!shape.test(text)) return notDate;
   const year = digits(text, 0, 4);
   const month = digits(text, 5, 7);
   const day = digits(text, 8, 10);

@@ -7,6 +7,7 @@ import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
+import { quotedProposal } from '../reading/proposal.ts';
 import { exceeds } from '../reading/textLength.ts';
 import type { ConstraintClause } from '../spec/spec.ts';
 import { minutesPerDay } from '../zone/civilDate.ts';
@@ -84,7 +85,7 @@ function compileClause(fields: Fields<Key>, path: string, lookup: CalendarLookup
 
 function parseValue<T>(value: unknown, path: string, parse: (text: string) => T | string): Parsed<T> {
   if (typeof value !== 'string') {
-    const instead = typeof value === 'number' ? `; write "${value}" in quotes` : '';
+    const instead = quotedProposal(value, (text) => typeof parse(text) !== 'string');
     return invalid(path, 'WrongType', `expected a string, found ${found(value)}${instead}`);
   }
   if (exceeds(value, maxValueLength)) {

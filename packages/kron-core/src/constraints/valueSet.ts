@@ -1,4 +1,5 @@
 import { closestName } from '../reading/closestName.ts';
+import { proposal } from '../reading/proposal.ts';
 import { monthNames, weekdayNames } from '../zone/calendarNames.ts';
 
 /** The values that a key of a clause accepts. */
@@ -44,7 +45,11 @@ const foreign = /[\s*/]/;
 function notationComplaint(text: string, field: ValueField): string | null {
   if (text !== '' && !foreign.test(text)) return null;
   if (text === '') return `it is empty; omit ${field.key} to allow any value`;
-  if (/\s/.test(text)) return `write it without spaces: ${text.replaceAll(/\s+/g, '')}`;
+  if (/\s/.test(text)) {
+    const accepts = (list: string): boolean => typeof parseValueSet(list, field) === 'number';
+    const candidates = [text.replaceAll(/\s+/g, ''), text.trim().replaceAll(/\s+/g, ',')];
+    return `spaces are not allowed${proposal(candidates.find(accepts) ?? '', accepts)}`;
+  }
   if (text.includes('*')) return `* is not supported; omit ${field.key} to allow any value`;
   return 'steps are not supported; list the values';
 }

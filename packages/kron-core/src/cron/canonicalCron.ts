@@ -1,5 +1,5 @@
 import type { Cron } from './cron.ts';
-import { isRestricted } from './parseCron.ts';
+import { isRestricted } from './cronGrammar.ts';
 
 /**
  * A cron expression by its meaning: for each field its values in ascending order, or `*` if the field is unrestricted.

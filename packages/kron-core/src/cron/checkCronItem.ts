@@ -1,11 +1,13 @@
 import { found } from '../reading/found.ts';
+import { proposal } from '../reading/proposal.ts';
 import type { CronField } from './cronField.ts';
 import { describeField } from './cronField.ts';
+import { isCronItem, isCronList } from './cronGrammar.ts';
 import { readCronValue } from './cronValue.ts';
-import type { Surroundings } from './foreignSyntax.ts';
 import { foreignSyntax } from './foreignSyntax.ts';
 import { plainAscii } from './plainAscii.ts';
 import { reversedRange } from './reversedRange.ts';
+import type { Surroundings } from './surroundings.ts';
 import { unreadableItem } from './unreadableItem.ts';
 
 /**
@@ -17,20 +19,26 @@ import { unreadableItem } from './unreadableItem.ts';
  * checkCronItem('22-6', hour) // 'expected a range that goes forwards, found "22-6"; write 22-23,0-6'
  */
 export function checkCronItem(item: string, field: CronField, around?: Surroundings): string | null {
-  // Names are compared in uppercase. Some letters outside ASCII have ASCII capitals.
+  if (isCronItem(item, field)) return null;
+  const instead = (...texts: (string | null)[]): string => proposal(texts, (text) => isCronList(text, field));
   const ascii = plainAscii(item);
-  if (ascii !== item)
-    return `expected ASCII, found ${found(item)}${ascii === null ? '' : `; write ${ascii}`}`;
+  if (ascii !== item) return `expected ASCII, found ${found(item)}${instead(ascii)}`;
   const foreign = foreignSyntax(item, field, around);
   if (foreign !== null) return `expected ${describeField(field)}, found ${found(item)}: ${foreign}`;
   const [base = '', step, ...rest] = item.split('/');
-  if (rest.length > 0) return `expected at most one "/", found ${found(item)}; write ${base}/${step}`;
-  return (
-    checkBase(base, step, item, field) ?? (step === undefined ? null : checkStep(base, step, item, field))
-  );
+  if (rest.length > 0) return `expected at most one "/", found ${found(item)}${instead(`${base}/${step}`)}`;
+  return wrongBase(base, step, item, field, instead) ?? wrongStep(base, step ?? '', item, field, instead);
 }
 
-function checkBase(base: string, step: string | undefined, item: string, field: CronField): string | null {
+type Instead = (...texts: (string | null)[]) => string;
+
+function wrongBase(
+  base: string,
+  step: string | undefined,
+  item: string,
+  field: CronField,
+  instead: Instead,
+): string | null {
   if (base === '*') return null;
   const [from = '', to = from, ...rest] = base.split('-');
   const first = readCronValue(from, field);
@@ -39,22 +47,21 @@ function checkBase(base: string, step: string | undefined, item: string, field: 
   if (rest.length > 0 || !wrong.ok) return unreadableItem(item, base, field);
   if (!first.ok || !last.ok || first.value <= last.value) return null;
   const forwards = reversedRange(first.value, last.value, Number(step ?? 1) || 1, field);
-  return `expected a range that goes forwards, found ${found(item)}; write ${forwards}`;
+  return `expected a range that goes forwards, found ${found(item)}${instead(forwards)}`;
 }
 
-function checkStep(base: string, step: string, item: string, field: CronField): string | null {
-  const withoutStep = base === '*' || base.includes('-');
+function wrongStep(base: string, step: string, item: string, field: CronField, instead: Instead): string {
   if (!/^\d+$/.test(step)) {
-    return `expected a number from 1 to 99 after "/", found ${found(item)}; write ${base} or ${base}/2`;
+    return `expected a number from 1 to 99 after "/", found ${found(item)}${instead(base, `${base}/2`)}`;
   }
-  if (Number(step) === 0) return `expected a step of 1 or more, found ${found(item)}; write ${base}`;
+  if (Number(step) === 0) return `expected a step of 1 or more, found ${found(item)}${instead(base)}`;
   if (step.length > 2)
-    return `expected a step of at most two digits, found ${found(item)}; write ${shortStep(base, step, field)}`;
-  if (withoutStep) return null;
+    return `expected a step of at most two digits, found ${found(item)}${instead(shortStep(base, step, field))}`;
   // In Kubernetes, n/s ends on Saturday (6), because Sunday is 0 and never 7.
   const end = field.label === 'day-of-week' ? 6 : field.max;
-  const range = Number(base) >= end ? base : `${base}-${end}/${step}`;
-  return `expected a range before "/", found ${found(item)}; write ${range}`;
+  const value = readCronValue(base, field);
+  const range = value.ok && value.value >= end ? base : `${base}-${end}/${step}`;
+  return `expected a range before "/", found ${found(item)}${instead(range)}`;
 }
 
 /** The same step with two digits. A step of 100 or more reaches only the first value. */

@@ -10,6 +10,9 @@ export type CronField = {
   readonly names: readonly string[];
 };
 
+/** The kind of object that an expression belongs to. It decides which hints hold. */
+export type CronKind = 'KronJob' | 'ControlledJob' | 'CronJob';
+
 /** The fields in order. In day-of-week both 0 and 7 are Sunday. */
 export const cronFields: readonly CronField[] = [
   { label: 'minute', min: 0, max: 59, names: [] },
@@ -18,6 +21,13 @@ export const cronFields: readonly CronField[] = [
   { label: 'month', min: 1, max: 12, names: monthNames },
   { label: 'day-of-week', min: 0, max: 7, names: weekdayNames },
 ];
+
+/** The fields of a CronJob, whose Sunday is only 0. */
+const cronJobFields = cronFields.map((field) => (field.max === 7 ? { ...field, max: 6 } : field));
+
+export function cronFieldsOf(kind: CronKind): readonly CronField[] {
+  return kind === 'CronJob' ? cronJobFields : cronFields;
+}
 
 /**
  * The values that a field accepts, for messages.

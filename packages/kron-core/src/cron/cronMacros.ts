@@ -1,47 +1,50 @@
 import { closestName } from '../reading/closestName.ts';
-import { found } from '../reading/found.ts';
+import { readDuration } from '../time/goDuration.ts';
 
 const macros: ReadonlyMap<string, string> = new Map([
-  ['@yearly', '0 0 1 1 *'],
-  ['@annually', '0 0 1 1 *'],
-  ['@monthly', '0 0 1 * *'],
-  ['@weekly', '0 0 * * 0'],
-  ['@daily', '0 0 * * *'],
-  ['@midnight', '0 0 * * *'],
-  ['@hourly', '0 * * * *'],
-  ['@minutely', '* * * * *'],
-  ['@weekdays', '0 0 * * 1-5'],
-  ['@weekends', '0 0 * * 0,6'],
+  ['yearly', '0 0 1 1 *'],
+  ['annually', '0 0 1 1 *'],
+  ['monthly', '0 0 1 * *'],
+  ['weekly', '0 0 * * 0'],
+  ['daily', '0 0 * * *'],
+  ['midnight', '0 0 * * *'],
+  ['hourly', '0 * * * *'],
+  ['minutely', '* * * * *'],
+  ['weekdays', '0 0 * * 1-5'],
+  ['weekends', '0 0 * * 0,6'],
 ]);
 
 /**
- * The message for an expression that starts with `@`, with the five equivalent fields if there are any.
+ * The five fields of a macro, without its `@`. null for other words.
  *
  * @example
- * refuseMacro('@daily') // 'expected five fields, found the macro "@daily"; write 0 0 * * *'
+ * macroFields('daily') // '0 0 * * *'
  */
-export function refuseMacro(text: string): string {
-  const name = text.trim().toLowerCase();
-  const message = `expected five fields, found the macro ${found(text.trim())}`;
-  if (name === '@reboot') return `${message}: Kron runs nothing at startup; create a Job instead`;
-  const fields = macros.get(name) ?? every(name) ?? macros.get(closestName(name, macros.keys()) ?? '');
-  return `${message}; write ${fields ?? 'minute, hour, day-of-month, month and day-of-week, such as 0 0 * * *'}`;
+export function macroFields(name: string): string | null {
+  return macros.get(name) ?? null;
 }
 
-/** Rewrites `@every 15m` and `@every 2h` if the interval divides the hour or the day. */
-function every(name: string): string | undefined {
-  const [, amount = '0', unit] = /^@every\s+(\d{1,4})(m|h)(?:0s|0m0s)?$/.exec(name) ?? [];
-  const minutes = Number(amount) * (unit === 'h' ? 60 : 1);
-  const fields = clockFields(minutes);
-  // The macro counts from the start of its scheduler, a cron expression from midnight.
-  return fields === undefined ? undefined : `${fields}, which counts from midnight`;
+/** The five fields of the macro that a misspelt one most likely means. */
+export function closestMacroFields(name: string): string | null {
+  return macroFields(closestName(name, macros.keys()) ?? '');
 }
 
-function clockFields(minutes: number): string | undefined {
+/**
+ * The five fields of an interval that divides the hour or the day. null for other intervals.
+ *
+ * @param interval - a Go duration
+ * @example
+ * everyFields('15m') // '*\/15 * * * *'
+ */
+export function everyFields(interval: string): string | null {
+  const nanoseconds = readDuration(interval);
+  if (typeof nanoseconds === 'string') return null;
+  const minutes = Number(nanoseconds) / 60e9;
   const hours = minutes / 60;
+  if (minutes <= 0 || !Number.isInteger(minutes)) return null;
   if (minutes === 24 * 60) return '0 0 * * *';
   if (60 % minutes === 0) return `${everyNth(minutes, 60)} * * * *`;
-  return Number.isInteger(hours) && 24 % hours === 0 ? `0 ${everyNth(hours, 24)} * * *` : undefined;
+  return Number.isInteger(hours) && 24 % hours === 0 ? `0 ${everyNth(hours, 24)} * * *` : null;
 }
 
 /** Every 60 minutes is minute 0 of every hour. */

@@ -1,43 +1,81 @@
 import { found } from '../reading/found.ts';
+import { monthNames, weekdayNames } from '../zone/calendarNames.ts';
+import { cronFieldsOf } from './cronField.ts';
+import { isCron } from './cronGrammar.ts';
+import type { CronReading } from './cronReading.ts';
+import { readCronValue } from './cronValue.ts';
+import { reversedRange } from './reversedRange.ts';
 
 /**
- * The five fields of an expression with a seconds field, a year field or both, and the message about them. The
- * message says what the expression without them means differently.
+ * Six or seven fields without a field for seconds, for years or both. null if the fields contradict each other about which
+ * of them those are.
  *
+ * @param isAws - the expression is one of AWS, whose sixth field is the year, and whose days of the week start with 1
  * @example
- * withoutExtraFields(['0', '30', '2', '*', '*', '*']).message
- * // 'expected five fields, found 6: there is no field for seconds; write 30 2 * * *'
+ * withoutExtraFields(['0', '30', '2', '*', '*', '*'])
+ * // { fields: ['30', '2', '*', '*', '*'], wrong: ['expected five fields, found 6: there is no field for seconds'], … }
  */
-export function withoutExtraFields(fields: readonly string[]): { five: readonly string[]; message: string } {
-  const { seconds, years, five } = divided(fields);
-  const dropped = [...(seconds === undefined ? [] : ['seconds']), ...(years === undefined ? [] : ['years'])];
-  const message = [
-    `expected five fields, found ${fields.length}: there is no field for ${dropped.join(' and ')}; write ${rewritten(five)}`,
-    ...(years === undefined ? [] : boundsOf(years)),
-    ...(seconds === undefined ? [] : secondsLost(seconds)),
-    ...weekdaysOfQuartz(five),
-  ].join('; ');
-  return { five, message };
+export function withoutExtraFields(fields: readonly string[], isAws = false): CronReading | null {
+  const parts = partsOf(fields, isAws);
+  if (parts === null) return null;
+  const { seconds, years, own } = parts;
+  const countsFromOne = isAws || (seconds === undefined && own.includes('?'));
+  const five = withStars(countsFromOne ? withDow(own, namedWeekdays(own[4] ?? '')) : own);
+  const notes = [
+    ...boundsOf(years),
+    ...secondsLost(seconds),
+    ...(countsFromOne ? renamedDays(own, five) : weekdaysOfQuartz(five)),
+  ];
+  const wrong = `expected five fields, found ${fields.length}: ${noFieldFor(parts)}`;
+  return { wrong: [wrong], fields: five, meant: five, rest: notes.map((note) => `; ${note}`).join('') };
 }
 
-type Divided = { seconds?: string | undefined; years?: string | undefined; five: readonly string[] };
+type Parts = { seconds: string | undefined; years: string | undefined; own: readonly string[] };
 
-function divided(fields: readonly string[]): Divided {
-  const five = fields.slice(1, 6);
-  if (fields.length === 7) return { seconds: fields[0], years: fields[6], five };
-  return isYear(fields[5]) ? { years: fields[5], five: fields.slice(0, 5) } : { seconds: fields[0], five };
+function partsOf(fields: readonly string[], isAws: boolean): Parts | null {
+  if (fields.length === 7) return { seconds: fields[0], years: fields[6], own: fields.slice(1, 6) };
+  const yearIsLast = isAws || isSixthYear(fields);
+  if (yearIsLast && !isAws && provesSeconds(fields)) return null;
+  return yearIsLast
+    ? { seconds: undefined, years: fields[5], own: fields.slice(0, 5) }
+    : { seconds: fields[0], years: undefined, own: fields.slice(1) };
 }
 
-function rewritten(fields: readonly string[]): string {
-  return fields.map((field) => (field === '?' ? '*' : field)).join(' ');
+function noFieldFor({ seconds, years }: Parts): string {
+  if (years === undefined) return 'there is no field for seconds';
+  return seconds === undefined
+    ? 'there is no field for years, and the last one is the year'
+    : 'there is no field for seconds and years';
 }
 
-function isYear(field: string | undefined): boolean {
-  return field !== undefined && /^(19|20|21)\d\d([-,/]|$)/.test(field);
+/** `?` stands for a star in other schedulers. */
+export function withStars(fields: readonly string[]): string[] {
+  return fields.map((field) => (field === '?' ? '*' : field));
 }
 
-function boundsOf(years: string): string[] {
-  if (years === '*' || years === '?') return [];
+const dayMark = /\?|L|W|#/i;
+const weekday = new RegExp(`\\b(?:${weekdayNames.join('|')})`, 'i');
+const month = new RegExp(`\\b(?:${monthNames.join('|')})`, 'i');
+
+/** Whether the last of six fields is the year, as in AWS EventBridge: the fields before it can only be those of days. */
+function isSixthYear(fields: readonly string[]): boolean {
+  const [, , third = '', fourth = '', fifth = '', sixth = ''] = fields;
+  return (
+    /^(19|20|21)\d\d([-,/]|$)/.test(sixth) ||
+    /\?|W|^L/i.test(third) ||
+    month.test(fourth) ||
+    weekday.test(fifth) ||
+    (dayMark.test(fifth) && !month.test(fifth))
+  );
+}
+
+/** Whether the first of six fields can only be that of seconds. */
+function provesSeconds([, , , fourth = '', fifth = '', sixth = '']: readonly string[]): boolean {
+  return /\?|W|^L/i.test(fourth) || month.test(fifth) || weekday.test(sixth) || dayMark.test(sixth);
+}
+
+function boundsOf(years: string | undefined): string[] {
+  if (years === undefined || years === '*' || years === '?') return [];
   const [, from, to = from] = /^(\d{4})(?:-(\d{4}))?$/.exec(years) ?? [];
   return from === undefined
     ? [
@@ -46,18 +84,48 @@ function boundsOf(years: string): string[] {
     : [`set spec.notBefore to the start of ${from} and spec.notAfter to the end of ${to}`];
 }
 
-function secondsLost(seconds: string): string[] {
-  if (/^0{1,2}$/.test(seconds)) return [];
+function secondsLost(seconds: string | undefined): string[] {
+  if (seconds === undefined || /^0{1,2}$/.test(seconds)) return [];
   return [`the seconds ${found(seconds)} have no equivalent: nominal times are whole minutes`];
 }
 
 /** Quartz has six or seven fields, and Sunday is 1. Other schedulers with six fields have Sunday as 0. */
 function weekdaysOfQuartz(five: readonly string[]): string[] {
-  const [minute = '', hour = '', dom = '', month = '', dow = ''] = five;
-  if (!/^[1-7]|[-,][1-7]/.test(dow)) return [];
-  const shifted = dow.replaceAll(
-    /(^|[-,])([1-7])/g,
-    (_, before: string, day: string) => `${before}${Number(day) - 1}`,
+  const dow = five[4] ?? '';
+  if (!/(^|[-,])[1-7]/.test(dow)) return [];
+  const named = namedWeekdays(dow);
+  const instead = withDow(five, named).join(' ');
+  return isCron(instead)
+    ? [`if 1 is Sunday, as in Quartz, write ${instead} instead`]
+    : [`if 1 is Sunday, as in Quartz, ${dow} is ${named} here`];
+}
+
+function renamedDays(own: readonly string[], five: readonly string[]): string[] {
+  const [before = '', after = ''] = [own[4], five[4]];
+  return before === after || before === '?' ? [] : [`there 1 is Sunday, so ${before} is ${after} here`];
+}
+
+function withDow(fields: readonly string[], dow: string): string[] {
+  return [...fields.slice(0, 4), dow];
+}
+
+/** Days of the week with names in place of numbers from 1 (Sunday) to 7 (Saturday). The week in `6#3` and steps are kept. */
+function namedWeekdays(dow: string): string {
+  const named = dow.replaceAll(
+    /(^|[-,])([1-7])(?!\d)/g,
+    (_, before: string, day: string) => `${before}${weekdayNames[Number(day) - 1]}`,
   );
-  return [`if 1 is Sunday, as in Quartz, write ${rewritten([minute, hour, dom, month, shifted])} instead`];
+  return forwards(named);
+}
+
+/** Turns ranges over the end of the week around. */
+function forwards(dow: string): string {
+  // What a CronJob accepts, a KronJob accepts too.
+  const [, , , , field] = cronFieldsOf('CronJob');
+  if (field === undefined) return dow;
+  return dow.replaceAll(/(\w+)-(\w+)(?:\/(\d+))?/g, (item, from: string, to: string, step?: string) => {
+    const [first, last] = [readCronValue(from, field), readCronValue(to, field)];
+    if (!first.ok || !last.ok || first.value <= last.value) return item;
+    return reversedRange(first.value, last.value, Number(step ?? 1) || 1, field);
+  });
 }

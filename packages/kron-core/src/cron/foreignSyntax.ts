@@ -1,17 +1,12 @@
 import { weekdayNames } from '../zone/calendarNames.ts';
-import type { CronField } from './cronField.ts';
+import type { CronField, CronKind } from './cronField.ts';
 import { cronFields } from './cronField.ts';
 import { readCronValue } from './cronValue.ts';
 import { hashedSyntax } from './hashedSyntax.ts';
 import type { DayAdvice } from './monthEnds.ts';
 import { lastDay, lastWeekday, lastWorkday, nearestWorkday } from './monthEnds.ts';
-
-/** The expression around an item. It decides whether a hint for the item keeps the meaning of the whole. */
-export type Surroundings = {
-  readonly fields: readonly string[];
-  /** Whether constraints can be set beside the expression. ControlledJobs have none. */
-  readonly constrainable: boolean;
-};
+import type { Surroundings } from './surroundings.ts';
+import { inKronJob } from './surroundings.ts';
 
 /**
  * The hint for an item in the syntax of another scheduler (Quartz, Jenkins), or null if it is not one. A hint
@@ -24,9 +19,9 @@ export type Surroundings = {
 export function foreignSyntax(item: string, field: CronField, around?: Surroundings): string | null {
   const text = item.toUpperCase();
   if (text === '?') return `${not('?')}; write *`;
-  const hashed = hashedSyntax(text, field, around?.fields);
+  const hashed = hashedSyntax(text, field, around);
   if (hashed !== null) return `${not('H')}${hashed}`;
-  const day = dayOfWeek(text, field) ?? dayOfMonth(text, field);
+  const day = dayOfWeek(text, field, around?.kind) ?? dayOfMonth(text, field);
   if (day === null) return null;
   const { symbol, advice } = day;
   if (typeof advice === 'string') return `${not(symbol)}${advice}`;
@@ -40,7 +35,7 @@ function not(symbol: string): string {
 type ForeignDay = { symbol: string; advice: DayAdvice | string };
 
 function inPlace(advice: DayAdvice, item: string, { label }: CronField, around?: Surroundings): string {
-  if (around === undefined || !around.constrainable) {
+  if (around === undefined || around.kind === 'ControlledJob') {
     return ', and constraints, which a KronJob would use instead, do not exist here; write fixed days';
   }
   const [, , dom = '*', , dow = '*'] = around.fields;
@@ -48,21 +43,23 @@ function inPlace(advice: DayAdvice, item: string, { label }: CronField, around?:
   if (own !== item || !['*', '*/1', '?'].includes(other)) {
     return ', and has no equivalent beside other days; write a KronJob of its own for it';
   }
-  return `; write ${advice.days} and spec.constraints: ${advice.constraints}${advice.limit ?? ''}`;
+  return `${inKronJob(around.kind)}write ${advice.days} and spec.constraints: ${advice.constraints}${advice.limit ?? ''}`;
 }
 
-function dayOfWeek(text: string, field: CronField): ForeignDay | null {
-  if (text.includes('#')) return { symbol: '#', advice: nthWeekday(text, field) };
+function dayOfWeek(text: string, field: CronField, kind?: CronKind): ForeignDay | null {
+  if (text.includes('#')) return { symbol: '#', advice: nthWeekday(text, field, kind) };
   if (field.label !== 'day-of-week') return null;
-  if (text === 'L') return { symbol: 'L', advice: '; write 6 for Saturday or 7 for Sunday' };
+  if (text === 'L')
+    return { symbol: 'L', advice: `; write 6 for Saturday or ${field.max === 7 ? 7 : 0} for Sunday` };
   const day = weekdayOf(/^(.+)L$/.exec(text)?.[1] ?? '');
   return day === null ? null : { symbol: 'L', advice: lastWeekday(day) };
 }
 
-function nthWeekday(text: string, { label }: CronField): DayAdvice | string {
+function nthWeekday(text: string, { label }: CronField, kind?: CronKind): DayAdvice | string {
   const [, name = '', nth = ''] = /^(.+)#(\d+)$/.exec(text) ?? [];
   const day = weekdayOf(name);
   if (day === null || label !== 'day-of-week') {
+    if (kind !== 'KronJob') return ', and has no equivalent here; write a day of the week';
     return '; write for example MON in day-of-week and spec.constraints: {only: [{dom: "8-14"}]} for the second Monday';
   }
   const first = Number(nth) * 7 - 6;

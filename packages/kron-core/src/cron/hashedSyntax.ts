@@ -1,5 +1,9 @@
-import type { CronField } from './cronField.ts';
+import type { CronField, CronKind } from './cronField.ts';
 import { cronFields } from './cronField.ts';
+import { isCron } from './cronGrammar.ts';
+import { withStars } from './extraFields.ts';
+import type { Surroundings } from './surroundings.ts';
+import { inKronJob } from './surroundings.ts';
 
 const hashed = /^H(?:\((\d+)-(\d+)\))?(?:\/(\d+))?$/i;
 
@@ -8,19 +12,25 @@ const hashed = /^H(?:\((\d+)-(\d+)\))?(?:\/(\d+))?$/i;
  * other items. A window replaces it if all smaller fields are `H` as well, because a window spreads starts over
  * every second in it.
  *
- * @param fields - the expression; undefined if the item stands alone
+ * @param around - the expression; undefined if the item stands alone
  * @example
- * hashedSyntax('H/15', minute, ['H/15', '*', '*', '*', '*']) // '; write 0-45/15 * * * * and window.duration: 14m59s'
+ * hashedSyntax('H/15', minute, { fields: ['H/15', '*', '*', '*', '*'], kind: 'KronJob' }) // '; write 0-45/15 * * * * and window.duration: 14m59s'
  */
-export function hashedSyntax(item: string, field: CronField, fields?: readonly string[]): string | null {
+export function hashedSyntax(item: string, field: CronField, around?: Surroundings): string | null {
   const match = hashed.exec(item);
   if (match === null) return null;
-  const whole = fields === undefined ? null : wholeAdvice(fields);
+  const whole = around === undefined ? null : wholeAdvice(around);
   const low = Number(match[1] ?? field.min);
-  return whole ?? `, and has no equivalent here; write a fixed value such as ${low}`;
+  const value = low < field.min || low > field.max ? field.min : low;
+  return whole ?? `, and has no equivalent here; write a fixed value such as ${value}`;
 }
 
-function wholeAdvice(fields: readonly string[]): string | null {
+function wholeAdvice({ fields, kind }: Surroundings): string | null {
+  const advice = (
+    slots: Slots | null,
+    unit: 'm' | 'h',
+    fieldsWith: (at: string) => string[],
+  ): string | null => adviceFor(slots, unit, fieldsWith, kind);
   const [minute = '', hour = '', dom = '', month = '', dow = ''] = fields;
   switch (fields.map(mark).join('')) {
     case 'H....':
@@ -54,10 +64,16 @@ function areFree(...fields: readonly string[]): boolean {
 
 type Slots = { starts: string; length: number };
 
-function advice(slots: Slots | null, unit: 'm' | 'h', fieldsWith: (at: string) => string[]): string | null {
+function adviceFor(
+  slots: Slots | null,
+  unit: 'm' | 'h',
+  fieldsWith: (at: string) => string[],
+  kind: CronKind,
+): string | null {
   if (slots === null) return null;
-  const written = fieldsWith(slots.starts).map((field) => (field === '?' ? '*' : field));
-  return `; write ${written.join(' ')} and window.duration: ${justUnder(slots.length, unit)}`;
+  const written = withStars(fieldsWith(slots.starts)).join(' ');
+  if (!isCron(written, kind)) return null;
+  return `${inKronJob(kind)}write ${written} and window.duration: ${justUnder(slots.length, unit)}`;
 }
 
 /** A window holds both of its ends, so one second less keeps it out of the next slot. */

@@ -2,7 +2,9 @@ import { exceeds } from '../reading/textLength.ts';
 import { checkCronField } from './checkCronField.ts';
 import type { Cron } from './cron.ts';
 import { makeCron } from './cron.ts';
-import { cronFields } from './cronField.ts';
+import type { CronKind } from './cronField.ts';
+import { cronFieldsOf } from './cronField.ts';
+import { grammaticalFields, isRestricted } from './cronGrammar.ts';
 import { expandCronFields } from './expandCronFields.ts';
 import { refuseNever } from './refuseNever.ts';
 import { splitCronFields } from './splitCronFields.ts';
@@ -24,17 +26,17 @@ const maxRemembered = 2_048;
  * of items. An item is a star, `n` or `n-m`; a star and `n-m` may have a step. Source:
  * docs/reference/scheduling.md, "Schedule".
  *
- * @param constrainable - whether hints may propose constraints
+ * @param kind - the kind of object that the expression belongs to, for hints
  * @example
  * parseCron('30 2 * * *') // { ok: true, cron: … }
  * parseCron('@daily')
  * // { ok: false, problems: [{ code: 'InvalidSchedule',
  * //   message: 'expected five fields, found the macro "@daily"; write 0 0 * * *' }] }
  */
-export function parseCron(text: string, constrainable = true): ParsedCron {
+export function parseCron(text: string, kind: CronKind = 'KronJob'): ParsedCron {
   const known = remembered.get(text);
   if (known !== undefined) return { ok: true, cron: known };
-  const parsed = parseAfresh(text, constrainable);
+  const parsed = parseAfresh(text, kind);
   if (parsed.ok) remember(parsed.cron);
   return parsed;
 }
@@ -50,16 +52,10 @@ function remember(cron: Cron): void {
   remembered.set(cron.expression, cron);
 }
 
-function parseAfresh(text: string, constrainable: boolean): ParsedCron {
+function parseAfresh(text: string, kind: CronKind): ParsedCron {
   if (exceeds(text, maxLength)) return refused('TooLong', [`expected at most ${maxLength} characters`]);
-  const { fields, messages } = splitCronFields(text);
-  const around = { fields: fields ?? [], constrainable };
-  const inFields = cronFields.flatMap((field, index) =>
-    checkCronField(fields?.[index] ?? '*', field, around),
-  );
-  if (fields === null || messages.length + inFields.length > 0) {
-    return refused('InvalidSchedule', [...messages, ...inFields]);
-  }
+  const fields = grammaticalFields(text);
+  if (fields === null) return refused('InvalidSchedule', cronMistakes(text, kind));
   const values = expandCronFields(fields);
   const restricted = { daysOfMonth: isRestricted(fields[2]), weekdays: isRestricted(fields[4]) };
   const never = restricted.weekdays ? null : refuseNever(values);
@@ -67,9 +63,22 @@ function parseAfresh(text: string, constrainable: boolean): ParsedCron {
   return { ok: true, cron: makeCron(text, values, restricted) };
 }
 
-/** Only these two spellings leave a field unrestricted; 1-31 does not. */
-export function isRestricted(field: string | undefined): boolean {
-  return field !== '*' && field !== '*/1';
+/**
+ * All mistakes of an expression that the grammar rejects, each with what to write instead if that is clear.
+ *
+ * @param kind - the kind of object that the expression belongs to. In a CronJob, Sunday is only 0
+ * @example
+ * cronMistakes('@daily', 'KronJob') // ['expected five fields, found the macro "@daily"; write 0 0 * * *']
+ */
+export function cronMistakes(text: string, kind: CronKind): string[] {
+  const { fields, messages } = splitCronFields(text, kind);
+  if (fields === null) return messages;
+  return [
+    ...messages,
+    ...cronFieldsOf(kind).flatMap((field, index) =>
+      checkCronField(fields[index] ?? '*', field, { fields, kind }),
+    ),
+  ];
 }
 
 function refused(code: CronProblem['code'], messages: readonly string[]): ParsedCron {

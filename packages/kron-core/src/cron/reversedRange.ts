@@ -2,7 +2,7 @@ import type { CronField } from './cronField.ts';
 
 /**
  * Rewrites a range whose first value is above its last one. Sunday is 7 at the end of a range and 0 at its
- * start.
+ * start; in a CronJob it is only 0.
  *
  * @example
  * reversedRange(5, 0, 1, dayOfWeek) // '5-7', for FRI-SUN
@@ -10,7 +10,7 @@ import type { CronField } from './cronField.ts';
  * reversedRange(22, 6, 3, hour) // '22,1,4'
  */
 export function reversedRange(from: number, to: number, step: number, field: CronField): string {
-  const weekly = field.label === 'day-of-week';
+  const weekly = field.max === 7;
   if (step > 1) return stepped(from, to, step, field);
   if (!weekly) return `${range(from, field.max)},${range(field.min, to)}`;
   if (from === 7) return range(0, to);

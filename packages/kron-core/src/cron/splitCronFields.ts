@@ -1,39 +1,66 @@
 import { found } from '../reading/found.ts';
+import { proposal } from '../reading/proposal.ts';
+import { knownZones } from '../zone/knownZones.ts';
+import { zoneHint } from '../zone/zoneHint.ts';
+import type { CronKind } from './cronField.ts';
 import { cronFields } from './cronField.ts';
-import { refuseMacro } from './cronMacros.ts';
-import { withoutExtraFields } from './extraFields.ts';
+import { isCron } from './cronGrammar.ts';
+import type { CronReading } from './cronReading.ts';
+import { withoutExtraFields, withStars } from './extraFields.ts';
+import { otherNotation } from './otherNotation.ts';
+import { trailingText } from './trailingText.ts';
 
-/** The five fields of an expression, or null if there are not five, and the mistakes around them. */
+/** The five fields of an expression, or null if there are none to check, and the mistakes around them. */
 export type SplitFields = { fields: readonly string[] | null; messages: string[] };
 
 /**
- * Splits an expression into fields. A zone prefix, odd spaces, a seconds field or a year field are reported
- * and skipped, so that mistakes within the fields are found too.
+ * Splits an expression into fields. If all that is wrong is around the fields (a zone, odd spaces, more fields, another
+ * notation), the one message proposes the expression that is meant. Otherwise the mistakes within the fields follow.
  *
  * @example
- * splitCronFields('0 0 * * *') // { fields: ['0', '0', '*', '*', '*'], messages: [] }
+ * splitCronFields('0 10 * * ? *', 'KronJob')
+ * // { fields: null, messages: ['expected five fields, found 6: …; write 0 10 * * *'] }
  */
-export function splitCronFields(expression: string): SplitFields {
-  const messages: string[] = [];
-  const text = withoutZone(expression, messages);
-  if (text.trimStart().startsWith('@')) return { fields: null, messages: [...messages, refuseMacro(text)] };
-  const fields = text.split(/\s+/u).filter((field) => field !== '');
-  const odd = oddSpace(text);
-  if (odd !== null && fields.length > 0) {
-    messages.push(`expected exactly one space between fields, found ${odd}; write ${fields.join(' ')}`);
-  }
-  return { fields: fiveOf(fields, messages), messages };
+export function splitCronFields(expression: string, kind: CronKind): SplitFields {
+  const { wrong, fields, meant, zone, rest = '' } = readExpression(expression);
+  const isZone = zone === undefined || knownZones().has(zone);
+  const [first] = wrong;
+  const advice =
+    first === undefined || meant === null || !isZone ? '' : proposed(withStars(meant).join(' '), zone, kind);
+  if (advice !== '') return { fields: null, messages: [`${first}${advice}${rest}`] };
+  const unknown = isZone ? '' : zoneHint(zone);
+  return { fields, messages: wrong.map((one, index) => (index === 0 ? `${one}${unknown}${rest}` : one)) };
 }
 
-function withoutZone(expression: string, messages: string[]): string {
+const zoneFields: Readonly<Record<CronKind, string>> = {
+  KronJob: 'spec.timezone',
+  ControlledJob: 'spec.timezone.name',
+  CronJob: 'spec.timeZone',
+};
+
+function proposed(text: string, zone: string | undefined, kind: CronKind): string {
+  const accepts = (five: string): boolean => isCron(five, kind);
+  if (zone === undefined) return proposal(text, accepts);
+  return accepts(text) ? `; write ${zoneFields[kind]}: ${zone} and only ${text} here` : '';
+}
+
+function readExpression(expression: string): CronReading {
   const [prefix, zone = ''] = /^\s*(?:CRON_)?TZ=(\S*)\s*/i.exec(expression) ?? [];
-  if (prefix === undefined) return expression;
-  const rest = expression.slice(prefix.length);
-  const name = zone === '' ? '' : ` ${zone}`;
-  messages.push(
-    `expected five fields, found the prefix ${found(prefix.trim())}; write spec.timezone:${name} and only ${rest} here`,
-  );
-  return rest;
+  if (prefix === undefined) return readText(expression);
+  const rest = readText(expression.slice(prefix.length));
+  const wrong = `expected five fields, found the prefix ${found(prefix.trim())}`;
+  return { ...rest, wrong: [wrong, ...rest.wrong], zone: zone === '' ? 'UTC' : zone };
+}
+
+function readText(text: string): CronReading {
+  const other = otherNotation(text);
+  if (other !== null) return other;
+  const fields = text.split(/\s+/u).filter((field) => field !== '');
+  const odd = oddSpace(text);
+  const spaces =
+    odd === null || fields.length === 0 ? [] : [`expected exactly one space between fields, found ${odd}`];
+  const reading = trailingText(fields) ?? readFields(fields);
+  return { ...reading, wrong: [...reading.wrong, ...spaces] };
 }
 
 function oddSpace(text: string): string | null {
@@ -50,26 +77,26 @@ function codePoint(character: string): string {
   return character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 }
 
-function fiveOf(fields: readonly string[], messages: string[]): readonly string[] | null {
-  if (fields.length === 5) return fields;
-  if (fields.length < 5) {
-    messages.push(tooFew(fields));
-    return null;
-  }
-  if (fields.length > 7) {
-    messages.push(`expected five fields, found ${fields.length}; ${inOrder}, such as 0 0 * * *`);
-    return null;
-  }
-  const { five, message } = withoutExtraFields(fields);
-  messages.push(message);
-  return five;
+const inOrder = `write ${cronFields.map(({ label }) => label).join(', ')}, such as 0 0 * * *`;
+
+function readFields(fields: readonly string[]): CronReading {
+  if (fields.length === 5) return { wrong: [], fields, meant: fields };
+  if (fields.length < 5) return tooFew(fields);
+  const extra = fields.length > 7 ? null : withoutExtraFields(fields);
+  if (extra !== null) return extra;
+  return { wrong: [`expected five fields, found ${fields.length}; ${inOrder}`], fields: null, meant: null };
 }
 
-const inOrder = `write ${cronFields.map(({ label }) => label).join(', ')}`;
-
-function tooFew(fields: readonly string[]): string {
+function tooFew(fields: readonly string[]): CronReading {
+  if (fields.length === 0) {
+    return { wrong: [`expected five fields, found none; ${inOrder}`], fields: null, meant: null };
+  }
   const missing = cronFields.slice(fields.length).map(({ label }) => label);
-  const instead = [...fields, ...missing.map(() => '*')].join(' ');
-  if (fields.length === 0) return `expected five fields, found none; ${inOrder}, such as 0 0 * * *`;
-  return `expected five fields, found ${fields.length}: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing; write ${instead}`;
+  const wrong = `expected five fields, found ${fields.length}: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
+  const meant = [...fields, ...missing.map(() => '*')];
+  return {
+    wrong: [isCron(withStars(meant).join(' ')) ? wrong : `${wrong}; ${inOrder}`],
+    fields: null,
+    meant,
+  };
 }

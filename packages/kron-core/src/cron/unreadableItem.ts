@@ -1,6 +1,8 @@
 import { found } from '../reading/found.ts';
+import { proposal } from '../reading/proposal.ts';
 import type { CronField } from './cronField.ts';
 import { describeField } from './cronField.ts';
+import { isCronList } from './cronGrammar.ts';
 import { readCronValue } from './cronValue.ts';
 
 /**
@@ -15,8 +17,9 @@ export function unreadableItem(item: string, base: string, field: CronField): st
   const values = base.split('-').map((end) => readCronValue(end, field));
   const why = values.map((value) => (value.ok ? '' : value.why)).join('');
   const meant = baseMeant(base, field);
-  const instead = starMeant(item) ?? (meant === null ? null : item.replace(base, meant));
-  if (instead !== null) return `${message}${why}; write ${instead}${afterLast(item, instead, field)}`;
+  const instead = starMeant(item) ?? (meant === null ? '' : item.replace(base, meant));
+  const advice = proposal(instead, (text) => isCronList(text, field), afterLast(item, instead, field));
+  if (advice !== '') return `${message}${why}${advice}`;
   return why === '' ? `${message}; write ${anyValue(field)}` : `${message}${why}`;
 }
 
@@ -58,9 +61,9 @@ function overflow(ends: readonly string[], index: number, field: CronField): str
   const number = ends[index] ?? '';
   if (!/^\d{1,3}$/.test(number)) return null;
   if (index === 1) return `${field.max}`;
-  return ends.length === 1 && field.names.length === 0 && field.min === 0 && Number(number) === field.max + 1
-    ? '0'
-    : null;
+  // Sunday is not 7 in a CronJob.
+  const startsAtZero = field.min === 0 && field.max !== 7;
+  return ends.length === 1 && startsAtZero && Number(number) === field.max + 1 ? '0' : null;
 }
 
 function anyValue({ min, max, names }: CronField): string {

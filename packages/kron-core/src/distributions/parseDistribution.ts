@@ -4,6 +4,7 @@ import type { Issue } from '../reading/issue.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
+import { quotedProposal } from '../reading/proposal.ts';
 import { exceeds } from '../reading/textLength.ts';
 import type { DistributionName } from '../spec/spec.ts';
 import type { Distribution, ShapeInWindow } from './distribution.ts';
@@ -41,17 +42,13 @@ export function parseDistribution(spec: unknown, path: string): Parsed<ShapeInWi
   // Without a valid name the parameters cannot be checked.
   if (name === undefined) return { ok: false, issues };
   const distribution = distributions[name];
-  const params = collect(parseParams(fields?.params, name, distribution.params, `${path}.params`), issues);
+  const params = collect(parseParams(fields?.params, name, `${path}.params`), issues);
   const shape = params && collect(distribution.parse(params, `${path}.params`), issues);
   return issues.length > 0 || shape === undefined ? { ok: false, issues } : valid(shape);
 }
 
-function parseParams(
-  params: unknown,
-  name: DistributionName,
-  known: readonly string[],
-  path: string,
-): Parsed<Record<string, string>> {
+function parseParams(params: unknown, name: DistributionName, path: string): Parsed<Record<string, string>> {
+  const known = distributions[name].params;
   if (params === null || params === undefined) return valid({});
   if (!isPlainObject(params)) return invalid(path, 'WrongType', `expected an object, found ${found(params)}`);
   const given = Object.entries(params);
@@ -63,17 +60,17 @@ function parseParams(
   for (const [key, value] of given) {
     if (!known.includes(key)) issues.push(unknownParam(key, name, known, path));
     else if (value !== null && value !== undefined)
-      texts[key] = collect(parseParamText(value, `${path}.${key}`), issues) ?? '';
+      texts[key] = collect(parseParamText(key, value, name, path), issues) ?? '';
   }
   return issues.length > 0 ? { ok: false, issues } : valid(texts);
 }
 
-function parseParamText(value: unknown, path: string): Parsed<string> {
-  if (typeof value === 'number') {
-    return invalid(path, 'WrongType', `parameters are strings; write "${value}" in quotes`);
-  }
+function parseParamText(key: string, value: unknown, name: DistributionName, params: string): Parsed<string> {
+  const path = `${params}.${key}`;
   if (typeof value !== 'string') {
-    return invalid(path, 'WrongType', `parameters are strings, found ${found(value)}`);
+    const accepts = (text: string): boolean => distributions[name].parse({ [key]: text }, params).ok;
+    const instead = quotedProposal(value, accepts);
+    return invalid(path, 'WrongType', `parameters are strings, found ${found(value)}${instead}`);
   }
   if (exceeds(value, maxParamLength)) {
     return invalid(path, 'TooLong', `expected at most ${maxParamLength} characters`);

@@ -4,6 +4,7 @@ import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
+import { quotedProposal } from '../reading/proposal.ts';
 import { exceeds } from '../reading/textLength.ts';
 import { parseWholeNumber } from '../reading/wholeNumber.ts';
 import { nanosecondsPerSecond } from '../time/duration.ts';
@@ -68,7 +69,7 @@ function missing(path: string): Parsed<never> {
 function parseGroup(value: unknown, path: string): Parsed<string | null> {
   if (value === undefined) return valid(null);
   if (typeof value !== 'string') {
-    const instead = typeof value === 'number' ? `; write "${value}" in quotes` : '';
+    const instead = quotedProposal(value, (text) => dnsLabel.test(text));
     return invalid(path, 'WrongType', `expected a string, found ${found(value)}${instead}`);
   }
   if (exceeds(value, maxGroupLength)) {
@@ -80,7 +81,7 @@ function parseGroup(value: unknown, path: string): Parsed<string | null> {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  return invalid(path, 'InvalidFormat', near === '' ? expected : `${expected}; write "${near}"`);
+  return invalid(path, 'InvalidFormat', dnsLabel.test(near) ? `${expected}; write "${near}"` : expected);
 }
 
 /**

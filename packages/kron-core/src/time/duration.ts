@@ -1,5 +1,6 @@
+import { proposal } from '../reading/proposal.ts';
 import { exceeds } from '../reading/textLength.ts';
-import { durationHint } from './durationHint.ts';
+import { meantDurations } from './meantDurations.ts';
 import { readDuration } from './goDuration.ts';
 
 /** A duration in whole nanoseconds, or what is wrong with the text. */
@@ -29,11 +30,18 @@ export function parseDuration(text: string): DurationResult {
   const nanoseconds = readDuration(text);
   if (typeof nanoseconds === 'string') {
     const found = `expected a duration such as 1h30m, found ${JSON.stringify(text)}: ${nanoseconds}`;
-    return { ok: false, code: 'InvalidDuration', message: `${found}${durationHint(text)}` };
+    const advice = proposal(meantDurations(text), isDuration);
+    return { ok: false, code: 'InvalidDuration', message: `${found}${advice}` };
   }
   if (text.startsWith('-') && /[1-9]/.test(text)) {
-    const message = `expected a duration of zero or more, found ${JSON.stringify(text)}; write ${text.slice(1)}`;
+    const advice = proposal(text.slice(1), isDuration);
+    const message = `expected a duration of zero or more, found ${JSON.stringify(text)}${advice}`;
     return { ok: false, code: 'NegativeDuration', message };
   }
   return { ok: true, nanoseconds };
+}
+
+/** Whether {@link parseDuration} accepts a text. */
+export function isDuration(text: string): boolean {
+  return !exceeds(text, maxDurationLength) && !text.startsWith('-') && typeof readDuration(text) === 'bigint';
 }

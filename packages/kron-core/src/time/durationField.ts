@@ -1,7 +1,8 @@
 import { found } from '../reading/found.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { invalid, valid } from '../reading/parsed.ts';
-import { parseDuration } from './duration.ts';
+import { quotedProposal } from '../reading/proposal.ts';
+import { isDuration, parseDuration } from './duration.ts';
 
 /**
  * Parses a duration field, in nanoseconds. Default: `0s`.
@@ -12,7 +13,7 @@ import { parseDuration } from './duration.ts';
 export function parseDurationField(value: unknown, path: string): Parsed<bigint> {
   if (value === null || value === undefined) return valid(0n);
   if (typeof value !== 'string') {
-    const instead = typeof value === 'number' && value >= 0 ? `; write "${value}s" in quotes` : '';
+    const instead = quotedProposal(value, isDuration, 's');
     const message = `expected a duration in quotes such as "1h30m", found ${found(value)}${instead}`;
     return invalid(path, 'WrongType', message);
   }

@@ -77,5 +77,7 @@ function shapeComplaint(text: string): string {
   if (match === null) return 'it does not have that form';
   const [, date, clock = '00:00', seconds = ':00', fraction = '', offset = 'Z'] = match;
   const zone = offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
-  return `write ${date}T${clock}${seconds}${fraction}${zone}`;
+  const instead = `${date}T${clock}${seconds}${fraction}${zone}`;
+  const read = secondsOrComplaint(instead);
+  return typeof read === 'string' ? read : `write ${instead}`;
 }

@@ -39,3 +39,14 @@ function partOf(node: SchemaNode, name: string): unknown {
   const properties = nodesOf(node['properties']);
   return Object.hasOwn(properties, name) ? properties[name] : node['additionalProperties'];
 }
+
+/**
+ * The type that a field takes. Undefined if the schema does not know the field, or if it takes several types.
+ *
+ * @example
+ * fieldType('KronJob', ['spec', 'jobTemplate', 'spec', 'backoffLimit']) // 'integer'
+ */
+export function fieldType(kind: KindName, segments: Segments): string | undefined {
+  const type: unknown = schemaAt(kind, segments)?.['type'];
+  return typeof type === 'string' ? type : undefined;
+}

@@ -1,4 +1,4 @@
-import { closestName, found } from 'kron-core';
+import { closestName, found, quotedProposal } from 'kron-core';
 import type { KindName } from '../structure/kind.ts';
 import type { Segments } from '../structure/path.ts';
 import { pathText } from '../structure/path.ts';
@@ -29,7 +29,7 @@ export function valueIssue(
     case 'type':
       return {
         code: 'WrongType',
-        message: `expected ${expectedText(node)}, found ${found(value)}${typeHint(value, node)}`,
+        message: `expected ${expectedText(node)}, found ${found(value)}${typeHint(value, node, segments)}`,
       };
     case 'enum':
       return allowedWords(params).length === 0
@@ -119,20 +119,57 @@ function formatCode(segments: Segments): ValueIssue['code'] {
  * Advice to write a value of the wrong type differently, because YAML turns words without quotes into numbers and booleans.
  * Empty if there is none.
  */
-function typeHint(value: unknown, node: SchemaNode): string {
+function typeHint(value: unknown, node: SchemaNode, segments: Segments): string {
   switch (node['type']) {
     case 'boolean':
       return booleanHint(value);
     case 'integer':
     case 'number':
-      return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? `; write ${value} without quotes` : '';
+      return typeof value === 'string' ? numberHint(value, node, String(segments.at(-1))) : '';
     case 'array':
       return typeof value === 'object' || typeof value === 'string' ? '; begin each entry with "- "' : '';
     case 'object':
       return '';
     default:
-      return typeof value === 'number' || typeof value === 'boolean' ? `; write "${value}" in quotes` : '';
+      return quotedProposal(value, (text) => takesText(node, text, segments));
   }
+}
+
+/** Fields of texts, or lists and maps of texts, without a rule. */
+const freeTexts: ReadonlySet<unknown> = new Set(['value', 'args', 'command', 'annotations']);
+
+/**
+ * Whether a text is certain to be accepted. Fields of a template have rules that the schema does not state; labels, and names
+ * outside of it, take letters and digits.
+ */
+function takesText(node: SchemaNode, text: string, segments: Segments): boolean {
+  const { enum: words, pattern, maxLength, type } = node;
+  // apiVersion and kind take one word.
+  if (type !== 'string' || segments.length === 1) return false;
+  if (Array.isArray(words)) return words.includes(text);
+  if (typeof maxLength === 'number' && text.length > maxLength) return false;
+  if (typeof pattern === 'string') return new RegExp(pattern, 'u').test(text);
+  if (segments.slice(-2).some((segment) => freeTexts.has(segment))) return true;
+  return /^[a-z0-9]{1,63}$/.test(text) && (isLabel(segments) || segments[1] !== 'jobTemplate');
+}
+
+/** The mode of a file is octal. */
+const modeField = /^(?:default)?mode$/i;
+const portField = /port$/i;
+
+function numberHint(
+  text: string,
+  { minimum = 0, maximum = 2_147_483_647 }: SchemaNode,
+  field: string,
+): string {
+  if (modeField.test(field)) {
+    return /^0?[0-7]{3}$/.test(text)
+      ? `; write ${Number.parseInt(text, 8)} without quotes, which is octal ${text}`
+      : '';
+  }
+  const [least, most] = portField.test(field) ? [1, 65_535] : [Number(minimum), Number(maximum)];
+  const isAccepted = /^(?:0|[1-9]\d{0,14})$/.test(text) && least <= Number(text) && Number(text) <= most;
+  return isAccepted ? `; write ${text} without quotes` : '';
 }
 
 const yes = /^(true|yes|on|y|1)$/i;

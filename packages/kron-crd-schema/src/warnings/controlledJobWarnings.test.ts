@@ -56,6 +56,21 @@ const cases: Case[] = [
     spec: specOf([start, { action: 'stop', cronSchedule: '30 2 * * *' }], { timezone: inParis }),
     found: [],
   },
+  {
+    rule: 'a start in the second of a stop is a restart',
+    spec: specOf([stop, { action: 'start', schedule: { timeOfDay: '17:00', daysOfWeek: 'FRI' } }]),
+    found: [['StartMeetsStop', 'spec.events[1].schedule']],
+  },
+  {
+    rule: 'another minute, other days or a window keep them apart',
+    spec: specOf([
+      { ...stop, cronSchedule: '0 17 * * MON' },
+      { ...start, cronSchedule: '1 17 * * MON' },
+      { ...start, cronSchedule: '0 17 * * TUE' },
+      { ...start, cronSchedule: '0 17 * * MON', window: { duration: '1h' } },
+    ]),
+    found: [],
+  },
 ];
 
 test.each(cases)('$rule', ({ spec, found }) => {

@@ -2,6 +2,7 @@ import { type ControlledSpec, compileControlled, controlledWarnings } from 'kron
 import { abbreviatedZoneWarning } from './abbreviatedZoneWarning.ts';
 import { eitherDayWarning } from './eitherDayWarning.ts';
 import { stepWarnings } from './stepWarnings.ts';
+import { startMeetsStopWarnings } from './startMeetsStopWarnings.ts';
 import { startsInGaps } from './startsInGaps.ts';
 import { unusedDistributionWarning } from './unusedDistributionWarning.ts';
 import type { Warning } from './warning.ts';
@@ -19,6 +20,7 @@ export function controlledJobWarnings(spec: ControlledSpec, now: number): Warnin
     ...eitherDayWarnings(spec),
     ...fieldWarnings(spec),
     ...gapWarnings(spec, now),
+    ...startMeetsStopWarnings(spec, now),
   ];
 }
 

@@ -3,6 +3,7 @@ export { controlledJobWarnings } from './controlledJobWarnings.ts';
 export { type GroupWarning, groupWarnings } from './groupWarnings.ts';
 export { kronJobWarnings, schedulingWarnings } from './kronJobWarnings.ts';
 export { lostRunWarnings } from './lostRunWarnings.ts';
+export { overlappingWindowsWarning } from './overlappingWindowsWarning.ts';
 export { percentText } from './percentText.ts';
 export { type SkippedStart, startsInGaps } from './startsInGaps.ts';
 export { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';

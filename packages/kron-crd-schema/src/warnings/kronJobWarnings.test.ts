@@ -92,6 +92,70 @@ const cases: Case[] = [
     says: 'minute 10-15/6: the step is larger than the range 10-15, so only 10 matches',
   },
   {
+    rule: 'a range of names has its own length',
+    spec: { schedule: '0 0 * * MON-FRI/5' },
+    codes: ['StepTooLarge'],
+    says: 'day of week MON-FRI/5: the step is larger than the range MON-FRI, so only MON matches; write MON, or a smaller step',
+  },
+  {
+    rule: 'a range from a name to a number, of months too',
+    spec: { schedule: '0 0 1 mar-5/3,NOV-DEC/2 *' },
+    codes: ['StepTooLarge', 'StepTooLarge'],
+    says: 'month mar-5/3: the step is larger than the range mar-5, so only mar matches',
+  },
+  { rule: 'a step within a range of names', spec: { schedule: '0 0 * * MON-FRI/4' }, codes: [] },
+  {
+    rule: 'a window longer than the time to the next period',
+    spec: { schedule: '*/5 * * * *', window: { duration: '30m' } },
+    codes: ['OverlappingWindows'],
+    says: '30m is longer than the 5m to the next period: a period that is due while the Job of another one is active is skipped; write at most 5m, or policy.concurrency: allow',
+  },
+  {
+    rule: 'such a window around the nominal time, with replace',
+    spec: {
+      schedule: '0 9,10,12 * * MON-FRI',
+      window: { duration: '90m', mode: 'around' },
+      policy: { concurrency: 'replace' },
+    },
+    codes: ['OverlappingWindows'],
+    says: '90m is longer than the 1h to the next period: a period that is due while the Job of another one is active replaces it',
+  },
+  ...[
+    { rule: 'a window as long as the time to the next period', spec: { window: { duration: '24h' } } },
+    { rule: 'the proposed window', spec: { schedule: '*/5 * * * *', window: { duration: '5m' } } },
+    {
+      rule: 'runs that may overlap',
+      spec: {
+        schedule: '*/5 * * * *',
+        window: { duration: '30m' },
+        policy: { concurrency: 'allow' as const },
+      },
+    },
+    {
+      rule: 'the one day of a year that is shorter than its window',
+      spec: { timezone: 'Europe/Berlin', window: { duration: '24h' } },
+    },
+  ].map((one) => ({ ...one, codes: [] })),
+  {
+    rule: 'a clause of avoid with one minute',
+    spec: { schedule: '0 12 * * *', constraints: { avoid: [{ dow: 'SAT', between: '00:00-00:00' }] } },
+    codes: ['SingleMinute'],
+    says: '00:00-00:00 is the single minute 00:00, because both ends are included; write 00:00-23:59 for the whole day',
+  },
+  {
+    rule: 'the proposal for it',
+    spec: {
+      schedule: '0 12 * * *',
+      constraints: { avoid: [{ date: '2024-01-01', between: '00:00-23:59' }] },
+    },
+    codes: [],
+  },
+  {
+    rule: 'a clause of only may be one minute',
+    spec: { schedule: '0 12 * * *', constraints: { only: [{ between: '12:00-12:00' }] } },
+    codes: [],
+  },
+  {
     rule: 'a step that reaches a second value is no mistake',
     spec: { schedule: '*/59 */23 */30 */11 */6' },
     codes: ['EitherDay'],
@@ -330,6 +394,10 @@ describe('following a warning', () => {
     ['MON,5', [1, 5]],
     ['7', [0]],
     ['0-7', [0, 1, 2, 3, 4, 5, 6]],
+    ['SUN-7', [0, 1, 2, 3, 4, 5, 6]],
+    ['MON,sun-7', [0, 1, 2, 3, 4, 5, 6]],
+    ['7-6', [0, 1, 2, 3, 4, 5, 6]],
+    ['7-SUN', [0]],
     ['sun', [0]],
     ['6-7', [6, 0]],
     ['MON-FRI,SUN', [1, 2, 3, 4, 5, 0]],
@@ -352,6 +420,7 @@ describe('following a warning', () => {
     ['0 3 */31 * *', '0 3 1 * *'],
     ['0 3 1 */12 *', '0 3 1 1 *'],
     ['0 3 * * */7', '0 3 * * 0'],
+    ['0 3 * * TUE-FRI/4', '0 3 * * TUE'],
   ])('%s runs when %s runs', (found, advised) => {
     const value = /write (\w+), or/.exec(adviceOf({ schedule: found }))?.[1];
     expect(advised.split(' ')).toContain(value);

@@ -3,6 +3,8 @@ import { abbreviatedZoneWarning } from './abbreviatedZoneWarning.ts';
 import { calendarWarnings } from './calendarWarnings.ts';
 import { clockChangeWarnings } from './clockChangeWarnings.ts';
 import { eitherDayWarning } from './eitherDayWarning.ts';
+import { overlappingWindowsWarning } from './overlappingWindowsWarning.ts';
+import { singleMinuteWarnings } from './singleMinuteWarnings.ts';
 import { spreadWarnings } from './spreadWarnings.ts';
 import { stepWarnings } from './stepWarnings.ts';
 import { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
@@ -37,6 +39,8 @@ export function schedulingWarnings(compiled: CompiledSpec, now: number): Warning
     ...unusedDistributionWarning('spec', spec, schedule.dues.windowLength),
     ...abbreviatedZoneWarning('spec.timezone', spec.timezone),
     ...wrappingClauseWarnings(spec),
+    ...singleMinuteWarnings(spec),
+    ...overlappingWindowsWarning(compiled, now),
     noPeriodLeftWarning(spec, schedule, now),
     ...clockChangeWarnings(compiled, now),
     ...spreadWarnings(compiled),

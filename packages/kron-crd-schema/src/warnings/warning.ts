@@ -2,8 +2,10 @@
 export const schedulingWarningCodes = [
   'LikelyUnschedulable',
   'WrappingClause',
+  'SingleMinute',
   'EitherDay',
   'StepTooLarge',
+  'OverlappingWindows',
   'UnusedDistribution',
   'AbbreviatedZone',
   'NoPeriodLeft',
@@ -18,7 +20,12 @@ export const schedulingWarningCodes = [
 export const groupWarningCodes = ['SharedSlot', 'GroupSizesDiffer', 'GroupDisagrees'] as const;
 
 /** Codes of warnings about the events of a ControlledJob. docs/reference/validate.md explains each. */
-export const controlledWarningCodes = ['BothSchedules', 'NeverStarts', 'StartInGap'] as const;
+export const controlledWarningCodes = [
+  'BothSchedules',
+  'NeverStarts',
+  'StartInGap',
+  'StartMeetsStop',
+] as const;
 
 /** Codes of warnings about runs that the operator may miss. docs/reference/webhook.md explains each. */
 export const lostRunWarningCodes = ['ShortDeadline', 'ShortTTL'] as const;

@@ -64,7 +64,7 @@ const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const;
 /** Moves each day in a valid list of weekdays to the next day: `FRI` to `SAT`, `MON-5,7` to `TUE-SAT,MON`. */
 function shiftWeekdays(days: string): string {
   // The ends of a whole week that starts and ends on Sunday are the same day.
-  if (days.split(',').includes('0-7')) return 'SUN-SAT';
+  if (days.split(',').some((item) => /^(?:0|SUN)-7$/i.test(item))) return 'SUN-SAT';
   return days.replaceAll(/[a-z]+|\d+/gi, (day) => weekdays[(weekdayOf(day) + 1) % 7] ?? day);
 }
 

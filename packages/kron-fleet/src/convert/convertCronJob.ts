@@ -1,3 +1,4 @@
+import { closestName } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
 import { storableTemplate, templateFindings } from 'kron-crd-schema/pods';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
@@ -47,7 +48,7 @@ export function convertCronJob(
       jobTemplate,
     }),
   };
-  const { found, warnings } = findingsOf(kronJob);
+  const { found, warnings } = findingsOf(kronJob, spec);
   issues.push(...found);
   if (issues.length > 0) return { ok: false, issues };
   const differences = [
@@ -88,8 +89,13 @@ function unknownFields(spec: PlainObject): ConversionIssue[] {
     .map((key) => ({
       path: `spec.${key}`,
       code: 'UnknownField',
-      message: 'unknown field in a CronJob',
+      message: `unknown field in a CronJob${near(key)}`,
     }));
+}
+
+function near(key: string): string {
+  const name = closestName(key, knownFields);
+  return name === undefined ? '' : `; did you mean ${name}?`;
 }
 
 /** Reads a field, and records an issue if it is invalid. */
@@ -155,16 +161,22 @@ const pathsOfCronJob: Readonly<Record<string, string>> = {
   'spec.policy.failedJobsHistoryLimit': 'spec.failedJobsHistoryLimit',
 };
 
-function findingsOf(kronJob: PlainObject): {
+function findingsOf(
+  kronJob: PlainObject,
+  { timeZone }: PlainObject,
+): {
   found: ConversionIssue[];
   warnings: readonly ConversionIssue[];
 } {
   const validation = validateKronJob(kronJob);
   const reported = validation.ok ? [] : validation.issues;
   const { issues, warnings } = templateFindings(kronJob, reported);
+  // Without timeZone, a zone is that of the schedule.
+  const paths =
+    timeZone === undefined ? { ...pathsOfCronJob, 'spec.timezone': 'spec.schedule' } : pathsOfCronJob;
   const found = [...reported, ...issues].map((issue) => ({
     ...issue,
-    path: pathsOfCronJob[issue.path] ?? issue.path,
+    path: paths[issue.path] ?? issue.path,
   }));
   const isUnnamed = validation.ok && validation.kronJob.metadata.name === undefined;
   return { found: isUnnamed ? [...found, missingName] : found, warnings };

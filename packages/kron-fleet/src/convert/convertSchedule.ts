@@ -1,4 +1,4 @@
-import { validateSpec } from 'kron-core';
+import { cronMistakes, validateSpec } from 'kron-core';
 import { type FieldBounds, type FieldValues, fieldBounds, readCronJobField } from './readCronJobField.ts';
 
 /** A KronJob's schedule, and the time zone if the CronJob's schedule sets one. */
@@ -32,25 +32,46 @@ const macros: ReadonlyMap<string, string> = new Map([
 ]);
 
 function scheduleFrom(text: string): Read {
-  if (text.startsWith('@every')) return { ok: false, problem: every(text) };
-  if (text.startsWith('@')) {
-    const found = macros.get(text);
-    if (found !== undefined) return { ok: true, text: found };
-    return { ok: false, problem: `expected one of ${[...macros.keys()].join(', ')}, found "${text}"` };
-  }
+  const macro = macros.get(text);
+  if (macro !== undefined) return { ok: true, text: macro };
+  const since = text.startsWith('@every')
+    ? `"${text}" counts from the creation of the CronJob, which no schedule can express; `
+    : '';
   const fields = text.split(/\s+/).filter((field) => field !== '');
-  if (fields.length !== fieldBounds.length) {
-    return { ok: false, problem: `expected five fields, found "${text}"` };
+  if (text.startsWith('@') || fields.length !== fieldBounds.length) {
+    return { ok: false, problem: `${since}${cronMistakes(text, 'CronJob').join('; ')}` };
   }
   const written: string[] = [];
+  const refused: string[] = [];
   for (const [index, bounds] of fieldBounds.entries()) {
     const field = fields[index] ?? '*';
     const values = readCronJobField(field, bounds);
-    if (typeof values === 'string') return { ok: false, problem: values };
-    const isSame = values.star ? field === '*/1' : isKronField(field, index);
-    written.push(isSame ? field : kronField(values, bounds));
+    if (typeof values === 'string') refused.push(values);
+    written.push(
+      typeof values === 'string' ? readableItems(field, bounds) : writtenField(field, values, index),
+    );
   }
-  return { ok: true, text: written.join(' ') };
+  return refused.length === 0
+    ? { ok: true, text: written.join(' ') }
+    : { ok: false, problem: cronMistakes(written.join(' '), 'CronJob').join('; ') || refused.join('; ') };
+}
+
+function writtenField(field: string, values: FieldValues, index: number): string {
+  const bounds = fieldBounds[index];
+  const isSame = values.star ? field === '*/1' : isKronField(field, index);
+  return isSame || bounds === undefined ? field : kronField(values, bounds);
+}
+
+/** Writes the items that Kubernetes accepts as a KronJob has to, so that only the others are mistakes. */
+function readableItems(field: string, bounds: FieldBounds): string {
+  const items = field.split(',').filter((item) => item !== '');
+  if (items.length === 0) return field;
+  return items
+    .map((item) => {
+      const values = readCronJobField(item, bounds);
+      return typeof values === 'string' ? item : kronField(values, bounds);
+    })
+    .join(',');
 }
 
 /** Whether a KronJob accepts the field. Without a star, the field then means the same for both kinds. */
@@ -58,10 +79,6 @@ function isKronField(field: string, index: number): boolean {
   const schedule = fieldBounds.map((_, at) => (at === index ? field : '*')).join(' ');
   const issues = validateSpec({ identity: 'default/field', schedule });
   return issues.every(({ code }) => code !== 'InvalidSchedule');
-}
-
-function every(text: string): string {
-  return `"${text}" counts from the creation of the CronJob, which no schedule can express; write a schedule such as */30 * * * *`;
 }
 
 /**

@@ -1,7 +1,10 @@
+import { fieldType } from 'kron-crd-schema';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { isDnsLabel } from './dnsLabel.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputProblem } from './inputProblem.ts';
+import { valueAt, withoutUnrendered } from './unrendered.ts';
+import type { Alternatives, Path } from './yaml/document.ts';
 import { parsePath, pathText } from './yaml/parsePath.ts';
 
 /** A problem with a field of an object, or a warning about it. */
@@ -18,22 +21,44 @@ export const missingName: Issue = {
 /** Adds to issues of an object their positions in the file, and sorts them by position. */
 export async function locateIssues(
   issues: readonly Issue[],
-  { value, at, document }: FoundObject,
+  object: FoundObject,
   source: string,
   assumedNamespace: string,
 ): Promise<InputProblem[]> {
+  const { value, at, document } = object;
   const { name, identity } = identityOf(value, assumedNamespace);
   const problems = await Promise.all(
-    issues.map(async ({ path, code, message }) => ({
+    withoutUnrendered(issues, value).map(async ({ path, code, message }) => ({
       source,
       position: await document.locate([...at, ...parsePath(path)]),
       identity,
       path: at.length > 0 && typeof name !== 'string' ? `${itemText(at)}.${path}` : path,
       code,
-      message,
+      message: await withOwnText(message, parsePath(path), object),
     })),
   );
   return problems.sort(byPosition);
+}
+
+const quoting = /; write "([^"]*)" in quotes$/;
+/** A text that a label takes, too. */
+const simpleText = /^\w(?:[\w.-]*\w)?$/;
+
+/**
+ * Has advice to quote a value quote what the file says: `012` is the number 10, and `1.10` is 1.1. Fields of Kron do not take
+ * every text, so they get no advice then.
+ */
+async function withOwnText(
+  message: string,
+  path: Path,
+  { value, at, document }: FoundObject,
+): Promise<string> {
+  const proposed = quoting.exec(message)?.[1];
+  if (proposed === undefined || proposed !== String(valueAt(value, path))) return message;
+  const text = await document.plainText?.([...at, ...path]);
+  if (text === undefined || text === proposed) return message;
+  const isFree = path[0] === 'metadata' || path[1] === 'jobTemplate';
+  return message.replace(quoting, isFree && simpleText.test(text) ? `; write "${text}" in quotes` : '');
 }
 
 /** What is doubtful in the text of an object. */
@@ -45,7 +70,23 @@ export function locateDoubts(
   const { identity } = identityOf(value, assumedNamespace);
   return document.doubts
     .filter(({ path }) => at.every((part, index) => path[index] === part))
-    .map(({ path, ...doubt }) => ({ source, identity, path: pathText(path.slice(at.length)), ...doubt }));
+    .map(({ path, instead, message, ...doubt }) => {
+      const own = path.slice(at.length);
+      return {
+        source,
+        identity,
+        path: pathText(own),
+        ...doubt,
+        message: instead === undefined ? message : `${message}; write ${alternative(value, own, instead)}`,
+      };
+    });
+}
+
+/** Only what the field takes, if that is known. */
+function alternative({ kind }: PlainObject, path: Path, { value, text }: Alternatives): string {
+  const type = fieldType(kind === 'ControlledJob' ? kind : 'KronJob', path);
+  if (type === 'string') return `${text} for the text`;
+  return type === undefined ? `${value}, or ${text} for the text` : value;
 }
 
 /** The name of an object and, if it is valid, its identity. */

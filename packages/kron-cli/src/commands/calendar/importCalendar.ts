@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { printable } from '@kron/fleet/text/printable';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import { isUrl } from '../../input/fetchSource.ts';
+import { asHttp, isUrl } from '../../input/fetchSource.ts';
 import { collect, readBytes } from '../../input/readBytes.ts';
-import { unreadable } from '../../input/readSources.ts';
+import { isUtf16, unreadable, utf16Message } from '../../input/readSources.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import { dataText } from '../../output/dataText.ts';
@@ -28,7 +28,8 @@ export type ImportFlags = ManifestFlags & {
 /** Prints the manifest of a calendar with the events of an iCalendar file. */
 export async function importCalendar(file: string, flags: ImportFlags, host: Host): Promise<ExitCode> {
   const problems = new Problems();
-  if (isUrl(file)) problems.add(downloadHint(file, flags));
+  const address = asHttp(file);
+  if (isUrl(address)) problems.add(downloadHint(address, flags));
   checkManifestFlags(flags, problems);
   const now =
     flags.now === undefined
@@ -69,10 +70,12 @@ async function readFile(file: string, host: Host): Promise<Uint8Array | string> 
   if (file === '-' && host.stdinIsTerminal)
     await host.err.write('kron: reading an iCalendar file from the terminal; finish with Ctrl-D\n');
   try {
-    if (file === '-') return await collect(host.readStdin(), longestFile);
-    const stats = await stat(file);
-    if (stats.isDirectory()) return 'is a folder; expected an iCalendar file';
-    return await readBytes(file, stats, longestFile);
+    const stats = file === '-' ? undefined : await stat(file);
+    if (stats?.isDirectory()) return 'is a folder; expected an iCalendar file';
+    const bytes = await (stats === undefined
+      ? collect(host.readStdin(), longestFile)
+      : readBytes(file, stats, longestFile));
+    return isUtf16(bytes) ? utf16Message : bytes;
   } catch (error) {
     return unreadable(file, error).message;
   }

@@ -101,7 +101,7 @@ function manifestFrom(
   const reported = validation.ok ? [] : validation.issues;
   const byFlag = new Map<string, string>();
   for (const { path, message } of [...reported, ...templateFindings(manifest, reported).issues]) {
-    const flag = flagOf(path);
+    const flag = flagOf(path, flags);
     // The container has the KronJob's name, so a wrong name is found twice.
     if (!byFlag.has(flag)) byFlag.set(flag, message);
   }
@@ -127,7 +127,7 @@ function readClockChanges(
   return { gap, ...(fold === undefined ? {} : { fold }) };
 }
 
-const flags: Readonly<Record<string, string>> = {
+const flagOfField: Readonly<Record<string, string>> = {
   'metadata.name': 'NAME',
   'spec.schedule': '--schedule',
   'spec.timezone': '--timezone',
@@ -137,9 +137,10 @@ const flags: Readonly<Record<string, string>> = {
 };
 
 /** The flag or argument that sets a field. */
-function flagOf(path: string): string {
+function flagOf(path: string, { at }: CreateFlags): string {
   if (path.startsWith('spec.jobTemplate') && path.endsWith('.name')) return 'NAME';
-  return flags[path] ?? path;
+  if (at !== undefined && /^spec\.(?:schedule|notBefore|notAfter)$/.test(path)) return '--at';
+  return flagOfField[path] ?? path;
 }
 
 function readWhen(

@@ -1,4 +1,5 @@
 import type { Paint } from '@kron/fleet/text/paint';
+import { overlappingWindowsWarning } from 'kron-crd-schema/warnings';
 import { printable } from '@kron/fleet/text/printable';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
@@ -26,7 +27,10 @@ export async function spread(names: readonly string[], flags: SpreadFlags, host:
     const read = await readMembers(request, flags, host);
     const groups = groupsOf(read, request);
     if (flags.check) return await check(groups, read, request, { flags, host });
-    await show(assigned(groups, request), read, request, { flags, host });
+    const spreadGroups = assigned(groups, request);
+    for (const note of overlapNotes(spreadGroups, host))
+      await host.err.write(`${paint.yellow(printable(note))}\n`);
+    await show(spreadGroups, read, request, { flags, host });
     await reportLeftOut(read.problems, host, paint);
     return read.problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
   } catch (error) {
@@ -60,6 +64,15 @@ function assigned(candidates: readonly Candidates[], { window }: SpreadRequest):
   }
   if (lines.length > 0) throw new RefusedError(lines);
   return groups;
+}
+
+/** Notes about groups whose window is longer than the time to the next period. Their members have the same schedule. */
+function overlapNotes(groups: readonly Group[], { now }: Host): string[] {
+  return groups.flatMap(({ name, members }) => {
+    const one = members.find(({ member }) => member.kronJob.schedule.policy.concurrency !== 'allow');
+    const found = one === undefined ? [] : overlappingWindowsWarning(one.member.kronJob, now);
+    return found.map(({ message }) => `note: ${name}: window ${message}`);
+  });
 }
 
 async function check(

@@ -1,10 +1,13 @@
 import { checkCronField } from '../../cron/checkCronField.ts';
 import { cronFields } from '../../cron/cronField.ts';
+import { isCronList } from '../../cron/cronGrammar.ts';
 import { readFields } from '../../reading/fields.ts';
 import { found } from '../../reading/found.ts';
 import type { Issue } from '../../reading/issue.ts';
 import type { Parsed } from '../../reading/parsed.ts';
 import { collect, invalid, valid } from '../../reading/parsed.ts';
+import { proposal } from '../../reading/proposal.ts';
+import { looseTimeOfDay } from '../../time/looseTimeOfDay.ts';
 
 const fieldNames = ['timeOfDay', 'daysOfWeek'] as const;
 const dayOfWeek = cronFields.filter(({ label }) => label === 'day-of-week');
@@ -34,7 +37,7 @@ const wantedTime = 'expected a time of day from "00:00" to "23:59"';
 function parseTimeOfDay(value: unknown, path: string): Parsed<TimeOfDay> {
   if (value === undefined) return invalid(path, 'Required', `${wantedTime}, found nothing`);
   if (typeof value !== 'string') {
-    return invalid(path, 'WrongType', `${wantedTime} in quotes, found ${found(value)}${minutesHint(value)}`);
+    return invalid(path, 'WrongType', `${wantedTime} in quotes, found ${found(value)}${numberHint(value)}`);
   }
   const [, hour, minute] = timeOfDay.exec(value) ?? [];
   if (hour !== undefined && minute !== undefined) {
@@ -43,22 +46,26 @@ function parseTimeOfDay(value: unknown, path: string): Parsed<TimeOfDay> {
   return invalid(path, 'InvalidSchedule', `${wantedTime}, found ${found(value)}${timeHint(value)}`);
 }
 
-/** YAML 1.1 reads an unquoted 17:00 as the sexagesimal number 1020, which is minutes. */
-function minutesHint(value: unknown): string {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value >= 1440) return '';
-  return `; write "${twoDigits(Math.floor(value / 60))}:${twoDigits(value % 60)}"`;
+/**
+ * YAML 1.1 reads an unquoted 17:00 as the sexagesimal number 1020, which is minutes. 9 and 1730 are hours, with or without
+ * minutes.
+ */
+function readingsOf(value: unknown): string[] {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) return [];
+  const sexagesimal = value < 60 ? null : `${twoDigits(Math.floor(value / 60))}:${twoDigits(value % 60)}`;
+  const times = [sexagesimal, looseTimeOfDay(String(value))];
+  return [...new Set(times)].filter((time) => time !== null && timeOfDay.test(time)) as string[];
 }
 
-const looseTime = /^\s*(\d{1,2})[:.h]?(\d{2})?(?::00)?\s*([ap]m)?\s*$/i;
+function numberHint(value: unknown): string {
+  const quoted = readingsOf(value).map((time) => `"${time}"`);
+  return quoted.length === 0 ? '' : `; write ${quoted.join(' or ')}`;
+}
 
+/** 24:00 ends the day, but is written as its start. */
 function timeHint(text: string): string {
-  const [, hours, minutes = '00', half] = looseTime.exec(text) ?? [];
-  if (hours === undefined) return '';
-  const written = Number(hours);
-  if (half !== undefined && (written < 1 || written > 12)) return '';
-  const hour = half === undefined ? written % 24 : (written % 12) + (/p/i.test(half) ? 12 : 0);
-  const instead = `${twoDigits(hour)}:${minutes}`;
-  return (half !== undefined || written <= 24) && timeOfDay.test(instead) ? `; write ${instead}` : '';
+  const end = /^\s*24/.test(text) ? ', the start of the same day' : '';
+  return proposal(looseTimeOfDay(text) ?? '', (time) => timeOfDay.test(time), end);
 }
 
 function twoDigits(number: number): string {
@@ -70,9 +77,10 @@ const wantedDays = 'expected days of the week such as MON-FRI or SAT,SUN';
 function parseDaysOfWeek(value: unknown, path: string): Parsed<string> {
   if (value === undefined) return invalid(path, 'Required', `${wantedDays}, found nothing`);
   if (typeof value !== 'string') return invalid(path, 'WrongType', `${wantedDays}, found ${found(value)}`);
-  const compact = value.replace(/\s+/g, '');
-  if (compact !== value || value === '') {
-    const instead = compact === '' ? '; write * for all of them' : `; write ${compact}`;
+  if (/\s/.test(value) || value === '') {
+    const accepts = (list: string): boolean => dayOfWeek.every((field) => isCronList(list, field));
+    const compact = [value.replace(/\s+/g, ''), value.trim().replace(/\s+/g, ',')].find(accepts);
+    const instead = value.trim() === '' ? '; write * for every day' : proposal(compact ?? '', accepts);
     return invalid(path, 'InvalidSchedule', `${wantedDays}, without spaces, found ${found(value)}${instead}`);
   }
   const messages = dayOfWeek.flatMap((field) => checkCronField(value, field));

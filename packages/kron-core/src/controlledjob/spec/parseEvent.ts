@@ -69,8 +69,10 @@ function parseTimes(
   const daily =
     schedule === undefined ? undefined : collect(parseDailySchedule(schedule, `${path}.schedule`), issues);
   if (cronSchedule !== undefined) {
-    const cron = collect(parseSchedule(cronSchedule, `${path}.cronSchedule`, false), issues);
+    const cron = collect(parseSchedule(cronSchedule, `${path}.cronSchedule`, 'ControlledJob'), issues);
     return cron === undefined || issues.length > 0 ? { ok: false, issues } : valid(cron);
   }
-  return daily === undefined ? { ok: false, issues } : parseSchedule(daily, `${path}.schedule`, false);
+  return daily === undefined
+    ? { ok: false, issues }
+    : parseSchedule(daily, `${path}.schedule`, 'ControlledJob');
 }

@@ -37,7 +37,8 @@ export function checkPort({ port }: SchemaNode, report: PodReport): void {
     report.refuse(['port'], 'OutOfRange', `expected a whole number from 1 to 65535, found ${port}`);
   }
   if (typeof port === 'string' && !hasFormat(port, 'portName')) {
-    const hint = /^\d+$/.test(port) ? `; write ${port} without quotes` : '';
+    const isNumber = /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535;
+    const hint = isNumber ? `; write ${port} without quotes` : '';
     report.refuse(
       ['port'],
       'InvalidFormat',

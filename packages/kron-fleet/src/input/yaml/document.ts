@@ -9,7 +9,16 @@ export const doubtCodes = ['AmbiguousYaml', 'InvisibleCharacter'] as const;
 export type DoubtCode = (typeof doubtCodes)[number];
 
 /** A scalar or key that a program can read in another way than kubectl, or that is not what it seems to be. */
-export type Doubt = { path: Path; position: Position; code: DoubtCode; message: string };
+export type Doubt = {
+  path: Path;
+  position: Position;
+  code: DoubtCode;
+  message: string;
+  /** What to write for the value that kubectl reads, and for the text. The type of the field decides. */
+  instead?: Alternatives;
+};
+
+export type Alternatives = { value: string; text: string };
 
 /** One document of a file: its value as kubectl reads it, and the position of each node. */
 export type Document = {
@@ -19,7 +28,12 @@ export type Document = {
   doubts: readonly Doubt[];
   /** The position of a node or, if it is missing, of its nearest ancestor. Undefined if the positions are unknown. */
   locate(path: Path): Promise<Position | undefined>;
+  /** A plain scalar as it is written. Undefined for other nodes and if the text is unknown. */
+  plainText?(path: Path): Promise<string | undefined>;
 };
 
 /** A document that cannot be read. */
 export type BrokenDocument = { position: Position | undefined; message: string };
+
+/** The message about a document that is a template. */
+export const templateMessage = 'is a template, not YAML; render it first, such as with helm template CHART';

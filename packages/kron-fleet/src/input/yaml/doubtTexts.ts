@@ -1,13 +1,18 @@
 import type { ScalarValue } from '../../scalar/kubectlScalar.ts';
 import { yaml12Scalar } from '../../scalar/yaml12Scalar.ts';
+import type { Alternatives } from './document.ts';
 
 /** Describes a plain scalar that YAML 1.2 reads differently. Undefined if all agree. */
-export function scalarDoubt(text: string, value: ScalarValue): string | undefined {
+export function scalarDoubt(
+  text: string,
+  value: ScalarValue,
+): { message: string; instead?: Alternatives } | undefined {
   const other = yaml12Scalar(text);
   if (value === other) return undefined;
-  const readings = `kubectl reads ${text} as ${valueText(value)} (YAML 1.1), YAML 1.2 as ${valueText(other)}`;
+  const message = `kubectl reads ${text} as ${valueText(value)} (YAML 1.1), YAML 1.2 as ${valueText(other)}`;
   const quoted = JSON.stringify(text);
-  return `${readings}; write ${typeof value === 'string' ? quoted : `${String(value)}, or ${quoted} for the text`}`;
+  if (typeof value === 'string') return { message: `${message}; write ${quoted}` };
+  return { message, instead: { value: String(value), text: quoted } };
 }
 
 /** Describes a plain key that YAML 1.2 reads differently. Undefined if all agree. */

@@ -9,7 +9,7 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
-import type { DoubtCode, Path } from './document.ts';
+import type { Doubt, Path } from './document.ts';
 import { keyDoubt, mergeDoubt, overrideDoubt, scalarDoubt } from './doubtTexts.ts';
 import { kubectlKey } from '../../scalar/kubectlKey.ts';
 import { kubectlScalar } from '../../scalar/kubectlScalar.ts';
@@ -22,7 +22,7 @@ export type KubectlReading = {
   problems: { offset: number; message: string }[];
   /** The keys that a mapping has twice, and the offset of the first one. */
   duplicates: { offset: number; key: string; first: number }[];
-  doubts: { offset: number; path: Path; code: DoubtCode; message: string }[];
+  doubts: (Omit<Doubt, 'position'> & { offset: number })[];
 };
 
 /**
@@ -129,7 +129,10 @@ class KubectlReader {
         offsetOf(node),
         `kubectl refuses ${text === '' ? 'an empty key' : `the key ${text}`}; write "${text}" in quotes`,
       );
-    else if (isPlain) this.#suspect(node, { path: [...path, key], message: keyDoubt(text, key) });
+    else if (isPlain) {
+      const message = keyDoubt(text, key);
+      this.#suspect(node, [...path, key], message === undefined ? undefined : { message });
+    }
     return key ?? '';
   }
 
@@ -144,7 +147,7 @@ class KubectlReader {
     if (!isPlain) return text;
     const value = kubectlScalar(text);
     this.#requireFinite(node, value);
-    this.#suspect(node, { path, message: Number.isNaN(value) ? undefined : scalarDoubt(text, value) });
+    this.#suspect(node, path, Number.isNaN(value) ? undefined : scalarDoubt(text, value));
     return value;
   }
 
@@ -158,8 +161,8 @@ class KubectlReader {
   }
 
   /** Reports what is doubtful about a plain scalar. */
-  #suspect(node: Scalar, { path, message }: { path: Path; message: string | undefined }): void {
-    if (message !== undefined) this.#doubt(offsetOf(node), { path, code: 'AmbiguousYaml', message });
+  #suspect(node: Scalar, path: Path, doubt: Pick<Doubt, 'message' | 'instead'> | undefined): void {
+    if (doubt !== undefined) this.#doubt(offsetOf(node), { path, code: 'AmbiguousYaml', ...doubt });
     const odd = invisibleCharacter(partsOf(node).text);
     if (odd === undefined) return;
     const offset = offsetOf(node) + odd.offset;
@@ -194,7 +197,7 @@ class KubectlReader {
     this.#reading.problems.push({ offset, message });
   }
 
-  #doubt(offset: number, doubt: { path: Path; code: DoubtCode; message: string }): void {
+  #doubt(offset: number, doubt: Omit<Doubt, 'position'>): void {
     if (this.#within.size === 0) this.#reading.doubts.push({ offset, ...doubt });
   }
 }

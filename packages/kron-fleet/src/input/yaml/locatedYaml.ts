@@ -101,19 +101,29 @@ function readDocument(document: YamlDocument, text: string, lines: Lines): (Docu
     ...doubt,
     position: positionAt(lines, offset),
   }));
-  return [{ value: reading.value, doubts, locate }];
+  const plainText = async (path: Path): Promise<string | undefined> => {
+    const { node } = nodeAt(document, path);
+    return isScalar(node) && node.type === 'PLAIN' ? node.source : undefined;
+  };
+  return [{ value: reading.value, doubts, locate, plainText }];
 }
 
-/** The offset of a scalar value, or of the key of any other value. */
-function offsetOf(document: YamlDocument, path: Path): number | undefined {
+/** The node of a path, or nothing, and the offset of its key or that of its nearest ancestor. */
+function nodeAt(document: YamlDocument, path: Path): { node: unknown; offset: number | undefined } {
   let node: unknown = document.contents;
   let offset = rangeStart(node);
   for (const key of path) {
     const inner = child(isAlias(node) ? node.resolve(document) : node, key);
-    if (inner === undefined) return offset;
+    if (inner === undefined) return { node: undefined, offset };
     offset = inner.offset ?? offset;
     node = inner.node;
   }
+  return { node, offset };
+}
+
+/** The offset of a scalar value, or of the key of any other value. */
+function offsetOf(document: YamlDocument, path: Path): number | undefined {
+  const { node, offset } = nodeAt(document, path);
   return isScalar(node) && !isNull(node) ? (rangeStart(node) ?? offset) : offset;
 }
 

@@ -1,5 +1,5 @@
 import type { Position } from '../inputProblem.ts';
-import type { BrokenDocument, Document, Path } from './document.ts';
+import { type BrokenDocument, type Document, type Path, templateMessage } from './document.ts';
 import { type JsonList, jsonList } from './jsonList.ts';
 import { type JsonText, nextJsonValue } from './nextJsonValue.ts';
 import { parseJson } from './parseJson.ts';
@@ -25,6 +25,24 @@ export async function readDocuments(text: SourceText): Promise<Read[]> {
  * @param splitsLists each item of a large List is a document of its own, so that the List is never in memory as a whole
  */
 export async function* documentsOf(text: SourceText, splitsLists = true): AsyncGenerator<Read> {
+  if (/^BEGIN:VCALENDAR/i.test(text.slice(0, 15))) {
+    yield { position: { line: 1, column: 1 }, message: calendarMessage };
+    return;
+  }
+  let isTemplate = false;
+  for await (const read of wholeOrSplit(text, splitsLists)) {
+    const isBroken = 'message' in read;
+    // What else cannot be read of a template follows from that.
+    if (isBroken && isTemplate) continue;
+    isTemplate ||= isBroken && read.message === templateMessage;
+    yield read;
+  }
+}
+
+const calendarMessage =
+  'is an iCalendar file; turn it into a KronCalendar first, with kron calendar import FILE --name NAME';
+
+async function* wholeOrSplit(text: SourceText, splitsLists: boolean): AsyncGenerator<Read> {
   if (!startsAsJson(text)) {
     yield* yamlIn(text);
     return;

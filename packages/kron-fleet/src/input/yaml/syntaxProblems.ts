@@ -1,7 +1,7 @@
 import type { LineCounter, YAMLError, Document as YamlDocument } from 'yaml';
 import { visit } from 'yaml';
 import type { Position } from '../inputProblem.ts';
-import type { BrokenDocument } from './document.ts';
+import { type BrokenDocument, templateMessage } from './document.ts';
 import type { KubectlReading } from './kubectlReader.ts';
 import { invisibleCharacter } from './oddCharacters.ts';
 
@@ -37,6 +37,11 @@ export function syntaxProblems(
   if (found.length === 0) return [];
   const conflict = text.search(conflictMarker);
   if (conflict >= 0) return [{ position: positionAt(lines, conflict), message: conflictMessage }];
+  const template = unquotedBraces.exec(text);
+  if (template !== null) {
+    const offset = template.index + template[0].length - '{{'.length;
+    return [{ position: positionAt(lines, offset), message: templateMessage }];
+  }
   const problems: BrokenDocument[] = [];
   let lastLine = 0;
   for (const { offset, message } of found.sort((a, b) => a.offset - b.offset)) {
@@ -46,7 +51,6 @@ export function syntaxProblems(
     lastLine = line;
     const cause = causeOf(text, offset) ?? { offset, message };
     problems.push({ position: positionAt(lines, cause.offset), message: cause.message });
-    if (cause.message === template) break;
   }
   return problems;
 }
@@ -66,7 +70,8 @@ function withoutFollowUps(errors: readonly YAMLError[]): readonly YAMLError[] {
   return tab === undefined ? errors : [tab];
 }
 
-const template = 'is a template, not YAML; render it first: helm template CHART | kron preview -f -';
+/** A line up to `{{` outside of quotes and comments. */
+const unquotedBraces = /^(?:[^"'#\n{]|\{(?!\{)|"[^"\n]*"|'[^'\n]*')*\{\{/m;
 
 // The first line of a conflict names a branch or commit.
 const conflictMarker = /^(?:<{7}|>{7}) \S/m;
@@ -76,7 +81,6 @@ const conflictMessage =
 /** What probably causes the problem at an offset. */
 function causeOf(text: string, offset: number): SyntaxProblem | undefined {
   const { start, line } = lineAt(text, offset);
-  if (line.includes('{{')) return { offset, message: template };
   const odd = invisibleCharacter(line);
   if (odd !== undefined) return { ...odd, offset: start + odd.offset };
   return start === 0 ? undefined : oddIndentation(text, start - 1);
@@ -94,14 +98,60 @@ function problemOf(document: YamlDocument, error: YAMLError): SyntaxProblem {
   return { offset: openQuote(document, error) ?? error.pos[0], message: messageFor(error) };
 }
 
-function messageFor({ code, message }: YAMLError): string {
-  if (code === 'TAB_AS_INDENT') return `${message}; write spaces`;
-  if (code === 'BAD_ALIAS' || message === 'Unexpected alias at node end')
-    return 'an unquoted * starts an alias; quote the value, such as "*/5 * * * *"';
-  if (message.startsWith('Missing closing')) return 'the quote that starts here is not closed';
+/** What the parser says, by its code or text, and the same in words that name the cause. */
+const ownWords: readonly (readonly [RegExp, string])[] = [
+  [/^TAB_AS_INDENT/, 'tabs are not allowed as indentation; write spaces'],
+  [/^BAD_ALIAS|Unexpected alias at/, 'an unquoted * starts an alias; quote the value, such as "*/5 * * * *"'],
+  [
+    / reserved character @/,
+    'an unquoted @ is reserved in YAML; a schedule has five fields, such as "0 0 * * *"',
+  ],
+  [/^BAD_SCALAR_START/, 'a value cannot start with this character; put the value into quotes'],
+  [/Missing closing "/, 'the quote that starts here is not closed'],
+  [/Missing closing '/, 'the quote that starts here is not closed'],
+  [
+    /^MULTILINE_IMPLICIT_KEY|map keys need to be followed/,
+    'expected "key: value", found a line without a colon and a space',
+  ],
+  [
+    /Nested mappings are not allowed/,
+    'a value cannot contain ": " without quotes; put the value into quotes',
+  ],
+  [/All mapping items must start/, 'the indentation differs from that of the keys above; align the keys'],
+  [
+    /All sequence items must start/,
+    'the indentation differs from that of the entries above; align the dashes',
+  ],
+  [
+    /^BLOCK_AS_IMPLICIT_KEY/,
+    'expected a key or an entry that is aligned with those above; check the indentation',
+  ],
+  [
+    /^BLOCK_IN_FLOW/,
+    'a list or mapping in lines cannot be in [] or {}; close the bracket or brace before',
+  ],
+  [
+    /Sequence item without -|Unexpected \S+ at node end/,
+    'does not fit to the lines above; check the indentation, and quote values with special characters',
+  ],
+  [
+    /Missing , |Flow (?:map|sequence)|flow (?:map|sequence)/,
+    'a bracket or brace is not closed, or a comma is missing',
+  ],
+  [
+    /^BAD_DQ_ESCAPE/,
+    'a backslash in double quotes starts an escape, and this one is unknown; write two of them, or single quotes',
+  ],
+  [
+    /^UNEXPECTED_TOKEN|^MISSING_CHAR/,
+    'does not fit to the text before it; check the indentation and the quotes',
+  ],
   // The parser is recursive and overflows its stack.
-  if (message.startsWith('Maximum call stack')) return 'is nested too deeply';
-  return message;
+  [/Maximum call stack/, 'is nested too deeply'],
+];
+
+function messageFor({ code, message }: YAMLError): string {
+  return ownWords.find(([says]) => says.test(`${code} ${message}`))?.[1] ?? message;
 }
 
 /** The offset at which an unclosed quote starts. The parser reports the end of the text. */

@@ -39,8 +39,13 @@ function quickDocument(part: YamlPart): Document | null | undefined {
     const [document] = await again;
     return document !== undefined && 'locate' in document ? document.locate(path) : undefined;
   };
+  const plainText = async (path: Path): Promise<string | undefined> => {
+    again ??= readWithPositions(part);
+    const [document] = await again;
+    return document !== undefined && 'locate' in document ? document.plainText?.(path) : undefined;
+  };
   // A doubtful document is read by the slower parser.
-  return { value: quick.value, doubts: [], locate };
+  return { value: quick.value, doubts: [], locate, plainText };
 }
 
 function positionIn({ text, linesBefore }: YamlPart, offset: number): Position {

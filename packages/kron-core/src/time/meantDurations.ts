@@ -1,5 +1,3 @@
-import { readDuration } from './goDuration.ts';
-
 const spelledUnits: readonly (readonly [RegExp, string, number])[] = [
   [/^(w|weeks?)$/i, 'h', 168],
   [/^(d|days?)$/i, 'h', 24],
@@ -12,26 +10,26 @@ const spelledUnits: readonly (readonly [RegExp, string, number])[] = [
 const pieces = /(\d+(?:[.,]\d+)?)\s*([a-z]+)\s*/gi;
 
 /**
- * A suggestion for a text that is not a duration, as the end of a message. Empty if its meaning cannot be
- * guessed.
+ * The durations that a text in another notation may mean. Empty if its meaning cannot be guessed.
  *
  * @example
- * durationHint('1d') // '; write 24h'
- * durationHint('5') // '; write 5s or 5m'
- * durationHint('PT1H30M') // '; write 1h30m'
- * durationHint('soon') // ''
+ * meantDurations('1d') // ['24h']
+ * meantDurations('5') // ['5s', '5m']
+ * meantDurations('PT1H30M') // ['1h30m']
+ * meantDurations('soon') // []
  */
-export function durationHint(text: string): string {
+export function meantDurations(text: string): string[] {
   const plain = text.trim();
-  if (/^\d+(\.\d+)?$/.test(plain)) return `; write ${plain}s or ${plain}m`;
+  if (/^\d+(\.\d+)?$/.test(plain)) return [`${plain}s`, `${plain}m`];
   const iso = /^P(?=.)(?:\d+[DW])*(?:T((?:\d+(?:[.,]\d+)?[HMS])+))?$/i.test(plain);
   const rewritten = rewrite(iso ? plain.replaceAll(/[PT]/gi, '') : plain);
-  return rewritten !== undefined && typeof readDuration(rewritten) === 'bigint' ? `; write ${rewritten}` : '';
+  return rewritten === undefined ? [] : [rewritten];
 }
 
 /** The same amounts in Go's units. Undefined if the text has anything but numbers with known units. */
 function rewrite(text: string): string | undefined {
-  if (text.replaceAll(pieces, '') !== '') return undefined;
+  // 1,500ms may be 1.5 or 1500.
+  if (text.replaceAll(pieces, '') !== '' || /,\d{3}(?!\d)/.test(text)) return undefined;
   let written = '';
   for (const [, amount = '', name = ''] of text.matchAll(pieces)) {
     const [, unit, factor] = spelledUnits.find(([spelling]) => spelling.test(name)) ?? [];

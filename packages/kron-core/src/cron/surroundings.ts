@@ -1,0 +1,13 @@
+import type { CronKind } from './cronField.ts';
+
+/** The expression around an item. It decides whether a hint for the item keeps the meaning of the whole. */
+export type Surroundings = {
+  readonly fields: readonly string[];
+  /** Only a KronJob has constraints beside the expression. */
+  readonly kind: CronKind;
+};
+
+/** Leads to a hint that needs more than the expression. A CronJob has neither constraints nor a window. */
+export function inKronJob(kind: CronKind): string {
+  return kind === 'CronJob' ? ', and has no equivalent in a CronJob; in a KronJob, ' : '; ';
+}

@@ -1,0 +1,49 @@
+import type { CompiledSpec } from './unschedulableScan.ts';
+import type { Warning } from './warning.ts';
+
+/** Periods whose distances are compared with the window: more than a year of days. */
+const maxPeriods = 400;
+
+/**
+ * Warns about a window that is longer than the time to the next period: periods are then due in any order or at once, which
+ * `forbid` and `replace` handle as overlapping runs.
+ *
+ * @param now - epoch seconds
+ *
+ * @example
+ * overlappingWindowsWarning(compiled, now)[0]?.code // 'OverlappingWindows'
+ */
+export function overlappingWindowsWarning({ spec, schedule }: CompiledSpec, now: number): Warning[] {
+  const { windowLength } = schedule.dues;
+  const { concurrency } = schedule.policy;
+  if (concurrency === 'allow' || schedule.windowsAtOnce < 2) return [];
+  const gap = usualGap(schedule, now);
+  if (windowLength <= gap) return [];
+  const most = minutesText(gap / 60);
+  const effect = concurrency === 'forbid' ? 'is skipped' : 'replaces it';
+  const message = `${spec.window?.duration} is longer than the ${most} to the next period: a period that is due while the Job of another one is active ${effect}; write at most ${most}, or policy.concurrency: allow`;
+  return [{ path: 'spec.window.duration', code: 'OverlappingWindows', message }];
+}
+
+/**
+ * The distance of successive periods in seconds, without the hundredth of them that are closest: on the day of a clock
+ * change, a window of 24h may be longer than the day. Infinity: no two periods are left.
+ */
+function usualGap(schedule: CompiledSpec['schedule'], now: number): number {
+  const gaps: number[] = [];
+  let nominal = schedule.nextNominal(Math.max(now, schedule.notBefore) - 1);
+  while (nominal !== null && gaps.length < maxPeriods) {
+    const next = schedule.nextNominal(nominal);
+    if (next === null || next > schedule.notAfter) break;
+    gaps.push(next - nominal);
+    nominal = next;
+  }
+  gaps.sort((a, b) => a - b);
+  return gaps[Math.floor(gaps.length / 100)] ?? Infinity;
+}
+
+/** `90` is `1h30m`. */
+function minutesText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `${hours === 0 ? '' : `${hours}h`}${rest === 0 ? '' : `${rest}m`}`;
+}
