@@ -7,6 +7,7 @@ import type { ConstraintsSpec, DistributionSpec } from '../spec/spec.ts';
 import { type ChoiceSpec, compiledChoice } from '../testing/compiledChoice.ts';
 import { handMadeZone } from '../testing/handMadeZone.ts';
 import { type AllowedMass, allowedMass } from './allowedMass.ts';
+import { type HashWords, hashOfText } from './keyHasher.ts';
 import { choose, shareAt } from './choose.ts';
 import type { Compiled } from './compiled.ts';
 import { clamped, secondAt } from './secondAt.ts';
@@ -181,8 +182,8 @@ describe('the choice of a slot', () => {
 });
 
 describe('one slot', () => {
-  const hashes = fc.uint8Array({ minLength: 32, maxLength: 32 });
-  const draw = (spec: ChoiceSpec, hash: Uint8Array) => {
+  const hashes = fc.string().map(hashOfText);
+  const draw = (spec: ChoiceSpec, hash: HashWords) => {
     const candidates: number[] = [];
     return { ...choose(compiledChoice(spec), march1, hash, candidates), candidates };
   };
@@ -200,7 +201,7 @@ describe('one slot', () => {
       window: { duration: '1h' },
       distribution: { name: 'exponential', params: { dir: 'late' } },
     } as const;
-    const quarter = new Uint8Array(32);
+    const quarter: HashWords = [0, 0, 0, 0, 0, 0, 0, 0];
     expect(draw({ ...late, spread: { slot: 0, of: 1 } }, quarter)).not.toEqual(draw(late, quarter));
   });
 

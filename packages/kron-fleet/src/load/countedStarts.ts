@@ -16,7 +16,7 @@ export class CountedStarts {
   /** The end of each starter in `#minutes`. */
   readonly #ends: number[] = [];
 
-  constructor({ from }: Minutes, most = mostStarts) {
+  constructor({ from }: Minutes, most: number = mostStarts) {
     this.#from = from;
     this.#most = 2 * most;
   }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { LeanKronJob } from '@kron/fleet/input/leanKronJob';
-import { compile, type Schedule } from 'kron-core';
+import type { Schedule } from 'kron-core';
 import type { Settings } from '../../timeline/virtual/settings.ts';
 import { TimeSpans } from '../../timeline/virtual/timeSpans.ts';
 import { kronJobSimulator } from './kronJobSimulator.ts';
@@ -28,7 +28,6 @@ function leanKronJob(): LeanKronJob {
     schedule: '0 * * * *',
     window: { mode: 'after', duration: '10m' },
   } as const;
-  const schedule = compile(spec);
   const [namespace, name] = ['prod', 'db'];
   const origin = {
     identity: spec.identity,
@@ -38,7 +37,7 @@ function leanKronJob(): LeanKronJob {
     source: '',
     manifest: {},
   };
-  return new LeanKronJob({ ...origin, spec, schedule, unresolved: [], costly: [] });
+  return new LeanKronJob({ ...origin, spec, unresolved: [], costly: [] });
 }
 
 function simulate(kronJob: LeanKronJob): { object: SimulatedObject; schedule: WeakRef<Schedule> } {
@@ -48,8 +47,10 @@ function simulate(kronJob: LeanKronJob): { object: SimulatedObject; schedule: We
   return { object, schedule: new WeakRef(kronJob.schedule) };
 }
 
-test('no compiled schedule stays in memory after its simulation', async () => {
+test('no compiled schedule stays in memory after its simulation and two more', async () => {
   const { object, schedule } = simulate(leanKronJob());
+  simulate(leanKronJob());
+  simulate(leanKronJob());
   await new Promise(setImmediate);
   collectGarbage();
   expect(schedule.deref()).toBeUndefined();
