@@ -172,6 +172,8 @@ describe('--at runs once', () => {
       '2026-06-30T22:30:00Z',
     ],
     ['on a leap day', ['--at', '2028-02-29T12:00:00Z'], '2028-02-29T12:00:00Z'],
+    ['at a local time', ['--at', '2026-12-01T02:00', '--timezone', 'Asia/Tokyo'], '2026-11-30T17:00:00Z'],
+    ['on a date', ['--at', '2026-12-01', '--timezone', 'Asia/Tokyo'], '2026-11-30T15:00:00Z'],
     ['at the next full minute', ['--at', '+90s'], '2026-02-28T18:12:00Z'],
     ['now', ['--at', '+0s'], '2026-02-28T18:10:00Z'],
   ])('%s', async (_, args, expected) => {

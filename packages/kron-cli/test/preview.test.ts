@@ -82,6 +82,17 @@ describe('the listed periods', () => {
     expect(times.at(-1)).toBe('2026-03-02T00:00:00Z');
   });
 
+  test.each([
+    [['--from', '2026-03-01'], '2026-03-01T00:00:00Z'],
+    [['--from', '2026-03-01', '--utc'], '2026-03-01T00:00:00Z'],
+    [['--from', '2026-03-01', '--tz', 'Asia/Tokyo'], '2026-02-28T15:00:00Z'],
+    [['--from', '2026-03-01T08:30', '--tz', 'Asia/Tokyo'], '2026-03-01T00:00:00Z'],
+    [['--now', '2026-03-01', '--tz', 'Asia/Tokyo'], '2026-02-28T15:00:00Z'],
+    [['--period', '2026-03-01 05:00', '--tz', 'Asia/Tokyo'], '2026-02-28T20:00:00Z'],
+  ])('dates and local times are in the zone of the command: %j', async (args, first) => {
+    expect((await chosen(...args))[0]).toBe(first);
+  });
+
   test('--for starts at --from', async () => {
     expect(await chosen('--from', '2026-03-01', '--for', '1d')).toHaveLength(25);
     expect(await chosen('--from', '2026-03-01', '--for', '1h30m')).toHaveLength(2);
