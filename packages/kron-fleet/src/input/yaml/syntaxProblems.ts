@@ -126,10 +126,7 @@ const ownWords: readonly (readonly [RegExp, string])[] = [
     /^BLOCK_AS_IMPLICIT_KEY/,
     'expected a key or an entry that is aligned with those above; check the indentation',
   ],
-  [
-    /^BLOCK_IN_FLOW/,
-    'a list or mapping in lines cannot be in [] or {}; close the bracket or brace before',
-  ],
+  [/^BLOCK_IN_FLOW/, 'a list or mapping in lines cannot be in [] or {}; close the bracket or brace before'],
   [
     /Sequence item without -|Unexpected \S+ at node end/,
     'does not fit to the lines above; check the indentation, and quote values with special characters',
