@@ -49,7 +49,9 @@ function leftAlone({ holders, ignored }: CronJobs, flags: ConvertFlags): string[
   if (all) return [...holders, ...ignored].map((other) => `not converted: ${problemText(other)}`);
   const lines: string[] = [];
   if (holders.length > 0)
-    lines.push(`note: not converted, although they contain CronJobs: ${joinPlaces(holders, mostNames(flags))}`);
+    lines.push(
+      `note: not converted, although they contain CronJobs: ${joinPlaces(holders, mostNames(flags))}`,
+    );
   if (ignored.length > 0 && !verbose) lines.push(`note: not converted: ${joinPlaces(ignored)}`);
   return lines.map(printable);
 }
