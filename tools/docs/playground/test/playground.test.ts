@@ -123,7 +123,8 @@ describeInChromium('the playground', () => {
     await paste(page, cronJob);
     const path = await writeInput('cronjob.yaml', cronJob);
     const converted = await kron(['convert', '-f', path, '--now', now]);
-    expect(await page.getByLabel('Converted KronJobs').textContent()).toBe(converted);
+    const shown = await page.getByLabel('Converted KronJobs').textContent();
+    expect(`# ${path}\n${shown}`).toBe(converted);
     const notes = await page
       .getByRole('list', { name: 'Differences' })
       .getByRole('listitem')
