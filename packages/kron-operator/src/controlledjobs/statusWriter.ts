@@ -51,7 +51,8 @@ export class StatusWriter {
       if (!isInvalid(error) || reason !== 'InvalidSpec') {
         if (!isRefusal(error)) throw error;
         events.statusRefused(controlledJob, error.message);
-        throw new StatusRefusedError(error, { isBlocking: false });
+        const isBlocking = decision.actions.length > 0 || reason === 'ForeignJob';
+        throw new StatusRefusedError(error, { isBlocking });
       }
       events.invalid(controlledJob, message);
       const fields = { event: 'status-refused', ...namespacedName(controlledJob), error };

@@ -19,9 +19,8 @@ import type { JobOwner } from './ownerKind.ts';
 
 /** The callbacks that differ between the kinds. */
 export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
-  /** @throws when the key has to be retried with backoff */
   readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<Result>;
-  /** Lets the status of a key be written, in its turn after edits of calendars. */
+  /** Queues a status write that only follows from an edit of a calendar. */
   readonly whenAllowed?: (key: string) => void;
   /** The API server refuses a read that the reconcile of a key needs. The result takes the place of that reconcile's. */
   readonly readRefused: (key: string, refusal: ApiError) => Promise<Result>;

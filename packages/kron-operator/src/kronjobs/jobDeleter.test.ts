@@ -17,7 +17,10 @@ afterEach(async () => {
 });
 
 /** A KronJob with Jobs beyond its history limits; `history-000` is the oldest. */
-async function withJobs(count: number, state: 'Complete' | 'running' = 'Complete') {
+async function withJobs(
+  count: number,
+  stateOf: (index: number) => 'Complete' | 'running' = () => 'Complete',
+) {
   const server = new FakeTransport();
   const clock = new VirtualClock();
   const { metadata } = await server.create(
@@ -26,7 +29,8 @@ async function withJobs(count: number, state: 'Complete' | 'running' = 'Complete
   );
   const owner = { ...kronJobKind, name: 'nightly', uid: metadata.uid, controller: true };
   const names = Array.from({ length: count }, (_, n) => `history-${String(n).padStart(3, '0')}`);
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
+    const state = stateOf(index);
     const labels = { 'kron.io/name': 'nightly' };
     const status = state === 'running' ? {} : { conditions: [{ type: state, status: 'True' }] };
     const object = { ...jobKind, metadata: { name, labels, ownerReferences: [owner] }, status };
@@ -116,6 +120,26 @@ describe('JobDeleter', () => {
     await next;
   });
 
+  test('tries a Job to replace before all others, also if its last deletion failed', async () => {
+    const { server, clock, deleter, context } = await withJobs(30, (index) =>
+      index === 0 ? 'running' : 'Complete',
+    );
+    const tried: string[] = [];
+    server.delete = async ({ name }) => {
+      tried.push(name);
+      await new Promise<void>((resolve) => {
+        clock.setTimer(1_000, resolve);
+      });
+      throw ApiError.from(403, { message: 'denied by a policy' });
+    };
+    for (let run = 0; run < 2; run += 1) {
+      const done = deleter.run(context);
+      await clock.advance(1_000);
+      expect((await done).refused?.jobName).toBe('history-000');
+    }
+    expect(tried.filter((name) => name === 'history-000')).toHaveLength(2);
+  });
+
   test('logs all failed deletions in one line and does not ask for an immediate retry', async () => {
     const { server, deleter, context, warnings } = await withJobs(30);
     const denied = ApiError.from(403, { message: 'denied by a policy' });
@@ -125,7 +149,7 @@ describe('JobDeleter', () => {
   });
 
   test('returns the refusal to delete a Job to replace, and throws any other failure', async () => {
-    const { server, deleter, context } = await withJobs(1, 'running');
+    const { server, deleter, context } = await withJobs(1, () => 'running');
     const denied = ApiError.from(403, { message: 'denied by a policy' });
     server.delete = () => Promise.reject(denied);
     const refused = { jobName: 'history-000', message: 'denied by a policy' };

@@ -37,8 +37,9 @@ export class JobDeleter {
   }
 
   /**
-   * Deletes from the oldest to the newest, then those whose last deletion failed: deletions that hang would take the time of
-   * all others at each reconcile. Call it only after the status that records their periods was stored.
+   * Deletes the Jobs to replace first, then finished ones from the oldest to the newest, then finished ones whose last
+   * deletion failed. Otherwise deletions that hang would use up the time of every reconcile. Call it only after the status that
+   * records their periods was stored.
    *
    * @throws what the transport throws for a Job to replace, unless the API server refuses the deletion. Other failures are
    * logged.
@@ -47,8 +48,8 @@ export class JobDeleter {
     if (decision.delete.length === 0) return { isAllDeleted: true, refused: undefined };
     const { cluster, reporting } = this.#options;
     const { clock } = cluster;
-    const named = this.#jobsNamed(decision.delete, key, kronJob);
-    const jobs = named.sort((a, b) => Number(this.#failed.has(a)) - Number(this.#failed.has(b)));
+    const isLast = (job: CachedJob): number => Number(!isReplaced(job) && this.#failed.has(job));
+    const jobs = this.#jobsNamed(decision.delete, key, kronJob).sort((a, b) => isLast(a) - isLast(b));
     const progress: Progress = { deleted: 0, failed: [], refused: undefined };
     const until = clock.monotonic() + maxMs;
     const work = async (): Promise<void> => {
@@ -81,10 +82,9 @@ export class JobDeleter {
 
   async #delete(kronJob: CachedKronJob, job: CachedJob, progress: Progress): Promise<void> {
     const { cluster, reporting } = this.#options;
-    const isReplaced = job.seen.state === 'active';
     const unmark = cluster.cache.markDeleting(job.metadata.uid);
     try {
-      const deleted = await deleteJob(cluster.transport, job, isReplaced ? 'Foreground' : 'Background');
+      const deleted = await deleteJob(cluster.transport, job, isReplaced(job) ? 'Foreground' : 'Background');
       if (deleted) reporting.events.deleted(kronJob, job);
       else cluster.cache.removeJob(job);
       progress.deleted += 1;
@@ -92,9 +92,13 @@ export class JobDeleter {
       unmark();
       this.#failed.add(job);
       if (isRefusal(error)) reporting.events.deleteFailed(kronJob, job, error.message);
-      if (!isReplaced) progress.failed.push(error);
+      if (!isReplaced(job)) progress.failed.push(error);
       else if (isRefusal(error)) progress.refused = { jobName: job.metadata.name, message: error.message };
       else throw error;
     }
   }
+}
+
+function isReplaced({ seen }: CachedJob): boolean {
+  return seen.state === 'active';
 }

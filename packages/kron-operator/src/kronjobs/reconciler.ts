@@ -21,6 +21,9 @@ const soonMs = 30_000;
 /** When a key comes back after a failure if its next wake takes too many steps to find, milliseconds. */
 const retryMs = 1_000;
 
+/** After a failure, the longest wait of a key whose next wake is past, milliseconds. Usually its backoff is shorter. */
+const dueRetryMs = 30_000;
+
 export type ReconcilerOptions = {
   readonly cluster: Cluster;
   readonly reporting: Pick<Reporting, 'events' | 'metrics'>;
@@ -195,8 +198,6 @@ export class Reconciler {
 
   /**
    * The API server refuses a read that the last reconcile needed. While a period is due, the status says why it waits.
-   *
-   * @throws what `StatusWriter.write` throws
    */
   async readRefused(key: string, refusal: ApiError): Promise<Result> {
     const { cluster, reporting, gatherer } = this.#options;
@@ -205,10 +206,15 @@ export class Reconciler {
     reporting.events.readRefused(kronJob, refusal.message);
     const step = gatherer.decideFromCache(key, { refusedRead: refusal.message });
     gatherer.endSearch(kronJob.metadata.uid);
+    const wakeAt = this.#laterWake(step);
     // It takes several slices to find out whether a period is due.
-    if (isResult(step)) return blocked(refusal.message);
-    const { reason, wakeAt } = step.decision;
-    return reason === 'FailedRead' ? this.#finish(step) : { wakeAt, again: 'backoff', error: refusal };
+    if (isResult(step)) return { wakeAt, ...blocked(refusal.message) };
+    const { decision } = step;
+    if (!isBlocked(decision)) return { wakeAt, again: 'backoff', error: refusal };
+    // Without the read, only the Jobs that are known prove what became of other periods.
+    if (decision.outcomes.some(({ outcome }) => outcome !== 'executed'))
+      return { wakeAt, ...blocked(decision.message) };
+    return this.#finish(step).catch((error: unknown): Result => ({ wakeAt, again: 'backoff', error }));
   }
 
   /** Whether another decision follows at once. */
@@ -258,15 +264,22 @@ export class Reconciler {
 
   /** The wake after a failure: when the next period is due, or when the deadline of a due one ends. */
   #wakeInTime(key: string): Date | null {
-    const { cluster, gatherer } = this.#options;
+    const { gatherer } = this.#options;
     let step = gatherer.decideFromCache(key);
     if (isRun(step)) {
       const { name } = step.kronJob.metadata;
       const refused = { jobName: jobName(name, step.decision.period.periodID), message: 'not tried' };
       step = gatherer.decideFromCache(key, { refused });
     }
-    if (!isResult(step)) return step.decision.wakeAt;
-    return step.again === 'nextSlice' ? new Date(cluster.clock.now() + retryMs) : null;
+    return this.#laterWake(step);
+  }
+
+  /** The wake of a step after a failure. A period that is due already does not end the backoff. */
+  #laterWake(step: ReconcileContext | Result): Date | null {
+    const now = this.#options.cluster.clock.now();
+    if (isResult(step)) return step.again === 'nextSlice' ? new Date(now + retryMs) : null;
+    const { wakeAt } = step.decision;
+    return wakeAt !== null && wakeAt.getTime() <= now ? new Date(now + dueRetryMs) : wakeAt;
   }
 
   /** Reads the Job whose create got no answer, before anything else is tried. */

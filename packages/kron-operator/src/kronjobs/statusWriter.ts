@@ -1,6 +1,6 @@
 import { isInvalid } from '@kron/kubernetes/apiError';
 import type { Priority } from '@kron/kubernetes/transport';
-import type { Status } from 'kron-core';
+import type { Decision, Status } from 'kron-core';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { StatusRefusedError } from '../controller/requests/statusRefusedError.ts';
 import { isUnanswered } from '../controller/requests/writeStatus.ts';
@@ -84,9 +84,7 @@ export class StatusWriter {
     const isReported = decision.action === 'invalid' && isInvalid(error);
     if (!isRefusal(error) || isReported) return error;
     reporting.events.statusRefused(kronJob, error.message);
-    return new StatusRefusedError(error, {
-      isBlocking: decision.action === 'replace' || isBlocked(decision),
-    });
+    return new StatusRefusedError(error, { isBlocking: isBlocked(decision) || isClaimed(decision) });
   }
 
   #report(context: ReconcileContext, status: Status): void {
@@ -97,4 +95,9 @@ export class StatusWriter {
     const { action, reason } = decision;
     log.info({ event: 'status-written', ...logFields(context), action, reason }, decision.message);
   }
+}
+
+/** A period that replaces Jobs, or whose Job may be gone: the next period waits until the status records it. */
+function isClaimed(decision: Decision): boolean {
+  return decision.action === 'replace' || (decision.action === 'run' && decision.claim !== null);
 }

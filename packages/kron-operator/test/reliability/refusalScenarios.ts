@@ -121,18 +121,23 @@ export type RefusalScenario = {
   readonly refused: Readonly<Record<string, string>>;
 };
 
-export async function kronJob(policy: KronJobSpec['policy'], schedule = '* * * * *'): Promise<RefusalScene> {
+export async function kronJob(
+  policy: KronJobSpec['policy'],
+  schedule = '* * * * *',
+  window: KronJobSpec['window'] = undefined,
+): Promise<RefusalScene> {
   const scene = await RefusalScene.start(
     'kronjobs',
     (options) => new KronJobController({ ...options, metrics: silentMetrics }),
   );
   const limits = { successfulJobsHistoryLimit: 0, failedJobsHistoryLimit: 0 };
-  await scene.create('KronJob', { schedule, policy: { ...limits, ...policy }, jobTemplate: template() });
+  const spec = { schedule, window, policy: { ...limits, ...policy }, jobTemplate: template() };
+  await scene.create('KronJob', spec);
   return scene;
 }
 
-async function ran(seconds: number, policy: KronJobSpec['policy'], schedule?: string): Promise<RefusalScene> {
-  const scene = await kronJob(policy, schedule);
+async function ran(seconds: number, ...spec: Parameters<typeof kronJob>): Promise<RefusalScene> {
+  const scene = await kronJob(...spec);
   await scene.world.pass(seconds);
   return scene;
 }
@@ -187,6 +192,17 @@ export const refusalScenarios: readonly RefusalScenario[] = [
       'create events': '',
       'create jobs': 'FailedCreate; SchedulingError FailedCreate',
       'delete jobs': 'FailedDelete; SchedulingError FailedDelete',
+      'list jobs': 'FailedRead; SchedulingError FailedRead',
+      'patch kronjobs/status': 'FailedUpdateStatus',
+    },
+  },
+  {
+    // Due at 9:02:54 and at 9:03:04.
+    title: 'two periods come due within 30 s while a Job runs',
+    start: () => ran(199, { concurrency: 'forbid' }, '* * * * *', { duration: '1m' }),
+    begin: nothing,
+    refused: {
+      'create events': '',
       'list jobs': 'FailedRead; SchedulingError FailedRead',
       'patch kronjobs/status': 'FailedUpdateStatus',
     },

@@ -193,6 +193,13 @@ describe('an attempt at a due period', () => {
       },
     ],
     [
+      'a refused read tells nothing about the periods before',
+      '10:00',
+      {},
+      { status: handledUpTo('08:00'), refusedRead: 'no' },
+      { action: 'wait', reason: 'FailedRead', outcomes: [] },
+    ],
+    [
       'a refused read keeps the claim of a replacement',
       '10:05',
       replace,

@@ -71,11 +71,12 @@ function foreignJob(attempt: Attempt): Decision | null {
   });
 }
 
-/** The API server has just refused a read, so that the Jobs that are active may not be known. */
+/** The API server has just refused a read, so the cached Jobs may be out of date: only what they prove is recorded. */
 function readRefused(attempt: Attempt): Decision | null {
   const { refusedRead } = attempt.context.situation;
   if (refusedRead === undefined) return null;
-  return pending(attempt, {
+  const proven = { ...attempt, before: attempt.context.ledger };
+  return pending(proven, {
     action: 'wait',
     reason: 'FailedRead',
     message: `Period ${idOf(attempt)} waits for a read that the API server refuses: ${refusedRead}`,

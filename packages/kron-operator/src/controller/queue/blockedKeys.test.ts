@@ -4,14 +4,15 @@ import { BlockedKeys } from './blockedKeys.ts';
 test('the blocked keys of a namespace take turns, the one that was tried the longest ago first', () => {
   const blocked = new BlockedKeys();
   for (const key of ['x/a', 'x/b', 'y/c', 'x/a']) blocked.add(key);
-  expect(['x', 'x', 'x', 'y', 'z'].map((namespace) => blocked.next(namespace))).toEqual([
+  expect(['x/d', 'x/d', 'x/d', 'y/d', 'z/d'].map((key) => blocked.next(key))).toEqual([
     'x/b',
     'x/a',
     'x/b',
     'y/c',
     undefined,
   ]);
-  blocked.delete('x/a');
   blocked.delete('y/c');
-  expect([blocked.next('x'), blocked.next('y')]).toEqual(['x/b', undefined]);
+  expect([blocked.next('x/a'), blocked.next('x/b'), blocked.next('y/d')]).toEqual(['x/b', 'x/a', undefined]);
+  blocked.delete('x/a');
+  expect([blocked.next('x/b'), blocked.next('x/d')]).toEqual([undefined, 'x/b']);
 });

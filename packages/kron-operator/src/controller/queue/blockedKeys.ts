@@ -18,10 +18,13 @@ export class BlockedKeys {
     if (keys?.delete(key) === true && keys.size === 0) this.#keys.delete(namespace);
   }
 
-  /** The key of a namespace that was tried the longest ago. It counts as tried now. */
-  next(namespace: string): string | undefined {
-    const [key] = this.#keys.get(namespace) ?? [];
-    if (key !== undefined) this.add(key);
-    return key;
+  /** Of the other keys in the namespace of this one, that which was tried the longest ago. It counts as tried now. */
+  next(key: string): string | undefined {
+    for (const other of this.#keys.get(namespaceOf(key)) ?? []) {
+      if (other === key) continue;
+      this.add(other);
+      return other;
+    }
+    return undefined;
   }
 }

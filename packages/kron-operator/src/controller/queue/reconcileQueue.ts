@@ -1,5 +1,4 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import { BlockedKeys } from './blockedKeys.ts';
 import { FailureLog } from './failureLog.ts';
 import type { Log } from '../log.ts';
@@ -56,7 +55,7 @@ export type ReconcileQueueOptions = {
 const normalConflicts = 5;
 
 /**
- * Reconciles keys when an object has changed or a wake time has come. A reconcile returns when its key comes back:
+ * Reconciles keys when an object has changed or a wake time has come. A reconcile returns a Result: when to requeue its key.
  *
  * ```text
  *   watches ──────────────┐
@@ -132,7 +131,7 @@ export class ReconcileQueue {
   /** Adds a key whose Jobs have changed, and tries one blocked key: a Job may have freed what it waits for. */
   addForJob(key: string): void {
     this.#queue.add(key);
-    const blockedKey = this.#blocked.next(namespaceOf(key));
+    const blockedKey = this.#blocked.next(key);
     if (blockedKey !== undefined) this.#queue.add(blockedKey);
   }
 
@@ -142,7 +141,7 @@ export class ReconcileQueue {
     else this.#wakes.set(key, at.getTime());
   }
 
-  /** Lets a key come back as a reconcile has returned. A failure is left to the work queue. */
+  /** Requeues a key as its Result says. The work queue retries failures. */
   apply(key: string, { wakeAt, again }: Result): void {
     if (wakeAt !== undefined) this.wake(key, wakeAt);
     if (again === 'afterDue' || again === 'recordAfterDue') this.addAgain(key);

@@ -1,9 +1,8 @@
 /**
- * What a reconcile returns: when its key comes back. A change of the object, or of one of its Jobs, always brings the key
- * back.
+ * When to requeue the key of a reconcile. A change of the object, or of one of its Jobs, always requeues it.
  */
 export type Result = {
-  /** When the key is due next; null: at no time. Absent: the wake stays as it is. */
+  /** When the key is due next; null: cancels the wake. Absent: keeps it. */
   readonly wakeAt?: Date | null | undefined;
 } & ({ readonly again: Again } | Failure);
 
@@ -14,7 +13,7 @@ type Again =
   | 'afterDue'
   /** After all keys that are due: the status lacks what this reconcile has done. */
   | 'recordAfterDue'
-  /** When the status may be written: it only follows from an edit of a calendar. */
+  /** When the status may be written. The change only follows from an edit of a calendar. */
   | 'whenAllowed'
   /** When the check of the template ends: the status waits for it. */
   | 'whenChecked'

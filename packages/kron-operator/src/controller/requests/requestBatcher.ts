@@ -19,8 +19,8 @@ type Group<Answer, Subject> = { readonly waiting: Call<Answer, Subject>[]; inFli
 
 /**
  * Batches concurrent requests: calls of one turn share a request, and calls that arrive while requests of their group are in
- * flight share the next one, which follows as soon as one of those ends. So a request that hangs holds up only its own calls
- * while others are answered. A single call is sent at once, a thousand calls take a few requests, and no call gets the answer
+ * flight share the next one, which follows as soon as one of those ends. If the only request in flight hangs, later calls wait
+ * for its timeout. A single call is sent at once, a thousand calls take a few requests, and no call gets the answer
  * of a request that started before it.
  */
 export class RequestBatcher<Answer, Subject = string> {
