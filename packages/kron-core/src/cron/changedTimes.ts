@@ -299,5 +299,5 @@ const longest = 1440;
 /** A search over less than this, in minutes, is as fast without a jump. */
 const near = 4 * maxClockChange;
 
-/** A search crosses up to four stretches at a change. */
+/** Number of cached stretches. A search across one clock change needs up to four: calm, before, after, calm. */
 const remembered = 4;

@@ -180,8 +180,8 @@ type MatchingDays = {
   /** In days since 1 January, in order. */
   readonly days: readonly number[];
   /**
-   * The indices of the days that can be the first of the closest ones. If the day before a day matches, it is at
-   * least as close to the matching day as many steps later.
+   * Indices in `days` of the days whose previous day in the same year does not match. Only these are searched: if the
+   * previous day matches, counting from it gives a distance that is not larger.
    */
   readonly begins: readonly number[];
 };

@@ -7,7 +7,7 @@ import { controllerOf, type StoredJob } from './storedJob.ts';
 export type JobChange = {
   /** What was changed. The same for each Job of a template, so that a condition does not change with each Job. */
   readonly text: string;
-  /** What follows. Absent: nothing that needs to be said. */
+  /** The consequence of the change, for users. Absent: none to report. */
   readonly effect?: string;
   /** The part of a merge patch that restores it. Absent: it cannot or must not be restored. */
   readonly restore?: MergePatch;

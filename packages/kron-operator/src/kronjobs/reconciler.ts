@@ -295,7 +295,10 @@ function isJobUnseen({ kronJob, decision, observed }: ReconcileContext): boolean
   return !observed.jobs.some((job) => job.name === name);
 }
 
-/** The next decision records that no period is left. Without a wake time, only a requeue leads to it. */
+/**
+ * Whether no period is left after this decision. The next decision records that. There is no wake time, so the key must
+ * be requeued.
+ */
 function isLastPeriod({ action, wakeAt }: Decision): boolean {
   return wakeAt === null && (action === 'run' || action === 'record');
 }

@@ -37,7 +37,7 @@ export type Candidates = {
   readonly nominal: Date | null;
   /** A member's: they agree. */
   readonly schedule: Schedule;
-  /** The members with the slots that count for the assignment. */
+  /** The members with their current slots, as input for the assignment. A slot in another group counts as null. */
   readonly slots: readonly Candidate[];
   readonly rules: AssignmentRules;
 };

@@ -69,7 +69,7 @@ export type ControlledObservedStatus = {
 export type RunTemplate = {
   /** Why the API server rejects the Job. Absent: it does not. */
   refusal?: string;
-  /** What admission changes of its Jobs. Empty: the last create was unchanged. Absent: not known. */
+  /** The changes that admission makes to the Jobs. Empty: the last create was unchanged. Absent: not known. */
   changes?: string;
 };
 

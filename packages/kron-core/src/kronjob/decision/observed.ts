@@ -81,7 +81,7 @@ export type JobPeriod = Due & { readonly periodID: string };
 export type TemplateVerdict = {
   /** Why the API server rejects the Job. Informational: when a period is due, its Job is still tried. */
   refusal?: string;
-  /** What admission changes of its Jobs. Empty: the last create was unchanged. Absent: not known. */
+  /** The changes that admission makes to the Jobs. Empty: the last create was unchanged. Absent: not known. */
   changes?: string;
 };
 
@@ -126,9 +126,11 @@ export type Observed = {
   refused?: RefusedCreate;
   /** The deletion that failed after the previous decision. A later decision tries again. */
   refusedDelete?: RefusedDelete;
-  /** Why the API server refused just now a read that the decision needs. A later decision tries again. */
+  /** The API server's message when it refused a read that this decision needs. A later decision tries again. */
   refusedRead?: string;
-  /** Why the claimed period has not replaced its Jobs yet, by the stored condition SchedulingError. */
+  /**
+   * Why the claimed period has not replaced the active Jobs yet: the reason of the stored SchedulingError condition.
+   */
   replaceHindrance?: ReplaceHindrance;
   /**
    * All Jobs that the KronJob controls, and any Job that has the deterministic name of the period in question.

@@ -129,7 +129,10 @@ export class ReconcileQueue {
     this.#queue.addAgain(key);
   }
 
-  /** Adds a key whose Jobs have changed, and tries one blocked key: a Job may have freed what it waits for. */
+  /**
+   * Adds a key whose Jobs have changed. Also adds one blocked key of the same namespace, because the Job may have freed
+   * what that key waits for.
+   */
   addForJob(key: string): void {
     this.#queue.add(key);
     const blockedKey = this.#blocked.next(namespaceOf(key));

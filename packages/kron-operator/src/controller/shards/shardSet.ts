@@ -183,7 +183,7 @@ export class ShardSet {
     const { shards } = this.#options;
     const { layout } = seen;
     if (this.#layout !== undefined && this.#layout.id !== layout?.id) {
-      // What the old layout gave ends before this replica takes part in another one.
+      // End the shards of the old layout before this replica joins another layout.
       this.#layout = undefined;
       this.#endAll('abort');
     } else if (layout === undefined || layout.shards !== shards || !layout.isSettled) {
