@@ -74,7 +74,7 @@ export type CalendarsListener = {
   readonly onKnown: (referrers: readonly string[]) => void;
 };
 
-/** What the metrics show of a calendar. */
+/** The facts about a calendar that the metrics show. */
 export type CalendarFacts = {
   readonly kind: string;
   /** Empty for a cluster-scoped calendar. */

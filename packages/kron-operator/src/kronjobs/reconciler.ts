@@ -205,7 +205,7 @@ export class Reconciler {
     reporting.events.readRefused(kronJob, refusal.message);
     const step = gatherer.decideFromCache(key, { refusedRead: refusal.message });
     gatherer.endSearch(kronJob.metadata.uid);
-    // It takes several slices to find out whether a period is due.
+    // The decision takes several slices, so it is not known yet whether a period is due.
     if (isResult(step)) return blocked(refusal.message);
     const { reason, wakeAt } = step.decision;
     return reason === 'FailedRead' ? this.#finish(step) : { wakeAt, again: 'backoff', error: refusal };

@@ -76,7 +76,7 @@ async function review(
   };
 }
 
-/** That a KronJob costs too much with its calendars, and whether the stored one does not. */
+/** The issues of a KronJob that costs too much with its calendars, and whether one of them is new. */
 type Costs = { readonly issues: readonly Issue[]; readonly areNew: boolean };
 
 const noCosts: Costs = { issues: [], areNew: false };

@@ -15,7 +15,7 @@ import type { NamespacePace } from '../sharing/namespacePace.ts';
 import { FencedError } from '../leader/writeFence.ts';
 import { StaleObjectError } from '../requests/writeStatus.ts';
 
-/** What every controller measures. The callbacks must neither throw nor block. */
+/** Callbacks by which every controller reports measurements. They must neither throw nor block. */
 export type WorkMetrics = {
   /** Duration of a decision, without any request. */
   readonly decided: (seconds: number) => void;

@@ -1,6 +1,6 @@
 /**
- * What a reconcile returns: when its key comes back. A change of the object, or of one of its Jobs, always brings the key
- * back.
+ * The result of a reconcile: when its key comes back. A change of the object, or of one of its Jobs, always brings the
+ * key back.
  */
 export type Result = {
   /** When the key is due next; null: at no time. Absent: the wake stays as it is. */

@@ -32,7 +32,10 @@ export type Shard = {
 export type NewShard = {
   readonly shard: number;
   readonly ranges: ShardRanges;
-  /** How often this process has created a shard. What it remembers of claims ends with a shard. */
+  /**
+   * The number of shards that this process has created so far. The holder of a claim contains it, because an ended
+   * shard forgets which creates were in flight.
+   */
   readonly term: number;
   /** Whether the layout is still that of the shard. To be called after each write of its Lease. */
   readonly confirm: (stored: KubeObject, call: Call) => Promise<boolean>;
