@@ -279,7 +279,7 @@ export class ChangedTimes {
   }
 }
 
-/** What a policy does on one side of a change: it moves times there, or drops the times that the clock shows. */
+/** The effect of a policy on one side of a change: it moves times there, or drops the times that the clock shows. */
 type Effect = 'moved' | 'dropped';
 
 /** The stretch on one side of a change whose times the policy moves there, or drops. */

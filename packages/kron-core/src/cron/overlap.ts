@@ -118,8 +118,8 @@ function matching(next: Int8Array): number[] {
 /**
  * The minimum number of days from a matching day to the `steps`-th matching day after it.
  *
- * What follows a day depends only on the kinds of the next years: whether each is a leap year, and its first weekday.
- * Only years that differ in this are searched.
+ * The matching days after a day depend only on the kinds of the next years: whether each is a leap year, and its first
+ * weekday. Only years that differ in this are searched.
  */
 function closestDays(cron: Cron): (steps: number) => number {
   const years = Array.from({ length: yearKinds }, (_, kind) => matchingDays(cron, kind));

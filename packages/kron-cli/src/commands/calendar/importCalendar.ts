@@ -83,7 +83,7 @@ async function readFile(file: string, host: Host): Promise<Uint8Array | string> 
 
 const maxOddities = 20;
 
-/** What is odd in the file, and how it was read. */
+/** Notes the oddities of the file, and how the import read them. */
 function oddityNotes({ oddities }: Imported, source: string): string[] {
   const notes = oddities
     .slice(0, maxOddities)

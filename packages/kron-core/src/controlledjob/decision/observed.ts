@@ -31,7 +31,7 @@ export type RunJob = {
    * Without it, the name and the generation of the Job do.
    */
   notYetUnsuspended: boolean;
-  /** That annotation was dropped when the Job was created. */
+  /** The annotation `kron.io/not-yet-released` was dropped when the Job was created. */
   isUnannotated?: true;
   /** At least one Pod of the Job is ready. */
   ready: boolean;

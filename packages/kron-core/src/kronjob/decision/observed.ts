@@ -115,9 +115,9 @@ export type Observed = {
    */
   issues?: readonly CodedProblem[];
   /**
-   * When the current edition of the calendars that the spec refers to was first seen: of the newest one. Only if the
-   * KronJob itself is unchanged since its status. It takes force then, and not when the KronJob's turn comes. Absent: an
-   * edit takes force at `now`.
+   * When the newest edition of the calendars that the spec refers to was first seen. An edit of a calendar takes force
+   * at this time, and not when the operator gets to the KronJob. Present only if the KronJob itself is unchanged since
+   * its status. Absent: an edit takes force at `now`.
    */
   calendarsSeenAt?: InstantLike;
   /** Absent: not checked yet, or no answer. */
