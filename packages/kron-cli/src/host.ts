@@ -7,7 +7,7 @@ export type Sink = {
   columns: number | undefined;
 };
 
-/** What a command may use of its process. Commands access the process in no other way. */
+/** The parts of its process that a command may use. Commands access the process in no other way. */
 export type Host = {
   /** The current time unless `--now` sets another one, in epoch seconds. */
   now: number;

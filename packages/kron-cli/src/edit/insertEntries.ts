@@ -118,7 +118,10 @@ function isInner(entry: TextEntry): entry is InnerEntry {
   return entry.value.is === 'map' && entry.value.isFlow && entry.value.entries.length > 0;
 }
 
-/** How much more the entries of an inner mapping are indented than its key. undefined: they have no lines of their own. */
+/**
+ * The indentation of an inner mapping's entries beyond that of its key. undefined: the entries have no lines of their
+ * own.
+ */
 function unitOf(text: string, { key, value }: InnerEntry): string | undefined {
   const own = indentBefore(text, value.entries[0]?.key.start ?? 0);
   const [outer = ''] = /^\s*/.exec(text.slice(lineStart(text, key.start), key.start)) ?? [];

@@ -14,7 +14,7 @@ export class WriteError extends Error {
     this.path = path;
   }
 
-  /** What to tell the user. */
+  /** The message to the user, with the next step. */
   get advice(): string {
     return `${this.path}: cannot be written (${this.message}); run the command again when it can be, every file is complete`;
   }

@@ -3,7 +3,7 @@ import type { TextNode } from './textTree.ts';
 /** Replaces the text from `start` to `end`. */
 export type Splice = { readonly start: number; readonly end: number; readonly text: string };
 
-/** Applies splices that do not overlap. Those at the same offset are applied in their order. */
+/** Applies splices that do not overlap. Splices at the same offset are applied in their order. */
 export function applySplices(text: string, splices: readonly Splice[]): string {
   const parts: string[] = [];
   let at = 0;

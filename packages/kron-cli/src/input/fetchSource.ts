@@ -4,7 +4,7 @@ import { collect, InputLimitError, longestWait } from './readBytes.ts';
 const attempts = 3;
 const pause = 200;
 
-/** Whether kubectl takes a name after `-f` for an address. */
+/** Whether kubectl treats a name after `-f` as a URL. */
 export function isUrl(name: string): boolean {
   return /^https?:\/\//.test(name);
 }

@@ -22,7 +22,7 @@ export type OpenedInput = {
   /** Empty unless `ReadOptions.controlledJobs` is set. */
   controlledJobs: readonly ControlledJob[];
   problems: readonly InputProblem[];
-  /** All that was read, with what the names leave out. */
+  /** The whole input, including the objects that the names do not select. */
   input: Input;
 };
 

@@ -19,7 +19,10 @@ export async function reportRead(input: Input, verbose: boolean, host: Host, pai
   ]);
 }
 
-/** Of the values that YAML 1.1 and 1.2 read differently, a fleet has either none or many: without `verbose` only the first. */
+/**
+ * A fleet has either no values that YAML 1.1 and 1.2 read differently, or many. So without `verbose`, only the first
+ * one is listed.
+ */
 export function warningLines(
   warnings: readonly InputProblem[],
   paint: Paint,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /**
- * Rewrites a command line that kubectl would understand into one that commander understands. What follows `--` stays.
+ * Rewrites a command line that kubectl would understand into one that commander understands. Arguments after `--` stay.
  *
  * @example
  * kubectlStyle(['--context', 'prod', 'preview', '-o=json'], program) // ['preview', '--context', 'prod', '-o', 'json']

@@ -8,7 +8,7 @@ import type { KronJob } from '@kron/fleet/input/kronJob';
 export class ObjectPlaces {
   readonly #found = new Map<KronJob | ControlledJob, FoundObject>();
 
-  /** What a command adds to the options of its input. */
+  /** The options that a command adds to those of its input. */
   readonly options: Pick<ReadOptions, 'onValid'> = {
     onValid: (one, object) => void this.#found.set(one, object),
   };

@@ -11,7 +11,7 @@ import { isUrl } from '../input/fetchSource.ts';
  */
 export class PublicNames {
   readonly names: readonly string[];
-  /** What to replace, and its replacement. */
+  /** Names to replace, each with its replacement. */
   readonly #replacements: readonly (readonly [string, string])[];
 
   /** @param filenames what the command line names after `-f` */

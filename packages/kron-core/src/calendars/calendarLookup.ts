@@ -12,13 +12,13 @@ import { calendarKeys } from './calendarReference.ts';
 import { InvalidCalendar } from './invalidCalendar.ts';
 import { parseCalendar } from './parseCalendar.ts';
 
-/** What a reference leads to: a calendar, the issues of an invalid one, or why there is none. */
+/** The target of a reference: a calendar, the issues of an invalid one, or why there is none. */
 type Target = Calendar | readonly Issue[] | 'missing' | 'unreadable';
 
 /** Who refers to calendars. */
 export type Referrer = CompileOptions & { readonly namespace: string | undefined; readonly zone: Zone };
 
-/** What stands for a calendar in a hash: its own hash, or the word for a reference that leads nowhere. */
+/** The text that represents a calendar in a hash: its own hash, or the word for a reference that leads nowhere. */
 export type HashWord = string;
 
 /** In place of calendars: every reference leads to an empty one. For callers that do not know the calendars. */

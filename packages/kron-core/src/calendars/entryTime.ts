@@ -23,7 +23,7 @@ const shape = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?)?$
 /** The length of `2026-12-24`. */
 const dateLength = 10;
 
-/** What a message says is expected of an entry's time. */
+/** The expectation of an entry's time, as messages state it. */
 export const expectedEntryTime = 'expected 2026-12-24, 2026-12-24T18:00 or 2026-12-24T18:00:00+01:00';
 
 /**

@@ -13,7 +13,7 @@ import type { Issue } from '../reading/issue.ts';
  * }
  */
 export class InvalidCalendar {
-  /** The first issue of the calendar. The message of a KronJob that refers to it contains this one. */
+  /** The first issue of the calendar. Messages about a KronJob that refers to the calendar include it. */
   readonly issue: Issue;
 
   constructor(issue: Issue) {

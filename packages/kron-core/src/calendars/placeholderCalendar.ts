@@ -2,8 +2,8 @@ import { Calendar } from './calendar.ts';
 import type { CalendarKey } from './calendarReference.ts';
 
 /**
- * An empty calendar in place of one that cannot be found. Its hash is that of no other calendar and says what it stands for,
- * so that `agreement` compares missing calendars by kind, namespace and name.
+ * An empty calendar in place of one that cannot be found. Its hash names the missing calendar, so `agreement` compares
+ * missing calendars by kind, namespace and name.
  *
  * @param namespace - of the KronJob that refers to it
  *

@@ -8,7 +8,10 @@ const blockBytes = 64;
 /** A message ends with a one bit, zeros, and its length in bits. */
 const [endBytes, firstOfEnd] = [9, 0x80];
 
-/** The compression function of @noble/hashes. Its reset, padding and copies for each message take as long as one block. */
+/**
+ * Calls the compression function of @noble/hashes directly. The library's reset, padding and copies for each message
+ * take as long as one block.
+ */
 class Compression extends Sha256 {
   readonly initial: HashWords = this.get();
 

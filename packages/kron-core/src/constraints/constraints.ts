@@ -40,7 +40,7 @@ export function isAllowed(constraints: Constraints, instant: number, wallSeconds
   return isWanted(constraints.only, at) && findMatch(constraints.avoid, at) < 0;
 }
 
-/** What forbids an instant. */
+/** The path of the constraint that forbids an instant, and its clause. */
 export type Rejection = {
   readonly path: string;
   /** undefined: no clause of `only` matches. */
@@ -48,8 +48,8 @@ export type Rejection = {
 };
 
 /**
- * What forbids an instant: the first matching `avoid` clause, or `spec.constraints.only` if no `only` clause matches.
- * null: it is allowed. See {@link isAllowed} for the parameters.
+ * Returns the clause that forbids an instant: the first matching `avoid` clause, or `spec.constraints.only` if no
+ * `only` clause matches. null: it is allowed. See {@link isAllowed} for the parameters.
  *
  * @example
  * rejectionOf(constraints, instant, wallSeconds)?.path // 'spec.constraints.avoid[1]'

@@ -279,7 +279,7 @@ export class ChangedTimes {
   }
 }
 
-/** What a policy does on one side of a change: it moves times there, or drops the times that the clock shows. */
+/** The effect of a policy on one side of a change: it moves times there, or drops the times that the clock shows. */
 type Effect = 'moved' | 'dropped';
 
 /** The stretch on one side of a change whose times the policy moves there, or drops. */
@@ -299,5 +299,5 @@ const longest = 1440;
 /** A search over less than this, in minutes, is as fast without a jump. */
 const near = 4 * maxClockChange;
 
-/** A search crosses up to four stretches at a change. */
+/** Number of cached stretches. A search across one clock change needs up to four: calm, before, after, calm. */
 const remembered = 4;

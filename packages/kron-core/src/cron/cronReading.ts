@@ -1,6 +1,6 @@
 /** An expression that is not five fields with single spaces between them, or whose fields have mistakes. */
 export type CronReading = {
-  /** What is wrong around the fields. */
+  /** Mistakes of the expression as a whole, such as a sixth field. */
   readonly wrong: readonly string[];
   /** The five fields in which further mistakes are sought. null: there are none to check. */
   readonly fields: readonly string[] | null;

@@ -120,7 +120,7 @@ function namedWeekdays(dow: string): string {
 
 /** Turns ranges over the end of the week around. */
 function forwards(dow: string): string {
-  // What a CronJob accepts, a KronJob accepts too.
+  // A KronJob accepts every value that a CronJob accepts.
   const [, , , , field] = cronFieldsOf('CronJob');
   if (field === undefined) return dow;
   return dow.replaceAll(/(\w+)-(\w+)(?:\/(\d+))?/g, (item, from: string, to: string, step?: string) => {

@@ -118,8 +118,8 @@ function matching(next: Int8Array): number[] {
 /**
  * The minimum number of days from a matching day to the `steps`-th matching day after it.
  *
- * What follows a day depends only on the kinds of the next years: whether each is a leap year, and its first weekday.
- * Only years that differ in this are searched.
+ * The matching days after a day depend only on the kinds of the next years: whether each is a leap year, and its first
+ * weekday. Only years that differ in this are searched.
  */
 function closestDays(cron: Cron): (steps: number) => number {
   const years = Array.from({ length: yearKinds }, (_, kind) => matchingDays(cron, kind));
@@ -180,8 +180,8 @@ type MatchingDays = {
   /** In days since 1 January, in order. */
   readonly days: readonly number[];
   /**
-   * The indices of the days that can be the first of the closest ones. If the day before a day matches, it is at
-   * least as close to the matching day as many steps later.
+   * Indices in `days` of the days whose previous day in the same year does not match. Only these are searched: if the
+   * previous day matches, counting from it gives a distance that is not larger.
    */
   readonly begins: readonly number[];
 };

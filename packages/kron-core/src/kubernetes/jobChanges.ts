@@ -5,9 +5,12 @@ import { controllerOf, type StoredJob } from './storedJob.ts';
 
 /** One difference between the Job that was sent and the Job that the API server answered with. */
 export type JobChange = {
-  /** What was changed. The same for each Job of a template, so that a condition does not change with each Job. */
+  /**
+   * The change in words. The text is the same for each Job of a template, so that a condition does not change with each
+   * Job.
+   */
   readonly text: string;
-  /** What follows. Absent: nothing that needs to be said. */
+  /** The consequence of the change, for users. Absent: none to report. */
   readonly effect?: string;
   /** The part of a merge patch that restores it. Absent: it cannot or must not be restored. */
   readonly restore?: MergePatch;
@@ -17,9 +20,9 @@ export type JobChange = {
 export type MergePatch = { readonly [field: string]: unknown };
 
 /**
- * What admission has changed of a Job, judged by the API server's answer to a create or a dry run. Additions by others are
- * no changes. Labels, annotations, the owner reference and `suspend: true` can be restored; a name, a selector and a TTL
- * cannot, and a Job that admission suspended is left to the program that suspended it.
+ * The changes that admission made to a Job, judged by the API server's answer to a create or a dry run. Additions by
+ * others do not count. Labels, annotations, the owner reference and `suspend: true` can be restored; a name, a selector
+ * and a TTL cannot, and a Job that admission suspended is left to the program that suspended it.
  *
  * @example
  * jobChanges(sent, answer).map(({ text }) => text) // ['label kron.io/name was dropped']

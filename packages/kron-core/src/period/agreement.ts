@@ -17,7 +17,7 @@ export type AgreedField =
   | 'distribution'
   | 'constraints';
 
-/** What the members of a spread group have in common. */
+/** The properties that the members of a spread group have in common. */
 export type Agreement = {
   /** Canonical JSON of all fields. Members with equal keys agree. */
   key: string;

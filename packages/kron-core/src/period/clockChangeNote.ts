@@ -16,7 +16,7 @@ export type ClockChangeNote = {
   namedTime: string;
   /** The time that the clock shows at the nominal time. */
   shownTime: string;
-  /** What the clock would have shown at the change, and what it shows. */
+  /** The time that the clock would have shown at the change, and the time that it shows. */
   clockFrom: string;
   clockTo: string;
 };

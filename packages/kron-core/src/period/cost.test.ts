@@ -75,7 +75,7 @@ test('a new spec above the bound is refused with the count, the limit and what t
     },
   ]);
   expect(validateNewSpec(specOf('* * * * *', '99m', 40, 18))).toEqual([]);
-  // It may be stored, and then it runs.
+  // A stored KronJob with this cost is valid, and it runs.
   expect(validateSpec(costly)).toEqual([]);
   expect(compile(costly).windowsAtOnce).toBe(100);
 });

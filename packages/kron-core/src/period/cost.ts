@@ -17,7 +17,7 @@ const stepsPerPeriod = 256;
 const stepsPerDraw = 16;
 const stepsPerSpan = 8;
 
-/** What determines the cost of a choice. */
+/** The parts of a spec that determine the cost of a choice. */
 export type ChoiceParts = {
   readonly window: Window;
   readonly constraints: Constraints;
@@ -76,7 +76,7 @@ function spansOf(parts: ChoiceParts): number {
   return daysOf(parts) * spansPerDay(parts.constraints) + changesOf(parts);
 }
 
-/** What determines the cost of a spec, or of one event of a ControlledJob. */
+/** The parts that determine the cost of a spec, or of one event of a ControlledJob. */
 export type CostlyParts = ChoiceParts & { readonly cron: Cron };
 
 /** A cost in steps, and its factors. */
@@ -102,7 +102,7 @@ export type Cost = {
  *     windows × (256 + draws × (16 + clauses)) + stretches × clauses
  *     windows × (256 + 16 + stretches × clauses + 8 × spans) + stretches × clauses      with spread and constraints
  *
- * It is a count and not a time, so it is the same on every machine.
+ * The cost is a count and not a time, so it is the same on every machine.
  */
 export function costOf(parts: CostlyParts): Cost {
   const windows = mostWindowsAtOnce(parts.cron, parts.window);

@@ -21,7 +21,7 @@ export function endsWithHashOf(periodID: string, name: string): boolean {
   return name.endsWith(hashOf(periodID));
 }
 
-/** What comes before the hash in the name of a Job. */
+/** The part of a Job's name before the hash. */
 export function beforeHash(name: string): string {
   return name.slice(0, -hashLength - 1);
 }

@@ -27,7 +27,7 @@ export type AgreedParts = Pick<
   'cron' | 'zone' | 'clockChanges' | 'window' | 'shape' | 'shapeIn' | 'constraints'
 >;
 
-/** What decisions ask a schedule. */
+/** The parts of a schedule that decisions use. */
 export type DecidedSchedule = { readonly dues: WalkSource<Due> } & Pick<
   Schedule,
   | 'name'
@@ -52,7 +52,7 @@ export class Schedule extends Timetable {
   readonly notBefore: number;
   /** Epoch seconds, or Infinity. */
   readonly notAfter: number;
-  /** What `agreement` compares. */
+  /** The parts that `agreement` compares. */
   readonly agreed: AgreedParts;
   /** The calendars that the spec refers to. undefined: none. */
   readonly calendars: CalendarHashes | undefined;

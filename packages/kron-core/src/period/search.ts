@@ -41,7 +41,7 @@ export class Search {
     throw new OutOfSteps();
   }
 
-  /** What the next call goes on with. */
+  /** Returns the state from which the next call continues. */
   searchedAt(now: Date): Searched {
     return { now, found: [...this.#found], ...(this.#walk === undefined ? {} : { walk: this.#walk }) };
   }

@@ -1,4 +1,4 @@
-/** What the calls for one decision have found. Plain data, which can be cloned and serialised. */
+/** The answers that the calls for one decision have found. Plain data, which can be cloned and serialised. */
 export type Searched = {
   /** The instant of the decision. It stays that of the first call. */
   readonly now: Date;

@@ -1,4 +1,4 @@
-/** How much of a value is read. The rest is ignored, which bounds the cost of a hostile value. */
+/** Limits of the part of a value that is read. The rest is ignored, which bounds the cost of a hostile value. */
 export type JSONLimits = { readonly depth: number; readonly values: number };
 
 /**

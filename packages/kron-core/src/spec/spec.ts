@@ -44,7 +44,7 @@ export type ConstraintsSpec = { only?: ConstraintClause[] | null; avoid?: Constr
 /** What happens to a wall time that the clock leaves out. See docs/reference/scheduling.md, "Clock changes". */
 export type GapPolicy = 'skip' | 'after' | 'before';
 
-/** Which instants count of a wall time that the clock shows twice. */
+/** The instants that count if the clock shows a wall time twice. */
 export type FoldPolicy = 'both' | 'first' | 'second';
 
 /** `spec.clockChanges`. */
@@ -83,7 +83,7 @@ export type CalendarGroup =
   | Readonly<Record<string, CalendarSpec | Calendar | InvalidCalendar>>
   | 'unreadable';
 
-/** What the references of constraints lead to: KronCalendars of the KronJob's namespace, and ClusterKronCalendars. */
+/** The calendars that constraints can refer to: KronCalendars of the KronJob's namespace, and ClusterKronCalendars. */
 export type CalendarsSpec = { calendar?: CalendarGroup | null; clusterCalendar?: CalendarGroup | null };
 
 /**

@@ -10,7 +10,7 @@ type Cluster = {
   readonly watchedSince?: string;
 };
 
-/** What is particular to a kind. */
+/** The values of a forgery that depend on the kind. */
 export type ForgedKind<C extends Cluster> = {
   readonly owner: (cluster: C) => { readonly name: string; readonly uid: string };
   /** The label with the owner's name. */

@@ -66,8 +66,8 @@ function printSection(section: Section, page: Page, titles: Titles): string {
 }
 
 /**
- * A Markdown table with a row per field, without empty columns. The type of an object with a section of its own links to
- * that section.
+ * Returns a Markdown table with one row per field and no empty columns. If an object type has its own section, the type
+ * cell links to it.
  *
  * @param titles - of sections, by type name
  */

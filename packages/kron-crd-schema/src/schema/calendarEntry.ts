@@ -27,7 +27,10 @@ const name = Type.String({
 const sameForm =
   '(self.from.size() > 10) == (self.to.size() > 10) && (self.from.size() > 19) == (self.to.size() > 19)';
 
-/** Entries of a list have no stored value to compare with, so no rule may fail: each skips what another rule refuses. */
+/**
+ * List entries have no old value, so `unlessUnchanged` cannot be used. A rule must never fail to evaluate, so each rule
+ * skips values that another rule rejects.
+ */
 const isInvalid = ['from', 'to'].map((end) => `!${matching(`self.${end}`, entryTimePattern)}`).join(' || ');
 
 const toPresent: CelRule = {

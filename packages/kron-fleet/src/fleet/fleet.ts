@@ -39,7 +39,7 @@ export type Fleet = {
   withheld: readonly { what: string; why: string }[];
   /** The instants that the maker computed, as a hash. null: there is no maker besides the page. */
   check: FleetCheck | null;
-  /** The most starts in a minute that the maker was asked to allow. Absent: no limit. */
+  /** The value of `--max-per-minute`. Absent: no limit. */
   maxPerMinute?: number;
   /** The newest Events about objects whose message names no period, the newest first. Absent: the source has none. */
   events?: readonly FleetEvent[];
@@ -100,7 +100,7 @@ export type FleetCalendar = {
   spec: CalendarSpec;
 };
 
-/** What came of a period, or a Job that a user created. `outcome` and `reason` are the words of a status. */
+/** The result of a period, or a Job that a user created. `outcome` and `reason` are the words of a status. */
 export type FleetRun = {
   kind: FleetObject['kind'];
   identity: string;

@@ -1,6 +1,6 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 
-/** What came of a run, in the words of the legend and of filters. `not known`: its Job is gone without a result. */
+/** The result of a run, in the words of the legend and of filters. `not known`: its Job is gone without a result. */
 export type RecordedOutcome =
   | 'skipped'
   | 'missed'

@@ -1,7 +1,7 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 
 /**
- * What came of a run, in a word: the result of its Job, or else its outcome.
+ * The result of a run in one word: the result of its Job, otherwise the run's outcome.
  *
  * @example
  * recordText({ outcome: 'executed', result: 'Failed', … }) // 'failed'

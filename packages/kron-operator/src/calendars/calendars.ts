@@ -32,7 +32,9 @@ export type CalendarsOptions = {
   readonly awaitServer?: AwaitServer | undefined;
   /** Whether the API server serves a kind in a namespace, or in all; undefined if that is unknown. Must not throw. */
   readonly isServed: (resource: Resource, namespace: string | undefined) => Promise<boolean | undefined>;
-  /** Those of a permission's verbs that are not allowed, as text; empty if that is unknown. Must not throw. */
+  /**
+   * Returns the missing verbs of a permission as text. Empty if none is missing or the check failed. Must not throw.
+   */
   readonly missingPermissions: (
     permission: Permission,
     namespace: string | undefined,
@@ -72,7 +74,7 @@ export type CalendarsListener = {
   readonly onKnown: (referrers: readonly string[]) => void;
 };
 
-/** What the metrics show of a calendar. */
+/** The facts about a calendar that the metrics show. */
 export type CalendarFacts = {
   readonly kind: string;
   /** Empty for a cluster-scoped calendar. */

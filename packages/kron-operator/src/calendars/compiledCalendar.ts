@@ -2,7 +2,7 @@ import { type CalendarSpec, compileCalendar, InvalidCalendar, InvalidSpecError }
 import { calendarEnd } from 'kron-core/controller';
 import type { Edition } from './edition.ts';
 
-/** What is read off the spec of a calendar once, for all KronJobs that refer to it. */
+/** The compiled spec of a calendar, which all KronJobs that refer to it share. */
 export type CompiledCalendar = Pick<Edition, 'content' | 'hash'> & {
   readonly entryCount: number;
   /** When its last entry ends, in epoch seconds, in UTC if it has no timezone. Undefined if it has none, or is invalid. */

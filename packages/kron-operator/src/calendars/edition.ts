@@ -1,7 +1,7 @@
 import type { Calendar, InvalidCalendar } from 'kron-core';
 
 /**
- * What a reference to a calendar leads to, from the time when this process first had it until the calendar is edited,
+ * The target of a reference to a calendar, from the time when this process first had it until the calendar is edited,
  * deleted, created or no longer readable.
  */
 export type Edition = {
@@ -15,12 +15,12 @@ export type Edition = {
   readonly held: { events: number };
 };
 
-/** There is no such calendar. */
+/** The edition of a calendar that does not exist. */
 export function missing(seenAt: number): Edition {
   return { content: undefined, hash: 'missing', seenAt, held: { events: 0 } };
 }
 
-/** The calendars of this kind may not be read. */
+/** The edition of a calendar that the operator may not read. */
 export function unreadable(seenAt: number): Edition {
   return { content: undefined, hash: 'unreadable', seenAt, held: { events: 0 } };
 }

@@ -18,9 +18,10 @@ const ownHeap: Heap = {
 };
 
 /**
- * Sets how far the heap may grow between two collections, after each of them. By default V8 lets the heap of a large fleet
- * grow to several times what is in use. Most of what is in use stays for hours, so collecting sooner costs little. A small
- * heap has more room, so that it is not collected several times while many Jobs are created.
+ * At the start and after each major collection, sets how far the heap may grow before the next one. By default V8 lets
+ * the heap of a large fleet grow to several times what is in use. Most of what is in use stays for hours, so collecting
+ * sooner costs little. A small heap has more room, so that it is not collected several times while many Jobs are
+ * created.
  */
 export function limitHeapGrowth({ usedBytes, setFlag }: Heap = ownHeap): void {
   let percent: number | undefined;

@@ -10,7 +10,7 @@ import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 import { OwnedJobCache, type OwnedJobCacheOptions } from '../jobs/ownedJobCache.ts';
 import type { OwnerKind } from '../jobs/ownerKind.ts';
 
-/** What decisions need of a ControlledJob's template. */
+/** The facts of a ControlledJob's template that decisions need. */
 type TemplateFacts = { readonly hash: string };
 
 /** A ControlledJob, reduced to what reconciling needs. */

@@ -31,7 +31,7 @@ export type GathererOptions = {
   readonly onTooCostly: (controlledJob: CachedControlledJob, problem: Problem) => void;
 };
 
-/** What was read apart from the cache. */
+/** The results of requests, as input for the decision besides the cache. */
 type Findings = {
   readonly pods?: readonly RunPod[];
   readonly existingJob?: CachedJob | undefined;

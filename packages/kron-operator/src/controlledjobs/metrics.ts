@@ -3,7 +3,7 @@ import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { CachedControlledJob } from './cache.ts';
 
-/** What the ControlledJob controller measures. The callbacks must neither throw nor block. */
+/** Callbacks by which the ControlledJob controller reports measurements. They must neither throw nor block. */
 export type ControlledJobMetrics = WorkMetrics & {
   /** An action on a Job was carried out or has failed. */
   readonly actionTaken: (type: ControlledActionType) => void;
@@ -11,7 +11,7 @@ export type ControlledJobMetrics = WorkMetrics & {
   readonly controlledJobGone: (name: NamespacedName) => void;
 };
 
-/** What the metrics show of a ControlledJob. */
+/** The facts about a ControlledJob that the metrics show. */
 export type ControlledJobFacts = {
   /** IANA name; `UTC` when the spec names none. */
   readonly timezone: string;

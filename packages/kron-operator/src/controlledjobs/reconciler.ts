@@ -104,7 +104,7 @@ export class Reconciler {
     reporting.events.readRefused(controlledJob, refusal.message);
     const step = gatherer.decideFromCache(key);
     gatherer.endSearch(controlledJob.metadata.uid);
-    // It takes several slices to find out whether an action is due.
+    // The decision takes several slices, so it is not known yet whether an action is due.
     if (isResult(step)) return blocked(refusal.message);
     const { wakeAt, actions } = step.decision;
     return {

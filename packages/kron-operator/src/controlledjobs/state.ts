@@ -4,8 +4,8 @@ import { canonical } from '../controller/canonical.ts';
 import type { CachedControlledJob } from './cache.ts';
 
 /**
- * What this process knows about a ControlledJob and has not stored yet. It may be lost, as in a crash: later decisions
- * do not need it, but Events and the action history then lack these actions.
+ * The facts about a ControlledJob that this process has not stored yet. A crash may lose them: later decisions do not
+ * need them, but Events and the action history then lack these actions.
  */
 type InFlight = {
   /** Actions that were carried out or have failed, and that are not in the status yet. */

@@ -3,14 +3,14 @@ import type { Problem } from 'kron-core';
 import { blocksStored } from 'kron-crd-schema';
 import type { CachedMetadata } from '../controller/cache/cachedMetadata.ts';
 
-/** What the caches keep of a spec: all but the jobTemplate, which can be large. */
+/** The cached form of a spec: all but the jobTemplate, which can be large. */
 export type CachedSpec<Spec, Template> = {
   readonly spec: Omit<Spec, 'jobTemplate'>;
   /** The problems that make the spec invalid. They are found when the object arrives, because the template is here then. */
   readonly problems: readonly Problem[];
   /** Why a new object with this spec would be refused. It runs, because it is stored. */
   readonly warnings: readonly Problem[];
-  /** What decisions need of the template. */
+  /** The facts of the template that decisions need. */
   readonly template: Template;
 };
 

@@ -35,7 +35,9 @@ export async function checkTemplate(
   return { verdict: {} };
 }
 
-/** What the operator cannot restore after a create. Only a create shows whether the rest stays restored. */
+/**
+ * The changes that the operator cannot restore after a create. Only a create shows whether the others stay restored.
+ */
 function lastingChanges(job: Job, answer: KubeObject): TemplateVerdict {
   const changes = changesText(jobChanges(job, answer).filter(({ restore }) => restore === undefined));
   return changes === '' ? {} : { changes };

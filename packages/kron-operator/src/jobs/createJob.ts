@@ -13,7 +13,7 @@ import { FencedError } from '../controller/leader/writeFence.ts';
 import { outageKind } from '../controller/requests/outageKind.ts';
 import { type RestoredJob, restoreJob } from './restoreJob.ts';
 
-/** What a create has done. */
+/** The outcome of a create. */
 export type CreateResult =
   | ({ readonly result: 'created' } & RestoredJob)
   /** A Job of this name exists, perhaps the one of this period. */

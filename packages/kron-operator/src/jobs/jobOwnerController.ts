@@ -173,7 +173,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#early = undefined;
   }
 
-  /** What was done after the backup is undone, and a generation can have another content now. */
+  /**
+   * Forgets what is known about all objects. The restore undid every write since the backup, and the same generation
+   * can now have other content.
+   */
   #forgetAll(): void {
     this.#isRewound = false;
     for (const key of this.#cache.keys()) {

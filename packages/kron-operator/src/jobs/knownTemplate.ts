@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Job } from 'kron-core';
 
-/** What is known about a template, and the hash of the Job that the API server has accepted, if it has. */
+/**
+ * The known facts about a template. `jobHash`: the hash of the Job that the API server accepted. Absent: it accepted
+ * none.
+ */
 export type Known<K> = { readonly value: K; readonly jobHash?: string };
 
 /**

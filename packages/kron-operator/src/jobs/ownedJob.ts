@@ -1,6 +1,6 @@
 import type { KubeObject, ObjectMeta } from '@kron/kubernetes/kubeObject';
 
-/** What the caches keep of every Job. */
+/** The fields that the caches keep of every Job. */
 export type OwnedJob = {
   /** The UID of the Job's controller owner. */
   readonly controllerUID: string | undefined;

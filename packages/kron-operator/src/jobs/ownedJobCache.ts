@@ -18,7 +18,7 @@ import type { OwnedJob } from './ownedJob.ts';
 import type { JobOwner, OwnerKind, WithTemplate } from './ownerKind.ts';
 import { TemplateStore } from './templateStore.ts';
 
-/** What the cache reports. */
+/** Callbacks of the cache. */
 export type OwnedJobHandlers<Owner extends JobOwner, J extends OwnedJob> = {
   /** An owner or one of its Jobs was added, changed or deleted, but not by a write of this process. */
   readonly onChange: (ownerKey: string, of: 'owner' | 'job') => void;

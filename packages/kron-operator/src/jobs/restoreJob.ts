@@ -10,7 +10,7 @@ export type RestoredJob = {
   readonly job: KubeObject;
   /** As it was sent. */
   readonly sent: Job;
-  /** What stays changed, for users. Empty: nothing. */
+  /** The changes that remain, for users. Empty: none. */
   readonly changes: string;
   /** How many changes the operator has undone. */
   readonly undone: number;

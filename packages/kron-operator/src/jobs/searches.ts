@@ -13,7 +13,7 @@ const firstSteps = 10_000;
 type Entry = {
   readonly searched: Searched;
   readonly isDone: boolean;
-  /** What else was decided from. */
+  /** The other inputs of the decision, compared by identity. */
   readonly basis: unknown;
   /** Steps of the turns so far. */
   readonly steps: number;
@@ -42,7 +42,7 @@ export class Searches {
   ): { readonly decision: D; readonly now: Date } | undefined {
     const entry = this.#entryOf(object, basis);
     const goesOn = entry?.isDone === false && isBetween(entry.searched.now, watchedSince, now);
-    // What was found depends on the spec and the basis alone.
+    // Earlier answers stay valid, because they depend only on the spec and the basis.
     const before = entry === undefined ? undefined : { ...entry.searched, ...(goesOn ? {} : { now }) };
     const isFirst = entry === undefined || entry.isDone;
     const steps = isFirst && this.#isModerate.get(object) !== true ? firstSteps : stepsPerTurn;

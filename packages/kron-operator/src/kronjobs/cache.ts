@@ -10,7 +10,7 @@ import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 import { OwnedJobCache, type OwnedJobCacheOptions } from '../jobs/ownedJobCache.ts';
 import type { OwnerKind } from '../jobs/ownerKind.ts';
 
-/** What decisions need of a KronJob's template. */
+/** The facts of a KronJob's template that decisions need. */
 type TemplateFacts = { readonly jobTTL: number | undefined };
 
 /** A KronJob, reduced to what reconciling needs. */

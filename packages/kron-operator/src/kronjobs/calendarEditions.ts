@@ -5,7 +5,7 @@ import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { CachedKronJob } from './cache.ts';
 import { isIdle } from './context.ts';
 
-/** What a KronJob was last decided with. */
+/** The calendars of a KronJob's last decision, and when the KronJob is due under them. */
 type InForce = {
   readonly set: CalendarSet;
   /** No period of it is due before this time, in epoch milliseconds. */
@@ -87,7 +87,7 @@ export class CalendarEditions {
     const kronJobAt = { spec: { ...kronJob.spec, window: {} } };
     const move = earliestMoveBetween(kronJobAt, last.set, set, { from: dueAt, until: dueAt });
     if (Number.isFinite(move)) return now;
-    // What was due before the second of the edit does not run any more.
+    // A period that was due before the second of the edit no longer runs. Wait until `quietUntil` instead.
     return dueAt < 1_000 * Math.floor(set.seenAt.getTime() / 1_000) ? quietUntil : dueAt;
   }
 

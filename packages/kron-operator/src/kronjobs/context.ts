@@ -16,7 +16,7 @@ export type ReconcileContext<D extends Decision = Decision> = {
   readonly calendars?: CalendarSet | undefined;
 };
 
-/** What the requests for a period have found out. */
+/** The results of requests for a period, as input for the next decision. */
 export type CreateFindings = {
   /** The Job that has the name already. */
   readonly existingJob?: CachedJob | undefined;
@@ -54,7 +54,7 @@ export function isIdle({ action, reason, outcomes }: Decision): boolean {
     : action === 'invalid' || action === 'suspended' || action === 'ended';
 }
 
-/** Whether a period is due but has to wait, for an active Job for example. What it waits for can change at any time. */
+/** Whether a period is due but has to wait, for an active Job for example. The cause can end at any time. */
 export function isBlocked({ action, reason }: Decision): boolean {
   return action === 'wait' && reason !== 'NotDue';
 }

@@ -178,7 +178,7 @@ export class Gatherer {
     return object?.metadata.uid === job.uid && seenJob(object).seen.state === 'active';
   }
 
-  /** Whether the status waits for the check of the template. What is due does not. */
+  /** Whether the status waits for the template check. A due period does not wait for it. */
   awaitsTemplate(context: ReconcileContext): boolean {
     const { action, outcomes } = context.decision;
     return this.#needsTemplateCheck(context) && action !== 'replace' && outcomes.length === 0;

@@ -18,7 +18,7 @@ const maxMs = 1_000;
 
 type Progress = { deleted: number; readonly failed: unknown[]; refused: RefusedDelete | undefined };
 
-/** What became of the deletions. */
+/** The result of the deletions. */
 export type Deletions = {
   /** False when some are left and the key has to come again soon. */
   readonly isAllDeleted: boolean;

@@ -6,8 +6,8 @@ type List = { readonly startedAt: number; readonly listed: Promise<void>; hasEnd
 const maxLists = 100;
 
 /**
- * Live lists of Jobs that begin shortly before their KronJobs come due. The API server answers a live list only when its own
- * cache has caught up, which takes up to 100 ms. A due KronJob need not wait for that.
+ * Starts the live list of a KronJob's Jobs shortly before the KronJob is due. The API server answers only after its
+ * cache has caught up, up to 100 ms later. The due KronJob does not wait for that.
  */
 export class JobsAhead {
   readonly #clock: Clock;

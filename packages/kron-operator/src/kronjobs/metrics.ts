@@ -4,7 +4,7 @@ import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import { isBlocked } from './context.ts';
 
-/** What the KronJob controller measures. The callbacks must neither throw nor block. */
+/** Callbacks by which the KronJob controller reports measurements. They must neither throw nor block. */
 export type KronJobMetrics = WorkMetrics & {
   /** @param skewSeconds creation time of the Job minus its chosen time */
   readonly jobCreated: (skewSeconds: number) => void;
@@ -18,7 +18,7 @@ export type KronJobMetrics = WorkMetrics & {
   readonly kronJobGone: (name: NamespacedName) => void;
 };
 
-/** What the metrics show of a KronJob. Times are epoch seconds. */
+/** The facts about a KronJob that the metrics show. Times are epoch seconds. */
 export type KronJobFacts = {
   readonly lastSuccess?: number;
   readonly nextChosen?: number;

@@ -207,7 +207,7 @@ export class Reconciler {
     const step = gatherer.decideFromCache(key, { refusedRead: refusal.message });
     gatherer.endSearch(kronJob.metadata.uid);
     const wakeAt = this.#laterWake(step);
-    // It takes several slices to find out whether a period is due.
+    // The decision takes several slices, so it is not known yet whether a period is due.
     if (isResult(step)) return { wakeAt, ...blocked(refusal.message) };
     const { decision } = step;
     if (!isBlocked(decision)) return { wakeAt, again: 'backoff', error: refusal };
@@ -308,7 +308,10 @@ function isJobUnseen({ kronJob, decision, observed }: ReconcileContext): boolean
   return !observed.jobs.some((job) => job.name === name);
 }
 
-/** The next decision records that no period is left. Without a wake time, only a requeue leads to it. */
+/**
+ * Whether no period is left after this decision. The next decision records that. There is no wake time, so the key must
+ * be requeued.
+ */
 function isLastPeriod({ action, wakeAt }: Decision): boolean {
   return wakeAt === null && (action === 'run' || action === 'record');
 }

@@ -4,8 +4,8 @@ import type { CachedJob, CachedKronJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 
 /**
- * What this process knows about a KronJob and has not stored yet. It may be lost, as in a crash: Jobs and status hold
- * all that later decisions need.
+ * The facts about a KronJob that this process has not stored yet. A crash may lose them: Jobs and status hold all that
+ * later decisions need.
  */
 export type InFlight = {
   /** A Job that was created and whose outcome is not in the status yet. */

@@ -17,7 +17,7 @@ import { isServed } from './isServed.ts';
 import { missingPermissions } from './missingPermissions.ts';
 import type { ServedReads } from './servedReads.ts';
 
-/** What decides and acts, for all namespaces or for those of a shard. Created but not started. */
+/** The parts that decide and act, for all namespaces or for those of a shard. They are created but not started. */
 export type Work = {
   readonly recorder: EventRecorder;
   readonly controllers: ControllerGroup;
@@ -35,7 +35,7 @@ export type ControllerFactories = {
 
 export type AssembleOptions = ApiAccessOptions & { readonly metrics: OperatorMetrics };
 
-/** What all work of a process shares. */
+/** The parts that all work of a process shares. */
 export type SharedParts = {
   readonly api: ApiAccess;
   readonly templates: TemplateStore;
@@ -143,7 +143,8 @@ function newCalendars(
       !reads.isUnserved(namespace) && isServed(client, resource).catch(() => undefined),
     missingPermissions: (permission, namespace) =>
       missingPermissions(client, [permission], namespace).catch(() => []),
-    // Once: a cluster without calendars is not a problem, and what refers to one says that it does not run.
+    // Log this once: a cluster without calendars is not a problem, and a KronJob that refers to one reports that it
+    // does not run.
     onRefused: (kind, namespace, refusal, reason) => {
       const subject = `${refusal} ${kind.kind} ${namespace}`;
       if (refused.has(subject)) return;

@@ -20,7 +20,7 @@ export type Parts = Pick<SharedParts, 'api' | 'admissionClient'> & {
   readonly shardState?: () => ShardState;
   /** Whether this process acts for any namespace. */
   readonly isActing: () => boolean;
-  /** What has to be written before the Lease is released. */
+  /** Its Events must be written before the Lease is released. */
   readonly recorder: Pick<EventRecorder, 'flush' | 'stop'>;
   /** For the webhooks and the metrics. */
   readonly calendars: Pick<Calendars, 'lookUp' | 'referrersOf' | 'facts'>;

@@ -252,7 +252,7 @@ export class RunningOperator implements Operator {
     this.#parts.controllers.pause();
   }
 
-  /** What was decided before the restore no longer holds, so a leader begins again. */
+  /** The restore invalidates earlier decisions, so a leader begins again. */
   #rewind(): void {
     if (this.#isLost || this.#stopping !== undefined) return;
     this.#log.warn({ event: 'restored' }, restoredText);

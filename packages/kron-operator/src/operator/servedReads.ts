@@ -14,7 +14,7 @@ import { orAborted } from '../controller/requests/orAborted.ts';
 import { missingPermissions } from './missingPermissions.ts';
 import { controlledJobPermissions, kronJobPermissions } from './permissions.ts';
 
-/** What the API server does not serve, and why. */
+/** A resource that the API server does not serve, and why. */
 export type Unserved = {
   readonly resource: string;
   /** Undefined: all namespaces. */
@@ -32,7 +32,7 @@ export type ServedReadsOptions = {
   readonly onServed: (place: Omit<Unserved, 'reason'>) => void;
 };
 
-/** What the operator needs of a namespace to use a list of this resource. */
+/** The permissions that the operator needs in a namespace to use a list of a resource, by plural. */
 const needed: ReadonlyMap<string, readonly Permission[]> = new Map([
   [kronJobs.plural, kronJobPermissions],
   [

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 
-/** What is read at each scrape of a calendar. */
+/** The state of a calendar that each scrape reads. */
 export type CalendarState = {
   readonly kind: string;
   /** Empty for a cluster-scoped calendar. */
@@ -45,7 +45,7 @@ export function calendarMetrics(
 
 const heldReasons = ['CalendarNotFound', 'CalendarUnreadable', 'InvalidCalendar'];
 
-/** It names no KronJob, so it has no switch. */
+/** This gauge names no KronJob, so `--no-kron-job-metrics` does not turn it off. */
 function heldGauge(registers: Registry[]): HeldByCalendar {
   const gauge = new Gauge({
     name: 'kron_calendar_held_kronjobs',

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** What is read at each scrape. A namespace can occur more than once. */
+/** The state that each scrape reads. A namespace can occur more than once. */
 export type NamespaceState = {
   /** How long each namespace has waited for a worker, in milliseconds. */
   readonly waits: Iterable<readonly [namespace: string, waitedMs: number]>;

@@ -8,7 +8,7 @@ export type State = {
   readonly nextWake: number | undefined;
   /** Milliseconds that the clock is ahead of the API server's; undefined before the first measurement. */
   readonly clockSkew: number | undefined;
-  /** What the API server does not serve. */
+  /** The resources that the API server does not serve. */
   readonly unserved: readonly { readonly resource: string; readonly namespace: string | undefined }[];
 };
 

@@ -55,7 +55,7 @@ async function review(
   // Validation found no issue that prevents it from running, so the object is a KronJob.
   const kronJob = object as unknown as KronJob;
   const calendarsIn = (one: KronJob): KnownCalendars => calendarsOf?.(namespace, one.spec);
-  // What remains is its cost without calendars.
+  // Only the cost without calendars can remain as an issue here. In that case, skip the cost check with calendars.
   const costs = remaining.length > 0 ? noCosts : costsWith(calendarsIn, kronJob, { oldObject, stored });
   if (costs.areNew) return { allowed: false, problems: costs.issues };
   const isTemplateNew = oldObject === undefined || !isSame(templateOf(object), templateOf(oldObject));
@@ -76,7 +76,7 @@ async function review(
   };
 }
 
-/** That a KronJob costs too much with its calendars, and whether the stored one does not. */
+/** The issues of a KronJob that costs too much with its calendars, and whether one of them is new. */
 type Costs = { readonly issues: readonly Issue[]; readonly areNew: boolean };
 
 const noCosts: Costs = { issues: [], areNew: false };

@@ -115,6 +115,8 @@ export type RefusalScenario = {
   readonly title: string;
   /** Up to just before something happens. */
   readonly start: () => Promise<RefusalScene>;
+  /** Periods that come due after the first two seconds. Each is tried at once. */
+  readonly dueLater?: number;
   /** What happens. */
   readonly begin: (scene: RefusalScene) => Promise<void> | void;
   /** The requests of the operator, and where a user reads why the API server refuses one: `Events; conditions`. */
@@ -200,6 +202,7 @@ export const refusalScenarios: readonly RefusalScenario[] = [
     // Due at 9:02:54 and at 9:03:04.
     title: 'two periods come due within 30 s while a Job runs',
     start: () => ran(199, { concurrency: 'forbid' }, '* * * * *', { duration: '1m' }),
+    dueLater: 1,
     begin: nothing,
     refused: {
       'create events': '',

@@ -110,13 +110,13 @@ function watchRequests(at: RefusalScene, sort?: string, fault?: Fault): Sent[] {
 }
 
 /** The sorts of requests that are sent too often, with their number and the second. */
-function tooOften(sent: readonly Sent[], began: number): string[] {
+function tooOften(sent: readonly Sent[], began: number, dueLater: number): string[] {
   const found: string[] = [];
   for (const sort of new Set(sent.map((request) => request.sort))) {
     const times = sent.filter((request) => request.sort === sort).map(({ at }) => at - began);
     const count = (from: number, until: number) => times.filter((at) => at >= from && at < until).length;
     if (count(0, 2_000) > maxFirst) found.push(`${sort}: ${count(0, 2_000)} at first`);
-    const crowded = times.find((at) => at >= 2_000 && count(at, at + 2_000) > maxLater);
+    const crowded = times.find((at) => at >= 2_000 && count(at, at + 2_000) > maxLater + dueLater);
     if (crowded !== undefined) found.push(`${sort}: ${count(crowded, crowded + 2_000)} after ${crowded} ms`);
   }
   return found;
@@ -128,7 +128,7 @@ type Play = { readonly sort: string; readonly failure: Failure; readonly changes
 type Played = { readonly wrong: readonly string[]; readonly reported: string };
 
 /** Fails one sort of request. */
-async function play({ start, begin }: RefusalScenario, { sort, failure, changes }: Play): Promise<Played> {
+async function play({ start, begin, dueLater = 0 }: RefusalScenario, { sort, failure, changes }: Play): Promise<Played> {
   const scene = await start();
   open = scene;
   const { clock } = scene.world;
@@ -141,7 +141,7 @@ async function play({ start, begin }: RefusalScenario, { sort, failure, changes 
     await scene.world.pass(changes ? changeMs / 1_000 : seconds);
   }
   const firstFailure = sent.find((request) => request.sort === sort)?.at ?? began;
-  const wrong = tooOften(sent, firstFailure);
+  const wrong = tooOften(sent, firstFailure, dueLater);
   const isReportable = failure.isRefusal && sort !== 'create events' && sent.some((one) => one.sort === sort);
   if (isReportable && !scene.events.some((event) => event.includes(words))) wrong.push('no Event');
   const reported = reportsOf(scene);

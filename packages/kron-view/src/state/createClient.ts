@@ -115,7 +115,10 @@ function computeLoads(store: Store, exchange: Exchange): void {
   );
 }
 
-/** What a message was about has changed. The first run keeps a message about the address. */
+/**
+ * Clears the message when the search, panel or span changes. The first run of the effect keeps a message about the
+ * address.
+ */
 function forgetMessage({ search, panel, span, message }: Store): () => void {
   let isFirst = true;
   return () => {

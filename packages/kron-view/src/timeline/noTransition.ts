@@ -1,6 +1,6 @@
 /**
- * What d3-zoom imports from d3-transition and d3-interpolate. The bundles have this file in their place: the axis moves at
- * once, and transitions, with their timers and colors, take 10 kB.
+ * Replaces d3-transition and d3-interpolate for d3-zoom in the bundles. The axis moves at once, so transitions are not
+ * needed, and they take 10 kB.
  */
 import { selection } from 'd3-selection';
 

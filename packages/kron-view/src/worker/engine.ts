@@ -237,7 +237,7 @@ const none: RowPeriods = {
 
 type Reusable = { row: number; compiled: CompiledObject };
 
-/** The objects that compile to the same as before, with their rows then. */
+/** Maps each old object whose compiled form is still valid to that form and its old row. */
 function reusableObjects({ fleet: before, compiled }: Known, fleet: Fleet): Map<FleetObject, Reusable> {
   const isSame =
     JSON.stringify([before.calendars, before.withheld]) === JSON.stringify([fleet.calendars, fleet.withheld]);

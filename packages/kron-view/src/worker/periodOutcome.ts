@@ -7,7 +7,7 @@ import { dueOf } from './rowPeriods.ts';
 /** The runs of an object by `runKey`, and now in epoch seconds. null: the source has no past. */
 export type ObjectPast = { runs: ReadonlyMap<string, FleetRun> | undefined; now: number } | null;
 
-/** What came of a period or, if nothing is on record, what to expect of it, in the words of filters. */
+/** The result of a period or, if nothing is on record, the result to expect, in the words of filters. */
 export function periodOutcome(columns: Columns, index: number, past: ObjectPast): string {
   const run = past?.runs?.get(utcText(columns.nominal[index] ?? 0));
   return run === undefined ? outcomeWithoutRecord(columns, index, past) : recordedOutcome(run);

@@ -83,7 +83,7 @@ async function readFile(file: string, host: Host): Promise<Uint8Array | string> 
 
 const maxOddities = 20;
 
-/** What is odd in the file, and how it was read. */
+/** Notes the oddities of the file, and how the import read them. */
 function oddityNotes({ oddities }: Imported, source: string): string[] {
   const notes = oddities
     .slice(0, maxOddities)
@@ -95,7 +95,7 @@ function oddityNotes({ oddities }: Imported, source: string): string[] {
   return others > 0 ? [...notes, `and ${counted(others, 'more problem')}`] : notes;
 }
 
-/** How much of the file is no entry. */
+/** Notes how many components of the file were left out and why, and whether no entry is left. */
 function leftOutNotes({ entries, leftOut }: Imported): string[] {
   const { otherComponents, cancelled, withoutLength, superseded, withProblem } = leftOut;
   const parts = [

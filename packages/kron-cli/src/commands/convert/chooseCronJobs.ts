@@ -11,7 +11,7 @@ import type { InputFlags } from '../../options/sharedOptions.ts';
 export type Chosen = CronJobs['cronJobs'][number] & { isChosen: boolean };
 
 /**
- * Selects among the objects of the input. Those of a cluster are selected already, except by `--exclude`.
+ * Selects among the objects of the input. Objects from a cluster are selected already, except by `--exclude`.
  *
  * @throws UsageError for a name without an object, and for an invalid selector
  */

@@ -46,7 +46,7 @@ function fullestOf(perMinute: Uint32Array, first: number, length: number): numbe
 }
 
 /**
- * What a row and a cell of a heat map stand for.
+ * The meaning of a row and a cell of a heat map, in words.
  *
  * @example
  * heatScale(map, 'cell') // 'one row per hour, one cell per minute'

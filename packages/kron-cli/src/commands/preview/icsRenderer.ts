@@ -21,7 +21,7 @@ function durationText(seconds: number): string {
 }
 
 /**
- * Writes an iCalendar file (RFC 5545) with an event for each run. What does not run has none.
+ * Writes an iCalendar file (RFC 5545) with an event for each run. A period that does not run has no event.
  *
  * @param onLeftOut called with the outcome of each period that does not run, and with `controlled` for starts and stops
  */

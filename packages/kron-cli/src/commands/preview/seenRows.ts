@@ -2,7 +2,7 @@ import type { Entry } from '@kron/fleet/timeline/periodEntry';
 import type { ExpectedOutcome } from '@kron/fleet/timeline/reasonText';
 import type { KronJob } from '@kron/fleet/input/kronJob';
 
-/** What the rows of a timeline have been about so far. */
+/** Records the KronJobs, due times and outcomes of the timeline rows so far. */
 export class SeenRows {
   /** The due time of the last period of each KronJob, in epoch seconds. */
   readonly #kronJobs = new Map<KronJob, number>();

@@ -7,7 +7,7 @@ import { groupBy } from '../../edit/groupBy.ts';
 import type { Member } from './member.ts';
 import type { SpreadRequest } from './request.ts';
 
-/** What `kron spread --write` would change or refuse. */
+/** Kinds of problems that `kron spread --write` would fix or refuse. */
 export type FindingCode =
   | 'NoSlot'
   | 'SharedSlot'
@@ -116,7 +116,7 @@ function more(count: number): string {
   return count > 1 ? ` and ${count - 1} more` : '';
 }
 
-/** What `--rebalance` would do, if it lowered the guaranteed peak. */
+/** Notes the effect of `--rebalance`, if it would lower the guaranteed peak. */
 function rebalanceNote(group: Candidates): string | undefined {
   const assigned = assignSlots(group.slots, group.rules);
   const rebalanced = assignSlots(group.slots, { ...group.rules, rebalance: true });

@@ -37,7 +37,7 @@ export type Candidates = {
   readonly nominal: Date | null;
   /** A member's: they agree. */
   readonly schedule: Schedule;
-  /** The members with the slots that count for the assignment. */
+  /** The members with their current slots, as input for the assignment. A slot in another group counts as null. */
   readonly slots: readonly Candidate[];
   readonly rules: AssignmentRules;
 };
@@ -56,7 +56,7 @@ export type Placed = {
   readonly after: Slot;
   /** Whether its slot or the number of slots changes. */
   readonly moved: boolean;
-  /** What changes in its manifest; null: nothing. */
+  /** The changes to its manifest; null: none. */
   readonly change: SpecChange | null;
 };
 
@@ -94,7 +94,7 @@ function candidates(
   };
 }
 
-/** A slot in another group of `--by-window` is none in this one. */
+/** A slot in another group of `--by-window` does not count in this group. */
 function heldIn(name: string, { written, before }: Member, { group }: SpreadRequest): Slot | null {
   return written.group === null || written.group === group || written.group === name ? before : null;
 }

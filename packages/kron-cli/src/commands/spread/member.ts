@@ -16,7 +16,7 @@ export type Member = {
   readonly agreement: Agreement;
 };
 
-/** What a manifest says about spread, valid or not. */
+/** The spread fields as a manifest states them, valid or not. */
 export type Written = {
   readonly slot: unknown;
   readonly of: unknown;

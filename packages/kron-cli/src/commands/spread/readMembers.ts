@@ -110,7 +110,10 @@ function isMissing(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** Divides the KronJobs into members and those with another group. Those that are not selected are neither. */
+/**
+ * Divides the KronJobs into members of the group and KronJobs with another group. Leaves out KronJobs without a group
+ * that are not selected.
+ */
 function membersOf(
   all: readonly Member[],
   { group, byWindow, names, selector }: SpreadRequest,

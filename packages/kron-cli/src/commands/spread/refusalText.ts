@@ -51,7 +51,7 @@ export function unassignedLines(group: Candidates, refusal: Refusal): string[] {
   return [`the members of ${name} have different numbers of slots; choose one with --of:`, ...lines];
 }
 
-/** What a new number of slots would do. */
+/** Describes the effect of a new number of slots. */
 function largerSizes(group: Candidates, of: number): string[] {
   const sizes: [string, AssignmentRules][] = [
     ['--resize', { ...group.rules, of: undefined, resize: true }],

@@ -71,7 +71,7 @@ function peakText({ guaranteedPeak, members, of }: Group): string {
   return `guaranteed peak: at most ${starts} per minute of ${counted(members.length, 'member')} in ${counted(of, 'slot')}`;
 }
 
-/** Who moves: for these members the change is an edit of their schedule. */
+/** Names the members that move: for them the change is an edit of their schedule. */
 export function movesText({ members }: Group): string {
   const moved = members.filter((one) => one.moved).map(({ member }) => member);
   const widened = members.filter(({ change }) => change?.duration !== undefined).length;

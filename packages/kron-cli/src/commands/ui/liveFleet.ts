@@ -226,7 +226,7 @@ export class LiveFleet implements Feed {
   }
 }
 
-/** What changed since the last patch. */
+/** The changes since the last patch. */
 class Changes {
   readonly objects = new Set<string>();
   readonly gone = new Set<string>();

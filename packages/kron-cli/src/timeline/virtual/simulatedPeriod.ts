@@ -3,7 +3,9 @@ import type { Outcome, Reason } from 'kron-core';
 /** Why a run of a ControlledJob started or did not; `RunOver`: no operator ran until its stop. */
 export type RunReason = 'Start' | 'StartingDeadlineExceeded' | 'Suspended' | 'RunOver';
 
-/** The outcome of a period, or of a run of a ControlledJob, which is due at its start. Times are in epoch seconds. */
+/**
+ * The outcome of a KronJob's period or of a ControlledJob's run. A run is due at its start. Times are in epoch seconds.
+ */
 export type SimulatedPeriod = {
   nominal: number;
   /** null: unschedulable. */

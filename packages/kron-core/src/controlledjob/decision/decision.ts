@@ -82,7 +82,7 @@ export type OutOfDateReason =
   | 'JobStoppedByUser'
   | 'NotScheduled';
 
-/** What the events say at an instant. */
+/** The state that the events define at an instant. */
 export type RunState = {
   /** The most recent occurrence is a start. */
   shouldBeRunning: boolean;

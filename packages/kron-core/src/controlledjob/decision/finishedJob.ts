@@ -6,8 +6,8 @@ import type { FinishedJob, RunJob } from './observed.ts';
 import { isUnfinished, startOf } from './preference.ts';
 
 /**
- * What to remember of a Job. null: nothing, because the Job is unfinished or is being deleted. A Job can finish because of
- * its deletion, and `spec.suspend` deletes finished Jobs so that the run starts again.
+ * The facts to remember about a finished Job. null: none, because the Job is unfinished or is being deleted. A Job can
+ * finish because of its deletion, and `spec.suspend` deletes finished Jobs so that the run starts again.
  *
  * @param job - with the labels that it proves
  */

@@ -31,7 +31,7 @@ export type RunJob = {
    * Without it, the name and the generation of the Job do.
    */
   notYetUnsuspended: boolean;
-  /** That annotation was dropped when the Job was created. */
+  /** The annotation `kron.io/not-yet-released` was dropped when the Job was created. */
   isUnannotated?: true;
   /** At least one Pod of the Job is ready. */
   ready: boolean;
@@ -69,7 +69,7 @@ export type ControlledObservedStatus = {
 export type RunTemplate = {
   /** Why the API server rejects the Job. Absent: it does not. */
   refusal?: string;
-  /** What admission changes of its Jobs. Empty: the last create was unchanged. Absent: not known. */
+  /** The changes that admission makes to the Jobs. Empty: the last create was unchanged. Absent: not known. */
   changes?: string;
 };
 

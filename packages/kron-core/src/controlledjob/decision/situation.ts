@@ -19,7 +19,7 @@ export type RunSituation = {
   readonly jobs: readonly RunJob[];
   /** Rule 2: Jobs whose run began before the most recent stop. */
   readonly expired: readonly RunJob[];
-  /** Rule 3: Jobs while nothing should be running, except those that a user created. */
+  /** Rule 3: unexpired Jobs that exist although nothing should be running. Jobs that a user created are excluded. */
   readonly unscheduled: readonly RunJob[];
   /** The remaining Jobs, finished or not. */
   readonly staying: readonly RunJob[];

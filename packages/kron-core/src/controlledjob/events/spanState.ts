@@ -1,7 +1,7 @@
 import type { EventAction } from '../spec/spec.ts';
 import { type ControlledEvent, firstOccurrence, latestOccurrence } from './event.ts';
 
-/** What the events say at an instant. All times are epoch seconds; null: no such occurrence. */
+/** The state that the events define at an instant. All times are epoch seconds; null: no such occurrence. */
 export type SpanState = {
   readonly shouldBeRunning: boolean;
   /** The start of the current run. */

@@ -15,7 +15,9 @@ const concerns: Readonly<Record<FailureType, (action: ControlledAction) => boole
   FailedToUnsuspendJob: (action) => action.do === 'release',
 };
 
-/** What failed in this reconcile. An action that is pending but was not tried keeps its previous condition. */
+/**
+ * The verdicts on failures in this reconcile. An action that is pending but was not tried keeps its previous condition.
+ */
 export function failureVerdicts(inputs: ConditionInputs): Record<FailureType | 'Error', Verdict> {
   const each = {
     FailedToCreateJob: nameTaken(inputs) ?? templateRefused(inputs) ?? failureOf('FailedToCreateJob', inputs),

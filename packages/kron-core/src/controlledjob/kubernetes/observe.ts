@@ -12,7 +12,7 @@ export type StoredControlledJob = Pick<ControlledJob, 'status'> & {
   readonly metadata: { readonly uid: string; readonly deletionTimestamp?: string };
 };
 
-/** What is observed besides the objects themselves. */
+/** Observations besides the objects themselves. */
 export type ControlledObserveOptions = {
   /** Problems found by a validator of whole ControlledJobs. */
   readonly issues?: readonly Problem[];

@@ -8,7 +8,7 @@ import { InvalidSpecError } from '../../reading/issue.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
 import type { JobProof } from './provenJobs.ts';
 
-/** What a spec says about its Jobs, also if it is invalid. */
+/** The facts about Jobs that can be read from a spec, even from an invalid one. */
 export type SpecFacts = Pick<JobProof, 'name' | 'window'> & { readonly hash: string };
 
 /** A parsed spec: its schedule, or why it is invalid. */

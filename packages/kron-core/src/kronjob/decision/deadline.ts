@@ -1,7 +1,7 @@
 /** A period counts as on time, and its Job is tried, for this many seconds after it is due. */
 const graceSeconds = 30;
 
-/** What determines whether a period may still run, in epoch seconds. */
+/** The values that determine whether a period may still run. Times are epoch seconds. */
 export type Timing = {
   readonly now: number;
   readonly watchedSince: number;

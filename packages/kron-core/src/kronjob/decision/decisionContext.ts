@@ -39,7 +39,7 @@ export type Verdict = Pick<Decision, 'action' | 'reason' | 'message'> & {
 /** The next period, and when to decide again. */
 export type Next = Pick<Decision, 'next' | 'wakeAt'>;
 
-/** What a verdict applies to, and what follows it. */
+/** The period of a verdict, the ledger after it, the next period and the wake time. */
 type Consequence = Next & {
   readonly period: Period | null;
   /** The ledger with everything that the decision records. */

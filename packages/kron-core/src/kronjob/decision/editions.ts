@@ -10,8 +10,8 @@ import { isKnownHash } from './schedulingForce.ts';
 type Edition = Pick<Configuration, 'hash' | 'calendars'>;
 
 /**
- * What was observed, as the edition after an edit of calendars has to see it, if the KronJob still has the edition before.
- * null: it has not, so the edition after decides alone.
+ * Returns the observation for the edition after a calendar edit, if the status is still from the edition before. null:
+ * it is not, so only the edition after decides.
  *
  * A status that was never written has no hash. Then the edition after could count periods that were due before it
  * existed, so it sees the hash of the edition before.

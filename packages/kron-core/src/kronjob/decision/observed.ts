@@ -81,7 +81,7 @@ export type JobPeriod = Due & { readonly periodID: string };
 export type TemplateVerdict = {
   /** Why the API server rejects the Job. Informational: when a period is due, its Job is still tried. */
   refusal?: string;
-  /** What admission changes of its Jobs. Empty: the last create was unchanged. Absent: not known. */
+  /** The changes that admission makes to the Jobs. Empty: the last create was unchanged. Absent: not known. */
   changes?: string;
 };
 
@@ -115,9 +115,9 @@ export type Observed = {
    */
   issues?: readonly CodedProblem[];
   /**
-   * When the current edition of the calendars that the spec refers to was first seen: of the newest one. Only if the
-   * KronJob itself is unchanged since its status. It takes force then, and not when the KronJob's turn comes. Absent: an
-   * edit takes force at `now`.
+   * When the newest edition of the calendars that the spec refers to was first seen. An edit of a calendar takes force
+   * at this time, and not when the operator gets to the KronJob. Present only if the KronJob itself is unchanged since
+   * its status. Absent: an edit takes force at `now`.
    */
   calendarsSeenAt?: InstantLike;
   /** Absent: not checked yet, or no answer. */
@@ -126,9 +126,11 @@ export type Observed = {
   refused?: RefusedCreate;
   /** The deletion that failed after the previous decision. A later decision tries again. */
   refusedDelete?: RefusedDelete;
-  /** Why the API server refused just now a read that the decision needs. A later decision tries again. */
+  /** The API server's message when it refused a read that this decision needs. A later decision tries again. */
   refusedRead?: string;
-  /** Why the claimed period has not replaced its Jobs yet, by the stored condition SchedulingError. */
+  /**
+   * Why the claimed period has not replaced the active Jobs yet: the reason of the stored SchedulingError condition.
+   */
   replaceHindrance?: ReplaceHindrance;
   /**
    * All Jobs that the KronJob controls, and any Job that has the deterministic name of the period in question.

@@ -4,7 +4,7 @@ import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { jobReading } from './jobReading.ts';
 import type { JobPeriod, ObservedJob } from './observed.ts';
 
-/** What the labels of a Job are compared with. */
+/** The values that the labels of a Job are compared with. */
 export type JobProof = {
   /** The KronJob's name. */
   readonly name: string;

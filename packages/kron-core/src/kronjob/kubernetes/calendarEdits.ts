@@ -6,7 +6,7 @@ import { utc } from '../../zone/fixedZone.ts';
 import { parseZone } from '../../zone/parseZone.ts';
 import type { ScheduledKronJob } from './kronJob.ts';
 
-/** A calendar as `calendars` of a `ScheduleSpec` has it. undefined: there is none, or it may not be read. */
+/** One calendar, in the form that `ScheduleSpec.calendars` holds. undefined: it does not exist or is not readable. */
 export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefined;
 
 /** More changes of two calendars than this within a span are not compared. */

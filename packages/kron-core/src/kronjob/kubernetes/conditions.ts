@@ -15,7 +15,7 @@ export type ConditionInputs = {
   readonly refusal: string | null;
   /** Whether finalizers keep a Job that is being deleted. */
   readonly isHeld: boolean;
-  /** What admission changes of the Jobs. Empty: nothing. undefined: not known. */
+  /** The changes that admission makes to the Jobs. Empty: none. undefined: not known. */
   readonly changes: string | undefined;
   /** The instant from which periods count after an edit, for the message of Ready. null: not edited. */
   readonly countsSince: string | null;

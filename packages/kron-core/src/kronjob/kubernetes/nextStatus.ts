@@ -213,7 +213,7 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
   };
 }
 
-/** What lies in the future, and how to set it back. */
+/** Names a field of the status that lies in the future, and the command that sets it back. null: none does. */
 function inFuture({ metadata, spec }: ScheduledKronJob, status: Status, now: Date): string | null {
   const seconds = Math.floor(now.getTime() / 1000);
   // Most statuses need no window.

@@ -15,7 +15,7 @@ export type StoredKronJob = Pick<KronJob, 'status'> & {
   };
 };
 
-/** What is observed besides the objects themselves. */
+/** Observations besides the objects themselves. */
 export type ObserveOptions = {
   readonly watchedSince: Date;
   /** When this process saw the KronJob resumed. Undefined: it did not. */

@@ -4,7 +4,7 @@ import type { KronJob } from './kronJob.ts';
 
 /** What Kron knows about the jobTemplate of one generation. */
 export type KnownTemplate = {
-  /** What the API server answered to a dry-run create. */
+  /** The API server's answer to a dry-run create. */
   readonly verdict: TemplateVerdict;
   /** `ttlSecondsAfterFinished` of the Jobs, in seconds. The API server may have defaulted it. */
   readonly jobTTL: number | undefined;

@@ -15,8 +15,8 @@ import { time } from './storedStatus.ts';
 export type ResettableKronJob = KronJob & { readonly metadata: { readonly creationTimestamp?: string } };
 
 /**
- * The status as if the last period that is due by an instant had been handled last. What the status records for later
- * is dropped. No period that is due by then runs any more.
+ * The status as if the last period that is due by an instant had been handled last. Later records of the status are
+ * dropped. No period that is due by then runs any more.
  *
  * @param to - not before now: an earlier period could run twice
  * @returns null if the status records nothing for later

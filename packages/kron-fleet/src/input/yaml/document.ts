@@ -14,7 +14,10 @@ export type Doubt = {
   position: Position;
   code: DoubtCode;
   message: string;
-  /** What to write for the value that kubectl reads, and for the text. The type of the field decides. */
+  /**
+   * Two unambiguous spellings: one for the value that kubectl reads, one for the text. The field's type decides which
+   * one to suggest.
+   */
   instead?: Alternatives;
 };
 

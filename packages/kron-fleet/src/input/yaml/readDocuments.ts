@@ -32,7 +32,7 @@ export async function* documentsOf(text: SourceText, splitsLists = true): AsyncG
   let isTemplate = false;
   for await (const read of wholeOrSplit(text, splitsLists)) {
     const isBroken = 'message' in read;
-    // What else cannot be read of a template follows from that.
+    // The file is a template. Skip its further problems, because they have the same cause.
     if (isBroken && isTemplate) continue;
     isTemplate ||= isBroken && read.message === templateMessage;
     yield read;
@@ -138,7 +138,7 @@ async function locatedJson({ text, at }: Block): Promise<Read | undefined> {
   return document && readWithin(at, document);
 }
 
-/** What was read in a part of a text that starts at a position. */
+/** Converts positions within a part of a text to positions in the whole text. */
 function readWithin(at: Position, read: Read): Read {
   if ('message' in read) return { ...read, position: read.position && positionWithin(at, read.position) };
   return {

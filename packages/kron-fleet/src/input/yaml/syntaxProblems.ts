@@ -98,7 +98,7 @@ function problemOf(document: YamlDocument, error: YAMLError): SyntaxProblem {
   return { offset: openQuote(document, error) ?? error.pos[0], message: messageFor(error) };
 }
 
-/** What the parser says, by its code or text, and the same in words that name the cause. */
+/** Patterns for the parser's error code or text, each with a message that names the cause. */
 const ownWords: readonly (readonly [RegExp, string])[] = [
   [/^TAB_AS_INDENT/, 'tabs are not allowed as indentation; write spaces'],
   [/^BAD_ALIAS|Unexpected alias at/, 'an unquoted * starts an alias; quote the value, such as "*/5 * * * *"'],

@@ -80,7 +80,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
     return this.#of(namespace)?.cache.get(objectKey({ namespace, name }));
   }
 
-  /** The keys of all objects. Keeping one of them takes no memory for its text. */
+  /** The keys of all objects. They are the cache's own strings, so storing one does not copy it. */
   *keys(): Generator<string, void, void> {
     for (const { cache } of this.#all) yield* cache.keys();
   }

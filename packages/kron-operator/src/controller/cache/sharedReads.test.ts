@@ -132,7 +132,7 @@ test('whatever happens, the cache of each shard becomes what is stored of it', a
       process.isSlow = false;
       process.deliver();
       await settled();
-      // What a reader has missed by now, it never gets.
+      // A reader never gets an event that it has missed by now.
       server.bookmark();
       await clock.advance(longMs);
       const { items } = await server.list({ resource: kronJobs });

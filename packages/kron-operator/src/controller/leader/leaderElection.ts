@@ -24,7 +24,7 @@ export type LeaderElectionOptions = {
   readonly mayLead?: () => boolean;
   /**
    * Called after each write of the Lease, before the fence opens: whether this process may act under it. If not, the
-   * election ends. It may read other Leases. What it throws is a failed attempt. Default: always.
+   * election ends. The callback may read other Leases. If it throws, the attempt has failed. Default: always.
    */
   readonly confirm?: (stored: KubeObject, call: Call) => Promise<boolean>;
   /** Waits until the API server answers again, so that the next attempt follows at once. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { WakeHeap } from './wakeHeap.ts';
 
-/** Decisions that edits of one object may cause within `windowMs`. */
+/** Maximum number of decisions that edits of one object cause within `windowMs`. */
 const maxDecisions = 2;
 const windowMs = 1_000;
 

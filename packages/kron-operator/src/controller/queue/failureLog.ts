@@ -9,7 +9,10 @@ export type FailureLogOptions = {
 
 /** A failure of something that is retried. */
 export type Failure = {
-  /** What has failed: the key of an object, a watch. Its recovery is reported by the same name. */
+  /**
+   * The name of what has failed, such as the key of an object, or a watch. Its recovery is reported under the same
+   * name.
+   */
   readonly subject: string;
   readonly error: unknown;
   /** Log fields, including `event`. */

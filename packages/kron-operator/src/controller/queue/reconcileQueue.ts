@@ -14,7 +14,7 @@ import type { NamespacePace } from '../sharing/namespacePace.ts';
 import { FencedError } from '../leader/writeFence.ts';
 import { StaleObjectError } from '../requests/writeStatus.ts';
 
-/** What every controller measures. The callbacks must neither throw nor block. */
+/** Callbacks by which every controller reports measurements. They must neither throw nor block. */
 export type WorkMetrics = {
   /** Duration of a decision, without any request. */
   readonly decided: (seconds: number) => void;
@@ -128,7 +128,10 @@ export class ReconcileQueue {
     this.#queue.addAgain(key);
   }
 
-  /** Adds a key whose Jobs have changed, and tries one blocked key: a Job may have freed what it waits for. */
+  /**
+   * Adds a key whose Jobs have changed. Also adds one blocked key of the same namespace, because the Job may have freed
+   * what that key waits for.
+   */
   addForJob(key: string): void {
     this.#queue.add(key);
     const blockedKey = this.#blocked.next(key);

@@ -4,7 +4,7 @@ import { StatusRefusedError } from '../requests/statusRefusedError.ts';
 import { outageKind } from '../requests/outageKind.ts';
 
 const maxMs = 5_000;
-/** What blocks a due period or action can end at any time. */
+/** Maximum backoff of a blocked period or action. The block can end at any time. */
 const maxBlockedMs = 30_000;
 /** Limits the Retry-After of a server or proxy. */
 const maxRetryAfterMs = 30_000;

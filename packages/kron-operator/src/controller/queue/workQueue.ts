@@ -353,7 +353,7 @@ export class WorkQueue {
     if (this.#busy.delete(key)) this.#shares.end(namespaceOf(key));
   }
 
-  /** What is left to do after a success is not urgent. */
+  /** After a success, the rest of the key's work is not urgent. */
   #succeeded(key: string, isDone: boolean): void {
     const failed = this.#failures.get(key);
     if (isDone) this.#failures.delete(key);

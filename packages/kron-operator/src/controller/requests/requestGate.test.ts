@@ -176,7 +176,7 @@ describe('RequestGate', () => {
       send('bank 3', { namespace: 'bank' });
       await settled();
       expect(entered.slice(6)).toEqual(['bank 3']);
-      // It waits for quick ones for a quarter of a second at most.
+      // A namespace that may be slow waits for quick ones for a quarter of a second at most.
       await clock.advance(250);
       await end('bank 2');
       expect(entered.slice(7)).toEqual([5, 6, 7, 8, 9, 10].map((n) => `new ${n}`));

@@ -8,7 +8,7 @@ export type TokenBucketOptions = {
   readonly burst: number;
 };
 
-/** What a gate needs of a bucket. */
+/** The methods of a bucket that a gate needs. */
 export type Tokens = Pick<TokenBucket, 'take' | 'wait'>;
 
 export class TokenBucket {

@@ -3,7 +3,7 @@ import type { Manifest } from '@kron/kubernetes/transport';
 import { heldLease, leaseSpec, leases } from '../leader/lease.ts';
 import { namespaceHash } from './namespaceHash.ts';
 
-/** What a replica tells the others in its member Lease. */
+/** The data that a replica shares with the others in its member Lease. */
 export type Member = {
   readonly identity: string;
   /** The number of shards that it was started with. */

@@ -294,7 +294,7 @@ describe('ShardSet', () => {
     await scene.pass(20_000);
     for (let i = 0; i < 3; i += 1) scene.add(16);
     await scene.pass(40_000);
-    // It got its shards one after the other, so its Leases expire at different times.
+    // Replica 3 got its shards one after the other, so its Leases expire at different times.
     const killed = scene.replicas[3] as Replica;
     const { length } = killed.set.held;
     scene.kill(killed);

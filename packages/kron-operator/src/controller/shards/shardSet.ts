@@ -32,7 +32,10 @@ export type Shard = {
 export type NewShard = {
   readonly shard: number;
   readonly ranges: ShardRanges;
-  /** How often this process has created a shard. What it remembers of claims ends with a shard. */
+  /**
+   * The number of shards that this process has created so far. The holder of a claim contains it, because an ended
+   * shard forgets which creates were in flight.
+   */
   readonly term: number;
   /** Whether the layout is still that of the shard. To be called after each write of its Lease. */
   readonly confirm: (stored: KubeObject, call: Call) => Promise<boolean>;
@@ -183,7 +186,7 @@ export class ShardSet {
     const { shards } = this.#options;
     const { layout } = seen;
     if (this.#layout !== undefined && this.#layout.id !== layout?.id) {
-      // What the old layout gave ends before this replica takes part in another one.
+      // End the shards of the old layout before this replica joins another layout.
       this.#layout = undefined;
       this.#endAll('abort');
     } else if (layout === undefined || layout.shards !== shards || !layout.isSettled) {

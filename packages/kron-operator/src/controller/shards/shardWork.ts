@@ -112,7 +112,7 @@ export class ShardWork implements Shard {
   async end(inFlight: 'finish' | 'abort'): Promise<void> {
     const { clock, clockListeners } = this.#options;
     if (inFlight === 'abort') this.#leadership.setLeads(false);
-    // What is due still starts while Events are written.
+    // Due Jobs still start while Events are written.
     else await settlesWithin(clock, maxFlushMs, settled(this.#recorder.flush()));
     await settlesWithin(clock, maxReconcileMs, settled(this.#controllers.stop()));
     await settlesWithin(clock, lastFlushMs, settled(this.#recorder.flush()));
@@ -161,7 +161,7 @@ export class ShardWork implements Shard {
   }
 }
 
-/** What fails while a shard ends is not needed any more. */
+/** Ignores errors: failed work of an ending shard is no longer needed. */
 async function settled(work: Promise<unknown>): Promise<void> {
   await work.catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { UsageError } from '../../../usageError.ts';
 
 export type HolidayLibrary = typeof Holidays;
 
-/** What to write if the library is missing. It takes 45 MB, so kron-cli does not install it. */
+/** The message for a missing library. The library takes 45 MB, so kron-cli does not install it. */
 export const missingLibrary =
   'kron: expected the package date-holidays beside kron-cli, found none; install it: npm install --global date-holidays@3 (without --global if kron-cli is installed in a project)';
 

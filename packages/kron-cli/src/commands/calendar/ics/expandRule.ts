@@ -157,7 +157,7 @@ function forEachWall(
   }
 }
 
-/** Whether steps of whole hours never meet BYHOUR. rrule would look for it forever. */
+/** Whether an hourly rule never reaches an hour of BYHOUR. rrule would search such a rule forever. */
 function isStuck({ frequency, interval, byhour }: RuleOptions, { wall }: IcsTime): boolean {
   if (frequency !== 'HOURLY' || byhour === undefined) return false;
   const first = Math.floor(wall / 3600);

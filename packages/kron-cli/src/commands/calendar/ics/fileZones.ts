@@ -15,9 +15,9 @@ import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
 import { windowsZone } from './windowsZones.ts';
 
 /**
- * Finds the zones of a calendar: an IANA name means that zone, whatever the file defines; another name the VTIMEZONE of the
- * file. A name that is neither may be an IANA name in another case or within a path, or the name of a Windows zone. Times
- * without a TZID are in the zone of X-WR-TIMEZONE, which RFC 5545 does not know: a strict reading ignores it.
+ * Resolves the time zones of a calendar file. An IANA name always means that zone. Any other name is looked up in the
+ * file's VTIMEZONEs, then as an IANA name in another case or at the end of a path, or as a Windows name. Times without
+ * a TZID use X-WR-TIMEZONE. RFC 5545 does not define it, so strict reading ignores it.
  */
 export function fileZones(calendar: Component, oddities: Oddities, steps?: StepBudget): ZoneOf {
   const zones = new Map<string, ZoneClock>();

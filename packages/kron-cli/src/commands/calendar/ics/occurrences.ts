@@ -62,7 +62,7 @@ export function occurrencesWithin(
   return { occurrences, superseded: events.length - series.length - replacing.length };
 }
 
-/** Of several revisions of a replacement the one with the highest SEQUENCE, and of equal ones the last one. */
+/** The latest revision of each replacement: the one with the highest SEQUENCE, and the last one among equal ones. */
 function latestReplacements(events: readonly IcsEvent[]): IcsEvent[] {
   const latest = new Map<string, IcsEvent>();
   for (const event of events) {

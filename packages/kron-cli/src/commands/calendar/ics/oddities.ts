@@ -1,6 +1,6 @@
 import { IcsError } from './icsError.ts';
 
-/** What the import does about a problem instead of refusing the file. */
+/** A problem, and what the import does about it instead of refusing the file. */
 export type Oddity = { problem: IcsError; outcome: string };
 
 export const leftOut = {
@@ -26,7 +26,7 @@ export class Oddities {
   }
 
   /**
-   * What `read` returns; undefined if it finds a problem, which is reported.
+   * Returns the result of `read`. If `read` finds a problem, reports it and returns undefined.
    *
    * @throws IcsError if the reading is strict, or the file exceeds a limit
    */

@@ -118,7 +118,7 @@ function checkCombination(
   if (parts.has('COUNT') && parts.has('UNTIL')) throw invalid(line, 'expected COUNT or UNTIL, found both');
 }
 
-/** The days of a rule. What it leaves open is taken from DTSTART, as RFC 5545 says. */
+/** The days of a rule. Parts that the rule leaves open come from DTSTART, as RFC 5545 says. */
 function dayOptions(
   parts: ReadonlyMap<string, string>,
   frequency: Frequency,

@@ -2,12 +2,12 @@ import type { Paint } from '@kron/fleet/text/paint';
 import type { Span, Stretch } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
 
-/** How much of a day is held. A zone that moves across the date line skips a day. */
+/** The part of a day that the calendar holds. A zone that moves across the date line skips a day. */
 export type HeldDay = 'none' | 'part' | 'all' | 'skipped';
 
 const day = 86_400;
 
-/** How much of each day a calendar holds, by the number of the day since 1970-01-01 on the wall clock. */
+/** The part of each day that a calendar holds, by the number of the day since 1970-01-01 on the wall clock. */
 export function heldDays(stretches: readonly Stretch[], held: readonly Span[]): (day: number) => HeldDay {
   const shown = new Map<number, number>();
   const seconds = new Map<number, number>();

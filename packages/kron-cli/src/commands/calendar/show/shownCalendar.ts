@@ -21,9 +21,9 @@ export type ShownCalendar = {
   months: Months;
   /** The instants of the months. */
   range: Span;
-  /** Those that meet the months, in the order of time. */
+  /** The entries that overlap the months, in the order of time. */
   entries: readonly ShownEntry[];
-  /** What is held in the months. */
+  /** The spans that the calendar holds in the months. */
   held: readonly Span[];
   calendarHash: string;
 };

@@ -24,7 +24,7 @@ export type ControlledJobDryRun = {
   status: ControlledStatus | null;
   /** When it reconciles again; null: on the next change. */
   wakeAt: Date | null;
-  /** It reads the Pods of the Jobs before it unsuspends one. */
+  /** Whether the operator reads the Pods of the Jobs before it unsuspends one. */
   readsPods: boolean;
 };
 

@@ -106,8 +106,8 @@ function templateOf({ kronJob, problems }: KronJobSubject): KnownTemplate | unde
 }
 
 /**
- * What is due does not wait for the check of the template. Until then the operator assumes a TTL of 0, so that it claims
- * the period first.
+ * A due period does not wait for the template check. Until the check is done, the operator assumes a TTL of 0, so it
+ * claims the period first.
  */
 function decidedAtOnce(subject: KronJobSubject, moment: Moment): Decided | undefined {
   const { kronJob } = subject;

@@ -14,7 +14,7 @@ export type ServerVerdict = {
   accepted: boolean;
   /** For example of a policy, or about a deprecated field. */
   warnings: readonly string[];
-  /** What the server or a webhook changed in the Job. */
+  /** The changes that the server or a webhook made to the Job. */
   changes: readonly ServerChange[];
   refusal: ServerRefusal | null;
 };

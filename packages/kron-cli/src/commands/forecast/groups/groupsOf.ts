@@ -40,7 +40,7 @@ export function namedGroups(kronJobs: readonly KronJob[]): Map<string, KronJob[]
   return groups;
 }
 
-/** What a forecast shows of groups, sorted by name. */
+/** The groups that a forecast shows, sorted by name. */
 export function groupsOf(groups: ReadonlyMap<string, readonly KronJob[]>, minutes: Minutes): Group[] {
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))

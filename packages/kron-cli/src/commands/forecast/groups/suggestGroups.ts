@@ -100,7 +100,7 @@ function suggestionFor(
   load: Float64Array,
   limit: number,
 ): Suggestion | undefined {
-  // Those that join agree, so any of them stands for the group.
+  // The joining KronJobs agree, so any of them represents the group.
   const [first] = joining;
   if (first === undefined) return undefined;
   const members = [...present, ...joining].sort((a, b) => byCodeUnits(a.identity, b.identity));

@@ -13,7 +13,7 @@ export type Upkeep = {
   longestOverrun: number;
   /** Total time from start to stop. */
   shouldRun: number;
-  /** Total time with a Job during its run. */
+  /** Total time between start and stop in which a Job existed. */
   ran: number;
 };
 

@@ -13,7 +13,7 @@ type Faulty = { kind: string; resource: Resource; namespace: string | undefined;
 /** Seconds by which two clocks may differ. */
 const mostSkew = 5;
 
-/** What cannot be read of a cluster now, as the page shows it. */
+/** Collects the faults of all watches, and shows on the page which parts of the cluster cannot be read now. */
 export class FaultList {
   readonly #cluster: UiCluster;
   readonly #fleet: LiveFleet;

@@ -10,11 +10,11 @@ import type { Transport } from '@kron/kubernetes/transport';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { NotServedError } from '../../../cluster/notServed.ts';
 
-/** What is wrong with the objects of a kind in a scope. */
+/** Why the objects of a kind in a scope cannot be read or watched. */
 export type KindFault =
   /** The user may not list it, or the server does not serve it. */
   | { type: 'forbidden' | 'notServed'; error: unknown }
-  /** It is listed every 30 s instead. */
+  /** The user may not watch the kind, so it is listed every 30 s instead. */
   | { type: 'unwatched' }
   /** The server cannot be reached, or rejects the credentials. */
   | { type: 'lost'; error: unknown };

@@ -19,7 +19,7 @@ type Options = {
   clock: Clock;
 };
 
-/** Keeps a {@link LiveFleet} as files are. Files have no past. */
+/** Keeps a {@link LiveFleet} up to date with files. Files record no runs. */
 export class FileFeed {
   readonly #options: Options;
   #objects = new Map<string, FleetObject>();

@@ -1,7 +1,7 @@
 import type { Fleet } from '@kron/fleet/fleet/fleet';
 import type { FleetState } from '@kron/fleet/live/changes';
 
-/** What the server sends: the Fleet, and what changes after it. */
+/** The data that the server sends: the Fleet, and the changes after it. */
 export type Feed = {
   /** The Fleet as it is, as JSON, and the number of the last patch in it. */
   fleet: () => { fleet: Fleet; sequence: number };

@@ -86,7 +86,7 @@ function isNamed(rule: RuleParts, at: number, start: number): boolean {
   return days.some((one) => one.weekday === weekdayOf(at) && nth.includes(one.nth));
 }
 
-/** What a rule without days leaves open is as in DTSTART. */
+/** Whether a day agrees with DTSTART in the parts that a rule without days leaves open. */
 function isAsStart(
   { frequency, months, weeks, yearDays, monthDays }: RuleParts,
   at: number,
