@@ -128,7 +128,10 @@ type Play = { readonly sort: string; readonly failure: Failure; readonly changes
 type Played = { readonly wrong: readonly string[]; readonly reported: string };
 
 /** Fails one sort of request. */
-async function play({ start, begin, dueLater = 0 }: RefusalScenario, { sort, failure, changes }: Play): Promise<Played> {
+async function play(
+  { start, begin, dueLater = 0 }: RefusalScenario,
+  { sort, failure, changes }: Play,
+): Promise<Played> {
   const scene = await start();
   open = scene;
   const { clock } = scene.world;
