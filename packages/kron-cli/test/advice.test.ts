@@ -206,7 +206,7 @@ test.each([
   ['H(50-70) * * * *', 'has no equivalent here'],
   ['*/10 * * * * *', 'the seconds "*/10" have no equivalent'],
   ['0 0 1 1 * 2027,2029', 'the years "2027,2029" have no equivalent'],
-  ['0 0 12 ? * 2-6', 'if 1 is Sunday, as in Quartz, write 0 12 * * 1-5 instead'],
+  ['0 0 12 ? * 2-6', 'if 1 is Sunday, as in Quartz, write 0 12 * * MON-FRI instead'],
   ['0 8-24 * * *', 'write 8-23, or 0,8-23 if 24 is meant as 0'],
   ['60 5 * * *', 'write 0, the start of the same hour'],
   ['@every 2h', 'write 0 */2 * * *, which counts from midnight'],

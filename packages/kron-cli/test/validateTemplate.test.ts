@@ -179,7 +179,9 @@ describe('kron convert', () => {
       spec: { schedule: '0 3 * * *', jobTemplate },
     });
 
-  test.each(mistakes)('reports %s', async (_, jobTemplate, found) => {
+  // Of variables of one name, Kubernetes takes the last one, and so does the result.
+  const refused = mistakes.filter(([mistake]) => mistake !== 'two variables of one name');
+  test.each(refused)('reports %s', async (_, jobTemplate, found) => {
     const run = await runKron(['convert', ...now, '-f', '-'], { stdin: cronJob(jobTemplate) });
     expect(run).toMatchObject({ code: 1, out: '' });
     expect(run.err).toContain(`prod/db: ${found.replace(/ \[\w+\]$/, '')}\n`);

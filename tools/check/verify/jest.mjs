@@ -4,41 +4,39 @@ import { relative, resolve, sep } from 'node:path';
 import { cache, root } from '../bootstrap/root.mjs';
 import { run } from '../bootstrap/run.mjs';
 
-/** The tests of one package in a jest run of its own: `script` is the package's script. */
-export function jestOf(name, folder, { env = {}, script = 'test' } = {}) {
+/** The tests of one package in a jest run of its own: `script` is the package's script, `patterns` select test files. */
+export function jestOf(name, folder, { env = {}, patterns = [], script = 'test' } = {}) {
   return async () => {
     const { code, report } = await reported(name, (flags) =>
-      run('pnpm', ['--dir', folder, 'run', script, ...flags], { env }),
+      run('pnpm', ['--dir', folder, 'run', script, ...patterns, ...flags], { env }),
     );
-    return counts(code, report);
+    return { ...counts(code, report), files: filesOf(report) };
   };
 }
 
-/**
- * The tests of many packages in one jest run, which keeps all cores busy. The result has a part for each package.
- *
- * @param options `patterns` select test files by their path; `workers` is jest's `--maxWorkers`
- */
-export function jestOfAll(name, packages, env, { patterns = [], workers = '100%' } = {}) {
+/** The tests of many packages in one jest run, which keeps all cores busy. The result has a part for each package. */
+export function jestOfAll(name, packages, env) {
   return async () => {
     const projects = ['--projects', ...packages.map(({ folder }) => folder)];
     // With several projects, jest ignores these settings in their configurations.
-    const settings = ['--testTimeout=600000', '--workerIdleMemoryLimit=1GB', `--maxWorkers=${workers}`];
+    const settings = ['--testTimeout=600000', '--workerIdleMemoryLimit=1GB'];
     const order = `--testSequencer=${resolve(root, 'tools/check/jest/longestFirst.mjs')}`;
-    const selected = patterns.map((pattern) => `--testPathPatterns=${pattern}`);
-    const args = ['tools/check/jest/main.mjs', ...projects, ...settings, order, ...selected];
+    const args = ['tools/check/jest/main.mjs', ...projects, ...settings, order];
     const { code, report } = await reported(name, (flags) => run('node', [...args, ...flags], { env }));
     return {
       ...counts(code, report),
       parts: report === undefined ? [] : partsOf(packages, report),
-      files: report === undefined ? [] : report.testResults.map(costOf),
+      files: filesOf(report),
     };
   };
 }
 
-/** The path and the seconds of a test file. */
-function costOf({ name, startTime, endTime }) {
-  return { path: relative(root, name), seconds: (endTime - startTime) / 1000 };
+/** The path and the seconds of each test file. */
+function filesOf({ testResults = [] } = {}) {
+  return testResults.map(({ name, startTime, endTime }) => ({
+    path: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
 }
 
 async function reported(name, runJest) {

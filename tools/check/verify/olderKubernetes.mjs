@@ -1,5 +1,5 @@
 import { oldest } from './controlPlanes.mjs';
-import { jestOfAll } from './jest.mjs';
+import { jestOf } from './jest.mjs';
 
 /** Tests that also run on the oldest supported Kubernetes, by package. They test decisions of the API server, not of Kron. */
 export const chosen = new Map([
@@ -9,11 +9,13 @@ export const chosen = new Map([
   ['@kron/chart', ['test/matrix', 'test/policies', 'test/webhook']],
 ]);
 
-/** The step with the chosen tests. */
-export function olderKubernetes(packages, workers) {
-  const name = `tests on Kubernetes ${oldest}`;
-  const env = { KRON_KUBERNETES: oldest, KRON_TESTS: 'cluster' };
-  const wanted = packages.filter((one) => chosen.has(one.name));
-  const patterns = wanted.flatMap((one) => chosen.get(one.name).map((path) => `${one.folder}/.*${path}`));
-  return { name, patterns, run: jestOfAll(name, wanted, env, { patterns, workers }) };
+/** The steps for the chosen packages. */
+export function olderKubernetes(packages) {
+  return packages.flatMap(({ name, folder }) => {
+    const patterns = chosen.get(name);
+    if (patterns === undefined) return [];
+    const env = { KRON_KUBERNETES: oldest, KRON_TESTS: 'cluster' };
+    const step = `test ${name} on Kubernetes ${oldest}`;
+    return [{ name: step, run: jestOf(step, folder, { env, patterns }) }];
+  });
 }

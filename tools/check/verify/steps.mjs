@@ -2,14 +2,10 @@ import { prepare } from '../bootstrap/prepare.mjs';
 import { clusterSteps } from './clusterSteps.mjs';
 import { buildControlPlanes, newest, oldest } from './controlPlanes.mjs';
 import { findDrift } from './drift.mjs';
-import { jestOfAll } from './jest.mjs';
+import { jestOf, jestOfAll } from './jest.mjs';
 import { olderKubernetes } from './olderKubernetes.mjs';
 import { packagesWith, testFiles } from './packagesWith.mjs';
 import { command } from './runStep.mjs';
-
-const onControlPlanes = 'tests on control planes';
-/** Tests on a control plane mostly wait for it, so more of them run than there are cores: three on two. */
-const workers = '150%';
 
 /**
  * The steps in order, each `{ name, run }` where `run` resolves to counts. After a failed step the others still run,
@@ -41,12 +37,13 @@ export async function* steps({ all }) {
     yield { name: 'site', run: command('pnpm', ['--filter', '@kron/site', 'build']) };
     yield { name: 'tests', run: jestOfAll('tests', tested, { KRON_TESTS: 'long' }) };
     yield builds.step(newest);
-    yield {
-      name: onControlPlanes,
-      run: jestOfAll(onControlPlanes, await withClusterTests(tested), { KRON_TESTS: 'cluster' }, { workers }),
-    };
+    for (const { name, folder } of await withClusterTests(tested))
+      yield {
+        name: `test ${name} on a control plane`,
+        run: jestOf(name, folder, { env: { KRON_TESTS: 'cluster' } }),
+      };
     yield builds.step(oldest);
-    yield olderKubernetes(tested, workers);
+    yield* olderKubernetes(tested);
     yield* clusterSteps(process.env);
   } finally {
     builds?.stop();

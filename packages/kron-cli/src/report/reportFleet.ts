@@ -4,7 +4,8 @@ import { calendarKinds, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifest
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
 import { controlledJobWarnings, schedulingWarnings } from 'kron-crd-schema/warnings';
 import type { ControlledJob } from '@kron/fleet/input/controlledJob';
-import { type Issue, locateIssues } from '@kron/fleet/input/locateIssues';
+import type { Issue } from '@kron/fleet/input/inputProblem';
+import { locateIssues } from '@kron/fleet/input/locateIssues';
 import type { KronJob } from '@kron/fleet/input/kronJob';
 import { isPlainObject } from '@kron/fleet/plainObject';
 import type { Host } from '../host.ts';

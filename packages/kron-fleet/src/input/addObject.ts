@@ -4,7 +4,8 @@ import type { Input, ReadOptions } from './input.ts';
 import type { ValidationRules } from './validationRules.ts';
 import { type InputProblem, problemText } from './inputProblem.ts';
 import { readKronJob } from './readKronJob.ts';
-import { type Issue, locateDoubts, locateIssues, namespaceOf } from './locateIssues.ts';
+import type { Issue } from './inputProblem.ts';
+import { locateDoubts, locateIssues, namespaceOf } from './locateIssues.ts';
 
 /** How to read an object, and the namespace of an object without one. */
 export type ObjectRequest = ReadOptions & {

@@ -6,8 +6,8 @@ import {
   validateControlledJob,
 } from 'kron-crd-schema';
 import type { FoundObject } from './findObjects.ts';
-import type { InputProblem } from './inputProblem.ts';
-import { type Issue, locateIssues, missingName } from './locateIssues.ts';
+import type { InputProblem, Issue } from './inputProblem.ts';
+import { locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
 import type { ValidationRules } from './validationRules.ts';
 

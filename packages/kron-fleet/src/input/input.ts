@@ -2,9 +2,8 @@ import type { PlainObject } from '../plainObject.ts';
 import { type CalendarReference, Calendars } from './calendars.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import type { CalendarKind, FoundObject, ObjectKind } from './findObjects.ts';
-import type { InputProblem } from './inputProblem.ts';
+import type { InputProblem, Issue } from './inputProblem.ts';
 import type { KronJob } from './kronJob.ts';
-import type { Issue } from './locateIssues.ts';
 import type { Origin } from './origin.ts';
 import type { FurtherIssues, Prepare } from './validationRules.ts';
 

@@ -1,5 +1,8 @@
 import { printable } from '../text/printable.ts';
 
+/** A problem with a field of an object, or a warning about it. */
+export type Issue = { path: string; code: string; message: string };
+
 /** A position in a file. Both numbers start at 1. */
 export type Position = { line: number; column: number };
 

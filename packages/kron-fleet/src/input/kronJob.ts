@@ -1,5 +1,5 @@
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
-import type { Issue } from './locateIssues.ts';
+import type { Issue } from './inputProblem.ts';
 import type { Origin } from './origin.ts';
 
 /** A valid KronJob. */

@@ -1,7 +1,7 @@
 import { compile, type Schedule, type ScheduleSpec } from 'kron-core';
 import type { PlainObject } from '../plainObject.ts';
 import type { KronJob } from './kronJob.ts';
-import type { Issue } from './locateIssues.ts';
+import type { Issue } from './inputProblem.ts';
 
 /** `kron diff` compares two KronJobs at a time. */
 const mostRecent = 2;

@@ -2,13 +2,10 @@ import { fieldType } from 'kron-crd-schema';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { isDnsLabel } from './dnsLabel.ts';
 import type { FoundObject } from './findObjects.ts';
-import type { InputProblem } from './inputProblem.ts';
+import type { InputProblem, Issue } from './inputProblem.ts';
 import { valueAt, withoutUnrendered } from './unrendered.ts';
 import type { Alternatives, Path } from './yaml/document.ts';
 import { parsePath, pathText } from './yaml/parsePath.ts';
-
-/** A problem with a field of an object, or a warning about it. */
-export type Issue = { path: string; code: string; message: string };
 
 /** An object with `generateName` gets its name, and so its chosen times, in the cluster. */
 export const missingName: Issue = {

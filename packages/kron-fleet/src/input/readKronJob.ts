@@ -3,10 +3,10 @@ import { blocksStored, type KronJob as ValidKronJob, validateKronJob } from 'kro
 import type { PlainObject } from '../plainObject.ts';
 import { Calendars } from './calendars.ts';
 import type { FoundObject } from './findObjects.ts';
-import type { InputProblem } from './inputProblem.ts';
+import type { InputProblem, Issue } from './inputProblem.ts';
 import type { KronJob } from './kronJob.ts';
 import { LeanKronJob } from './leanKronJob.ts';
-import { type Issue, locateIssues, missingName } from './locateIssues.ts';
+import { locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
 import { withoutTemplate } from './withoutTemplate.ts';
 import type { ValidationRules } from './validationRules.ts';

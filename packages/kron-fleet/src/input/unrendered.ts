@@ -1,5 +1,5 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
-import type { Issue } from './locateIssues.ts';
+import type { Issue } from './inputProblem.ts';
 import { parsePath } from './yaml/parsePath.ts';
 
 const template = /\{\{.*?\}\}/;

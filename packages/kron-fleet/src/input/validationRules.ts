@@ -2,7 +2,7 @@ import type { ManifestIssue } from 'kron-crd-schema';
 import type { PlainObject } from '../plainObject.ts';
 import type { Calendars } from './calendars.ts';
 import type { FoundObject } from './findObjects.ts';
-import type { Issue } from './locateIssues.ts';
+import type { Issue } from './inputProblem.ts';
 import type { Origin } from './origin.ts';
 
 /** Finds issues of a manifest that its validation does not look for. */

@@ -1,7 +1,7 @@
 import { templateFindings, templateWarnings } from 'kron-crd-schema/pods';
 import { controlledJobWarnings, kronJobWarnings } from 'kron-crd-schema/warnings';
 import type { ReadOptions } from '../input/input.ts';
-import type { Issue } from '../input/locateIssues.ts';
+import type { Issue } from '../input/inputProblem.ts';
 import type { Origin } from '../input/origin.ts';
 import type { GroupMembers } from './groupMembers.ts';
 import type { ManifestWarning } from './manifestWarning.ts';

@@ -1,3 +1,4 @@
+import type { Conversion } from '@kron/fleet/convert/conversion';
 import type { CronJobs } from '@kron/fleet/convert/cronJobs';
 import { originOf } from '@kron/fleet/input/origin';
 import { namespaceOf } from '@kron/fleet/input/locateIssues';
@@ -6,6 +7,9 @@ import { type LabelSelector, parseLabelSelector } from '../../input/labelSelecto
 import { hasName, type Named, selectByName } from '../../input/selectByName.ts';
 import { UsageError } from '../../usageError.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
+
+/** An object of the input. It has no conversion if the command line leaves it out. */
+export type ConvertedObject = CronJobs['cronJobs'][number] & { conversion: Conversion | undefined };
 
 /** An object of the input, and whether names, labels and `--exclude` select it. */
 export type Chosen = CronJobs['cronJobs'][number] & { isChosen: boolean };

@@ -1,4 +1,3 @@
-import type { Conversion } from '@kron/fleet/convert/conversion';
 import type { ConversionChoices } from '@kron/fleet/convert/convertCronJob';
 import { convertObject } from '@kron/fleet/convert/convertObject';
 import type { CronJobs } from '@kron/fleet/convert/cronJobs';
@@ -13,30 +12,13 @@ import { inputRequest } from '../../input/openInput.ts';
 import { readSelection } from '../../input/selection.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
-import type { InputFlags } from '../../options/sharedOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { writeText } from '../../output/writeText.ts';
-import { chooseCronJobs } from './chooseCronJobs.ts';
+import { chooseCronJobs, type ConvertedObject } from './chooseCronJobs.ts';
+import type { ConvertFlags } from './convertFlags.ts';
 import type { EditedFiles } from './editConverted.ts';
 import { readCronJobs } from './readCronJobs.ts';
 import { reportConverted } from './reportConverted.ts';
-
-export type ConvertFlags = InputFlags & {
-  output: 'yaml' | 'json';
-  exclude?: string[];
-  write?: true;
-  diff?: true;
-  suspend?: true;
-  timezone?: string;
-  deadline?: string;
-  now?: string;
-  all?: true;
-  verbose?: true;
-  color: boolean;
-};
-
-/** An object of the input. It has no conversion if the command line leaves it out. */
-export type ConvertedObject = CronJobs['cronJobs'][number] & { conversion: Conversion | undefined };
 
 /** Converts CronJobs and G-Research's ControlledJobs, and notes how the results behave differently. */
 export async function convert(names: readonly string[], flags: ConvertFlags, host: Host): Promise<ExitCode> {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addInputOptions, collect } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
-import type { ConvertFlags } from './convert.ts';
+import type { ConvertFlags } from './convertFlags.ts';
 
 export const defineConvert: Define = (program, host, setExitCode) => {
   const command: Command = program

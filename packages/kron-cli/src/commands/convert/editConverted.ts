@@ -4,7 +4,7 @@ import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { editFile } from '../../edit/editFile.ts';
 import { UneditableError } from '../../edit/uneditableError.ts';
 import { groupBy } from '../../edit/groupBy.ts';
-import type { ConvertedObject } from './convert.ts';
+import type { ConvertedObject } from './chooseCronJobs.ts';
 import { conversionSplices } from './conversionEdit.ts';
 
 /** A file with its converted objects. */

@@ -4,7 +4,7 @@ import { replaceFiles, WriteError } from '../../edit/replaceFiles.ts';
 import type { Host } from '../../host.ts';
 import { counted } from '../../output/fleetText.ts';
 import { writeText } from '../../output/writeText.ts';
-import type { ConvertFlags } from './convert.ts';
+import type { ConvertFlags } from './convertFlags.ts';
 import type { EditedFile } from './editConverted.ts';
 
 /** Prints the edits of files with `--diff`, and writes the files with `--write`. Returns false if a file cannot be written. */

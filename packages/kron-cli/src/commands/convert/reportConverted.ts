@@ -7,7 +7,8 @@ import type { Host } from '../../host.ts';
 import { warningLines } from '../../input/reportInput.ts';
 import { counted } from '../../output/fleetText.ts';
 import { paintFor } from '../../output/paint.ts';
-import type { ConvertedObject, ConvertFlags } from './convert.ts';
+import type { ConvertedObject } from './chooseCronJobs.ts';
+import type { ConvertFlags } from './convertFlags.ts';
 import type { EditedFiles } from './editConverted.ts';
 
 /** The input with all problems, and how many of them are about what could not be read. */

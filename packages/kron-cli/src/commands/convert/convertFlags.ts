@@ -1,0 +1,16 @@
+import type { InputFlags } from '../../options/sharedOptions.ts';
+
+/** The flags of `kron convert`. */
+export type ConvertFlags = InputFlags & {
+  output: 'yaml' | 'json';
+  exclude?: string[];
+  write?: true;
+  diff?: true;
+  suspend?: true;
+  timezone?: string;
+  deadline?: string;
+  now?: string;
+  all?: true;
+  verbose?: true;
+  color: boolean;
+};
