@@ -20,7 +20,7 @@ export function closestName(
   for (const name of known) {
     // The distance is at least the difference in length. Checking that first keeps long input cheap.
     if (Math.abs(name.length - wanted.length) > limit) continue;
-    const distance = editDistance(wanted, name.toLowerCase());
+    const distance = editDistance(wanted, name.toLowerCase(), limit);
     if (distance < limit || (distance === limit && nearest === undefined)) {
       nearest = name;
       limit = distance;
@@ -29,19 +29,26 @@ export function closestName(
   return nearest;
 }
 
-/** The number of insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`. */
-function editDistance(a: string, b: string): number {
+/**
+ * The number of insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`. Of more than `limit`, not
+ * all are counted.
+ */
+function editDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
+    let least = i;
     for (let j = 1; j <= b.length; j++) {
       const replaced = at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
       let best = Math.min(replaced, at(last, j) + 1, at(row, j - 1) + 1);
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       if (swapped) best = Math.min(best, at(beforeLast, j - 2) + 1);
       row.push(best);
+      least = Math.min(least, best);
     }
+    // The least distance of a row only grows, also by swaps.
+    if (least > limit) return least;
     beforeLast = last;
     last = row;
   }
