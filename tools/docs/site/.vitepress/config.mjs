@@ -15,7 +15,7 @@ export default {
   // The playground follows the theme of the system, so the pages do, too.
   appearance: 'force-auto',
   // Anchors are the same here and in the repository.
-  markdown: { anchor: { slugify: anchorOf } },
+  markdown: { anchor: { slugify: anchorOf }, config: keepBraces },
   vite: { worker: { format: 'es' } },
   themeConfig: {
     nav: [
@@ -28,6 +28,16 @@ export default {
     search: { provider: 'local', options: { _render: searchable } },
   },
 };
+
+/** Shows `{{ … }}` in inline code as it is written, as VitePress does in blocks of code. */
+function keepBraces(markdown) {
+  const { rules } = markdown.renderer;
+  const render = rules.code_inline;
+  rules.code_inline = (tokens, index, ...rest) => {
+    tokens[index].attrSet('v-pre', '');
+    return render(tokens, index, ...rest);
+  };
+}
 
 /** The text of a page for the search index. */
 function searchable(text, env, markdown) {
