@@ -162,6 +162,22 @@ describe('--write edits what differs, and keeps every other byte', () => {
     expect(validated.code).toBe(0);
   });
 
+  const plain = block('schedule: 0 2 * * *', 'concurrencyPolicy: Forbid', pod);
+  const plainConverted = converted('schedule: 0 2 * * *', 'policy:', '  concurrency: forbid', pod);
+
+  test.each([
+    ['a repeated key', 'apiVersion: v1\nkind: ConfigMap\ndata: { a: b }\ndata: { a: c }\n'],
+    ['an open bracket', 'foo: [\n'],
+    ['a template', '{{ if .Values.on }}\nkind: Deployment\n{{ end }}\n'],
+    ['two templates', '{{ if .Values.on }}\nkind: Deployment\n{{ end }}\n---\n{{ if .Values.on }}\na: b\n{{ end }}\n'],
+    ['a directive', '%YAML 1.2\n'],
+    ['nothing', '# nothing\n'],
+  ])('a document with %s stays, and the others are converted', async (_, broken) => {
+    const run = await convert({ 'a.yaml': `${plain}---\n${broken}---\n${plain}` }, '--write');
+    expect(folder.read('a.yaml')).toBe(`${plainConverted}---\n${broken}---\n${plainConverted}`);
+    expect(run.code).toBe(0);
+  });
+
   test('JSON', async () => {
     const object = {
       apiVersion: 'batch/v1',

@@ -33,7 +33,7 @@ export type Edit = {
 /**
  * Changes objects in a text with one or more YAML or JSON documents. Every other byte stays.
  *
- * @param text without a byte order mark; `readDocuments` finds no problem in it
+ * @param text without a byte order mark. Documents that cannot be read stay as they are
  * @returns the new text, or why objects cannot be edited in place
  */
 export async function editText(text: string, edit: Edit): Promise<string | EditProblem[]> {
@@ -56,13 +56,13 @@ export async function editText(text: string, edit: Edit): Promise<string | EditP
   }
   if (problems.length > 0) return problems;
   const edited = applySplices(text, splices);
-  const values = (await readDocuments(edited)).map((one) => ('message' in one ? undefined : one.value));
+  const values = (await readDocuments(edited)).flatMap((one) => ('message' in one ? [] : [one.value]));
   if (isDeepStrictEqual(values, expected)) return edited;
   // Anchors, among others, let an edit change another place.
   return identities.map((identity) => ({
     identity,
     position: undefined,
-    message: 'cannot be edited without changing other fields of the file',
+    message: 'cannot be edited in place: the edited text of the file would not mean what the conversion means',
   }));
 }
 
