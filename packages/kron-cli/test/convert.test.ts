@@ -152,8 +152,18 @@ describe('the output', () => {
     expect(run.code).toBe(0);
     expect(run.out).toContain('kind: KronJob');
     expect(run.err).toContain('note: not converted: the document at stdin:3, the document at stdin:9\n');
-    const broken = `${repeated.replace('ConfigMap', 'CronJob')}---\n${cronJob({})}`;
-    expect(await runKron(['convert', '-f', '-'], { stdin: broken })).toMatchObject({ code: 1 });
+    for (const [broken, code] of [
+      [repeated, 0],
+      [`${repeated}metadata: { name: cronjob-scripts }\n`, 0],
+      ['foo: [\n', 0],
+      [repeated.replace('ConfigMap', 'CronJob'), 1],
+      [repeated.replace('kind: ConfigMap', '"kind": "ControlledJob"'), 1],
+      [repeated.replace('kind: ConfigMap', 'kind CronJob'), 1],
+      ['kind: CronJob\nfoo: [\n', 1],
+    ] as const) {
+      const stdin = `${broken}---\n${cronJob({})}`;
+      expect([broken, (await runKron(['convert', '-f', '-'], { stdin })).code]).toEqual([broken, code]);
+    }
   });
 
   test('contains the valid objects if others are invalid, and the exit code is 1', async () => {

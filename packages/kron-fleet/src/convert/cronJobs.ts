@@ -1,6 +1,6 @@
 import { type Found, type FoundObject, findObjects } from '../input/findObjects.ts';
 import { isGResearch } from '../input/gresearch.ts';
-import type { InputProblem } from '../input/inputProblem.ts';
+import type { InputProblem, Position } from '../input/inputProblem.ts';
 import { locateDoubts } from '../input/locateIssues.ts';
 import type { Source } from '../input/readSource.ts';
 import type { BrokenDocument, Document } from '../input/yaml/document.ts';
@@ -49,13 +49,20 @@ function addBroken(
   { name: source, text }: Source,
   found: CronJobs,
 ): void {
-  const isRelevant = position === undefined || /cronjob|controlledjob/i.test(partAt(text, position.line));
+  const isRelevant = position === undefined || convertibleKind.test(partAt(text, position));
   (isRelevant ? found.problems : found.unreadable).push({ source, position, message });
 }
 
-/** The part of a YAML text that has a line. */
-function partAt(text: SourceText, line: number): string {
-  return yamlParts(text.slice(0)).findLast(({ linesBefore }) => linesBefore < line)?.text ?? '';
+const convertibleKind = /\bkind\W{0,5}(?:cron|controlled)job/i;
+
+/** The part of a YAML text that has a problem at a position. */
+function partAt(text: SourceText, { line, column }: Position): string {
+  const parts = yamlParts(text.slice(0));
+  const index = parts.findLastIndex(({ linesBefore }) => linesBefore < line);
+  const part = parts[index];
+  // The end of a part is the start of the next one, where the only other problem is a refused line.
+  const isEnd = column === 1 && part?.linesBefore === line - 1 && part.refusal === undefined;
+  return (isEnd ? parts[index - 1] : undefined)?.text ?? part?.text ?? '';
 }
 
 async function addObjects(
