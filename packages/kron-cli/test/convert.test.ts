@@ -462,6 +462,21 @@ describe('for a hand-over', () => {
     const run = await runKron(['convert', '-f', '-'], { stdin });
     expect(run.out).toContain('defaultMode: 420');
     expect(run.err).not.toContain('0644');
+    const limit = cronJob({ failedJobsHistoryLimit: 'LIMIT' }).replace('"LIMIT"', '010');
+    const limited = await runKron(['convert', '-f', '-'], { stdin: limit });
+    expect(limited.out).toContain('failedJobsHistoryLimit: 8');
+    expect(limited.err).not.toContain('010');
+  });
+
+  test.each([
+    ['startingDeadlineSeconds', '010', 'write 8'],
+    ['suspend', 'yes', 'write true'],
+    ['timeZone', 'no', 'write "no" for the text'],
+    ['concurrencyPolicy', 'off', 'write "off" for the text'],
+  ])('the advice about %s: %s is what a CronJob takes there', async (field, value, advice) => {
+    const stdin = cronJob({ [field]: 'VALUE' }).replace('"VALUE"', value);
+    const run = await runKron(['convert', '-f', '-'], { stdin });
+    expect(run.err).toMatch(new RegExp(`spec\\.${field}: kubectl reads ${value} as .*; ${advice}( \\[|\\n)`));
   });
 });
 

@@ -15,7 +15,7 @@ export type CronJobs = {
   problems: InputProblem[];
   /** Doubts about the text. */
   warnings: InputProblem[];
-  /** Doubts about numbers of the Job template, which the output writes without doubt. */
+  /** Doubts about numbers that stay numbers, which the output writes without doubt. */
   numberDoubts: InputProblem[];
   /** The texts with comments. */
   commented: Set<string>;
@@ -92,7 +92,8 @@ function addDoubts(object: FoundObject, source: string, namespace: string, found
   for (const doubt of locateDoubts(object, source, namespace)) {
     const path = parsePath(doubt.path ?? '');
     const value = path.reduce<unknown>((node, key) => (node as PlainObject | undefined)?.[key], object.value);
-    const isCopied = typeof value === 'number' && path[1] === 'jobTemplate';
+    const isCopied =
+      typeof value === 'number' && (path[1] === 'jobTemplate' || String(path[1]).endsWith('HistoryLimit'));
     (isCopied ? found.numberDoubts : found.warnings).push(doubt);
   }
 }
