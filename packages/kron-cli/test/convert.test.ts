@@ -284,7 +284,7 @@ describe('what Kubernetes accepts is kept in the form that a KronJob accepts, or
           { name: 'A', value: '3' },
         ],
       }),
-      'only the last is kept',
+      'a container sets a variable twice: only the last value is kept',
     ],
     [
       'null as an argument',
@@ -305,14 +305,14 @@ describe('what Kubernetes accepts is kept in the form that a KronJob accepts, or
       { jobTemplate: withContainer({}, { imagePullSecrets: [{ name: 'a' }, { name: 'a' }] }) },
       {},
       podWith({ imagePullSecrets: [{ name: 'a' }] }),
-      'entries of a list that are repeated',
+      'repeated entries of a list are written once',
     ],
     [
       'a repeated port',
       { jobTemplate: withContainer({ ports: [{ containerPort: 80 }, { containerPort: 80 }] }) },
       {},
       containerWith({ ports: [{ containerPort: 80 }] }),
-      'entries of a list that are repeated',
+      'repeated entries of a list are written once',
     ],
     [
       'marks of Argo CD',
