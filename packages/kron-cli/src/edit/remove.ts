@@ -70,7 +70,7 @@ function behindLine(text: string, end: number): number {
 /**
  * Removes each run of parts with the commas that it leaves over.
  *
- * @throws UneditableError if there are comments next to a removed part, because they could be about any part
+ * @throws UneditableError if there are comments next to a removed part
  */
 function removeInFlow(
   text: string,
@@ -79,13 +79,7 @@ function removeInFlow(
   isRemoved: (index: number) => boolean,
 ): Splice[] {
   const parts = nodes.map(spanOf);
-  for (const [index, node] of nodes.entries()) {
-    const { start, end } = spanOf(node);
-    const before = text.slice(parts[index - 1]?.end ?? whole.start, start);
-    const behind = text.slice(end, parts[index + 1]?.start ?? whole.end);
-    if (isRemoved(index) && `${before}${behind}`.includes('#'))
-      throw new UneditableError(node, besideComment);
-  }
+  requireNoComment(text, whole, nodes, isRemoved);
   const splices: Splice[] = [];
   for (let first = 0; first < parts.length; first++) {
     if (!isRemoved(first)) continue;
@@ -98,6 +92,21 @@ function removeInFlow(
     first = last;
   }
   return splices;
+}
+
+/** A comment between two parts can be about either. */
+function requireNoComment(
+  text: string,
+  whole: Span,
+  nodes: readonly (TextEntry | TextNode)[],
+  isRemoved: (index: number) => boolean,
+): void {
+  const parts = nodes.map(spanOf);
+  const gaps = [whole.start, ...parts.map(({ end }) => end)].map((end, index) =>
+    text.slice(end, parts[index]?.start ?? whole.end).includes('#'),
+  );
+  const beside = nodes.find((_, index) => isRemoved(index) && (gaps[index] || gaps[index + 1]));
+  if (beside !== undefined) throw new UneditableError(beside, besideComment);
 }
 
 const besideComment =

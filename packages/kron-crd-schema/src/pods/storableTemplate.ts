@@ -114,8 +114,9 @@ function isFirst(entry: unknown, index: number, all: readonly unknown[]): boolea
 
 /** The fields of an entry in any order. A port without a protocol is one of TCP. */
 function contentOf(entry: unknown): string {
-  const implied = isNode(entry) && 'containerPort' in entry ? { protocol: 'TCP' } : {};
-  return JSON.stringify(isNode(entry) ? Object.entries({ ...implied, ...entry }).sort() : entry);
+  if (!isNode(entry)) return JSON.stringify(entry);
+  const implied = 'containerPort' in entry ? { protocol: 'TCP' } : {};
+  return JSON.stringify(Object.entries({ ...implied, ...entry }).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Whether no later variable has the name, or one up to it refers to the value. */
