@@ -124,7 +124,7 @@ describe('the output', () => {
     const run = await runKron(['convert', '-f', '-'], { stdin });
     expect(run.code).toBe(0);
     expect(run.err).toContain(
-      'note: not converted, although they contain CronJobs: Template/t (2 CronJobs), Policy/p (1 CronJob)\n',
+      'note: not converted, although they contain CronJobs: Template/t (2 CronJobs), Policy/p (1 CronJob); for a Template, run oc process --local -f FILE | kron convert -f -; replace the CronJobs in other kinds by hand\n',
     );
     expect(run.err).toContain('Secret/s4 and 5 more\n');
     for (const [kind, apiVersion, message] of [

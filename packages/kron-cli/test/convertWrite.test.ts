@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { SpreadFolder } from './testing/spreadFolder.ts';
 import { type Run, runKron } from './testing/runKron.ts';
@@ -444,6 +446,47 @@ describe('--write edits what differs, and keeps every other byte', () => {
     expect(run.err).toMatch(/b\/merge\.yaml:\d+:\d+: ops\/z: .*comes from a merge key/);
     expect(run.err).toContain('1 object converted (1 with notes), 2 refused, 2 left alone\n');
     expect(run.err).toMatch(/wrote a\.yaml: 1 object\n$/);
+  });
+
+  test('of a file and a link to it, one is converted', async () => {
+    folder = new SpreadFolder({ 'a.yaml': plain });
+    symlinkSync('a.yaml', join(folder.path, 'b.yaml'));
+    const run = await runKron(['convert', '-f', '.', '-f', 'b.yaml', '--write'], { cwd: folder.path });
+    expect(run.code).toBe(0);
+    expect(run.err).toMatch(/wrote a\.yaml: 1 object\n$/);
+    expect(run.err).not.toContain('b.yaml');
+    expect(folder.read('b.yaml')).toBe(plainConverted);
+  });
+
+  test('a second edit finds nothing to convert', async () => {
+    const config = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: c }\n';
+    const files = { 'a.yaml': `${plain}---\n${config}`, 'b.yaml': config };
+    const first = await convert(files, '--write');
+    expect(first.err).toContain('note: not converted: ConfigMap/c in a.yaml, ConfigMap/c in b.yaml\n');
+    for (const [args, code] of [
+      [['--write'], 0],
+      [['--diff'], 0],
+      [['--write', '--all'], 1],
+      [[], 1],
+    ] as const) {
+      const again = await runKron(['convert', '-f', '.', ...args], { cwd: folder.path });
+      expect([args, again.code, again.out]).toEqual([args, code, '']);
+      expect(again.err).toContain(
+        args.length === 0
+          ? 'found no CronJob'
+          : 'nothing to convert: found 1 object of Kron and no CronJob\n',
+      );
+    }
+    const none = await runKron(['convert', '-f', 'b.yaml', '--write'], { cwd: folder.path });
+    expect(none.code).toBe(1);
+    expect(none.err).toContain('found no CronJob');
+  });
+
+  test('--diff counts what would be converted', async () => {
+    const run = await convert({ 'a.yaml': plain, 'b.yaml': plain.replace('name: x', 'name: z') }, '--diff');
+    expect(run.err).toMatch(/2 objects would be converted \(2 with notes\)\n$/);
+    const both = await runKron(['convert', '-f', '.', '--diff', '--write'], { cwd: folder.path });
+    expect(both.err).toContain('2 objects converted (2 with notes)\n');
   });
 
   test('--diff prints the edit and changes nothing', async () => {

@@ -23,6 +23,8 @@ export type CronJobs = {
   holders: InputProblem[];
   /** Documents that cannot be read and do not mention what is converted. */
   unreadable: InputProblem[];
+  /** The number of KronJobs and ControlledJobs of Kron. */
+  kronObjects: number;
   /** Other objects of other kinds, and documents that are no objects. */
   ignored: InputProblem[];
 };
@@ -77,6 +79,7 @@ async function addObjects(
       addDoubts(one.object, source, namespace, found);
       continue;
     }
+    if (one.is === 'KronJob' || one.is === 'ControlledJob') found.kronObjects++;
     const at = 'at' in one ? one.at : one.object.at;
     const place = { source, position: await document.locate(at) };
     const misnamed = one.is === 'other' ? misnamedCronJob(one.object) : undefined;
