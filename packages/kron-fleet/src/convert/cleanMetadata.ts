@@ -1,4 +1,4 @@
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
 
 /** Metadata for a converted object, and notes on what it lacks. What Kubernetes rejects is kept for the validation to report. */
 export type CleanMetadata = { metadata: unknown; notes: string[] };
@@ -113,8 +113,4 @@ export function otherFields(object: PlainObject): PlainObject {
 
 function entriesOf(map: unknown): [key: string, value: unknown][] {
   return isPlainObject(map) ? Object.entries(map) : [];
-}
-
-export function withoutUndefined(fields: PlainObject): PlainObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
