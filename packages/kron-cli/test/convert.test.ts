@@ -124,7 +124,7 @@ describe('the output', () => {
     const run = await runKron(['convert', '-f', '-'], { stdin });
     expect(run.code).toBe(0);
     expect(run.err).toContain(
-      'note: not converted, although they contain CronJobs: Template/t (2 CronJobs), Policy/p (1 CronJob)\n',
+      'note: not converted, although they contain CronJobs: Template/t (2 CronJobs), Policy/p (1 CronJob); for a Template, run oc process --local -f FILE | kron convert -f -; replace the CronJobs in other kinds by hand\n',
     );
     expect(run.err).toContain('Secret/s4 and 5 more\n');
     for (const [kind, apiVersion, message] of [
@@ -152,8 +152,18 @@ describe('the output', () => {
     expect(run.code).toBe(0);
     expect(run.out).toContain('kind: KronJob');
     expect(run.err).toContain('note: not converted: the document at stdin:3, the document at stdin:9\n');
-    const broken = `${repeated.replace('ConfigMap', 'CronJob')}---\n${cronJob({})}`;
-    expect(await runKron(['convert', '-f', '-'], { stdin: broken })).toMatchObject({ code: 1 });
+    for (const [broken, code] of [
+      [repeated, 0],
+      [`${repeated}metadata: { name: cronjob-scripts }\n`, 0],
+      ['foo: [\n', 0],
+      [repeated.replace('ConfigMap', 'CronJob'), 1],
+      [repeated.replace('kind: ConfigMap', '"kind": "ControlledJob"'), 1],
+      [repeated.replace('kind: ConfigMap', 'kind CronJob'), 1],
+      ['kind: CronJob\nfoo: [\n', 1],
+    ] as const) {
+      const stdin = `${broken}---\n${cronJob({})}`;
+      expect([broken, (await runKron(['convert', '-f', '-'], { stdin })).code]).toEqual([broken, code]);
+    }
   });
 
   test('contains the valid objects if others are invalid, and the exit code is 1', async () => {
@@ -274,7 +284,7 @@ describe('what Kubernetes accepts is kept in the form that a KronJob accepts, or
           { name: 'A', value: '3' },
         ],
       }),
-      'only the last is kept',
+      'a container sets a variable twice: only the last value is kept',
     ],
     [
       'null as an argument',
@@ -295,14 +305,14 @@ describe('what Kubernetes accepts is kept in the form that a KronJob accepts, or
       { jobTemplate: withContainer({}, { imagePullSecrets: [{ name: 'a' }, { name: 'a' }] }) },
       {},
       podWith({ imagePullSecrets: [{ name: 'a' }] }),
-      'entries of a list that are repeated',
+      'repeated entries of a list are written once',
     ],
     [
       'a repeated port',
       { jobTemplate: withContainer({ ports: [{ containerPort: 80 }, { containerPort: 80 }] }) },
       {},
       containerWith({ ports: [{ containerPort: 80 }] }),
-      'entries of a list that are repeated',
+      'repeated entries of a list are written once',
     ],
     [
       'marks of Argo CD',
@@ -452,6 +462,21 @@ describe('for a hand-over', () => {
     const run = await runKron(['convert', '-f', '-'], { stdin });
     expect(run.out).toContain('defaultMode: 420');
     expect(run.err).not.toContain('0644');
+    const limit = cronJob({ failedJobsHistoryLimit: 'LIMIT' }).replace('"LIMIT"', '010');
+    const limited = await runKron(['convert', '-f', '-'], { stdin: limit });
+    expect(limited.out).toContain('failedJobsHistoryLimit: 8');
+    expect(limited.err).not.toContain('010');
+  });
+
+  test.each([
+    ['startingDeadlineSeconds', '010', 'write 8'],
+    ['suspend', 'yes', 'write true'],
+    ['timeZone', 'no', 'write "no" for the text'],
+    ['concurrencyPolicy', 'off', 'write "off" for the text'],
+  ])('the advice about %s: %s is what a CronJob takes there', async (field, value, advice) => {
+    const stdin = cronJob({ [field]: 'VALUE' }).replace('"VALUE"', value);
+    const run = await runKron(['convert', '-f', '-'], { stdin });
+    expect(run.err).toMatch(new RegExp(`spec\\.${field}: kubectl reads ${value} as .*; ${advice}( \\[|\\n)`));
   });
 });
 

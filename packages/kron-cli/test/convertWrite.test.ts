@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { SpreadFolder } from './testing/spreadFolder.ts';
 import { type Run, runKron } from './testing/runKron.ts';
@@ -111,7 +113,6 @@ describe('--write edits what differs, and keeps every other byte', () => {
         '          - name: m # main',
         '            image: busybox',
         '            env:',
-        '              # hidden',
         '              - { name: A, value: "2" } # shown',
         '            args: [a, ""]',
         '            resources: { limits: { cpu: "0.5" } } # half',
@@ -142,6 +143,144 @@ describe('--write edits what differs, and keeps every other byte', () => {
       converted('schedule: 0 2 * * *', 'policy:', '  concurrency: forbid # x', pod).replaceAll('\n', '\r\n'),
     ],
     [
+      'CRLF stays around a block scalar',
+      block('schedule: >-', '  5/20 * * * *', 'concurrencyPolicy: |-', '  Forbid', pod).replaceAll(
+        '\n',
+        '\r\n',
+      ),
+      converted('schedule: 5-45/20 * * * *', 'policy:', '  concurrency: forbid', pod).replaceAll(
+        '\n',
+        '\r\n',
+      ),
+    ],
+    [
+      'a text without a line break at its end gets none from a field that moves',
+      block('concurrencyPolicy: Forbid', 'schedule: 0 2 * * *', pod, 'suspend: true').trimEnd(),
+      converted('policy:', '  concurrency: forbid', '  suspend: true', 'schedule: 0 2 * * *', pod).trimEnd(),
+    ],
+    [
+      'a text without a line break at its end gets none from policy',
+      block('schedule: 0 2 * * *', pod, 'suspend: true').trimEnd(),
+      converted('schedule: 0 2 * * *', pod, 'policy:', '  suspend: true', '  concurrency: allow').trimEnd(),
+    ],
+    [
+      'a comment behind the start of a block scalar stays',
+      block('schedule: >- # c', '  5/20', '  * * * *', 'concurrencyPolicy: |- # why', '  Forbid', pod),
+      converted('schedule: 5-45/20 * * * * # c', 'policy:', '  concurrency: forbid # why', pod),
+    ],
+    [
+      'a comment above a field moves with it, also across empty lines and from the first column',
+      block(
+        'concurrencyPolicy: Forbid',
+        pod,
+        '# limits',
+        '',
+        '# one is enough',
+        'failedJobsHistoryLimit: 1',
+        '#was: 5',
+        'successfulJobsHistoryLimit: 2',
+        'schedule: 0 2 * * *',
+      ).replace('  #was', '#was'),
+      converted(
+        'policy:',
+        '  concurrency: forbid',
+        '  # limits',
+        '',
+        '  # one is enough',
+        '  failedJobsHistoryLimit: 1',
+        '#was: 5',
+        '  successfulJobsHistoryLimit: 2',
+        pod,
+        'schedule: 0 2 * * *',
+      ),
+    ],
+    [
+      'comments above and below a field or an entry that goes, go with it',
+      block(
+        'schedule: 0 2 * * *',
+        '# off',
+        'suspend:',
+        'concurrencyPolicy: Forbid',
+        'jobTemplate:',
+        '  spec:',
+        '    template:',
+        '      spec:',
+        '        restartPolicy: Never',
+        '        containers:',
+        '          - name: m',
+        '            image: busybox',
+        '            env:',
+        '              # first',
+        '              - name: A',
+        '                value: "1"',
+        '                # old',
+        '              # second',
+        '              - name: B',
+        '              # third',
+        '              - name: A',
+      ),
+      converted(
+        'schedule: 0 2 * * *',
+        'policy:',
+        '  concurrency: forbid',
+        'jobTemplate:',
+        '  spec:',
+        '    template:',
+        '      spec:',
+        '        restartPolicy: Never',
+        '        containers:',
+        '          - name: m',
+        '            image: busybox',
+        '            env:',
+        '              # second',
+        '              - name: B',
+        '              # third',
+        '              - name: A',
+      ),
+    ],
+    [
+      'an alias whose value does not change stays',
+      block(
+        'schedule: 0 2 * * *',
+        'successfulJobsHistoryLimit: &h 2',
+        'failedJobsHistoryLimit: *h # same',
+        'concurrencyPolicy: Forbid',
+        pod,
+      ),
+      converted(
+        'schedule: 0 2 * * *',
+        'policy:',
+        '  successfulJobsHistoryLimit: &h 2',
+        '  failedJobsHistoryLimit: *h # same',
+        '  concurrency: forbid',
+        pod,
+      ),
+    ],
+    [
+      'a tag goes with the value that it is about',
+      block(
+        'schedule: 0 2 * * *',
+        'startingDeadlineSeconds: !!int "60" # late',
+        'concurrencyPolicy: Forbid',
+        pod,
+      ),
+      converted('schedule: 0 2 * * *', 'policy:', '  deadline: "60s" # late', '  concurrency: forbid', pod),
+    ],
+    [
+      'entries that are null or repeated',
+      block(
+        'schedule: 0 2 * * *',
+        'concurrencyPolicy: Forbid',
+        pod.replace('restart', 'imagePullSecrets: [{name: x},{name: x}, null], restart'),
+      ),
+      converted(
+        'schedule: 0 2 * * *',
+        'policy:',
+        '  concurrency: forbid',
+        pod.replace('restart', 'imagePullSecrets: [{name: x},{}], restart'),
+      ),
+    ],
+    [
       'a byte order mark stays',
       `\uFEFF${block('schedule: 0 2 * * *', 'concurrencyPolicy: Forbid', pod)}`,
       `\uFEFF${converted('schedule: 0 2 * * *', 'policy:', '  concurrency: forbid', pod)}`,
@@ -160,6 +299,83 @@ describe('--write edits what differs, and keeps every other byte', () => {
     // The text means what the output without --write means.
     const validated = await runKron(['validate', '-f', 'a.yaml'], { cwd: folder.path });
     expect(validated.code).toBe(0);
+  });
+
+  test.each<[what: string, text: string, line: number, message: string]>([
+    [
+      'a comment beside a moved field in braces',
+      block('schedule: 0 2 * * *', 'suspend: true', pod).replace(
+        /spec:\n([^]*)$/,
+        'spec: {\n  schedule: 0 2 * * *,\n  concurrencyPolicy: Forbid,\n  # why\n  suspend: true,\n  $1}\n'.replace(
+          '$1',
+          pod,
+        ),
+      ),
+      8,
+      'spec.suspend: leaves its place, but the comment beside it cannot follow; move the comment out of the braces or brackets',
+    ],
+    [
+      'an alias whose value changes',
+      block('schedule: 0 2 * * *', 'startingDeadlineSeconds: *d', pod).replace(
+        'name: x',
+        'name: x, generation: &d 60',
+      ),
+      6,
+      'spec.startingDeadlineSeconds: comes from an alias',
+    ],
+    [
+      'a CronJobList that gives its items their kind',
+      `apiVersion: batch/v1\nkind: CronJobList\nitems:\n  - metadata: { name: x, namespace: ops }\n    spec: { schedule: 0 2 * * *, ${pod} }\n`,
+      4,
+      'apiVersion is implied by the list; write apiVersion and kind in each item',
+    ],
+    [
+      'an empty entry',
+      block(
+        'schedule: 0 2 * * *',
+        'jobTemplate:',
+        '  spec:',
+        '    template:',
+        '      spec:',
+        '        restartPolicy: Never',
+        '        imagePullSecrets:',
+        '          -',
+        '        containers: [{ name: m, image: b }]',
+      ),
+      11,
+      'spec.jobTemplate.spec.template.spec.imagePullSecrets[0]: is empty; write null',
+    ],
+    [
+      'a quote that goes on in the column of its key',
+      block('schedule: "0 2', '* * *"', pod),
+      5,
+      'expected the lines of a quoted text to be indented more than its key',
+    ],
+  ])('%s is not edited, for the true reason', async (_, text, line, message) => {
+    const run = await convert({ 'a.yaml': text }, '--write');
+    expect(run.err).toContain(`ops/x: ${message}\n`);
+    expect(run.err).toContain(`a.yaml:${line}:`);
+    expect(run.code).toBe(1);
+    expect(folder.read('a.yaml')).toBe(text);
+  });
+
+  const plain = block('schedule: 0 2 * * *', 'concurrencyPolicy: Forbid', pod);
+  const plainConverted = converted('schedule: 0 2 * * *', 'policy:', '  concurrency: forbid', pod);
+
+  test.each([
+    ['a repeated key', 'apiVersion: v1\nkind: ConfigMap\ndata: { a: b }\ndata: { a: c }\n'],
+    ['an open bracket', 'foo: [\n'],
+    ['a template', '{{ if .Values.on }}\nkind: Deployment\n{{ end }}\n'],
+    [
+      'two templates',
+      '{{ if .Values.on }}\nkind: Deployment\n{{ end }}\n---\n{{ if .Values.on }}\na: b\n{{ end }}\n',
+    ],
+    ['a directive', '%YAML 1.2\n'],
+    ['nothing', '# nothing\n'],
+  ])('a document with %s stays, and the others are converted', async (_, broken) => {
+    const run = await convert({ 'a.yaml': `${plain}---\n${broken}---\n${plain}` }, '--write');
+    expect(folder.read('a.yaml')).toBe(`${plainConverted}---\n${broken}---\n${plainConverted}`);
+    expect(run.code).toBe(0);
   });
 
   test('JSON', async () => {
@@ -230,6 +446,47 @@ describe('--write edits what differs, and keeps every other byte', () => {
     expect(run.err).toMatch(/b\/merge\.yaml:\d+:\d+: ops\/z: .*comes from a merge key/);
     expect(run.err).toContain('1 object converted (1 with notes), 2 refused, 2 left alone\n');
     expect(run.err).toMatch(/wrote a\.yaml: 1 object\n$/);
+  });
+
+  test('of a file and a link to it, one is converted', async () => {
+    folder = new SpreadFolder({ 'a.yaml': plain });
+    symlinkSync('a.yaml', join(folder.path, 'b.yaml'));
+    const run = await runKron(['convert', '-f', '.', '-f', 'b.yaml', '--write'], { cwd: folder.path });
+    expect(run.code).toBe(0);
+    expect(run.err).toMatch(/wrote a\.yaml: 1 object\n$/);
+    expect(run.err).not.toContain('b.yaml');
+    expect(folder.read('b.yaml')).toBe(plainConverted);
+  });
+
+  test('a second edit finds nothing to convert', async () => {
+    const config = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: c }\n';
+    const files = { 'a.yaml': `${plain}---\n${config}`, 'b.yaml': config };
+    const first = await convert(files, '--write');
+    expect(first.err).toContain('note: not converted: ConfigMap/c in a.yaml, ConfigMap/c in b.yaml\n');
+    for (const [args, code] of [
+      [['--write'], 0],
+      [['--diff'], 0],
+      [['--write', '--all'], 1],
+      [[], 1],
+    ] as const) {
+      const again = await runKron(['convert', '-f', '.', ...args], { cwd: folder.path });
+      expect([args, again.code, again.out]).toEqual([args, code, '']);
+      expect(again.err).toContain(
+        args.length === 0
+          ? 'found no CronJob'
+          : 'nothing to convert: found 1 object of Kron and no CronJob\n',
+      );
+    }
+    const none = await runKron(['convert', '-f', 'b.yaml', '--write'], { cwd: folder.path });
+    expect(none.code).toBe(1);
+    expect(none.err).toContain('found no CronJob');
+  });
+
+  test('--diff counts what would be converted', async () => {
+    const run = await convert({ 'a.yaml': plain, 'b.yaml': plain.replace('name: x', 'name: z') }, '--diff');
+    expect(run.err).toMatch(/2 objects would be converted \(2 with notes\)\n$/);
+    const both = await runKron(['convert', '-f', '.', '--diff', '--write'], { cwd: folder.path });
+    expect(both.err).toContain('2 objects converted (2 with notes)\n');
   });
 
   test('--diff prints the edit and changes nothing', async () => {

@@ -438,12 +438,12 @@ describe('--write', () => {
     [
       'an alias',
       `kind: List\napiVersion: v1\nitems:\n- ${yamlManifest('a', window).replace('spec:', 'spec: &s').trimEnd().replaceAll('\n', '\n  ')}\n- apiVersion: kron.io/v1alpha1\n  kind: KronJob\n  metadata: { name: b, namespace: prod }\n  spec: *s\n`,
-      'x.yaml:14:9: prod/b: comes from an alias',
+      'x.yaml:14:9: prod/b: spec: comes from an alias',
     ],
     [
       'a merge key',
       yamlManifest('a', '<<: { window: { duration: 3h } }'),
-      'x.yaml:6:3: prod/a: comes from a merge key',
+      'x.yaml:6:3: prod/a: spec: comes from a merge key',
     ],
     ['a template', yamlManifest('a', window, '# {{ .Values.x }}'), 'x.yaml:7:5: prod/a: is a template'],
   ])('refuses %s, with the place, and writes no file', async (_, text, place) => {

@@ -100,9 +100,37 @@ const mistakes: readonly [mistake: string, template: Fields, found: string][] = 
     `${pod}.volumes[1]: expected entries that differ, found name "a" as in entry [0]; keep one of them [DuplicateEntry]`,
   ],
   [
-    'two variables of one name',
-    template({ container: { env: [{ name: 'A' }, { name: 'A' }] } }),
-    `${main}.env[1]: expected entries that differ, found name "A" as in entry [0]; keep one of them [DuplicateEntry]`,
+    'a variable that refers to an earlier one of its name',
+    template({
+      container: {
+        env: [
+          { name: 'A', value: 'a' },
+          { name: 'A', value: '$(A):b' },
+        ],
+      },
+    }),
+    `${main}.env[1]: expected entries that differ, found name "A" as in entry [0]; entry [1] refers to its value: write that value there for $(A), and remove entry [0] [DuplicateEntry]`,
+  ],
+  [
+    'a variable that refers to one of two of a name',
+    template({
+      container: {
+        env: [{ name: 'A' }, { name: 'B', value: '$(A)' }, { name: 'A' }],
+      },
+    }),
+    `${main}.env[2]: expected entries that differ, found name "A" as in entry [0]; entry [1] refers to its value: write that value there for $(A), and remove entry [0] [DuplicateEntry]`,
+  ],
+  [
+    'two names of a port',
+    template({
+      container: {
+        ports: [
+          { containerPort: 80, name: 'a' },
+          { containerPort: 80, name: 'b' },
+        ],
+      },
+    }),
+    `${main}.ports[1]: expected entries that differ, found containerPort the number 80 and protocol "TCP" as in entry [0]; a Pod can have both, but the CRD merges ports by containerPort and protocol; keep one of them [DuplicateEntry]`,
   ],
   [
     'an unknown restartPolicy',

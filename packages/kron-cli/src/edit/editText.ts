@@ -5,16 +5,22 @@ import { namespaceOf } from '@kron/fleet/input/locateIssues';
 import type { Document, Path } from '@kron/fleet/input/yaml/document';
 import { readDocuments } from '@kron/fleet/input/yaml/readDocuments';
 import { splitJsonValues } from '@kron/fleet/input/yaml/splitJsonValues';
+import { pathText } from '@kron/fleet/input/yaml/parsePath';
 import { yamlParts } from '@kron/fleet/input/yaml/yamlParts';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { jsonTree } from './jsonTree.ts';
 import { comesFromAlias, comesFromMergeKey, UneditableError } from './uneditableError.ts';
 import { applySplices, type Splice } from './splice.ts';
-import { entryNamed, type Span, type TextNode } from './textTree.ts';
+import { entryNamed, pathTo, type Span, type TextNode } from './textTree.ts';
 import { yamlTree } from './yamlTree.ts';
 
 /** An object that cannot be edited in place. */
-export type EditProblem = { identity: string; position: Position | undefined; message: string };
+export type EditProblem = {
+  identity: string;
+  path?: string;
+  position: Position | undefined;
+  message: string;
+};
 
 /** The new value of an object, and the splices that make it of the object's text. */
 export type ObjectEdit = {
@@ -33,7 +39,7 @@ export type Edit = {
 /**
  * Changes objects in a text with one or more YAML or JSON documents. Every other byte stays.
  *
- * @param text without a byte order mark; `readDocuments` finds no problem in it
+ * @param text without a byte order mark. Documents that cannot be read stay as they are
  * @returns the new text, or why objects cannot be edited in place
  */
 export async function editText(text: string, edit: Edit): Promise<string | EditProblem[]> {
@@ -55,16 +61,21 @@ export async function editText(text: string, edit: Edit): Promise<string | EditP
       problems.push({ ...problem, position: positionOf(text, start + offset) });
   }
   if (problems.length > 0) return problems;
-  const edited = applySplices(text, splices);
-  const values = (await readDocuments(edited)).map((one) => ('message' in one ? undefined : one.value));
+  const spliced = applySplices(text, splices);
+  // The lines of a field that moves away from the end of the text leave their line break behind.
+  const edited = text.endsWith('\n') ? spliced : spliced.replace(/\r?\n$/, '');
+  const values = (await readDocuments(edited)).flatMap((one) => ('message' in one ? [] : [one.value]));
   if (isDeepStrictEqual(values, expected)) return edited;
   // Anchors, among others, let an edit change another place.
   return identities.map((identity) => ({
     identity,
     position: undefined,
-    message: 'cannot be edited without changing other fields of the file',
+    message: unverified,
   }));
 }
+
+const unverified =
+  'the edit cannot be verified: the edited file would not be read as expected; edit the object by hand';
 
 /** The documents of a text as `readDocuments` divides it. */
 function textParts(text: string): Span[] {
@@ -97,7 +108,7 @@ type EditedDocument = {
   value: unknown;
   splices: Splice[];
   identities: string[];
-  problems: { identity: string; offset: number; message: string }[];
+  problems: { identity: string; path: string; offset: number; message: string }[];
 };
 
 function editDocument(text: string, document: Document, { editOf, namespace }: Edit): EditedDocument {
@@ -110,14 +121,17 @@ function editDocument(text: string, document: Document, { editOf, namespace }: E
     const edit = editOf(found.object, identity);
     if (edit === undefined) continue;
     edited.identities.push(identity);
-    tree ??= isJson(text) ? jsonTree(text) : yamlTree(text);
+    let object: TextNode | undefined;
     try {
-      const object = nodeAt(tree, at);
+      tree ??= isJson(text) ? jsonTree(text) : yamlTree(text);
+      object = nodeAt(tree, at);
       requireNoTemplate(text, object, at);
       edited.splices.push(...edit.splicesOf(text, object));
     } catch (error) {
       if (!(error instanceof UneditableError)) throw error;
-      edited.problems.push({ identity, offset: error.offset, message: error.message });
+      const { node, offset, message } = error;
+      const path = pathText((object === undefined ? at : pathTo(object, node)) ?? []);
+      edited.problems.push({ identity, path, offset, message });
     }
     edited.value = withValue(edited.value, at, edit.valueOf);
   }
@@ -133,14 +147,14 @@ function identityOf({ metadata }: PlainObject, assumed: string): string {
 function nodeAt(tree: TextNode, path: Path): TextNode {
   let node = tree;
   for (const key of path) {
-    if (node.is === 'alias') throw new UneditableError(node.start, comesFromAlias);
+    if (node.is === 'alias') throw new UneditableError(node, comesFromAlias);
     const inner: TextNode | undefined =
       typeof key === 'number' && node.is === 'list'
         ? node.items[key]
         : node.is === 'map'
           ? entryNamed(node, String(key))?.value
           : undefined;
-    if (inner === undefined) throw new UneditableError(node.start, comesFromMergeKey);
+    if (inner === undefined) throw new UneditableError(node, comesFromMergeKey);
     node = inner;
   }
   return node;
@@ -164,7 +178,7 @@ function requireNoTemplate(text: string, object: TextNode, at: Path): void {
     return found < 0 ? [] : part.start + found;
   });
   if (offset !== undefined)
-    throw new UneditableError(offset, 'is a template: found {{ outside of the jobTemplate');
+    throw new UneditableError(object, 'is a template: found {{ outside of the jobTemplate', offset);
 }
 
 function innerAt(node: TextNode | undefined, name: string): TextNode | undefined {

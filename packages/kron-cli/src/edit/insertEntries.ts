@@ -32,16 +32,15 @@ function insertInBlock(text: string, after: TextEntry, added: NewEntries): Splic
   const column = after.key.start - lineStart(text, after.key.start);
   const newline = lineEnding(text);
   const lines = added.map(([name, value]) => `${' '.repeat(column)}${entryText(name, value, blockStyle)}`);
-  const end = endOfBlockEntry(text, after, column);
+  const end = endOfBlock(text, after.value.end, column);
   // A block scalar ends behind its last line.
   const isBehindLine = end > 0 && text[end - 1] === '\n';
   const inserted = isBehindLine ? lines.map((line) => line + newline) : lines.map((line) => newline + line);
   return { start: end, end, text: inserted.join('') };
 }
 
-/** The end of an entry's last line, or of the comments below it that are indented more than its key. */
-export function endOfBlockEntry(text: string, { value }: TextEntry, column: number): number {
-  const { end } = value;
+/** The end of the last line of an entry or item, or of the comments below it that are indented more than its key or hyphen. */
+export function endOfBlock(text: string, end: number, column: number): number {
   if (end > 0 && text[end - 1] === '\n') return end;
   let last = lineEnd(text, end);
   for (;;) {

@@ -1,46 +1,62 @@
-import { endOfBlockEntry } from './insertEntries.ts';
-import { indentBefore, lineEnd, lineStart } from './lines.ts';
+import { endOfBlock } from './insertEntries.ts';
+import { indentBefore, lineStart } from './lines.ts';
 import type { Splice } from './splice.ts';
-import type { Span, TextEntry, TextList, TextMap } from './textTree.ts';
+import type { Span, TextEntry, TextList, TextMap, TextNode } from './textTree.ts';
 import { UneditableError } from './uneditableError.ts';
 
 /**
- * Removes entries of a mapping, but not all of them: in block style their lines, with the comments behind them.
+ * Removes entries of a mapping, but not all of them: in block style their lines, with the comments above and behind them.
  *
- * @throws UneditableError if an entry in block style shares its line with what precedes it
+ * @throws UneditableError if an entry in block style shares its line with what precedes it, and for comments in flow style
  */
 export function removeEntries(text: string, map: TextMap, removed: ReadonlySet<TextEntry>): Splice[] {
   if (!map.isFlow) return [...removed].map((entry) => ({ ...entryLines(text, entry), text: '' }));
-  const spans = map.entries.map(({ key, value }) => ({ start: key.start, end: value.end }));
-  return removeInFlow(spans, (index) => removed.has(map.entries[index] as TextEntry));
+  return removeInFlow(text, map, map.entries, (index) => removed.has(map.entries[index] as TextEntry));
 }
 
 /**
- * The lines of an entry in block style, and of the comments below it that are indented more.
+ * The lines of an entry in block style, of the comments directly above it, and of those below it that are indented more.
  *
  * @throws UneditableError
  */
 export function entryLines(text: string, entry: TextEntry): Span {
   const { start } = entry.key;
   const indent = indentBefore(text, start);
-  if (indent === undefined) throw new UneditableError(start, 'expected this field on a line of its own');
-  return { start: start - indent.length, end: behindLine(text, endOfBlockEntry(text, entry, indent.length)) };
+  if (indent === undefined) throw new UneditableError(entry, 'expected this field on a line of its own');
+  return {
+    start: commentsAbove(text, start - indent.length, indent.length),
+    end: behindLine(text, endOfBlock(text, entry.value.end, indent.length)),
+  };
 }
 
-/** Removes items of a list, but not all of them. */
-export function removeItems(
-  text: string,
-  { start, items }: TextList,
-  removed: ReadonlySet<number>,
-): Splice[] {
-  if (text[start] === '[') return removeInFlow(items, (index) => removed.has(index));
+/** The start of the comments directly above a line that are not indented more. */
+export function commentsAbove(text: string, line: number, indent: number): number {
+  let start = line;
+  while (start > 0) {
+    const above = lineStart(text, start - 1);
+    const column = text.slice(above, start).search(/\S/);
+    if (column < 0 || column > indent || text[above + column] !== '#') break;
+    start = above;
+  }
+  return start;
+}
+
+/**
+ * Removes items of a list, but not all of them, with their comments.
+ *
+ * @throws UneditableError as {@link removeEntries} does
+ */
+export function removeItems(text: string, list: TextList, removed: ReadonlySet<number>): Splice[] {
+  const { start, items } = list;
+  if (text[start] === '[') return removeInFlow(text, list, items, (index) => removed.has(index));
   return [...removed].flatMap((index) => {
     const item = items[index];
     if (item === undefined) return [];
-    const isOwnLine = /^\s*-\s*$/.test(text.slice(lineStart(text, item.start), item.start));
-    if (!isOwnLine) throw new UneditableError(item.start, 'expected this entry on a line of its own');
-    const end = text[item.end - 1] === '\n' ? item.end : behindLine(text, lineEnd(text, item.end));
-    return [{ start: lineStart(text, item.start), end, text: '' }];
+    const line = lineStart(text, item.start);
+    const [, indent] = /^(\s*)-\s*$/.exec(text.slice(line, item.start)) ?? [];
+    if (indent === undefined) throw new UneditableError(item, 'expected this entry on a line of its own');
+    const end = behindLine(text, endOfBlock(text, item.end, indent.length));
+    return [{ start: commentsAbove(text, line, indent.length), end, text: '' }];
   });
 }
 
@@ -51,8 +67,19 @@ function behindLine(text: string, end: number): number {
   return newline < 0 ? text.length : newline + 1;
 }
 
-/** Removes each run of parts with the commas that it leaves over. */
-function removeInFlow(parts: readonly Span[], isRemoved: (index: number) => boolean): Splice[] {
+/**
+ * Removes each run of parts with the commas that it leaves over.
+ *
+ * @throws UneditableError if there are comments next to a removed part
+ */
+function removeInFlow(
+  text: string,
+  whole: Span,
+  nodes: readonly (TextEntry | TextNode)[],
+  isRemoved: (index: number) => boolean,
+): Splice[] {
+  const parts = nodes.map(spanOf);
+  requireNoComment(text, whole, nodes, isRemoved);
   const splices: Splice[] = [];
   for (let first = 0; first < parts.length; first++) {
     if (!isRemoved(first)) continue;
@@ -65,4 +92,26 @@ function removeInFlow(parts: readonly Span[], isRemoved: (index: number) => bool
     first = last;
   }
   return splices;
+}
+
+/** A comment between two parts can be about either. */
+function requireNoComment(
+  text: string,
+  whole: Span,
+  nodes: readonly (TextEntry | TextNode)[],
+  isRemoved: (index: number) => boolean,
+): void {
+  const parts = nodes.map(spanOf);
+  const gaps = [whole.start, ...parts.map(({ end }) => end)].map((end, index) =>
+    text.slice(end, parts[index]?.start ?? whole.end).includes('#'),
+  );
+  const beside = nodes.find((_, index) => isRemoved(index) && (gaps[index] || gaps[index + 1]));
+  if (beside !== undefined) throw new UneditableError(beside, besideComment);
+}
+
+const besideComment =
+  'leaves its place, but the comment beside it cannot follow; move the comment out of the braces or brackets';
+
+function spanOf(node: TextEntry | TextNode): Span {
+  return 'key' in node ? { start: node.key.start, end: node.value.end } : node;
 }

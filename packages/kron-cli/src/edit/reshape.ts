@@ -1,9 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { scalarText } from './insertEntries.ts';
+import { lineEnding } from './lines.ts';
 import { removeEntries, removeItems } from './remove.ts';
 import { replaceValue, type Splice } from './splice.ts';
-import { entryNamed, type TextEntry, type TextList, type TextMap, type TextNode } from './textTree.ts';
+import {
+  entryNamed,
+  mergeOf,
+  type Quote,
+  type TextEntry,
+  type TextList,
+  type TextMap,
+  type TextNode,
+  type TextScalar,
+} from './textTree.ts';
 import { comesFromAlias, comesFromMergeKey, UneditableError } from './uneditableError.ts';
 
 /**
@@ -33,23 +43,27 @@ export function reshape(text: string, node: TextNode, before: PlainObject, after
       splices.push({ ...entry.key, text: scalarText(renamed, entry.keyQuote) });
     }
   }
-  if (added.size > 0) throw new UneditableError(map.start, `cannot get ${[...added].join(', ')} in place`);
+  if (added.size > 0) throw new UneditableError(map, `cannot get ${[...added].join(', ')} in place`);
   return [...splices, ...removeEntries(text, map, removed)];
 }
 
 /** @throws UneditableError */
 export function ownMap(node: TextNode): TextMap {
-  if (node.is === 'alias') throw new UneditableError(node.start, comesFromAlias);
-  if (node.is !== 'map') throw new UneditableError(node.start, 'expected a mapping');
+  if (node.is === 'alias') throw new UneditableError(node, comesFromAlias);
+  if (node.is !== 'map') throw new UneditableError(node, 'expected a mapping');
   return node;
 }
 
 /** @throws UneditableError */
 export function ownEntry(map: TextMap, name: string): TextEntry {
   const entry = entryNamed(map, name);
-  if (entry === undefined) throw new UneditableError(map.start, `${name} ${comesFromMergeKey}`);
+  if (entry === undefined)
+    throw new UneditableError(map, `${name} ${mergeOf(map) ? comesFromMergeKey : comesFromList}`);
   return entry;
 }
+
+/** An item of a CronJobList has the apiVersion and the kind that the list implies. */
+const comesFromList = 'is implied by the list; write apiVersion and kind in each item';
 
 function reshapeEntry(
   text: string,
@@ -69,12 +83,23 @@ export function setScalar(
   value: unknown,
   { colon, keyQuote }: Pick<TextEntry, 'colon' | 'keyQuote'>,
 ): Splice {
-  if (node.is === 'alias') throw new UneditableError(node.start, comesFromAlias);
-  if (node.is !== 'scalar' || !isScalar(value)) throw new UneditableError(node.start, 'expected a scalar');
-  const written = scalarText(value, node.quote === '' && keyQuote === '"' ? keyQuote : node.quote);
+  if (node.is === 'alias') throw new UneditableError(node, comesFromAlias);
+  if (node.is !== 'scalar') throw new UneditableError(node, 'expected a scalar');
+  const written = newText(node, value, keyQuote);
+  const { start, end } = node;
   // A block scalar ends behind its last line.
-  const isBlock = node.end > node.start && text[node.end - 1] === '\n';
-  return replaceValue(node, colon, isBlock ? `${written}\n` : written);
+  const isBlock = end > start && text[end - 1] === '\n';
+  const [, comment = ''] = (isBlock && /^\S+([^\S\n]+#.*)/.exec(text.slice(start, end))) || [];
+  // A tag such as !!int is that of the old value.
+  const [tag = ''] = /^[^#]*[^\S\n](![^\s#]*\s+)$/.exec(text.slice(colon, start))?.slice(1) ?? [];
+  const own = { ...node, start: start - tag.length };
+  return replaceValue(own, colon, isBlock ? written + comment.trimEnd() + lineEnding(text) : written);
+}
+
+function newText(node: TextScalar, value: unknown, keyQuote: Quote): string {
+  if (isPlainObject(value) && Object.keys(value).length === 0) return '{}';
+  if (!isScalar(value)) throw new UneditableError(node, 'expected a scalar');
+  return scalarText(value, node.quote === '' && keyQuote === '"' ? keyQuote : node.quote);
 }
 
 function isScalar(value: unknown): value is number | string | boolean {
@@ -92,22 +117,31 @@ function reshapeList(
     return list.items.flatMap((item, index) => reshapeItem(text, item, before[index], after[index]));
   }
   let at = 0;
+  const splices: Splice[] = [];
   const removed = before.flatMap((value, index) => {
-    if (!isDeepStrictEqual(value, after[at])) return [index];
+    const item = list.items[index];
+    if (at >= after.length || !isDeepStrictEqual(value ?? after[at], after[at])) return [index];
+    if (item !== undefined) splices.push(...reshapeItem(text, item, value, after[at]));
     at++;
     return [];
   });
-  if (at < after.length) throw new UneditableError(node.start, 'expected entries that stay or go as a whole');
-  return removeItems(text, list, new Set(removed));
+  if (at < after.length)
+    throw new UneditableError(
+      node,
+      'has entries to remove and others to change; remove the repeated ones first',
+    );
+  return [...splices, ...removeItems(text, list, new Set(removed))];
 }
 
 function ownList(node: TextNode): TextList {
-  if (node.is !== 'list') throw new UneditableError(node.start, comesFromAlias);
+  if (node.is !== 'list') throw new UneditableError(node, comesFromAlias);
   return node;
 }
 
 function reshapeItem(text: string, item: TextNode, before: unknown, after: unknown): readonly Splice[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (isPlainObject(before) && isPlainObject(after)) return reshape(text, item, before, after);
-  return [setScalar(text, item, after, { colon: -1, keyQuote: '' })];
+  if (item.start === item.end && item.is === 'scalar')
+    throw new UneditableError(item, 'is empty; write null');
+  return [setScalar(text, item, after, { colon: item.start, keyQuote: '' })];
 }

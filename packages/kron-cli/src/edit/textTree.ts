@@ -44,6 +44,25 @@ export function mergeOf({ entries }: TextMap): TextEntry | undefined {
   return entries.find(({ name, keyQuote }) => name === '<<' && keyQuote === '');
 }
 
+/** The path from a node to a node or an entry below it, or undefined if it is not below it. */
+export function pathTo(
+  node: TextNode,
+  target: TextNode | TextEntry,
+): readonly (string | number)[] | undefined {
+  if (node === target) return [];
+  const parts: readonly (readonly [string | number, TextNode, TextEntry?])[] =
+    node.is === 'map'
+      ? node.entries.map((entry) => [entry.name, entry.value, entry])
+      : node.is === 'list'
+        ? node.items.map((item, index) => [index, item])
+        : [];
+  for (const [key, inner, entry] of parts) {
+    const rest = entry === target ? [] : pathTo(inner, target);
+    if (rest !== undefined) return [key, ...rest];
+  }
+  return undefined;
+}
+
 /** The quote that opens at an offset. */
 export function quoteAt(text: string, offset: number): Quote {
   const character = text[offset];

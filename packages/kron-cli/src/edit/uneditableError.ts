@@ -1,10 +1,14 @@
-/** Why an object cannot be edited in place, and the offset of the reason. */
+import type { TextEntry, TextNode } from './textTree.ts';
+
+/** Why an object cannot be edited in place, and the node and the offset of the reason. */
 export class UneditableError extends Error {
+  readonly node: TextNode | TextEntry;
   readonly offset: number;
 
-  constructor(offset: number, message: string) {
+  constructor(node: TextNode | TextEntry, message: string, offset?: number) {
     super(message);
-    this.offset = offset;
+    this.node = node;
+    this.offset = offset ?? ('key' in node ? node.key.start : node.start);
   }
 }
 

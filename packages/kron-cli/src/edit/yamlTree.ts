@@ -8,9 +8,14 @@ import {
   type Pair,
   parseDocument,
 } from 'yaml';
+import { UneditableError } from './uneditableError.ts';
 import { quoteAt, type Span, type TextEntry, type TextNode, type TextScalar } from './textTree.ts';
 
-/** The nodes of a YAML document that `readDocuments` accepts. */
+/**
+ * The nodes of a YAML document that `readDocuments` accepts.
+ *
+ * @throws UneditableError for what kubectl accepts and the parser refuses: a quote with lines as far left as its key
+ */
 export function yamlTree(text: string): TextNode {
   const options = {
     schema: 'failsafe',
@@ -20,7 +25,11 @@ export function yamlTree(text: string): TextNode {
     prettyErrors: false,
     logLevel: 'error',
   } as const;
-  return nodeOf(parseDocument(text, options).contents, text, 0);
+  const { contents, errors } = parseDocument(text, options);
+  const [start] = errors[0]?.pos ?? [];
+  if (start === undefined) return nodeOf(contents, text, 0);
+  const rest = { is: 'scalar', quote: '', start, end: start } as const;
+  throw new UneditableError(rest, 'expected the lines of a quoted text to be indented more than its key');
 }
 
 /** @param at - the offset of an absent node */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Host } from '../host.ts';
 import { asHttp, fetchSource, isUrl } from './fetchSource.ts';
@@ -29,7 +29,7 @@ export async function* readSources(
     } else if (isUrl(filename)) yield await readUrl(filename);
     else if (isAddress(filename) && !(await exists(filename)))
       yield { source: filename, message: otherAddress(filename) };
-    else if (isNew(filename, seen)) yield* readPath(filename, recursive, seen);
+    else if (await isNew(filename, seen)) yield* readPath(filename, recursive, seen);
   }
 }
 
@@ -67,9 +67,9 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Compares absolute paths, so that `a.yaml` and `./a.yaml` are the same file. */
-function isNew(file: string, seen: Set<string>): boolean {
-  const path = resolve(file);
+/** Compares absolute paths, so that `a.yaml`, `./a.yaml` and a symbolic link to it are the same file. */
+async function isNew(file: string, seen: Set<string>): Promise<boolean> {
+  const path = await realpath(file).catch(() => resolve(file));
   if (seen.has(path)) return false;
   seen.add(path);
   return true;
@@ -107,7 +107,7 @@ async function* readPath(
     const files = await filesIn(path, recursive);
     if (files.length === 0) yield { source: path, message: emptyFolder(recursive) };
     for (const file of files) {
-      if (isNew(file, seen)) yield* foundFile(file);
+      if (await isNew(file, seen)) yield* foundFile(file);
     }
   } catch (error) {
     yield unreadable(path, error);

@@ -61,7 +61,7 @@ function compare(entries: readonly unknown[], key: EntryKey, way: Segments, issu
     const earlier = seen.get(identity);
     if (earlier === undefined) seen.set(identity, index);
     else if (issues.length <= maxIssues) {
-      issues.push(duplicateIssue(entry, key, earlier, [...way, index]));
+      issues.push(duplicateIssue(entries, key, earlier, [...way, index]));
     }
   }
 }
@@ -76,13 +76,39 @@ function identityOf(entry: unknown, key: EntryKey): unknown {
   return values.includes(null) ? undefined : JSON.stringify(values);
 }
 
-function duplicateIssue(entry: unknown, key: EntryKey, earlier: number, segments: Segments): PlacedIssue {
+function duplicateIssue(
+  entries: readonly unknown[],
+  key: EntryKey,
+  earlier: number,
+  segments: Segments,
+): PlacedIssue {
+  const index = Number(segments.at(-1));
+  const entry = entries[index];
   const what =
     key === 'itself'
       ? found(entry)
       : key.map(({ name, fallback }) => fieldText(entry, name, fallback)).join(' and ');
-  const message = `expected entries that differ, found ${what} as in entry [${earlier}]; keep one of them`;
+  const advice = adviceOn(entries.slice(0, index + 1), key, earlier);
+  const message = `expected entries that differ, found ${what} as in entry [${earlier}]; ${advice}`;
   return { path: pathText(segments), segments, code: 'DuplicateEntry', message };
+}
+
+/** @param entries the entries up to the duplicate */
+function adviceOn(entries: readonly unknown[], key: EntryKey, earlier: number): string {
+  if (key !== 'itself' && key.some(({ name }) => name === 'containerPort'))
+    return 'a Pod can have both, but the CRD merges ports by containerPort and protocol; keep one of them';
+  const one = entries[earlier];
+  const reference = `$(${String(isNode(one) ? one['name'] : undefined)})`;
+  const user = entries.findIndex((entry, index) => index > earlier && refersTo(entry, reference));
+  return user < 0
+    ? 'keep one of them'
+    : `entry [${user}] refers to its value: write that value there for ${reference}, and remove entry [${earlier}]`;
+}
+
+/** Whether an environment variable refers to another one. */
+export function refersTo(variable: unknown, reference: string): boolean {
+  const value = isNode(variable) ? variable['value'] : undefined;
+  return typeof value === 'string' && value.includes(reference);
 }
 
 function fieldText(entry: unknown, name: string, fallback: unknown): string {

@@ -91,6 +91,23 @@ test.each<[what: string, template: object, expected: object, rewritten: string[]
     }),
     ['repeatedEntries'],
   ],
+  [
+    'repeated ports, with the default protocol and in another order',
+    withContainer({
+      ports: [
+        { containerPort: 80, name: 'a' },
+        { protocol: 'TCP', name: 'a', containerPort: 80 },
+        { containerPort: 80, name: 'a', protocol: 'UDP' },
+      ],
+    }),
+    withContainer({
+      ports: [
+        { containerPort: 80, name: 'a' },
+        { containerPort: 80, name: 'a', protocol: 'UDP' },
+      ],
+    }),
+    ['repeatedEntries'],
+  ],
 ])('rewrites %s', (_, template, expected, rewritten) => {
   expect(storableTemplate(template)).toEqual({ jobTemplate: expected, rewritten: new Set(rewritten) });
 });

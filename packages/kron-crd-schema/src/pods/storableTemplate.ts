@@ -1,3 +1,4 @@
+import { refersTo } from '../issues/duplicateIssues.ts';
 import { isNode, type SchemaNode } from '../structure/schemaNode.ts';
 import { type KnownType, knownType } from './jobTypes.ts';
 
@@ -5,9 +6,9 @@ import { type KnownType, knownType } from './jobTypes.ts';
 export type Rewriting = 'quantities' | 'nullItems' | 'hiddenVariables' | 'repeatedEntries';
 
 /**
- * A `jobTemplate` with the meaning of one that a CronJob accepts, in the form that a KronJob accepts. Of quantities, the CRD
- * takes no fractions as numbers, in lists no null, and of lists that it merges by key no repeated entries. Returns any other
- * value, and what the API server rejects, as it is.
+ * Rewrites a `jobTemplate` of a CronJob for a KronJob, with the same meaning. The CRD of KronJobs rejects quantities that are
+ * fractions written as numbers, null in lists, and repeated entries of lists that it merges by key. What the API server rejects
+ * in a CronJob, too, stays as it is.
  *
  * @example
  * storableTemplate({ spec: { template: { spec: { containers: [{ resources: { limits: { cpu: 0.5 } } }] } } } })
@@ -107,8 +108,15 @@ function kept(
 }
 
 function isFirst(entry: unknown, index: number, all: readonly unknown[]): boolean {
-  const text = JSON.stringify(entry);
-  return all.findIndex((other) => JSON.stringify(other) === text) === index;
+  const text = contentOf(entry);
+  return all.findIndex((other) => contentOf(other) === text) === index;
+}
+
+/** The fields of an entry in any order. A port without a protocol is one of TCP. */
+function contentOf(entry: unknown): string {
+  if (!isNode(entry)) return JSON.stringify(entry);
+  const implied = 'containerPort' in entry ? { protocol: 'TCP' } : {};
+  return JSON.stringify(Object.entries({ ...implied, ...entry }).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Whether no later variable has the name, or one up to it refers to the value. */
@@ -118,9 +126,4 @@ function isShown(entry: unknown, index: number, all: readonly unknown[]): boolea
   const next = all.findIndex((other, at) => at > index && isNode(other) && other['name'] === name);
   const reference = `$(${name})`;
   return next < 0 || all.slice(index + 1, next + 1).some((other) => refersTo(other, reference));
-}
-
-function refersTo(entry: unknown, reference: string): boolean {
-  const value = isNode(entry) ? entry['value'] : undefined;
-  return typeof value === 'string' && value.includes(reference);
 }

@@ -1,4 +1,4 @@
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
 
 /** Metadata for a converted object, and notes on what it lacks. What Kubernetes rejects is kept for the validation to report. */
 export type CleanMetadata = { metadata: unknown; notes: string[] };
@@ -52,18 +52,18 @@ const owners: readonly Owner[] = [
   {
     name: 'Argo CD',
     marks: (key) => /^argocd\.argoproj\.io\/(?:tracking-id|instance)$/.test(key),
-    about: 'its label and annotation are left out, so that it does not prune the result; commit the result',
+    about: 'its labels and annotations are left out, so that it does not prune the result; commit the result',
   },
   {
     name: 'Flux',
     marks: (key) => /^(?:kustomize|helm)\.toolkit\.fluxcd\.io\/name(?:space)?$/.test(key),
-    about: 'its labels are left out; commit the result',
+    about: 'its labels and annotations are left out; commit the result',
   },
   {
     name: 'Helm',
     marks: (key, value) =>
       key.startsWith('meta.helm.sh/') || (key === 'app.kubernetes.io/managed-by' && value === 'Helm'),
-    about: 'its label and annotations are left out; convert the template in the chart',
+    about: 'its labels and annotations are left out; convert the template in the chart',
   },
 ];
 
@@ -113,8 +113,4 @@ export function otherFields(object: PlainObject): PlainObject {
 
 function entriesOf(map: unknown): [key: string, value: unknown][] {
   return isPlainObject(map) ? Object.entries(map) : [];
-}
-
-export function withoutUndefined(fields: PlainObject): PlainObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

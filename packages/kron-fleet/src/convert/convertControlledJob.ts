@@ -2,8 +2,8 @@ import { type ControlledSpec, compileControlled } from 'kron-core';
 import { validateControlledJob } from 'kron-crd-schema';
 import { templateFindings } from 'kron-crd-schema/pods';
 import { gresearchGroup as group } from '../input/gresearch.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
-import { cleanJobTemplate, cleanMetadata, otherFields, withoutUndefined } from './cleanMetadata.ts';
+import { isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
+import { cleanJobTemplate, cleanMetadata, otherFields } from './cleanMetadata.ts';
 import type { Conversion } from './conversion.ts';
 import { type differenceTexts, textsOf } from './differences.ts';
 

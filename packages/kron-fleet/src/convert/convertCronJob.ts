@@ -1,8 +1,8 @@
 import { closestName } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
 import { storableTemplate, templateFindings } from 'kron-crd-schema/pods';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
-import { cleanJobTemplate, cleanMetadata, otherFields, withoutUndefined } from './cleanMetadata.ts';
+import { isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
+import { cleanJobTemplate, cleanMetadata, otherFields } from './cleanMetadata.ts';
 import type { Conversion, ConversionIssue } from './conversion.ts';
 import { convertSchedule } from './convertSchedule.ts';
 import { differencesOf, textsOf } from './differences.ts';

@@ -1,6 +1,6 @@
 import { type Found, type FoundObject, findObjects } from '../input/findObjects.ts';
 import { isGResearch } from '../input/gresearch.ts';
-import type { InputProblem } from '../input/inputProblem.ts';
+import type { InputProblem, Position } from '../input/inputProblem.ts';
 import { locateDoubts } from '../input/locateIssues.ts';
 import type { Source } from '../input/readSource.ts';
 import type { BrokenDocument, Document } from '../input/yaml/document.ts';
@@ -15,7 +15,7 @@ export type CronJobs = {
   problems: InputProblem[];
   /** Doubts about the text. */
   warnings: InputProblem[];
-  /** Doubts about numbers of the Job template, which the output writes without doubt. */
+  /** Doubts about numbers that stay numbers, which the output writes without doubt. */
   numberDoubts: InputProblem[];
   /** The texts with comments. */
   commented: Set<string>;
@@ -23,6 +23,8 @@ export type CronJobs = {
   holders: InputProblem[];
   /** Documents that cannot be read and do not mention what is converted. */
   unreadable: InputProblem[];
+  /** The number of KronJobs and ControlledJobs of Kron. */
+  kronObjects: number;
   /** Other objects of other kinds, and documents that are no objects. */
   ignored: InputProblem[];
 };
@@ -49,13 +51,20 @@ function addBroken(
   { name: source, text }: Source,
   found: CronJobs,
 ): void {
-  const isRelevant = position === undefined || /cronjob|controlledjob/i.test(partAt(text, position.line));
+  const isRelevant = position === undefined || convertibleKind.test(partAt(text, position));
   (isRelevant ? found.problems : found.unreadable).push({ source, position, message });
 }
 
-/** The part of a YAML text that has a line. */
-function partAt(text: SourceText, line: number): string {
-  return yamlParts(text.slice(0)).findLast(({ linesBefore }) => linesBefore < line)?.text ?? '';
+const convertibleKind = /\bkind\W{0,5}(?:cron|controlled)job/i;
+
+/** The part of a YAML text that has a problem at a position. */
+function partAt(text: SourceText, { line, column }: Position): string {
+  const parts = yamlParts(text.slice(0));
+  const index = parts.findLastIndex(({ linesBefore }) => linesBefore < line);
+  const part = parts[index];
+  // The end of a part is the start of the next one, where the only other problem is a refused line.
+  const isEnd = column === 1 && part?.linesBefore === line - 1 && part.refusal === undefined;
+  return (isEnd ? parts[index - 1] : undefined)?.text ?? part?.text ?? '';
 }
 
 async function addObjects(
@@ -70,6 +79,7 @@ async function addObjects(
       addDoubts(one.object, source, namespace, found);
       continue;
     }
+    if (one.is === 'KronJob' || one.is === 'ControlledJob') found.kronObjects++;
     const at = 'at' in one ? one.at : one.object.at;
     const place = { source, position: await document.locate(at) };
     const misnamed = one.is === 'other' ? misnamedCronJob(one.object) : undefined;
@@ -85,7 +95,8 @@ function addDoubts(object: FoundObject, source: string, namespace: string, found
   for (const doubt of locateDoubts(object, source, namespace)) {
     const path = parsePath(doubt.path ?? '');
     const value = path.reduce<unknown>((node, key) => (node as PlainObject | undefined)?.[key], object.value);
-    const isCopied = typeof value === 'number' && path[1] === 'jobTemplate';
+    const isCopied =
+      typeof value === 'number' && (path[1] === 'jobTemplate' || String(path[1]).endsWith('HistoryLimit'));
     (isCopied ? found.numberDoubts : found.warnings).push(doubt);
   }
 }

@@ -22,9 +22,8 @@ export const differenceTexts = {
   quantities:
     'quantities with a decimal point, such as cpu: 0.5, are written as text: a KronJob takes no such number',
   nullItems: 'null in a list is written as an empty entry, as Kubernetes reads it',
-  hiddenVariables:
-    'of a variable that a container sets twice, only the last is kept, which is the one that counts',
-  repeatedEntries: 'entries of a list that are repeated are left out',
+  hiddenVariables: 'a container sets a variable twice: only the last value is kept, as Kubernetes uses it',
+  repeatedEntries: 'repeated entries of a list are written once',
   handover:
     'the Jobs of the original are not adopted: delete the original, wait until its Jobs are gone, then apply this one, so that no two Jobs run at once',
   mutations:

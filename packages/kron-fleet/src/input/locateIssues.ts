@@ -81,10 +81,21 @@ export function locateDoubts(
 
 /** Only what the field takes, if that is known. */
 function alternative({ kind }: PlainObject, path: Path, { value, text }: Alternatives): string {
-  const type = fieldType(kind === 'ControlledJob' ? kind : 'KronJob', path);
+  const ofCronJob = kind === 'CronJob' && path.length === 2 ? cronJobTypes[pathText(path)] : undefined;
+  const type = ofCronJob ?? fieldType(kind === 'ControlledJob' ? kind : 'KronJob', path);
   if (type === 'string') return `${text} for the text`;
   return type === undefined ? `${value}, or ${text} for the text` : value;
 }
+
+/** The types of fields that a CronJob has and a KronJob has not, or elsewhere. */
+const cronJobTypes: Readonly<Record<string, string>> = {
+  'spec.timeZone': 'string',
+  'spec.concurrencyPolicy': 'string',
+  'spec.startingDeadlineSeconds': 'integer',
+  'spec.suspend': 'boolean',
+  'spec.successfulJobsHistoryLimit': 'integer',
+  'spec.failedJobsHistoryLimit': 'integer',
+};
 
 /** The name of an object and, if it is valid, its identity. */
 function identityOf(

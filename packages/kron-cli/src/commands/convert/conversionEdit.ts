@@ -1,7 +1,7 @@
 import { mapValueText, type Scalars, scalarText } from '../../edit/insertEntries.ts';
 import { insertEntries } from '../../edit/insertEntries.ts';
 import { lineEnding, lineStart } from '../../edit/lines.ts';
-import { entryLines, removeEntries } from '../../edit/remove.ts';
+import { commentsAbove, entryLines, removeEntries } from '../../edit/remove.ts';
 import { ownEntry, ownMap, reshape, setScalar } from '../../edit/reshape.ts';
 import { applySplices, type Splice } from '../../edit/splice.ts';
 import { entryNamed, type Span, type TextEntry, type TextMap, type TextNode } from '../../edit/textTree.ts';
@@ -47,6 +47,7 @@ export function conversionSplices(
       text,
       spec,
       moved.map((name) => ownEntry(spec, name)),
+      oldSpec,
       policy as Scalars,
     ),
   ];
@@ -56,6 +57,7 @@ function policySplices(
   text: string,
   spec: TextMap,
   written: TextEntry[],
+  oldSpec: PlainObject,
   policy: Scalars,
 ): readonly Splice[] {
   const entries = written.toSorted((a, b) => a.key.start - b.key.start);
@@ -72,48 +74,67 @@ function policySplices(
       ...removeEntries(text, spec, new Set(entries.slice(1))),
     ];
   }
+  const spanOf = (entry: TextEntry): Span =>
+    entry === first ? entryLines(text, entry) : movedSpan(text, entry);
   const indent = ' '.repeat(first.key.start - lineStart(text, first.key.start));
   const newline = lineEnding(text);
   const names = new Set(entries.map(({ name }) => policyNames[name]));
   const added = Object.entries(policy).filter(([name]) => !names.has(name));
   const lines = [
     `${indent}policy:${newline}`,
-    ...entries.map((entry) => movedLines(text, entry, policy)),
+    ...entries.map((entry) => movedLines(text, entry, spanOf(entry), oldSpec, policy)),
     ...added.map(([name, value]) => `${indent}  ${name}: ${scalarText(value, '')}${newline}`),
   ];
   return entries.map((entry, index) => ({
-    ...withComments(text, entry),
+    ...spanOf(entry),
     text: index === 0 ? lines.join('') : '',
   }));
 }
 
 /** The lines of an entry as they are under `policy`, or none if it has no such entry. */
-function movedLines(text: string, entry: TextEntry, policy: Scalars): string {
+function movedLines(
+  text: string,
+  entry: TextEntry,
+  { start, end }: Span,
+  oldSpec: PlainObject,
+  policy: Scalars,
+): string {
   const name = policyNames[entry.name] ?? entry.name;
   const value = policy[name];
   if (value === undefined) return '';
-  const { start, end } = withComments(text, entry);
   const { key, keyQuote, value: node } = entry;
   const isSame =
-    node.is === 'scalar' && node.end > node.start && text.slice(node.start, node.end) === String(value);
+    node.is === 'alias'
+      ? oldSpec[entry.name] === value
+      : node.end > node.start && text.slice(node.start, node.end) === String(value);
   const splices = [
     { ...key, text: scalarText(name, keyQuote) },
     ...(isSame ? [] : [setScalar(text, node, value, entry)]),
   ].map((splice) => ({ ...splice, start: splice.start - start, end: splice.end - start }));
-  const lines = applySplices(text.slice(start, end), splices).replaceAll(/^(?=[^\r\n])/gm, '  ');
+  const lines = applySplices(text.slice(start, end), splices).replaceAll(/^(?=.*\S)/gm, '  ');
   return lines.endsWith('\n') ? lines : lines + lineEnding(text);
 }
 
-/** The lines of an entry, and of the comments directly above it with its indentation. */
-function withComments(text: string, entry: TextEntry): Span {
-  const { start: first, end } = entryLines(text, entry);
-  const indent = entry.key.start - first;
-  let start = first;
-  while (start > 0) {
-    const above = lineStart(text, start - 1);
-    const line = text.slice(above, start);
-    if (line.search(/\S/) !== indent || line[indent] !== '#') break;
+/** The lines of an entry, and of the comments above it, also above empty lines. */
+function movedSpan(text: string, entry: TextEntry): Span {
+  const lines = entryLines(text, entry);
+  const indent = entry.key.start - lineStart(text, entry.key.start);
+  let { start } = lines;
+  for (;;) {
+    const blank = emptyLinesAbove(text, start);
+    const above = commentsAbove(text, blank, indent);
+    if (above === blank) return { start, end: lines.end };
     start = above;
   }
-  return { start, end };
+}
+
+/** The start of the empty lines directly above a line. */
+function emptyLinesAbove(text: string, line: number): number {
+  let start = line;
+  while (start > 0) {
+    const above = lineStart(text, start - 1);
+    if (text.slice(above, start).trim() !== '') break;
+    start = above;
+  }
+  return start;
 }

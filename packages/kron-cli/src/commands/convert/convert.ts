@@ -47,7 +47,8 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
 /** Reads files, or without `-f` the cluster. */
 async function readInput(names: readonly string[], flags: ConvertFlags, host: Host): Promise<CronJobs> {
   const { selector: _, ...ofFiles } = flags;
-  if (flags.filename !== undefined) return readCronJobs(inputRequest(ofFiles), host);
+  const isEdit = flags.write === true || flags.diff === true;
+  if (flags.filename !== undefined) return readCronJobs(inputRequest(ofFiles), isEdit, host);
   const problems = new Problems();
   const selection = readSelection(names, flags, problems, ['CronJob']);
   problems.throwIfAny();

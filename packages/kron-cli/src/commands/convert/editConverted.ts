@@ -44,7 +44,7 @@ function editOf(objects: readonly ConvertedObject[]): Parameters<typeof editFile
       valueOf: () => converted,
       splicesOf: (text, node) => {
         if (!isDeepStrictEqual(original?.value, object.value))
-          throw new UneditableError(node.start, 'the file has changed; run the command again');
+          throw new UneditableError(node, 'the file has changed; run the command again');
         return conversionSplices(text, node, object.value, converted);
       },
     };

@@ -3,8 +3,12 @@ import type { Host } from '../../host.ts';
 import { type InputRequest, sourceNames } from '../../input/readFiles.ts';
 import { readSources } from '../../input/readSources.ts';
 
-/** Reads all CronJobs and all ControlledJobs of G-Research from files, without validating them. */
-export async function readCronJobs(request: InputRequest, host: Host): Promise<CronJobs> {
+/**
+ * Reads all CronJobs and all ControlledJobs of G-Research from files, without validating them.
+ *
+ * @param isEdit objects of Kron without any of these are fine, because an earlier edit can have converted them
+ */
+export async function readCronJobs(request: InputRequest, isEdit: boolean, host: Host): Promise<CronJobs> {
   const found = noCronJobs();
   for await (const source of readSources(request.filenames, request.recursive, host)) {
     if ('message' in source) found.problems.push(source);
@@ -15,7 +19,8 @@ export async function readCronJobs(request: InputRequest, host: Host): Promise<C
     found.ignored.push(
       ...found.unreadable.map((one) => ({ ...one, message: `is not readable: ${one.message}` })),
     );
-  if (found.cronJobs.length === 0 && found.problems.length === 0) {
+  const isDone = isEdit && found.kronObjects > 0;
+  if (found.cronJobs.length === 0 && found.problems.length === 0 && !isDone) {
     found.problems.push({
       source: sourceNames(request.filenames),
       message: 'found no CronJob (batch/v1) and no ControlledJob (batch.gresearch.co.uk)',
@@ -33,6 +38,7 @@ export function noCronJobs(): CronJobs {
     commented: new Set(),
     holders: [],
     unreadable: [],
+    kronObjects: 0,
     ignored: [],
   };
 }

@@ -35,7 +35,7 @@ export async function reportConverted(
     ...leftAlone(input, flags).map((line) => (flags.all ? paint.red(line) : paint.yellow(line))),
     ...warningLines([...input.warnings, ...doubts], paint, flags.verbose === true),
     ...[...notes, ...lostComments(input, edited, flags)].map((note) => paint.yellow(printable(note))),
-    ...countLines(input, objects, edited),
+    ...countLines(input, objects, edited, flags),
   ];
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
 }
@@ -51,21 +51,34 @@ function leftAlone({ holders, ignored }: CronJobs, flags: ConvertFlags): string[
   const lines: string[] = [];
   if (holders.length > 0)
     lines.push(
-      `note: not converted, although they contain CronJobs: ${joinPlaces(holders, mostNames(flags))}`,
+      `note: not converted, although they contain CronJobs: ${joinPlaces(holders, mostNames(flags))}; ${holderAdvice(holders)}`,
     );
   if (ignored.length > 0 && !verbose) lines.push(`note: not converted: ${joinPlaces(ignored)}`);
   return lines.map(printable);
 }
 
+function holderAdvice(holders: readonly InputProblem[]): string {
+  const others = holders.filter(({ message }) => !message.startsWith('Template/'));
+  return [
+    ...(others.length < holders.length
+      ? ['for a Template, run oc process --local -f FILE | kron convert -f -']
+      : []),
+    ...(others.length > 0 ? ['replace the CronJobs in other kinds by hand'] : []),
+  ].join('; ');
+}
+
+/** Names objects, and their files if there are several. */
 function joinPlaces(others: readonly InputProblem[], most?: number): string {
+  const isOfOneFile = new Set(others.map(({ source }) => source)).size === 1;
   return joinNames(
-    others.map((other) => ({ identity: nameOf(other) })),
+    others.map((other) => ({ identity: nameOf(other, isOfOneFile) })),
     most,
   );
 }
 
-function nameOf({ message, source, position }: InputProblem): string {
-  return message.startsWith('is not') ? `the document at ${source}:${position?.line ?? 1}` : message;
+function nameOf({ message, source, position }: InputProblem, isOfOneFile: boolean): string {
+  if (message.startsWith('is not')) return `the document at ${source}:${position?.line ?? 1}`;
+  return isOfOneFile ? message : `${message} in ${source}`;
 }
 
 function lostComments(
@@ -80,10 +93,13 @@ function lostComments(
 
 /** Counts what became of more than one object. */
 function countLines(
-  { unread, holders, ignored }: Problematic,
+  { unread, holders, ignored, kronObjects }: Problematic,
   objects: readonly ConvertedObject[],
   edited: EditedFiles | undefined,
+  { write }: ConvertFlags,
 ): string[] {
+  if (edited !== undefined && objects.length === 0 && kronObjects > 0)
+    return [`nothing to convert: found ${counted(kronObjects, 'object')} of Kron and no CronJob`];
   if (objects.length < 2) return [];
   const chosen = objects.filter(({ conversion }) => conversion !== undefined);
   const files = edited && new Set(edited.files.map(({ path }) => path));
@@ -94,7 +110,7 @@ function countLines(
   const refused = chosen.length - converted.length + unread;
   const left = objects.length - chosen.length + holders.length + ignored.length;
   const parts = [
-    `${counted(converted.length, 'object')} converted${noted > 0 ? ` (${noted} with notes)` : ''}`,
+    `${counted(converted.length, 'object')} ${edited === undefined || write ? 'converted' : 'would be converted'}${noted > 0 ? ` (${noted} with notes)` : ''}`,
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(left > 0 ? [`${left} left alone`] : []),
   ];

@@ -289,7 +289,7 @@ describe('no edit', () => {
         'policy: { successfulJobsHistoryLimit: *n }',
       ),
       undefined,
-      'cannot be edited without changing other fields of the file',
+      'the edit cannot be verified: the edited file would not be read as expected; edit the object by hand',
     ],
     [
       'of a template',

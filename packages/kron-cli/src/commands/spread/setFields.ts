@@ -47,13 +47,13 @@ export function setFields(text: string, object: TextNode, { spread, duration }: 
  * @throws UneditableError
  */
 function ownMap(node: TextNode, name?: string): TextMap {
-  if (node.is === 'alias') throw new UneditableError(node.start, comesFromAlias);
-  if (node.is !== 'map') throw new UneditableError(node.start, 'expected a mapping');
+  if (node.is === 'alias') throw new UneditableError(node, comesFromAlias);
+  if (node.is !== 'map') throw new UneditableError(node, 'expected a mapping');
   const merge = mergeOf(node);
-  if (merge !== undefined) throw new UneditableError(merge.key.start, comesFromMergeKey);
+  if (merge !== undefined) throw new UneditableError(node, comesFromMergeKey, merge.key.start);
   if (name === undefined) return node;
   const entry = entryNamed(node, name);
-  if (entry === undefined) throw new UneditableError(node.start, `expected ${name}`);
+  if (entry === undefined) throw new UneditableError(node, `expected ${name}`);
   return ownMap(entry.value);
 }
 
@@ -85,7 +85,7 @@ function setScalar(
   { value, colon, keyQuote }: TextEntry,
   scalar: number | string | boolean,
 ): Splice[] {
-  if (value.is !== 'scalar') throw new UneditableError(value.start, comesFromAlias);
+  if (value.is !== 'scalar') throw new UneditableError(value, comesFromAlias);
   const { start, end, quote } = value;
   const written = scalarText(scalar, quote === '' ? keyQuote : quote);
   return text.slice(start, end) === written ? [] : [replaceValue(value, colon, written)];

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@kron/fleet/plainObject';
 import { found } from 'kron-core';
 // oxlint-disable-next-line import/default -- Node loads the CommonJS form of rrule, whose exports are its default export
 import rrule, { type Options, type Weekday } from 'rrule';
@@ -290,12 +291,4 @@ function untilOf(
 
 function invalid(line: number, message: string): IcsError {
   return new IcsError('InvalidRule', line, `RRULE: ${message}`);
-}
-
-function withoutUndefined<Fields extends object>(
-  fields: Fields,
-): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Fields]?: Exclude<Fields[Key], undefined>;
-  };
 }
