@@ -126,7 +126,7 @@ export type RefusalScenario = {
 export async function kronJob(
   policy: KronJobSpec['policy'],
   schedule = '* * * * *',
-  window: KronJobSpec['window'] = undefined,
+  window?: KronJobSpec['window'],
 ): Promise<RefusalScene> {
   const scene = await RefusalScene.start(
     'kronjobs',
