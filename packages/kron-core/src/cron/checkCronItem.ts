@@ -27,25 +27,20 @@ export function checkCronItem(item: string, field: CronField, around?: Surroundi
   if (foreign !== null) return `expected ${describeField(field)}, found ${found(item)}: ${foreign}`;
   const [base = '', step, ...rest] = item.split('/');
   if (rest.length > 0) return `expected at most one "/", found ${found(item)}${instead(`${base}/${step}`)}`;
-  return wrongBase(base, step, item, field, instead) ?? wrongStep(base, step ?? '', item, field, instead);
+  const wrongRange = wrongBase(item, field, instead, around);
+  return wrongRange ?? wrongStep(base, step ?? '', item, field, instead);
 }
 
 type Instead = (...texts: (string | null)[]) => string;
 
-function wrongBase(
-  base: string,
-  step: string | undefined,
-  item: string,
-  field: CronField,
-  instead: Instead,
-): string | null {
+function wrongBase(item: string, field: CronField, instead: Instead, around?: Surroundings): string | null {
+  const [base = '', step] = item.split('/');
   if (base === '*') return null;
   const [from = '', to = from, ...rest] = base.split('-');
   const first = readCronValue(from, field);
   const last = readCronValue(to, field);
-  const wrong = first.ok ? last : first;
-  if (rest.length > 0 || !wrong.ok) return unreadableItem(item, base, field);
-  if (!first.ok || !last.ok || first.value <= last.value) return null;
+  if (rest.length > 0 || !first.ok || !last.ok) return unreadableItem(item, base, field, around);
+  if (first.value <= last.value) return null;
   const forwards = reversedRange(first.value, last.value, Number(step ?? 1) || 1, field);
   return `expected a range that goes forwards, found ${found(item)}${instead(forwards)}`;
 }

@@ -5,8 +5,11 @@ import { parseBetween } from '../constraints/between.ts';
 import { parseDate, parseDates } from '../constraints/dates.ts';
 import { daysOfMonth, hours, months, parseValueSet, weekdays } from '../constraints/valueSet.ts';
 import { validateControlledSpec } from '../controlledjob/events/validateSpec.ts';
-import type { CronKind } from '../cron/cronField.ts';
-import { isCron } from '../cron/cronGrammar.ts';
+import type { CronField, CronKind } from '../cron/cronField.ts';
+import { cronFields } from '../cron/cronField.ts';
+import { isCron, isRestricted } from '../cron/cronGrammar.ts';
+import { readCronValue } from '../cron/cronValue.ts';
+import { expandCronFields } from '../cron/expandCronFields.ts';
 import { cronMistakes } from '../cron/parseCron.ts';
 import { validateSpec } from '../period/validateSpec.ts';
 import { parseDuration } from '../time/duration.ts';
@@ -22,6 +25,7 @@ const wrongItems = `
   5/2 5/x 5/100 59/2 1-5/0 1-5/2/2 0-60 0-24 8-24/3 0/0 60/0 1,,2 , 1, x,61 ?
   *-5 5-* 1.5 1e1 L L-3 L-28 LW W 15W 1W 31W 28W 5L FRIL 5#2 MON# 1#6 7#5
   H H/15 H(0-29)/10 H(99-100) H/0 MON MONDAY MONDAY-FRIDAY FRI-SUN 7-2 MON/2 SAT/3 7/2
+  1-7 5-7 6-7 7 7-1 7-7 0-7 1-7/2 6-7/2 5-8 MON-7 7-WED 7/3
   JAN SEPT NOV-FEB JAN/4 XYZ 1–5 ５ frı ٣ 0 31 32 13 24 8 6-3/2 1/31`
   .trim()
   .split(/\s+/);
@@ -96,6 +100,59 @@ function replaceItem(expression: string, item: string, instead: string, message:
   return at < 0 ? expression : fields.with(at, items.join(',')).join(' ');
 }
 
+/**
+ * The minutes, hours, months and days of five fields as their author means them: a range may wrap, `n/s` runs to the end of
+ * its range, 7 is Sunday. null if a field has another form.
+ */
+function timesMeant(expression: string): string | null {
+  const texts = expression.split(' ');
+  const sets = texts.map((text, index) => valuesMeant(text, index));
+  return texts.length !== 5 || sets.includes(null) ? null : timesText(sets as number[][], texts);
+}
+
+function valuesMeant(text: string, index: number): number[] | null {
+  const field = cronFields[index];
+  const items = text.split(',').map((item) => (field === undefined ? null : itemMeant(item, field)));
+  return items.includes(null) ? null : (items as number[][]).flat();
+}
+
+function itemMeant(item: string, field: CronField): number[] | null {
+  const size = field.max === 7 ? 7 : field.max - field.min + 1;
+  const top = field.min + size - 1;
+  const full = item
+    .replace(/^[*?](?!-)/, `${field.min}-${top}`)
+    .replace(/^(\w+)\//, (_, start: string) => (Number(start) > top ? `${start}/` : `${start}-${top}/`));
+  const [, start = '', end = start, step = '1'] = /^(\w+)(?:-(\w+))?(?:\/(\d+))?$/.exec(full) ?? [];
+  const [from, to] = [readCronValue(start, field), readCronValue(end, field)];
+  if (!from.ok || !to.ok || Number(step) === 0) return null;
+  const length = from.value <= to.value ? to.value - from.value : to.value - from.value + size;
+  const values: number[] = [];
+  for (let passed = 0; passed <= length; passed += Number(step)) {
+    values.push(field.min + ((from.value - field.min + passed) % size));
+  }
+  return values;
+}
+
+/** The times as text, to compare them. */
+function timesText(sets: readonly (readonly number[])[], texts: readonly string[]): string {
+  const [minute = [], hour = [], dom = [], month = [], dow = []] = sets;
+  const isEither = [texts[2], texts[4]].every((text) => text !== '?' && isRestricted(text));
+  const [days, ofWeek] = [new Set(dom), new Set(dow.map((one) => one % 7))];
+  const onDays = Array.from({ length: 31 * 7 }, (_, index) => {
+    const matches = [days.has((index % 31) + 1), ofWeek.has(index % 7)];
+    return isEither ? matches.includes(true) : !matches.includes(false);
+  });
+  const ordered = [minute, hour, month].map((set) => [...new Set(set)].sort((a, b) => a - b));
+  return JSON.stringify([...ordered, onDays.map(Number).join('')]);
+}
+
+/** The times of an accepted expression. */
+function timesOf(expression: string): string {
+  const texts = expression.split(' ');
+  const values = expandCronFields(texts);
+  return timesText([values.minutes, values.hours, values.daysOfMonth, values.months, values.weekdays], texts);
+}
+
 describe('what a message proposes is accepted', () => {
   function* proposalsOf(kind: CronKind) {
     for (const expression of expressions.filter((one) => !isCron(one, kind))) {
@@ -105,6 +162,7 @@ describe('what a message proposes is accepted', () => {
           yield {
             messages,
             message,
+            expression,
             instead,
             beside,
             context: `${kind} ${expression}: ${message} -> ${instead}`,
@@ -116,8 +174,14 @@ describe('what a message proposes is accepted', () => {
 
   test.each(kinds)(`cron: ${expressions.length} expressions of a %s`, (kind) => {
     let proposals = 0;
-    for (const { messages, message, instead, beside, context } of proposalsOf(kind)) {
+    let compared = 0;
+    for (const { expression, messages, message, instead, beside, context } of proposalsOf(kind)) {
       proposals += 1;
+      const meant = isCron(instead, kind) ? timesMeant(expression) : null;
+      if (meant !== null) {
+        compared += 1;
+        expect([context, timesOf(instead)]).toEqual([context, meant]);
+      }
       const left = isCron(instead, kind) ? [] : cronMistakes(instead, kind);
       // Each proposal corrects one mistake and makes no new one.
       const isNew = (one: string): boolean => !messages.some((before) => isSame(before, one));
@@ -125,6 +189,7 @@ describe('what a message proposes is accepted', () => {
       checkBeside(beside, instead, context);
     }
     expect(proposals).toBeGreaterThan(1000);
+    expect(compared).toBeGreaterThan(200);
   });
 
   function checkBeside(beside: string | undefined, schedule: string, context: string): void {
