@@ -5,6 +5,7 @@ import { describeField } from './cronField.ts';
 import { isCronItem, isCronList } from './cronGrammar.ts';
 import { readCronValue } from './cronValue.ts';
 import { foreignSyntax } from './foreignSyntax.ts';
+import { openRange } from './openRange.ts';
 import { plainAscii } from './plainAscii.ts';
 import { reversedRange } from './reversedRange.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -52,11 +53,7 @@ function wrongStep(base: string, step: string, item: string, field: CronField, i
   if (Number(step) === 0) return `expected a step of 1 or more, found ${found(item)}${instead(base)}`;
   if (step.length > 2)
     return `expected a step of at most two digits, found ${found(item)}${instead(shortStep(base, step, field))}`;
-  // In Kubernetes, n/s ends on Saturday (6), because Sunday is 0 and never 7.
-  const end = field.label === 'day-of-week' ? 6 : field.max;
-  const value = readCronValue(base, field);
-  const range = value.ok && value.value >= end ? base : `${base}-${end}/${step}`;
-  return `expected a range before "/", found ${found(item)}${instead(range)}`;
+  return `expected a range before "/", found ${found(item)}${instead(openRange(base, step, field))}`;
 }
 
 /** The same step with two digits. A step of 100 or more reaches only the first value. */

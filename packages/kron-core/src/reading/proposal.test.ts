@@ -37,7 +37,9 @@ rate(1 day)|rate(0 minutes)|cron(0 10 * * ? *)|cron(0 25 * * ? *)|cron(* * * *)|
 0 0|0 0 *|0 0 * *|x 0|0 3 * * * # night|0 3 * * *\t#|0 3 * * * UTC|0 3 * * * PST|0 3 * * * root x|
 0 3 * * * Europe/Pariz|TZ=UTC 0 3 * * *|TZ=Local 0 3 * * *|CRON_TZ=Asia/Tokyo @daily|TZ=UTC|TZ= x|
 0 10 * * ? *|0 8 1 * ? *|15 12 * * ? *|0 18 ? * MON-FRI *|0 18 ? * 2-6 *|0 18 ? * 6-1 *|0 0 0 L * ?|
-0 0 12 ? * 6L|0 0 12 ? * 2#1|0 0 12 ? * 6-1|0 0 12 1/5 * ?|*/30 0 0 * * *|0 0 0 1 1 ? 2027|30 2 1 1 * 2027|
+0 0 12 ? * 6L|0 0 12 ? * 2#1|0 0 12 ? * 6-1|0 0 12 1/5 * ?|0 12 1/5 * ? *|
+cron(0/5 8-17 ? * MON-FRI *)|cron(0 0 ? * 2/2 *)|0 0/15 * * * ?|0 0 12 ? * 1/2|0 0 * * * europe/berlin|
+TZ=europe/paris 0 3 * * *|TZ=Europe/Berlin 0 10 * * ? *|TZ=Asia/Tokyo 03:00|rate(7 minutes)|every 90 minutes|@every 7m|*/30 0 0 * * *|0 0 0 1 1 ? 2027|30 2 1 1 * 2027|
 0 0 0 1 1 ? 2027,2029|1 2 3 4 5 6 7 8|0\t0 * * *| 0 0 * * *|0  0 * * *\n|0\u00a00 * * *|0\t61 * * *`
   .replaceAll('|\n', '|')
   .split('|');
