@@ -42,11 +42,16 @@ export function parseInstantOption(flag: string, text: string, now: number, zone
   const [local, date, time = '00:00', seconds = ':00'] = localForm.exec(text) ?? [];
   const instant = local === undefined ? text : `${date}T${time}${seconds}Z`;
   const parsed = parseInstant(instant);
-  // Quote the text of the user, without what was added to it.
-  if (!parsed.ok) return problem(`${flag}: ${parsed.message.replace(`"${instant}"`, `"${text}"`)}`);
+  if (!parsed.ok) return problem(`${flag}: ${instantProblem(text, instant, parsed.message)}`);
   if (local === undefined) return value(parsed.seconds);
   // Another check reports an unknown zone.
   return inRange(flag, text, atWall(ianaZone(zone) ?? utcZone, parsed.seconds));
+}
+
+/** Names every form for a text that may be a local time. Quotes the text of the user, without what was added to it. */
+function instantProblem(text: string, instant: string, message: string): string {
+  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(instant.slice('2026-03-01'.length));
+  return hasZone ? message.replace(`"${instant}"`, `"${text}"`) : `expected ${forms}, found "${text}"`;
 }
 
 /**
@@ -60,7 +65,9 @@ export function parseSpanOption(flag: string, text: string): Parsed<number> {
   const signed = text.startsWith('+') ? text : `+${text}`;
   const seconds = relativeForm.test(signed) ? sumOfUnits(signed) : 0;
   if (seconds > 0) return value(seconds);
-  return problem(`${flag}: expected a duration above zero such as 36h, 7d or 1h30m, found "${text}"`);
+  return problem(
+    `${flag}: expected a duration above zero such as 36h, 7d, 1y or 1h30m, with the units ${Object.keys(units).join(', ')}, found "${text}"`,
+  );
 }
 
 function fromNow(text: string, now: number): number {
