@@ -46,7 +46,7 @@ export async function writeClockNotes(notes: readonly ClockNote[], host: Host, p
   const others = notes.slice(maxNotes).map(({ identity }) => identity);
   if (others.length > 0) {
     const names = joinNames([...new Set(others)].map((identity) => ({ identity })));
-    lines.push(`${counted(others.length, 'more note')} about clock changes left out, of ${names}`);
+    lines.push(`${counted(others.length, 'more note')} about clock changes: ${names}`);
   }
   await host.err.write(lines.map((line) => `${paint.yellow(printable(`note: ${line}`))}\n`).join(''));
 }
