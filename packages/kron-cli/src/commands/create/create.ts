@@ -146,9 +146,10 @@ function flagOf(path: string, { at }: CreateFlags): string {
 }
 
 function readWhen(
-  { schedule, at, window, timezone = 'UTC', now }: CreateFlags,
+  flags: CreateFlags,
   { host, problems, notes }: Checked,
 ): { schedule: string } | OneRun | undefined {
+  const { schedule, at, timezone = 'UTC', now } = flags;
   const from =
     now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now, timezone));
   if ((schedule === undefined) === (at === undefined)) {
@@ -165,14 +166,14 @@ function readWhen(
   if (instant < from) problems.add(`--at: ${utcText(instant)} is in the past: it is now ${utcText(from)}`);
   // The validation of the manifest reports an invalid time zone or window.
   const zone = isZoneName(timezone) ? timezone : 'UTC';
-  return atMinute(instant, zone, { at: at ?? '', window }, { problems, notes });
+  return atMinute(instant, zone, flags, { problems, notes });
 }
 
 /** One run at the next full minute. Says so if the user wrote seconds. */
 function atMinute(
   instant: number,
   zone: string,
-  { at, window }: { at: string; window: string | undefined },
+  { at = '', window }: CreateFlags,
   { problems, notes }: Omit<Checked, 'host'>,
 ): OneRun | undefined {
   const start = Math.ceil(instant / 60) * 60;

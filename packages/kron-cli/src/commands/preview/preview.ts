@@ -334,11 +334,8 @@ function resourceNames({ kronJobs, controlledJobs }: OpenedInput, { span, only }
     if (only === undefined) return true;
     if (!canBe(only, kronJob)) return false;
     const filter = filterOf(kronJob, { span, only }, new SeenRows(false));
-    return (
-      placedPeriods(kronJob, span, () => '', filter)
-        [Symbol.iterator]()
-        .next().done !== true
-    );
+    const [first] = placedPeriods(kronJob, span, () => '', filter);
+    return first !== undefined;
   };
   const kinds = [
     ['kronjob', kronJobs.filter(isShown)],
