@@ -172,11 +172,15 @@ const files: Case[] = [
     err: [/^broken\.yaml:4:9: /m],
   },
   ...[
-    ['a cron expression without quotes', 'a:\n  s: * * * * *\n', /^stdin:2:6: .* quote the value, .*\n$/],
+    [
+      'a cron expression without quotes',
+      'a:\n  s: * * * * *\n',
+      /^stdin:2:6: .* put the value into quotes\n$/,
+    ],
     [
       'a cron expression that starts with a step',
       's: */5 * * * *\n',
-      /^stdin:1:8: .* quote the value, .*\n$/,
+      /^stdin:1:8: .* put the value into quotes\n$/,
     ],
     ['a tab', 'a:\n\tb: 1\n', /^stdin:2:1: tabs .*; write spaces\n$/],
     [

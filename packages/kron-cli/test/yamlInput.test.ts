@@ -279,20 +279,20 @@ describe('kron says what is wrong with', () => {
     [
       'a star without quotes',
       kronJob().replace('"0 3 * * *"', '*/5 * * * *'),
-      '5:13',
+      '5:17',
       'an unquoted * starts an alias; put the schedule into quotes, such as "*/5 * * * *"',
     ],
     [
       'a team without quotes',
       kronJob({ spec: '  owner: @team-a\n' }),
       '6:10',
-      'an unquoted @ is reserved in YAML; put the value into quotes\n',
+      'an unquoted @ is reserved in YAML; put the value into quotes [',
     ],
     [
       'a pattern without quotes',
-      kronJob({ spec: '  paths: *.txt: x\n' }),
-      '6:10',
-      'an unquoted * starts an alias; put the value into quotes\n',
+      kronJob({ spec: '  paths: *.txt *.md\n' }),
+      '6:16',
+      'an unquoted * starts an alias; put the value into quotes [',
     ],
     [
       'two anchors',
@@ -304,7 +304,7 @@ describe('kron says what is wrong with', () => {
     [
       'a blank line with too many spaces in a block',
       kronJob({ spec: '  timezone: |\n        \n    UTC\n' }),
-      '7:',
+      '8:5',
       'a blank line after | or > has more spaces than the first line of text',
     ],
     [

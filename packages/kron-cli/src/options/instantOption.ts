@@ -51,7 +51,9 @@ export function parseInstantOption(flag: string, text: string, now: number, zone
 /** Names every form for a text that may be a local time. Quotes the text of the user, without what was added to it. */
 function instantProblem(text: string, instant: string, message: string): string {
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(instant.slice('2026-03-01'.length));
-  return hasZone ? message.replace(`"${instant}"`, `"${text}"`) : `expected ${forms}, found "${text}"`;
+  if (hasZone) return message.replace(`"${instant}"`, `"${text}"`);
+  const instead = /\bwrite \S+$/.exec(message)?.[0];
+  return `expected ${forms}, found "${text}"${instead === undefined ? '' : `; ${instead}`}`;
 }
 
 /**

@@ -117,10 +117,11 @@ const ownWords: readonly (readonly [RegExp, string])[] = [
     /^MULTIPLE_ANCHORS/,
     'a value can have one anchor; remove the other one, or quote a value that starts with &',
   ],
+  [/Block scalar lines/, 'a line after | or > is further left than the first one; align the lines'],
   [/^MULTIPLE_TAGS/, 'a value can have one tag; remove the other one, or quote a value that starts with !'],
   [/^BAD_PROP_ORDER/, 'an anchor or tag goes after the dash or colon, before its value'],
   [
-    /Block scalar lines/,
+    /leading empty lines/,
     'a blank line after | or > has more spaces than the first line of text; remove the spaces in blank lines',
   ],
   [/ reserved character @/, 'an unquoted @ is reserved in YAML; put the value into quotes'],
@@ -168,8 +169,7 @@ const ownWords: readonly (readonly [RegExp, string])[] = [
 function messageFor({ code, message, pos: [offset] }: YAMLError, text: string): string {
   const words = ownWords.find(([says]) => says.test(`${code} ${message}`))?.[1] ?? message;
   const [what = '', first = ''] = /^an unquoted ([@*]).*; /.exec(words) ?? [];
-  const { start } = lineAt(text, offset);
-  const isSchedule = first !== '' && /schedule["']?\s*:\s*$/i.test(text.slice(start, offset));
+  const isSchedule = first !== '' && /^[^#]*schedule["']?\s*:\s*[@*]/i.test(lineAt(text, offset).line);
   return isSchedule ? `${what}${scheduleAdvice[first]}` : words;
 }
 
