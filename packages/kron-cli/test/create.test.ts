@@ -193,10 +193,8 @@ describe('--at runs once', () => {
   });
 
   test('at the next full minute, with a note about seconds that the user wrote', async () => {
-    const run = await runKron([
-      ...['create', 'tidy', ...image, ...now, '--dry-run', '-o', 'yaml'],
-      ...['--at', '2026-12-01T10:00:30'],
-    ]);
+    const args = ['create', 'tidy', ...image, ...now, '--dry-run', '-o', 'yaml', '--at'];
+    const run = await runKron([...args, '2026-12-01T10:00:30']);
     expect(run.err).toBe(
       'note: --at: "2026-12-01T10:00:30" is rounded up to the minute 2026-12-01T10:01:00Z\n',
     );
