@@ -1,5 +1,5 @@
 import { parseInstant } from 'kron-core';
-import { atWall, ianaZone, utcZone } from './zoneClock.ts';
+import { atWall, earliestInstant, ianaZone, latestInstant, utcZone } from './zoneClock.ts';
 import { type Parsed, problem, value } from './problems.ts';
 
 const units: Readonly<Record<string, number>> = {
@@ -14,11 +14,6 @@ const relativeForm = /^[+-](?:\d{1,12}[ywdhms])+$/;
 /** A date or a local time, which need a time zone. */
 export const localForm: RegExp = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2})?)?$/;
 const forms = '2026-03-01T00:00:00Z, 2026-03-01, 2026-03-01T08:30, or relative to now such as +36h or -7d';
-
-/** 0001-01-01T00:00:00Z */
-export const earliestInstant = -62_135_596_800;
-/** 9999-12-31T23:59:59Z */
-export const latestInstant = 253_402_300_799;
 
 /**
  * Parses an instant from the command line: RFC 3339, a local time, a date (its first second), or relative to `now`. Drops

@@ -6,7 +6,7 @@ import { clockChangeNotes } from '@kron/fleet/timeline/clockChangeText';
 import type { Span } from '@kron/fleet/timeline/span';
 import type { Host } from '../../host.ts';
 import type { KronJob } from '@kron/fleet/input/kronJob';
-import { latestInstant } from '../../options/instantOption.ts';
+import { latestInstant } from '../../options/zoneClock.ts';
 import { counted } from '../../output/fleetText.ts';
 import type { SeenRows } from './seenRows.ts';
 
