@@ -172,11 +172,15 @@ const files: Case[] = [
     err: [/^broken\.yaml:4:9: /m],
   },
   ...[
-    ['a cron expression without quotes', 'a:\n  s: * * * * *\n', /^stdin:2:6: .* quote the value, .*\n$/],
+    [
+      'a cron expression without quotes',
+      'a:\n  s: * * * * *\n',
+      /^stdin:2:6: .* put the value into quotes\n$/,
+    ],
     [
       'a cron expression that starts with a step',
       's: */5 * * * *\n',
-      /^stdin:1:8: .* quote the value, .*\n$/,
+      /^stdin:1:8: .* put the value into quotes\n$/,
     ],
     ['a tab', 'a:\n\tb: 1\n', /^stdin:2:1: tabs .*; write spaces\n$/],
     [
@@ -247,7 +251,7 @@ const files: Case[] = [
     rule: 'the address of a subscribed calendar',
     args: ['preview', '-f', 'webcal://example.com/x.ics'],
     code: 1,
-    err: ['starts with http:// or https://; write https://example.com/x.ics'],
+    err: ['import a calendar from its file: curl -fsSL https://example.com/x.ics | kron calendar import -\n'],
   },
   {
     rule: 'the address of a subscribed calendar for an import',
@@ -265,7 +269,13 @@ const files: Case[] = [
     rule: 'the last instant has no full minute after it',
     args: ['create', 'a', '--image', 'a', '--at', '9999-12-31T23:59:30Z', '--dry-run'],
     code: 2,
-    err: ['--at: '],
+    err: ['--at: "9999-12-31T23:59:30Z" rounds up to a time beyond the year 9999\n'],
+  },
+  {
+    rule: 'the window of the last minute ends in time',
+    args: ['create', 'a', '--image', 'a', '--at', '9999-12-31T23:59', '--window', '1h', '--dry-run'],
+    code: 2,
+    err: ['--at: "9999-12-31T23:59" has a window that ends beyond the year 9999\n'],
   },
   {
     rule: 'an empty file is reported',

@@ -64,7 +64,7 @@ describe('preview', () => {
     const lines = (await kron(spring, stdin)).err.trimEnd().split('\n');
     expect(lines).toHaveLength(11);
     expect(lines.at(-1)).toBe(
-      'note: 5 more notes about clock changes left out, of prod/x10, prod/x11, prod/x12, prod/x13, prod/x14',
+      'note: 5 more notes about clock changes: prod/x10, prod/x11, prod/x12, prod/x13, prod/x14',
     );
   });
 

@@ -493,7 +493,11 @@ describe('a CronJob that cannot be converted is reported', () => {
     ['two timezones', cronJob({ schedule: 'TZ=UTC 0 0 * * *', timeZone: 'UTC' }), 'in addition to timeZone'],
     ['an unknown timezone', cronJob({ timeZone: 'Mars/Base' }), 'spec.timeZone: '],
     ['a timezone that is a number', cronJob({ timeZone: 5 }), 'spec.timeZone: '],
-    ['an unknown policy', cronJob({ concurrencyPolicy: 'forbid' }), 'expected Allow, Forbid or Replace'],
+    [
+      'an unknown policy',
+      cronJob({ concurrencyPolicy: 'forbid' }),
+      'expected Allow, Forbid or Replace, found "forbid"; write Forbid',
+    ],
     ['a deadline below zero', cronJob({ startingDeadlineSeconds: -1 }), 'a whole number of seconds'],
     ['a deadline that is a string', cronJob({ startingDeadlineSeconds: '60' }), 'a whole number of seconds'],
     [

@@ -192,6 +192,14 @@ describe('--at runs once', () => {
     expect(await runsOf(manifest)).toHaveLength(1);
   });
 
+  test('at the next full minute, with a note about seconds that the user wrote', async () => {
+    const args = ['create', 'tidy', ...image, ...now, '--dry-run', '-o', 'yaml', '--at'];
+    const run = await runKron([...args, '2026-12-01T10:00:30']);
+    expect(run.err).toBe(
+      'note: --at: "2026-12-01T10:00:30" is rounded up to the minute 2026-12-01T10:01:00Z\n',
+    );
+  });
+
   test('only within a window', async () => {
     const manifest = await created('--at', '2026-12-01T02:00:00Z', '--window', '2h');
     const [run = '', ...more] = await runsOf(manifest);

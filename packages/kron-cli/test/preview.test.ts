@@ -456,6 +456,27 @@ describe('periods that do not run', () => {
     expect(rest).toEqual(all.filter(({ chosenTime }) => chosenTime === null));
   });
 
+  test('of a suspended KronJob are none, and it has no name with other outcomes', async () => {
+    const paused = json(manifest('paused', { policy: { suspend: true } }));
+    const args = ['preview', '-f', '-', ...now, '--only'];
+    const run = await runKron([...args, 'executed'], { stdin: paused });
+    expect(run).toMatchObject({ out: '', err: 'no executed period: prod/paused is suspended\n' });
+    const names = async (outcome: string) =>
+      (await runKron([...args, outcome, '-o', 'name'], { stdin: paused })).out;
+    expect(await names('executed')).toBe('');
+    expect(await names('unschedulable')).toBe('');
+    expect(await names('suspended')).toBe('kronjob.kron.io/paused\n');
+  });
+
+  test('have names only of KronJobs that have such a period in the span', async () => {
+    const freeze = json(manifest('freeze', { constraints: { avoid: [{ date: '2026-12-24' }] } }));
+    const args = ['preview', '-f', '-', '--now', '2026-11-21', '--only', 'unschedulable', '-o', 'name'];
+    expect((await runKron([...args, '--for', '7d'], { stdin: freeze })).out).toBe('');
+    expect((await runKron([...args, '--for', '60d'], { stdin: freeze })).out).toBe(
+      'kronjob.kron.io/freeze\n',
+    );
+  });
+
   test('of a KronJob that never runs, end the search', async () => {
     const never = json(manifest('never', { constraints: { only: [{ hours: '5' }] } }));
     const args = ['preview', '-f', '-', ...now];

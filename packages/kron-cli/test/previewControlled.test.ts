@@ -110,7 +110,7 @@ test('starts that clocks skip are noted, and beyond ten the ControlledJobs are n
   const run = await runKron(['preview', '-f', '-', '--from', '2027-03-28', '--for', '1d'], { stdin });
   expect(run.err.trimEnd().split('\n').slice(-2)).toEqual([
     'note: prod/desk9: start "30 2 * * *" does not occur on 2027-03-28: clocks in Europe/Berlin go from 01:59:59 to 03:00:00',
-    'note: 2 more notes about clock changes left out, of prod/desk10, prod/desk11',
+    'note: 2 more notes about clock changes: prod/desk10, prod/desk11',
   ]);
 });
 

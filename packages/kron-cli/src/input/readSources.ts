@@ -41,7 +41,9 @@ function otherAddress(name: string): string {
   const expected = 'expected a file, a folder or an address that starts with http:// or https://';
   const path = /^file:\/\/(\/.*)$/i.exec(name)?.[1];
   if (path !== undefined) return `${expected}; write ${path}`;
-  return /^(?:webcal|https?):/i.test(name) ? `${expected}; write ${asHttp(name)}` : expected;
+  if (/^webcals?:/i.test(name))
+    return `${expected}; import a calendar from its file: curl -fsSL ${asHttp(name)} | kron calendar import -`;
+  return /^https?:/i.test(name) ? `${expected}; write ${asHttp(name)}` : expected;
 }
 
 /** Splits names at commas, as kubectl does, unless a file with that name exists. */

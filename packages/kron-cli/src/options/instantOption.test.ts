@@ -57,6 +57,14 @@ describe('valid instants', () => {
   );
 });
 
+test.each(['2026-11-28T08', '2026-03-01T8:30', '2026-03-01T08:30:15.5'])(
+  '"%s": the accepted forms are named, local times too',
+  (text) => {
+    const message = expect.stringContaining(`2026-03-01, 2026-03-01T08:30, or relative to now such as +36h`);
+    expect(parseInstantOption('--from', text, now)).toEqual({ ok: false, problem: message });
+  },
+);
+
 describe('durations', () => {
   test.each([
     ['36h', 129_600],
@@ -65,7 +73,8 @@ describe('durations', () => {
     ['1y', 31_536_000],
   ])('%s', (text, seconds) => expect(parseSpanOption('--for', text)).toEqual({ ok: true, value: seconds }));
 
-  test.each(['', '0h', '-1h', '1', 'h', '1h 30m'])('"%s" is not a duration', (text) =>
-    expect(parseSpanOption('--for', text)).toMatchObject({ ok: false }),
-  );
+  test.each(['', '0h', '-1h', '1', 'h', '1h 30m', '1mo', '1Y', '1M'])('"%s" is not a duration', (text) => {
+    const problem = expect.stringContaining('such as 36h, 7d, 1y or 1h30m, with the units y, w, d, h, m, s');
+    expect(parseSpanOption('--for', text)).toMatchObject({ ok: false, problem });
+  });
 });

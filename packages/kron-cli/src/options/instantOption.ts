@@ -1,5 +1,5 @@
 import { parseInstant } from 'kron-core';
-import { atWall, ianaZone, utcZone } from './zoneClock.ts';
+import { atWall, earliestInstant, ianaZone, latestInstant, utcZone } from './zoneClock.ts';
 import { type Parsed, problem, value } from './problems.ts';
 
 const units: Readonly<Record<string, number>> = {
@@ -14,11 +14,6 @@ const relativeForm = /^[+-](?:\d{1,12}[ywdhms])+$/;
 /** A date or a local time, which need a time zone. */
 export const localForm: RegExp = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2})?)?$/;
 const forms = '2026-03-01T00:00:00Z, 2026-03-01, 2026-03-01T08:30, or relative to now such as +36h or -7d';
-
-/** 0001-01-01T00:00:00Z */
-export const earliestInstant = -62_135_596_800;
-/** 9999-12-31T23:59:59Z */
-export const latestInstant = 253_402_300_799;
 
 /**
  * Parses an instant from the command line: RFC 3339, a local time, a date (its first second), or relative to `now`. Drops
@@ -42,11 +37,18 @@ export function parseInstantOption(flag: string, text: string, now: number, zone
   const [local, date, time = '00:00', seconds = ':00'] = localForm.exec(text) ?? [];
   const instant = local === undefined ? text : `${date}T${time}${seconds}Z`;
   const parsed = parseInstant(instant);
-  // Quote the text of the user, without what was added to it.
-  if (!parsed.ok) return problem(`${flag}: ${parsed.message.replace(`"${instant}"`, `"${text}"`)}`);
+  if (!parsed.ok) return problem(`${flag}: ${instantProblem(text, instant, parsed.message)}`);
   if (local === undefined) return value(parsed.seconds);
   // Another check reports an unknown zone.
   return inRange(flag, text, atWall(ianaZone(zone) ?? utcZone, parsed.seconds));
+}
+
+/** Names every form for a text that may be a local time. Quotes the text of the user, without what was added to it. */
+function instantProblem(text: string, instant: string, message: string): string {
+  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(instant.slice('2026-03-01'.length));
+  if (hasZone) return message.replace(`"${instant}"`, `"${text}"`);
+  const instead = /\bwrite \S+$/.exec(message)?.[0];
+  return `expected ${forms}, found "${text}"${instead === undefined ? '' : `; ${instead}`}`;
 }
 
 /**
@@ -60,7 +62,9 @@ export function parseSpanOption(flag: string, text: string): Parsed<number> {
   const signed = text.startsWith('+') ? text : `+${text}`;
   const seconds = relativeForm.test(signed) ? sumOfUnits(signed) : 0;
   if (seconds > 0) return value(seconds);
-  return problem(`${flag}: expected a duration above zero such as 36h, 7d or 1h30m, found "${text}"`);
+  return problem(
+    `${flag}: expected a duration above zero such as 36h, 7d, 1y or 1h30m, with the units ${Object.keys(units).join(', ')}, found "${text}"`,
+  );
 }
 
 function fromNow(text: string, now: number): number {

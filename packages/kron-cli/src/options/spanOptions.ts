@@ -1,5 +1,6 @@
 import type { Span } from '@kron/fleet/timeline/span';
-import { inRange, latestInstant, parseInstantOption, parseSpanOption } from './instantOption.ts';
+import { inRange, parseInstantOption, parseSpanOption } from './instantOption.ts';
+import { latestInstant } from './zoneClock.ts';
 import type { Problems } from './problems.ts';
 import type { View } from './viewOptions.ts';
 

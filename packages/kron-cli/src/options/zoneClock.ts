@@ -1,5 +1,10 @@
 import { isZoneName, zoneOffsetSeconds } from 'kron-core';
 
+/** 0001-01-01T00:00:00Z */
+export const earliestInstant = -62_135_596_800;
+/** 9999-12-31T23:59:59Z */
+export const latestInstant = 253_402_300_799;
+
 /** A clock that local times are on. */
 export type ZoneClock = {
   /** The name, for comparing zones. */
@@ -39,7 +44,7 @@ function isKnownHere(name: string): boolean {
 
 /** Keeps an instant within the years 0001 to 9999, which is as far as zones go. */
 function withinYears(instant: number): number {
-  return Math.min(Math.max(instant, -62_135_596_800), 253_402_300_799);
+  return Math.min(Math.max(instant, earliestInstant), latestInstant);
 }
 
 const day = 86_400;

@@ -41,8 +41,8 @@ export function parseBetween(text: string): MinuteRange[] | string {
   ];
 }
 
-/** Any dash, `to` or `..` between two times. */
-const separator = /\s*(?:[-\u2010-\u2015\u2212]|\.\.|\bto\b)\s*/i;
+/** Any dash, `to` or `..` between two ends of a range. */
+export const separator: RegExp = /\s*(?:[-\u2010-\u2015\u2212]|\.\.|\bto\b)\s*/i;
 
 function instead(text: string): string {
   const ends = text.trim().split(separator);

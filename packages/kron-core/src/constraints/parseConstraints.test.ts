@@ -69,8 +69,20 @@ describe('parseConstraints rejects', () => {
     ['hours', '1.5', 'hours takes 0 to 23'],
     ['hours', '\uff18', 'hours takes 0 to 23'],
     ['dow', '8', 'dow goes from 0 to 7'],
-    ['dow', 'MONDAY', 'found "MONDAY": write MON'],
-    ['dow', 'MONDAY,TUE', 'write MON (at MONDAY)'],
+    ['dow', 'MONDAY', 'found "MONDAY": dow takes 0 to 7 or SUN to SAT; write MON'],
+    ['dow', 'MONDAY,TUE', 'dow takes 0 to 7 or SUN to SAT (at MONDAY); write MON,TUE'],
+    ['dow', 'MON\u2013FRI', 'write MON-FRI'],
+    ['dow', 'MON..FRI', 'write MON-FRI'],
+    ['dow', 'MON;FRI', 'write MON,FRI'],
+    ['dow', 'Monday-Friday', 'write MON-FRI'],
+    ['dow', 'Monday to Friday', 'spaces are not allowed; write MON-FRI'],
+    ['dow', 'Tues, Thurs', 'spaces are not allowed; write TUE,THU'],
+    ['dow', 'Wensday', 'write WED'],
+    ['months', 'JUN\u2013AUG', 'write JUN-AUG'],
+    ['months', 'Dezember-February', 'write DEC-FEB'],
+    ['hours', '8\u201318', 'hours takes 0 to 23; write 8-18'],
+    ['dom', '1 15', 'spaces are not allowed; write 1,15'],
+    ['dom', '1,25-5', 'dom may not wrap; write 25-31,1-5 (at 25-5)'],
     ['dow', 'MO', 'write MON'],
     ['dow', 'JAN', 'JAN is a month; write it under months'],
     ['dow', 'weekend', 'dow takes 0 to 7 or SUN to SAT'],
@@ -116,6 +128,21 @@ describe('parseConstraints rejects', () => {
         },
       ],
     });
+  });
+
+  test.each([
+    ['dow', 'MONTHLY'],
+    ['dow', '!SUN'],
+    ['dow', 'SUNSET'],
+    ['dow', 'FRIDGE'],
+    ['dow', 'T'],
+    ['months', 'MAYBE'],
+    ['months', 'JUM'],
+    ['months', 'Mai'],
+    ['dow', 'SUNSET,MONDAY'],
+  ])('%s: %j means nothing, so nothing is proposed', (key, value) => {
+    const message = expect.stringMatching(/takes \d to \d+ or [A-Z]+ to [A-Z]+(?: \(at SUNSET\))?$/);
+    expect(avoid({ [key]: value })).toMatchObject({ ok: false, issues: [{ message }] });
   });
 
   test.each([

@@ -1,6 +1,6 @@
-import { closestName } from '../reading/closestName.ts';
 import { proposal } from '../reading/proposal.ts';
-import { monthNames, weekdayNames } from '../zone/calendarNames.ts';
+import { monthNames, nameMeant, weekdayNames } from '../zone/calendarNames.ts';
+import { separator } from './between.ts';
 
 /** The values that a key of a clause accepts. */
 export type ValueField = {
@@ -40,18 +40,32 @@ export function parseValueSet(text: string, field: ValueField): number | string 
   return set;
 }
 
+const separators = new RegExp(separator, 'gi');
 const foreign = /[\s*/]/;
 
 function notationComplaint(text: string, field: ValueField): string | null {
   if (text !== '' && !foreign.test(text)) return null;
   if (text === '') return `it is empty; omit ${field.key} to allow any value`;
   if (/\s/.test(text)) {
-    const accepts = (list: string): boolean => typeof parseValueSet(list, field) === 'number';
-    const candidates = [text.replaceAll(/\s+/g, ''), text.trim().replaceAll(/\s+/g, ',')];
-    return `spaces are not allowed${proposal(candidates.find(accepts) ?? '', accepts)}`;
+    return `spaces are not allowed${meant(text, field)}`;
   }
   if (text.includes('*')) return `* is not supported; omit ${field.key} to allow any value`;
   return 'steps are not supported; list the values';
+}
+
+/** Advice with the whole text, with plain dashes and commas and with the names that its words mean. */
+function meant(text: string, field: ValueField): string {
+  const items = text
+    .trim()
+    .replaceAll(separators, '-')
+    .split(/\s*[,;]\s*|\s+/);
+  const list = items.map((item) =>
+    item
+      .split('-')
+      .map((end) => nameMeant(end, field.names) ?? end)
+      .join('-'),
+  );
+  return proposal(list.join(','), (one) => one !== text && typeof parseValueSet(one, field) === 'number');
 }
 
 function parseItem(item: string, field: ValueField, text: string): number | string {
@@ -69,7 +83,9 @@ function parseRange(item: string, field: ValueField, text: string): number | str
   const from = parseValue(first, field, text);
   if (typeof from === 'string') return from;
   const to = parseValue(last, field, text);
-  return typeof to === 'string' ? to : rangeBits(from, to, field);
+  if (typeof to === 'string') return to;
+  const bits = rangeBits(from, to, field);
+  return typeof bits === 'string' ? bits + at(item, text) : bits;
 }
 
 /** Names the wrong part of a text. Empty if the whole text is wrong, because the message quotes it anyway. */
@@ -81,7 +97,7 @@ function parseValue(value: string, field: ValueField, text: string): number | st
   // Some letters outside ASCII have ASCII capitals.
   const named = /^[a-z]+$/i.test(value) ? field.names.indexOf(value.toUpperCase()) : -1;
   if (named >= 0) return field.min + named;
-  if (!/^\d+$/.test(value)) return unknownValue(value, field) + at(value, text);
+  if (!/^\d+$/.test(value)) return unknownValue(value, field, text);
   const number = Number(value);
   if (number < field.min || number > field.max) {
     return `${field.key} goes from ${field.min} to ${field.max}${at(value, text)}`;
@@ -89,16 +105,16 @@ function parseValue(value: string, field: ValueField, text: string): number | st
   return value.length > 2 ? `at most two digits are expected; write ${number}${at(value, text)}` : number;
 }
 
-function unknownValue(text: string, { key, min, max, names }: ValueField): string {
-  const upper = text.toUpperCase();
-  const home = [weekdays, months].find((field) => field.key !== key && field.names.includes(upper));
+function unknownValue(value: string, field: ValueField, text: string): string {
+  const { key, min, max, names } = field;
+  const upper = value.toUpperCase();
+  const home = [weekdays, months].find((other) => other.key !== key && other.names.includes(upper));
   if (home !== undefined) {
-    return `${upper} is a ${home === months ? 'month' : 'day of the week'}; write it under ${home.key}`;
+    const kind = home === months ? 'month' : 'day of the week';
+    return `${upper} is a ${kind}; write it under ${home.key}${at(value, text)}`;
   }
-  const near = names.find((name) => upper.startsWith(name)) ?? closestName(text, names);
-  if (near !== undefined) return `write ${near}`;
   const orNames = names.length > 0 ? ` or ${names[0]} to ${names.at(-1)}` : '';
-  return `${key} takes ${min} to ${max}${orNames}`;
+  return `${key} takes ${min} to ${max}${orNames}${at(value, text)}${meant(text, field)}`;
 }
 
 function rangeBits(from: number, to: number, field: ValueField): number | string {

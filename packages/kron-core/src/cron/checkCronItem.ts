@@ -5,6 +5,7 @@ import { describeField } from './cronField.ts';
 import { isCronItem, isCronList } from './cronGrammar.ts';
 import { readCronValue } from './cronValue.ts';
 import { foreignSyntax } from './foreignSyntax.ts';
+import { openRange } from './openRange.ts';
 import { plainAscii } from './plainAscii.ts';
 import { reversedRange } from './reversedRange.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -27,25 +28,20 @@ export function checkCronItem(item: string, field: CronField, around?: Surroundi
   if (foreign !== null) return `expected ${describeField(field)}, found ${found(item)}: ${foreign}`;
   const [base = '', step, ...rest] = item.split('/');
   if (rest.length > 0) return `expected at most one "/", found ${found(item)}${instead(`${base}/${step}`)}`;
-  return wrongBase(base, step, item, field, instead) ?? wrongStep(base, step ?? '', item, field, instead);
+  const wrongRange = wrongBase(item, field, instead, around);
+  return wrongRange ?? wrongStep(base, step ?? '', item, field, instead);
 }
 
 type Instead = (...texts: (string | null)[]) => string;
 
-function wrongBase(
-  base: string,
-  step: string | undefined,
-  item: string,
-  field: CronField,
-  instead: Instead,
-): string | null {
+function wrongBase(item: string, field: CronField, instead: Instead, around?: Surroundings): string | null {
+  const [base = '', step] = item.split('/');
   if (base === '*') return null;
   const [from = '', to = from, ...rest] = base.split('-');
   const first = readCronValue(from, field);
   const last = readCronValue(to, field);
-  const wrong = first.ok ? last : first;
-  if (rest.length > 0 || !wrong.ok) return unreadableItem(item, base, field);
-  if (!first.ok || !last.ok || first.value <= last.value) return null;
+  if (rest.length > 0 || !first.ok || !last.ok) return unreadableItem(item, base, field, around);
+  if (first.value <= last.value) return null;
   const forwards = reversedRange(first.value, last.value, Number(step ?? 1) || 1, field);
   return `expected a range that goes forwards, found ${found(item)}${instead(forwards)}`;
 }
@@ -57,11 +53,7 @@ function wrongStep(base: string, step: string, item: string, field: CronField, i
   if (Number(step) === 0) return `expected a step of 1 or more, found ${found(item)}${instead(base)}`;
   if (step.length > 2)
     return `expected a step of at most two digits, found ${found(item)}${instead(shortStep(base, step, field))}`;
-  // In Kubernetes, n/s ends on Saturday (6), because Sunday is 0 and never 7.
-  const end = field.label === 'day-of-week' ? 6 : field.max;
-  const value = readCronValue(base, field);
-  const range = value.ok && value.value >= end ? base : `${base}-${end}/${step}`;
-  return `expected a range before "/", found ${found(item)}${instead(range)}`;
+  return `expected a range before "/", found ${found(item)}${instead(openRange(base, step, field))}`;
 }
 
 /** The same step with two digits. A step of 100 or more reaches only the first value. */

@@ -30,7 +30,7 @@ export function closestMacroFields(name: string): string | null {
 }
 
 /**
- * The five fields of an interval that divides the hour or the day. null for other intervals.
+ * The five fields of an interval that divides the hour or the day, or is a week. null for other intervals.
  *
  * @param interval - a Go duration
  * @example
@@ -43,8 +43,15 @@ export function everyFields(interval: string): string | null {
   const hours = minutes / 60;
   if (minutes <= 0 || !Number.isInteger(minutes)) return null;
   if (minutes === 24 * 60) return '0 0 * * *';
+  if (minutes === 7 * 24 * 60) return '0 0 * * 0';
   if (60 % minutes === 0) return `${everyNth(minutes, 60)} * * * *`;
   return Number.isInteger(hours) && 24 % hours === 0 ? `0 ${everyNth(hours, 24)} * * *` : null;
+}
+
+/** Whether a text is a Go duration above zero. */
+export function isAboveZero(interval: string): boolean {
+  const nanoseconds = readDuration(interval);
+  return typeof nanoseconds !== 'string' && nanoseconds > 0;
 }
 
 /** Every 60 minutes is minute 0 of every hour. */

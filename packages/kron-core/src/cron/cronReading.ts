@@ -4,6 +4,8 @@ export type CronReading = {
   readonly wrong: readonly string[];
   /** The five fields in which further mistakes are sought. null: there are none to check. */
   readonly fields: readonly string[] | null;
+  /** These fields in the user's words, if they differ. */
+  readonly written?: readonly string[];
   /** The five fields that are meant, if that is clear. */
   readonly meant: readonly string[] | null;
   /** The time zone that the expression names. */

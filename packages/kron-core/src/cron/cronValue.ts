@@ -1,4 +1,4 @@
-import { closestName } from '../reading/closestName.ts';
+import { nameMeant } from '../zone/calendarNames.ts';
 import type { CronField } from './cronField.ts';
 import { cronFields } from './cronField.ts';
 
@@ -35,7 +35,5 @@ function unknownName(name: string, field: CronField): CronValue {
     const kind = home.label === 'month' ? 'month' : 'day of the week';
     return { ok: false, why: `: ${name} is a ${kind}, move it to the ${home.label} field`, meant: null };
   }
-  const abbreviation = name.slice(0, 3);
-  const meant = field.names.includes(abbreviation) ? abbreviation : closestName(name, field.names);
-  return { ok: false, why: '', meant: meant ?? null };
+  return { ok: false, why: '', meant: nameMeant(name, field.names) ?? null };
 }

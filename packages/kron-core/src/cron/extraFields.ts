@@ -4,6 +4,7 @@ import { cronFieldsOf } from './cronField.ts';
 import { isCron } from './cronGrammar.ts';
 import type { CronReading } from './cronReading.ts';
 import { readCronValue } from './cronValue.ts';
+import { withRanges } from './openRange.ts';
 import { reversedRange } from './reversedRange.ts';
 
 /**
@@ -20,14 +21,15 @@ export function withoutExtraFields(fields: readonly string[], isAws = false): Cr
   if (parts === null) return null;
   const { seconds, years, own } = parts;
   const countsFromOne = isAws || (seconds === undefined && own.includes('?'));
-  const five = withStars(countsFromOne ? withDow(own, namedWeekdays(own[4] ?? '')) : own);
+  const five = withRanges(withStars(countsFromOne ? withDow(own, namedWeekdays(own[4] ?? '')) : own));
   const notes = [
     ...boundsOf(years),
     ...secondsLost(seconds),
-    ...(countsFromOne ? renamedDays(own, five) : weekdaysOfQuartz(five)),
+    ...(countsFromOne ? renamedDays(own, five) : weekdaysOfQuartz(withStars(own))),
   ];
   const wrong = `expected five fields, found ${fields.length}: ${noFieldFor(parts)}`;
-  return { wrong: [wrong], fields: five, meant: five, rest: notes.map((note) => `; ${note}`).join('') };
+  const rest = notes.map((note) => `; ${note}`).join('');
+  return { wrong: [wrong], fields: five, written: own, meant: five, rest };
 }
 
 type Parts = { seconds: string | undefined; years: string | undefined; own: readonly string[] };
@@ -94,15 +96,15 @@ function weekdaysOfQuartz(five: readonly string[]): string[] {
   const dow = five[4] ?? '';
   if (!/(^|[-,])[1-7]/.test(dow)) return [];
   const named = namedWeekdays(dow);
-  const instead = withDow(five, named).join(' ');
+  const instead = withRanges(withDow(five, named)).join(' ');
   return isCron(instead)
     ? [`if 1 is Sunday, as in Quartz, write ${instead} instead`]
-    : [`if 1 is Sunday, as in Quartz, ${dow} is ${named} here`];
+    : [`if 1 is Sunday, as in Quartz, ${dow} means ${named}`];
 }
 
 function renamedDays(own: readonly string[], five: readonly string[]): string[] {
   const [before = '', after = ''] = [own[4], five[4]];
-  return before === after || before === '?' ? [] : [`there 1 is Sunday, so ${before} is ${after} here`];
+  return before === after || before === '?' ? [] : [`there 1 is Sunday, so ${before} means ${after}`];
 }
 
 function withDow(fields: readonly string[], dow: string): string[] {

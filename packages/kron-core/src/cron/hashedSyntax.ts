@@ -20,9 +20,16 @@ export function hashedSyntax(item: string, field: CronField, around?: Surroundin
   const match = hashed.exec(item);
   if (match === null) return null;
   const whole = around === undefined ? null : wholeAdvice(around);
+  // The advice for the first field is also that for the others.
+  if (whole !== null && !isFirst(field, around)) return '';
   const low = Number(match[1] ?? field.min);
   const value = low < field.min || low > field.max ? field.min : low;
   return whole ?? `, and has no equivalent here; write a fixed value such as ${value}`;
+}
+
+function isFirst(field: CronField, around?: Surroundings): boolean {
+  const first = around?.fields.findIndex((text) => hashed.test(text)) ?? 0;
+  return cronFields[first]?.label === field.label;
 }
 
 function wholeAdvice({ fields, kind }: Surroundings): string | null {

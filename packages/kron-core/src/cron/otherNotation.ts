@@ -1,6 +1,6 @@
 import { found } from '../reading/found.ts';
 import { looseTimeOfDay } from '../time/looseTimeOfDay.ts';
-import { closestMacroFields, everyFields, macroFields } from './cronMacros.ts';
+import { closestMacroFields, everyFields, isAboveZero, macroFields } from './cronMacros.ts';
 import { withoutExtraFields } from './extraFields.ts';
 import type { CronReading } from './cronReading.ts';
 
@@ -19,7 +19,7 @@ export function otherNotation(text: string): CronReading | null {
   const plain = text.trim();
   const lower = plain.toLowerCase();
   if (lower.startsWith('@')) return macro(plain, lower);
-  return wrapped(plain) ?? interval(plain, lower) ?? timeOfDay(plain) ?? word(plain, lower);
+  return wrapped(plain) ?? rate(plain, lower) ?? timeOfDay(plain) ?? word(plain, lower);
 }
 
 function reading(what: string, fields: string | null, rest = ''): CronReading {
@@ -37,7 +37,7 @@ function macro(plain: string, lower: string): CronReading {
   }
   const every = /^every\s+(\S+)$/.exec(name)?.[1];
   // The macro counts from the start of its scheduler, a cron expression from midnight.
-  if (every !== undefined) return reading(what, everyFields(every), fromMidnight);
+  if (every !== undefined) return interval(what, every, every);
   return reading(what, macroFields(name) ?? closestMacroFields(name));
 }
 
@@ -51,6 +51,7 @@ function wrapped(plain: string): CronReading | null {
   const extra = isExtra ? withoutExtraFields(fields, aws !== undefined && fields.length === 6) : null;
   const five = fields.length === 5 ? fields : (extra?.fields ?? null);
   return {
+    ...extra,
     wrong: [`expected five fields, found ${found(plain)}`],
     fields: five,
     meant: five,
@@ -63,15 +64,23 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^h(?:ou)?r?s?$/, 'h'],
 ];
 
+/** A Go duration, which the user wrote in other words. */
+function interval(what: string, duration: string, words: string): CronReading {
+  const fields = everyFields(duration);
+  if (fields !== null || !isAboveZero(duration)) return reading(what, fields, fromMidnight);
+  const wrong = `expected five fields, found ${what}: no five-field schedule starts every ${words}`;
+  return { wrong: [wrong], fields: null, meant: null };
+}
+
 /** `rate(5 minutes)` of AWS, and `every 5 minutes`. */
-function interval(plain: string, lower: string): CronReading | null {
-  const [, rate, rateUnit, every, everyUnit = rateUnit ?? ''] =
+function rate(plain: string, lower: string): CronReading | null {
+  const [, rated, rateUnit, every, everyUnit = rateUnit ?? ''] =
     /^(?:rate\s*\(\s*(\d+)\s+([a-z]+)\s*\)|every\s*(\d*)\s*([a-z]+))$/.exec(lower) ?? [];
-  const amount = rate ?? every;
+  const amount = rated ?? every;
   if (amount === undefined) return null;
   const count = amount === '' ? 1 : Number(amount);
   const unit = units.find(([spelling]) => spelling.test(everyUnit))?.[1];
-  if (unit !== undefined) return reading(found(plain), everyFields(`${count}${unit}`), fromMidnight);
+  if (unit !== undefined) return interval(found(plain), `${count}${unit}`, `${count} ${everyUnit}`);
   if (count !== 1) return reading(found(plain), null);
   return word(plain, everyUnit);
 }

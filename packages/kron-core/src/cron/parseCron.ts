@@ -1,3 +1,4 @@
+import { found } from '../reading/found.ts';
 import { exceeds } from '../reading/textLength.ts';
 import { checkCronField } from './checkCronField.ts';
 import type { Cron } from './cron.ts';
@@ -71,13 +72,17 @@ function parseAfresh(text: string, kind: CronKind): ParsedCron {
  * cronMistakes('@daily', 'KronJob') // ['expected five fields, found the macro "@daily"; write 0 0 * * *']
  */
 export function cronMistakes(text: string, kind: CronKind): string[] {
-  const { fields, messages } = splitCronFields(text, kind);
+  const { fields, messages, written } = splitCronFields(text, kind);
   if (fields === null) return messages;
   return [
     ...messages,
-    ...cronFieldsOf(kind).flatMap((field, index) =>
-      checkCronField(fields[index] ?? '*', field, { fields, kind }),
-    ),
+    ...cronFieldsOf(kind).flatMap((field, index) => {
+      const own = fields[index] ?? '*';
+      const mistakes = checkCronField(own, field, { fields, kind });
+      return mistakes.map((one) =>
+        one.replace(`found ${found(own)}`, `found ${found(written?.[index] ?? own)}`),
+      );
+    }),
   ];
 }
 

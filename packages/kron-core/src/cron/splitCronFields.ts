@@ -7,11 +7,17 @@ import { cronFields } from './cronField.ts';
 import { isCron } from './cronGrammar.ts';
 import type { CronReading } from './cronReading.ts';
 import { withoutExtraFields, withStars } from './extraFields.ts';
+import { withRanges } from './openRange.ts';
 import { otherNotation } from './otherNotation.ts';
 import { trailingText } from './trailingText.ts';
 
 /** The five fields of an expression, or null if there are none to check, and the mistakes around them. */
-export type SplitFields = { fields: readonly string[] | null; messages: string[] };
+export type SplitFields = {
+  fields: readonly string[] | null;
+  /** The same fields in the user's words. */
+  written: readonly string[] | null;
+  messages: string[];
+};
 
 /**
  * Splits an expression into fields. If all that is wrong is around the fields (a zone, odd spaces, more fields, another
@@ -22,14 +28,32 @@ export type SplitFields = { fields: readonly string[] | null; messages: string[]
  * // { fields: null, messages: ['expected five fields, found 6: …; write 0 10 * * *'] }
  */
 export function splitCronFields(expression: string, kind: CronKind): SplitFields {
-  const { wrong, fields, meant, zone, rest = '' } = readExpression(expression);
-  const isZone = zone === undefined || knownZones().has(zone);
+  const { wrong, fields, meant, zone: named, rest = '', written } = readExpression(expression);
+  const zone = named === undefined ? undefined : zoneMeant(named);
+  const isZone = (named === undefined) === (zone === undefined);
   const [first] = wrong;
   const advice =
-    first === undefined || meant === null || !isZone ? '' : proposed(withStars(meant).join(' '), zone, kind);
-  if (advice !== '') return { fields: null, messages: [`${first}${advice}${rest}`] };
-  const unknown = isZone ? '' : zoneHint(zone);
-  return { fields, messages: wrong.map((one, index) => (index === 0 ? `${one}${unknown}${rest}` : one)) };
+    first === undefined || meant === null || !isZone
+      ? ''
+      : proposed(withRanges(withStars(meant)).join(' '), zone, kind);
+  if (advice !== '') return { fields: null, written: null, messages: [`${first}${advice}${rest}`] };
+  const end = `${named === undefined ? '' : zoneAdvice(named, zone, kind)}${rest}`;
+  return {
+    // Kubernetes reads n/s.
+    fields: fields === null || kind !== 'CronJob' ? fields : withRanges(fields),
+    messages: wrong.map((one, index) => (index === 0 ? `${one}${end}` : one)),
+    written: written ?? fields,
+  };
+}
+
+function zoneAdvice(named: string, zone: string | undefined, kind: CronKind): string {
+  return zone === undefined ? zoneHint(named) : `; set ${zoneFields[kind]}: ${zone}`;
+}
+
+/** The zone of this name, or the only one that the name may mean. */
+function zoneMeant(name: string): string | undefined {
+  const only = knownZones().has(name) ? name : /^; write (\S+)$/.exec(zoneHint(name))?.[1];
+  return only !== undefined && knownZones().has(only) ? only : undefined;
 }
 
 const zoneFields: Readonly<Record<CronKind, string>> = {

@@ -24,10 +24,9 @@ export function trailingText(fields: readonly string[]): CronReading | null {
   const rest = fields.slice(5).join(' ');
   if (knownZones().has(rest))
     return { wrong: wrong(`the time zone ${found(rest)}`), fields: null, meant: five, zone: rest };
-  const hint = /^[A-Z]{2,5}$|^[A-Za-z]+\/\S+$/.test(rest) ? zoneHint(rest) : '';
-  if (hint !== '') {
-    const ofZone = `: a time zone has a field of its own${hint}`;
-    return { wrong: wrong(found(rest)), fields: null, meant: null, rest: ofZone };
+  if (/^[A-Z]{2,5}$|^[A-Za-z]+\/\S+$/.test(rest) && zoneHint(rest) !== '') {
+    const ofZone = wrong(found(rest)).map((one) => `${one}: a time zone has a field of its own`);
+    return { wrong: ofZone, fields: null, meant: five, zone: rest };
   }
   const what = next.startsWith('#') ? `the comment ${found(rest)}` : found(rest);
   return { wrong: wrong(what), fields: null, meant: five };

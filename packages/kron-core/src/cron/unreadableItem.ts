@@ -1,9 +1,11 @@
 import { found } from '../reading/found.ts';
 import { proposal } from '../reading/proposal.ts';
 import type { CronField } from './cronField.ts';
-import { describeField } from './cronField.ts';
-import { isCronList } from './cronGrammar.ts';
+import { cronFields, describeField } from './cronField.ts';
+import { isCronList, isRestricted } from './cronGrammar.ts';
 import { readCronValue } from './cronValue.ts';
+import { reversedRange } from './reversedRange.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /**
  * The message for an item whose part before "/" has none of the grammar's forms. It suggests what was
@@ -12,12 +14,13 @@ import { readCronValue } from './cronValue.ts';
  * @example
  * unreadableItem('70', '70', minute) // '… with 0-59, found "70"; write a number from 0 to 59'
  */
-export function unreadableItem(item: string, base: string, field: CronField): string {
+export function unreadableItem(item: string, base: string, field: CronField, around?: Surroundings): string {
   const message = `expected *, n, n-m, */s or n-m/s with ${describeField(field)}, found ${found(item)}`;
   const values = base.split('-').map((end) => readCronValue(end, field));
   const why = values.map((value) => (value.ok ? '' : value.why)).join('');
   const meant = baseMeant(base, field);
-  const instead = starMeant(item) ?? (meant === null ? '' : item.replace(base, meant));
+  const instead =
+    starMeant(item) ?? fromSunday(item, field, around) ?? (meant === null ? '' : item.replace(base, meant));
   const advice = proposal(instead, (text) => isCronList(text, field), afterLast(item, instead, field));
   if (advice !== '') return `${message}${why}${advice}`;
   return why === '' ? `${message}; write ${anyValue(field)}` : `${message}${why}`;
@@ -39,6 +42,23 @@ function starMeant(item: string): string | null {
   return step === undefined ? null : `*/${step}`;
 }
 
+/** The same days for a CronJob, whose Sunday is only 0, of an item that begins or ends with 7. */
+function fromSunday(item: string, field: CronField, around?: Surroundings): string | null {
+  const week = cronFields[4];
+  if (week?.label !== field.label || field.max === week.max) return null;
+  const [, from = '', to = from, step = '1'] = /^(\w+)(?:-(\w+))?(?:\/([1-9]\d?))?$/.exec(item) ?? [];
+  const [first, last] = [readCronValue(from, week), readCronValue(to, week)];
+  return first.ok && last.ok ? daysText(first.value, last.value, Number(step), field, around) : null;
+}
+
+function daysText(from: number, to: number, step: number, field: CronField, around?: Surroundings): string {
+  const days: number[] = [];
+  for (let day = from; day <= (from <= to ? to : to + 7); day += step) days.push(day % 7);
+  if (new Set(days).size === 7) return isRestricted(around?.fields[2]) ? '0-6' : '*';
+  const [start = 0, end = start] = [days[0], days.at(-1)];
+  return start > end ? reversedRange(start, end, step, field) : [...new Set(days)].join(',');
+}
+
 /** The value or range that was probably meant, if it is valid. */
 function baseMeant(base: string, field: CronField): string | null {
   const ends = base.split('-');
@@ -56,14 +76,12 @@ function endMeant(ends: readonly string[], index: number, field: CronField): str
   return value.ok ? unsigned : (value.meant ?? overflow(ends, index, field));
 }
 
-/** A range that ends too late probably means the field's maximum. Minute 60 and hour 24 mean 0. */
+/** A range that ends too late probably means the field's maximum, except in a week. Minute 60 and hour 24 mean 0. */
 function overflow(ends: readonly string[], index: number, field: CronField): string | null {
   const number = ends[index] ?? '';
-  if (!/^\d{1,3}$/.test(number)) return null;
+  if (!/^\d{1,3}$/.test(number) || field.label === 'day-of-week') return null;
   if (index === 1) return `${field.max}`;
-  // Sunday is not 7 in a CronJob.
-  const startsAtZero = field.min === 0 && field.max !== 7;
-  return ends.length === 1 && startsAtZero && Number(number) === field.max + 1 ? '0' : null;
+  return ends.length === 1 && field.min === 0 && Number(number) === field.max + 1 ? '0' : null;
 }
 
 function anyValue({ min, max, names }: CronField): string {

@@ -5,8 +5,11 @@ import { parseBetween } from '../constraints/between.ts';
 import { parseDate, parseDates } from '../constraints/dates.ts';
 import { daysOfMonth, hours, months, parseValueSet, weekdays } from '../constraints/valueSet.ts';
 import { validateControlledSpec } from '../controlledjob/events/validateSpec.ts';
-import type { CronKind } from '../cron/cronField.ts';
-import { isCron } from '../cron/cronGrammar.ts';
+import type { CronField, CronKind } from '../cron/cronField.ts';
+import { cronFields } from '../cron/cronField.ts';
+import { isCron, isRestricted } from '../cron/cronGrammar.ts';
+import { readCronValue } from '../cron/cronValue.ts';
+import { expandCronFields } from '../cron/expandCronFields.ts';
 import { cronMistakes } from '../cron/parseCron.ts';
 import { validateSpec } from '../period/validateSpec.ts';
 import { parseDuration } from '../time/duration.ts';
@@ -22,6 +25,7 @@ const wrongItems = `
   5/2 5/x 5/100 59/2 1-5/0 1-5/2/2 0-60 0-24 8-24/3 0/0 60/0 1,,2 , 1, x,61 ?
   *-5 5-* 1.5 1e1 L L-3 L-28 LW W 15W 1W 31W 28W 5L FRIL 5#2 MON# 1#6 7#5
   H H/15 H(0-29)/10 H(99-100) H/0 MON MONDAY MONDAY-FRIDAY FRI-SUN 7-2 MON/2 SAT/3 7/2
+  1-7 5-7 6-7 7 7-1 7-7 0-7 1-7/2 6-7/2 5-8 MON-7 7-WED 7/3 SUNSET MAYBE MONTHLY JUM
   JAN SEPT NOV-FEB JAN/4 XYZ 1–5 ５ frı ٣ 0 31 32 13 24 8 6-3/2 1/31`
   .trim()
   .split(/\s+/);
@@ -33,7 +37,9 @@ rate(1 day)|rate(0 minutes)|cron(0 10 * * ? *)|cron(0 25 * * ? *)|cron(* * * *)|
 0 0|0 0 *|0 0 * *|x 0|0 3 * * * # night|0 3 * * *\t#|0 3 * * * UTC|0 3 * * * PST|0 3 * * * root x|
 0 3 * * * Europe/Pariz|TZ=UTC 0 3 * * *|TZ=Local 0 3 * * *|CRON_TZ=Asia/Tokyo @daily|TZ=UTC|TZ= x|
 0 10 * * ? *|0 8 1 * ? *|15 12 * * ? *|0 18 ? * MON-FRI *|0 18 ? * 2-6 *|0 18 ? * 6-1 *|0 0 0 L * ?|
-0 0 12 ? * 6L|0 0 12 ? * 2#1|0 0 12 ? * 6-1|0 0 12 1/5 * ?|*/30 0 0 * * *|0 0 0 1 1 ? 2027|30 2 1 1 * 2027|
+0 0 12 ? * 6L|0 0 12 ? * 2#1|0 0 12 ? * 6-1|0 0 12 1/5 * ?|0 12 1/5 * ? *|
+cron(0/5 8-17 ? * MON-FRI *)|cron(0 0 ? * 2/2 *)|0 0/15 * * * ?|0 0 12 ? * 1/2|0 0 * * * europe/berlin|
+TZ=europe/paris 0 3 * * *|TZ=Europe/Berlin 0 10 * * ? *|TZ=Asia/Tokyo 03:00|rate(7 minutes)|every 90 minutes|@every 7m|*/30 0 0 * * *|0 0 0 1 1 ? 2027|30 2 1 1 * 2027|
 0 0 0 1 1 ? 2027,2029|1 2 3 4 5 6 7 8|0\t0 * * *| 0 0 * * *|0  0 * * *\n|0\u00a00 * * *|0\t61 * * *`
   .replaceAll('|\n', '|')
   .split('|');
@@ -96,6 +102,59 @@ function replaceItem(expression: string, item: string, instead: string, message:
   return at < 0 ? expression : fields.with(at, items.join(',')).join(' ');
 }
 
+/**
+ * The minutes, hours, months and days of five fields as their author means them: a range may wrap, `n/s` runs to the end of
+ * its range, 7 is Sunday. null if a field has another form.
+ */
+function timesMeant(expression: string): string | null {
+  const texts = expression.split(' ');
+  const sets = texts.map((text, index) => valuesMeant(text, index));
+  return texts.length !== 5 || sets.includes(null) ? null : timesText(sets as number[][], texts);
+}
+
+function valuesMeant(text: string, index: number): number[] | null {
+  const field = cronFields[index];
+  const items = text.split(',').map((item) => (field === undefined ? null : itemMeant(item, field)));
+  return items.includes(null) ? null : (items as number[][]).flat();
+}
+
+function itemMeant(item: string, field: CronField): number[] | null {
+  const size = field.max === 7 ? 7 : field.max - field.min + 1;
+  const top = field.min + size - 1;
+  const full = item
+    .replace(/^[*?](?!-)/, `${field.min}-${top}`)
+    .replace(/^(\w+)\//, (_, start: string) => (Number(start) > top ? `${start}/` : `${start}-${top}/`));
+  const [, start = '', end = start, step = '1'] = /^(\w+)(?:-(\w+))?(?:\/(\d+))?$/.exec(full) ?? [];
+  const [from, to] = [readCronValue(start, field), readCronValue(end, field)];
+  if (!from.ok || !to.ok || Number(step) === 0) return null;
+  const length = from.value <= to.value ? to.value - from.value : to.value - from.value + size;
+  const values: number[] = [];
+  for (let passed = 0; passed <= length; passed += Number(step)) {
+    values.push(field.min + ((from.value - field.min + passed) % size));
+  }
+  return values;
+}
+
+/** The times as text, to compare them. */
+function timesText(sets: readonly (readonly number[])[], texts: readonly string[]): string {
+  const [minute = [], hour = [], dom = [], month = [], dow = []] = sets;
+  const isEither = [texts[2], texts[4]].every((text) => text !== '?' && isRestricted(text));
+  const [days, ofWeek] = [new Set(dom), new Set(dow.map((one) => one % 7))];
+  const onDays = Array.from({ length: 31 * 7 }, (_, index) => {
+    const matches = [days.has((index % 31) + 1), ofWeek.has(index % 7)];
+    return isEither ? matches.includes(true) : !matches.includes(false);
+  });
+  const ordered = [minute, hour, month].map((set) => [...new Set(set)].sort((a, b) => a - b));
+  return JSON.stringify([...ordered, onDays.map(Number).join('')]);
+}
+
+/** The times of an accepted expression. */
+function timesOf(expression: string): string {
+  const texts = expression.split(' ');
+  const values = expandCronFields(texts);
+  return timesText([values.minutes, values.hours, values.daysOfMonth, values.months, values.weekdays], texts);
+}
+
 describe('what a message proposes is accepted', () => {
   function* proposalsOf(kind: CronKind) {
     for (const expression of expressions.filter((one) => !isCron(one, kind))) {
@@ -105,6 +164,7 @@ describe('what a message proposes is accepted', () => {
           yield {
             messages,
             message,
+            expression,
             instead,
             beside,
             context: `${kind} ${expression}: ${message} -> ${instead}`,
@@ -116,8 +176,14 @@ describe('what a message proposes is accepted', () => {
 
   test.each(kinds)(`cron: ${expressions.length} expressions of a %s`, (kind) => {
     let proposals = 0;
-    for (const { messages, message, instead, beside, context } of proposalsOf(kind)) {
+    let compared = 0;
+    for (const { expression, messages, message, instead, beside, context } of proposalsOf(kind)) {
       proposals += 1;
+      const meant = isCron(instead, kind) ? timesMeant(expression) : null;
+      if (meant !== null) {
+        compared += 1;
+        expect([context, timesOf(instead)]).toEqual([context, meant]);
+      }
       const left = isCron(instead, kind) ? [] : cronMistakes(instead, kind);
       // Each proposal corrects one mistake and makes no new one.
       const isNew = (one: string): boolean => !messages.some((before) => isSame(before, one));
@@ -125,6 +191,7 @@ describe('what a message proposes is accepted', () => {
       checkBeside(beside, instead, context);
     }
     expect(proposals).toBeGreaterThan(1000);
+    expect(compared).toBeGreaterThan(200);
   });
 
   function checkBeside(beside: string | undefined, schedule: string, context: string): void {
@@ -146,7 +213,7 @@ describe('what a message proposes is accepted', () => {
   const texts = `1d|5|1.5|PT1H|P1D|P1W|P1M|PT|1 hour|90 min|1h30|1,5h|1,500ms|-5m|-9223372036854775808ns|
 99999999999999999999|1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d1d|2 weeks|5M|1:30|soon||-|--5m|1 month|300 Sekunden|0x10s|
 8:00-20:00|8-20|8-24|08:00-24:00|24:00-06:00|8:00-25:00|08:00–20:00|8am-5pm|8h-20h|8:00 - 20:00|
-08:00..20:00|8:60-9:00|08:00|22-6|MON - FRI|MON FRI|mon, fri|MONDAY-FRIDAY|1 - 5 , 7|25-5|*|1/2|
+08:00..20:00|8:60-9:00|08:00|22-6|MON - FRI|MON FRI|mon, fri|MON–FRI|MON..FRI|MON;FRI|MONTHLY|!SUN|SUNSET|MAYBE|JUN–AUG|Mai|Monday to Friday|1,25-5|MONDAY-FRIDAY|1 - 5 , 7|25-5|*|1/2|
 005|JAN|FRI-MON|1-|,1|24|0|8|2026-12-24|24.12.2026|2026-12-24..2026-12-20|2026-13-01|1|
 2026-12-24..2026-12-26..|2026-12-24..|2026-02-30..2026-03-01|2026/12/24|20261224|2026-12-24T18|2026-12-24T24:00|
 2026-12-24 18:00+0100|2026-12-24T18:00:60Z|2026-13-01T00:00|0000-01-01|2026-02-30|2026-02-29 00:00|1.1.27|

@@ -1,18 +1,49 @@
-/** Names of the months, starting at month 1. */
-export const monthNames: readonly string[] = [
-  'JAN',
-  'FEB',
-  'MAR',
-  'APR',
+import { closestName } from '../reading/closestName.ts';
+
+const fullMonths = [
+  'JANUARY',
+  'FEBRUARY',
+  'MARCH',
+  'APRIL',
   'MAY',
-  'JUN',
-  'JUL',
-  'AUG',
-  'SEP',
-  'OCT',
-  'NOV',
-  'DEC',
+  'JUNE',
+  'JULY',
+  'AUGUST',
+  'SEPTEMBER',
+  'OCTOBER',
+  'NOVEMBER',
+  'DECEMBER',
 ];
+const fullWeekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
+
+/** Names of the months, starting at month 1. */
+export const monthNames: readonly string[] = fullMonths.map(abbreviated);
 
 /** Names of the days of the week, starting at 0. */
-export const weekdayNames: readonly string[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+export const weekdayNames: readonly string[] = fullWeekdays.map(abbreviated);
+
+/**
+ * The one of some names of months or days of the week that a word means: it is the full name, begins it, or misspells it.
+ * undefined if it means none, or may mean two.
+ *
+ * @example
+ * nameMeant('Thurs', weekdayNames) // 'THU'
+ * nameMeant('MONTHLY', weekdayNames) // undefined
+ */
+export function nameMeant(word: string, names: readonly string[]): string | undefined {
+  const upper = word.toUpperCase();
+  if (!/^[A-Z]{2,}$/.test(upper)) return undefined;
+  const full = [...fullMonths, ...fullWeekdays].filter((name) => names.includes(abbreviated(name)));
+  const begun = full.find((name) => upper.length > 2 && name.startsWith(upper));
+  if (begun !== undefined) return abbreviated(begun);
+  const known = [...names, ...full];
+  // Of equally close names, this is the first and the last one.
+  const [one, other] = [known, known.toReversed()].map((list) =>
+    abbreviated(closestName(upper, list, Math.max(1, Math.floor((upper.length - 1) / 3))) ?? ''),
+  );
+  return one === other && one !== '' ? one : undefined;
+}
+
+function abbreviated(name: string): string {
+  return name.slice(0, 3);
+}

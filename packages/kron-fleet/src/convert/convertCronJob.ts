@@ -1,4 +1,4 @@
-import { closestName } from 'kron-core';
+import { closestName, found as foundText } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
 import { storableTemplate, templateFindings } from 'kron-crd-schema/pods';
 import { isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
@@ -130,9 +130,12 @@ const concurrencies: Readonly<Record<string, string>> = {
 
 /** Always writes the policy, because the defaults differ: Allow for a CronJob, forbid for a KronJob. */
 function concurrencyOf(policy: unknown): { value: string } | string {
-  const found = typeof policy === 'string' ? concurrencies[policy] : undefined;
   if (policy === undefined || policy === null || policy === '') return { value: 'allow' };
-  return found === undefined ? 'expected Allow, Forbid or Replace' : { value: found };
+  const own = typeof policy === 'string' ? concurrencies[policy] : undefined;
+  if (own !== undefined) return { value: own };
+  const meant = typeof policy === 'string' ? closestName(policy, Object.keys(concurrencies)) : undefined;
+  const advice = meant === undefined ? '' : `; write ${meant}`;
+  return `expected Allow, Forbid or Replace, found ${foundText(policy)}${advice}`;
 }
 
 function deadlineOf(spec: PlainObject, fallback: string | undefined): { value: string | undefined } | string {

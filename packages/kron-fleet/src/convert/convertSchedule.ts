@@ -15,7 +15,7 @@ export type ConvertedSchedule = { schedule: string; timezone: string | undefined
  */
 export function convertSchedule(text: string): ConvertedSchedule | string {
   const [, zone, rest = text] = /^(?:CRON_)?TZ=([^ ]*) (.*)$/s.exec(text) ?? [];
-  const schedule = scheduleFrom(rest.trim());
+  const schedule = scheduleFrom(rest.trim(), text.slice(0, text.length - rest.length));
   return schedule.ok ? { schedule: schedule.text, timezone: zone === '' ? 'UTC' : zone } : schedule.problem;
 }
 
@@ -31,15 +31,13 @@ const macros: ReadonlyMap<string, string> = new Map([
   ['@hourly', '0 * * * *'],
 ]);
 
-function scheduleFrom(text: string): Read {
+function scheduleFrom(text: string, prefix: string): Read {
   const macro = macros.get(text);
   if (macro !== undefined) return { ok: true, text: macro };
-  const since = text.startsWith('@every')
-    ? `"${text}" counts from the creation of the CronJob, which no schedule can express; `
-    : '';
   const fields = text.split(/\s+/).filter((field) => field !== '');
   if (text.startsWith('@') || fields.length !== fieldBounds.length) {
-    return { ok: false, problem: `${since}${cronMistakes(text, 'CronJob').join('; ')}` };
+    const problem = cronMistakes(`${prefix}${text}`, 'CronJob').join('; ');
+    return { ok: false, problem: text.startsWith('@every') ? sinceCreation(text, problem) : problem };
   }
   const written: string[] = [];
   const refused: string[] = [];
@@ -51,9 +49,19 @@ function scheduleFrom(text: string): Read {
       typeof values === 'string' ? readableItems(field, bounds) : writtenField(field, values, index),
     );
   }
-  return refused.length === 0
-    ? { ok: true, text: written.join(' ') }
-    : { ok: false, problem: cronMistakes(written.join(' '), 'CronJob').join('; ') || refused.join('; ') };
+  const fitting = written.join(' ');
+  if (refused.length === 0) return { ok: true, text: fitting };
+  const isKnown = cronMistakes(fitting, 'CronJob').length > 0;
+  return {
+    ok: false,
+    problem: (isKnown ? cronMistakes(`${prefix}${fitting}`, 'CronJob') : refused).join('; '),
+  };
+}
+
+/** An interval has no other mistake than its start. */
+function sinceCreation(text: string, problem: string): string {
+  const advice = problem.replace(/^expected five fields, found the macro "[^"]*"[:;] /, '');
+  return `"${text}" counts from the creation of the CronJob; ${advice}`;
 }
 
 function writtenField(field: string, values: FieldValues, index: number): string {

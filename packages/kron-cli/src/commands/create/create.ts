@@ -6,6 +6,7 @@ import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
 import { parseInstantOption } from '../../options/instantOption.ts';
+import { latestInstant } from '../../options/zoneClock.ts';
 import { Problems } from '../../options/problems.ts';
 import type { WriteFlags } from '../../options/writeOptions.ts';
 import type { PlainObject } from '@kron/fleet/plainObject';
@@ -37,8 +38,10 @@ export async function create(
   const problems = new Problems();
   const misplaced = misplacedWordsProblem(words, args);
   if (misplaced !== undefined) problems.add(misplaced);
-  const manifest = manifestFrom(name, words, flags, { host, problems });
+  const notes: string[] = [];
+  const manifest = manifestFrom(name, words, flags, { host, problems, notes });
   problems.throwIfAny();
+  await host.err.write(notes.join(''));
   // Without problems there is a manifest.
   if (manifest === undefined) return exitCode.invalidInput;
   const created = flags.dryRun === 'client' ? manifest : await stored(manifest, flags, host);
@@ -80,19 +83,19 @@ async function stored(manifest: NewKronJob, flags: CreateFlags, host: Host): Pro
   return object;
 }
 
-type Checked = { host: Host; problems: Problems };
+type Checked = { host: Host; problems: Problems; notes: string[] };
 
 function manifestFrom(
   name: string,
   command: readonly string[],
   flags: CreateFlags,
-  { host, problems }: Checked,
+  { host, problems, notes }: Checked,
 ): NewKronJob | undefined {
   const { image, restart: restartPolicy, namespace, timezone, window } = flags;
   if (image.trim() === '') problems.add('--image: expected an image, found nothing');
   if (namespace !== undefined && !isDnsLabel(namespace))
     problems.add(dnsLabelProblem('--namespace', namespace));
-  const when = readWhen(flags, host, problems);
+  const when = readWhen(flags, { host, problems, notes });
   if (when === undefined) return undefined;
   const clockChanges = readClockChanges(flags.clockChanges, problems);
   const options = { name, namespace, image, command, restartPolicy, when, timezone, window, clockChanges };
@@ -144,10 +147,10 @@ function flagOf(path: string, { at }: CreateFlags): string {
 }
 
 function readWhen(
-  { schedule, at, window, timezone = 'UTC', now }: CreateFlags,
-  host: Host,
-  problems: Problems,
+  flags: CreateFlags,
+  { host, problems, notes }: Checked,
 ): { schedule: string } | OneRun | undefined {
+  const { schedule, at, timezone = 'UTC', now } = flags;
   const from =
     now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now, timezone));
   if ((schedule === undefined) === (at === undefined)) {
@@ -164,7 +167,27 @@ function readWhen(
   if (instant < from) problems.add(`--at: ${utcText(instant)} is in the past: it is now ${utcText(from)}`);
   // The validation of the manifest reports an invalid time zone or window.
   const zone = isZoneName(timezone) ? timezone : 'UTC';
-  return oneRun(Math.ceil(instant / 60) * 60, windowSeconds(window), zone);
+  return atMinute(instant, zone, flags, { problems, notes });
+}
+
+/** One run at the next full minute. Says so if the user wrote seconds. */
+function atMinute(
+  instant: number,
+  zone: string,
+  { at = '', window }: CreateFlags,
+  { problems, notes }: Omit<Checked, 'host'>,
+): OneRun | undefined {
+  const start = Math.ceil(instant / 60) * 60;
+  const length = windowSeconds(window);
+  if (start + length > latestInstant) {
+    const what = start > latestInstant ? 'rounds up to a time' : 'has a window that ends';
+    problems.add(`--at: "${at}" ${what} beyond the year 9999`);
+    return undefined;
+  }
+  const isRelative = /^[+-]/.test(at);
+  if (start !== instant && !isRelative)
+    notes.push(`note: --at: "${at}" is rounded up to the minute ${utcText(start)}\n`);
+  return oneRun(start, length, zone);
 }
 
 /** Compiles a spec, because kron-core does not export its duration parser. */

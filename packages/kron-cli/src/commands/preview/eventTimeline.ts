@@ -9,7 +9,7 @@ import type { Span } from '@kron/fleet/timeline/span';
 import { startsInGaps } from 'kron-crd-schema/warnings';
 import type { Host } from '../../host.ts';
 import type { ControlledJob } from '@kron/fleet/input/controlledJob';
-import { latestInstant } from '../../options/instantOption.ts';
+import { latestInstant } from '../../options/zoneClock.ts';
 import type { Renderer, TimelineItem } from './renderer.ts';
 import { type ClockNote, writeClockNotes } from './reportClockChanges.ts';
 import type { Shown } from './tableRenderer.ts';

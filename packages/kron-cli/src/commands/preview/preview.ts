@@ -20,7 +20,8 @@ import { joinNames } from '@kron/fleet/input/joinNames';
 import type { KronJob } from '@kron/fleet/input/kronJob';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { reportEnded, reportLeftOut } from '../../input/reportInput.ts';
-import { latestInstant, parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
+import { parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
+import { latestInstant } from '../../options/zoneClock.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan, type SpanFlags } from '../../options/spanOptions.ts';
@@ -76,7 +77,7 @@ async function look(names: readonly string[], flags: PreviewFlags, host: Host): 
   const opened = await openInput(names, flags, host, { controlledJobs: true, ...places.options });
   const { kronJobs, controlledJobs, problems } = opened;
   let rows = '';
-  if (flags.output === 'name') await writeText(host.out, resourceNames(opened));
+  if (flags.output === 'name') await writeText(host.out, resourceNames(opened, request));
   else if (flags.output === 'html') await writeHtml(opened, places, request, flags, host);
   else rows = await showTimeline(opened, request, flags, host);
   if (kronJobs.length + controlledJobs.length > 0)
@@ -261,10 +262,11 @@ function emptySpanText({ span: { to }, only }: Request, { kronJobs, controlledJo
   if (controlledJobs.length > 0)
     return `no ${kronJobs.length > 0 ? `${period} and no ` : ''}event in this span\n`;
   const [single] = kronJobs.length === 1 ? kronJobs : [];
-  const why =
-    single !== undefined && single.schedule.notAfter < to
-      ? `: spec.notAfter of ${single.identity} is ${utcText(single.schedule.notAfter)}`
-      : '';
+  if (single === undefined) return `no ${period} in this span\n`;
+  const { identity, schedule, spec } = single;
+  if (only !== undefined && only !== 'suspended' && spec.policy?.suspend === true)
+    return `no ${period}: ${identity} is suspended\n`;
+  const why = schedule.notAfter < to ? `: spec.notAfter of ${identity} is ${utcText(schedule.notAfter)}` : '';
   return `no ${period} in this span${why}\n`;
 }
 
@@ -328,10 +330,17 @@ async function rendererFor(
 }
 
 /** Resource names as `kubectl get -o name` prints them. */
-function resourceNames({ kronJobs, controlledJobs }: OpenedInput): string[] {
+function resourceNames({ kronJobs, controlledJobs }: OpenedInput, { span, only }: Request): string[] {
+  const isShown = (kronJob: KronJob): boolean => {
+    if (only === undefined) return true;
+    if (!canBe(only, kronJob)) return false;
+    const filter = filterOf(kronJob, { span, only }, new SeenRows(false));
+    const [first] = placedPeriods(kronJob, span, () => '', filter);
+    return first !== undefined;
+  };
   const kinds = [
-    ['kronjob', kronJobs],
-    ['controlledjob', controlledJobs],
+    ['kronjob', kronJobs.filter(isShown)],
+    ['controlledjob', controlledJobs.filter(({ schedule }) => wantsEvents(only, schedule.suspend))],
   ] as const;
   return kinds.flatMap(([kind, objects]) => objects.map(({ name }) => `${kind}.kron.io/${name}\n`));
 }

@@ -1,5 +1,5 @@
 import type { Span } from '@kron/fleet/timeline/span';
-import { latestInstant } from '../../options/instantOption.ts';
+import { latestInstant } from '../../options/zoneClock.ts';
 import type { Problems } from '../../options/problems.ts';
 import type { View } from '../../options/viewOptions.ts';
 import { type LabelsFlags, readLabels } from '../../report/labelsOption.ts';

@@ -6,7 +6,7 @@ import { clockChangeNotes } from '@kron/fleet/timeline/clockChangeText';
 import type { Span } from '@kron/fleet/timeline/span';
 import type { Host } from '../../host.ts';
 import type { KronJob } from '@kron/fleet/input/kronJob';
-import { latestInstant } from '../../options/instantOption.ts';
+import { latestInstant } from '../../options/zoneClock.ts';
 import { counted } from '../../output/fleetText.ts';
 import type { SeenRows } from './seenRows.ts';
 
@@ -46,7 +46,7 @@ export async function writeClockNotes(notes: readonly ClockNote[], host: Host, p
   const others = notes.slice(maxNotes).map(({ identity }) => identity);
   if (others.length > 0) {
     const names = joinNames([...new Set(others)].map((identity) => ({ identity })));
-    lines.push(`${counted(others.length, 'more note')} about clock changes left out, of ${names}`);
+    lines.push(`${counted(others.length, 'more note')} about clock changes: ${names}`);
   }
   await host.err.write(lines.map((line) => `${paint.yellow(printable(`note: ${line}`))}\n`).join(''));
 }

@@ -33,7 +33,10 @@ export function syntaxProblems(
   text: string,
   lines: Lines,
 ): BrokenDocument[] {
-  const found = [...withoutFollowUps(document.errors).map((error) => problemOf(document, error)), ...others];
+  const found = [
+    ...withoutFollowUps(document.errors).map((error) => problemOf(document, error, text)),
+    ...others,
+  ];
   if (found.length === 0) return [];
   const conflict = text.search(conflictMarker);
   if (conflict >= 0) return [{ position: positionAt(lines, conflict), message: conflictMessage }];
@@ -94,18 +97,34 @@ function oddIndentation(text: string, offset: number): SyntaxProblem | undefined
   return { ...odd, offset: start + odd.offset };
 }
 
-function problemOf(document: YamlDocument, error: YAMLError): SyntaxProblem {
-  return { offset: openQuote(document, error) ?? error.pos[0], message: messageFor(error) };
+function problemOf(document: YamlDocument, error: YAMLError, text: string): SyntaxProblem {
+  return { offset: openQuote(document, error) ?? error.pos[0], message: messageFor(error, text) };
 }
+
+/** What to write after the key of a schedule, by the character that cannot start a value. */
+const scheduleAdvice: Readonly<Record<string, string>> = {
+  '@': 'a schedule has five fields, such as "0 0 * * *"',
+  '*': 'put the schedule into quotes, such as "*/5 * * * *"',
+};
 
 /** Patterns for the parser's error code or text, each with a message that names the cause. */
 const ownWords: readonly (readonly [RegExp, string])[] = [
   [/^TAB_AS_INDENT/, 'tabs are not allowed as indentation; write spaces'],
-  [/^BAD_ALIAS|Unexpected alias at/, 'an unquoted * starts an alias; quote the value, such as "*/5 * * * *"'],
+  [/^BAD_ALIAS Anchor/, 'an unquoted & starts an anchor; put the value into quotes'],
+  [/^BAD_ALIAS|Unexpected alias at/, 'an unquoted * starts an alias; put the value into quotes'],
+  [/^ALIAS_PROPS/, 'an alias stands for the value of its anchor, without an anchor or tag of its own'],
   [
-    / reserved character @/,
-    'an unquoted @ is reserved in YAML; a schedule has five fields, such as "0 0 * * *"',
+    /^MULTIPLE_ANCHORS/,
+    'a value can have one anchor; remove the other one, or quote a value that starts with &',
   ],
+  [/Block scalar lines/, 'a line after | or > is further left than the first one; align the lines'],
+  [/^MULTIPLE_TAGS/, 'a value can have one tag; remove the other one, or quote a value that starts with !'],
+  [/^BAD_PROP_ORDER/, 'an anchor or tag goes after the dash or colon, before its value'],
+  [
+    /leading empty lines/,
+    'a blank line after | or > has more spaces than the first line of text; remove the spaces in blank lines',
+  ],
+  [/ reserved character @/, 'an unquoted @ is reserved in YAML; put the value into quotes'],
   [/^BAD_SCALAR_START/, 'a value cannot start with this character; put the value into quotes'],
   [/Missing closing "/, 'the quote that starts here is not closed'],
   [/Missing closing '/, 'the quote that starts here is not closed'],
@@ -147,8 +166,11 @@ const ownWords: readonly (readonly [RegExp, string])[] = [
   [/Maximum call stack/, 'is nested too deeply'],
 ];
 
-function messageFor({ code, message }: YAMLError): string {
-  return ownWords.find(([says]) => says.test(`${code} ${message}`))?.[1] ?? message;
+function messageFor({ code, message, pos: [offset] }: YAMLError, text: string): string {
+  const words = ownWords.find(([says]) => says.test(`${code} ${message}`))?.[1] ?? message;
+  const [what = '', first = ''] = /^an unquoted ([@*]).*; /.exec(words) ?? [];
+  const isSchedule = first !== '' && /^[^#]*schedule["']?\s*:\s*[@*]/i.test(lineAt(text, offset).line);
+  return isSchedule ? `${what}${scheduleAdvice[first]}` : words;
 }
 
 /** The offset at which an unclosed quote starts. The parser reports the end of the text. */

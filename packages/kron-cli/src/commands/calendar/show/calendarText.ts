@@ -2,10 +2,9 @@ import { wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { type Column, Table } from '../../../output/table.ts';
-import { type ZoneClock, utcZone } from '../../../options/zoneClock.ts';
+import { earliestInstant, latestInstant, type ZoneClock, utcZone } from '../../../options/zoneClock.ts';
 import { stretchesOf } from './heldSpans.ts';
 import { gridLines, heldDays, legend } from './monthGrid.ts';
-import { writtenYears } from './writtenYears.ts';
 import { type ShownCalendar, type ShownEntry, specOf } from './shownCalendar.ts';
 
 const day = 86_400;
@@ -64,8 +63,8 @@ function columnsIn(zone: ZoneClock): Column<ShownEntry>[] {
 /** Seconds are left out if they are zero. */
 function clockText(instant: number, zone: ZoneClock): string {
   const wall = instant + zone.offsetAt(instant);
-  if (wall > writtenYears.last) return 'after 9999';
-  if (wall < writtenYears.first) return 'before 0001';
+  if (wall > latestInstant) return 'after 9999';
+  if (wall < earliestInstant) return 'before 0001';
   const { date, time, offset } = wallText(instant, zone.name);
   return `${date} ${time.endsWith(':00') ? time.slice(0, -3) : time}${offset}`;
 }

@@ -1,10 +1,9 @@
 import { utcText } from '@kron/fleet/text/instantText';
 import { type CalendarEntry, type CalendarSpec, compileCalendar } from 'kron-core';
 import type { StatedCalendar } from '@kron/fleet/input/input';
-import { atWall, type ZoneClock } from '../../../options/zoneClock.ts';
+import { atWall, earliestInstant, latestInstant, type ZoneClock } from '../../../options/zoneClock.ts';
 import { heldParts, heldSpan, joinSpans, type Span, stretchesOf } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
-import { writtenYears } from './writtenYears.ts';
 
 /** The spec of a valid calendar. */
 export function specOf({ manifest }: StatedCalendar): CalendarSpec {
@@ -70,6 +69,6 @@ export function calendarData({ calendar, zone, range, entries, held, calendarHas
 
 /** RFC 3339 has the years 0001 to 9999. Days of a zone at either end lie partly outside of them in UTC. */
 function spanData({ from, to }: Span): { from: string; to: string } {
-  const [first, last] = [Math.max(from, writtenYears.first), Math.min(to, writtenYears.last)];
+  const [first, last] = [Math.max(from, earliestInstant), Math.min(to, latestInstant)];
   return { from: utcText(first), to: utcText(last) };
 }
