@@ -210,7 +210,7 @@ test.each([
   ['0 8-24 * * *', 'write 8-23, or 0,8-23 if 24 is meant as 0'],
   ['60 5 * * *', 'write 0, the start of the same hour'],
   ['@every 2h', 'write 0 */2 * * *, which counts from midnight'],
-  ['@every 90m', 'write minute, hour'],
+  ['@every 90m', 'no five-field schedule starts every 90m'],
 ])('%s: the message says what differs', async (schedule, part) => {
   const [message] = await messagesAbout([schedule]);
   expect(message).toContain(part);
