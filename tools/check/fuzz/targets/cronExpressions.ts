@@ -42,7 +42,7 @@ export const cronExpressions: Target = {
     '*/99',
   ],
   // The name of an unknown zone is compared with all zones.
-  maxSteps: 1_000_000,
+  maxSteps: 3_000_000,
   check(input) {
     const result = parseCron(input);
     const wellFormed = isWellFormed(input);
