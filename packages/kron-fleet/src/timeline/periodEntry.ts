@@ -19,7 +19,7 @@ export type Filter = {
   keep: (period: Period) => boolean;
   /** The periods in a row that a search may leave out. Infinity: it goes on to the end of the span. */
   limit: number;
-  /** Called when the limit ends the search, with the due time up to which it has looked. */
+  /** Called when the limit ends the search, with the due time of the last period that was searched. */
   onLimit: (due: number) => void;
 };
 

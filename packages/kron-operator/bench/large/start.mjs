@@ -9,8 +9,8 @@ import { storeKronJobs } from './storeKronJobs.mjs';
 const allowedSeconds = 15;
 
 /**
- * A restart with many KronJobs and more Jobs, all of which an earlier process has reconciled, beside `--foreign` Jobs that no
- * KronJob controls.
+ * A restart with many KronJobs and their Jobs, which an earlier process has reconciled. `--foreign` adds Jobs that no KronJob
+ * controls.
  */
 export async function* start({ kronJobs: count, jobs: jobCount, foreign, ...options }) {
   const result = await onBenchPlane({ controllerArgs: fastLimits() }, async (bench) => {
