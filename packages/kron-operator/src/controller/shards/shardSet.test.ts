@@ -9,7 +9,7 @@ import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { LeaderElection } from '../leader/leaderElection.ts';
 import { WriteFence } from '../leader/writeFence.ts';
 import { shardLeaseName } from './shardLeases.ts';
-import { shardOf, type ShardRanges } from './shardRanges.ts';
+import { shardOf } from './shardRanges.ts';
 import { type NewShard, type Shard, ShardSet } from './shardSet.ts';
 import { asked } from '../../../test/reliability/asked.ts';
 
@@ -46,8 +46,8 @@ class Freezer {
 }
 
 type Held = {
-  readonly ranges: ShardRanges;
-  readonly shard: number;
+  /** Those of the shard. */
+  readonly namespaces: readonly string[];
   readonly fence: WriteFence;
   leads: boolean;
 };
@@ -108,15 +108,13 @@ class Replica {
 
   /** The namespaces that this process may write for now. */
   *acting(): Generator<string, void, void> {
-    for (const { ranges, shard, fence, leads } of this.#works) {
-      if (!leads || !fence.isOpen) continue;
-      yield* namespaces.filter((namespace) => shardOf(ranges, namespace) === shard);
-    }
+    for (const { namespaces, fence, leads } of this.#works) if (leads && fence.isOpen) yield* namespaces;
   }
 
   #newShard({ shard, ranges, confirm, onLost }: NewShard, transport: Transport, clock: Clock): Shard {
     const fence = new WriteFence(clock);
-    const work: Held = { ranges, shard, fence, leads: false };
+    const own = namespaces.filter((namespace) => shardOf(ranges, namespace) === shard);
+    const work: Held = { namespaces: own, fence, leads: false };
     this.#works.add(work);
     let isSynced = false;
     const end = (): void => {
