@@ -1,19 +1,21 @@
 /**
  * dist/index.js           the library, minified; browsers can load it directly. @noble/hashes and pure-rand stay imports.
  * dist/controller.js      the `kron-core/controller` subpath.
- * dist/shared.js          the code that index.js and controller.js share.
+ * dist/chunk-*.js         the code that index.js and controller.js share. What needs vendor.js is apart from what does not, so
+ *                         that bundlers drop vendor.js from programs that do not use it: they drop whole modules only.
  * dist/vendor.js          bundled third-party code, minified: @stdlib's maths and cron-parser's expression parser. As
  *                         dependencies they would install 150 packages. Licences: dist/THIRD-PARTY-NOTICES.txt.
  * dist/third-party.json   the list of packages in vendor.js, for programs that bundle kron-core. Not published.
  * dist/types/             the declarations that the two entry points reach.
  */
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { bundledPackages, thirdPartyList } from '../../tools/check/build/bundledPackages.mjs';
 import { copyPublicTypes } from '../../tools/check/build/publicTypes.mjs';
 import { removeStale } from '../../tools/check/build/removeStale.mjs';
 import { thirdPartyNotices } from '../../tools/check/build/thirdPartyNotices.mjs';
+import { moduleOf, withoutVendor } from './build/apart.mjs';
 import { vendorDoor } from './build/vendorDoor.mjs';
 
 /**
@@ -49,17 +51,27 @@ const common = {
 
 const door = vendorDoor();
 
-await build({
+const entries = ['src/index.ts', 'src/controller.ts'];
+const library = {
   ...common,
-  entryPoints: ['src/index.ts', 'src/controller.ts'],
   outdir: 'dist',
+  outbase: 'src',
   splitting: true,
-  // Two entry points have exactly one chunk in common.
-  chunkNames: 'shared',
+  chunkNames: 'chunk-[hash]',
   external: ['@noble/hashes', 'pure-rand'],
   minify: true,
-  plugins: [door.plugin],
+  write: false,
+};
+const { metafile } = await build({ ...library, entryPoints: entries, plugins: [door.plugin] });
+const apart = withoutVendor(metafile, entries);
+const { outputFiles } = await build({
+  ...library,
+  entryPoints: [...entries, 'apart'],
+  plugins: [door.plugin, moduleOf('apart', apart)],
 });
+const code = outputFiles.filter(({ path }) => basename(path) !== 'apart.js');
+await mkdir(resolve(import.meta.dirname, 'dist'), { recursive: true });
+for (const { path, contents } of code) await writeFile(path, contents);
 
 const vendor = await build({
   ...common,
@@ -84,9 +96,7 @@ const types = await copyPublicTypes(resolve(import.meta.dirname, '.tsc/src'), re
   entries: ['index.d.ts', 'controller.d.ts'],
 });
 await removeStale(dist, [
-  'index.js',
-  'controller.js',
-  'shared.js',
+  ...code.map(({ path }) => basename(path)),
   'vendor.js',
   'THIRD-PARTY-NOTICES.txt',
   'third-party.json',

@@ -10,12 +10,11 @@ const library = testLibrary({
   files: [
     'dist/controller.js',
     'dist/index.js',
-    'dist/shared.js',
     'dist/types/controller.d.ts',
     'dist/types/index.d.ts',
     'dist/vendor.js',
   ],
-  otherFiles: /^(dist\/types\/.+\.d\.ts|vectors\/.+\.(json|md))$/,
+  otherFiles: /^(dist\/chunk-\w+\.js|dist\/types\/.+\.d\.ts|vectors\/.+\.(json|md))$/,
   script: 'decide.mjs',
   typed: { file: 'typed.ts', lib: 'es2022,dom' },
 });
