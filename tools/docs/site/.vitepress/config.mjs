@@ -39,8 +39,11 @@ function keepBraces(markdown) {
   };
 }
 
-/** The text of a page for the search index. */
+/** The text of a page for the search index, which has no colours: highlighting takes most of the time to render. */
 function searchable(text, env, markdown) {
+  const { highlight } = markdown.options;
+  markdown.set({ highlight: null });
   const html = markdown.render(text, env);
+  markdown.set({ highlight });
   return env.frontmatter?.search === false ? '' : html;
 }
