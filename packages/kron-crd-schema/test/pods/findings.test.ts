@@ -13,7 +13,9 @@ test('there are at least 300 templates, with different names', () => {
 
 /** The API server's verdicts agree with these, as agreement.cluster.test.ts shows. */
 test('the findings are those of findings.txt', () => {
-  const text = writtenTemplates.map(({ name, manifest }) => `${[name, ...findingsOf(manifest)].join('  ')}\n`).join('');
+  const text = writtenTemplates
+    .map(({ name, manifest }) => `${[name, ...findingsOf(manifest)].join('  ')}\n`)
+    .join('');
   const file = resolve(import.meta.dirname, 'findings.txt');
   if (process.env['UPDATE_GOLDEN'] !== undefined) writeFileSync(file, text);
   expect(text).toBe(readFileSync(file, 'utf8'));

@@ -8,7 +8,6 @@ import type { KronJob } from './kronJob.ts';
 import { LeanKronJob } from './leanKronJob.ts';
 import { locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
-import { withoutTemplate } from './withoutTemplate.ts';
 import type { ValidationRules } from './validationRules.ts';
 
 /** Validates an object as a KronJob. Returns all problems if it is invalid. */
@@ -74,3 +73,15 @@ const referenceCodes: ReadonlySet<string> = new Set([
   'CalendarUnreadable',
   'InvalidCalendar',
 ]);
+
+/**
+ * A copy of a valid KronJob with what a schedule needs. It shares no memory with the manifest: a string that is a part of the
+ * text would keep the text.
+ */
+function withoutTemplate({ apiVersion, kind, metadata, spec }: ValidKronJob): ValidKronJob {
+  const { name, namespace } = metadata;
+  const { jobTemplate: _, ...scheduling } = spec;
+  return JSON.parse(
+    JSON.stringify({ apiVersion, kind, metadata: { name, namespace }, spec: scheduling }),
+  ) as ValidKronJob;
+}

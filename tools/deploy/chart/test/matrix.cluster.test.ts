@@ -8,8 +8,12 @@ import { established } from './testing/established.ts';
 import { podTemplateOf } from './testing/podTemplateOf.ts';
 import { certManagerCrds, monitoringCrds } from './testing/publishedCrds.ts';
 import { faultsOf, objectsOf } from './testing/release.ts';
+import { installationRows } from './testing/rows/installationRows.ts';
+import { operatorRows } from './testing/rows/operatorRows.ts';
+import { podRows } from './testing/rows/podRows.ts';
 import type { Row } from './testing/rows/row.ts';
-import { rows } from './testing/rows/rows.ts';
+import { surroundingsRows } from './testing/rows/surroundingsRows.ts';
+import { webhookRows } from './testing/rows/webhookRows.ts';
 
 /** The objects that a key of a row selects: `Kind`, `Kind name` or `Kind namespace/name`. */
 function chosen(objects: readonly Manifest[], key: string): Manifest[] {
@@ -86,3 +90,12 @@ describe('the matrix', () => {
 function at(values: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, name) => (inner as Record<string, unknown>)?.[name], values);
 }
+
+/** All tested combinations of values. */
+const rows: readonly Row[] = [
+  ...installationRows,
+  ...operatorRows,
+  ...podRows,
+  ...surroundingsRows,
+  ...webhookRows,
+];

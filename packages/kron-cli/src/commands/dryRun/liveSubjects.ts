@@ -1,4 +1,7 @@
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
+import { isNotFound } from '@kron/kubernetes/apiError';
+import { jobs } from '@kron/kubernetes/resources';
+import { seenJob } from 'kron-core/controller';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
@@ -14,8 +17,7 @@ import { placeText } from '../../input/stored/readCluster.ts';
 import { Problems } from '../../options/problems.ts';
 import { paintFor } from '../../output/paint.ts';
 import type { ControlledJobSubject } from './controlledJob/controlledJobSubject.ts';
-import type { Moment } from './kronJob/dryRunKronJob.ts';
-import { kronJobLiveReads } from './kronJob/kronJobLiveReads.ts';
+import { dryRunKronJob, type Moment } from './kronJob/dryRunKronJob.ts';
 import type { KronJobSubject } from './kronJob/kronJobSubject.ts';
 import type { ClusterState } from './state/clusterState.ts';
 import type { Manifest } from './state/manifest.ts';
@@ -108,4 +110,25 @@ async function report(
   host: Host,
 ): Promise<void> {
   await reportRead(input, verbose === true, host, paintFor(host.err, host, color));
+}
+
+/**
+ * Adds the Job that has the name of the Job to create. A list by label misses a foreign Job. The operator notices it when
+ * the create fails.
+ */
+async function kronJobLiveReads(
+  { transport }: Cluster,
+  subject: KronJobSubject,
+  moment: Moment,
+): Promise<KronJobSubject> {
+  const { create } = dryRunKronJob(subject, moment);
+  if (create === null) return subject;
+  const { namespace } = subject.kronJob.metadata;
+  try {
+    const job = await transport.get({ resource: jobs, namespace, name: create.metadata.name });
+    return { ...subject, jobs: [...subject.jobs, seenJob(job)] };
+  } catch (error) {
+    if (isNotFound(error)) return subject;
+    throw error;
+  }
 }
