@@ -55,18 +55,18 @@ export async function reportFleet(
     tzdata: host.tzdata === '' ? null : host.tzdata,
     objects: await objectsOf(opened, places, names),
     calendars: calendarsOf(opened.kronJobs, opened.input.calendars),
-    problems: [...problems, ...warnings.slice(0, mostWarnings)],
-    withheld: [...withheldOf(opened), ...withheldWarnings(warnings.length - mostWarnings)],
+    problems: [...problems, ...warnings.slice(0, maxWarnings)],
+    withheld: [...withheldOf(opened), ...withheldWarnings(warnings.length - maxWarnings)],
   });
 }
 
 /** A large fleet can have a warning for each KronJob, and a report should stay small. */
-const mostWarnings = 100;
+const maxWarnings = 100;
 
 function withheldWarnings(count: number): Fleet['withheld'] {
   if (count <= 0) return [];
   return [
-    { what: counted(count, 'warning'), why: `a report has at most ${mostWarnings}; kron validate lists all` },
+    { what: counted(count, 'warning'), why: `a report has at most ${maxWarnings}; kron validate lists all` },
   ];
 }
 

@@ -4,7 +4,7 @@ import type { KronJob } from './kronJob.ts';
 import type { Issue } from './inputProblem.ts';
 
 /** `kron diff` compares two KronJobs at a time. */
-const mostRecent = 2;
+const maxRecent = 2;
 
 /** The schedules that were needed last, and their KronJobs. */
 const recent: { readonly of: LeanKronJob; readonly schedule: Schedule }[] = [];
@@ -41,7 +41,7 @@ export class LeanKronJob implements KronJob {
     if (known !== undefined) return known.schedule;
     const schedule = compile(this.spec);
     recent.push({ of: this, schedule });
-    if (recent.length > mostRecent) recent.shift();
+    if (recent.length > maxRecent) recent.shift();
     return schedule;
   }
 }

@@ -24,7 +24,7 @@ import { useWidth } from './useCanvas.ts';
 
 /** A cell is at least this wide, so that a pointer can reach it. */
 const cellWidth = 5;
-const mostSteps = 7;
+const maxSteps = 7;
 
 /** The starts per minute as planned and without windows, on one scale. */
 export function LoadPanel({ store }: { store: Store }): JSX.Element {
@@ -62,7 +62,7 @@ function Maps({ store, loads, width }: MapsProps): JSX.Element {
       withoutWindows: heatGrid(loads.withoutWindows.perMinute, loads, options),
     };
   }, [loads, width, value, zone, clock]);
-  const ends = loadSteps(fullestCell([planned, withoutWindows]), mostSteps);
+  const ends = loadSteps(fullestCell([planned, withoutWindows]), maxSteps);
   const onBrush = (next: Brush | null, isDone: boolean): void => {
     setBrush(next);
     if (!isDone) return;

@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 export const otherTimes = 'This page computes other times than the kron that made it. Do not rely on it.';
 
 /** At most this many periods are held: 33 bytes each, and as much again for what is drawn. */
-const mostHeld = 2_000_000;
+const maxHeld = 2_000_000;
 
 const none: Span = { from: 0, to: 0 };
 
@@ -24,7 +24,7 @@ export class ColumnLoader {
   #isChecked = false;
 
   /** @param most - the most periods to hold */
-  constructor(store: Store, exchange: Exchange, most: number = mostHeld) {
+  constructor(store: Store, exchange: Exchange, most: number = maxHeld) {
     this.#store = store;
     this.#exchange = exchange;
     this.#held = new HeldColumns(most);

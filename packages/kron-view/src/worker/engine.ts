@@ -25,11 +25,11 @@ class NotLoadedError extends Error {
 }
 
 /** At most this many periods are kept, and ordered in one table. */
-const mostHeld = 2_000_000;
+const maxHeld = 2_000_000;
 
 /** The rows of one message with periods, and the periods in it. */
-const mostRowsPerPart = 50;
-const mostPeriodsPerPart = 100_000;
+const maxRowsPerPart = 50;
+const maxPeriodsPerPart = 100_000;
 
 /** Answers requests about one Fleet. */
 export class Engine {
@@ -166,7 +166,7 @@ export class Engine {
       };
       part.push({ row, span, columns });
       periodsInPart += nominal.length;
-      if (part.length >= mostRowsPerPart || periodsInPart >= mostPeriodsPerPart) send();
+      if (part.length >= maxRowsPerPart || periodsInPart >= maxPeriodsPerPart) send();
     }
     send();
     // The other rows are there. The page says which one is not.
@@ -192,7 +192,7 @@ export class Engine {
       const { identity } = one.object;
       const periods = this.#periodsOf(row, span);
       count += periods.nominal.length;
-      if (count > mostHeld) throw new TooManyPeriodsError('the fleet', mostHeld);
+      if (count > maxHeld) throw new TooManyPeriodsError('the fleet', maxHeld);
       members.push({ row, identity, kind: one.kind, periods });
       yield;
     }
@@ -218,7 +218,7 @@ export class Engine {
     const one = this.#known?.compiled[row];
     if (one === null || one === undefined) return none;
     const periods = rowPeriods(one, isWithin ? this.#heldSpan : span);
-    if (isWithin && this.#heldCount + periods.nominal.length <= mostHeld) {
+    if (isWithin && this.#heldCount + periods.nominal.length <= maxHeld) {
       this.#held.set(row, periods);
       this.#heldCount += periods.nominal.length;
     }

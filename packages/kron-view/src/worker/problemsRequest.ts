@@ -167,14 +167,14 @@ function likelyLate(one: CompiledKronJob): ProblemRow[] {
 }
 
 /** The minutes with the most starts come first. */
-const mostCrowded = 100;
+const maxCrowded = 100;
 
 function* crowdedMinutes(known: Known, span: Span, limit: number): Steps<ProblemRow[]> {
   const { from, planned } = yield* loadsOf(known, { span, rows: null });
   const crowded = [...planned.perMinute.entries()].filter(([, starts]) => starts > limit);
   return crowded
     .sort(([, a], [, b]) => b - a)
-    .slice(0, mostCrowded)
+    .slice(0, maxCrowded)
     .map(([minute, starts]) => ({
       severity: 'warning',
       code: 'Crowded',

@@ -9,8 +9,8 @@ import { resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { root, taken } from './taken.mjs';
 
-const mostDifferent = 0.005;
-const mostBytes = 150_000;
+const maxDifferent = 0.005;
+const maxBytes = 150_000;
 const isCheck = process.argv.includes('--check');
 const program = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -22,9 +22,9 @@ try {
     if (!isCheck) await writeFile(path, png);
     const committed = await readFile(path).catch(() => null);
     const share = committed === null ? 1 : await difference(page, committed, png);
-    if (share > mostDifferent) fail(`${file}: ${(share * 100).toFixed(1)} % of the pixels differ`);
-    else if (committed.length > mostBytes)
-      fail(`${file}: expected at most ${mostBytes} bytes, found ${committed.length}`);
+    if (share > maxDifferent) fail(`${file}: ${(share * 100).toFixed(1)} % of the pixels differ`);
+    else if (committed.length > maxBytes)
+      fail(`${file}: expected at most ${maxBytes} bytes, found ${committed.length}`);
   }
 } finally {
   await browser.close();

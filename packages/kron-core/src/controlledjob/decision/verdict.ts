@@ -107,11 +107,11 @@ function existingJobVerdict({ state, staying, finished, kept }: RunSituation): V
   return { reason: 'JobExists', message: `Job ${kept.name} exists.` };
 }
 
-const mostListed = 5;
+const maxListed = 5;
 
 /** `Job a`, or `Jobs a, b and 3 more`. */
 function listed(what: 'Job' | 'Pod', names: readonly string[]): string {
-  const more = names.length - mostListed;
-  const shown = names.slice(0, mostListed).join(', ');
+  const more = names.length - maxListed;
+  const shown = names.slice(0, maxListed).join(', ');
   return `${what}${names.length === 1 ? '' : 's'} ${shown}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -10,7 +10,7 @@ import type { ScheduledKronJob } from './kronJob.ts';
 export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefined;
 
 /** More changes of two calendars than this within a span are not compared. */
-const mostSteps = 200;
+const maxSteps = 200;
 
 /**
  * The first instant from which an edit of a calendar may change what a KronJob that refers to it does: the earliest begin of
@@ -39,7 +39,7 @@ export function earliestMove(
   const end = Math.ceil(until / 1_000) + length;
   let instant = Math.floor(from / 1_000) - length;
   for (let steps = 0; instant <= end && instant < Number.POSITIVE_INFINITY; steps++) {
-    if (steps === mostSteps || before.holds(instant, zone.value) !== after.holds(instant, zone.value))
+    if (steps === maxSteps || before.holds(instant, zone.value) !== after.holds(instant, zone.value))
       return 1_000 * (instant - length);
     instant = Math.min(before.constantUntil(instant, zone.value), after.constantUntil(instant, zone.value));
   }

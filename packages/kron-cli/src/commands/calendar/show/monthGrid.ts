@@ -53,7 +53,7 @@ export const legend = '* held all day   + held for a part of the day';
 
 const monthWidth = 20;
 const gap = '   ';
-const mostAside = 3;
+const maxAside = 3;
 const monthNames = 'January February March April May June July August September October November December';
 const weekdays = 'Mo Tu We Th Fr Sa Su';
 
@@ -64,7 +64,7 @@ export function* gridLines(
   style: GridStyle,
 ): Generator<string> {
   const fitting = Math.floor(((style.columns ?? 80) + gap.length) / (monthWidth + 1 + gap.length));
-  const aside = Math.min(Math.max(fitting, 1), mostAside);
+  const aside = Math.min(Math.max(fitting, 1), maxAside);
   for (let start = first; start <= last; start += aside) {
     const months: MonthCells[] = [];
     for (let month = start; month <= Math.min(last, start + aside - 1); month++)
