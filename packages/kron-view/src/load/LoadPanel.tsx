@@ -12,7 +12,7 @@ import { Choice } from '../controls/Choice.tsx';
 import { localZone, useClock } from '../controls/useClock.ts';
 import { parseDuration } from '../state/fragment.ts';
 import type { Store } from '../state/store.ts';
-import type { Loads, MinuteLoad, Span } from '../worker/protocol.ts';
+import type { Loads, MinuteLoad, ViewSpan } from '../worker/protocol.ts';
 import { type Brush, brushedSpan, within } from './brush.ts';
 import { expectedRunning } from './expectedRunning.ts';
 import { fullestCell, type HeatGrid, heatGrid } from './heatGrid.ts';
@@ -51,7 +51,7 @@ function Maps({ store, loads, width }: MapsProps): JSX.Element {
   const clock = useClock(store);
   const [brush, setBrush] = useState<Brush | null>(null);
   const [pointed, setPointed] = useState('');
-  const before = useRef<Span | null>(null);
+  const before = useRef<ViewSpan | null>(null);
   const zone = axisZone(store.zone.value, localZone(store));
   const value = store.bin.value;
   const { planned, withoutWindows } = useMemo(() => {

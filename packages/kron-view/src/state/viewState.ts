@@ -1,4 +1,4 @@
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 
 export const panels = ['timeline', 'load', 'problems', 'table'] as const;
 export type Panel = (typeof panels)[number];
@@ -10,7 +10,7 @@ export type ChosenRun = { identity: string; periodID: string };
 export type ViewState = {
   panel: Panel;
   /** What the axis shows, in whole epoch seconds. */
-  span: Span;
+  span: ViewSpan;
   /** `utc`, `local` (the browser's), `own` (each object its own), or the name of a time zone. */
   zone: string;
   /** `namespace`, `none`, or `label:` and the name of a label. */

@@ -2,7 +2,7 @@ import { clockChangeMarks } from '../axis/clockChangeMarks.ts';
 import { type Scale, xOf } from '../axis/scale.ts';
 import type { OffsetAt } from '../axis/stretches.ts';
 import { ticks } from '../axis/ticks.ts';
-import type { ObjectRow, Span } from '../worker/protocol.ts';
+import type { ObjectRow, ViewSpan } from '../worker/protocol.ts';
 import { Batches } from './batches.ts';
 import { kindAt, type MarkKind } from './markKind.ts';
 import type { RowMarks } from './rowMarks.ts';
@@ -32,7 +32,7 @@ export type PrintedRow = {
 
 export type Printed = {
   rows: readonly ObjectRow[];
-  span: Span;
+  span: ViewSpan;
   now: number;
   offsetAt: OffsetAt;
   marksOf: (row: number) => RowMarks | null;

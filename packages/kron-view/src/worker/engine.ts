@@ -12,7 +12,7 @@ import { loadsOf } from './loadsRequest.ts';
 import { objectRow } from './objectRow.ts';
 import type { RowWithPeriods } from './periodOrder.ts';
 import { problemsOf } from './problemsRequest.ts';
-import type { Answer, FleetFacts, ObjectRow, Request, RowColumns, Span } from './protocol.ts';
+import type { Answer, FleetFacts, ObjectRow, Request, RowColumns, ViewSpan } from './protocol.ts';
 import { rowPeriods, type RowPeriods, TooManyPeriodsError } from './rowPeriods.ts';
 import { tablePage } from './tableRequest.ts';
 
@@ -36,7 +36,7 @@ export class Engine {
   readonly #post: Post;
   #known: Known | undefined;
   #held = new Map<number, RowPeriods>();
-  #heldSpan: Span = { from: 0, to: 0 };
+  #heldSpan: ViewSpan = { from: 0, to: 0 };
   #heldCount = 0;
 
   constructor(post: Post) {
@@ -174,7 +174,7 @@ export class Engine {
     this.#post({ type: 'done', id });
   }
 
-  #periodsOrError(row: number, span: Span): RowPeriods | TooManyPeriodsError {
+  #periodsOrError(row: number, span: ViewSpan): RowPeriods | TooManyPeriodsError {
     try {
       return this.#periodsOf(row, span);
     } catch (error) {
@@ -183,7 +183,7 @@ export class Engine {
     }
   }
 
-  *#members(wanted: readonly number[] | null, span: Span): Steps<RowWithPeriods[]> {
+  *#members(wanted: readonly number[] | null, span: ViewSpan): Steps<RowWithPeriods[]> {
     const members: RowWithPeriods[] = [];
     let count = 0;
     for (const row of wanted ?? this.#known?.rows.keys() ?? []) {
@@ -200,18 +200,18 @@ export class Engine {
   }
 
   /** Keeps the periods of one span, which includes the spans of most other requests. */
-  #holdOnly(span: Span): void {
+  #holdOnly(span: ViewSpan): void {
     if (this.#heldSpan.from === span.from && this.#heldSpan.to === span.to) return;
     this.#hold(span);
   }
 
-  #hold(span: Span): void {
+  #hold(span: ViewSpan): void {
     this.#held.clear();
     this.#heldCount = 0;
     this.#heldSpan = span;
   }
 
-  #periodsOf(row: number, span: Span): RowPeriods {
+  #periodsOf(row: number, span: ViewSpan): RowPeriods {
     const isWithin = this.#heldSpan.from <= span.from && span.to <= this.#heldSpan.to;
     const held = isWithin ? this.#held.get(row) : undefined;
     if (held !== undefined) return held;

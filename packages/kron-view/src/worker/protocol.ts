@@ -4,9 +4,9 @@
  * spans are in epoch seconds.
  */
 import type { Fleet, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';
-import type { Span } from '../clock/span.ts';
+import type { ViewSpan } from '../clock/viewSpan.ts';
 
-export type { Span } from '../clock/span.ts';
+export type { ViewSpan } from '../clock/viewSpan.ts';
 
 /** An object of the Fleet, as the page shows it. */
 export type ObjectRow = {
@@ -62,7 +62,7 @@ export type Columns = {
 };
 
 /** The periods of a row in a span. */
-export type RowColumns = { row: number; span: Span; columns: Columns };
+export type RowColumns = { row: number; span: ViewSpan; columns: Columns };
 
 /** Restricts runs to some objects. null: all. */
 export type RowFilter = readonly number[] | null;
@@ -113,7 +113,7 @@ export type MinuteLoad = {
 };
 
 /** The starts of a span of whole minutes. */
-export type Loads = Span & { planned: MinuteLoad; withoutWindows: MinuteLoad; unschedulable: number };
+export type Loads = ViewSpan & { planned: MinuteLoad; withoutWindows: MinuteLoad; unschedulable: number };
 
 /** A window to be drawn. */
 export type WindowShape = {
@@ -163,14 +163,14 @@ export type Request =
   /** A change of the loaded Fleet. */
   | { type: 'patch'; patch: unknown }
   /** All rows of `rows` in this order. */
-  | { type: 'instants'; id: number; span: Span; rows: readonly number[]; urgent: boolean }
+  | { type: 'instants'; id: number; span: ViewSpan; rows: readonly number[]; urgent: boolean }
   /** Compares the instants with those of the maker. */
   | { type: 'check'; id: number }
-  | { type: 'loads'; id: number; span: Span; rows: RowFilter; urgent: boolean }
+  | { type: 'loads'; id: number; span: ViewSpan; rows: RowFilter; urgent: boolean }
   | { type: 'explain'; id: number; identity: string; periodID: string; now: number }
-  | ({ type: 'problems'; id: number; span: Span } & ProblemLimits)
-  | { type: 'table'; id: number; span: Span; filter: RunFilter; offset: number; limit: number }
-  | { type: 'export'; id: number; span: Span; filter: RunFilter; format: ExportFormat }
+  | ({ type: 'problems'; id: number; span: ViewSpan } & ProblemLimits)
+  | { type: 'table'; id: number; span: ViewSpan; filter: RunFilter; offset: number; limit: number }
+  | { type: 'export'; id: number; span: ViewSpan; filter: RunFilter; format: ExportFormat }
   | { type: 'cancel'; id: number };
 
 export type Answer =
@@ -194,7 +194,7 @@ export type FleetFacts = Pick<
   'kron' | 'zone' | 'zones' | 'source' | 'tzdata' | 'withheld' | 'problems'
 > & {
   now: number;
-  span: Span;
+  span: ViewSpan;
   /** The browser's time zone. The first use of time zones takes long, so the page does not ask for it. */
   localZone: string;
   /** null: no limit. */

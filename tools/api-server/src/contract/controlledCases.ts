@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { eventually } from '@kron/control-plane';
 import type { Body } from './api.ts';
-import { type ContractCase, made, type Place, untilGone } from './contractCase.ts';
+import { type ContractCase, made, type CasePlace, untilGone } from './contractCase.ts';
 import { controlledJob, job, pod } from './manifests.ts';
 
 const jsonPatch = 'application/json-patch+json';
@@ -9,7 +9,7 @@ const annotation = 'kron.io/not-yet-released';
 const labels = { 'kron.io/controlled-job': 'desk' };
 
 /** A Job as the operator creates it: suspended, with the annotation that it was never unsuspended. */
-async function suspendedJob(at: Place, metadata: object = {}): Promise<Body> {
+async function suspendedJob(at: CasePlace, metadata: object = {}): Promise<Body> {
   const body = job('a', { annotations: { [annotation]: 'true' }, ...metadata }, { suspend: true });
   return made(at.call('POST', at.jobs, { body }));
 }
@@ -19,7 +19,7 @@ function ownedBy({ metadata: { name, uid } }: Body): object {
   return { ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }] };
 }
 
-function release(at: Place, resourceVersion: string) {
+function release(at: CasePlace, resourceVersion: string) {
   const body = [
     { op: 'test', path: '/metadata/resourceVersion', value: resourceVersion },
     { op: 'remove', path: `/metadata/annotations/${annotation.replace('/', '~1')}` },

@@ -1,17 +1,17 @@
 import { eventually } from '@kron/control-plane';
 import { expect } from '@jest/globals';
 import type { Body } from './api.ts';
-import { type ContractCase, made, type Place, untilGone } from './contractCase.ts';
+import { type ContractCase, made, type CasePlace, untilGone } from './contractCase.ts';
 import { controlledBy, event, job, kronJob, lease } from './manifests.ts';
 
 /** A KronJob that owns a Job, and the paths of both. */
-async function family(at: Place): Promise<{ owner: string; dependent: string }> {
+async function family(at: CasePlace): Promise<{ owner: string; dependent: string }> {
   const owner = await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
   await made(at.call('POST', at.jobs, { body: job('k-1', controlledBy(owner)) }));
   return { owner: `${at.kronJobs}/k`, dependent: `${at.jobs}/k-1` };
 }
 
-async function heldKronJob(at: Place): Promise<Body> {
+async function heldKronJob(at: CasePlace): Promise<Body> {
   const finalizers = ['example.com/hold'];
   return made(at.call('POST', at.kronJobs, { body: kronJob('k', {}, { finalizers }) }));
 }

@@ -1,13 +1,13 @@
 import { eventually } from '@kron/control-plane';
 import { expect } from '@jest/globals';
 import type { Body } from './api.ts';
-import { type ContractCase, made, type Place } from './contractCase.ts';
+import { type ContractCase, made, type CasePlace } from './contractCase.ts';
 import { job } from './manifests.ts';
 
 const moment = '2026-03-01T00:00:00Z';
 
 /** Creates a Job and waits until the Job controller has started it. */
-async function startedJob(at: Place): Promise<Body> {
+async function startedJob(at: CasePlace): Promise<Body> {
   await made(at.call('POST', at.jobs, { body: job('a') }));
   return eventually('the Job has started', async () => {
     const { body } = await at.call('GET', `${at.jobs}/a`);

@@ -1,14 +1,14 @@
 import { expect } from '@jest/globals';
-import { type ContractCase, made, type Place } from './contractCase.ts';
+import { type ContractCase, made, type CasePlace } from './contractCase.ts';
 import { job, kronJob } from './manifests.ts';
 
-async function threeJobs(at: Place): Promise<void> {
+async function threeJobs(at: CasePlace): Promise<void> {
   await made(at.call('POST', at.jobs, { body: job('a', { labels: { x: '1' } }) }));
   await made(at.call('POST', at.jobs, { body: job('b', { labels: { x: '2', y: '' } }) }));
   await made(at.call('POST', at.jobs, { body: job('c', { labels: { z: '3' } }) }));
 }
 
-async function namesOf(at: Place, query: string): Promise<string[]> {
+async function namesOf(at: CasePlace, query: string): Promise<string[]> {
   const list = await made(at.call('GET', `${at.jobs}?${query}`));
   return list.items.map(({ metadata }) => metadata.name);
 }
@@ -104,7 +104,7 @@ export const readCases: readonly ContractCase[] = [
   selecting('', ['a', 'b', 'c']),
   ...['a b', 'x in 1', 'x=1,,', '=1'].map((selector) => ({
     rule: `the label selector "${selector}" is rejected`,
-    check: async (at: Place) => {
+    check: async (at: CasePlace) => {
       const { status } = await at.call('GET', `${at.jobs}?labelSelector=${encodeURIComponent(selector)}`);
       expect(status).toBe(400);
     },

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { WatchLine } from './api.ts';
-import { type ContractCase, made, type Place } from './contractCase.ts';
+import { type ContractCase, made, type CasePlace } from './contractCase.ts';
 import { job, kronJob, lease } from './manifests.ts';
 
 /** Formats a line as `ADDED a 17`, without the resourceVersion, which differs between servers. */
@@ -8,7 +8,7 @@ function told({ type, object }: WatchLine): string {
   return `${type} ${object.metadata.name}`;
 }
 
-async function revisionOf(at: Place): Promise<string> {
+async function revisionOf(at: CasePlace): Promise<string> {
   return (await made(at.call('GET', at.leases))).metadata.resourceVersion;
 }
 
@@ -54,7 +54,7 @@ export const watchCases: readonly ContractCase[] = [
   },
   ...['', '&resourceVersion=0'].map((query) => ({
     rule: `a watch ${query === '' ? 'without a resourceVersion' : 'from 0'} starts with the existing objects`,
-    check: async (at: Place) => {
+    check: async (at: CasePlace) => {
       await made(at.call('POST', at.leases, { body: lease('a') }));
       // A read from the watch cache is at least as new as the last list.
       await revisionOf(at);

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { type ContractCase, made, type Place } from './contractCase.ts';
+import { type ContractCase, made, type CasePlace } from './contractCase.ts';
 import { event, job, kronJob, lease } from './manifests.ts';
 
-async function kronJobAt(at: Place): Promise<string> {
+async function kronJobAt(at: CasePlace): Promise<string> {
   await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
   return `${at.kronJobs}/k`;
 }
@@ -173,7 +173,7 @@ export const writeCases: readonly ContractCase[] = [
     { why: 'with an unknown operation', step: { op: 'frob', path: '/spec/timezone', value: 1 } },
   ].map(({ why, step }) => ({
     rule: `a JSON patch ${why} is rejected as a whole`,
-    check: async (at: Place) => {
+    check: async (at: CasePlace) => {
       const path = await kronJobAt(at);
       const body = [{ op: 'replace', path: '/spec/timezone', value: 'Europe/Paris' }, step];
       const { status, body: said } = await at.call('PATCH', path, { body, contentType: jsonPatch });

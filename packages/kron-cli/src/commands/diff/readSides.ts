@@ -1,8 +1,8 @@
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
 import type { Input, ReadOptions } from '@kron/fleet/input/input';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
 import { lookUpCalendars } from '../../input/stored/lookUpCalendars.ts';
@@ -60,10 +60,10 @@ export async function readSides(
 
 /** Stored KronJobs, which refer to calendars of NEW, as they are when NEW replaces these. */
 async function readEdited(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   stored: Stored,
   { calendars: edited }: Input,
-): Promise<readonly KronJob[]> {
+): Promise<readonly InputKronJob[]> {
   const lookUp: ReadOptions['lookUp'] = async (references, calendars) => {
     calendars.addAll(edited);
     await lookUpCalendars(cluster, references, calendars);
@@ -76,7 +76,7 @@ type Stored = Awaited<ReturnType<typeof readStored>>;
 
 /** Reads all KronJobs in the namespaces of NEW, or with the selected labels. */
 async function readWhole(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   after: readonly Named[],
   { namespace, allNamespaces, selector }: SidesFlags,
 ): Promise<Stored> {

@@ -2,7 +2,7 @@ import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { isNotFound } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
 import { seenJob } from 'kron-core/controller';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
 import { kindsOf } from '@kron/fleet/input/findObjects';
@@ -85,7 +85,7 @@ async function appliedSubjects(
 
 /** The subjects, with the objects that the operator gets by name right before it acts. */
 async function subjectsOf(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   state: ClusterState,
   manifests: readonly Manifest[],
   moment: Moment,
@@ -117,7 +117,7 @@ async function report(
  * the create fails.
  */
 async function kronJobLiveReads(
-  { transport }: Cluster,
+  { transport }: ConnectedCluster,
   subject: KronJobSubject,
   moment: Moment,
 ): Promise<KronJobSubject> {

@@ -1,6 +1,6 @@
 import { explainKronJob, type PickedPeriod } from '@kron/fleet/explain/explainKronJob';
 import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { entryOf } from '@kron/fleet/timeline/periodEntry';
 import { type Period, upcoming } from 'kron-core';
@@ -108,7 +108,7 @@ async function rendered(
 }
 
 /** The first period that is due at `now` or later; undefined if none is left. */
-function nextPeriod(kronJob: KronJob, now: number): PickedPeriod | undefined {
+function nextPeriod(kronJob: InputKronJob, now: number): PickedPeriod | undefined {
   const [period] = upcoming(kronJob.schedule, new Date((now - 1) * 1000));
   return period && { entry: entryOf(kronJob, period), which: 'the next one' };
 }
@@ -117,7 +117,7 @@ function nextPeriod(kronJob: KronJob, now: number): PickedPeriod | undefined {
  * The period whose window contains an instant. If several do, the latest one that is due by then, else the first. If
  * none does, the last period before the instant, else the next one.
  */
-function periodAround(kronJob: KronJob, instant: number): PickedPeriod | undefined {
+function periodAround(kronJob: InputKronJob, instant: number): PickedPeriod | undefined {
   const containing = periodsContaining(kronJob, instant).map((period) => entryOf(kronJob, period));
   const entry = containing.findLast(({ due }) => due <= instant) ?? containing[0];
   if (entry !== undefined) return { entry, which: 'whose window contains --at' };
@@ -128,7 +128,7 @@ function periodAround(kronJob: KronJob, instant: number): PickedPeriod | undefin
 }
 
 /** The periods whose windows contain an instant, in the order of their due times. */
-function periodsContaining({ schedule }: KronJob, instant: number): Period[] {
+function periodsContaining({ schedule }: InputKronJob, instant: number): Period[] {
   const { windowLength } = schedule.dues;
   const containing: Period[] = [];
   for (const period of upcoming(schedule, new Date((instant - windowLength - 1) * 1000))) {

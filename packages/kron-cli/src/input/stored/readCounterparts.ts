@@ -1,6 +1,6 @@
 import { isNotFound } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 
@@ -11,7 +11,7 @@ const maxSingleReads = 5;
 
 /** The wanted objects of one kind that exist in the cluster. */
 export async function readCounterparts(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   wanted: readonly Named[],
   stored: StoredKind = storedKinds.KronJob,
 ): Promise<KubeObject[]> {
@@ -28,7 +28,7 @@ export async function readCounterparts(
 }
 
 async function readIn(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   stored: StoredKind,
   namespace: string,
   names: ReadonlySet<string>,

@@ -10,7 +10,7 @@ import {
   type Schedule,
 } from 'kron-core';
 import { handledStatus } from 'kron-core/controller';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { impliedPeriods } from './impliedPeriods.ts';
 import { jobDurations } from './jobDurations.ts';
 import type { Settings } from './settings.ts';
@@ -37,7 +37,12 @@ export class VirtualKronJob {
   #running: RunningJob[] = [];
 
   /** @param status the status at the start, such as one that was written under an earlier spec */
-  constructor(kronJob: KronJob, settings: Settings, listener: PeriodListener, status: ObservedStatus = {}) {
+  constructor(
+    kronJob: InputKronJob,
+    settings: Settings,
+    listener: PeriodListener,
+    status: ObservedStatus = {},
+  ) {
     const { spec, schedule, identity } = kronJob;
     this.#schedule = schedule;
     this.#suspendedSchedule =

@@ -4,7 +4,7 @@ import type { InvalidCalendar } from '../../calendars/invalidCalendar.ts';
 import { parseWindow } from '../../spec/window.ts';
 import { utc } from '../../zone/fixedZone.ts';
 import { parseZone } from '../../zone/parseZone.ts';
-import type { ScheduledKronJob } from './kronJob.ts';
+import type { KronJobWithoutTemplate } from './kronJob.ts';
 
 /** One calendar, in the form that `ScheduleSpec.calendars` holds. undefined: it does not exist or is not readable. */
 export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefined;
@@ -25,7 +25,7 @@ const maxSteps = 200;
  * const wakeAt = Math.min(span.until, earliestMove(kronJob, before, after, span));
  */
 export function earliestMove(
-  { spec }: Pick<ScheduledKronJob, 'spec'>,
+  { spec }: Pick<KronJobWithoutTemplate, 'spec'>,
   before: CalendarEdition,
   after: CalendarEdition,
   { from, until }: { from: number; until: number },

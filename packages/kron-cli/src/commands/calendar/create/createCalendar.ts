@@ -11,7 +11,7 @@ import { UsageError } from '../../../usageError.ts';
 import { maxEntries } from '../calendarEntry.ts';
 import { calendarManifest, checkManifestFlags, type ManifestFlags } from '../calendarManifest.ts';
 import { ianaZone } from '../../../options/zoneClock.ts';
-import { findPlace, loadHolidays, missingLibrary, type Place, placeText } from './holidayLibrary.ts';
+import { findPlace, loadHolidays, missingLibrary, type HolidayRegion, placeText } from './holidayLibrary.ts';
 import { holidaysOf } from './holidaysOf.ts';
 
 export type CreateFlags = ManifestFlags & {
@@ -62,7 +62,7 @@ function onlyZone(zones: readonly string[]): string | undefined {
   return zone !== undefined && another === undefined && ianaZone(zone) !== undefined ? zone : undefined;
 }
 
-function zonesText(place: Place, zones: readonly string[]): string {
+function zonesText(place: HolidayRegion, zones: readonly string[]): string {
   const [zone] = zones;
   const found =
     zones.length === 1 && zone !== undefined ? `an unknown time zone, ${zone}` : `${zones.length} time zones`;

@@ -1,5 +1,5 @@
 import type { Paint } from '@kron/fleet/text/paint';
-import type { Span, Stretch } from './heldSpans.ts';
+import type { ClockSpan, Stretch } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
 
 /** The part of a day that the calendar holds. A zone that moves across the date line skips a day. */
@@ -8,7 +8,10 @@ export type HeldDay = 'none' | 'part' | 'all' | 'skipped';
 const day = 86_400;
 
 /** The part of each day that a calendar holds, by the number of the day since 1970-01-01 on the wall clock. */
-export function heldDays(stretches: readonly Stretch[], held: readonly Span[]): (day: number) => HeldDay {
+export function heldDays(
+  stretches: readonly Stretch[],
+  held: readonly ClockSpan[],
+): (day: number) => HeldDay {
   const shown = new Map<number, number>();
   const seconds = new Map<number, number>();
   for (const { from, to, offset } of stretches) {

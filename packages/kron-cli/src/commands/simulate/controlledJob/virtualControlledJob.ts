@@ -7,7 +7,7 @@ import {
   type RunJob,
 } from 'kron-core';
 import { jobsAfter } from 'kron-core/controller';
-import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
 import { VirtualClock } from '../../../timeline/virtual/virtualClock.ts';
 
@@ -31,7 +31,7 @@ export class VirtualControlledJob {
   readonly #clock: VirtualClock;
   #jobs: readonly RunJob[] = [];
 
-  constructor({ spec, schedule }: ControlledJob, settings: Settings, listener: RunListener) {
+  constructor({ spec, schedule }: InputControlledJob, settings: Settings, listener: RunListener) {
     this.#schedule = schedule;
     this.#suspendedSchedule =
       settings.suspended.all.length === 0 ? schedule : compileControlled({ ...spec, suspend: true });

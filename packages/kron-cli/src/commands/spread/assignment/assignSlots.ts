@@ -3,7 +3,7 @@ import { leastPressure } from './leastPressure.ts';
 import { isSameSlot, maxSlots, type Slot } from './slot.ts';
 
 /** A KronJob of a group. */
-export type Candidate = {
+export type SlotCandidate = {
   /** `<namespace>/<name>` */
   readonly identity: string;
   /** Its slot in the manifest; null if it has none or an invalid one. */
@@ -28,7 +28,7 @@ export type AssignmentRules = {
 export type Assignment = { readonly of: number; readonly slots: ReadonlyMap<string, number> };
 
 /** Why no slots can be assigned. */
-export type Refusal =
+export type SlotRefusal =
   /** The holders have different numbers of slots. */
   | { readonly is: 'sizesDiffer'; readonly holders: readonly Holder[] }
   /** There are more members than slots. */
@@ -45,7 +45,10 @@ export type Holder = { readonly identity: string; readonly before: Slot };
  *
  * @param members with different identities
  */
-export function assignSlots(members: readonly Candidate[], rules: AssignmentRules): Assignment | Refusal {
+export function assignSlots(
+  members: readonly SlotCandidate[],
+  rules: AssignmentRules,
+): Assignment | SlotRefusal {
   const ordered = inOrder(members);
   const holders = holdersOf(ordered);
   const of = sizeOf(members.length, holders, rules);
@@ -66,12 +69,12 @@ export function assignSlots(members: readonly Candidate[], rules: AssignmentRule
   return { of, slots: rules.rebalance ? rebalanced(ordered, slots, of) : slots };
 }
 
-export function isRefusal(result: Assignment | Refusal): result is Refusal {
+export function isRefusal(result: Assignment | SlotRefusal): result is SlotRefusal {
   return 'is' in result;
 }
 
 /** The members in the order of a hash of their identities, in which the first of two with one slot keeps it. */
-export function inOrder<Member extends Candidate>(members: readonly Member[]): Member[] {
+export function inOrder<Member extends SlotCandidate>(members: readonly Member[]): Member[] {
   const keyed = members.map((member) => ({ member, key: sha256(member.identity) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ member }) => member);
 }
@@ -81,7 +84,7 @@ function sha256(text: string): string {
 }
 
 /** The members with a slot, and of those with the same slot the first. */
-function holdersOf(ordered: readonly Candidate[]): Holder[] {
+function holdersOf(ordered: readonly SlotCandidate[]): Holder[] {
   const taken = new Set<number>();
   const holders: Holder[] = [];
   for (const { identity, before } of ordered) {
@@ -97,7 +100,7 @@ function sizeOf(
   members: number,
   holders: readonly Holder[],
   { of, spare, resize }: AssignmentRules,
-): number | Refusal {
+): number | SlotRefusal {
   if (of !== undefined) return of;
   const fresh = members + ('slots' in spare ? spare.slots : Math.floor((members * spare.percent + 99) / 100));
   const [first] = holders;
@@ -108,11 +111,11 @@ function sizeOf(
 }
 
 function rebalanced(
-  ordered: readonly Candidate[],
+  ordered: readonly SlotCandidate[],
   slots: ReadonlyMap<string, number>,
   of: number,
 ): Map<string, number> {
-  const slotOf = ({ identity }: Candidate): number => slots.get(identity) ?? 0;
+  const slotOf = ({ identity }: SlotCandidate): number => slots.get(identity) ?? 0;
   // All slots differ, so that the order of the members is not needed.
   const bySlot = [...ordered].sort((a, b) => slotOf(a) - slotOf(b));
   return new Map(
@@ -121,7 +124,7 @@ function rebalanced(
 }
 
 /** The members whose slot or number of slots changes: for them the assignment is an edit of their schedule. */
-export function movedBy<Member extends Candidate>(
+export function movedBy<Member extends SlotCandidate>(
   members: readonly Member[],
   { of, slots }: Assignment,
 ): Member[] {

@@ -1,5 +1,5 @@
 /** The span of time in which periods and events are shown. */
-export type Span = {
+export type ShownSpan = {
   /** The first and the last instant, in epoch seconds. */
   from: number;
   to: number;

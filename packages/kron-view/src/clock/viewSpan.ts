@@ -1,5 +1,5 @@
 /** A span of time in epoch seconds. */
-export type Span = {
+export type ViewSpan = {
   from: number;
   /** Not included. */
   to: number;

@@ -1,10 +1,6 @@
 import { clockOf, type ScheduledControlledJob } from '../objects/scheduledControlledJob.ts';
 import { compileControlled } from 'kron-core';
-import {
-  blocksStored,
-  type ControlledJob as ValidControlledJob,
-  validateControlledJob,
-} from 'kron-crd-schema';
+import { blocksStored, type ControlledJob, validateControlledJob } from 'kron-crd-schema';
 import type { FoundObject } from './findObjects.ts';
 import type { InputProblem, Issue } from './inputProblem.ts';
 import { locateIssues, missingName } from './locateIssues.ts';
@@ -12,7 +8,7 @@ import { type Origin, originOf } from './origin.ts';
 import type { ValidationRules } from './validationRules.ts';
 
 /** A valid ControlledJob. */
-export type ControlledJob = Origin &
+export type InputControlledJob = Origin &
   ScheduledControlledJob & {
     /** Why a new ControlledJob with this spec would be refused. Only a stored one has any. */
     costly: readonly Issue[];
@@ -24,13 +20,13 @@ export async function readControlledJob(
   source: string,
   assumedNamespace: string,
   { furtherIssues, acceptsCostly = false }: ValidationRules = {},
-): Promise<ControlledJob | InputProblem[]> {
+): Promise<InputControlledJob | InputProblem[]> {
   const validation = validateControlledJob(object.value);
   const reported = validation.ok ? [] : validation.issues;
   const issues = [...reported, ...(furtherIssues?.(object.value, reported) ?? [])];
   if (issues.length > 0 && (!acceptsCostly || issues.some(blocksStored)))
     return locateIssues(issues, object, source, assumedNamespace);
-  const { metadata, spec } = object.value as ValidControlledJob;
+  const { metadata, spec } = object.value as ControlledJob;
   const { name } = metadata;
   if (name === undefined) return locateIssues([missingName], object, source, assumedNamespace);
   const origin = originOf(object.value, { ...metadata, name }, source, assumedNamespace);

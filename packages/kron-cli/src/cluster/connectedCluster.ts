@@ -1,7 +1,7 @@
 import type { Transport } from '@kron/kubernetes/transport';
 
 /** The cluster of one kubeconfig context. */
-export type Cluster = {
+export type ConnectedCluster = {
   /** Throws ApiError for answers about an object, such as 404 and 422, and ClusterError for all other failures. */
   transport: Transport;
   /** The default namespace: the context's, else `default`. */

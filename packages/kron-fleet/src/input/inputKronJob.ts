@@ -3,7 +3,7 @@ import type { Issue } from './inputProblem.ts';
 import type { Origin } from './origin.ts';
 
 /** A valid KronJob. */
-export type KronJob = Origin &
+export type InputKronJob = Origin &
   ScheduledKronJob & {
     /** References to calendars that lead nowhere. The schedule has empty calendars in their place. */
     unresolved: readonly Issue[];

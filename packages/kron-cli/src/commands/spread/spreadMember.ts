@@ -1,14 +1,14 @@
 import { type Agreement, agreement } from 'kron-core';
 import type { FoundObject } from '@kron/fleet/input/findObjects';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { maxSlots, type Slot } from './assignment/slot.ts';
 
 /** A KronJob that belongs to the group, or comes to it. */
-export type Member = {
+export type SpreadMember = {
   readonly identity: string;
   /** Its spec has the window.duration of `--window`. */
-  readonly kronJob: KronJob;
+  readonly kronJob: InputKronJob;
   readonly object: FoundObject;
   readonly written: Written;
   /** Its slot; null if it has none, or one that is invalid. */
@@ -40,7 +40,7 @@ export function validSlot({ slot, of }: Written): Slot | null {
 export class Agreements {
   readonly #known = new Map<string, Agreement>();
 
-  of({ spec, schedule, namespace }: KronJob): Agreement {
+  of({ spec, schedule, namespace }: InputKronJob): Agreement {
     const { schedule: cron, timezone, clockChanges, window, distribution, constraints } = spec;
     // Two namespaces can have two calendars of one name.
     const fields = JSON.stringify([
