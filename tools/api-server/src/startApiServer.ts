@@ -106,7 +106,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     createNamespace: (name) => createNamespace(state, name),
     endJob: (namespace, name, end) => endJob(state, namespace, name, end),
     runControllers: () => runControllers(state),
-    close: () => closed(http),
+    close: () => closeServer(http),
   };
 }
 
@@ -150,7 +150,7 @@ function createNamespace(state: ApiState, name: string): KubeObject {
   return createObject(state, namespaces, '', draft, { dryRun: false, strict: false });
 }
 
-async function closed(http: Server): Promise<void> {
+async function closeServer(http: Server): Promise<void> {
   const ended = once(http, 'close');
   http.close();
   http.closeAllConnections();

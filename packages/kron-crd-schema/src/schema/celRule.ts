@@ -47,6 +47,6 @@ export function matching(text: string, pattern: string): string {
  * The CEL expression that a value of a map is null, which stands for an absent key. `has` covers fields of objects: it is false
  * for a null. CEL does not compare a text with null without `dyn`.
  */
-export function isNull(value: string): string {
+export function nullTest(value: string): string {
   return `dyn(${value}) == null`;
 }

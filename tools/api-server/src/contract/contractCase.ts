@@ -29,7 +29,7 @@ let places = 0;
 export async function newPlace(api: Api, run: string): Promise<CasePlace> {
   places += 1;
   const namespace = `contract-${run}-${places}`;
-  await made(api.call('POST', '/api/v1/namespaces', { body: { metadata: { name: namespace } } }));
+  await bodyOf(api.call('POST', '/api/v1/namespaces', { body: { metadata: { name: namespace } } }));
   const within = (group: string, plural: string): string =>
     `/apis/${group}/namespaces/${namespace}/${plural}`;
   return {
@@ -47,7 +47,7 @@ export async function newPlace(api: Api, run: string): Promise<CasePlace> {
 }
 
 /** Returns the body of an answer. @throws Error unless the request succeeded */
-export async function made(answer: Promise<Answer>): Promise<Answer['body']> {
+export async function bodyOf(answer: Promise<Answer>): Promise<Answer['body']> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;

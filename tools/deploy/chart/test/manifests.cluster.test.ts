@@ -7,7 +7,7 @@ import { generatedManifests } from '../src/generate/generatedManifests.ts';
 import { type Manifest, manifestsIn } from '../src/manifests/manifest.ts';
 import { plain } from '../src/manifests/plain.ts';
 import { createNamespaces, kubectl, refusalOf } from './testing/cluster.ts';
-import { established } from './testing/established.ts';
+import { waitForEstablished } from './testing/waitForEstablished.ts';
 import { type PodTemplate, podTemplateOf } from './testing/podTemplateOf.ts';
 import { certManagerCrds } from './testing/publishedCrds.ts';
 import { objectsOf } from './testing/release.ts';
@@ -48,7 +48,7 @@ describeWithGo('with Helm', () => {
     beforeAll(async () => {
       await createNamespaces(plane(), 'kron-system');
       await kubectl(plane(), ['apply', '--server-side', '-f', '-'], await certManagerCrds());
-      await established(plane(), 'certificates.cert-manager.io', 'issuers.cert-manager.io');
+      await waitForEstablished(plane(), 'certificates.cert-manager.io', 'issuers.cert-manager.io');
     });
 
     describe('the overlay cluster-wide', () => {

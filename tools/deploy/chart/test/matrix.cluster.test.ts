@@ -4,7 +4,7 @@ import { leavesOf } from '../src/generate/valuesTable.ts';
 import type { Manifest } from '../src/manifests/manifest.ts';
 import { chartValues } from '../src/values/chartValues.ts';
 import { createNamespaces, kubectl, refusalOf } from './testing/cluster.ts';
-import { established } from './testing/established.ts';
+import { waitForEstablished } from './testing/waitForEstablished.ts';
 import { podTemplateOf } from './testing/podTemplateOf.ts';
 import { certManagerCrds, monitoringCrds } from './testing/publishedCrds.ts';
 import { faultsOf, objectsOf } from './testing/release.ts';
@@ -43,7 +43,7 @@ describeWithGo('with Helm', () => {
         await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await monitoringCrds());
         await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await certManagerCrds());
         const monitoring = ['servicemonitors.monitoring.coreos.com', 'prometheusrules.monitoring.coreos.com'];
-        await established(
+        await waitForEstablished(
           cluster(),
           ...monitoring,
           'certificates.cert-manager.io',

@@ -116,7 +116,7 @@ async function openFiles(names: readonly string[], flags: UiFlags, host: Host): 
   const fleet = new LiveFleet({ ...made(host), source: { kind: 'files', names: filename } });
   const feed = new FileFeed({ names, flags, host, fleet, clock: systemClock });
   await feed.start();
-  return { fleet, close: () => closed(fleet, feed) };
+  return { fleet, close: () => closeAll(fleet, feed) };
 }
 
 async function openCluster(
@@ -138,17 +138,17 @@ async function openCluster(
   return {
     fleet,
     close: async () => {
-      await closed(fleet, feed);
+      await closeAll(fleet, feed);
       await cluster.close();
     },
   };
 }
 
-function made({ version, tzdata }: Host): Omit<ConstructorParameters<typeof LiveFleet>[0], 'source'> {
+function fleetOptions({ version, tzdata }: Host): Omit<ConstructorParameters<typeof LiveFleet>[0], 'source'> {
   return { kron: version, tzdata: tzdata === '' ? null : tzdata, zone: null, clock: systemClock };
 }
 
-async function closed(fleet: LiveFleet, feed: { stop: () => Promise<void> }): Promise<void> {
+async function closeAll(fleet: LiveFleet, feed: { stop: () => Promise<void> }): Promise<void> {
   fleet.close();
   await feed.stop();
 }

@@ -66,7 +66,7 @@ function verdictsOf(inputs: ConditionInputs): Verdicts {
 function scheduleVerdicts({ decision }: ConditionInputs): Verdicts {
   const { schedule, suspended, outOfDate, startingDeadlineExceeded } = decision;
   return {
-    ShouldBeRunning: shouldBeRunning(schedule),
+    ShouldBeRunning: shouldBeRunningContent(schedule),
     Suspended: suspended
       ? yes('Suspended', 'spec.suspend is true: no Job runs.')
       : no('NotSuspended', 'spec.suspend is not true.'),
@@ -96,7 +96,7 @@ const outOfDateMessages: Readonly<Record<OutOfDateReason, string>> = {
     'The Job was created from another jobTemplate. Nothing should be running, so it is not replaced.',
 };
 
-function shouldBeRunning(schedule: ControlledDecision['schedule']): ConditionContent {
+function shouldBeRunningContent(schedule: ControlledDecision['schedule']): ConditionContent {
   const { runStart = null, lastStart = null, lastStop = null } = schedule ?? {};
   if (runStart !== null) return yes('InsideRun', `Since the start at ${textOf(runStart)}.`);
   if (lastStart === null || lastStop === null) return no('NoStartYet', 'No start has occurred yet.');

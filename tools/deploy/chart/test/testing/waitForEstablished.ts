@@ -5,7 +5,7 @@ type Definition = {
 };
 
 /** Waits until the API server serves the kinds of CustomResourceDefinitions and lists them in discovery. */
-export async function established(cluster: ClusterAccess, ...names: readonly string[]): Promise<void> {
+export async function waitForEstablished(cluster: ClusterAccess, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
     const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
     await eventually(`${name} is established`, async () => {
