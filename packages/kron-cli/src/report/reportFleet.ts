@@ -17,7 +17,7 @@ import { placeOf } from './placeOf.ts';
 import { PublicNames } from './publicNames.ts';
 import { publicProblem } from './publicProblem.ts';
 
-/** What a report shows. Instants are epoch seconds. */
+/** The content of a report. Instants are epoch seconds. */
 export type ReportRequest = {
   now: number;
   from: number;

@@ -9,11 +9,11 @@ import { nodeAt } from './readers.ts';
 import { checkAnnotations } from './rules/labelRules.ts';
 import { typeRules } from './typeRules.ts';
 
-/** What the API server says about the Job of a template. */
+/** The API server's errors and warnings about the Job of a template. */
 export type TemplateFindings = {
   /** Why it refuses the Job. */
   readonly issues: readonly ManifestIssue[];
-  /** What it warns about, if it accepts the Job. */
+  /** Its warnings, if it accepts the Job. */
   readonly warnings: readonly PodWarning[];
 };
 

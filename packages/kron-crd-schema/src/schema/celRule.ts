@@ -1,7 +1,7 @@
 /** A CEL rule: one entry of `x-kubernetes-validations`. */
 export type CelRule = {
   rule: string;
-  /** What was expected. The API server prints the path and the value before it. */
+  /** The expectation. The API server prints the path and the value before it. */
   message: string;
   /** A CEL expression for a message with values. The API server prints `message` if it cannot be evaluated. */
   messageExpression?: string;

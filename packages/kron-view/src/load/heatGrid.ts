@@ -1,7 +1,7 @@
 import type { OffsetAt } from '../axis/stretches.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 
-/** What a cell of several minutes shows. */
+/** The number that a cell of several minutes shows. */
 export type CellValue = 'max' | 'sum';
 
 /** Counts in rows of cells. */

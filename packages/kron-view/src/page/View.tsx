@@ -122,7 +122,7 @@ function LiveAlert({ store }: { store: Store }): JSX.Element | null {
 
 const shownSources = 3;
 
-/** What the view is about. */
+/** The source and the time of the shown Fleet. */
 function Heading({ store }: { store: Store }): JSX.Element {
   const fleet = store.fleet.value;
   const count = store.rows.value.length;

@@ -9,7 +9,7 @@ import type {
 } from '../worker/protocol.ts';
 import type { ChosenRun } from './viewState.ts';
 
-/** What panels ask the worker. A newer request of the same kind cancels the older one, whose promise then never settles. */
+/** The requests of panels to the worker. A newer request of the same kind cancels the older one, whose promise then never settles. */
 export type Client = {
   /** The rows on the screen, by `ObjectRow.row`. Their periods are computed before those of other rows. */
   want: (rows: readonly number[]) => void;

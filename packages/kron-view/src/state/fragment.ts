@@ -4,7 +4,7 @@ import { wholeSeconds, withinLimits } from '../axis/scale.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 import { type ChosenRun, type Panel, panels, type ViewState } from './viewState.ts';
 
-/** What a fragment says. Keys that the view does not know are kept; values that it cannot read are named and ignored. */
+/** The state in a URL fragment. Keys that the view does not know are kept; values that it cannot read are named and ignored. */
 export type Fragment = { state: Partial<ViewState>; unknown: readonly [string, string][]; ignored: string[] };
 
 const known: ReadonlySet<string> = new Set([

@@ -44,7 +44,7 @@ export type Store = {
   groups: ReadonlySignal<readonly RowGroup[]>;
   /** The runs of `shown` with a chosen outcome. */
   filter: ReadonlySignal<PageFilter>;
-  /** What Load, Problems and Table cover: the Fleet's span, or that of the axis if this leaves it. */
+  /** The span of Load, Problems and Table: the Fleet's span, or that of the axis if this leaves it. */
   extent: ReadonlySignal<ViewSpan>;
   /** By `ObjectRow.row`. A row without an entry is not computed yet. */
   columns: Signal<ReadonlyMap<number, Columns>>;

@@ -42,7 +42,7 @@ export function Timeline({ store, client }: { store: Store; client: Client }): J
   );
 }
 
-/** What each key does while the timeline has the focus. */
+/** The help on the keys of the timeline. */
 function KeyHelp(): JSX.Element {
   return (
     <table class="timeline-keys">

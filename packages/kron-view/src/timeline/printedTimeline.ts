@@ -38,7 +38,7 @@ export type Printed = {
   marksOf: (row: number) => RowMarks | null;
 };
 
-/** What to print of a span: at most {@link maxPrintedRows} rows. */
+/** The printed part of a span: at most {@link maxPrintedRows} rows. */
 export function printedTimeline({ rows, span, now, offsetAt, marksOf }: Printed): PrintedTimeline {
   const scale = { ...span, width: printedWidth };
   const nowX = xOf(scale, now);

@@ -9,7 +9,7 @@ import type { Command } from './keyCommand.ts';
 import { moveInRow, moveToLine, type RowCommand, rowCommands, spanOfBatch, spanShowing } from './movement.ts';
 import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
-/** What the timeline does when a reader asks for it. */
+/** The commands of the timeline. */
 export type TimelineCommands = {
   /** Returns whether there was anything to do. */
   run: (command: Command) => boolean;

@@ -19,7 +19,7 @@ export type TimelinePlace = { key: string; at: number };
 /** The size of the grid and how far it is scrolled, in pixels. */
 export type Screen = { width: number; height: number; top: number; rowHeight: number };
 
-/** What the timeline knows besides the store. */
+/** The state of the timeline that is not in the store. */
 export type TimelineState = {
   /** The span on the screen. `store.span` follows it, in whole seconds, when a gesture is over. */
   axis: Signal<ViewSpan>;

@@ -7,7 +7,7 @@ import type { ObjectRow, ViewSpan } from './protocol.ts';
 /** Work in steps. Between two steps a newer request can cancel it. */
 export type Steps<Result = void> = Generator<undefined, Result, undefined>;
 
-/** What requests compute with. */
+/** The data that requests compute with. */
 export type Known = {
   fleet: Fleet;
   rows: readonly ObjectRow[];

@@ -25,7 +25,7 @@ export type ObjectRow = {
   suspended: boolean;
   /** It does not compile, so it has no periods. */
   invalid: boolean;
-  /** Its text has an error now. This is the last spec without one. */
+  /** The text of the object has an error, so this is its last valid spec. */
   stale: boolean;
 };
 
@@ -93,7 +93,7 @@ export type TableRow = {
   /** `planned`, `unschedulable` or `suspended`; of an event its effect. */
   outcome: string;
   reason: string;
-  /** What is on record. null: nothing. */
+  /** The recorded run. null: none. */
   run: FleetRun | null;
 };
 
@@ -146,7 +146,7 @@ export type ProblemRow = FleetProblem & {
   periodID?: string;
 };
 
-/** What problems depend on besides the Fleet. */
+/** The settings of a request for problems. */
 export type ProblemLimits = {
   /** null: none. */
   maxPerMinute: number | null;
@@ -188,7 +188,7 @@ export type Answer =
   | { type: 'done'; id: number }
   | { type: 'failed'; id: number | null; code: string; message: string };
 
-/** What the page knows of the Fleet besides its objects. */
+/** The data about the Fleet that the page has besides its objects. */
 export type FleetFacts = Pick<
   Fleet,
   'kron' | 'zone' | 'zones' | 'source' | 'tzdata' | 'withheld' | 'problems'

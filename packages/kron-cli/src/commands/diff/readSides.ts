@@ -58,7 +58,7 @@ export async function readSides(
   );
 }
 
-/** Stored KronJobs, which refer to calendars of NEW, as they are when NEW replaces these. */
+/** The stored KronJobs that refer to calendars of NEW, read with the calendars of NEW. */
 async function readEdited(
   cluster: ConnectedCluster,
   stored: Stored,

@@ -26,7 +26,7 @@ export function disagreementsOf(members: readonly SpreadMember[]): Disagreement[
 
 function valuesOf(members: readonly SpreadMember[], field: AgreedField): Disagreement['values'] {
   const byValue = groupBy(members, ({ agreement }) => agreement.fields[field]);
-  // Equally many members are sorted by name, so that the order of files has no influence.
+  // If two values have the same number of members, names decide, so that the order of files does not matter.
   return [...byValue.values()]
     .map((own) => own.sort((a, b) => (a.identity < b.identity ? -1 : 1)))
     .sort((a, b) => a.length - b.length || ((a[0]?.identity ?? '') < (b[0]?.identity ?? '') ? -1 : 1))

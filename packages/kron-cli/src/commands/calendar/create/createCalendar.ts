@@ -30,7 +30,7 @@ export async function createCalendar(flags: CreateFlags, host: Host): Promise<Ex
     problems.add('--country: expected the code of a country, found none; write --country DE');
   const years = readYears(flags.years, problems);
   const types = readTypes(flags.types, problems);
-  // The default name follows from the place.
+  // Without --name, the country, state and region give the name, which is valid.
   checkManifestFlags({ ...flags, name: flags.name ?? 'holidays' }, problems);
   problems.throwIfAny();
   const paint = paintFor(host.err, host, flags.color);
