@@ -7,7 +7,7 @@ import { inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
 import { lookUpCalendars } from '../../input/stored/lookUpCalendars.ts';
 import { readObjects } from '../../input/stored/readCluster.ts';
-import { type Named, readCounterparts } from '../../input/stored/readCounterparts.ts';
+import { type NamedObject, readCounterparts } from '../../input/stored/readCounterparts.ts';
 import { readStored } from '../../input/stored/readStored.ts';
 import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
 import { readReferring } from './readReferring.ts';
@@ -77,7 +77,7 @@ type Stored = Awaited<ReturnType<typeof readStored>>;
 /** Reads all KronJobs in the namespaces of NEW, or with the selected labels. */
 async function readWhole(
   cluster: ConnectedCluster,
-  after: readonly Named[],
+  after: readonly NamedObject[],
   { namespace, allNamespaces, selector }: SidesFlags,
 ): Promise<Stored> {
   const places = namespace === undefined ? after.map((one) => one.namespace) : [namespace];

@@ -4,7 +4,7 @@ import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 
-export type Named = { namespace: string; name: string };
+export type NamedObject = { namespace: string; name: string };
 
 /** Up to this number of objects per namespace, kron sends single requests instead of listing the namespace. */
 const maxSingleReads = 5;
@@ -12,7 +12,7 @@ const maxSingleReads = 5;
 /** The wanted objects of one kind that exist in the cluster. */
 export async function readCounterparts(
   cluster: ConnectedCluster,
-  wanted: readonly Named[],
+  wanted: readonly NamedObject[],
   stored: StoredKind = storedKinds.KronJob,
 ): Promise<KubeObject[]> {
   const byNamespace = new Map<string, Set<string>>();

@@ -15,7 +15,7 @@ import { impliedPeriods } from './impliedPeriods.ts';
 import { jobDurations } from './jobDurations.ts';
 import type { Settings } from './settings.ts';
 import type { SimulatedPeriod } from './simulatedPeriod.ts';
-import { VirtualClock } from './virtualClock.ts';
+import { SimulatedClock } from './virtualClock.ts';
 
 /** Receives the outcome of each period, and the number of Jobs that a replacement deletes. */
 export type PeriodListener = {
@@ -31,7 +31,7 @@ export class VirtualKronJob {
   readonly #suspendedSchedule: Schedule;
   readonly #settings: Settings;
   readonly #listener: PeriodListener;
-  readonly #clock: VirtualClock;
+  readonly #clock: SimulatedClock;
   readonly #durationOf: (nominal: number) => number;
   #status: ObservedStatus;
   #running: RunningJob[] = [];
@@ -51,7 +51,7 @@ export class VirtualKronJob {
         : compile({ ...spec, policy: { ...spec.policy, suspend: true } });
     this.#settings = settings;
     this.#listener = listener;
-    this.#clock = new VirtualClock(settings);
+    this.#clock = new SimulatedClock(settings);
     this.#durationOf = jobDurations(identity, settings.jobDuration, settings.seed);
     this.#status = status;
   }

@@ -9,7 +9,7 @@ import type { ControlledStatus } from './status.ts';
 export type ConditionContent = { readonly holds: boolean; readonly reason: string; readonly message: string };
 
 /** The inputs of the conditions. */
-export type ConditionInputs = Pick<ControlledJob, 'metadata'> & {
+export type ControlledConditionInputs = Pick<ControlledJob, 'metadata'> & {
   readonly decision: ControlledDecision;
   readonly attempts: readonly Attempt[];
   /** The Jobs once the attempts have taken effect. */

@@ -5,7 +5,7 @@ import type { RunJob } from '../decision/observed.ts';
 import type { FinishedJob } from '../decision/observed.ts';
 import { isStoppedByUser, isUnfinished } from '../decision/preference.ts';
 import { shortened } from './actionRecord.ts';
-import type { ConditionInputs, ConditionContent } from './conditionInputs.ts';
+import type { ControlledConditionInputs, ConditionContent } from './conditionInputs.ts';
 import { failureVerdicts } from './failureVerdicts.ts';
 import {
   type ControlledCondition,
@@ -19,7 +19,7 @@ import {
  * the status of its condition. For an invalid spec only Error is updated.
  */
 export function controlledConditions(
-  inputs: ConditionInputs,
+  inputs: ControlledConditionInputs,
   generation: number | undefined,
 ): ControlledCondition[] {
   const { decision, previous } = inputs;
@@ -48,7 +48,7 @@ export function controlledConditions(
 
 type Verdicts = Partial<Record<ControlledConditionType, ConditionContent>>;
 
-function verdictsOf(inputs: ConditionInputs): Verdicts {
+function verdictsOf(inputs: ControlledConditionInputs): Verdicts {
   const { decision } = inputs;
   const failures = failureVerdicts(inputs);
   if (decision.schedule === null) {
@@ -63,7 +63,7 @@ function verdictsOf(inputs: ConditionInputs): Verdicts {
   };
 }
 
-function scheduleVerdicts({ decision }: ConditionInputs): Verdicts {
+function scheduleVerdicts({ decision }: ControlledConditionInputs): Verdicts {
   const { schedule, suspended, outOfDate, startingDeadlineExceeded } = decision;
   return {
     ShouldBeRunning: shouldBeRunningContent(schedule),
@@ -103,7 +103,7 @@ function shouldBeRunningContent(schedule: ControlledDecision['schedule']): Condi
   return no('OutsideRun', `Since the stop at ${textOf(lastStop)}.`);
 }
 
-function jobVerdicts({ finishedJob, job, jobs }: ConditionInputs): Verdicts {
+function jobVerdicts({ finishedJob, job, jobs }: ControlledConditionInputs): Verdicts {
   const deleting = jobs.filter((one) => one.deleting);
   const manual = jobs.filter((one) => one.manual);
   const any = {
@@ -155,7 +155,7 @@ const wordings = {
   },
 } as const satisfies Record<string, Wording>;
 
-function jobChanged({ template, previous: { conditions = [] } }: ConditionInputs): Verdicts {
+function jobChanged({ template, previous: { conditions = [] } }: ControlledConditionInputs): Verdicts {
   const before = conditions.find(({ type }) => type === 'JobChanged');
   const verdict = jobChangedVerdict(template?.changes, before);
   return verdict === undefined ? {} : { JobChanged: verdict };
@@ -176,7 +176,7 @@ function named(
 }
 
 /** Exactly one of the four conditions is True. */
-function expectationVerdicts({ decision, isRunning }: ConditionInputs): Verdicts {
+function expectationVerdicts({ decision, isRunning }: ControlledConditionInputs): Verdicts {
   const { isExpectedToRun: expected } = decision;
   const verdict = (running: boolean, wanted: boolean): ConditionContent => {
     const holds = isRunning === running && expected === wanted;

@@ -14,7 +14,7 @@ import { ianaZone } from '../../../options/zoneClock.ts';
 import { findPlace, loadHolidays, missingLibrary, type HolidayRegion, placeText } from './holidayLibrary.ts';
 import { holidaysOf } from './holidaysOf.ts';
 
-export type CreateFlags = ManifestFlags & {
+export type CalendarCreateFlags = ManifestFlags & {
   country?: string;
   region?: string;
   years?: string;
@@ -23,7 +23,7 @@ export type CreateFlags = ManifestFlags & {
 };
 
 /** Prints the manifest of a calendar with the public holidays of a country. */
-export async function createCalendar(flags: CreateFlags, host: Host): Promise<ExitCode> {
+export async function createCalendar(flags: CalendarCreateFlags, host: Host): Promise<ExitCode> {
   const problems = new Problems();
   const { country, region } = flags;
   if (country === undefined)

@@ -1,14 +1,14 @@
 import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { InputFlags } from '../../../options/sharedOptions.ts';
-import { type Group, groupsOf, namedGroups } from './groupsOf.ts';
+import { type ForecastGroup, groupsOf, namedGroups } from './groupsOf.ts';
 import { joinableOf } from './joinableOf.ts';
 import { spreadCommand } from './spreadCommand.ts';
 import { type Suggestion, suggestGroups } from './suggestGroups.ts';
 
 /** The groups of a fleet, and the groups that would lower its peaks. */
 export type GroupForecast = {
-  groups: readonly Group[];
+  groups: readonly ForecastGroup[];
   /** Only if they were asked for. */
   suggestions?: readonly SuggestedGroup[];
 };

@@ -6,7 +6,7 @@ import { counted } from '../../../output/fleetText.ts';
 import { guaranteedStarts } from './guaranteedStarts.ts';
 
 /** The KronJobs with the same `spec.spread.group`. */
-export type Group = {
+export type ForecastGroup = {
   name: string;
   /** Suspended ones count, because they keep their slots. */
   members: number;
@@ -41,7 +41,10 @@ export function namedGroups(kronJobs: readonly InputKronJob[]): Map<string, Inpu
 }
 
 /** The groups that a forecast shows, sorted by name. */
-export function groupsOf(groups: ReadonlyMap<string, readonly InputKronJob[]>, minutes: Minutes): Group[] {
+export function groupsOf(
+  groups: ReadonlyMap<string, readonly InputKronJob[]>,
+  minutes: Minutes,
+): ForecastGroup[] {
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, kronJobs]) => groupOf(name, kronJobs.flatMap(memberOf), minutes));
@@ -52,7 +55,7 @@ function memberOf(kronJob: InputKronJob): Member[] {
   return spread === undefined || spread === null ? [] : [{ kronJob, slot: spread.slot, of: spread.of }];
 }
 
-function groupOf(name: string, members: readonly Member[], minutes: Minutes): Group {
+function groupOf(name: string, members: readonly Member[], minutes: Minutes): ForecastGroup {
   const problems = [...disagreement(members), ...differentSizes(members), ...sharedSlots(members)];
   return {
     name,
