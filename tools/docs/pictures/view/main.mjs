@@ -19,9 +19,10 @@ try {
   const page = await browser.newPage();
   for await (const { file, png } of taken(browser)) {
     const path = resolve(root, file);
-    if (!isCheck) await writeFile(path, png);
+    const picture = await webpOf(page, png);
+    if (!isCheck) await writeFile(path, picture);
     const committed = await readFile(path).catch(() => null);
-    const share = committed === null ? 1 : await difference(page, committed, png);
+    const share = committed === null ? 1 : await difference(page, committed, picture);
     if (share > maxDifferent) fail(`${file}: ${(share * 100).toFixed(1)} % of the pixels differ`);
     else if (committed.length > maxBytes)
       fail(`${file}: expected at most ${maxBytes} bytes, found ${committed.length}`);
@@ -35,9 +36,27 @@ function fail(message) {
   process.exitCode = 1;
 }
 
+/** The same picture as WebP, which is half as large. The browser encodes it. */
+async function webpOf(page, png) {
+  const data = await page.evaluate(async (url) => {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.width, image.height];
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.8).split(',')[1];
+  }, urlOf(png));
+  return Buffer.from(data, 'base64');
+}
+
+/** Browsers read the type of a picture from its content. */
+function urlOf(picture) {
+  return `data:image/*;base64,${picture.toString('base64')}`;
+}
+
 /** The share of pixels that differ between two pictures, from 0 to 1. The browser decodes them. */
 async function difference(page, one, other) {
-  const urls = [one, other].map((png) => `data:image/png;base64,${png.toString('base64')}`);
   return page.evaluate(async (pictures) => {
     const pixels = await Promise.all(
       pictures.map(async (url) => {
@@ -58,5 +77,5 @@ async function difference(page, one, other) {
       if ([0, 1, 2].some((part) => a.data[at + part] !== b.data[at + part])) different += 1;
     }
     return different / (a.width * a.height);
-  }, urls);
+  }, [one, other].map(urlOf));
 }
