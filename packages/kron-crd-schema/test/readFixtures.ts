@@ -21,7 +21,7 @@ const exampleFolders = ['examples', 'examples/calendars'].map((path) =>
 );
 
 /** The fixtures of a kind by topic: the corpus, manifests written by hand, and the examples. */
-export function readFixtures(kind: Kind): Map<string, Fixture[]> {
+export function readFixtures(kind: Kind): Map<string, readonly Fixture[]> {
   const { topics, hand } = sources[kind];
   const examples = exampleFolders.flatMap((path) => readExamples(path, kind));
   const fixtures = new Map([
@@ -33,12 +33,12 @@ export function readFixtures(kind: Kind): Map<string, Fixture[]> {
 }
 
 /** The fixtures of KronCalendars as ClusterKronCalendars. Examples have their kind already. */
-function ofCluster(fixtures: ReadonlyMap<string, Fixture[]>): Map<string, Fixture[]> {
+function ofCluster(fixtures: ReadonlyMap<string, readonly Fixture[]>): Map<string, readonly Fixture[]> {
   const converted = [...fixtures].map(([topic, ofTopic]) => [
     topic,
     ofTopic.map(({ manifest, ...fixture }) => ({ ...fixture, manifest: asClusterCalendar(manifest) })),
   ]);
-  return new Map(converted as [string, Fixture[]][]);
+  return new Map(converted as [string, readonly Fixture[]][]);
 }
 
 function asClusterCalendar(manifest: unknown): unknown {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
-import { corpus } from '../../../kron-crd-schema/test/corpus/corpus.ts';
+import { corpus } from 'kron-crd-schema/testing';
 import { isObject, type ReviewedObject } from './admission.ts';
 import { creation } from './testing/reviews.ts';
 import { validatingReviewer } from './validatingReviewer.ts';

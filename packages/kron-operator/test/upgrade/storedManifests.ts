@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { parseAllDocuments } from 'yaml';
-import { corpus } from '../../../kron-crd-schema/test/corpus/corpus.ts';
+import { corpus } from 'kron-crd-schema/testing';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const examples = resolve(root, 'examples');

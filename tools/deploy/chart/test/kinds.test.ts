@@ -94,8 +94,9 @@ describe.each(all)('$kind is in', (kind) => {
 
   test('the kustomization of the CRDs', async () => {
     const folder = 'deploy/chart/files';
-    const [{ resources } = {}] = await read(`${folder}/kustomization.yaml`);
-    const crds = await Promise.all((resources as string[]).map((file) => read(`${folder}/${file}`)));
+    const [kustomization] = await read(`${folder}/kustomization.yaml`);
+    const files = kustomization?.['resources'] as string[];
+    const crds = await Promise.all(files.map((file) => read(`${folder}/${file}`)));
     expect(crds.flat().map(({ metadata }) => metadata.name)).toContain(kind.crdName);
   });
 

@@ -113,7 +113,7 @@ async function openFiles(names: readonly string[], flags: UiFlags, host: Host): 
     problems.add('-f -: expected files, which are read again when they change; standard input cannot be');
   rejectClusterFlags(flags, problems);
   problems.throwIfAny();
-  const fleet = new LiveFleet({ ...made(host), source: { kind: 'files', names: filename } });
+  const fleet = new LiveFleet({ ...fleetOptions(host), source: { kind: 'files', names: filename } });
   const feed = new FileFeed({ names, flags, host, fleet, clock: systemClock });
   await feed.start();
   return { fleet, close: () => closeAll(fleet, feed) };
@@ -132,7 +132,7 @@ async function openCluster(
   const scopes = await scopesOf(cluster, selection);
   await probe(cluster, selection, scopes);
   const namespaces = scopes.namespaces.flatMap((one) => one ?? []);
-  const fleet = new LiveFleet({ ...made(host), source: { kind: 'cluster', names: namespaces } });
+  const fleet = new LiveFleet({ ...fleetOptions(host), source: { kind: 'cluster', names: namespaces } });
   const feed = new ClusterFeed({ cluster, fleet, clock: systemClock, selection, scopes, past });
   await feed.start();
   return {
