@@ -39,7 +39,7 @@ for (const file of (await documents(root)).filter(isWanted)) {
   results.push({ name: `${relative(root, file)}, links`, expected: '', actual: brokenLinks(text, file) });
   // From the last to the first, so that a replaced output does not move the ones still to come.
   for (const example of examplesIn(text).reverse()) {
-    const actual = withTzdataOf(example.output, await printedBy(example, root));
+    const actual = withTzdataOf(example.output, await printedBy(example));
     results.push({ name: `${relative(root, file)}:${example.line}`, expected: example.output, actual });
     if (mode === '--write') text = text.slice(0, example.start) + actual + text.slice(example.end);
   }
@@ -49,7 +49,7 @@ for (const file of (await documents(root)).filter(isWanted)) {
 for (const file of (await manifests(root)).filter(isWanted)) {
   for (const command of commandsIn(await readFile(file, 'utf8'))) {
     const source = `${command} >/dev/null\necho "exit code $?"`;
-    const actual = await printedBy({ language: 'sh', source }, root);
+    const actual = await printedBy({ language: 'sh', source });
     results.push({ name: `${relative(root, file)}: ${command}`, expected: 'exit code 0\n', actual });
   }
 }
@@ -78,7 +78,7 @@ function withTzdataOf(expected, actual) {
  * The output of an example, standard output and standard error together. `kron` is the built command. JavaScript runs in
  * kron-crd-schema, which can import itself and kron-core by name.
  */
-function printedBy({ language, source }, root) {
+function printedBy({ language, source }) {
   const kron = `kron() { "${process.execPath}" "${resolve(root, 'packages/kron-cli/dist/bin.js')}" "$@"; }`;
   const [program, args, cwd] =
     language === 'sh'

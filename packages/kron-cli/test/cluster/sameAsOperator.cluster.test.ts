@@ -95,22 +95,22 @@ const timeoutMs = 600_000;
 /**
  * Runs several tests concurrently, for tests that mostly wait for other processes.
  *
- * @param lanes the number of concurrent tests
+ * @param width the number of concurrent tests
  * @param perform runs the test of one case
  */
 function runConcurrently<T extends { rule: string }>(
   cases: readonly T[],
-  lanes: number,
+  width: number,
   perform: (one: T) => Promise<void>,
 ): void {
   const performances = new Map<T, Promise<void>>();
   beforeAll(() => {
-    const ends: Promise<void>[] = Array.from({ length: lanes }, async () => undefined);
+    const ends: Promise<void>[] = Array.from({ length: width }, async () => undefined);
     for (const [index, one] of cases.entries()) {
-      const performance = (ends[index % lanes] ?? Promise.resolve()).then(() => perform(one));
+      const performance = (ends[index % width] ?? Promise.resolve()).then(() => perform(one));
       performances.set(one, performance);
       // The test of this case reports the failure.
-      ends[index % lanes] = performance.catch(() => undefined);
+      ends[index % width] = performance.catch(() => undefined);
     }
   });
   test.each(cases.map((one) => [one.rule, one] as const))(

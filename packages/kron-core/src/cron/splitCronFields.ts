@@ -142,15 +142,15 @@ function trailingText(fields: readonly string[]): CronReading | null {
   if (next.split(/[-,/#]/).every((one) => part.test(one)) && next !== '#') return null;
   const rest = fields.slice(5).join(' ');
   if (knownZones().has(rest))
-    return { wrong: wrong(`the time zone ${found(rest)}`), fields: null, meant: five, zone: rest };
+    return { wrong: behindFields(`the time zone ${found(rest)}`), fields: null, meant: five, zone: rest };
   if (/^[A-Z]{2,5}$|^[A-Za-z]+\/\S+$/.test(rest) && zoneHint(rest) !== '') {
-    const ofZone = wrong(found(rest)).map((one) => `${one}: a time zone has a field of its own`);
+    const ofZone = behindFields(found(rest)).map((one) => `${one}: a time zone has a field of its own`);
     return { wrong: ofZone, fields: null, meant: five, zone: rest };
   }
   const what = next.startsWith('#') ? `the comment ${found(rest)}` : found(rest);
-  return { wrong: wrong(what), fields: null, meant: five };
+  return { wrong: behindFields(what), fields: null, meant: five };
 }
 
-function wrong(what: string): string[] {
+function behindFields(what: string): string[] {
   return [`expected five fields, found ${what} after them`];
 }

@@ -87,23 +87,23 @@ const hour = 3600;
  * the hour in UTC, so one more probe usually finds it.
  */
 function findTransition(probe: OffsetProbe, from: number, to: number): number {
-  const before = probe(from);
-  const hourly = bisect(probe, before, { from, to }, hour);
-  if (hourly.to - hourly.from === 1 || probe(hourly.to - 1) === before) return hourly.to;
-  return bisect(probe, before, { from: hourly.from, to: hourly.to - 1 }, 1).to;
+  const earlier = probe(from);
+  const hourly = bisect(probe, earlier, { from, to }, hour);
+  if (hourly.to - hourly.from === 1 || probe(hourly.to - 1) === earlier) return hourly.to;
+  return bisect(probe, earlier, { from: hourly.from, to: hourly.to - 1 }, 1).to;
 }
 
 type Bracket = { from: number; to: number };
 
 /** Narrows the bracket until no multiple of `grain` lies strictly within it. */
-function bisect(probe: OffsetProbe, before: number, bracket: Bracket, grain: number): Bracket {
+function bisect(probe: OffsetProbe, earlier: number, bracket: Bracket, grain: number): Bracket {
   let { from, to } = bracket;
   for (;;) {
     const low = Math.floor(from / grain) + 1;
     const high = Math.ceil(to / grain) - 1;
     if (low > high) return { from, to };
     const middle = Math.floor((low + high) / 2) * grain;
-    if (probe(middle) === before) from = middle;
+    if (probe(middle) === earlier) from = middle;
     else to = middle;
   }
 }
