@@ -7,7 +7,6 @@ import { basename, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { onlyWhatIsUsed } from '../../tools/check/build/onlyWhatIsUsed.mjs';
-import { onlyWorldZones } from './scripts/onlyWorldZones.mjs';
 import { removeStale } from '../../tools/check/build/removeStale.mjs';
 import { thirdPartyNotices } from '../../tools/check/build/thirdPartyNotices.mjs';
 
@@ -78,3 +77,21 @@ await removeStale(dist, [
   ...[...printed, ...view.map(([, name]) => name)].map((file) => `${file}.br`),
   ...Object.keys(metafile.outputs).map((file) => basename(file)),
 ]);
+
+/** Bundles the Windows zones of CLDR without those of single countries, which are ten times as long and not used. */
+function onlyWorldZones() {
+  return {
+    name: 'only-world-zones',
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /cldr-core.supplemental.windowsZones\.json$/ }, async ({ path }) => {
+        const { supplemental } = JSON.parse(await readFile(path, 'utf8'));
+        const mapTimezones = supplemental.windowsZones.mapTimezones.filter(
+          ({ mapZone: { _territory: territory } }) => territory === '001',
+        );
+        return {
+          contents: JSON.stringify({ supplemental: { windowsZones: { mapTimezones } } }),
+          loader: 'json',
+        };
+      }),
+  };
+}

@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { beforeAll, expect, jest, test } from '@jest/globals';
 import { describeWithGo } from '@kron/control-plane/testing';
 import { compile, type ScheduleSpec } from 'kron-core';
 import { corpus, type Timed } from './testing/cronJobCorpus.ts';
-import { cronTimes } from './testing/cronTimes.ts';
 import { jobTemplate } from './testing/manifest.ts';
 import { runKron } from './testing/runKron.ts';
 
@@ -111,4 +114,26 @@ function nominalTimes(spec: ScheduleSpec): number[] {
     times.push(time);
   }
   return times;
+}
+
+const program = resolve(import.meta.dirname, '../../../../tools/reference/cron-times');
+
+/** A schedule with a timezone prefix, and the span of its times in epoch seconds. */
+type Question = { schedule: string; from: number; to: number };
+
+/** The start times of CronJobs according to the cron library of Kubernetes. Needs Go. */
+function cronTimes(questions: readonly Question[]): number[][] {
+  const folder = mkdtempSync(join(tmpdir(), 'cron-times-'));
+  try {
+    const built = join(folder, 'cron-times');
+    execFileSync('go', ['build', '-o', built, '.'], { cwd: program, stdio: ['ignore', 'ignore', 'inherit'] });
+    const input = questions.map((question) => `${JSON.stringify(question)}\n`).join('');
+    const output = execFileSync(built, { input, encoding: 'utf8', maxBuffer: 2 ** 28 });
+    return output
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as number[]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -36,7 +36,7 @@ describe('golden outputs', () => {
     ['forecast.txt', ['--for', '6h']],
     ['forecast-ascii.txt', ['--for', '6h', '--ascii', '--tz', 'Asia/Kolkata']],
     ['forecast-week.txt', ['--for', '7d']],
-    ['forecast-json.txt', ['--for', '30m', '-o', 'json']],
+    ['forecast.json', ['--for', '30m', '-o', 'json']],
     ['forecast.yaml', ['--for', '30m', '-o', 'yaml']],
     ['forecast.svg', ['--for', '2h', '-o', 'svg']],
     ['forecast.html', ['--for', '2h', '-o', 'html']],

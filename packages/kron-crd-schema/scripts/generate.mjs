@@ -1,6 +1,5 @@
 /**
- * Writes all files that are generated from src/schema: CRDs, schemas for editors, validator, types, reference pages and
- * fixtures.
+ * Writes all files that are generated from src/schema: CRDs, schemas for editors, validator, types and reference pages.
  *
  *   node scripts/generate.mjs           write
  *   node scripts/generate.mjs --check   exit 1 if a file differs from what would be written
@@ -12,8 +11,7 @@ import { loadSource } from './loadSource.mjs';
 const folder = resolve(import.meta.dirname, '..');
 const root = resolve(folder, '../..');
 const { generatedFiles } = await loadSource('src/generate/generatedFiles.ts');
-const { fixtureFiles } = await loadSource('test/corpus/corpus.ts');
-const files = { ...(await generatedFiles(folder)), ...fixtureFiles() };
+const files = await generatedFiles(folder);
 
 for (const [path, wanted] of Object.entries(files)) {
   const file = resolve(root, path);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
+import { calendarCorpus, controlledCorpus, corpus } from './corpus/corpus.ts';
 import type { Fixture } from './corpus/fixture.ts';
 
 export type Kind = 'KronJob' | 'ControlledJob' | 'KronCalendar' | 'ClusterKronCalendar';
@@ -8,37 +9,36 @@ export type Kind = 'KronJob' | 'ControlledJob' | 'KronCalendar' | 'ClusterKronCa
 /** Every kind. */
 export const kinds = ['KronJob', 'ControlledJob', 'KronCalendar', 'ClusterKronCalendar'] as const;
 
-const folders: Readonly<Record<Kind, string>> = {
-  KronJob: resolve(import.meta.dirname, '../fixtures'),
-  ControlledJob: resolve(import.meta.dirname, '../fixtures/controlledjob'),
-  KronCalendar: resolve(import.meta.dirname, '../fixtures/kroncalendar'),
-  ClusterKronCalendar: resolve(import.meta.dirname, '../fixtures/kroncalendar'),
+const sources: Readonly<Record<Kind, { topics: typeof corpus; hand: string }>> = {
+  KronJob: { topics: corpus, hand: 'hand' },
+  ControlledJob: { topics: controlledCorpus, hand: 'controlledjob/hand' },
+  KronCalendar: { topics: calendarCorpus, hand: 'kroncalendar/hand' },
+  ClusterKronCalendar: { topics: calendarCorpus, hand: 'kroncalendar/hand' },
 };
 
 const exampleFolders = ['examples', 'examples/calendars'].map((path) =>
   resolve(import.meta.dirname, '../../..', path),
 );
 
-/** The fixtures of a kind by topic: generated fixtures, hand-written ones, and the examples. */
-export function readFixtures(kind: Kind): Map<string, Fixture[]> {
-  const folder = folders[kind];
-  const files = readdirSync(folder).filter((file) => file.endsWith('.jsonl'));
+/** The fixtures of a kind by topic: the corpus, manifests written by hand, and the examples. */
+export function readFixtures(kind: Kind): Map<string, readonly Fixture[]> {
+  const { topics, hand } = sources[kind];
   const examples = exampleFolders.flatMap((path) => readExamples(path, kind));
   const fixtures = new Map([
-    ...files.map((file) => [file.replace('.jsonl', ''), readLines(resolve(folder, file))] as const),
-    ['hand', readHand(resolve(folder, 'hand'))],
+    ...Object.entries(topics),
+    ['hand', readHand(resolve(import.meta.dirname, '../fixtures', hand))],
     ...(examples.length > 0 ? [['examples', examples] as const] : []),
   ]);
   return kind === 'ClusterKronCalendar' ? ofCluster(fixtures) : fixtures;
 }
 
 /** The fixtures of KronCalendars as ClusterKronCalendars. Examples have their kind already. */
-function ofCluster(fixtures: ReadonlyMap<string, Fixture[]>): Map<string, Fixture[]> {
+function ofCluster(fixtures: ReadonlyMap<string, readonly Fixture[]>): Map<string, readonly Fixture[]> {
   const converted = [...fixtures].map(([topic, ofTopic]) => [
     topic,
     ofTopic.map(({ manifest, ...fixture }) => ({ ...fixture, manifest: asClusterCalendar(manifest) })),
   ]);
-  return new Map(converted as [string, Fixture[]][]);
+  return new Map(converted as [string, readonly Fixture[]][]);
 }
 
 function asClusterCalendar(manifest: unknown): unknown {
@@ -73,9 +73,4 @@ type Manifest = { kind: string; metadata: { namespace?: string } };
 /** Removes the namespace, because the tests use their own. */
 function withoutNamespace({ metadata: { namespace: _, ...metadata }, ...rest }: Manifest): unknown {
   return { ...rest, metadata };
-}
-
-function readLines(file: string): Fixture[] {
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Fixture);
 }

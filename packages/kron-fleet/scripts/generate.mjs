@@ -21,4 +21,4 @@ await writeFile(bundle, outputFiles[0].contents);
 
 const { fleetSchema } = await import(pathToFileURL(bundle).href);
 await mkdir(resolve(folder, 'generated'), { recursive: true });
-await writeFile(resolve(folder, 'generated/fleet.schema.json'), `${compactJson(fleetSchema, 130)}\n`);
+await writeFile(resolve(folder, 'generated/fleet.schema.json'), `${compactJson(fleetSchema, 200)}\n`);

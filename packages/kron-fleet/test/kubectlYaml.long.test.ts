@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { expect, jest, test } from '@jest/globals';
 import { describeWithGo } from '@kron/control-plane/testing';
 import fc from 'fast-check';
@@ -7,23 +6,21 @@ import { yamlText } from '../src/text/yamlText.ts';
 import { kubectlKey } from '../src/scalar/kubectlKey.ts';
 import { kubectlScalar } from '../src/scalar/kubectlScalar.ts';
 import { kubectlTexts } from './testing/kubectlTexts.ts';
-import { kubectlReadings } from './testing/kubectlYaml.ts';
+import { kubectlReadings, recordedFile, recordedReadings } from './testing/kubectlYaml.ts';
 
 // Building the Go program takes a while.
 jest.setTimeout(600_000);
 
-const file = resolve(import.meta.dirname, 'kubectl/readings.json');
-
 describeWithGo('the YAML library of kubectl', () => {
-  test('reads the corpus as test/kubectl/readings.json says; UPDATE_GOLDEN=1 writes it', () => {
+  test('reads the corpus as kubectl/readings.jsonl says; UPDATE_GOLDEN=1 writes it', () => {
     const readings = kubectlReadings(kubectlTexts).map((reading, index) => ({
       text: kubectlTexts[index],
       ...reading,
     }));
     if (process.env['UPDATE_GOLDEN'] === '1') {
-      writeFileSync(file, `[\n${readings.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`);
+      writeFileSync(recordedFile, readings.map((one) => `${JSON.stringify(one)}\n`).join(''));
     }
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(readings)));
+    expect(recordedReadings()).toEqual(JSON.parse(JSON.stringify(readings)));
   });
 
   test('reads 20,000 plain scalars as kron does, as values and as keys', () => {

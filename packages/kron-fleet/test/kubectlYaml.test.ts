@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { readDocuments } from '../src/input/yaml/readDocuments.ts';
 import { yaml12Scalar } from '../src/scalar/yaml12Scalar.ts';
 import { kubectlTexts } from './testing/kubectlTexts.ts';
-import type { KubectlReading } from './testing/kubectlYaml.ts';
+import { recordedReadings } from './testing/kubectlYaml.ts';
 
-const readings = JSON.parse(
-  readFileSync(resolve(import.meta.dirname, 'kubectl/readings.json'), 'utf8'),
-) as (KubectlReading & {
-  text: string;
-})[];
+const readings = recordedReadings();
 
 /** Texts that kubectl reads and kron refuses, by what kron says about them. */
 const stricter: [RegExp, string[]][] = [

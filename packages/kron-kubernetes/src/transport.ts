@@ -43,7 +43,7 @@ export type Priority = 'first' | 'second' | 'last';
 export type WriteCall = Call & {
   /** The server runs admission and validation, and stores nothing. */
   readonly dryRun?: boolean;
-  /** What the server does about unknown and duplicate fields; `Strict` rejects them. The server's default is `Warn`. */
+  /** How the server treats unknown and duplicate fields; `Strict` rejects them. The server's default is `Warn`. */
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
 };
 

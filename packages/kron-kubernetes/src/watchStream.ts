@@ -52,7 +52,7 @@ function eventOf(line: string): WatchEvent {
   }
 }
 
-/** Everything that reads events relies on metadata, so an event without it must break the watch, not its reader. */
+/** Readers of events rely on metadata. An event without it fails the watch instead of its reader. */
 function kubeObject(object: unknown, line: string): KubeObject {
   if (isRecord(object) && isRecord(object['metadata'])) return object as KubeObject;
   throw notAnEvent(line);

@@ -16,7 +16,7 @@ export type FleetSource = {
 /** The page's clocks, in seconds: since the epoch, and from any start. */
 export type PageClock = { now: () => number; monotonic: () => number };
 
-/** What a changing source reports. */
+/** The reports of a source that changes. */
 export type LiveSource = {
   /** A patch as parsed JSON. The engine checks it. */
   patch: (patch: FleetPatch) => void;

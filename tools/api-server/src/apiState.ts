@@ -16,7 +16,7 @@ export type Proposal = {
 };
 
 /** Returns why a write is rejected, or undefined to allow it. */
-export type Verdict = (proposal: Proposal) => Failure | undefined;
+export type AdmissionRule = (proposal: Proposal) => Failure | undefined;
 
 /** The state that all verbs share. */
 export type ApiState = {
@@ -25,6 +25,6 @@ export type ApiState = {
   readonly resources: readonly Resource[];
   /** Keyed by the plural name of the kind. */
   readonly admissions: Readonly<Record<string, Admission>>;
-  readonly verdict: Verdict;
+  readonly verdict: AdmissionRule;
   readonly newUid: () => string;
 };

@@ -2,7 +2,7 @@ export type { Admission } from './admission/admission.ts';
 export { calendarAdmission } from './admission/calendarAdmission.ts';
 export { controlledJobAdmission } from './admission/controlledJobAdmission.ts';
 export { kronJobAdmission } from './admission/kronJobAdmission.ts';
-export type { Proposal, Verdict } from './apiState.ts';
+export type { Proposal, AdmissionRule } from './apiState.ts';
 export type { JobEnd } from './controllers/endJob.ts';
 export type { Fault, FaultRule, RequestFacts } from './faults/fault.ts';
 export type { Faults } from './faults/faults.ts';

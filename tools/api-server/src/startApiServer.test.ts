@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { validateKronJob } from 'kron-crd-schema';
 import { kronJobAdmission } from './admission/kronJobAdmission.ts';
 import { type Api, apiOf } from './contract/api.ts';
-import { made } from './contract/contractCase.ts';
+import { bodyOf } from './contract/contractCase.ts';
 import { controlledBy, job, kronJob } from './contract/manifests.ts';
 import type { KubeObject } from './objects/kubeObject.ts';
 import { jobs, kronJobs, namespaces, resources } from './objects/resource.ts';
@@ -23,9 +23,9 @@ async function start(options: Partial<ApiServerOptions> = {}): Promise<Api> {
 describe('the clock', () => {
   test('sets creation times, and can be stepped', async () => {
     const api = await start();
-    const first = await made(api.call('POST', allJobs, { body: job('a') }));
+    const first = await bodyOf(api.call('POST', allJobs, { body: job('a') }));
     server.clock.step(-3600);
-    const second = await made(api.call('POST', allJobs, { body: job('b') }));
+    const second = await bodyOf(api.call('POST', allJobs, { body: job('b') }));
     expect(first.metadata.creationTimestamp).toBe('2026-03-01T00:00:00Z');
     expect(second.metadata.creationTimestamp).toBe('2026-02-28T23:00:00Z');
   });
@@ -36,7 +36,7 @@ describe('a history that is replayed', () => {
     const told: unknown[] = [];
     for (let run = 0; run < 2; run += 1) {
       const api = await start();
-      told.push(await made(api.call('POST', allJobs, { body: job('a') })));
+      told.push(await bodyOf(api.call('POST', allJobs, { body: job('a') })));
       if (run === 0) await server.close();
     }
     expect(told[0]).toEqual(told[1]);
@@ -94,7 +94,7 @@ describe('a verdict', () => {
 describe('manual controllers', () => {
   test('leave a Job as it is until they run', async () => {
     const api = await start();
-    await made(api.call('POST', allJobs, { body: job('a') }));
+    await bodyOf(api.call('POST', allJobs, { body: job('a') }));
     expect((await api.call('GET', `${allJobs}/a`)).body.status).toEqual({});
     server.runControllers();
     expect((await api.call('GET', `${allJobs}/a`)).body.status).toMatchObject({ active: 1 });
@@ -102,14 +102,14 @@ describe('manual controllers', () => {
 
   test('do not start a suspended Job', async () => {
     const api = await start();
-    await made(api.call('POST', allJobs, { body: job('a', {}, { suspend: true }) }));
+    await bodyOf(api.call('POST', allJobs, { body: job('a', {}, { suspend: true }) }));
     server.runControllers();
     expect((await api.call('GET', `${allJobs}/a`)).body.status).toEqual({});
   });
 
   test('delete a finished Job once its TTL has passed, and not earlier', async () => {
     const api = await start();
-    await made(api.call('POST', allJobs, { body: job('a', {}, { ttlSecondsAfterFinished: 10 }) }));
+    await bodyOf(api.call('POST', allJobs, { body: job('a', {}, { ttlSecondsAfterFinished: 10 }) }));
     server.endJob('default', 'a', 'succeeded');
     server.clock.step(9);
     server.runControllers();
@@ -121,9 +121,9 @@ describe('manual controllers', () => {
 
   test('collect no garbage until they run', async () => {
     const api = await start();
-    const owner = await made(api.call('POST', allKronJobs, { body: kronJob('k') }));
-    await made(api.call('POST', allJobs, { body: job('a', controlledBy(owner)) }));
-    await made(api.call('DELETE', `${allKronJobs}/k`));
+    const owner = await bodyOf(api.call('POST', allKronJobs, { body: kronJob('k') }));
+    await bodyOf(api.call('POST', allJobs, { body: job('a', controlledBy(owner)) }));
+    await bodyOf(api.call('DELETE', `${allKronJobs}/k`));
     expect((await api.call('GET', `${allJobs}/a`)).status).toBe(200);
     server.runControllers();
     expect((await api.call('GET', `${allJobs}/a`)).status).toBe(404);
@@ -133,8 +133,8 @@ describe('manual controllers', () => {
     const api = await start();
     server.createNamespace('team');
     const within = '/apis/batch/v1/namespaces/team/jobs';
-    await made(api.call('POST', within, { body: job('a') }));
-    await made(api.call('DELETE', '/api/v1/namespaces/team'));
+    await bodyOf(api.call('POST', within, { body: job('a') }));
+    await bodyOf(api.call('DELETE', '/api/v1/namespaces/team'));
     server.runControllers();
     expect((await api.call('GET', `${within}/a`)).status).toBe(404);
     expect((await api.call('GET', '/api/v1/namespaces/team')).status).toBe(404);
@@ -144,7 +144,7 @@ describe('manual controllers', () => {
     const api = await start({
       verdict: ({ verb }) => (verb === 'create' ? undefined : { code: 403, message: 'no' }),
     });
-    await made(api.call('POST', allJobs, { body: job('a', {}, { parallelism: 0 }) }));
+    await bodyOf(api.call('POST', allJobs, { body: job('a', {}, { parallelism: 0 }) }));
     server.runControllers();
     expect((await api.call('GET', `${allJobs}/a`)).body.status).toHaveProperty('completionTime');
   });
@@ -160,10 +160,10 @@ describe('a Job that endJob finishes', () => {
     ['failed', ['FailureTarget', 'Failed'], { failed: 1 }],
   ] as const)('has %s with the conditions of 1.36', async (end, types, status) => {
     const api = await start();
-    await made(api.call('POST', allJobs, { body: job('a') }));
+    await bodyOf(api.call('POST', allJobs, { body: job('a') }));
     server.runControllers();
     server.endJob('default', 'a', end);
-    const ended = await made(api.call('GET', `${allJobs}/a`));
+    const ended = await bodyOf(api.call('GET', `${allJobs}/a`));
     expect(ended.status).toMatchObject(status);
     expect(ended.status).not.toHaveProperty('active');
     expect(ended.status['conditions']).toMatchObject(types.map((type) => ({ type, status: 'True' })));
@@ -199,13 +199,13 @@ describe('an object that was stored under an older schema', () => {
 
 test('without an admission for KronJobs everything is stored unchanged', async () => {
   const api = await start();
-  const created = await made(api.call('POST', allKronJobs, { body: kronJob('k', { anything: 1 }) }));
+  const created = await bodyOf(api.call('POST', allKronJobs, { body: kronJob('k', { anything: 1 }) }));
   expect(created.spec).toMatchObject({ anything: 1 });
   expect(created.spec).not.toHaveProperty('timezone');
 });
 
 test('the namespaces default and kube-system exist', async () => {
   const api = await start();
-  const { items } = await made(api.call('GET', `/api/v1/${namespaces.plural}`));
+  const { items } = await bodyOf(api.call('GET', `/api/v1/${namespaces.plural}`));
   expect(items.map(({ metadata }) => metadata.name)).toEqual(['default', 'kube-system']);
 });

@@ -9,7 +9,7 @@ import {
   podAdmission,
 } from './admission/coreAdmissions.ts';
 import { jobAdmission } from './admission/jobAdmission.ts';
-import type { ApiState, Verdict } from './apiState.ts';
+import type { ApiState, AdmissionRule } from './apiState.ts';
 import { endJob, type JobEnd } from './controllers/endJob.ts';
 import { runControllers } from './controllers/runControllers.ts';
 import { Faults } from './faults/faults.ts';
@@ -33,7 +33,7 @@ export type ApiServerOptions = {
   /** Usually `calendarAdmission`, for both kinds of calendars. Without it every calendar is stored unchanged. */
   readonly calendars?: Admission;
   /** Decides on every valid write, like a policy, a quota or a webhook. */
-  readonly verdict?: Verdict;
+  readonly verdict?: AdmissionRule;
   /** Kinds to serve; all if absent. Leaving out KronJobs makes a cluster without the CRD. */
   readonly resources?: readonly Resource[];
   /** The bearer token that clients have to send; none if absent. */
@@ -106,7 +106,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     createNamespace: (name) => createNamespace(state, name),
     endJob: (namespace, name, end) => endJob(state, namespace, name, end),
     runControllers: () => runControllers(state),
-    close: () => closed(http),
+    close: () => closeServer(http),
   };
 }
 
@@ -150,7 +150,7 @@ function createNamespace(state: ApiState, name: string): KubeObject {
   return createObject(state, namespaces, '', draft, { dryRun: false, strict: false });
 }
 
-async function closed(http: Server): Promise<void> {
+async function closeServer(http: Server): Promise<void> {
   const ended = once(http, 'close');
   http.close();
   http.closeAllConnections();

@@ -3,8 +3,6 @@ import { resolve } from 'node:path';
 import { spreadBounds, upcoming } from 'kron-core';
 import { parseAllDocuments } from 'yaml';
 import { drawDistributions } from './drawDistributions.mjs';
-import { drawGrowth } from './drawGrowth.mjs';
-import { drawProfile } from './drawProfile.mjs';
 import { drawSlots } from './drawSlots.mjs';
 import { drawStarts } from './drawStarts.mjs';
 
@@ -20,7 +18,6 @@ const distributions = [
 
 /** The pictures in docs/images: path, source and SVG text. */
 export async function pictures(root) {
-  const measured = await readFile(resolve(root, 'docs/performance.md'), 'utf8');
   return [
     {
       file: 'docs/images/starts-per-minute.svg',
@@ -29,12 +26,6 @@ export async function pictures(root) {
     },
     { file: 'docs/images/distributions.svg', source: 'kron-core', svg: distributionsPicture() },
     { file: 'docs/images/slots.svg', source: 'kron-core', svg: slotsPicture() },
-    {
-      file: 'docs/images/growth.svg',
-      source: 'docs/performance.md',
-      svg: growthPicture(measured),
-    },
-    { file: 'docs/images/profile.svg', source: 'docs/performance.md', svg: profilePicture(measured) },
   ];
 }
 
@@ -98,52 +89,6 @@ function slotsPicture() {
   });
   const window = { text: '3h', labels: ['00:00', '01:00', '02:00', '03:00'] };
   return drawSlots({ rows, forbidden: '00:30-00:49 and 01:50-02:09', window });
-}
-
-/** The table of fleets in the page on performance. Its targets are those of 100,000 KronJobs. */
-function growthPicture(page) {
-  const rows = tableIn(page, 'KronJobs | ready after').map(([kronJobs, ready, memory]) => ({
-    kronJobs: numberIn(kronJobs),
-    ready: numberIn(ready),
-    memory: numberIn(memory),
-  }));
-  return drawGrowth({
-    counts: rows.map(({ kronJobs }) => kronJobs),
-    panels: [
-      { name: 'Memory', unit: 'MB', values: rows.map(({ memory }) => memory), target: 1_024 },
-      { name: 'Ready after', unit: 's', values: rows.map(({ ready }) => ready), target: 60 },
-    ],
-  });
-}
-
-/** The table of the parts of the operator in the page on performance. */
-function profilePicture(page) {
-  return drawProfile(
-    tableIn(page, 'part | per run').map(([name, ms, share]) => ({
-      name,
-      ms: numberIn(ms),
-      share: numberIn(share),
-    })),
-  );
-}
-
-/** The cells of the table whose head begins like this, by row. */
-function tableIn(page, head) {
-  const lines = page.slice(page.indexOf(`| ${head}`)).split('\n');
-  const rows = lines.slice(
-    2,
-    lines.findIndex((line) => !line.startsWith('|')),
-  );
-  return rows.map((row) =>
-    row
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-}
-
-function numberIn(cell) {
-  return Number(cell.replaceAll(/[, A-Za-z%]/g, ''));
 }
 
 /** The specs of all KronJobs in a file, with their identities. */

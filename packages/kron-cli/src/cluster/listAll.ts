@@ -2,7 +2,7 @@ import { isExpired } from '@kron/kubernetes/apiError';
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import type { ListQuery } from '@kron/kubernetes/transport';
-import type { Cluster } from './cluster.ts';
+import type { ConnectedCluster } from './connectedCluster.ts';
 
 /**
  * Lists all objects in pages. Starts again once if the list expires while its pages are read.
@@ -10,7 +10,7 @@ import type { Cluster } from './cluster.ts';
  * @param trim reduces each object before the next page is requested
  */
 export async function listAll<Kept>(
-  { transport }: Cluster,
+  { transport }: ConnectedCluster,
   query: ListQuery & { resource: Resource },
   trim: (object: KubeObject) => Kept,
 ): Promise<Kept[]> {

@@ -9,7 +9,7 @@ import { parseSpanOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
 import { Progress } from '../output/progress.ts';
 import { chooseContext } from './chooseContext.ts';
-import type { Cluster } from './cluster.ts';
+import type { ConnectedCluster } from './connectedCluster.ts';
 import { clusterFailure } from './clusterFailure.ts';
 import { diagnosingTransport } from './diagnosingTransport.ts';
 import { progressTransport } from './progressTransport.ts';
@@ -25,7 +25,7 @@ import { progressTransport } from './progressTransport.ts';
 export async function withCluster<Result>(
   flags: ClusterFlags,
   host: Host,
-  run: (cluster: Cluster) => Promise<Result>,
+  run: (cluster: ConnectedCluster) => Promise<Result>,
   instead?: string,
 ): Promise<Result> {
   const timeoutMs = readTimeout(flags);

@@ -4,12 +4,12 @@ import type { ClusterFlags } from '../options/clusterOptions.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { paintFor } from '../output/paint.ts';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
-import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
 import { kindsOf } from '@kron/fleet/input/findObjects';
 import type { Input, ReadOptions } from '@kron/fleet/input/input';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { type Origin, originOf } from '@kron/fleet/input/origin';
 import { type InputRequest, readFiles } from './readFiles.ts';
 import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
@@ -18,9 +18,9 @@ import { readSelection, rejectClusterFlags } from './selection.ts';
 
 /** The objects that a command shows, and the problems of the invalid ones. */
 export type OpenedInput = {
-  kronJobs: readonly KronJob[];
+  kronJobs: readonly InputKronJob[];
   /** Empty unless `ReadOptions.controlledJobs` is set. */
-  controlledJobs: readonly ControlledJob[];
+  controlledJobs: readonly InputControlledJob[];
   problems: readonly InputProblem[];
   /** The whole input, including the objects that the names do not select. */
   input: Input;
@@ -77,7 +77,7 @@ function selectNamed(
   const all = [...kronJobs, ...controlledJobs];
   const sought = names.filter((name) => isAmong(all, name) || !isAmong(refused, name));
   if (names.length > 0 && sought.length === 0) return { kronJobs: [], controlledJobs: [] };
-  const chosen = new Set(selectByName<KronJob | ControlledJob>(all, sought));
+  const chosen = new Set(selectByName<InputKronJob | InputControlledJob>(all, sought));
   return {
     kronJobs: kronJobs.filter((one) => chosen.has(one)),
     controlledJobs: controlledJobs.filter((one) => chosen.has(one)),

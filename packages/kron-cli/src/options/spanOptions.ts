@@ -1,4 +1,4 @@
-import type { Span } from '@kron/fleet/timeline/span';
+import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
 import { inRange, parseInstantOption, parseSpanOption } from './instantOption.ts';
 import { latestInstant } from './zoneClock.ts';
 import type { Problems } from './problems.ts';
@@ -11,7 +11,7 @@ const defaultCount = 10;
 const maxCount = 1_000_000;
 
 /** Reads `--from`, `--to`, `--for` and `--count`. */
-export function readSpan(flags: SpanFlags, view: View, problems: Problems): Span {
+export function readSpan(flags: SpanFlags, view: View, problems: Problems): ShownSpan {
   const from = instant('--from', flags.from, view, problems) ?? view.now;
   if (flags.to !== undefined && flags.for !== undefined) {
     problems.add('--to and --for exclude each other: write one of them');

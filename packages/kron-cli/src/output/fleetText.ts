@@ -1,5 +1,5 @@
 /** The number of objects of each kind. */
-export type Fleet = { kronJobs: number; controlledJobs: number };
+export type CountedFleet = { kronJobs: number; controlledJobs: number };
 
 /**
  * The number of objects of each kind. Omits the number of KronJobs if there are only ControlledJobs.
@@ -7,7 +7,7 @@ export type Fleet = { kronJobs: number; controlledJobs: number };
  * @example
  * fleetText({ kronJobs: 50, controlledJobs: 1 }) // '50 KronJobs, 1 ControlledJob'
  */
-export function fleetText({ kronJobs, controlledJobs }: Fleet): string {
+export function fleetText({ kronJobs, controlledJobs }: CountedFleet): string {
   const controlled = counted(controlledJobs, 'ControlledJob');
   if (controlledJobs > 0 && kronJobs === 0) return controlled;
   const plain = counted(kronJobs, 'KronJob');
@@ -15,7 +15,7 @@ export function fleetText({ kronJobs, controlledJobs }: Fleet): string {
 }
 
 /** The title of a column with names of objects. */
-export function namesTitle({ controlledJobs }: Fleet): string {
+export function namesTitle({ controlledJobs }: CountedFleet): string {
   return controlledJobs > 0 ? 'objects' : 'KronJobs';
 }
 

@@ -2,8 +2,8 @@ import { basename, isAbsolute, normalize } from 'node:path';
 import { isUrl } from '../input/fetchSource.ts';
 
 /**
- * The names of files in a report. They are as on the command line, but an absolute path begins with its last part, and a URL has
- * no user and no query: a report goes to others, who need not know the folders and tokens of its maker.
+ * The names of files in a report. They are those of the command line, except that an absolute path is cut to its last part and
+ * a URL has no user and no query. Readers of a report must not see its author's folders and tokens.
  *
  * @example
  * const names = new PublicNames(['/home/me/fleet', 'a.yaml']);

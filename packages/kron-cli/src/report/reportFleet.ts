@@ -3,10 +3,10 @@ import { makeFleet } from '@kron/fleet/fleet/makeFleet';
 import { calendarKinds, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
 import { controlledJobWarnings, schedulingWarnings } from 'kron-crd-schema/warnings';
-import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { Issue } from '@kron/fleet/input/inputProblem';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { isPlainObject } from '@kron/fleet/plainObject';
 import type { Host } from '../host.ts';
 import type { OpenedInput } from '../input/openInput.ts';
@@ -17,7 +17,7 @@ import { placeOf } from './placeOf.ts';
 import { PublicNames } from './publicNames.ts';
 import { publicProblem } from './publicProblem.ts';
 
-/** What a report shows. Instants are epoch seconds. */
+/** The content of a report. Instants are epoch seconds. */
 export type ReportRequest = {
   now: number;
   from: number;
@@ -55,18 +55,18 @@ export async function reportFleet(
     tzdata: host.tzdata === '' ? null : host.tzdata,
     objects: await objectsOf(opened, places, names),
     calendars: calendarsOf(opened.kronJobs, opened.input.calendars),
-    problems: [...problems, ...warnings.slice(0, mostWarnings)],
-    withheld: [...withheldOf(opened), ...withheldWarnings(warnings.length - mostWarnings)],
+    problems: [...problems, ...warnings.slice(0, maxWarnings)],
+    withheld: [...withheldOf(opened), ...withheldWarnings(warnings.length - maxWarnings)],
   });
 }
 
 /** A large fleet can have a warning for each KronJob, and a report should stay small. */
-const mostWarnings = 100;
+const maxWarnings = 100;
 
 function withheldWarnings(count: number): Fleet['withheld'] {
   if (count <= 0) return [];
   return [
-    { what: counted(count, 'warning'), why: `a report has at most ${mostWarnings}; kron validate lists all` },
+    { what: counted(count, 'warning'), why: `a report has at most ${maxWarnings}; kron validate lists all` },
   ];
 }
 
@@ -76,7 +76,7 @@ async function objectsOf(
   places: ObjectPlaces,
   names: PublicNames,
 ): Promise<FleetObject[]> {
-  const originOf = async (one: KronJob | ControlledJob) => ({
+  const originOf = async (one: InputKronJob | InputControlledJob) => ({
     identity: one.identity,
     labels: labelsOf(one),
     place: placeOf(await places.of(one), names),
@@ -90,12 +90,12 @@ async function objectsOf(
   return objects;
 }
 
-function metadataOf({ manifest }: KronJob | ControlledJob): Record<string, unknown> {
+function metadataOf({ manifest }: InputKronJob | InputControlledJob): Record<string, unknown> {
   return isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
 }
 
 /** When the API server created an object. null: it is not from a cluster. */
-function createdAt(one: KronJob | ControlledJob): string | null {
+function createdAt(one: InputKronJob | InputControlledJob): string | null {
   if (one.source !== clusterSource) return null;
   const { creationTimestamp: created } = metadataOf(one);
   return typeof created === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(created) ? created : null;
@@ -113,7 +113,7 @@ async function warningsOf(
   { names, now }: { names: PublicNames; now: number },
 ): Promise<FleetProblem[]> {
   const found = warnings.map((warning) => publicProblem(warning, 'warning', names));
-  const add = async (one: KronJob | ControlledJob, issues: readonly Issue[]): Promise<void> => {
+  const add = async (one: InputKronJob | InputControlledJob, issues: readonly Issue[]): Promise<void> => {
     const located = await locateIssues(issues, places.objectOf(one), one.source, one.namespace);
     found.push(...located.map((issue) => publicProblem(issue, 'warning', names)));
   };

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Fleet } from '@kron/fleet/fleet/fleet';
 import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import { roughDuration } from '@kron/fleet/text/durationText';
 import { embeddedJson } from './embeddedJson.ts';
 import { escapeXml } from '../output/escapeXml.ts';
 import { fleetText } from '../output/fleetText.ts';
-import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
 import { loadTable, peakTables } from './loadSection.ts';
 import { problemSection } from './problemSection.ts';
 import type { ViewPrograms } from './viewPrograms.ts';
@@ -98,4 +98,33 @@ function sourceText({ kind, names }: Fleet['source']): string {
     return names.length === 0 ? 'a cluster' : `namespace ${names.join(', ')} of a cluster`;
   const more = names.length - shownNames;
   return `${names.slice(0, shownNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/**
+ * The policy of a report: no request, and no other script or style than its own. The browser enforces it, also from a file.
+ *
+ * @param inline the texts of the scripts and styles between their tags
+ */
+function contentSecurityPolicy({
+  scripts,
+  styles,
+}: {
+  scripts: readonly string[];
+  styles: readonly string[];
+}): string {
+  return [
+    `default-src 'none'`,
+    `script-src ${sources(scripts)}`,
+    'worker-src blob:',
+    `style-src ${sources(styles)}`,
+    'img-src data: blob:',
+    `connect-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
+}
+
+function sources(texts: readonly string[]): string {
+  if (texts.length === 0) return `'none'`;
+  return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
 }

@@ -6,8 +6,8 @@ import { type Entry, placedPeriods } from '@kron/fleet/timeline/periodEntry';
 import { byTime, type Placed } from '@kron/fleet/timeline/placed';
 import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
 import type { Period } from 'kron-core';
-import type { ControlledJob } from '@kron/fleet/input/controlledJob';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { type Cell, htmlTable } from './htmlTable.ts';
 import { timeMarkup } from './timeMarkup.ts';
 
@@ -24,7 +24,7 @@ export type RunRequest = {
   total: number;
 };
 
-type Objects = { kronJobs: readonly KronJob[]; controlledJobs: readonly ControlledJob[] };
+type Objects = { kronJobs: readonly InputKronJob[]; controlledJobs: readonly InputControlledJob[] };
 
 /** The static page has no pages of rows, and a report should stay small. */
 const shownRuns = 100;

@@ -2,8 +2,8 @@ import { utcText } from '@kron/fleet/text/instantText';
 import type { EventEntry } from '@kron/fleet/timeline/eventEntry';
 import { type Entry, entryOf } from '@kron/fleet/timeline/periodEntry';
 import { clockChangeRefusal, type Schedule } from 'kron-core';
-import type { ControlledJob } from '@kron/fleet/input/controlledJob';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { UsageError } from '../usageError.ts';
 
 /** The periods and events of one nominal time. */
@@ -15,7 +15,10 @@ export type NominalEntries = { periods: Entry[]; events: EventEntry[] };
  * @throws UsageError if there are none, with the nearest nominal times
  */
 export async function atNominalTime(
-  { kronJobs, controlledJobs }: { kronJobs: readonly KronJob[]; controlledJobs: readonly ControlledJob[] },
+  {
+    kronJobs,
+    controlledJobs,
+  }: { kronJobs: readonly InputKronJob[]; controlledJobs: readonly InputControlledJob[] },
   nominal: number,
 ): Promise<NominalEntries> {
   const periods = kronJobs
@@ -41,7 +44,7 @@ export async function atNominalTime(
 const maxNamed = 5;
 
 /** Why a KronJob has no period with a nominal time, and the nearest ones. */
-function periodRefusal({ identity, schedule, spec }: KronJob, nominal: number): string {
+function periodRefusal({ identity, schedule, spec }: InputKronJob, nominal: number): string {
   const moved = schedule.refusalAt(nominal);
   if (moved !== null && schedule.hasPeriod(moved.period))
     return `${identity}: ${clockChangeRefusal(schedule, nominal)}`;
@@ -54,7 +57,7 @@ function periodRefusal({ identity, schedule, spec }: KronJob, nominal: number): 
   return `${utcText(nominal)} is no period of ${identity}: it would be due at ${utcText(due)}, ${bound} (${at}); ${nearest}`;
 }
 
-function eventRefusals({ identity, schedule }: ControlledJob, nominal: number): string[] {
+function eventRefusals({ identity, schedule }: InputControlledJob, nominal: number): string[] {
   return schedule.events.map(({ index, timetable }) => {
     const notNamed = notNamedText(`spec.events[${index}] of ${identity}`, timetable.cron, timetable, nominal);
     return `${notNamed}; ${nearestText([timetable.latestNominal(nominal), timetable.nextNominal(nominal)])}`;

@@ -1,12 +1,12 @@
 import { type Forecast, forecastFleet } from '@kron/fleet/load/forecastFleet';
 import { kronJobStarter, type Minutes, type Starter } from '@kron/fleet/load/starter';
 import type { Sink } from '../host.ts';
-import type { ControlledJob } from '@kron/fleet/input/controlledJob';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { Progress } from '../output/progress.ts';
 import { Yielder } from '../output/yielder.ts';
 
-type Objects = { kronJobs: readonly KronJob[]; controlledJobs: readonly ControlledJob[] };
+type Objects = { kronJobs: readonly InputKronJob[]; controlledJobs: readonly InputControlledJob[] };
 
 /** The starts of all objects per minute, with windows and without. Shows progress. */
 export async function countStarts(objects: Objects, minutes: Minutes, err: Sink): Promise<Forecast> {

@@ -1,7 +1,7 @@
 import { isAlreadyExists } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Manifest, Place } from '@kron/kubernetes/transport';
-import type { Cluster } from '../cluster/cluster.ts';
+import type { ConnectedCluster } from '../cluster/connectedCluster.ts';
 import { ClusterError } from '../clusterError.ts';
 import { mayHaveSucceeded } from './mayHaveSucceeded.ts';
 
@@ -15,7 +15,7 @@ export type Sent = { object: KubeObject; warnings: string[] };
  * @throws ClusterError if the request fails for another reason
  */
 export async function createObject(
-  { transport, kubectlFlags }: Cluster,
+  { transport, kubectlFlags }: ConnectedCluster,
   place: Place,
   object: Manifest,
   dryRun: boolean,
@@ -49,7 +49,7 @@ function withUnknownResult(error: unknown, command: string, { kind, metadata }: 
 export function nameTaken(
   error: unknown,
   { kind, metadata }: Manifest,
-  { namespace, server, access }: Cluster & { namespace: string },
+  { namespace, server, access }: ConnectedCluster & { namespace: string },
   instead: string,
 ): unknown {
   if (!isAlreadyExists(error)) return error;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { eventually, type User } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { parse, parseAllDocuments } from 'yaml';
@@ -10,9 +10,7 @@ import { runKron } from '../testing/runKron.ts';
 import { due, type Situation } from '../testing/situations/situation.ts';
 import { situations } from '../testing/situations.ts';
 import { clusterReader } from './clusterReader.ts';
-import { runConcurrently } from './runConcurrently.ts';
 import { SituationInCluster } from './situationInCluster.ts';
-import { withoutServersPart } from './withoutServersPart.ts';
 
 const crd = resolve(import.meta.dirname, '../../../../deploy/chart/files/kronjobs.yaml');
 const lanes = 6;
@@ -75,4 +73,51 @@ async function verify(
 async function printedJob(args: readonly string[]): Promise<unknown> {
   const { out } = await runKron(['dry-run', ...args, '-o', 'yaml']);
   return parse(out);
+}
+
+type Fields = Record<string, unknown>;
+
+/** A stored Job without times and resourceVersion, and with a placeholder for the uid. */
+function withoutServersPart(job: Fields): Fields {
+  const {
+    uid,
+    creationTimestamp: _,
+    resourceVersion: __,
+    managedFields: ___,
+    ...metadata
+  } = job['metadata'] as Fields;
+  const rest = JSON.stringify({ ...job, metadata }).replaceAll(String(uid), '<uid>');
+  return JSON.parse(rest) as Fields;
+}
+
+const timeoutMs = 600_000;
+
+/**
+ * Runs several tests concurrently, for tests that mostly wait for other processes.
+ *
+ * @param width the number of concurrent tests
+ * @param perform runs the test of one case
+ */
+function runConcurrently<T extends { rule: string }>(
+  cases: readonly T[],
+  width: number,
+  perform: (one: T) => Promise<void>,
+): void {
+  const performances = new Map<T, Promise<void>>();
+  beforeAll(() => {
+    const ends: Promise<void>[] = Array.from({ length: width }, async () => undefined);
+    for (const [index, one] of cases.entries()) {
+      const performance = (ends[index % width] ?? Promise.resolve()).then(() => perform(one));
+      performances.set(one, performance);
+      // The test of this case reports the failure.
+      ends[index % width] = performance.catch(() => undefined);
+    }
+  });
+  test.each(cases.map((one) => [one.rule, one] as const))(
+    '%s',
+    async (_, one) => {
+      await performances.get(one);
+    },
+    timeoutMs,
+  );
 }

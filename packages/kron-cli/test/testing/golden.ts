@@ -1,15 +1,25 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { jsonText } from '@kron/fleet/text/jsonText';
 import { yamlText } from '@kron/fleet/text/yamlText';
+import { parse } from 'yaml';
+import { compactJson } from '../../../../tools/check/build/compactJson.mjs';
 
 /**
- * The content of a golden file. A YAML file that is missing has the data of the JSON file of that name. With UPDATE_GOLDEN in
- * the environment, the file is first overwritten; read the diff before you commit it.
+ * The content of a golden file. Files of data hold compact JSON, of which the printed JSON follows; a YAML file that is
+ * missing has the data of the JSON file of that name. With UPDATE_GOLDEN in the environment, the file is first
+ * overwritten; read the diff before you commit it.
  */
 export function golden(name: string, actual: string): string {
   const file = resolve(import.meta.dirname, '../golden', name);
-  const twin = file.replace(/\.yaml$/, '.json');
-  if (!existsSync(file) && existsSync(twin)) return yamlText(JSON.parse(readFileSync(twin, 'utf8')));
-  if (process.env['UPDATE_GOLDEN'] !== undefined) writeFileSync(file, actual);
-  return readFileSync(file, 'utf8');
+  const isYaml = name.endsWith('.yaml') && !existsSync(file);
+  const isData = isYaml || /\.(?:json|sarif)$/.test(name);
+  const path = isYaml ? file.replace(/yaml$/, 'json') : file;
+  if (process.env['UPDATE_GOLDEN'] !== undefined) {
+    writeFileSync(path, isData ? `${compactJson(parse(actual), 200)}\n` : actual);
+  }
+  const stored = readFileSync(path, 'utf8');
+  if (!isData) return stored;
+  const data: unknown = JSON.parse(stored);
+  return isYaml ? yamlText(data) : `${jsonText(data)}\n`;
 }

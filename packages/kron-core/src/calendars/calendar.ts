@@ -1,7 +1,9 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Zone } from '../zone/zone.ts';
-import { calendarHash } from './calendarHash.ts';
-import { EntrySet } from './entrySet.ts';
 import type { ParsedCalendar } from './parseCalendar.ts';
+import type { Entry } from './parseEntry.ts';
+import { SpanSet } from './spanSet.ts';
 
 /** The first entry of a calendar, in its order, that holds an instant. */
 export type HoldingEntry = {
@@ -98,5 +100,55 @@ function lastInstantBefore(wall: number, zone: Zone): number {
     const reached = wall - zone.offsetAt(end - 1);
     if (reached > start) return Math.min(reached, end);
     end = start;
+  }
+}
+
+/**
+ * SHA-256, in lowercase hex, of the key-sorted JSON of what a calendar holds, `{ absolute, local, timezone }`. So names,
+ * order, duplicates and spelling do not count, and past entries do. Source: docs/reference/scheduling.md, "Calendars".
+ */
+function calendarHash(local: SpanSet, absolute: SpanSet, timezone: string | null): string {
+  const zone = timezone === null ? '' : `,"timezone":${JSON.stringify(timezone)}`;
+  const content = `{"absolute":${listOf(absolute)},"local":${listOf(local)}${zone}}`;
+  return bytesToHex(sha256(utf8ToBytes(content)));
+}
+
+function listOf({ bounds }: SpanSet): string {
+  let list = '';
+  for (let at = 0; at < bounds.length; at += 2) {
+    list += `${at === 0 ? '' : ','}[${bounds[at]},${bounds[at + 1]}]`;
+  }
+  return `[${list}]`;
+}
+
+/** The entries of a calendar that are all absolute, or all local. */
+class EntrySet {
+  /** The seconds that at least one of them holds. */
+  readonly spans: SpanSet;
+  /** Two bounds for each entry, in the calendar's order. */
+  readonly #pairs: Float64Array;
+  /** The places of the entries in the calendar. null: it has no others. */
+  readonly #places: Uint16Array | null;
+
+  constructor(entries: readonly Entry[], isAbsolute: boolean) {
+    const places = entries.flatMap((entry, place) => (entry.isAbsolute === isAbsolute ? [place] : []));
+    this.#pairs = new Float64Array(2 * places.length);
+    for (const [index, place] of places.entries()) {
+      this.#pairs[2 * index] = entries[place]?.from ?? 0;
+      this.#pairs[2 * index + 1] = entries[place]?.to ?? 0;
+    }
+    this.#places = places.length === entries.length ? null : Uint16Array.from(places);
+    this.spans = new SpanSet(this.#pairs);
+  }
+
+  /** The place of the first entry, in the calendar's order, that holds a second. Infinity: none does. */
+  firstHolding(second: number): number {
+    const pairs = this.#pairs;
+    for (let at = 0; at < pairs.length; at += 2) {
+      if ((pairs[at] ?? 0) <= second && second < (pairs[at + 1] ?? 0)) {
+        return this.#places === null ? at / 2 : (this.#places[at / 2] ?? 0);
+      }
+    }
+    return Number.POSITIVE_INFINITY;
   }
 }

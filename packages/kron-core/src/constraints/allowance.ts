@@ -8,7 +8,7 @@ export type Allowance = (instant: number, wallSeconds: number) => boolean;
 /** Up to this many clauses, testing each is as fast as a table lookup. */
 const fewClauses = 3;
 /** With windows of more days than this, a cached day would hardly be used twice. */
-const mostDays = 64;
+const maxDays = 64;
 const wordsPerDay = minutesPerDay / 32;
 
 /**
@@ -23,7 +23,7 @@ export function allowance(constraints: Constraints, windowSeconds: number): Allo
   const direct: Allowance = (instant, wallSeconds) => isAllowed(constraints, instant, wallSeconds);
   if (calendarsOf(constraints).length > 0) return direct;
   const days = Math.floor(windowSeconds / secondsPerDay) + 2;
-  if (constraints.only.length + constraints.avoid.length <= fewClauses || days > mostDays) return direct;
+  if (constraints.only.length + constraints.avoid.length <= fewClauses || days > maxDays) return direct;
   return new RecentDays(constraints, days).allows;
 }
 

@@ -5,10 +5,10 @@ import { allowedMinutes } from './allowedMinutes.ts';
 import { type Constraints, calendarsOf } from './constraints.ts';
 
 /** Epoch seconds from `from` (inclusive) to `to` (exclusive). */
-export type Span = { readonly from: number; readonly to: number };
+export type AllowedSpan = { readonly from: number; readonly to: number };
 
 /** Allowed seconds up to an instant, in epoch seconds. The same clauses match in all of the stretch. */
-export type AllowedStretch = { readonly until: number; readonly spans: readonly Span[] };
+export type AllowedStretch = { readonly until: number; readonly spans: readonly AllowedSpan[] };
 
 /**
  * The allowed seconds between two instants, as spans in ascending order. Adjacent spans can touch. See
@@ -19,7 +19,7 @@ export function* allowedSpans(
   zone: Zone,
   from: number,
   to: number,
-): Generator<Span> {
+): Generator<AllowedSpan> {
   for (const { spans } of allowedStretches(constraints, zone, from, to)) yield* spans;
 }
 
@@ -61,7 +61,7 @@ function* stretchesAtOffset(
   const lastDay = Math.floor((end - 1 + offset) / secondsPerDay);
   for (let day = Math.floor((start + offset) / secondsPerDay); day <= lastDay; day++) {
     const midnight = day * secondsPerDay - offset;
-    const spans: Span[] = [];
+    const spans: AllowedSpan[] = [];
     for (const minutes of minutesOf(day, start)) {
       const from = Math.max(start, midnight + minutes.from * 60);
       const to = Math.min(end, midnight + minutes.to * 60);

@@ -6,7 +6,6 @@ import { isCronItem, isCronList } from './cronGrammar.ts';
 import { readCronValue } from './cronValue.ts';
 import { foreignSyntax } from './foreignSyntax.ts';
 import { openRange } from './openRange.ts';
-import { plainAscii } from './plainAscii.ts';
 import { reversedRange } from './reversedRange.ts';
 import type { Surroundings } from './surroundings.ts';
 import { unreadableItem } from './unreadableItem.ts';
@@ -60,4 +59,20 @@ function wrongStep(base: string, step: string, item: string, field: CronField, i
 function shortStep(base: string, step: string, field: CronField): string {
   if (Number(step) < 100) return `${base}/${Number(step)}`;
   return base === '*' ? `${field.min}` : (base.split('-')[0] ?? base);
+}
+
+/**
+ * The text itself if it is printable ASCII. Full-width characters and typographic dashes and stars are
+ * converted. null for any other text.
+ *
+ * @example
+ * plainAscii('1–5') // '1-5'
+ * plainAscii('١') // null
+ */
+function plainAscii(text: string): string | null {
+  const folded = text
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll(/[\u2217\u22c6\u2022\u00d7]/g, '*')
+    .normalize('NFKC');
+  return /^[!-~]*$/.test(folded) ? folded : null;
 }

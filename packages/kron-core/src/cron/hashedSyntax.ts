@@ -45,7 +45,7 @@ function wholeAdvice({ fields, kind }: Surroundings): string | null {
     case 'HH...':
       return minute === 'H' ? advice(slotsIn(hour, 1), 'h', (at) => ['0', at, dom, month, dow]) : null;
     case 'HHH..':
-      // Every month has 28 days.
+      // Every month has at least 28 days, which are 672 hours.
       return areFree(dow) && [minute, hour, dom].every((text) => text === 'H')
         ? advice({ starts: '1', length: 672 }, 'h', (at) => ['0', '0', at, month, dow])
         : null;

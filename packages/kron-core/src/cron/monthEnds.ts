@@ -63,8 +63,8 @@ function wronglyLast(year: number): string[] {
 }
 
 /**
- * The last such day of the week of each month. In February both the 22nd and the 29th of a leap year match, so
- * the hint avoids the 22nd in the one leap year in 28 years that has both.
+ * Advice for the last Monday, Tuesday or other day of the week of each month. In February both the 22nd and the 29th of a leap
+ * year match, so the hint avoids the 22nd in the one leap year in 28 years that has both.
  *
  * @param day - 0 (Sunday) to 6
  */

@@ -1,5 +1,6 @@
 import { found } from '../reading/found.ts';
 import { proposal } from '../reading/proposal.ts';
+import { monthNames, weekdayNames } from '../zone/calendarNames.ts';
 import { knownZones } from '../zone/knownZones.ts';
 import { zoneHint } from '../zone/zoneHint.ts';
 import type { CronKind } from './cronField.ts';
@@ -9,7 +10,6 @@ import type { CronReading } from './cronReading.ts';
 import { withoutExtraFields, withStars } from './extraFields.ts';
 import { withRanges } from './openRange.ts';
 import { otherNotation } from './otherNotation.ts';
-import { trailingText } from './trailingText.ts';
 
 /** The five fields of an expression, or null if there are none to check, and the mistakes around them. */
 export type SplitFields = {
@@ -123,4 +123,34 @@ function tooFew(fields: readonly string[]): CronReading {
     fields: null,
     meant,
   };
+}
+
+const names = [...monthNames, ...weekdayNames].map((name) => `${name}[a-z]*`);
+const part = new RegExp(`^(?:[*?]|\\d*[LWH]{0,2}|(?:${names.join('|')})L?)$`, 'i');
+
+/**
+ * An expression with a time zone, a comment or other text, such as the command of a crontab, behind its five fields. null if
+ * there is none, or if it may be a sixth field.
+ *
+ * @example
+ * trailingText(['0', '0', '*', '*', '*', 'UTC']) // { wrong: […], meant: ['0', '0', '*', '*', '*'], zone: 'UTC', … }
+ */
+function trailingText(fields: readonly string[]): CronReading | null {
+  const five = fields.slice(0, 5);
+  const [next] = fields.slice(5);
+  if (next === undefined || !isCron(withStars(five).join(' '))) return null;
+  if (next.split(/[-,/#]/).every((one) => part.test(one)) && next !== '#') return null;
+  const rest = fields.slice(5).join(' ');
+  if (knownZones().has(rest))
+    return { wrong: behindFields(`the time zone ${found(rest)}`), fields: null, meant: five, zone: rest };
+  if (/^[A-Z]{2,5}$|^[A-Za-z]+\/\S+$/.test(rest) && zoneHint(rest) !== '') {
+    const ofZone = behindFields(found(rest)).map((one) => `${one}: a time zone has a field of its own`);
+    return { wrong: ofZone, fields: null, meant: five, zone: rest };
+  }
+  const what = next.startsWith('#') ? `the comment ${found(rest)}` : found(rest);
+  return { wrong: behindFields(what), fields: null, meant: five };
+}
+
+function behindFields(what: string): string[] {
+  return [`expected five fields, found ${what} after them`];
 }

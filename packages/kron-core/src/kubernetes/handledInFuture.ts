@@ -8,9 +8,9 @@ export const clockTolerance = 30;
 const tolerance = 86_400;
 
 /**
- * The latest instant that a status can record, in epoch seconds. A later one is forged, or is from a wrong clock.
+ * The latest instant that a status can record, in epoch seconds. A later one was forged, or a wrong clock wrote it.
  *
- * @param window - length of the window in seconds; a nominal time can come that much later than its run
+ * @param window - length of the window in seconds: a run can start that long before its nominal time
  */
 export function latestHandled(now: number, window: number): number {
   return now + tolerance + window;

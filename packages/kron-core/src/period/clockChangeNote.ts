@@ -16,7 +16,7 @@ export type ClockChangeNote = {
   namedTime: string;
   /** The time that the clock shows at the nominal time. */
   shownTime: string;
-  /** The time that the clock would have shown at the change, and the time that it shows. */
+  /** The times between which the clock changes, such as 02:00 and 03:00. */
   clockFrom: string;
   clockTo: string;
 };

@@ -14,9 +14,9 @@ export type DrawnDue = Due & {
 };
 
 /** The position in the order of periods: by due time, then by nominal time. */
-export type Position = Pick<Due, 'due' | 'nominal'>;
+export type DuePosition = Pick<Due, 'due' | 'nominal'>;
 
 /** Compares two positions, for `Array.prototype.sort`. */
-export function comparePositions(a: Position, b: Position): number {
+export function comparePositions(a: DuePosition, b: DuePosition): number {
   return a.due - b.due || a.nominal - b.nominal;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Position } from './due.ts';
+import type { DuePosition } from './due.ts';
 import { comparePositions } from './due.ts';
 import { AscendingWalk, DescendingWalk } from './dueWalk.ts';
 
@@ -19,16 +19,16 @@ const plans = fc
   })
   .map((plan): Plan => plan);
 
-function periodsOf({ gap, windowOffset, windowLength, dues }: Plan): Position[] {
+function periodsOf({ gap, windowOffset, windowLength, dues }: Plan): DuePosition[] {
   return dues.map((seed, index) => {
     const nominal = index * gap;
     return { nominal, due: nominal + windowOffset + (seed % (windowLength + 1)) };
   });
 }
 
-function sourceOf(plan: Plan, periods: Position[]) {
+function sourceOf(plan: Plan, periods: DuePosition[]) {
   const asked: number[] = [];
-  const periodAt = (nominal: number): Position => {
+  const periodAt = (nominal: number): DuePosition => {
     asked.push(nominal);
     const period = periods[nominal / plan.gap];
     if (period === undefined) throw new Error(`${nominal} is no nominal time`);
@@ -37,8 +37,8 @@ function sourceOf(plan: Plan, periods: Position[]) {
   return { windowOffset: plan.windowOffset, windowLength: plan.windowLength, periodAt, asked };
 }
 
-function drain(walk: { next: () => Position | null }): Position[] {
-  const found: Position[] = [];
+function drain(walk: { next: () => DuePosition | null }): DuePosition[] {
+  const found: DuePosition[] = [];
   for (let next = walk.next(); next !== null; next = walk.next()) found.push(next);
   return found;
 }

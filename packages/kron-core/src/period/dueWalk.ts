@@ -1,8 +1,8 @@
-import type { Position } from './due.ts';
+import type { DuePosition } from './due.ts';
 import { comparePositions } from './due.ts';
 
 /** The source of a walk. The window bounds the due time of each period. */
-export type WalkSource<T extends Position> = {
+export type WalkSource<T extends DuePosition> = {
   /** Seconds from a nominal time to its earliest possible due time. Zero or negative. */
   readonly windowOffset: number;
   /** Seconds from the earliest to the latest possible due time. */
@@ -21,7 +21,7 @@ export type WalkSource<T extends Position> = {
  *
  * At most as many periods are pending as windows overlap, so memory stays bounded.
  */
-export class AscendingWalk<T extends Position> {
+export class AscendingWalk<T extends DuePosition> {
   readonly #source: WalkSource<T>;
   readonly #next: (after: number) => number | null;
   readonly #waiting: T[] = [];
@@ -55,7 +55,7 @@ export class AscendingWalk<T extends Position> {
 }
 
 /** The mirror image of {@link AscendingWalk}: walks periods in descending order of (due, nominal). */
-export class DescendingWalk<T extends Position> {
+export class DescendingWalk<T extends DuePosition> {
   readonly #source: WalkSource<T>;
   readonly #latest: (atOrBefore: number) => number | null;
   readonly #waiting: T[] = [];

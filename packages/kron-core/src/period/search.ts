@@ -48,8 +48,8 @@ export class Search {
 }
 
 /**
- * Makes a decision within a budget. Each call makes the whole decision again, but does not search for what an earlier
- * call has found. So the result is that of a single call.
+ * Makes a decision within a budget. Each call repeats the decision and reuses what earlier calls have found, so the result
+ * is that of one call without a budget.
  */
 export function within<D>(budget: Budget, now: Date, decide: (now: Date, search: Search) => D): Bounded<D> {
   const search = new Search(budget);

@@ -177,7 +177,7 @@ function exact(text: string): string | undefined {
   return undefined;
 }
 
-/** `Paris` and `New York` are last parts of names. */
+/** The zone whose name ends with a city, such as `Paris` or `New York`. */
 function city(text: string): string | undefined {
   const wanted = `/${underscored(text).toLowerCase()}`;
   for (const name of knownZones()) if (name.toLowerCase().endsWith(wanted)) return name;

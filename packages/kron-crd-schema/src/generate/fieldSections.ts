@@ -85,12 +85,12 @@ function cut(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length, -1)];
 }
 
-const mostWords = 8;
+const maxWords = 8;
 
 /** The type, or the allowed words of a string that has only a few. */
 function typeOf(node: SchemaNode): string {
   const words = Array.isArray(node['enum']) ? node['enum'].filter((word) => word !== null).map(String) : [];
-  if (words.length > 0 && words.length <= mostWords) return words.map((word) => `\`${word}\``).join(', ');
+  if (words.length > 0 && words.length <= maxWords) return words.map((word) => `\`${word}\``).join(', ');
   const kinds = [node['type']].flat().filter((kind) => kind !== 'null');
   if (kinds.includes('array')) return 'list';
   if (kinds.includes('object') && node['properties'] === undefined) return 'map';

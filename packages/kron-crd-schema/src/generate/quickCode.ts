@@ -1,10 +1,10 @@
 /** Errors beyond this number are dropped. */
-const mostErrors = 1000;
+const maxErrors = 1000;
 
 /** The functions that the code of {@link quickCode} calls. */
 export const quickFunctions: string = `function joinErrors(errors, more) {
   if (errors === null) return more;
-  if (errors.length < ${mostErrors}) for (const error of more) errors.push(error);
+  if (errors.length < ${maxErrors}) for (const error of more) errors.push(error);
   return errors;
 }
 function pointerToken(key) {

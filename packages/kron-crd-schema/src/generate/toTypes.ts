@@ -2,7 +2,7 @@ import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
 /** Enums with more words, such as the names of time zones, become `string`. */
-const mostWords = 30;
+const maxWords = 30;
 
 /** Names of types by the path of the object. */
 type Names = Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ function typeOfKind(node: SchemaNode, kind: string, path: string, types: Types):
   if (kind === 'array') return arrayType(nodesOf(node['items']), path, types);
   if (kind === 'integer') return 'number';
   const words: unknown[] = Array.isArray(node['enum']) ? node['enum'].filter((word) => word !== null) : [];
-  if (kind !== 'string' || words.length === 0 || words.length > mostWords) return kind;
+  if (kind !== 'string' || words.length === 0 || words.length > maxWords) return kind;
   return words.map((word) => `'${String(word)}'`).join(' | ');
 }
 

@@ -1,6 +1,6 @@
 import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /**
  * The values that a field takes, for messages.
@@ -37,7 +37,7 @@ export function wordsOf(node: SchemaNode): string[] {
 function expectedObject(node: SchemaNode): string {
   const names = Object.keys(nodesOf(node['properties']));
   const required: unknown[] = Array.isArray(node['required']) ? node['required'] : [];
-  if (names.length > 0 && names.length <= mostNamed) return `an object with ${listText(names, 'and')}`;
+  if (names.length > 0 && names.length <= maxNamed) return `an object with ${listText(names, 'and')}`;
   return required.length > 0
     ? `an object with ${listText(required.map(String), 'and')} at least`
     : 'an object';

@@ -84,7 +84,7 @@ function unknownIssue(parent: Segments, key: string, kind: Kind): PlacedIssue {
 
 const reservedPrefix = 'kron.io/';
 
-/** What is wrong with a key of labels or annotations. */
+/** The problem of a key of labels or annotations. */
 function keyIssue(segments: Segments): Omit<ManifestIssue, 'path'> {
   const key = String(segments.at(-1));
   if (key.startsWith(reservedPrefix) && segments[1] === 'jobTemplate') {

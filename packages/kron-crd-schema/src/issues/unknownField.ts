@@ -5,7 +5,7 @@ import { manifestSchema, schemaAt } from '../crd/schemaAt.ts';
 import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 import { listText } from './expectedText.ts';
 
-const mostNamed = 12;
+const maxNamed = 12;
 
 /**
  * The message about an unknown field. It suggests the closest known field, the place where the field belongs, or the
@@ -28,7 +28,7 @@ function instead(parent: Segments, key: string, kind: Kind): string {
   const home = homeOf(key, kind);
   if (home !== undefined) return `it belongs in ${home}`;
   if (known.length === 0) return 'there are none here';
-  return known.length > mostNamed ? 'remove it' : `the fields here are ${listText(known, 'and')}`;
+  return known.length > maxNamed ? 'remove it' : `the fields here are ${listText(known, 'and')}`;
 }
 
 /** The object closest to the root that has a field of this name. */

@@ -12,7 +12,7 @@ import type { ManifestIssue } from './manifestIssue.ts';
 type ValueIssue = Omit<ManifestIssue, 'path'>;
 
 /**
- * What is wrong with a value.
+ * The problem of a value.
  *
  * @example
  * valueIssue(['spec', 'policy', 'suspend'], 'yes', typeError, 'KronJob')

@@ -1,8 +1,8 @@
 import type { FormatName } from './formats.ts';
 
-/** What the API server demands of a field by itself. */
+/** The API server's rule for one field. */
 export type FieldRule = {
-  /** What to write, if the field must not be absent or empty. */
+  /** The value to write if the field must not be absent or empty. */
   readonly required?: string;
   readonly range?: readonly [least: number, most: number];
   readonly format?: FormatName;

@@ -3,7 +3,7 @@ export type Format = {
   readonly pattern: RegExp;
   /** Maximum number of characters. */
   readonly longest: number;
-  /** What is expected, for messages. */
+  /** The expected text, for messages. */
   readonly text: string;
 };
 

@@ -1,11 +1,11 @@
 import { jobTypesText } from '../generated/jobTypesText.ts';
 import { emptyMeansDefault, type FieldRule, fieldRules } from './fieldRules.ts';
 
-/** What is known of a field. */
+/** The type of a field and its rule. */
 export type KnownField = {
   /** The type of its value or entries; undefined for a single value. */
   readonly type: string | undefined;
-  /** What the API server demands of it; undefined if it takes anything. */
+  /** The API server's rule; undefined if it takes every value. */
   readonly rule: FieldRule | undefined;
 };
 

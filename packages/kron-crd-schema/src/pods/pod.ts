@@ -1,7 +1,7 @@
 import { isNode, type SchemaNode } from '../structure/schemaNode.ts';
 import { entriesAt, givenOf, numberAt, textAt } from './readers.ts';
 
-/** What the checks of a Pod's parts need to know of the Pod. */
+/** The facts about a Pod that the checks of its parts need. */
 export type Pod = {
   /** The kinds of volume sources by the volume's name, such as `emptyDir`. */
   readonly volumes: ReadonlyMap<string, readonly string[]>;

@@ -2,7 +2,7 @@ import { refersTo } from '../issues/duplicateIssues.ts';
 import { isNode, type SchemaNode } from '../structure/schemaNode.ts';
 import { type KnownType, knownType } from './jobTypes.ts';
 
-/** What was written differently: see {@link storableTemplate}. */
+/** The changes to the template: see {@link storableTemplate}. */
 export type Rewriting = 'quantities' | 'nullItems' | 'hiddenVariables' | 'repeatedEntries';
 
 /**

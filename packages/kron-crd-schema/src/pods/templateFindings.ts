@@ -2,19 +2,18 @@ import { closestName } from 'kron-core';
 import type { ManifestIssue } from '../issues/manifestIssue.ts';
 import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 import { checkRequired, checkValue } from './fieldIssues.ts';
-import { type KnownField, knownType } from './jobTypes.ts';
+import { type KnownField, knownType, type KnownType } from './jobTypes.ts';
 import { type Pod, podOf } from './pod.ts';
 import { PodReport, type PodWarning } from './podReport.ts';
 import { nodeAt } from './readers.ts';
 import { checkAnnotations } from './rules/labelRules.ts';
 import { typeRules } from './typeRules.ts';
-import { unknownFieldText } from './unknownField.ts';
 
-/** What the API server says about the Job of a template. */
+/** The API server's errors and warnings about the Job of a template. */
 export type TemplateFindings = {
   /** Why it refuses the Job. */
   readonly issues: readonly ManifestIssue[];
-  /** What it warns about, if it accepts the Job. */
+  /** Its warnings, if it accepts the Job. */
   readonly warnings: readonly PodWarning[];
 };
 
@@ -111,4 +110,22 @@ function isMisspelt(unknown: string, missing: string): boolean {
 function splitLast(path: string): [parent: string, name: string] {
   const at = path.lastIndexOf('.');
   return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
+}
+
+/** Types whose fields are often written in the wrong place, and how a message names each. */
+const homes: readonly (readonly [type: string, text: string])[] = [
+  ['JobSpec', 'spec.jobTemplate.spec'],
+  ['PodTemplateSpec', 'spec.jobTemplate.spec.template'],
+  ['PodSpec', 'spec.jobTemplate.spec.template.spec'],
+  ['Container', 'a container'],
+  ['SecurityContext', 'securityContext'],
+  ['ResourceRequirements', 'resources'],
+];
+
+/** The message about a field that a type does not have: where it belongs, or the closest field. */
+function unknownFieldText(type: string, { fields }: KnownType, name: string): string {
+  const home = homes.find(([other]) => other !== type && knownType(other)?.fields.has(name));
+  if (home !== undefined) return `unknown field; it belongs in ${home[1]}`;
+  const near = closestName(name, fields.keys());
+  return `unknown field; ${near === undefined ? 'remove it' : `did you mean ${near}?`}`;
 }

@@ -1,7 +1,7 @@
 /** A CEL rule: one entry of `x-kubernetes-validations`. */
 export type CelRule = {
   rule: string;
-  /** What was expected. The API server prints the path and the value before it. */
+  /** The expectation. The API server prints the path and the value before it. */
   message: string;
   /** A CEL expression for a message with values. The API server prints `message` if it cannot be evaluated. */
   messageExpression?: string;
@@ -47,6 +47,6 @@ export function matching(text: string, pattern: string): string {
  * The CEL expression that a value of a map is null, which stands for an absent key. `has` covers fields of objects: it is false
  * for a null. CEL does not compare a text with null without `dyn`.
  */
-export function isNull(value: string): string {
+export function nullTest(value: string): string {
   return `dyn(${value}) == null`;
 }

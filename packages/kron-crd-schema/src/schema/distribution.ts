@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import type { CelRule } from './celRule.ts';
-import { isNull, matching, unlessUnchanged } from './celRule.ts';
+import { nullTest, matching, unlessUnchanged } from './celRule.ts';
 import { durationPattern, type RuleScope, readablePattern } from './duration.ts';
 
 /** The parameters of each distribution. */
@@ -23,7 +23,7 @@ const directions = ['early', 'late'];
 function paramRule(name: string, condition: (value: string) => string, message: string): CelRule {
   const value = `self['${name}']`;
   return {
-    rule: `!('${name}' in self) || ${isNull(value)} || ${condition(value)}`,
+    rule: `!('${name}' in self) || ${nullTest(value)} || ${condition(value)}`,
     message: `${name}: ${message}`,
   };
 }

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { jobTemplateSpec } from '../generated/jobTemplateSpec.ts';
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import { nodesOf } from '../structure/schemaNode.ts';
-import { isNull } from './celRule.ts';
+import { nullTest } from './celRule.ts';
 import { selectorRules } from './jobSelector.ts';
 import { labelKeyPattern, labelValuePattern } from './metadata.ts';
 
@@ -22,7 +22,7 @@ const labels = Type.Unsafe<Record<string, string>>({
   'x-kubernetes-validations': [
     { rule: "self.all(key, !key.startsWith('kron.io/'))", message: reserved },
     {
-      rule: `self.all(key, ${isNull('self[key]')} || self[key].matches(r'${labelValuePattern}'))`,
+      rule: `self.all(key, ${nullTest('self[key]')} || self[key].matches(r'${labelValuePattern}'))`,
       message: 'expected values of letters, digits, -, _ and ., with a letter or digit at both ends',
     },
   ],

@@ -12,12 +12,12 @@ export type Kind = {
   name: KindName;
   /** Generated from the source. */
   hasStructure: StructureValidator;
-  /** What kron-core finds wrong with a `spec`. */
+  /** The issues that kron-core finds in a `spec`. */
   schedulingIssues: (spec: SchemaNode) => Issue[];
   /** Advice for fields of `spec` that other resources have, or that have another name here. */
   otherNames: ReadonlyMap<string, string>;
   /**
-   * What to write for a missing value, by path, if the schema cannot say it. `[]` stands for any entry of a list.
+   * The text to write for a missing value, by path, if the schema cannot say it. `[]` stands for any entry of a list.
    */
   expected: Readonly<Record<string, string>>;
 };

@@ -84,7 +84,7 @@ const agreedFields = [
 
 const longestText = 100;
 
-/** What a manifest says in a field. */
+/** The value of a field in the manifest. */
 function textOf(spec: ScheduleSpec, field: AgreedField): string {
   const value = spec[field];
   if (value === null || value === undefined) return 'absent';

@@ -1,11 +1,8 @@
 import { type Schedule, type ScheduleSpec, upcoming } from 'kron-core';
 import { abbreviatedZoneWarning } from './abbreviatedZoneWarning.ts';
-import { calendarWarnings } from './calendarWarnings.ts';
 import { clockChangeWarnings } from './clockChangeWarnings.ts';
 import { eitherDayWarning } from './eitherDayWarning.ts';
 import { overlappingWindowsWarning } from './overlappingWindowsWarning.ts';
-import { singleMinuteWarnings } from './singleMinuteWarnings.ts';
-import { spreadWarnings } from './spreadWarnings.ts';
 import { stepWarnings } from './stepWarnings.ts';
 import { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
 import { unusedDistributionWarning } from './unusedDistributionWarning.ts';
@@ -53,4 +50,61 @@ function noPeriodLeftWarning(spec: ScheduleSpec, schedule: Schedule, now: number
   for (const _ of upcoming(schedule, new Date((now - 1) * 1000))) return undefined;
   const path = typeof spec.notAfter === 'string' ? 'spec.notAfter' : 'spec.schedule';
   return { path, code: 'NoPeriodLeft', message: 'no period is left: this KronJob never runs again' };
+}
+
+/** Warns about clauses of `avoid` with a single minute, such as 00:00-00:00, whose author expects the whole day. */
+function singleMinuteWarnings({ constraints }: ScheduleSpec): Warning[] {
+  return (constraints?.avoid ?? []).flatMap(({ between }, index): Warning[] => {
+    const [from, to] = (between ?? '').split('-');
+    if (from === '' || from !== to) return [];
+    const message = `${between} is the single minute ${from}, because both ends are included; write 00:00-23:59 for the whole day`;
+    return [{ path: `spec.constraints.avoid[${index}].between`, code: 'SingleMinute', message }];
+  });
+}
+
+/**
+ * Warns about slots that cannot keep starts apart: without a window all of them are the same second, and more slots than the
+ * window has seconds share seconds.
+ *
+ * @example
+ * spreadWarnings(compiled)[0]?.code // 'SpreadWithoutWindow'
+ */
+function spreadWarnings({ spec: { spread }, schedule }: CompiledSpec): Warning[] {
+  if (spread === null || spread === undefined) return [];
+  const { windowLength } = schedule.dues;
+  if (windowLength === 0) {
+    const message =
+      'spread has no effect without a window: all slots start in the same second; write spec.window.duration, or remove spread';
+    return [{ path: 'spec.spread', code: 'SpreadWithoutWindow', message }];
+  }
+  const seconds = windowLength + 1;
+  if (spread.of <= seconds) return [];
+  const message = `${spread.of} slots share the ${seconds} seconds of the window, so some start in the same second; lengthen the window, or write at most ${seconds} slots`;
+  return [{ path: 'spec.spread.of', code: 'MoreSlotsThanSeconds', message }];
+}
+
+/**
+ * Warns about each clause with a calendar all of whose entries are past: such a clause of `only` allows nothing any more, and
+ * one of `avoid` avoids nothing. A calendar without entries is no mistake.
+ *
+ * @param now - epoch seconds
+ *
+ * @example
+ * calendarWarnings(compiled, now)[0]?.code // 'CalendarExhausted'
+ */
+function calendarWarnings({ spec: { constraints }, schedule }: CompiledSpec, now: number): Warning[] {
+  const ended = schedule.calendarEnds().filter(({ end }) => end > -Infinity && end <= now);
+  if (ended.length === 0) return [];
+  return (['only', 'avoid'] as const).flatMap((list) =>
+    (constraints?.[list] ?? []).flatMap((clause, index) =>
+      ended
+        .filter(({ key, name }) => clause[key] === name)
+        .map(({ key, name, end }): Warning => {
+          const when = new Date(end * 1000).toISOString().replace('.000', '');
+          const effect = list === 'only' ? 'matches nothing any more' : 'avoids nothing any more';
+          const message = `all entries of ${name} are past, the last ended at ${when}, so this clause ${effect}: add entries to the calendar, or remove the clause`;
+          return { path: `spec.constraints.${list}[${index}].${key}`, code: 'CalendarExhausted', message };
+        }),
+    ),
+  );
 }

@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 import type { ClusterAccess } from '@kron/control-plane';
 
 /** The API server's answer for a manifest. */
-export type Verdict = { status: number; warnings: string; body: Record<string, unknown> };
+export type CallResult = { status: number; warnings: string; body: Record<string, unknown> };
 
 /** A client that reuses its connections. */
 export type ApiClient = {
   /** Sends a dry run of a create. */
-  tryCreate: (manifest: unknown, validation?: 'Strict' | 'Warn') => Promise<Verdict>;
+  tryCreate: (manifest: unknown, validation?: 'Strict' | 'Warn') => Promise<CallResult>;
   close: () => void;
 };
 
@@ -30,7 +30,7 @@ export function apiClient(
       const call = request(new URL(path, cluster.url), { method: 'POST', agent, headers });
       call.end(JSON.stringify(manifest));
       const [response] = (await once(call, 'response')) as [IncomingMessage];
-      const body = JSON.parse(await text(response)) as Verdict['body'];
+      const body = JSON.parse(await text(response)) as CallResult['body'];
       return { status: response.statusCode ?? 0, warnings: response.headers.warning ?? '', body };
     },
     close: () => agent.destroy(),

@@ -15,7 +15,7 @@ import { spreadFixtures } from './spread.ts';
 import { timezoneFixtures } from './timezone.ts';
 import { objectFixtures, policyFixtures, seedFixtures, windowFixtures } from './windowSeedPolicy.ts';
 
-/** Generated fixtures of KronJobs by file name. */
+/** Fixtures of KronJobs by topic. */
 export const corpus: Readonly<Record<string, readonly Fixture[]>> = {
   root: rootFixtures,
   metadata: metadataFixtures,
@@ -68,21 +68,4 @@ function isOfBoth({ name }: Fixture): boolean {
   return !/^metadata.name: "x+"|^spec.policy|^spec.schedule: (?:absent|null)|ttlSecondsAfterFinished/.test(
     name,
   );
-}
-
-/** Contents of all generated fixture files, one fixture per line. */
-export function fixtureFiles(): Record<string, string> {
-  return {
-    ...linesOf(corpus, ''),
-    ...linesOf(controlledCorpus, 'controlledjob/'),
-    ...linesOf(calendarCorpus, 'kroncalendar/'),
-  };
-}
-
-function linesOf(topics: typeof corpus, folder: string): Record<string, string> {
-  const files = Object.entries(topics).map(([topic, fixtures]) => [
-    `packages/kron-crd-schema/fixtures/${folder}${topic}.jsonl`,
-    fixtures.map((fixture) => `${JSON.stringify(fixture)}\n`).join(''),
-  ]);
-  return Object.fromEntries(files) as Record<string, string>;
 }

@@ -5,7 +5,7 @@ import { jobTypesText, jobTypesVersion } from '../../src/generated/jobTypesText.
 import { knownType } from '../../src/pods/jobTypes.ts';
 import { jobTypesOf } from '../../src/template/jobTypesOf.ts';
 import type { OpenApi } from '../../src/template/reduceJobTemplate.ts';
-import { type ApiClient, apiClient, type Verdict } from '../apiServer/apiClient.ts';
+import { type ApiClient, apiClient, type CallResult } from '../apiServer/apiClient.ts';
 import { installCrd } from '../apiServer/installCrd.ts';
 import { templates } from './corpus.ts';
 import { differences } from './differences.ts';
@@ -31,7 +31,9 @@ describeOnControlPlane('a real API server', (cluster) => {
   });
 
   /** The answers to the Job of a template, and to a CronJob and a KronJob with the template. */
-  const answersTo = (template: Template): Promise<[job: Verdict, cronJob: Verdict, kronJob: Verdict]> =>
+  const answersTo = (
+    template: Template,
+  ): Promise<[job: CallResult, cronJob: CallResult, kronJob: CallResult]> =>
     Promise.all([
       jobs.tryCreate(jobWith(template)),
       cronJobs.tryCreate(cronJobWith(template)),
@@ -81,7 +83,7 @@ describeOnControlPlane('a real API server', (cluster) => {
   );
 });
 
-function wordOf({ status, warnings }: Verdict): string {
+function wordOf({ status, warnings }: CallResult): string {
   return verdictWord(status === 201 ? 0 : 1, warnings === '' ? 0 : 1);
 }
 

@@ -2,7 +2,7 @@ import { found } from 'kron-core';
 import type { Schema } from './schema.ts';
 
 /**
- * The first thing in a value that its schema does not allow. null: there is none.
+ * The first part of a value that its schema does not allow; null if there is none.
  *
  * @param path - the place of the value, for the message
  *

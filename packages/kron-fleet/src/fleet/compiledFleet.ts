@@ -18,7 +18,7 @@ export type CompiledObject =
   | { kind: 'KronJob'; object: FleetKronJob; job: ScheduledKronJob }
   | { kind: 'ControlledJob'; object: FleetControlledJob; job: ScheduledControlledJob };
 
-/** What a Fleet consists of for kron-core. An object that does not compile has a problem and no instants. */
+/** The compiled objects of a Fleet. An object that does not compile has a problem and no instants. */
 export type CompiledFleet = {
   objects: CompiledObject[];
   invalid: InvalidObject[];

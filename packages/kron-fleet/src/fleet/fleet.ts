@@ -33,9 +33,9 @@ export type Fleet = {
   calendars: readonly FleetCalendar[];
   /** The past. */
   runs: readonly FleetRun[];
-  /** What only the maker can know: invalid objects, and warnings with their place. The view computes the rest. */
+  /** Findings that only the maker has: invalid objects, and warnings with their position. The view computes the rest. */
   problems: readonly FleetProblem[];
-  /** What could not be read. */
+  /** The files and objects that could not be read. */
   withheld: readonly { what: string; why: string }[];
   /** The instants that the maker computed, as a hash. null: there is no maker besides the page. */
   check: FleetCheck | null;
@@ -59,7 +59,7 @@ type FleetObjectOrigin = {
   createdAt: string | null;
   /** `CronJob` if it was converted. */
   from?: 'CronJob';
-  /** What a converted object does differently. */
+  /** The differences of a converted object. */
   differences?: readonly string[];
   /** Its text has an error now. This is the last spec without one. */
   stale?: boolean;

@@ -3,7 +3,7 @@ import { epochSeconds } from '../timeline/epochSeconds.ts';
 import { placedEvents } from '../timeline/eventEntry.ts';
 import { placedPeriods } from '../timeline/periodEntry.ts';
 import { byTime, type Placed } from '../timeline/placed.ts';
-import type { Span } from '../timeline/span.ts';
+import type { ShownSpan } from '../timeline/shownSpan.ts';
 import type { CompiledObject } from './compiledFleet.ts';
 
 /** A period of a KronJob or an event of a ControlledJob. */
@@ -27,7 +27,7 @@ export function fleetInstants(objects: readonly CompiledObject[], from: number, 
     .map(({ shown }) => shown);
 }
 
-function instantsOf({ kind, job }: CompiledObject, span: Span): Iterable<Placed<FleetInstant>> {
+function instantsOf({ kind, job }: CompiledObject, span: ShownSpan): Iterable<Placed<FleetInstant>> {
   const { identity } = job;
   return kind === 'KronJob'
     ? placedPeriods(job, span, (_, period) => instantOf(identity, period))

@@ -118,7 +118,7 @@ function objectOf(kind: string, spec: Schema): Schema {
   );
 }
 
-/** What a calendar holds. */
+/** The entries of a calendar. */
 export const calendarSpecSchema: Schema = strictObject(
   { timezone: text, entries: listOf(strictObject({ name: text, from: text, to: text }, ['from'])) },
   ['entries'],

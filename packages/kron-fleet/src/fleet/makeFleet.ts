@@ -5,7 +5,7 @@ import type { Fleet, FleetCalendar, FleetObject } from './fleet.ts';
 import { fleetCheck } from './fleetCheck.ts';
 import { zonesOf } from './zonesOf.ts';
 
-/** What a Fleet is made of. Instants are epoch seconds. */
+/** The parts of a Fleet. Instants are epoch seconds. */
 export type FleetParts = Pick<Fleet, 'kron' | 'zone' | 'source' | 'tzdata' | 'problems' | 'withheld'> & {
   now: number;
   from: number;

@@ -1,6 +1,6 @@
 import { type CalendarKey, calendarReferences } from 'kron-core';
 import type { Calendars } from '../input/calendars.ts';
-import type { KronJob } from '../input/kronJob.ts';
+import type { InputKronJob } from '../input/inputKronJob.ts';
 import type { Origin } from '../input/origin.ts';
 import { isPlainObject } from '../plainObject.ts';
 import type { FleetCalendar } from './fleet.ts';
@@ -22,7 +22,7 @@ export const calendarKinds: Readonly<Record<CalendarKey, FleetCalendar['kind']>>
 };
 
 /** The calendars that KronJobs refer to, in the order of the references. */
-export function calendarsOf(kronJobs: readonly KronJob[], calendars: Calendars): FleetCalendar[] {
+export function calendarsOf(kronJobs: readonly InputKronJob[], calendars: Calendars): FleetCalendar[] {
   const found = new Map<string, FleetCalendar>();
   for (const { namespace, spec: referring } of kronJobs) {
     for (const { key, name } of calendarReferences(referring.constraints)) {

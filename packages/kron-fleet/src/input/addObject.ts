@@ -64,7 +64,7 @@ async function addControlledJob(
   { namespace, controlledJobWarnings, ...request }: ObjectRequest,
   input: Input,
 ): Promise<Added> {
-  const { readControlledJob } = await import('./controlledJob.ts');
+  const { readControlledJob } = await import('./inputControlledJob.ts');
   const result = await readControlledJob(object, source, namespace, rulesOf(request));
   if (Array.isArray(result)) return { problems: result };
   input.controlledJobs.push(result);

@@ -74,7 +74,7 @@ export class Calendars {
     return { calendar: group('calendar'), clusterCalendar: group('clusterCalendar') };
   }
 
-  /** What the references of a KronJob lead to, for its `ScheduleSpec`. */
+  /** The calendars that a KronJob refers to, for its `ScheduleSpec`. */
   specFor(namespace: string, references: readonly NamedCalendar[]): CalendarsSpec {
     const group = (key: CalendarKey): CalendarGroup => {
       const found = references

@@ -1,17 +1,17 @@
 import type { PlainObject } from '../plainObject.ts';
 import { type CalendarReference, Calendars } from './calendars.ts';
-import type { ControlledJob } from './controlledJob.ts';
+import type { InputControlledJob } from './inputControlledJob.ts';
 import type { CalendarKind, FoundObject, ObjectKind } from './findObjects.ts';
 import type { InputProblem, Issue } from './inputProblem.ts';
-import type { KronJob } from './kronJob.ts';
+import type { InputKronJob } from './inputKronJob.ts';
 import type { Origin } from './origin.ts';
 import type { FurtherIssues, Prepare } from './validationRules.ts';
 
 /** The objects that were read, and the problems of those that are invalid. */
 export type Input = {
-  kronJobs: KronJob[];
+  kronJobs: InputKronJob[];
   /** Empty unless `ReadOptions.controlledJobs` is set. */
-  controlledJobs: ControlledJob[];
+  controlledJobs: InputControlledJob[];
   /** ControlledJobs, if the command does not read them. */
   leftOut: { identity: string }[];
   /** Those that KronJobs can refer to. */
@@ -42,8 +42,8 @@ export type ReadOptions = {
   controlledJobs?: true;
   prepare?: Prepare;
   /** Returns warnings about a valid KronJob. They are located in the file immediately. */
-  kronJobWarnings?: (kronJob: KronJob, object: FoundObject) => Issue[];
-  controlledJobWarnings?: (controlledJob: ControlledJob) => Issue[];
+  kronJobWarnings?: (kronJob: InputKronJob, object: FoundObject) => Issue[];
+  controlledJobWarnings?: (controlledJob: InputControlledJob) => Issue[];
   /** Returns further issues of a KronJob or ControlledJob, beyond those that its validation has found. */
   furtherIssues?: FurtherIssues;
   /** Report a cost above the bound as a problem of a stored object, too. Without it, kron warns: the object runs. */
@@ -57,7 +57,7 @@ export type ReadOptions = {
   /** Calendars alone are input enough. */
   acceptsCalendarsAlone?: true;
   /** Called for each valid KronJob and ControlledJob. */
-  onValid?: (one: KronJob | ControlledJob, object: FoundObject) => void;
+  onValid?: (one: InputKronJob | InputControlledJob, object: FoundObject) => void;
   /** Called for each invalid KronJob or ControlledJob. */
   onInvalid?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
 };

@@ -1,10 +1,10 @@
 import { compile, type Schedule, type ScheduleSpec } from 'kron-core';
 import type { PlainObject } from '../plainObject.ts';
-import type { KronJob } from './kronJob.ts';
+import type { InputKronJob } from './inputKronJob.ts';
 import type { Issue } from './inputProblem.ts';
 
 /** `kron diff` compares two KronJobs at a time. */
-const mostRecent = 2;
+const maxRecent = 2;
 
 /** The schedules that were needed last, and their KronJobs. */
 const recent: { readonly of: LeanKronJob; readonly schedule: Schedule }[] = [];
@@ -13,7 +13,7 @@ const recent: { readonly of: LeanKronJob; readonly schedule: Schedule }[] = [];
  * A KronJob whose schedule is compiled when it is needed, and again when it is needed later: 100,000 compiled schedules with
  * their caches take most of a gigabyte, and the garbage collector copies each one that is kept for long.
  */
-export class LeanKronJob implements KronJob {
+export class LeanKronJob implements InputKronJob {
   readonly identity: string;
   readonly namespace: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export class LeanKronJob implements KronJob {
   readonly unresolved: readonly Issue[];
   readonly costly: readonly Issue[];
 
-  constructor(whole: Omit<KronJob, 'schedule'>) {
+  constructor(whole: Omit<InputKronJob, 'schedule'>) {
     this.identity = whole.identity;
     this.namespace = whole.namespace;
     this.name = whole.name;
@@ -41,7 +41,7 @@ export class LeanKronJob implements KronJob {
     if (known !== undefined) return known.schedule;
     const schedule = compile(this.spec);
     recent.push({ of: this, schedule });
-    if (recent.length > mostRecent) recent.shift();
+    if (recent.length > maxRecent) recent.shift();
     return schedule;
   }
 }

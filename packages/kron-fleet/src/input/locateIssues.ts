@@ -58,7 +58,7 @@ async function withOwnText(
   return message.replace(quoting, isFree && simpleText.test(text) ? `; write "${text}" in quotes` : '');
 }
 
-/** What is doubtful in the text of an object. */
+/** The warnings about the text of an object. */
 export function locateDoubts(
   { value, at, document }: FoundObject,
   source: string,

@@ -1,14 +1,13 @@
 import { calendarReferences, type CalendarsSpec, compile, type ScheduleSpec, validateSpec } from 'kron-core';
-import { blocksStored, type KronJob as ValidKronJob, validateKronJob } from 'kron-crd-schema';
+import { blocksStored, type KronJob, validateKronJob } from 'kron-crd-schema';
 import type { PlainObject } from '../plainObject.ts';
 import { Calendars } from './calendars.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputProblem, Issue } from './inputProblem.ts';
-import type { KronJob } from './kronJob.ts';
+import type { InputKronJob } from './inputKronJob.ts';
 import { LeanKronJob } from './leanKronJob.ts';
 import { locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
-import { withoutTemplate } from './withoutTemplate.ts';
 import type { ValidationRules } from './validationRules.ts';
 
 /** Validates an object as a KronJob. Returns all problems if it is invalid. */
@@ -17,12 +16,12 @@ export async function readKronJob(
   source: string,
   assumedNamespace: string,
   rules: ValidationRules = {},
-): Promise<KronJob | InputProblem[]> {
+): Promise<InputKronJob | InputProblem[]> {
   const manifest = rules.prepare?.(object) ?? object.value;
   const issues = issuesOf(manifest, rules);
   if (issues.length > 0 && (rules.acceptsCostly !== true || issues.some(blocksStored)))
     return locateIssues(issues, object, source, assumedNamespace);
-  const valid = manifest as ValidKronJob;
+  const valid = manifest as KronJob;
   const kept = rules.dropsTemplates ? withoutTemplate(valid) : valid;
   const { metadata, spec } = kept;
   const { name } = metadata;
@@ -46,7 +45,7 @@ function resolvedSpec(
   scheduling: ScheduleSpec,
   origin: Origin,
   { acceptsUnresolved = false, calendars: known }: ValidationRules,
-): Pick<KronJob, 'spec' | 'unresolved'> | Issue[] {
+): Pick<InputKronJob, 'spec' | 'unresolved'> | Issue[] {
   const { calendars, unresolved } = resolveCalendars(scheduling, origin.namespace, known);
   const accepts = typeof acceptsUnresolved === 'boolean' ? acceptsUnresolved : acceptsUnresolved(origin);
   if (unresolved.length > 0 && !accepts) return unresolved;
@@ -74,3 +73,15 @@ const referenceCodes: ReadonlySet<string> = new Set([
   'CalendarUnreadable',
   'InvalidCalendar',
 ]);
+
+/**
+ * A copy of a valid KronJob with what a schedule needs. It shares no memory with the manifest: a string that is a part of the
+ * text would keep the text.
+ */
+function withoutTemplate({ apiVersion, kind, metadata, spec }: KronJob): KronJob {
+  const { name, namespace } = metadata;
+  const { jobTemplate: _, ...scheduling } = spec;
+  return JSON.parse(
+    JSON.stringify({ apiVersion, kind, metadata: { name, namespace }, spec: scheduling }),
+  ) as KronJob;
+}

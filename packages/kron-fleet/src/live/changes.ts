@@ -8,7 +8,7 @@ export type ChangeLine =
   /** The server does not know the changes since the number: read the Fleet again. */
   | { reset: true };
 
-/** What changed in a Fleet. */
+/** The changes of a Fleet. */
 export type FleetPatch = {
   /** Objects that are new or changed. */
   objects: readonly FleetObject[];

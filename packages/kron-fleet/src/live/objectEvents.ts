@@ -3,7 +3,7 @@ import { objectKey } from '../fleet/objectKey.ts';
 import type { FleetPatch } from './changes.ts';
 
 /** Events of one object that are kept. */
-const mostPerObject = 10;
+const maxPerObject = 10;
 
 /** The Events of each object by `objectKey`, the newest first. */
 export type EventsByObject = ReadonlyMap<string, readonly FleetEvent[]>;
@@ -12,7 +12,7 @@ export type EventsByObject = ReadonlyMap<string, readonly FleetEvent[]>;
 export function keptEvents(events: readonly FleetEvent[]): FleetEvent[] {
   const byText = new Map<string, FleetEvent>();
   for (const event of events.toSorted(oldestFirst)) byText.set(`${event.reason} ${event.message}`, event);
-  return [...byText.values()].toSorted(oldestFirst).slice(-mostPerObject).reverse();
+  return [...byText.values()].toSorted(oldestFirst).slice(-maxPerObject).reverse();
 }
 
 function oldestFirst({ at: one = '' }: FleetEvent, { at: other = '' }: FleetEvent): number {

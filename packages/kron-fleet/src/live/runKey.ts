@@ -1,7 +1,7 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 
 /** Runs of one object that are kept. */
-const mostPerObject = 200;
+const maxPerObject = 200;
 
 /** Identifies a run among those of its object: by its period, or by its Job if it has none. */
 export function runKey({ periodID, jobName }: FleetRun): string {
@@ -11,7 +11,7 @@ export function runKey({ periodID, jobName }: FleetRun): string {
 /** The newest runs of an object, by key. */
 export function keptRuns(
   runs: ReadonlyMap<string, FleetRun>,
-  most: number = mostPerObject,
+  most: number = maxPerObject,
 ): Map<string, FleetRun> {
   if (runs.size <= most) return new Map(runs);
   const entries = [...runs].sort(([, a], [, b]) => (timeOf(a) < timeOf(b) ? 1 : -1));

@@ -1,7 +1,7 @@
 import type { Minutes, Start, Starter } from './starter.ts';
 
 /** A start takes 8 bytes, so all take at most 32 MB. */
-const mostStarts = 4_000_000;
+const maxStarts = 4_000_000;
 
 /**
  * The minutes of the starts of a fleet, in the order in which they were counted. The objects behind the fullest minutes
@@ -16,7 +16,7 @@ export class CountedStarts {
   /** The end of each starter in `#minutes`. */
   readonly #ends: number[] = [];
 
-  constructor({ from }: Minutes, most: number = mostStarts) {
+  constructor({ from }: Minutes, most: number = maxStarts) {
     this.#from = from;
     this.#most = 2 * most;
   }

@@ -85,7 +85,7 @@ function dateAndTime(seconds: number): { date: string; time: string } {
   return { date: dayText(number), time };
 }
 
-const mostDays = 10_000;
+const maxDays = 10_000;
 /** Caches formatted days, because most days are shown many times. */
 const shownDays = new Map<number, string>();
 
@@ -95,7 +95,7 @@ function dayText(number: number): string {
   const iso = new Date(number * secondsPerDay * 1000).toISOString();
   // A wall clock can be a few hours beyond year 9999, where the form has a sign and six digits.
   const text = iso.slice(0, iso.indexOf('T'));
-  if (shownDays.size >= mostDays) shownDays.clear();
+  if (shownDays.size >= maxDays) shownDays.clear();
   shownDays.set(number, text);
   return text;
 }

@@ -2,7 +2,7 @@ import { type UpcomingEvent, upcomingEvents } from 'kron-core';
 import type { ScheduledControlledJob } from '../objects/scheduledControlledJob.ts';
 import { epochSeconds } from './epochSeconds.ts';
 import type { Placed } from './placed.ts';
-import type { Span } from './span.ts';
+import type { ShownSpan } from './shownSpan.ts';
 
 /** One occurrence of an event of a ControlledJob. Times are in epoch seconds. */
 export type EventEntry = {
@@ -28,7 +28,7 @@ export function* eventsFrom(controlledJob: ScheduledControlledJob, from: number)
 /** The occurrences within a span, in order. */
 export function* eventsWithin(
   controlledJob: ScheduledControlledJob,
-  { from, to, count }: Span,
+  { from, to, count }: ShownSpan,
 ): Generator<EventEntry> {
   let left = count;
   for (const entry of eventsFrom(controlledJob, from)) {
@@ -41,7 +41,7 @@ export function* eventsWithin(
 /** The occurrences within a span as items of a timeline. Those of one object stay in the order in which they occur. */
 export function* placedEvents<Shown>(
   controlledJob: ScheduledControlledJob,
-  span: Span,
+  span: ShownSpan,
   show: (entry: EventEntry) => Shown,
 ): Generator<Placed<Shown>> {
   const { identity } = controlledJob;

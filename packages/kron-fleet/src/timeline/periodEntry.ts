@@ -2,7 +2,7 @@ import { type Period, upcoming } from 'kron-core';
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { epochSeconds } from './epochSeconds.ts';
 import type { Placed } from './placed.ts';
-import type { Span } from './span.ts';
+import type { ShownSpan } from './shownSpan.ts';
 
 /**
  * One period of a KronJob, in epoch seconds. It is due at its chosen time or, if it is unschedulable, at its nominal
@@ -31,7 +31,7 @@ export type Filter = {
  */
 export function* placedPeriods<Job extends ScheduledKronJob, Shown>(
   kronJob: Job,
-  span: Span,
+  span: ShownSpan,
   show: (entry: Entry<Job>, period: Period) => Shown,
   filter?: Filter,
 ): Generator<Placed<Shown>> {
@@ -43,7 +43,7 @@ export function* placedPeriods<Job extends ScheduledKronJob, Shown>(
 
 function* periodsIn(
   kronJob: ScheduledKronJob,
-  { from, to, count }: Span,
+  { from, to, count }: ShownSpan,
   filter: Filter | undefined,
 ): Generator<Period> {
   let left = count;

@@ -1,16 +1,16 @@
 import { groupWarnings } from 'kron-crd-schema/warnings';
 import type { FoundObject } from '../input/findObjects.ts';
 import type { InputProblem } from '../input/inputProblem.ts';
-import type { KronJob } from '../input/kronJob.ts';
+import type { InputKronJob } from '../input/inputKronJob.ts';
 import { locateIssues } from '../input/locateIssues.ts';
 
-type GroupMember = { kronJob: KronJob; object: FoundObject };
+type GroupMember = { kronJob: InputKronJob; object: FoundObject };
 
 /** Collects the members of all groups of an input, and compares them once all are known. */
 export class GroupMembers {
   readonly #members: GroupMember[] = [];
 
-  add(kronJob: KronJob, object: FoundObject): void {
+  add(kronJob: InputKronJob, object: FoundObject): void {
     if (typeof kronJob.spec.spread?.group === 'string') this.#members.push({ kronJob, object });
   }
 

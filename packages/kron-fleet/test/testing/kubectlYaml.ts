@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -7,6 +7,14 @@ const program = resolve(import.meta.dirname, '../../../../tools/reference/kubect
 
 /** The documents that kubectl reads in a text, up to its error if there is one. */
 export type KubectlReading = { documents: unknown[]; error?: string };
+
+/** What kubectl read in each text of the corpus, one per line. */
+export const recordedFile = resolve(import.meta.dirname, '../kubectl/readings.jsonl');
+
+export function recordedReadings(): (KubectlReading & { text: string })[] {
+  const lines = readFileSync(recordedFile, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as KubectlReading & { text: string });
+}
 
 /** How the library of kubectl reads texts. Needs Go. */
 export function kubectlReadings(texts: readonly string[]): KubectlReading[] {

@@ -2,7 +2,7 @@ import type { ObjectMeta } from '../kubeObject.ts';
 import { objectKey } from './objectKey.ts';
 import { compareVersions } from './resourceVersion.ts';
 
-/** What the cache needs of an object. */
+/** The part of an object that the cache needs. */
 export type Cacheable = { readonly metadata: ObjectMeta };
 
 /**

@@ -25,7 +25,7 @@ export async function requestsSoFar({ plane }, { plural }) {
 }
 
 /** Waits until a count has not changed for three seconds. @returns false if it still changes after `timeoutMs` */
-export async function settled(read, timeoutMs) {
+export async function waitUntilSettled(read, timeoutMs) {
   let last;
   let since = performance.now();
   for (const start = since; performance.now() - start < timeoutMs; await delay(500)) {

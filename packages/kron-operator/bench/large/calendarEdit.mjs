@@ -47,7 +47,7 @@ async function* measure({ count, folder, standIn, options }) {
   const operator = await startOperatorProcess(bench, { ...options, args: [withoutGauges, ...options.args] });
   await operator.whenReady();
   await operator.whenLeading();
-  await settled(operator);
+  await waitUntilSettled(operator);
   const settledMs = operator.sinceStart();
   const startCreates = standIn.creates().length;
   await delay(watchedMs);
@@ -99,7 +99,7 @@ function latenessOf(creates) {
 }
 
 /** Waits until the operator has decided on all KronJobs, and needs little of a processor. */
-async function settled(operator) {
+async function waitUntilSettled(operator) {
   for (let [spent, share] = [await cpuSeconds(operator.pid), 1]; share > settledShare; ) {
     await delay(pollMs);
     const now = await cpuSeconds(operator.pid);

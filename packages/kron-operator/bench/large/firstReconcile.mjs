@@ -2,7 +2,7 @@ import { kronJobs } from '../kit/manifests.mjs';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { cpuSeconds, memory } from '../kit/processUsage.mjs';
 import { sum } from '../kit/prometheus.mjs';
-import { requestsSoFar, settled } from '../kit/serverCounts.mjs';
+import { requestsSoFar, waitUntilSettled } from '../kit/serverCounts.mjs';
 import { operatorRequests } from './operatorRequests.mjs';
 
 /** `settled` returns only after this time without a request. */
@@ -12,7 +12,7 @@ const stillMs = 3_000;
 export async function firstReconcile(bench, options) {
   const operator = await startOperatorProcess(bench, options);
   const readyMs = await operator.whenReady();
-  if (!(await settled(() => requestsSoFar(bench, kronJobs), 900_000)))
+  if (!(await waitUntilSettled(() => requestsSoFar(bench, kronJobs), 900_000)))
     throw new Error('the operator does not become idle');
   const settledMs = operator.sinceStart() - stillMs;
   const [cpu, { most }] = await Promise.all([cpuSeconds(operator.pid), memory(operator.pid)]);

@@ -24,7 +24,7 @@ const allowedShare = 1.5;
 /** How long the running KronJobs are watched before. */
 const aloneMs = 60_000;
 /** The longest wait for statuses. */
-const mostMs = 1_500_000;
+const maxMs = 1_500_000;
 const pollMs = 500;
 
 /**
@@ -117,7 +117,7 @@ async function createKronJobs({ transport }, count, placed) {
 
 /** Waits until `expected` KronJobs have a status. The metrics tell when it is worth to look. */
 async function whenStatusesWritten({ transport }, operator, expected) {
-  for (const end = Date.now() + mostMs; ; ) {
+  for (const end = Date.now() + maxMs; ; ) {
     const isIdle = sum(await operator.metrics(), 'kron_queue_depth') === 0;
     if (isIdle && (await withStatus(transport)) >= expected) return;
     if (Date.now() > end) throw new Error('the statuses are not written');

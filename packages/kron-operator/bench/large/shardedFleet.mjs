@@ -22,7 +22,7 @@ const deadlineMs = 600_000;
 const frozenMs = 20_000;
 const halfADayMs = 43_200_000;
 const pollMs = 250;
-const mostMs = 300_000;
+const maxMs = 300_000;
 /** Within this time after a SIGTERM or a change of scale, what is due has started. */
 const allowedHandOver = 2;
 /** A Lease expires after 15 s. */
@@ -237,7 +237,7 @@ async function heldBy(replica) {
 
 /** Waits until these replicas hold all shards, each an equal part. */
 async function whenHeld(replicas) {
-  for (const end = Date.now() + mostMs; ; await delay(pollMs)) {
+  for (const end = Date.now() + maxMs; ; await delay(pollMs)) {
     const held = await Promise.all(
       replicas.map((replica) =>
         heldBy(replica).then(

@@ -10,7 +10,7 @@ import { kronJob, kronJobs, nameOf } from '../kit/manifests.mjs';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { sum } from '../kit/prometheus.mjs';
 import { quantile } from '../kit/quantile.mjs';
-import { requestsSoFar, settled } from '../kit/serverCounts.mjs';
+import { requestsSoFar, waitUntilSettled } from '../kit/serverCounts.mjs';
 import { auditArguments, conflictsIn, createsIn } from '../neighbours/auditLog.mjs';
 import { createNamespace } from '../neighbours/honest.mjs';
 import { seconds, verdict } from '../table.mjs';
@@ -63,7 +63,7 @@ async function measured(bench, count, options) {
   );
   const operator = await startOperatorProcess(bench, options);
   await operator.whenReady();
-  const isReady = await settled(() => requestsSoFar(bench, kronJobs), first - Date.now());
+  const isReady = await waitUntilSettled(() => requestsSoFar(bench, kronJobs), first - Date.now());
   if (!isReady) throw new Error(`${count} KronJobs were not ready in time`);
   const editions = await edited(bench, first);
   await delay(first + windowMs + restMs - Date.now());

@@ -1,5 +1,5 @@
 import { jobSpec, jobs } from '../kit/manifests.mjs';
-import { requestsSoFar, settled } from '../kit/serverCounts.mjs';
+import { requestsSoFar, waitUntilSettled } from '../kit/serverCounts.mjs';
 import { concurrently } from '../kit/concurrently.mjs';
 
 const dayMs = 86_400_000;
@@ -15,7 +15,7 @@ export async function storeJobs(bench, owners, count) {
       jobOf(owner, new Date(Date.now() - day * dayMs), day),
     );
   });
-  await settled(() => requestsSoFar(bench, jobs), 900_000);
+  await waitUntilSettled(() => requestsSoFar(bench, jobs), 900_000);
 }
 
 /** Creates Jobs that no object of Kron controls. */
@@ -27,7 +27,7 @@ export async function storeForeignJobs(bench, count) {
       { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: `foreign-${index}` }, spec: jobSpec },
     ),
   );
-  await settled(() => requestsSoFar(bench, jobs), 900_000);
+  await waitUntilSettled(() => requestsSoFar(bench, jobs), 900_000);
 }
 
 function jobOf({ metadata: { name, uid } }, at, day) {

@@ -3,7 +3,7 @@ import { concurrently } from '../kit/concurrently.mjs';
 import { JobArrivals } from '../kit/jobArrivals.mjs';
 import { jobs, nameOf } from '../kit/manifests.mjs';
 import { cpuSeconds, othersCpuSeconds } from '../kit/processUsage.mjs';
-import { eventsOf, requestsSoFar, settled } from '../kit/serverCounts.mjs';
+import { eventsOf, requestsSoFar, waitUntilSettled } from '../kit/serverCounts.mjs';
 import { lateness } from './lateness.mjs';
 
 export const minuteMs = 60_000;
@@ -59,7 +59,7 @@ export async function createDue({ plane, transport, namespace }, side, due) {
         beside.manifest(nameOf(index), halfADayFrom(due)),
       ),
     );
-  if (!(await settled(() => requestsSoFar({ plane }, resource), due[0] - 5_000 - Date.now())))
+  if (!(await waitUntilSettled(() => requestsSoFar({ plane }, resource), due[0] - 5_000 - Date.now())))
     throw new Error(`${count} ${resource.plural} were not ready in time`);
 }
 
@@ -85,9 +85,9 @@ export async function measureRuns(bench, side, due) {
     ...(beside === undefined ? {} : { beside: beside.measure(arrivals) }),
     others,
   };
-  const isDone = await settled(() => requestsSoFar(bench, resource), timeoutMs);
+  const isDone = await waitUntilSettled(() => requestsSoFar(bench, resource), timeoutMs);
   if (!isDone || controller === undefined) return late;
-  await settled(() => eventsOf(bench, controller.reporter), 60_000);
+  await waitUntilSettled(() => eventsOf(bench, controller.reporter), 60_000);
   const after = await usedSoFar(bench, side);
   const perRun = Object.entries(after).map(([what, used]) => [what, (used - before[what]) / late.ran]);
   return { ...late, ...Object.fromEntries(perRun) };

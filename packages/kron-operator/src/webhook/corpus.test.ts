@@ -1,19 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
+import { corpus } from 'kron-crd-schema/testing';
 import { isObject, type ReviewedObject } from './admission.ts';
 import { creation } from './testing/reviews.ts';
 import { validatingReviewer } from './validatingReviewer.ts';
-
-const folder = resolve(import.meta.dirname, '../../../kron-crd-schema/fixtures');
-
-type Fixture = { readonly name: string; readonly issues: readonly string[]; readonly manifest: unknown };
-
-function fixturesIn(file: string): Fixture[] {
-  const lines = readFileSync(resolve(folder, file), 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Fixture);
-}
 
 const review = validatingReviewer({
   clock: new VirtualClock(),
@@ -32,12 +22,12 @@ const handledByServer = /^(?:status|metadata\.(?!name\b|namespace\b|generateName
 /** The API server prunes the misspelt field, so that the correct one is missing. */
 const misspelt = 'metadata: {"nam":"x"}';
 
-const files = readdirSync(folder).filter((file) => file.endsWith('.jsonl'));
+const topics = Object.entries(corpus);
 
-test.each(files)('the webhook reports the expected issues for each fixture in %s', async (file) => {
+test.each(topics)('the webhook reports the expected issues for each fixture of %s', async (_, fixtures) => {
   const found: unknown[] = [];
   const expected: unknown[] = [];
-  for (const { name, issues, manifest } of fixturesIn(file)) {
+  for (const { name, issues, manifest } of fixtures) {
     if (!isObject(manifest) || name === misspelt) continue;
     found.push([name, await problemsOf(manifest)]);
     expected.push([name, issues.filter((issue) => !handledByServer.test(issue))]);
@@ -46,5 +36,5 @@ test.each(files)('the webhook reports the expected issues for each fixture in %s
 });
 
 test('there are fixtures', () => {
-  expect(files.length).toBeGreaterThan(10);
+  expect(topics.length).toBeGreaterThan(10);
 });

@@ -25,11 +25,11 @@ export type CrewOptions = {
 export type PlannedFault = {
   calls: number;
   readonly point: CallPoint;
-  readonly inject: (member: Member) => void;
+  readonly inject: (member: CrewMember) => void;
 };
 
 /** A replica: when its process dies, another one with a new identity replaces it. */
-export type Member = {
+export type CrewMember = {
   readonly machine: Machine;
   readonly process: OperatorProcess;
   readonly identity: string;
@@ -39,7 +39,7 @@ export type Member = {
 /** The operator's processes: a Deployment with crashes and freezes. */
 export class Crew {
   readonly #options: CrewOptions;
-  readonly #members: (Member | undefined)[] = [];
+  readonly #members: (CrewMember | undefined)[] = [];
   readonly #gone: Promise<unknown>[] = [];
   /** When the create of a Job was first sent, by name, on the monotonic clock. */
   readonly #asked = new Map<string, number>();
@@ -62,7 +62,7 @@ export class Crew {
     return this.#members.length;
   }
 
-  get members(): Member[] {
+  get members(): CrewMember[] {
     return this.#members.filter((member) => member !== undefined);
   }
 
@@ -93,7 +93,7 @@ export class Crew {
       onLost: () => this.kill(member, 2),
       log,
     });
-    const member: Member = { machine, process, identity, plannedFault: undefined };
+    const member: CrewMember = { machine, process, identity, plannedFault: undefined };
     this.#members[place] = member;
     // A process that is killed during its start, or fails to start, is not counted.
     process.start().catch(() => undefined);
@@ -103,12 +103,12 @@ export class Crew {
     return this.#asked.get(name);
   }
 
-  at(place: number): Member | undefined {
+  at(place: number): CrewMember | undefined {
     return this.#members[place % this.#members.length];
   }
 
   /** Kills a process at once; another one replaces it. */
-  kill(member: Member, downFor: number): void {
+  kill(member: CrewMember, downFor: number): void {
     if (member.machine.isDead) return;
     member.machine.kill();
     this.#gone.push(member.process.vanish());
@@ -116,12 +116,12 @@ export class Crew {
   }
 
   /** Stops a process gracefully, then starts its replacement. */
-  terminate(member: Member, downFor: number): void {
+  terminate(member: CrewMember, downFor: number): void {
     if (member.machine.isDead) return;
     void this.#end(member, downFor);
   }
 
-  freeze({ machine }: Member, seconds: number): void {
+  freeze({ machine }: CrewMember, seconds: number): void {
     if (machine.isDead || machine.isFrozen) return;
     machine.freeze();
     this.#options.clock.setTimer(seconds * 1000, () => machine.resume());
@@ -148,21 +148,21 @@ export class Crew {
     await Promise.all(this.#gone);
   }
 
-  async #end(member: Member, downFor: number): Promise<void> {
+  async #end(member: CrewMember, downFor: number): Promise<void> {
     await member.process.stop();
     if (member.machine.isDead) return;
     member.machine.kill();
     this.#replace(member, downFor);
   }
 
-  #replace(member: Member, downFor: number): void {
+  #replace(member: CrewMember, downFor: number): void {
     const place = this.#members.indexOf(member);
     this.#members[place] = undefined;
     this.#options.clock.setTimer(downFor * 1000, () => this.hire(place));
   }
 }
 
-function come(member: Member, point: CallPoint): void {
+function come(member: CrewMember, point: CallPoint): void {
   const { plannedFault } = member;
   if (plannedFault === undefined || plannedFault.point !== point) return;
   plannedFault.calls -= 1;

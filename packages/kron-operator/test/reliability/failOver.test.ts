@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { audit } from '../audit/audit.ts';
 import { Cluster } from '../histories/cluster.ts';
-import type { Member } from '../histories/crew.ts';
+import type { CrewMember } from '../histories/crew.ts';
 import { patienceMs } from '../histories/usual.ts';
 import { asked } from './asked.ts';
 import { plainHistory } from './plainHistory.ts';
@@ -19,8 +19,8 @@ let cluster: Cluster;
 afterEach(() => cluster.close());
 
 test.each([
-  { end: 'a crash', maxMs: 17_000, strike: (member: Member) => cluster.crew.kill(member, downForS) },
-  { end: 'SIGTERM', maxMs: 3_000, strike: (member: Member) => cluster.crew.terminate(member, downForS) },
+  { end: 'a crash', maxMs: 17_000, strike: (member: CrewMember) => cluster.crew.kill(member, downForS) },
+  { end: 'SIGTERM', maxMs: 3_000, strike: (member: CrewMember) => cluster.crew.terminate(member, downForS) },
 ])(
   `after $end another one leads within $atMostMs ms, ${rounds} times`,
   async ({ maxMs, strike }) => {

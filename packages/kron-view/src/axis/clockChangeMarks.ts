@@ -1,4 +1,4 @@
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 import { type OffsetAt, stretches } from './stretches.ts';
 import { clockText, dateText } from './wallText.ts';
 
@@ -13,7 +13,7 @@ export type ClockChangeMark = {
 const day = 86_400;
 
 /** The clock changes within a span. */
-export function clockChangeMarks(offsetAt: OffsetAt, span: Span): ClockChangeMark[] {
+export function clockChangeMarks(offsetAt: OffsetAt, span: ViewSpan): ClockChangeMark[] {
   return stretches(offsetAt, span)
     .slice(1)
     .map(({ from, offset }) => {

@@ -1,7 +1,7 @@
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 
 /** A span of time on a number of pixels. Instants are epoch seconds and can have fractions. */
-export type Scale = Span & { width: number };
+export type Scale = ViewSpan & { width: number };
 
 /** The shortest and the longest span of an axis, in seconds: 10 s and 5 years. */
 export const shortestSpan = 10;
@@ -31,7 +31,7 @@ export function secondsPerPixel({ from, to, width }: Scale): number {
  * @example
  * withinLimits({ from: 100, to: 102 }) // { from: 96, to: 106 }
  */
-export function withinLimits(span: Span): Span {
+export function withinLimits(span: ViewSpan): ViewSpan {
   const length = clamp(span.to - span.from, shortestSpan, longestSpan);
   const from = clamp((span.from + span.to - length) / 2, firstSecond, lastSecond - length);
   return { from, to: from + length };
@@ -42,19 +42,19 @@ export function withinLimits(span: Span): Span {
  *
  * @param factor - over 1: a shorter span
  */
-export function zoomSpan(span: Span, factor: number, around: number): Span {
+export function zoomSpan(span: ViewSpan, factor: number, around: number): ViewSpan {
   const length = clamp((span.to - span.from) / factor, shortestSpan, longestSpan);
   const from = around - ((around - span.from) / (span.to - span.from)) * length;
   return withinLimits({ from, to: from + length });
 }
 
 /** Moves a span by seconds, and keeps its length. */
-export function panSpan(span: Span, seconds: number): Span {
+export function panSpan(span: ViewSpan, seconds: number): ViewSpan {
   return withinLimits({ from: span.from + seconds, to: span.to + seconds });
 }
 
 /** Whole seconds, at least one. */
-export function wholeSeconds({ from, to }: Span): Span {
+export function wholeSeconds({ from, to }: ViewSpan): ViewSpan {
   const start = Math.round(from);
   return { from: start, to: Math.max(start + 1, Math.round(to)) };
 }

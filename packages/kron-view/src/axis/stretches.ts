@@ -1,16 +1,16 @@
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 
 /** The UTC offset of a zone at an instant, both in seconds. */
 export type OffsetAt = (instant: number) => number;
 
 /** A part of a span in which a wall clock does not change. `to` is not included. */
-export type Stretch = Span & { offset: number };
+export type Stretch = ViewSpan & { offset: number };
 
 /** In seconds. The closest two clock changes of a zone on record are almost 7 days apart. */
 const sampleDistance = 6 * 86_400;
 
 /** Divides a span at the clock changes of a zone. There is at least one part. */
-export function stretches(offsetAt: OffsetAt, { from, to }: Span): Stretch[] {
+export function stretches(offsetAt: OffsetAt, { from, to }: ViewSpan): Stretch[] {
   const parts: Stretch[] = [];
   let start = from;
   let offset = offsetAt(from);

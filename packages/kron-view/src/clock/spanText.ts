@@ -1,11 +1,11 @@
 import { utcText } from '@kron/fleet/text/instantText';
-import type { Span } from './span.ts';
+import type { ViewSpan } from './viewSpan.ts';
 
 /**
  * @example
  * spanText(span) // '2026-11-22 12:00Z to 2026-11-23 12:00Z'
  */
-export function spanText({ from, to }: Span): string {
+export function spanText({ from, to }: ViewSpan): string {
   return `${minuteText(from)} to ${minuteText(to)}`;
 }
 

@@ -1,7 +1,7 @@
 import { offsetText } from '@kron/fleet/text/instantText';
 import type { ZoneClock } from './zoneClock.ts';
 
-/** What a wall clock shows. */
+/** The date and time on a wall clock. */
 export type WallTime = {
   /** `Sun` */
   weekday: string;
@@ -15,7 +15,7 @@ export type WallTime = {
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** What the clock of a zone shows at an instant in epoch seconds. */
+/** The date and time in a zone at an instant in epoch seconds. */
 export function wallTime(instant: number, zone: string, clock: ZoneClock): WallTime {
   const offset = clock.offsetAt(zone, instant);
   // UTC is the one clock of Date that does not depend on the host.

@@ -21,7 +21,7 @@ export function useAnswer<Value>(
   useEffect(() => {
     const stop = new AbortController();
     again.current = oneAtATime(async () => {
-      const found = await settled(ask());
+      const found = await settle(ask());
       if (stop.signal.aborted) return;
       setAnswered({ ...found, inputs });
       if (restMs > 0) await pause(restMs);
@@ -32,7 +32,7 @@ export function useAnswer<Value>(
   return currentAnswer(answered, inputs);
 }
 
-async function settled<Value>(answer: Promise<Value>): Promise<Answered<Value>> {
+async function settle<Value>(answer: Promise<Value>): Promise<Answered<Value>> {
   try {
     return { value: await answer, error: '' };
   } catch (error) {

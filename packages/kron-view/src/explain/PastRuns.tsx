@@ -9,7 +9,7 @@ import type { ExplanationPart } from '../worker/protocol.ts';
 
 type Parts = readonly ExplanationPart[] | null;
 
-/** What came of runs. */
+/** The outcomes of past runs. */
 export function PastRuns({ runs, parts }: { runs: readonly FleetRun[]; parts: Parts }): JSX.Element {
   return (
     <>

@@ -4,7 +4,7 @@ import type { ChosenRun } from '../state/viewState.ts';
 /** A command, and what to change in it before it runs elsewhere. The hint is empty if it runs as it is. */
 export type ExplainCommand = { command: string; hint: string };
 
-const mostFiles = 3;
+const maxFiles = 3;
 
 /** The name in a Fleet of manifests that were read from standard input. */
 const stdin = 'stdin';
@@ -37,7 +37,7 @@ function partsOf(identity: string): { namespace: string; name: string } {
 function filesOf({ kind, names }: FleetSource): { files: string; hint: string } {
   if (kind === 'cluster') return { files: '', hint: 'It reads the cluster of the current context.' };
   if (kind === 'text') return { files: ' -f -', hint: 'Give it the text of the editor on standard input.' };
-  if (names.length > mostFiles) {
+  if (names.length > maxFiles) {
     const hint = `Write one -f for each of the ${names.length} files of this report in place of FILE.`;
     return { files: ' -f FILE', hint };
   }

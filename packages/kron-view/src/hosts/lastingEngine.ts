@@ -14,7 +14,7 @@ export type EnginePlaces = {
 type Answerable = Exclude<Request, { type: 'load' | 'patch' }>;
 
 /** A worker that dies again would most likely die of the same. */
-const mostDeaths = 1;
+const maxDeaths = 1;
 
 /**
  * Starts an engine in a worker, or on the page if no worker can be made. If the worker dies later, another one gets the last
@@ -40,7 +40,7 @@ export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer
     engine = null;
     // Some browsers report only now that they made no worker.
     if (!hasAnswered) engine = page(receive);
-    else if (deaths < mostDeaths) engine = start();
+    else if (deaths < maxDeaths) engine = start();
     else onAnswer({ type: 'failed', id: null, code: 'WorkerDied', message: workerDied });
     deaths += 1;
     if (fleet !== null) engine?.send(fleet);

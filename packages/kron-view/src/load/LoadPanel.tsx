@@ -12,7 +12,7 @@ import { Choice } from '../controls/Choice.tsx';
 import { localZone, useClock } from '../controls/useClock.ts';
 import { parseDuration } from '../state/fragment.ts';
 import type { Store } from '../state/store.ts';
-import type { Loads, MinuteLoad, Span } from '../worker/protocol.ts';
+import type { Loads, MinuteLoad, ViewSpan } from '../worker/protocol.ts';
 import { type Brush, brushedSpan, within } from './brush.ts';
 import { expectedRunning } from './expectedRunning.ts';
 import { fullestCell, type HeatGrid, heatGrid } from './heatGrid.ts';
@@ -24,7 +24,7 @@ import { useWidth } from './useCanvas.ts';
 
 /** A cell is at least this wide, so that a pointer can reach it. */
 const cellWidth = 5;
-const mostSteps = 7;
+const maxSteps = 7;
 
 /** The starts per minute as planned and without windows, on one scale. */
 export function LoadPanel({ store }: { store: Store }): JSX.Element {
@@ -51,7 +51,7 @@ function Maps({ store, loads, width }: MapsProps): JSX.Element {
   const clock = useClock(store);
   const [brush, setBrush] = useState<Brush | null>(null);
   const [pointed, setPointed] = useState('');
-  const before = useRef<Span | null>(null);
+  const before = useRef<ViewSpan | null>(null);
   const zone = axisZone(store.zone.value, localZone(store));
   const value = store.bin.value;
   const { planned, withoutWindows } = useMemo(() => {
@@ -62,7 +62,7 @@ function Maps({ store, loads, width }: MapsProps): JSX.Element {
       withoutWindows: heatGrid(loads.withoutWindows.perMinute, loads, options),
     };
   }, [loads, width, value, zone, clock]);
-  const ends = loadSteps(fullestCell([planned, withoutWindows]), mostSteps);
+  const ends = loadSteps(fullestCell([planned, withoutWindows]), maxSteps);
   const onBrush = (next: Brush | null, isDone: boolean): void => {
     setBrush(next);
     if (!isDone) return;

@@ -1,4 +1,4 @@
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 import { cellStart, type HeatGrid } from './heatGrid.ts';
 
 /** A cell of a grid. */
@@ -8,7 +8,7 @@ export type CellPlace = { row: number; column: number };
 export type Brush = { anchor: CellPlace; head: CellPlace };
 
 /** The span of the cells of a brush. null: none of them is in the span. */
-export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): Span | null {
+export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): ViewSpan | null {
   const [first, last] = isBefore(anchor, head) ? [anchor, head] : [head, anchor];
   const from = cellStart(grid, first.row, first.column);
   const to = cellStart(grid, last.row, last.column);
@@ -16,7 +16,7 @@ export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): Span | nul
 }
 
 /** The part of a span in another one. A cell at the edge begins before the span that the panel shows, which must stay. */
-export function within<Part extends Span | null>(span: Part, { from, to }: Span): Part {
+export function within<Part extends ViewSpan | null>(span: Part, { from, to }: ViewSpan): Part {
   if (span === null) return span;
   return { ...span, from: Math.max(span.from, from), to: Math.min(span.to, to) };
 }

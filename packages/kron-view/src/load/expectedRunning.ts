@@ -1,4 +1,4 @@
-import type { Columns, Span } from '../worker/protocol.ts';
+import type { Columns, ViewSpan } from '../worker/protocol.ts';
 import { stateBit } from '../worker/protocol.ts';
 
 /** Runs at once. */
@@ -18,7 +18,11 @@ export type RunsOfObject = { columns: Columns; duration: number };
  *
  * @param count - the number of parts
  */
-export function expectedRunning(rows: readonly RunsOfObject[], span: Span, count: number): ExpectedRunning {
+export function expectedRunning(
+  rows: readonly RunsOfObject[],
+  span: ViewSpan,
+  count: number,
+): ExpectedRunning {
   const runs = rows.flatMap((row) => runsWithin(row, span));
   const sortedStarts = Float64Array.from(runs, ({ start }) => start).sort();
   const sortedEnds = Float64Array.from(runs, ({ end }) => end).sort();
@@ -53,7 +57,7 @@ export function expectedRunning(rows: readonly RunsOfObject[], span: Span, count
 
 type Run = { start: number; end: number };
 
-function runsWithin(row: RunsOfObject, { from, to }: Span): Run[] {
+function runsWithin(row: RunsOfObject, { from, to }: ViewSpan): Run[] {
   return [...runsOf(row)]
     .filter(({ start, end }) => end > from && start < to)
     .map(({ start, end }) => ({ start: Math.max(start, from), end }));

@@ -1,7 +1,7 @@
 import type { OffsetAt } from '../axis/stretches.ts';
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 
-/** What a cell of several minutes shows. */
+/** The number that a cell of several minutes shows. */
 export type CellValue = 'max' | 'sum';
 
 /** Counts in rows of cells. */
@@ -30,7 +30,7 @@ const cellMinutesOf = { [hour]: [1, 2, 3, 5, 10, 15], [day]: [10, 15, 20, 30, 60
  */
 export function heatGrid(
   perMinute: Uint32Array,
-  { from, to }: Span,
+  { from, to }: ViewSpan,
   { columns, value, offsetAt }: { columns: number; value: CellValue; offsetAt: OffsetAt },
 ): HeatGrid {
   const rowSeconds = to - from <= longestHours ? hour : day;
@@ -53,7 +53,7 @@ export function heatGrid(
   return { rowSeconds, cellMinutes, rows };
 }
 
-function rowStarts({ from, to }: Span, rowSeconds: number, offsetAt: OffsetAt): number[] {
+function rowStarts({ from, to }: ViewSpan, rowSeconds: number, offsetAt: OffsetAt): number[] {
   const starts: number[] = [];
   const offset = offsetAt(from);
   let start = floorTo(from + offset, rowSeconds) - offset;

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** What a drawing on canvas needs. */
+/** The context and the size of a canvas. */
 export type Drawing = {
   context: CanvasRenderingContext2D;
   width: number;

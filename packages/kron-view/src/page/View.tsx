@@ -1,4 +1,5 @@
 import type { ComponentType, JSX } from 'preact';
+import { spanText } from '../clock/spanText.ts';
 import { ExplainPanel } from '../explain/ExplainPanel.tsx';
 import { LoadPanel } from '../load/LoadPanel.tsx';
 import { PrintedProblems } from '../problems/PrintedProblems.tsx';
@@ -9,10 +10,7 @@ import { type Panel, panels } from '../state/viewState.ts';
 import { TablePanel } from '../table/TablePanel.tsx';
 import { PrintedTimeline } from '../timeline/PrintedTimeline.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
-import { leftOutText } from './leftOutText.ts';
-import { Heading } from './Heading.tsx';
-import { LiveAlert } from './LiveAlert.tsx';
-import { panelID, Tabs, tabID } from './Tabs.tsx';
+import { panelID, tabID, Tabs } from './Tabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
 export type PanelProps = { store: Store; client: Client };
@@ -84,4 +82,67 @@ function statusText({ rows, shown, search, busy, columns, message }: Store): str
   if (busy.value) return `${found}computing…`;
   const without = shown.value.filter(({ row }) => !columns.value.has(row)).length;
   return `${found}${leftOutText(without)}`.trim();
+}
+
+/**
+ * The status line about objects whose periods do not fit into the page.
+ *
+ * @example
+ * leftOutText(2) // 'too many periods: 2 objects are left out until you zoom in or search for fewer'
+ * leftOutText(0) // ''
+ */
+function leftOutText(objects: number): string {
+  if (objects === 0) return '';
+  const what = objects === 1 ? '1 object is' : `${objects} objects are`;
+  return `too many periods: ${what} left out until you zoom in or search for fewer`;
+}
+
+/** Says that what is shown is not current, and what to know about a live source. */
+function LiveAlert({ store }: { store: Store }): JSX.Element | null {
+  const live = store.live.value;
+  if (live === null) return null;
+  const { lost, notes, disconnected } = live;
+  const alert =
+    disconnected ?? (lost === null ? null : `as of ${lost.asOf.slice(11)}, reconnecting: ${lost.why}`);
+  return (
+    <>
+      {alert === null ? null : (
+        <p class="alert" role="alert">
+          {alert}
+        </p>
+      )}
+      {notes.map((note) => (
+        <p key={note} class="note">
+          {`note: ${note}`}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const shownSources = 3;
+
+/** The source and the time of the shown Fleet. */
+function Heading({ store }: { store: Store }): JSX.Element {
+  const fleet = store.fleet.value;
+  const count = store.rows.value.length;
+  if (fleet === null) return <h1>What runs when</h1>;
+  const { names } = fleet.source;
+  const more = names.length > shownSources ? ` and ${names.length - shownSources} more` : '';
+  return (
+    <header class="heading">
+      <h1>What runs when</h1>
+      <p>
+        {count === 1 ? '1 object' : `${count} objects`}
+        {names.length === 0 ? '' : ` of ${names.slice(0, shownSources).join(', ')}${more}`}
+        {`, ${spanText(fleet.span)}`}
+        <span class="faint">
+          {` kron ${fleet.kron}, time zones ${fleet.tzdata === null ? 'of this browser' : fleet.tzdata}`}
+        </span>
+      </p>
+      {fleet.withheld.map(({ what, why }) => (
+        <p key={what} class="note">{`not read: ${what} (${why})`}</p>
+      ))}
+    </header>
+  );
 }

@@ -1,6 +1,6 @@
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { spanText } from '../clock/spanText.ts';
-import type { ProblemLimits, ProblemRow, Span } from '../worker/protocol.ts';
+import type { ProblemLimits, ProblemRow, ViewSpan } from '../worker/protocol.ts';
 
 /** The problems of some severities, of some objects or of all. */
 export function shownProblems(
@@ -26,8 +26,8 @@ export function placeText({ place, path }: Pick<ProblemRow, 'place' | 'path'>): 
   return [written.join(':'), path ?? ''].filter((part) => part !== '').join(', ');
 }
 
-/** What was checked in a span without problems. */
-export function noneFoundText(span: Span, { assumed, isObserved, maxPerMinute }: ProblemLimits): string {
+/** The checks of a span without problems. */
+export function noneFoundText(span: ViewSpan, { assumed, isObserved, maxPerMinute }: ProblemLimits): string {
   const duration = `${isObserved ? 'their observed duration or ' : ''}${exactDuration(assumed)}`;
   const checked = [
     'specs',
@@ -41,7 +41,7 @@ export function noneFoundText(span: Span, { assumed, isObserved, maxPerMinute }:
 }
 
 /** A span of the same length with an instant in its middle; the same span if it contains the instant. */
-export function spanAround(at: number, span: Span): Span {
+export function spanAround(at: number, span: ViewSpan): ViewSpan {
   if (span.from <= at && at < span.to) return span;
   const from = Math.round(at - (span.to - span.from) / 2);
   return { from, to: from + span.to - span.from };

@@ -4,24 +4,24 @@ import type {
   ProblemLimits,
   ProblemRow,
   RunFilter,
-  Span,
+  ViewSpan,
   TableRow,
 } from '../worker/protocol.ts';
 import type { ChosenRun } from './viewState.ts';
 
-/** What panels ask the worker. A newer request of the same kind cancels the older one, whose promise then never settles. */
+/** The requests of panels to the worker. A newer request of the same kind cancels the older one, whose promise then never settles. */
 export type Client = {
   /** The rows on the screen, by `ObjectRow.row`. Their periods are computed before those of other rows. */
   want: (rows: readonly number[]) => void;
   explain: (run: ChosenRun) => Promise<readonly ExplanationPart[]>;
-  problems: (span: Span, limits: ProblemLimits) => Promise<readonly ProblemRow[]>;
+  problems: (span: ViewSpan, limits: ProblemLimits) => Promise<readonly ProblemRow[]>;
   table: (page: TablePage) => Promise<{ total: number; rows: readonly TableRow[] }>;
   /** The bytes of a file with all rows of a span. */
-  exportFile: (file: { span: Span; filter: PageFilter; format: ExportFormat }) => Promise<ArrayBuffer>;
+  exportFile: (file: { span: ViewSpan; filter: PageFilter; format: ExportFormat }) => Promise<ArrayBuffer>;
   close: () => void;
 };
 
 /** Now moves on, so the client adds it to each question. */
 export type PageFilter = Omit<RunFilter, 'now'>;
 
-export type TablePage = { span: Span; filter: PageFilter; offset: number; limit: number };
+export type TablePage = { span: ViewSpan; filter: PageFilter; offset: number; limit: number };

@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals';
-import type { Answer, RowColumns, Span } from '../worker/protocol.ts';
+import type { Answer, RowColumns, ViewSpan } from '../worker/protocol.ts';
 import type { Exchange } from './exchange.ts';
 import { HeldColumns } from './heldColumns.ts';
 import { screenOrder } from './screenOrder.ts';
@@ -9,9 +9,9 @@ import type { Store } from './store.ts';
 export const otherTimes = 'This page computes other times than the kron that made it. Do not rely on it.';
 
 /** At most this many periods are held: 33 bytes each, and as much again for what is drawn. */
-const mostHeld = 2_000_000;
+const maxHeld = 2_000_000;
 
-const none: Span = { from: 0, to: 0 };
+const none: ViewSpan = { from: 0, to: 0 };
 
 /** Keeps the periods of rows in the store: those of the rows on the screen first, and as many others as fit. */
 export class ColumnLoader {
@@ -24,14 +24,14 @@ export class ColumnLoader {
   #isChecked = false;
 
   /** @param most - the most periods to hold */
-  constructor(store: Store, exchange: Exchange, most: number = mostHeld) {
+  constructor(store: Store, exchange: Exchange, most: number = maxHeld) {
     this.#store = store;
     this.#exchange = exchange;
     this.#held = new HeldColumns(most);
   }
 
   /** Computes the periods of a span, unless they are there. */
-  cover(needed: Span, fleet: Span): void {
+  cover(needed: ViewSpan, fleet: ViewSpan): void {
     const computed = this.#store.computedSpan.peek();
     const next = spanToCompute(needed, computed, fleet);
     if (next === computed) return;

@@ -71,11 +71,11 @@ export function followSource(
 }
 
 /** Seconds by which the clocks of the browser and of the server may differ. A tick has whole seconds. */
-const mostSkew = 2.5;
+const maxSkew = 2.5;
 
 function clockNotes(own: number, now: number): string[] {
   const ahead = own - now - 0.5;
-  if (Math.abs(ahead) <= mostSkew) return [];
+  if (Math.abs(ahead) <= maxSkew) return [];
   const side = ahead > 0 ? 'ahead of' : 'behind';
   return [
     `the clock of this browser is ${Math.round(Math.abs(ahead))} s ${side} the server's, which the page goes by`,

@@ -1,10 +1,10 @@
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { utcText } from '@kron/fleet/text/instantText';
 import { wholeSeconds, withinLimits } from '../axis/scale.ts';
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 import { type ChosenRun, type Panel, panels, type ViewState } from './viewState.ts';
 
-/** What a fragment says. Keys that the view does not know are kept; values that it cannot read are named and ignored. */
+/** The state in a URL fragment. Keys that the view does not know are kept; values that it cannot read are named and ignored. */
 export type Fragment = { state: Partial<ViewState>; unknown: readonly [string, string][]; ignored: string[] };
 
 const known: ReadonlySet<string> = new Set([
@@ -91,7 +91,7 @@ function parseInstant(text: string | undefined): number | null {
 }
 
 /** The span from `from` to `to`, as long as the axis can be. Both are ignored if one of them is missing. */
-function readSpan(values: ReadonlyMap<string, string>, ignored: string[]): Span | undefined {
+function readSpan(values: ReadonlyMap<string, string>, ignored: string[]): ViewSpan | undefined {
   const given = ['from', 'to'].filter((key) => values.has(key));
   if (given.length === 0) return undefined;
   const [from, to] = [parseInstant(values.get('from')), parseInstant(values.get('to'))];

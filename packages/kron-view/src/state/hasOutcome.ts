@@ -2,11 +2,11 @@ import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { recordedOutcome } from '@kron/fleet/live/recordedOutcome';
 import { utcText } from '@kron/fleet/text/instantText';
 import { type ObjectPast, outcomeWithoutRecord } from '../worker/periodOutcome.ts';
-import type { Columns, Span } from '../worker/protocol.ts';
+import type { Columns, ViewSpan } from '../worker/protocol.ts';
 import { dueOf } from '../worker/rowPeriods.ts';
 
 /** Whether a run on record, or a period without a record, has an outcome and is due in a span. */
-export function hasOutcome(columns: Columns, span: Span, outcome: string, past: ObjectPast): boolean {
+export function hasOutcome(columns: Columns, span: ViewSpan, outcome: string, past: ObjectPast): boolean {
   const runs = past?.runs ?? noRuns;
   for (const run of runs.values())
     if (recordedOutcome(run) === outcome && isWithin(timeOf(run), span)) return true;
@@ -21,7 +21,7 @@ export function hasOutcome(columns: Columns, span: Span, outcome: string, past: 
 
 const noRuns: ReadonlyMap<string, FleetRun> = new Map();
 
-function isWithin(instant: number, { from, to }: Span): boolean {
+function isWithin(instant: number, { from, to }: ViewSpan): boolean {
   return instant >= from && instant < to;
 }
 

@@ -1,5 +1,5 @@
 import { panSpan, wholeSeconds, zoomSpan } from '../axis/scale.ts';
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 
 /** The buttons that move the axis, by their names. */
 export const spanButtons = ['Earlier', 'Zoom out', 'Zoom in', 'Later', 'Now'] as const;
@@ -10,11 +10,11 @@ export type SpanButton = (typeof spanButtons)[number];
  *
  * @param now - epoch seconds
  */
-export function spanAfter(button: SpanButton, span: Span, now: number): Span {
+export function spanAfter(button: SpanButton, span: ViewSpan, now: number): ViewSpan {
   return wholeSeconds(moves[button](span, now));
 }
 
-type Move = (span: Span, now: number) => Span;
+type Move = (span: ViewSpan, now: number) => ViewSpan;
 
 const moves: Readonly<Record<SpanButton, Move>> = {
   Earlier: (span) => panSpan(span, -lengthOf(span) / 2),
@@ -24,10 +24,10 @@ const moves: Readonly<Record<SpanButton, Move>> = {
   Now: (span, now) => panSpan(span, now - (span.from + lengthOf(span) / 4)),
 };
 
-function lengthOf({ from, to }: Span): number {
+function lengthOf({ from, to }: ViewSpan): number {
   return to - from;
 }
 
-function middleOf({ from, to }: Span): number {
+function middleOf({ from, to }: ViewSpan): number {
   return (from + to) / 2;
 }

@@ -1,4 +1,4 @@
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 
 /**
  * The span to compute so that it includes the one that is needed. It stays as it is while it does. The span of an axis that
@@ -6,7 +6,7 @@ import type { Span } from '../worker/protocol.ts';
  *
  * @param fleet - the Fleet's span
  */
-export function spanToCompute(needed: Span, computed: Span, fleet: Span): Span {
+export function spanToCompute(needed: ViewSpan, computed: ViewSpan, fleet: ViewSpan): ViewSpan {
   if (computed.from <= needed.from && needed.to <= computed.to) return computed;
   if (needed.from === fleet.from && needed.to === fleet.to) return needed;
   const margin = Math.ceil((needed.to - needed.from) / 2);

@@ -3,7 +3,7 @@ import type { FleetState } from '@kron/fleet/live/changes';
 import type { EventsByObject } from '@kron/fleet/live/objectEvents';
 import type { RunsByObject } from '@kron/fleet/live/patchedFleet';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Columns, FleetFacts, Loads, ObjectRow, Span } from '../worker/protocol.ts';
+import type { Columns, FleetFacts, Loads, ObjectRow, ViewSpan } from '../worker/protocol.ts';
 import type { PageFilter } from './client.ts';
 import { hasOutcome } from './hasOutcome.ts';
 import { groupRows, type RowGroup } from './groupRows.ts';
@@ -28,7 +28,7 @@ export type Store = {
   rows: Signal<readonly ObjectRow[]>;
 
   panel: Signal<Panel>;
-  span: Signal<Span>;
+  span: Signal<ViewSpan>;
   zone: Signal<string>;
   group: Signal<string>;
   search: Signal<string>;
@@ -44,12 +44,12 @@ export type Store = {
   groups: ReadonlySignal<readonly RowGroup[]>;
   /** The runs of `shown` with a chosen outcome. */
   filter: ReadonlySignal<PageFilter>;
-  /** What Load, Problems and Table cover: the Fleet's span, or that of the axis if this leaves it. */
-  extent: ReadonlySignal<Span>;
+  /** The span of Load, Problems and Table: the Fleet's span, or that of the axis if this leaves it. */
+  extent: ReadonlySignal<ViewSpan>;
   /** By `ObjectRow.row`. A row without an entry is not computed yet. */
   columns: Signal<ReadonlyMap<number, Columns>>;
   /** The span that `columns` covers. It includes `extent`. */
-  computedSpan: Signal<Span>;
+  computedSpan: Signal<ViewSpan>;
   loads: Signal<Loads | null>;
   /** Some periods of `extent` are not there yet. */
   busy: Signal<boolean>;
@@ -137,6 +137,6 @@ function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean
 }
 
 /** The Fleet's own span while the axis stays within it, otherwise the span of the axis. */
-export function extentOf(fleet: Span, axis: Span): Span {
+export function extentOf(fleet: ViewSpan, axis: ViewSpan): ViewSpan {
   return fleet.from <= axis.from && axis.to <= fleet.to ? fleet : axis;
 }

@@ -1,4 +1,4 @@
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 
 export const panels = ['timeline', 'load', 'problems', 'table'] as const;
 export type Panel = (typeof panels)[number];
@@ -9,8 +9,8 @@ export type ChosenRun = { identity: string; periodID: string };
 /** Everything that a reader would send to another: what the fragment of the address holds. */
 export type ViewState = {
   panel: Panel;
-  /** What the axis shows, in whole epoch seconds. */
-  span: Span;
+  /** The span on the axis, in whole epoch seconds. */
+  span: ViewSpan;
   /** `utc`, `local` (the browser's), `own` (each object its own), or the name of a time zone. */
   zone: string;
   /** `namespace`, `none`, or `label:` and the name of a label. */
@@ -23,6 +23,6 @@ export type ViewState = {
   duration: number;
   /** Whether the median of an object's finished Jobs counts in place of `duration`, if the source has them. */
   isObserved: boolean;
-  /** What a cell of several minutes shows: its fullest minute, or the sum. */
+  /** The number in a cell of several minutes: its fullest minute, or the sum. */
   bin: 'max' | 'sum';
 };

@@ -8,7 +8,7 @@ import type { TimelineState } from './timelineState.ts';
 const listed = 50;
 const cardWidth = 300;
 
-/** What is at the pointer, or at the focus if that is a batch. Readers of the screen have the name of the active cell. */
+/** Details of the mark at the pointer, or of a focused batch. Screen readers read the name of the active cell. */
 export function MarkCard({ state }: { state: TimelineState }): JSX.Element | null {
   const active = shownMark(state);
   const corner = active === null ? null : cornerOf(active, state);

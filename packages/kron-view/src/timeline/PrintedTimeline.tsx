@@ -15,7 +15,7 @@ import { timelineState } from './timelineState.ts';
 
 const nameWidth = 220;
 /** About the characters of a name that have room. */
-const mostCharacters = 34;
+const maxCharacters = 34;
 const rowHeight = 18;
 const top = 40;
 
@@ -99,7 +99,7 @@ function Row({ row, y }: { row: PrintedRow; y: number }): JSX.Element {
   return (
     <>
       <text x={0} y={y + 4} class="name">
-        {cutInMiddle(row.identity, mostCharacters)}
+        {cutInMiddle(row.identity, maxCharacters)}
       </text>
       <g transform={`translate(${nameWidth} 0)`}>
         <path d={bars.join('')} stroke="var(--kron-window)" stroke-width="2" />

@@ -88,7 +88,7 @@ export function RowGrid({ store, client, state }: GridProps): JSX.Element {
   );
 }
 
-/** What stands above the names: the load, its zone, and the day at the left end of the axis. */
+/** The cell above the names: the load, its zone, and the day at the left end of the axis. */
 function Corner({ store, state }: { store: Store; state: TimelineState }): JSX.Element {
   const planned = store.loads.value?.planned;
   const { from } = state.scale.value;

@@ -4,8 +4,8 @@ import { Choice } from '../controls/Choice.tsx';
 import { localZone, useClock } from '../controls/useClock.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
-import { KeyHelp } from './KeyHelp.tsx';
 import { RowGrid } from './RowGrid.tsx';
+import { keyHelp } from './keyCommand.ts';
 import { type RowOrder, rowOrders } from './rowOrder.ts';
 import { TimelineLegend } from './TimelineLegend.tsx';
 import { timelineState } from './timelineState.ts';
@@ -39,5 +39,22 @@ export function Timeline({ store, client }: { store: Store; client: Client }): J
       <RowGrid store={store} client={client} state={state} />
       <TimelineLegend hasPast={store.past.value !== null} />
     </div>
+  );
+}
+
+/** The help on the keys of the timeline. */
+function KeyHelp(): JSX.Element {
+  return (
+    <table class="timeline-keys">
+      <caption>Keys in the timeline</caption>
+      <tbody>
+        {keyHelp.map(({ keys, does }) => (
+          <tr key={keys}>
+            <th scope="row">{keys}</th>
+            <td>{does}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

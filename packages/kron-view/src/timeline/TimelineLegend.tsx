@@ -24,7 +24,7 @@ const pastEntries: typeof entries = [
 
 const size = 16;
 
-/** What the marks mean. @param hasPast - whether the source has a past */
+/** The legend of the marks. @param hasPast - whether the source has a past */
 export function TimelineLegend({ hasPast }: { hasPast: boolean }): JSX.Element {
   return (
     <ul class="legend timeline-legend" aria-label="Legend">

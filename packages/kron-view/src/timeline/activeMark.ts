@@ -9,7 +9,7 @@ import type { LayoutRow } from './rowLayout.ts';
 import type { RowMarks } from './rowMarks.ts';
 import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
-/** What is at a place: a line, and its mark or batch if it has one. */
+/** The target at a position: a line, and its mark or batch if it has one. */
 export type ActiveMark = {
   line: number;
   row: LayoutRow;

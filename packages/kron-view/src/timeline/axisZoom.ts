@@ -1,7 +1,7 @@
 import { select } from 'd3-selection';
 import { type D3ZoomEvent, zoom, zoomIdentity } from 'd3-zoom';
 import { longestSpan, panSpan, type Scale, shortestSpan, withinLimits } from '../axis/scale.ts';
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 
 /** Moves of the pointer that zoom and pan the axis. */
 export type AxisZoom = {
@@ -19,12 +19,12 @@ export type AxisZoom = {
 export function axisZoom(
   element: HTMLElement,
   initial: Scale,
-  onSpan: (span: Span, isOver: boolean) => void,
+  onSpan: (span: ViewSpan, isOver: boolean) => void,
 ): AxisZoom {
   let scale = initial;
   // The transform is relative to a fixed instant near the axis, as pixels since 1970 would lose digits.
   const origin = initial.from;
-  const spanOf = ({ k, x }: { k: number; x: number }): Span =>
+  const spanOf = ({ k, x }: { k: number; x: number }): ViewSpan =>
     withinLimits({ from: origin - x / k, to: origin + (scale.width - x) / k });
   const behaviour = zoom<HTMLElement, unknown>()
     .filter((event: MouseEvent | WheelEvent) => isGesture(event))

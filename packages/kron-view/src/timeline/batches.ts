@@ -12,7 +12,7 @@ const digitWidth = 6;
 const cutWidth = 48;
 
 /**
- * What is drawn of a row: single marks, and pills for several. The arrays are used again for each row and each frame, so that
+ * The drawn parts of a row: single marks, and pills for several. The arrays are used again for each row and each frame, so that
  * drawing allocates nothing.
  */
 export class Batches {

@@ -7,7 +7,7 @@ import { stripHeights } from './loadStrip.ts';
 import { markKinds } from './markKind.ts';
 import { isFilled, markShape } from './markShapes.ts';
 import { PathPen } from './pathPen.ts';
-import { mostPrintedRows, printedTimeline } from './printedTimeline.ts';
+import { maxPrintedRows, printedTimeline } from './printedTimeline.ts';
 import { rowMarks } from './rowMarks.ts';
 import { WindowBars } from './windowBars.ts';
 
@@ -109,7 +109,7 @@ describe('on paper', () => {
   });
 
   test('are at most 60 rows, and how many more there are', () => {
-    expect([printed.rows.length, printed.more]).toEqual([mostPrintedRows, 10]);
+    expect([printed.rows.length, printed.more]).toEqual([maxPrintedRows, 10]);
   });
 
   test('are batches, clock changes and now', () => {

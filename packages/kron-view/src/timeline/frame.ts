@@ -20,7 +20,7 @@ export type Frame = {
   ticks: readonly Tick[];
   clockChanges: readonly ClockChangeMark[];
   loads: Loads | null;
-  /** The most starts in a minute to allow. null: no limit. */
+  /** Maximum number of starts per minute. null: no limit. */
   maxPerMinute: number | null;
   lines: readonly LayoutRow[];
   visible: LineRange;

@@ -1,4 +1,4 @@
-/** What a key does while the timeline has the focus. */
+/** The command of a key while the timeline has the focus. */
 export type Command =
   | 'previousMark'
   | 'nextMark'

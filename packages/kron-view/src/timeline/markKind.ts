@@ -1,7 +1,7 @@
 import { stateBit } from '../worker/protocol.ts';
 
 /**
- * What a mark stands for, the mildest first: the worst one gives a batch its colour. A mark's index in this list is its
+ * The kinds of marks, the mildest first: the worst one gives a batch its colour. A mark's index in this list is its
  * kind in a typed array.
  */
 export const markKinds = [

@@ -3,7 +3,7 @@ import type { ObjectRow } from '../worker/protocol.ts';
 import { isManual, kindAt, type MarkKind, outcomeOf } from './markKind.ts';
 import type { RowMarks } from './rowMarks.ts';
 
-/** What the clock of an object's own zone shows at an instant: `02:12:34`. */
+/** The time in an object's own zone at an instant: `02:12:34`. */
 export type OwnTime = (instant: number) => string;
 
 /**

@@ -1,7 +1,7 @@
 import { markRadius } from './batches.ts';
 import { isManual, type MarkKind, type PeriodKind, periodKind } from './markKind.ts';
 
-/** What a mark is drawn on. A canvas, and an SVG path for print, have these. */
+/** The methods that draw a mark. A canvas has them, and an SVG path for print. */
 export type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'arc' | 'rect' | 'closePath'>;
 
 /** Whether a shape is filled. Others are lines. */

@@ -1,6 +1,6 @@
 import type { Scale } from '../axis/scale.ts';
 import { panSpan } from '../axis/scale.ts';
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 import type { Batches } from './batches.ts';
 import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
@@ -64,14 +64,14 @@ export function moveToLine(line: number, by: number, lines: number): number {
 const margin = 0.15;
 
 /** A span that shows an instant: the same if it does already, else moved by as little as leaves a margin. */
-export function spanShowing(span: Span, at: number): Span {
+export function spanShowing(span: ViewSpan, at: number): ViewSpan {
   if (at >= span.from && at < span.to) return span;
   const room = (span.to - span.from) * margin;
   return panSpan(span, at < span.from ? at - span.from - room : at - span.to + room);
 }
 
 /** The span that a batch is zoomed to: its marks, with a margin. */
-export function spanOfBatch(marks: RowMarks, { first, count }: { first: number; count: number }): Span {
+export function spanOfBatch(marks: RowMarks, { first, count }: { first: number; count: number }): ViewSpan {
   const from = marks.at[first] ?? 0;
   const to = marks.at[first + count - 1] ?? from;
   const room = Math.max((to - from) * margin, 1);

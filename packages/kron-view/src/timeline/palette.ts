@@ -7,7 +7,7 @@ export type Palette = {
   faint: string;
   /** Lines between rows and at ticks. */
   line: string;
-  /** What is not known. */
+  /** The unknown past. */
   hatch: string;
   /** The line of now. */
   now: string;

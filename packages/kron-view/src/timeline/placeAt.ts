@@ -7,7 +7,7 @@ import type { TimelinePlace, TimelineState } from './timelineState.ts';
 const batches = new Batches();
 
 /**
- * What is at a point of the canvas: a mark or batch of an object, or a group's heading. null: neither.
+ * The target at a point of the canvas: a mark or batch of an object, or a group's heading. null: neither.
  *
  * @param x - pixels, as is `y`
  */

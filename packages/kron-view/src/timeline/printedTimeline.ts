@@ -2,14 +2,14 @@ import { clockChangeMarks } from '../axis/clockChangeMarks.ts';
 import { type Scale, xOf } from '../axis/scale.ts';
 import type { OffsetAt } from '../axis/stretches.ts';
 import { ticks } from '../axis/ticks.ts';
-import type { ObjectRow, Span } from '../worker/protocol.ts';
+import type { ObjectRow, ViewSpan } from '../worker/protocol.ts';
 import { Batches } from './batches.ts';
 import { kindAt, type MarkKind } from './markKind.ts';
 import type { RowMarks } from './rowMarks.ts';
 import { WindowBars } from './windowBars.ts';
 
 /** More rows are not printed. */
-export const mostPrintedRows = 60;
+export const maxPrintedRows = 60;
 export const printedWidth = 820;
 const characterWidth = 6.5;
 
@@ -32,13 +32,13 @@ export type PrintedRow = {
 
 export type Printed = {
   rows: readonly ObjectRow[];
-  span: Span;
+  span: ViewSpan;
   now: number;
   offsetAt: OffsetAt;
   marksOf: (row: number) => RowMarks | null;
 };
 
-/** What to print of a span: at most {@link mostPrintedRows} rows. */
+/** The printed part of a span: at most {@link maxPrintedRows} rows. */
 export function printedTimeline({ rows, span, now, offsetAt, marksOf }: Printed): PrintedTimeline {
   const scale = { ...span, width: printedWidth };
   const nowX = xOf(scale, now);
@@ -50,8 +50,8 @@ export function printedTimeline({ rows, span, now, offsetAt, marksOf }: Printed)
     })),
     clockChanges: clockChangeMarks(offsetAt, span).map(({ at, label }) => ({ x: xOf(scale, at), label })),
     now: nowX >= 0 && nowX <= printedWidth ? nowX : null,
-    rows: rows.slice(0, mostPrintedRows).map((row) => printedRow(row, marksOf(row.row), scale, now)),
-    more: Math.max(0, rows.length - mostPrintedRows),
+    rows: rows.slice(0, maxPrintedRows).map((row) => printedRow(row, marksOf(row.row), scale, now)),
+    more: Math.max(0, rows.length - maxPrintedRows),
   };
 }
 

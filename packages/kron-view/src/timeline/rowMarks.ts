@@ -22,7 +22,7 @@ export type RowMarks = {
   recordedFrom: number;
 };
 
-/** What is on record. null: the source of the Fleet has no past. */
+/** The recorded runs. null: the source of the Fleet has no past. */
 export type Past = { runs: readonly FleetRun[]; now: number } | null;
 
 /**

@@ -2,14 +2,14 @@ import { batch } from '@preact/signals';
 import { panSpan, wholeSeconds, zoomSpan } from '../axis/scale.ts';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Store } from '../state/store.ts';
-import type { Span } from '../worker/protocol.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 import { type ActiveBatch, activeMark } from './activeMark.ts';
 import { Batches } from './batches.ts';
 import type { Command } from './keyCommand.ts';
 import { moveInRow, moveToLine, type RowCommand, rowCommands, spanOfBatch, spanShowing } from './movement.ts';
 import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
-/** What the timeline does when a reader asks for it. */
+/** The commands of the timeline. */
 export type TimelineCommands = {
   /** Returns whether there was anything to do. */
   run: (command: Command) => boolean;
@@ -19,7 +19,7 @@ export type TimelineCommands = {
   focusOn: (place: TimelinePlace) => void;
   /** Gives a line the focus if none has it. */
   enter: () => void;
-  setSpan: (span: Span) => void;
+  setSpan: (span: ViewSpan) => void;
 };
 
 /** The share of the span that Shift and an arrow key move it by. */
@@ -39,7 +39,7 @@ export function timelineCommands(
   state: TimelineState,
   focusSearch: () => void,
 ): TimelineCommands {
-  const setSpan = (span: Span): void => {
+  const setSpan = (span: ViewSpan): void => {
     batch(() => {
       state.axis.value = span;
       store.span.value = wholeSeconds(span);
@@ -76,7 +76,7 @@ function moveMark(
   state: TimelineState,
   place: TimelinePlace,
   command: RowCommand,
-  setSpan: (span: Span) => void,
+  setSpan: (span: ViewSpan) => void,
 ): void {
   const row = state.lines.value[state.lineOf.value.get(place.key) ?? -1];
   const marks = row?.type === 'object' ? state.marksOf(row.object.row) : null;
@@ -110,7 +110,7 @@ function openPlace(
   store: Store,
   state: TimelineState,
   place: TimelinePlace,
-  setSpan: (span: Span) => void,
+  setSpan: (span: ViewSpan) => void,
 ): void {
   const active = activeMark(state, place);
   if (active === null) return;
@@ -134,7 +134,7 @@ function openPlace(
 }
 
 /** null: there is one mark, or the axis cannot show them apart. */
-function zoomedInto(state: TimelineState, { marks, first, count }: ActiveBatch): Span | null {
+function zoomedInto(state: TimelineState, { marks, first, count }: ActiveBatch): ViewSpan | null {
   if (count === 1) return null;
   const { from, to } = state.axis.value;
   const target = spanOfBatch(marks, { first, count });
@@ -143,7 +143,7 @@ function zoomedInto(state: TimelineState, { marks, first, count }: ActiveBatch):
   return factor > 1 && closer.to - closer.from < (to - from) * 0.9 ? closer : null;
 }
 
-function goBack(store: Store, state: TimelineState, setSpan: (span: Span) => void): boolean {
+function goBack(store: Store, state: TimelineState, setSpan: (span: ViewSpan) => void): boolean {
   state.pointed.value = null;
   if (store.run.value !== null) store.run.value = null;
   else if (state.isHelpOpen.value) state.isHelpOpen.value = false;
@@ -156,12 +156,12 @@ function goBack(store: Store, state: TimelineState, setSpan: (span: Span) => voi
 }
 
 /** Zooming keeps the focus at its place, if it is on the screen. */
-function spanAfter(command: SpanCommand, { axis, now, focus }: TimelineState): Span {
+function spanAfter(command: SpanCommand, { axis, now, focus }: TimelineState): ViewSpan {
   const span = axis.value;
   const length = span.to - span.from;
   const at = focus.value?.at ?? NaN;
   const around = at >= span.from && at < span.to ? at : span.from + length / 2;
-  const spans: Readonly<Record<SpanCommand, () => Span>> = {
+  const spans: Readonly<Record<SpanCommand, () => ViewSpan>> = {
     panBack: () => panSpan(span, -length * panShare),
     panAhead: () => panSpan(span, length * panShare),
     zoomIn: () => zoomSpan(span, zoomFactor, around),

@@ -6,7 +6,7 @@ import type { OffsetAt } from '../axis/stretches.ts';
 import { axisZone } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
 import type { Store } from '../state/store.ts';
-import type { Columns, Span } from '../worker/protocol.ts';
+import type { Columns, ViewSpan } from '../worker/protocol.ts';
 import { chosenMarks } from './chosenMarks.ts';
 import { topHeight } from './frame.ts';
 import { type LayoutRow, type LineRange, rowHeights, rowLayout, visibleLines } from './rowLayout.ts';
@@ -19,10 +19,10 @@ export type TimelinePlace = { key: string; at: number };
 /** The size of the grid and how far it is scrolled, in pixels. */
 export type Screen = { width: number; height: number; top: number; rowHeight: number };
 
-/** What the timeline knows besides the store. */
+/** The state of the timeline that is not in the store. */
 export type TimelineState = {
   /** The span on the screen. `store.span` follows it, in whole seconds, when a gesture is over. */
-  axis: Signal<Span>;
+  axis: Signal<ViewSpan>;
   screen: Signal<Screen>;
   collapsed: Signal<ReadonlySet<string>>;
   order: Signal<RowOrder>;
@@ -34,7 +34,7 @@ export type TimelineState = {
   pointed: Signal<TimelinePlace | null>;
   isHelpOpen: Signal<boolean>;
   /** The spans that Esc gives back, the last one first. */
-  earlierSpans: Span[];
+  earlierSpans: ViewSpan[];
   lines: ReadonlySignal<readonly LayoutRow[]>;
   lineOf: ReadonlySignal<ReadonlyMap<string, number>>;
   visible: ReadonlySignal<LineRange>;

@@ -1,4 +1,4 @@
-/** Calls back as a task of its own. A timeout would wait for 4 ms. */
+/** Calls back in a new task of the event loop. A timeout would wait for another 4 ms. */
 export function afterOtherEvents(callback: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', () => {

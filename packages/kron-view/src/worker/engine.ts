@@ -12,7 +12,7 @@ import { loadsOf } from './loadsRequest.ts';
 import { objectRow } from './objectRow.ts';
 import type { RowWithPeriods } from './periodOrder.ts';
 import { problemsOf } from './problemsRequest.ts';
-import type { Answer, FleetFacts, ObjectRow, Request, RowColumns, Span } from './protocol.ts';
+import type { Answer, FleetFacts, ObjectRow, Request, RowColumns, ViewSpan } from './protocol.ts';
 import { rowPeriods, type RowPeriods, TooManyPeriodsError } from './rowPeriods.ts';
 import { tablePage } from './tableRequest.ts';
 
@@ -25,18 +25,18 @@ class NotLoadedError extends Error {
 }
 
 /** At most this many periods are kept, and ordered in one table. */
-const mostHeld = 2_000_000;
+const maxHeld = 2_000_000;
 
 /** The rows of one message with periods, and the periods in it. */
-const mostRowsPerPart = 50;
-const mostPeriodsPerPart = 100_000;
+const maxRowsPerPart = 50;
+const maxPeriodsPerPart = 100_000;
 
 /** Answers requests about one Fleet. */
 export class Engine {
   readonly #post: Post;
   #known: Known | undefined;
   #held = new Map<number, RowPeriods>();
-  #heldSpan: Span = { from: 0, to: 0 };
+  #heldSpan: ViewSpan = { from: 0, to: 0 };
   #heldCount = 0;
 
   constructor(post: Post) {
@@ -166,7 +166,7 @@ export class Engine {
       };
       part.push({ row, span, columns });
       periodsInPart += nominal.length;
-      if (part.length >= mostRowsPerPart || periodsInPart >= mostPeriodsPerPart) send();
+      if (part.length >= maxRowsPerPart || periodsInPart >= maxPeriodsPerPart) send();
     }
     send();
     // The other rows are there. The page says which one is not.
@@ -174,7 +174,7 @@ export class Engine {
     this.#post({ type: 'done', id });
   }
 
-  #periodsOrError(row: number, span: Span): RowPeriods | TooManyPeriodsError {
+  #periodsOrError(row: number, span: ViewSpan): RowPeriods | TooManyPeriodsError {
     try {
       return this.#periodsOf(row, span);
     } catch (error) {
@@ -183,7 +183,7 @@ export class Engine {
     }
   }
 
-  *#members(wanted: readonly number[] | null, span: Span): Steps<RowWithPeriods[]> {
+  *#members(wanted: readonly number[] | null, span: ViewSpan): Steps<RowWithPeriods[]> {
     const members: RowWithPeriods[] = [];
     let count = 0;
     for (const row of wanted ?? this.#known?.rows.keys() ?? []) {
@@ -192,7 +192,7 @@ export class Engine {
       const { identity } = one.object;
       const periods = this.#periodsOf(row, span);
       count += periods.nominal.length;
-      if (count > mostHeld) throw new TooManyPeriodsError('the fleet', mostHeld);
+      if (count > maxHeld) throw new TooManyPeriodsError('the fleet', maxHeld);
       members.push({ row, identity, kind: one.kind, periods });
       yield;
     }
@@ -200,25 +200,25 @@ export class Engine {
   }
 
   /** Keeps the periods of one span, which includes the spans of most other requests. */
-  #holdOnly(span: Span): void {
+  #holdOnly(span: ViewSpan): void {
     if (this.#heldSpan.from === span.from && this.#heldSpan.to === span.to) return;
     this.#hold(span);
   }
 
-  #hold(span: Span): void {
+  #hold(span: ViewSpan): void {
     this.#held.clear();
     this.#heldCount = 0;
     this.#heldSpan = span;
   }
 
-  #periodsOf(row: number, span: Span): RowPeriods {
+  #periodsOf(row: number, span: ViewSpan): RowPeriods {
     const isWithin = this.#heldSpan.from <= span.from && span.to <= this.#heldSpan.to;
     const held = isWithin ? this.#held.get(row) : undefined;
     if (held !== undefined) return held;
     const one = this.#known?.compiled[row];
     if (one === null || one === undefined) return none;
     const periods = rowPeriods(one, isWithin ? this.#heldSpan : span);
-    if (isWithin && this.#heldCount + periods.nominal.length <= mostHeld) {
+    if (isWithin && this.#heldCount + periods.nominal.length <= maxHeld) {
       this.#held.set(row, periods);
       this.#heldCount += periods.nominal.length;
     }

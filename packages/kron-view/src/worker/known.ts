@@ -2,12 +2,12 @@ import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import type { Fleet } from '@kron/fleet/fleet/fleet';
 import type { RunsByObject } from '@kron/fleet/live/patchedFleet';
 import type { RowWithPeriods } from './periodOrder.ts';
-import type { ObjectRow, Span } from './protocol.ts';
+import type { ObjectRow, ViewSpan } from './protocol.ts';
 
 /** Work in steps. Between two steps a newer request can cancel it. */
 export type Steps<Result = void> = Generator<undefined, Result, undefined>;
 
-/** What requests compute with. */
+/** The data that requests compute with. */
 export type Known = {
   fleet: Fleet;
   rows: readonly ObjectRow[];
@@ -17,5 +17,5 @@ export type Known = {
   /** The past. */
   runs: RunsByObject;
   /** The periods of some rows, or of all, that are due in a span. */
-  members: (rows: readonly number[] | null, span: Span) => Steps<RowWithPeriods[]>;
+  members: (rows: readonly number[] | null, span: ViewSpan) => Steps<RowWithPeriods[]>;
 };

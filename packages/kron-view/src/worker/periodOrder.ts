@@ -1,4 +1,4 @@
-import type { Span } from './protocol.ts';
+import type { ViewSpan } from './protocol.ts';
 import { dueOf, firstFrom, type RowPeriods } from './rowPeriods.ts';
 
 /** The periods of many rows in the order of `kron preview`. */
@@ -24,7 +24,7 @@ export type RowWithPeriods = {
  */
 export function periodOrder(
   members: readonly RowWithPeriods[],
-  span: Span,
+  span: ViewSpan,
   isWanted: (member: RowWithPeriods, index: number) => boolean = () => true,
 ): PeriodOrder {
   const bounds = members.map(({ periods }) => [firstFrom(periods, span.from), firstFrom(periods, span.to)]);

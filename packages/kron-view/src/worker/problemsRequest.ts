@@ -8,10 +8,10 @@ import type { Known, Steps } from './known.ts';
 import { pastProblems } from './pastProblems.ts';
 import { loadsOf } from './loadsRequest.ts';
 import type { RowWithPeriods } from './periodOrder.ts';
-import { type ProblemLimits, type ProblemRow, type Span, stateBit } from './protocol.ts';
+import { type ProblemLimits, type ProblemRow, type ViewSpan, stateBit } from './protocol.ts';
 import { firstFrom } from './rowPeriods.ts';
 
-type Limits = ProblemLimits & { span: Span };
+type Limits = ProblemLimits & { span: ViewSpan };
 type CompiledKronJob = Extract<CompiledObject, { kind: 'KronJob' }>;
 
 /** The problems that the maker of the Fleet reports and those of a span, errors first. */
@@ -88,7 +88,11 @@ function warning({ object }: CompiledKronJob, code: string, message: string): Pr
   return { severity: 'warning', code, message, identity: object.identity, place: object.place };
 }
 
-function unschedulableProblems(one: CompiledKronJob, { periods }: RowWithPeriods, span: Span): ProblemRow[] {
+function unschedulableProblems(
+  one: CompiledKronJob,
+  { periods }: RowWithPeriods,
+  span: ViewSpan,
+): ProblemRow[] {
   let count = 0;
   let first: number | null = null;
   for (let index = firstFrom(periods, span.from); index < firstFrom(periods, span.to); index++) {
@@ -103,7 +107,7 @@ function unschedulableProblems(one: CompiledKronJob, { periods }: RowWithPeriods
 }
 
 /** What clock changes of the span do to a KronJob without `clockChanges`. */
-function clockChanges(one: CompiledKronJob, { from, to }: Span, { fleet }: Known): ProblemRow[] {
+function clockChanges(one: CompiledKronJob, { from, to }: ViewSpan, { fleet }: Known): ProblemRow[] {
   const { schedule } = one.job;
   if (schedule.clockChanges !== null) return [];
   const { lost, doubled } = schedule.clockChangeEffects(from, to - 1);
@@ -131,7 +135,7 @@ const whenActive = {
 function overlapping(
   one: CompiledKronJob,
   { periods: { chosen } }: RowWithPeriods,
-  { span, assumed, observed }: { span: Span; assumed: number; observed: number | null },
+  { span, assumed, observed }: { span: ViewSpan; assumed: number; observed: number | null },
 ): ProblemRow[] {
   const duration = observed ?? assumed;
   let count = 0;
@@ -167,14 +171,14 @@ function likelyLate(one: CompiledKronJob): ProblemRow[] {
 }
 
 /** The minutes with the most starts come first. */
-const mostCrowded = 100;
+const maxCrowded = 100;
 
-function* crowdedMinutes(known: Known, span: Span, limit: number): Steps<ProblemRow[]> {
+function* crowdedMinutes(known: Known, span: ViewSpan, limit: number): Steps<ProblemRow[]> {
   const { from, planned } = yield* loadsOf(known, { span, rows: null });
   const crowded = [...planned.perMinute.entries()].filter(([, starts]) => starts > limit);
   return crowded
     .sort(([, a], [, b]) => b - a)
-    .slice(0, mostCrowded)
+    .slice(0, maxCrowded)
     .map(([minute, starts]) => ({
       severity: 'warning',
       code: 'Crowded',

@@ -4,9 +4,9 @@
  * spans are in epoch seconds.
  */
 import type { Fleet, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';
-import type { Span } from '../clock/span.ts';
+import type { ViewSpan } from '../clock/viewSpan.ts';
 
-export type { Span } from '../clock/span.ts';
+export type { ViewSpan } from '../clock/viewSpan.ts';
 
 /** An object of the Fleet, as the page shows it. */
 export type ObjectRow = {
@@ -25,7 +25,7 @@ export type ObjectRow = {
   suspended: boolean;
   /** It does not compile, so it has no periods. */
   invalid: boolean;
-  /** Its text has an error now. This is the last spec without one. */
+  /** The text of the object has an error, so this is its last valid spec. */
   stale: boolean;
 };
 
@@ -62,7 +62,7 @@ export type Columns = {
 };
 
 /** The periods of a row in a span. */
-export type RowColumns = { row: number; span: Span; columns: Columns };
+export type RowColumns = { row: number; span: ViewSpan; columns: Columns };
 
 /** Restricts runs to some objects. null: all. */
 export type RowFilter = readonly number[] | null;
@@ -93,7 +93,7 @@ export type TableRow = {
   /** `planned`, `unschedulable` or `suspended`; of an event its effect. */
   outcome: string;
   reason: string;
-  /** What is on record. null: nothing. */
+  /** The recorded run. null: none. */
   run: FleetRun | null;
 };
 
@@ -113,7 +113,7 @@ export type MinuteLoad = {
 };
 
 /** The starts of a span of whole minutes. */
-export type Loads = Span & { planned: MinuteLoad; withoutWindows: MinuteLoad; unschedulable: number };
+export type Loads = ViewSpan & { planned: MinuteLoad; withoutWindows: MinuteLoad; unschedulable: number };
 
 /** A window to be drawn. */
 export type WindowShape = {
@@ -146,7 +146,7 @@ export type ProblemRow = FleetProblem & {
   periodID?: string;
 };
 
-/** What problems depend on besides the Fleet. */
+/** The settings of a request for problems. */
 export type ProblemLimits = {
   /** null: none. */
   maxPerMinute: number | null;
@@ -163,14 +163,14 @@ export type Request =
   /** A change of the loaded Fleet. */
   | { type: 'patch'; patch: unknown }
   /** All rows of `rows` in this order. */
-  | { type: 'instants'; id: number; span: Span; rows: readonly number[]; urgent: boolean }
+  | { type: 'instants'; id: number; span: ViewSpan; rows: readonly number[]; urgent: boolean }
   /** Compares the instants with those of the maker. */
   | { type: 'check'; id: number }
-  | { type: 'loads'; id: number; span: Span; rows: RowFilter; urgent: boolean }
+  | { type: 'loads'; id: number; span: ViewSpan; rows: RowFilter; urgent: boolean }
   | { type: 'explain'; id: number; identity: string; periodID: string; now: number }
-  | ({ type: 'problems'; id: number; span: Span } & ProblemLimits)
-  | { type: 'table'; id: number; span: Span; filter: RunFilter; offset: number; limit: number }
-  | { type: 'export'; id: number; span: Span; filter: RunFilter; format: ExportFormat }
+  | ({ type: 'problems'; id: number; span: ViewSpan } & ProblemLimits)
+  | { type: 'table'; id: number; span: ViewSpan; filter: RunFilter; offset: number; limit: number }
+  | { type: 'export'; id: number; span: ViewSpan; filter: RunFilter; format: ExportFormat }
   | { type: 'cancel'; id: number };
 
 export type Answer =
@@ -188,13 +188,13 @@ export type Answer =
   | { type: 'done'; id: number }
   | { type: 'failed'; id: number | null; code: string; message: string };
 
-/** What the page knows of the Fleet besides its objects. */
+/** The data about the Fleet that the page has besides its objects. */
 export type FleetFacts = Pick<
   Fleet,
   'kron' | 'zone' | 'zones' | 'source' | 'tzdata' | 'withheld' | 'problems'
 > & {
   now: number;
-  span: Span;
+  span: ViewSpan;
   /** The browser's time zone. The first use of time zones takes long, so the page does not ask for it. */
   localZone: string;
   /** null: no limit. */

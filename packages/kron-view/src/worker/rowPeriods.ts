@@ -1,6 +1,6 @@
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import { type ControlledSchedule, type Schedule, upcomingEvents } from 'kron-core';
-import { type Columns, type Span, stateBit } from './protocol.ts';
+import { type Columns, type ViewSpan, stateBit } from './protocol.ts';
 
 /** The periods of one object in a span, ordered by due time. */
 export type RowPeriods = Columns & {
@@ -37,7 +37,7 @@ export class TooManyPeriodsError extends Error {
  *
  * @throws TooManyPeriodsError
  */
-export function rowPeriods(one: CompiledObject, span: Span): RowPeriods {
+export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
   const found =
     one.kind === 'KronJob' ? kronJobPeriods(one.job.schedule, span) : events(one.job.schedule, span);
   const column = (value: (period: Found) => number): Float64Array => Float64Array.from(found, value);
@@ -55,7 +55,7 @@ export function rowPeriods(one: CompiledObject, span: Span): RowPeriods {
  * Walks the nominal times, as no text or seed hash is needed here. A nominal time can lie outside its own window, so the walk
  * covers both.
  */
-function kronJobPeriods(schedule: Schedule, span: Span): Found[] {
+function kronJobPeriods(schedule: Schedule, span: ViewSpan): Found[] {
   const { windowOffset, windowLength, periodAt } = schedule.dues;
   const from = Math.max(span.from, schedule.notBefore);
   const to = Math.min(span.to, schedule.notAfter + 1);
@@ -75,7 +75,7 @@ function kronJobPeriods(schedule: Schedule, span: Span): Found[] {
 }
 
 /** If none is due in the span, the first one after it: it tells whether the ControlledJob runs in the span. */
-function events(schedule: ControlledSchedule, { from, to }: Span): Found[] {
+function events(schedule: ControlledSchedule, { from, to }: ViewSpan): Found[] {
   const suspended = schedule.suspend ? stateBit.suspended : 0;
   const found: Found[] = [];
   for (const { action, changes, event, time, period } of upcomingEvents(schedule, date(from - 1))) {

@@ -9,14 +9,14 @@ export type EngineHost = {
   now: () => number;
   /** Calls back after other events have been handled. */
   later: (callback: () => void) => void;
-  /** How long work goes on before other events are handled, in milliseconds. */
+  /** Maximum time in milliseconds that work runs before other events are handled. */
   slice: number;
 };
 
 type Work = Exclude<Request, { type: 'cancel' }>;
 type Task = { request: Work; steps: Steps };
 
-/** What a reader waits for comes first. Requests of one priority are done in their order. */
+/** Requests that a reader waits for come first. Requests of one priority are done in their order. */
 const priority: Readonly<Record<Work['type'], number>> = {
   load: 0,
   patch: 0,

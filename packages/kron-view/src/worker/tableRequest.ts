@@ -6,7 +6,7 @@ import { utcText } from '@kron/fleet/text/instantText';
 import type { Known, Steps } from './known.ts';
 import { periodOutcome } from './periodOutcome.ts';
 import { type RowWithPeriods, type PeriodOrder, periodOrder } from './periodOrder.ts';
-import { type Request, type RunFilter, type Span, stateBit, type TableRow } from './protocol.ts';
+import { type Request, type RunFilter, type ViewSpan, stateBit, type TableRow } from './protocol.ts';
 
 /** The last order, as a reader turns many pages of the same rows. */
 const lastOrder = new WeakMap<Known, { key: string; members: RowWithPeriods[]; order: PeriodOrder }>();
@@ -36,7 +36,7 @@ export function* tablePage(
 export function* orderedPeriods(
   known: Known,
   { rows, outcomes, now }: RunFilter,
-  span: Span,
+  span: ViewSpan,
 ): Steps<{ members: RowWithPeriods[]; order: PeriodOrder }> {
   const key = `${span.from} ${span.to} ${outcomes.length === 0 ? '' : `${outcomes.join()} ${now}`} ${rows === null ? '' : rows.join(' ')}`;
   const last = lastOrder.get(known);

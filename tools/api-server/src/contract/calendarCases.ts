@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type ContractCase, made } from './contractCase.ts';
+import { type ContractCase, bodyOf } from './contractCase.ts';
 import { calendar } from './manifests.ts';
 
 const mergePatch = 'application/merge-patch+json';
@@ -10,11 +10,11 @@ export const calendarCases: readonly ContractCase[] = [
     rule: 'a calendar is stored unchanged, and each change of its spec is a generation',
     check: async (at) => {
       const body = calendar('KronCalendar', 'holidays', [christmas]);
-      const stored = await made(at.call('POST', at.calendars, { body }));
+      const stored = await bodyOf(at.call('POST', at.calendars, { body }));
       expect(stored.spec).toEqual({ entries: [christmas] });
       expect(stored.metadata.generation).toBe(1);
       const path = `${at.calendars}/holidays`;
-      const patched = await made(
+      const patched = await bodyOf(
         at.call('PATCH', path, { body: { spec: { entries: [] } }, contentType: mergePatch }),
       );
       expect([patched.spec['entries'], patched.metadata.generation]).toEqual([[], 2]);
@@ -25,11 +25,11 @@ export const calendarCases: readonly ContractCase[] = [
     check: async (at) => {
       const name = `${at.namespace}-freeze`;
       const body = calendar('ClusterKronCalendar', name, [christmas]);
-      const stored = await made(at.call('POST', at.clusterCalendars, { body }));
+      const stored = await bodyOf(at.call('POST', at.clusterCalendars, { body }));
       expect(stored.metadata.namespace).toBeUndefined();
-      const { items } = await made(at.call('GET', at.clusterCalendars));
+      const { items } = await bodyOf(at.call('GET', at.clusterCalendars));
       expect(items.map(({ metadata }) => metadata.name)).toContain(name);
-      await made(at.call('DELETE', `${at.clusterCalendars}/${name}`));
+      await bodyOf(at.call('DELETE', `${at.clusterCalendars}/${name}`));
       expect((await at.call('GET', `${at.clusterCalendars}/${name}`)).status).toBe(404);
     },
   },

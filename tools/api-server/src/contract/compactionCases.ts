@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type ContractCase, made } from './contractCase.ts';
+import { type ContractCase, bodyOf } from './contractCase.ts';
 import { lease } from './manifests.ts';
 
 /**
@@ -13,8 +13,8 @@ export function compactionCases(compact: () => Promise<void>): readonly Contract
     {
       rule: 'a watch from an older resourceVersion opens and gets only the error 410',
       check: async (at) => {
-        const first = await made(at.call('POST', at.leases, { body: lease('a') }));
-        await made(at.call('POST', at.leases, { body: lease('b') }));
+        const first = await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
+        await bodyOf(at.call('POST', at.leases, { body: lease('b') }));
         await compact();
         const from = first.metadata.resourceVersion;
         const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
@@ -30,8 +30,8 @@ export function compactionCases(compact: () => Promise<void>): readonly Contract
       rule: 'a watch from a newer resourceVersion continues',
       check: async (at) => {
         await compact();
-        const { metadata } = await made(at.call('GET', at.leases));
-        await made(at.call('POST', at.leases, { body: lease('a') }));
+        const { metadata } = await bodyOf(at.call('GET', at.leases));
+        await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
         const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${metadata.resourceVersion}`);
         expect((await watch.next()).object.metadata.name).toBe('a');
         watch.close();
@@ -40,22 +40,22 @@ export function compactionCases(compact: () => Promise<void>): readonly Contract
     {
       rule: 'the next page of an older list is rejected with 410 and a token to continue at the current state',
       check: async (at) => {
-        for (const name of ['a', 'b', 'c']) await made(at.call('POST', at.leases, { body: lease(name) }));
-        const first = await made(at.call('GET', `${at.leases}?limit=1`));
-        await made(at.call('POST', at.leases, { body: lease('d') }));
+        for (const name of ['a', 'b', 'c']) await bodyOf(at.call('POST', at.leases, { body: lease(name) }));
+        const first = await bodyOf(at.call('GET', `${at.leases}?limit=1`));
+        await bodyOf(at.call('POST', at.leases, { body: lease('d') }));
         await compact();
         const path = `${at.leases}?limit=5&continue=`;
         const { status, body } = await at.call('GET', path + encodeURIComponent(first.metadata.continue));
         expect([status, body.reason]).toEqual([410, 'Expired']);
-        const rest = await made(at.call('GET', path + encodeURIComponent(body.metadata.continue)));
+        const rest = await bodyOf(at.call('GET', path + encodeURIComponent(body.metadata.continue)));
         expect(rest.items.map(({ metadata }) => metadata.name)).toEqual(['b', 'c', 'd']);
       },
     },
     {
       rule: 'a list exactly at an older resourceVersion is rejected with 410',
       check: async (at) => {
-        const { metadata } = await made(at.call('POST', at.leases, { body: lease('a') }));
-        await made(at.call('POST', at.leases, { body: lease('b') }));
+        const { metadata } = await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
+        await bodyOf(at.call('POST', at.leases, { body: lease('b') }));
         await compact();
         const query = `resourceVersion=${metadata.resourceVersion}&resourceVersionMatch=Exact`;
         const { status, body } = await at.call('GET', `${at.leases}?${query}`);

@@ -2,7 +2,7 @@ import { eventually } from '@kron/control-plane';
 import type { Answer, Api } from './api.ts';
 
 /** The namespace of one contract case, and the paths in it. */
-export type Place = Api & {
+export type CasePlace = Api & {
   readonly namespace: string;
   readonly jobs: string;
   readonly kronJobs: string;
@@ -20,16 +20,16 @@ export type ContractCase = {
   /** The rule as a sentence. */
   readonly rule: string;
   /** Throws if the rule does not hold. */
-  readonly check: (at: Place) => Promise<void>;
+  readonly check: (at: CasePlace) => Promise<void>;
 };
 
 let places = 0;
 
 /** Creates a namespace that no other case uses. */
-export async function newPlace(api: Api, run: string): Promise<Place> {
+export async function newPlace(api: Api, run: string): Promise<CasePlace> {
   places += 1;
   const namespace = `contract-${run}-${places}`;
-  await made(api.call('POST', '/api/v1/namespaces', { body: { metadata: { name: namespace } } }));
+  await bodyOf(api.call('POST', '/api/v1/namespaces', { body: { metadata: { name: namespace } } }));
   const within = (group: string, plural: string): string =>
     `/apis/${group}/namespaces/${namespace}/${plural}`;
   return {
@@ -47,7 +47,7 @@ export async function newPlace(api: Api, run: string): Promise<Place> {
 }
 
 /** Returns the body of an answer. @throws Error unless the request succeeded */
-export async function made(answer: Promise<Answer>): Promise<Answer['body']> {
+export async function bodyOf(answer: Promise<Answer>): Promise<Answer['body']> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
@@ -57,6 +57,6 @@ export async function made(answer: Promise<Answer>): Promise<Answer['body']> {
 const patience = 600_000;
 
 /** Waits until a GET of the path returns 404. */
-export async function untilGone(at: Place, path: string): Promise<void> {
+export async function untilGone(at: CasePlace, path: string): Promise<void> {
   await eventually(`${path} is gone`, async () => (await at.call('GET', path)).status === 404, patience);
 }

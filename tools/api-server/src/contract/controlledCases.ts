@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { eventually } from '@kron/control-plane';
 import type { Body } from './api.ts';
-import { type ContractCase, made, type Place, untilGone } from './contractCase.ts';
+import { type ContractCase, bodyOf, type CasePlace, untilGone } from './contractCase.ts';
 import { controlledJob, job, pod } from './manifests.ts';
 
 const jsonPatch = 'application/json-patch+json';
@@ -9,9 +9,9 @@ const annotation = 'kron.io/not-yet-released';
 const labels = { 'kron.io/controlled-job': 'desk' };
 
 /** A Job as the operator creates it: suspended, with the annotation that it was never unsuspended. */
-async function suspendedJob(at: Place, metadata: object = {}): Promise<Body> {
+async function suspendedJob(at: CasePlace, metadata: object = {}): Promise<Body> {
   const body = job('a', { annotations: { [annotation]: 'true' }, ...metadata }, { suspend: true });
-  return made(at.call('POST', at.jobs, { body }));
+  return bodyOf(at.call('POST', at.jobs, { body }));
 }
 
 function ownedBy({ metadata: { name, uid } }: Body): object {
@@ -19,7 +19,7 @@ function ownedBy({ metadata: { name, uid } }: Body): object {
   return { ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }] };
 }
 
-function release(at: Place, resourceVersion: string) {
+function release(at: CasePlace, resourceVersion: string) {
   const body = [
     { op: 'test', path: '/metadata/resourceVersion', value: resourceVersion },
     { op: 'remove', path: `/metadata/annotations/${annotation.replace('/', '~1')}` },
@@ -32,11 +32,11 @@ export const controlledCases: readonly ContractCase[] = [
   {
     rule: 'a ControlledJob is stored with its defaults, and its status is written separately',
     check: async (at) => {
-      const stored = await made(at.call('POST', at.controlledJobs, { body: controlledJob('desk') }));
+      const stored = await bodyOf(at.call('POST', at.controlledJobs, { body: controlledJob('desk') }));
       expect(stored.spec['restartStrategy']).toEqual({ specChangePolicy: 'Ignore' });
       const path = `${at.controlledJobs}/desk`;
       const body = [{ op: 'add', path: '/status', value: { shouldBeRunning: true } }];
-      const written = await made(at.call('PATCH', `${path}/status`, { body, contentType: jsonPatch }));
+      const written = await bodyOf(at.call('PATCH', `${path}/status`, { body, contentType: jsonPatch }));
       expect(written.status).toEqual({ shouldBeRunning: true });
       expect(written.metadata.generation).toBe(1);
     },
@@ -54,7 +54,7 @@ export const controlledCases: readonly ContractCase[] = [
       await suspendedJob(at);
       // On a real cluster the Job controller writes the status between a read and a patch.
       const unsuspended = await eventually('it is unsuspended', async () => {
-        const { metadata } = await made(at.call('GET', `${at.jobs}/a`));
+        const { metadata } = await bodyOf(at.call('GET', `${at.jobs}/a`));
         const { status, body } = await release(at, metadata.resourceVersion);
         return status === 200 && body;
       });
@@ -66,10 +66,10 @@ export const controlledCases: readonly ContractCase[] = [
     rule: 'a patch that tests an outdated resourceVersion is rejected with 422 and no cause, and changes nothing',
     check: async (at) => {
       const { metadata } = await suspendedJob(at);
-      await made(at.merge(`${at.jobs}/a`, { metadata: { labels: { touched: 'yes' } } }));
+      await bodyOf(at.merge(`${at.jobs}/a`, { metadata: { labels: { touched: 'yes' } } }));
       const { status, body } = await release(at, metadata.resourceVersion);
       expect([status, body.reason, body.details.causes ?? []]).toEqual([422, 'Invalid', []]);
-      const after = await made(at.call('GET', `${at.jobs}/a`));
+      const after = await bodyOf(at.call('GET', `${at.jobs}/a`));
       expect(after.spec['suspend']).toBe(true);
       expect(after.metadata.annotations?.[annotation]).toBe('true');
     },
@@ -78,15 +78,15 @@ export const controlledCases: readonly ContractCase[] = [
     rule: 'a label selector finds Pods, each with its controller',
     check: async (at) => {
       const owner = await suspendedJob(at);
-      await made(at.call('POST', at.pods, { body: pod('other') }));
+      await bodyOf(at.call('POST', at.pods, { body: pod('other') }));
       const selector = encodeURIComponent('kron.io/controlled-job=desk');
       let count = 0;
       // A second later, a real Job controller orphans a Pod that its Job does not select.
       const found = await eventually('a Pod has its controller', async () => {
         count += 1;
         const name = `mine-${count}`;
-        await made(at.call('POST', at.pods, { body: pod(name, { labels, ...ownedBy(owner) }) }));
-        const { items } = await made(at.call('GET', `${at.pods}?labelSelector=${selector}`));
+        await bodyOf(at.call('POST', at.pods, { body: pod(name, { labels, ...ownedBy(owner) }) }));
+        const { items } = await bodyOf(at.call('GET', `${at.pods}?labelSelector=${selector}`));
         expect(items.map(({ metadata }) => metadata.name)).not.toContain('other');
         const mine = items.find(({ metadata }) => metadata.name === name);
         expect(mine?.status['phase']).toBe('Pending');
@@ -100,16 +100,16 @@ export const controlledCases: readonly ContractCase[] = [
     check: async (at) => {
       const owner = await suspendedJob(at);
       const held = { labels, ...ownedBy(owner), finalizers: ['kron.io/test'] };
-      await made(at.call('POST', at.pods, { body: pod('slow', held) }));
+      await bodyOf(at.call('POST', at.pods, { body: pod('slow', held) }));
       const body = { propagationPolicy: 'Foreground', preconditions: { uid: owner.metadata.uid } };
-      await made(at.call('DELETE', `${at.jobs}/a`, { body }));
+      await bodyOf(at.call('DELETE', `${at.jobs}/a`, { body }));
       await eventually('the Pod is being deleted', async () => {
-        const { metadata } = await made(at.call('GET', `${at.pods}/slow`));
+        const { metadata } = await bodyOf(at.call('GET', `${at.pods}/slow`));
         return metadata.deletionTimestamp !== undefined;
       });
-      const waiting = await made(at.call('GET', `${at.jobs}/a`));
+      const waiting = await bodyOf(at.call('GET', `${at.jobs}/a`));
       expect(waiting.metadata.deletionTimestamp).toBeDefined();
-      await made(at.merge(`${at.pods}/slow`, { metadata: { finalizers: null } }));
+      await bodyOf(at.merge(`${at.pods}/slow`, { metadata: { finalizers: null } }));
       await untilGone(at, `${at.jobs}/a`);
     },
   },

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type ContractCase, made } from './contractCase.ts';
+import { type ContractCase, bodyOf } from './contractCase.ts';
 import { event, job, kronJob, lease } from './manifests.ts';
 
 export const createCases: readonly ContractCase[] = [
@@ -17,7 +17,7 @@ export const createCases: readonly ContractCase[] = [
   {
     rule: 'a create under an existing name is rejected with AlreadyExists',
     check: async (at) => {
-      await made(at.call('POST', at.jobs, { body: job('a') }));
+      await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
       const { status, body } = await at.call('POST', at.jobs, { body: job('a') });
       expect(status).toBe(409);
       expect(body).toMatchObject({
@@ -112,7 +112,7 @@ export const createCases: readonly ContractCase[] = [
   {
     rule: 'a dry run under an existing name is rejected',
     check: async (at) => {
-      await made(at.call('POST', at.jobs, { body: job('a') }));
+      await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
       const { body } = await at.call('POST', `${at.jobs}?dryRun=All`, { body: job('a') });
       expect(body.reason).toBe('AlreadyExists');
     },
@@ -150,7 +150,7 @@ export const createCases: readonly ContractCase[] = [
     rule: 'a new KronJob gets the defaults of the CRD, and its status is dropped',
     check: async (at) => {
       const body = { ...kronJob('k'), status: { activeCount: 4 } };
-      const created = await made(at.call('POST', at.kronJobs, { body }));
+      const created = await bodyOf(at.call('POST', at.kronJobs, { body }));
       expect(created).not.toHaveProperty('status');
       expect(created.spec).toMatchObject({
         timezone: 'UTC',
@@ -180,24 +180,24 @@ export const createCases: readonly ContractCase[] = [
   {
     rule: 'without strict validation an unknown field of a KronJob is dropped',
     check: async (at) => {
-      const created = await made(at.call('POST', at.kronJobs, { body: kronJob('k', { windw: 1 }) }));
+      const created = await bodyOf(at.call('POST', at.kronJobs, { body: kronJob('k', { windw: 1 }) }));
       expect(created.spec).not.toHaveProperty('windw');
     },
   },
   {
     rule: 'a Job without labels gets those of its Pod template; a Job with labels keeps only its own',
     check: async (at) => {
-      const bare = await made(at.call('POST', at.jobs, { body: job('a') }));
+      const bare = await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
       expect(bare.metadata.labels).toMatchObject({ 'job-name': 'a', 'controller-uid': bare.metadata.uid });
-      const labelled = await made(at.call('POST', at.jobs, { body: job('b', { labels: { x: '1' } }) }));
+      const labelled = await bodyOf(at.call('POST', at.jobs, { body: job('b', { labels: { x: '1' } }) }));
       expect(labelled.metadata.labels).toEqual({ x: '1' });
     },
   },
   {
     rule: 'a Lease and an Event have no generation',
     check: async (at) => {
-      const held = await made(at.call('POST', at.leases, { body: lease('l') }));
-      const told = await made(at.call('POST', at.events, { body: event('e', at.namespace) }));
+      const held = await bodyOf(at.call('POST', at.leases, { body: lease('l') }));
+      const told = await bodyOf(at.call('POST', at.events, { body: event('e', at.namespace) }));
       expect(held.metadata).not.toHaveProperty('generation');
       expect(told.metadata).not.toHaveProperty('generation');
     },

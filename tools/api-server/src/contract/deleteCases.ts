@@ -1,27 +1,27 @@
 import { eventually } from '@kron/control-plane';
 import { expect } from '@jest/globals';
 import type { Body } from './api.ts';
-import { type ContractCase, made, type Place, untilGone } from './contractCase.ts';
+import { type ContractCase, bodyOf, type CasePlace, untilGone } from './contractCase.ts';
 import { controlledBy, event, job, kronJob, lease } from './manifests.ts';
 
 /** A KronJob that owns a Job, and the paths of both. */
-async function family(at: Place): Promise<{ owner: string; dependent: string }> {
-  const owner = await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
-  await made(at.call('POST', at.jobs, { body: job('k-1', controlledBy(owner)) }));
+async function family(at: CasePlace): Promise<{ owner: string; dependent: string }> {
+  const owner = await bodyOf(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+  await bodyOf(at.call('POST', at.jobs, { body: job('k-1', controlledBy(owner)) }));
   return { owner: `${at.kronJobs}/k`, dependent: `${at.jobs}/k-1` };
 }
 
-async function heldKronJob(at: Place): Promise<Body> {
+async function heldKronJob(at: CasePlace): Promise<Body> {
   const finalizers = ['example.com/hold'];
-  return made(at.call('POST', at.kronJobs, { body: kronJob('k', {}, { finalizers }) }));
+  return bodyOf(at.call('POST', at.kronJobs, { body: kronJob('k', {}, { finalizers }) }));
 }
 
 export const deleteCases: readonly ContractCase[] = [
   {
     rule: 'a DELETE returns the uid of the deleted object',
     check: async (at) => {
-      const { metadata } = await made(at.call('POST', at.leases, { body: lease('l') }));
-      const gone = await made(at.call('DELETE', `${at.leases}/l`));
+      const { metadata } = await bodyOf(at.call('POST', at.leases, { body: lease('l') }));
+      const gone = await bodyOf(at.call('DELETE', `${at.leases}/l`));
       expect(gone).toMatchObject({
         kind: 'Status',
         status: 'Success',
@@ -39,7 +39,7 @@ export const deleteCases: readonly ContractCase[] = [
   {
     rule: 'a DELETE whose uid precondition fails is a Conflict',
     check: async (at) => {
-      const { metadata } = await made(at.call('POST', at.jobs, { body: job('a') }));
+      const { metadata } = await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
       const other = await at.call('DELETE', `${at.jobs}/a`, { body: { preconditions: { uid: 'other' } } });
       expect([other.status, other.body.reason]).toEqual([409, 'Conflict']);
       const preconditions = { uid: metadata.uid };
@@ -50,7 +50,7 @@ export const deleteCases: readonly ContractCase[] = [
   {
     rule: 'a DELETE whose resourceVersion precondition fails is a Conflict',
     check: async (at) => {
-      await made(at.call('POST', at.leases, { body: lease('l') }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('l') }));
       const body = { preconditions: { resourceVersion: '1' } };
       const { status, body: said } = await at.call('DELETE', `${at.leases}/l`, { body });
       expect([status, said.reason]).toEqual([409, 'Conflict']);
@@ -59,7 +59,7 @@ export const deleteCases: readonly ContractCase[] = [
   {
     rule: 'an unknown propagation policy is rejected',
     check: async (at) => {
-      await made(at.call('POST', at.jobs, { body: job('a') }));
+      await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
       const { status, body } = await at.call('DELETE', `${at.jobs}/a`, { body: { propagationPolicy: 'Up' } });
       expect([status, body.details.causes[0]?.field]).toEqual([422, 'propagationPolicy']);
     },
@@ -67,7 +67,7 @@ export const deleteCases: readonly ContractCase[] = [
   {
     rule: 'a dry run of a DELETE deletes nothing',
     check: async (at) => {
-      await made(at.call('POST', at.leases, { body: lease('l') }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('l') }));
       expect((await at.call('DELETE', `${at.leases}/l?dryRun=All`)).status).toBe(200);
       expect((await at.call('GET', `${at.leases}/l`)).status).toBe(200);
     },
@@ -75,16 +75,16 @@ export const deleteCases: readonly ContractCase[] = [
   {
     rule: 'the propagation policy can be in the query',
     check: async (at) => {
-      await made(at.call('POST', at.jobs, { body: job('a') }));
-      const gone = await made(at.call('DELETE', `${at.jobs}/a?propagationPolicy=Background`));
+      await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
+      const gone = await bodyOf(at.call('DELETE', `${at.jobs}/a?propagationPolicy=Background`));
       expect(gone.kind).toBe('Status');
     },
   },
   {
     rule: 'a Job that is deleted without a policy orphans its dependents, and is first marked for deletion',
     check: async (at) => {
-      await made(at.call('POST', at.jobs, { body: job('a') }));
-      const marked = await made(at.call('DELETE', `${at.jobs}/a`));
+      await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
+      const marked = await bodyOf(at.call('DELETE', `${at.jobs}/a`));
       expect(marked.metadata).toMatchObject({ finalizers: ['orphan'], generation: 2 });
       expect(marked.metadata.deletionTimestamp).toMatch(/Z$/);
       await untilGone(at, `${at.jobs}/a`);
@@ -94,13 +94,13 @@ export const deleteCases: readonly ContractCase[] = [
     rule: 'a finalizer delays a deletion',
     check: async (at) => {
       await heldKronJob(at);
-      const marked = await made(at.call('DELETE', `${at.kronJobs}/k`));
+      const marked = await bodyOf(at.call('DELETE', `${at.kronJobs}/k`));
       expect(marked.metadata).toMatchObject({
         finalizers: ['example.com/hold'],
         generation: 2,
         deletionGracePeriodSeconds: 0,
       });
-      const still = await made(at.call('GET', `${at.kronJobs}/k`));
+      const still = await bodyOf(at.call('GET', `${at.kronJobs}/k`));
       expect(still.metadata.deletionTimestamp).toBe(marked.metadata.deletionTimestamp);
     },
   },
@@ -108,8 +108,8 @@ export const deleteCases: readonly ContractCase[] = [
     rule: 'a second DELETE of a terminating object changes nothing',
     check: async (at) => {
       await heldKronJob(at);
-      const first = await made(at.call('DELETE', `${at.kronJobs}/k`));
-      const second = await made(at.call('DELETE', `${at.kronJobs}/k`));
+      const first = await bodyOf(at.call('DELETE', `${at.kronJobs}/k`));
+      const second = await bodyOf(at.call('DELETE', `${at.kronJobs}/k`));
       expect(second.metadata.resourceVersion).toBe(first.metadata.resourceVersion);
     },
   },
@@ -117,7 +117,7 @@ export const deleteCases: readonly ContractCase[] = [
     rule: 'a terminating object accepts no new finalizers',
     check: async (at) => {
       await heldKronJob(at);
-      await made(at.call('DELETE', `${at.kronJobs}/k`));
+      await bodyOf(at.call('DELETE', `${at.kronJobs}/k`));
       const finalizers = ['example.com/hold', 'example.com/more'];
       const { status, body } = await at.merge(`${at.kronJobs}/k`, { metadata: { finalizers } });
       expect([status, body.details.causes[0]?.field]).toEqual([422, 'metadata.finalizers']);
@@ -127,7 +127,7 @@ export const deleteCases: readonly ContractCase[] = [
     rule: 'removing the last finalizer completes the deletion',
     check: async (at) => {
       await heldKronJob(at);
-      await made(at.call('DELETE', `${at.kronJobs}/k`));
+      await bodyOf(at.call('DELETE', `${at.kronJobs}/k`));
       expect((await at.merge(`${at.kronJobs}/k`, { metadata: { finalizers: null } })).status).toBe(200);
       expect((await at.call('GET', `${at.kronJobs}/k`)).status).toBe(404);
     },
@@ -135,9 +135,9 @@ export const deleteCases: readonly ContractCase[] = [
   {
     rule: 'a new object under the same name has another uid',
     check: async (at) => {
-      const first = await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
-      await made(at.call('DELETE', `${at.kronJobs}/k`));
-      const second = await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+      const first = await bodyOf(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+      await bodyOf(at.call('DELETE', `${at.kronJobs}/k`));
+      const second = await bodyOf(at.call('POST', at.kronJobs, { body: kronJob('k') }));
       expect(second.metadata.uid).not.toBe(first.metadata.uid);
       expect(second.metadata.generation).toBe(1);
     },
@@ -146,7 +146,7 @@ export const deleteCases: readonly ContractCase[] = [
     rule: 'dependents are deleted after an owner that was deleted in the background',
     check: async (at) => {
       const { owner, dependent } = await family(at);
-      expect((await made(at.call('DELETE', owner))).kind).toBe('Status');
+      expect((await bodyOf(at.call('DELETE', owner))).kind).toBe('Status');
       expect((await at.call('GET', owner)).status).toBe(404);
       await untilGone(at, dependent);
     },
@@ -156,15 +156,15 @@ export const deleteCases: readonly ContractCase[] = [
     check: async (at) => {
       const { owner, dependent } = await family(at);
       const held = { metadata: { finalizers: ['example.com/hold'] } };
-      await made(at.merge(dependent, held));
-      const marked = await made(at.call('DELETE', owner, { body: { propagationPolicy: 'Foreground' } }));
+      await bodyOf(at.merge(dependent, held));
+      const marked = await bodyOf(at.call('DELETE', owner, { body: { propagationPolicy: 'Foreground' } }));
       expect(marked.metadata.finalizers).toEqual(['foregroundDeletion']);
       await eventually('the dependent is being deleted', async () => {
         const { body } = await at.call('GET', dependent);
         return body.metadata.deletionTimestamp !== undefined;
       });
       expect((await at.call('GET', owner)).status).toBe(200);
-      await made(at.merge(dependent, { metadata: { finalizers: null } }));
+      await bodyOf(at.merge(dependent, { metadata: { finalizers: null } }));
       await untilGone(at, owner);
       expect((await at.call('GET', dependent)).status).toBe(404);
     },
@@ -173,9 +173,9 @@ export const deleteCases: readonly ContractCase[] = [
     rule: 'dependents remain without the owner reference if the owner is deleted with Orphan',
     check: async (at) => {
       const { owner, dependent } = await family(at);
-      await made(at.call('DELETE', `${owner}?propagationPolicy=Orphan`));
+      await bodyOf(at.call('DELETE', `${owner}?propagationPolicy=Orphan`));
       await untilGone(at, owner);
-      const { metadata } = await made(at.call('GET', dependent));
+      const { metadata } = await bodyOf(at.call('GET', dependent));
       expect(metadata).not.toHaveProperty('ownerReferences');
     },
   },
@@ -183,7 +183,7 @@ export const deleteCases: readonly ContractCase[] = [
     rule: 'an object whose owner never existed is collected',
     check: async (at) => {
       const owner = { metadata: { name: 'never', uid: '11111111-1111-1111-1111-111111111111' } };
-      await made(at.call('POST', at.jobs, { body: job('a', controlledBy(owner)) }));
+      await bodyOf(at.call('POST', at.jobs, { body: job('a', controlledBy(owner)) }));
       await untilGone(at, `${at.jobs}/a`);
     },
   },
@@ -191,8 +191,8 @@ export const deleteCases: readonly ContractCase[] = [
     rule: 'an owner reference with another uid refers to another object',
     check: async (at) => {
       const { owner, dependent } = await family(at);
-      await made(at.call('DELETE', owner));
-      await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+      await bodyOf(at.call('DELETE', owner));
+      await bodyOf(at.call('POST', at.kronJobs, { body: kronJob('k') }));
       await untilGone(at, dependent);
       expect((await at.call('GET', owner)).status).toBe(200);
     },
@@ -202,7 +202,7 @@ export const deleteCases: readonly ContractCase[] = [
     check: async (at) => {
       await heldKronJob(at);
       const namespace = `/api/v1/namespaces/${at.namespace}`;
-      const marked = await made(at.call('DELETE', namespace));
+      const marked = await bodyOf(at.call('DELETE', namespace));
       expect(marked.status['phase']).toBe('Terminating');
       const { status, body } = await at.call('POST', at.jobs, { body: job('a') });
       expect(status).toBe(403);
@@ -216,7 +216,7 @@ export const deleteCases: readonly ContractCase[] = [
         const { body: held } = await at.call('GET', `${at.kronJobs}/k`);
         return held.metadata.deletionTimestamp !== undefined;
       });
-      await made(at.merge(`${at.kronJobs}/k`, { metadata: { finalizers: null } }));
+      await bodyOf(at.merge(`${at.kronJobs}/k`, { metadata: { finalizers: null } }));
       await untilGone(at, namespace);
     },
   },

@@ -1,14 +1,14 @@
 import { eventually } from '@kron/control-plane';
 import { expect } from '@jest/globals';
 import type { Body } from './api.ts';
-import { type ContractCase, made, type Place } from './contractCase.ts';
+import { type ContractCase, bodyOf, type CasePlace } from './contractCase.ts';
 import { job } from './manifests.ts';
 
 const moment = '2026-03-01T00:00:00Z';
 
 /** Creates a Job and waits until the Job controller has started it. */
-async function startedJob(at: Place): Promise<Body> {
-  await made(at.call('POST', at.jobs, { body: job('a') }));
+async function startedJob(at: CasePlace): Promise<Body> {
+  await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
   return eventually('the Job has started', async () => {
     const { body } = await at.call('GET', `${at.jobs}/a`);
     return body.status['startTime'] !== undefined && body;
@@ -29,7 +29,7 @@ export const jobCases: readonly ContractCase[] = [
   {
     rule: 'a Job has an empty status when it is created, and is active soon after',
     check: async (at) => {
-      const created = await made(at.call('POST', at.jobs, { body: job('a') }));
+      const created = await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
       expect(created.status).toEqual({});
       const active = await eventually('the Job is active', async () => {
         const { body } = await at.call('GET', `${at.jobs}/a`);
@@ -43,7 +43,7 @@ export const jobCases: readonly ContractCase[] = [
     rule: 'a Job with zero completions is complete at once',
     check: async (at) => {
       const body = job('a', {}, { parallelism: 0, completions: 0 });
-      await made(at.call('POST', at.jobs, { body }));
+      await bodyOf(at.call('POST', at.jobs, { body }));
       const done = await eventually('the Job is complete', async () => {
         const { body: read } = await at.call('GET', `${at.jobs}/a`);
         return read.status['completionTime'] !== undefined && read;
@@ -64,7 +64,7 @@ export const jobCases: readonly ContractCase[] = [
       const completionTime = status['startTime'];
       const done = { active: 0, succeeded: 1, completionTime };
       const patch = { status: { ...done, conditions: conditions('SuccessCriteriaMet', 'Complete') } };
-      const ended = await made(at.merge(`${at.jobs}/a/status`, patch));
+      const ended = await bodyOf(at.merge(`${at.jobs}/a/status`, patch));
       expect(ended.status).toMatchObject({ succeeded: 1, completionTime });
     },
   },
@@ -89,7 +89,7 @@ export const jobCases: readonly ContractCase[] = [
       const alone = { status: { active: 0, conditions: conditions('Failed') } };
       expect((await at.merge(`${at.jobs}/a/status`, alone)).status).toBe(422);
       const both = { status: { active: 0, failed: 1, conditions: conditions('FailureTarget', 'Failed') } };
-      const ended = await made(at.merge(`${at.jobs}/a/status`, both));
+      const ended = await bodyOf(at.merge(`${at.jobs}/a/status`, both));
       expect(ended.status).toMatchObject({ failed: 1 });
     },
   },
@@ -97,7 +97,7 @@ export const jobCases: readonly ContractCase[] = [
     rule: 'a finished Job is deleted once its TTL has passed',
     check: async (at) => {
       const spec = { parallelism: 0, completions: 0, ttlSecondsAfterFinished: 0 };
-      await made(at.call('POST', at.jobs, { body: job('a', {}, spec) }));
+      await bodyOf(at.call('POST', at.jobs, { body: job('a', {}, spec) }));
       await eventually('the Job is gone', async () => (await at.call('GET', `${at.jobs}/a`)).status === 404);
     },
   },
@@ -105,7 +105,7 @@ export const jobCases: readonly ContractCase[] = [
     rule: 'suspending a Job is a new generation',
     check: async (at) => {
       await startedJob(at);
-      const suspended = await made(at.merge(`${at.jobs}/a`, { spec: { suspend: true } }));
+      const suspended = await bodyOf(at.merge(`${at.jobs}/a`, { spec: { suspend: true } }));
       expect(suspended.metadata.generation).toBe(2);
     },
   },

@@ -1,15 +1,15 @@
 import { expect } from '@jest/globals';
-import { type ContractCase, made, type Place } from './contractCase.ts';
+import { type ContractCase, bodyOf, type CasePlace } from './contractCase.ts';
 import { job, kronJob } from './manifests.ts';
 
-async function threeJobs(at: Place): Promise<void> {
-  await made(at.call('POST', at.jobs, { body: job('a', { labels: { x: '1' } }) }));
-  await made(at.call('POST', at.jobs, { body: job('b', { labels: { x: '2', y: '' } }) }));
-  await made(at.call('POST', at.jobs, { body: job('c', { labels: { z: '3' } }) }));
+async function threeJobs(at: CasePlace): Promise<void> {
+  await bodyOf(at.call('POST', at.jobs, { body: job('a', { labels: { x: '1' } }) }));
+  await bodyOf(at.call('POST', at.jobs, { body: job('b', { labels: { x: '2', y: '' } }) }));
+  await bodyOf(at.call('POST', at.jobs, { body: job('c', { labels: { z: '3' } }) }));
 }
 
-async function namesOf(at: Place, query: string): Promise<string[]> {
-  const list = await made(at.call('GET', `${at.jobs}?${query}`));
+async function namesOf(at: CasePlace, query: string): Promise<string[]> {
+  const list = await bodyOf(at.call('GET', `${at.jobs}?${query}`));
   return list.items.map(({ metadata }) => metadata.name);
 }
 
@@ -69,25 +69,28 @@ export const readCases: readonly ContractCase[] = [
   {
     rule: 'a list is sorted by name and limited to its namespace',
     check: async (at) => {
-      await made(at.call('POST', at.jobs, { body: job('b') }));
-      await made(at.call('POST', at.jobs, { body: job('a') }));
+      await bodyOf(at.call('POST', at.jobs, { body: job('b') }));
+      await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
       expect(await namesOf(at, '')).toEqual(['a', 'b']);
     },
   },
   {
     rule: 'a list over all namespaces has the objects of each',
     check: async (at) => {
-      await made(at.call('POST', at.jobs, { body: job('a', { labels: { only: at.namespace } }) }));
-      const list = await made(at.call('GET', `/apis/batch/v1/jobs?labelSelector=only%3D${at.namespace}`));
+      await bodyOf(at.call('POST', at.jobs, { body: job('a', { labels: { only: at.namespace } }) }));
+      const list = await bodyOf(at.call('GET', `/apis/batch/v1/jobs?labelSelector=only%3D${at.namespace}`));
       expect(list.items).toHaveLength(1);
     },
   },
   {
     rule: 'items of a list have a kind only if a CRD defines it',
     check: async (at) => {
-      await made(at.call('POST', at.jobs, { body: job('a') }));
-      await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
-      const [jobs, kronJobs] = [await made(at.call('GET', at.jobs)), await made(at.call('GET', at.kronJobs))];
+      await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
+      await bodyOf(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+      const [jobs, kronJobs] = [
+        await bodyOf(at.call('GET', at.jobs)),
+        await bodyOf(at.call('GET', at.kronJobs)),
+      ];
       expect(jobs.items[0]).not.toHaveProperty('kind');
       expect(kronJobs.items[0]).toMatchObject({ kind: 'KronJob', apiVersion: 'kron.io/v1alpha1' });
     },
@@ -104,7 +107,7 @@ export const readCases: readonly ContractCase[] = [
   selecting('', ['a', 'b', 'c']),
   ...['a b', 'x in 1', 'x=1,,', '=1'].map((selector) => ({
     rule: `the label selector "${selector}" is rejected`,
-    check: async (at: Place) => {
+    check: async (at: CasePlace) => {
       const { status } = await at.call('GET', `${at.jobs}?labelSelector=${encodeURIComponent(selector)}`);
       expect(status).toBe(400);
     },
@@ -127,10 +130,10 @@ export const readCases: readonly ContractCase[] = [
     rule: 'a list comes in pages that all show the state of the first',
     check: async (at) => {
       await threeJobs(at);
-      const first = await made(at.call('GET', `${at.jobs}?limit=1`));
+      const first = await bodyOf(at.call('GET', `${at.jobs}?limit=1`));
       expect(first.metadata.remainingItemCount).toBe(2);
-      await made(at.call('POST', at.jobs, { body: job('bb') }));
-      const rest = await made(
+      await bodyOf(at.call('POST', at.jobs, { body: job('bb') }));
+      const rest = await bodyOf(
         at.call('GET', `${at.jobs}?limit=5&continue=${encodeURIComponent(first.metadata.continue)}`),
       );
       const names = rest.items.map(({ metadata }) => metadata.name);
@@ -143,7 +146,7 @@ export const readCases: readonly ContractCase[] = [
     rule: 'a page of a list with a selector has no remainingItemCount',
     check: async (at) => {
       await threeJobs(at);
-      const page = await made(at.call('GET', `${at.jobs}?limit=1&labelSelector=x`));
+      const page = await bodyOf(at.call('GET', `${at.jobs}?limit=1&labelSelector=x`));
       expect(page.items).toHaveLength(1);
       expect(page.metadata.continue).toMatch(/./);
       expect(page.metadata).not.toHaveProperty('remainingItemCount');
@@ -166,7 +169,7 @@ export const readCases: readonly ContractCase[] = [
     rule: 'a request for a page must not set a resourceVersion',
     check: async (at) => {
       await threeJobs(at);
-      const { metadata } = await made(at.call('GET', `${at.jobs}?limit=1`));
+      const { metadata } = await bodyOf(at.call('GET', `${at.jobs}?limit=1`));
       const token = encodeURIComponent(metadata.continue);
       const { status } = await at.call('GET', `${at.jobs}?limit=1&resourceVersion=5&continue=${token}`);
       expect(status).toBe(400);
@@ -175,8 +178,8 @@ export const readCases: readonly ContractCase[] = [
   {
     rule: 'a list exactly at a resourceVersion shows the past',
     check: async (at) => {
-      const { metadata } = await made(at.call('POST', at.jobs, { body: job('a') }));
-      await made(at.call('POST', at.jobs, { body: job('b') }));
+      const { metadata } = await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
+      await bodyOf(at.call('POST', at.jobs, { body: job('b') }));
       const query = `resourceVersion=${metadata.resourceVersion}&resourceVersionMatch=Exact`;
       expect(await namesOf(at, query)).toEqual(['a']);
     },
@@ -184,8 +187,8 @@ export const readCases: readonly ContractCase[] = [
   {
     rule: 'a list not older than a resourceVersion shows the present',
     check: async (at) => {
-      const { metadata } = await made(at.call('POST', at.jobs, { body: job('a') }));
-      await made(at.call('POST', at.jobs, { body: job('b') }));
+      const { metadata } = await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
+      await bodyOf(at.call('POST', at.jobs, { body: job('b') }));
       const query = `resourceVersion=${metadata.resourceVersion}&resourceVersionMatch=NotOlderThan`;
       expect(await namesOf(at, query)).toContain('a');
     },

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { WatchLine } from './api.ts';
-import { type ContractCase, made, type Place } from './contractCase.ts';
+import { type ContractCase, bodyOf, type CasePlace } from './contractCase.ts';
 import { job, kronJob, lease } from './manifests.ts';
 
 /** Formats a line as `ADDED a 17`, without the resourceVersion, which differs between servers. */
@@ -8,8 +8,8 @@ function told({ type, object }: WatchLine): string {
   return `${type} ${object.metadata.name}`;
 }
 
-async function revisionOf(at: Place): Promise<string> {
-  return (await made(at.call('GET', at.leases))).metadata.resourceVersion;
+async function revisionOf(at: CasePlace): Promise<string> {
+  return (await bodyOf(at.call('GET', at.leases))).metadata.resourceVersion;
 }
 
 async function nextOf(watch: { next: () => Promise<WatchLine> }, count: number): Promise<string[]> {
@@ -22,12 +22,12 @@ export const watchCases: readonly ContractCase[] = [
   {
     rule: 'a watch from the resourceVersion of a list sends every later change in order',
     check: async (at) => {
-      await made(at.call('POST', at.leases, { body: lease('before') }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('before') }));
       const from = await revisionOf(at);
-      await made(at.call('POST', at.leases, { body: lease('a') }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
       const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
-      await made(at.merge(`${at.leases}/a`, { spec: { holderIdentity: 'two' } }));
-      await made(at.call('DELETE', `${at.leases}/a`));
+      await bodyOf(at.merge(`${at.leases}/a`, { spec: { holderIdentity: 'two' } }));
+      await bodyOf(at.call('DELETE', `${at.leases}/a`));
       expect(await nextOf(watch, 3)).toEqual(['ADDED a', 'MODIFIED a', 'DELETED a']);
       watch.close();
     },
@@ -36,8 +36,8 @@ export const watchCases: readonly ContractCase[] = [
     rule: 'each event has the resourceVersion to continue from; a deletion has that of the deletion',
     check: async (at) => {
       const from = await revisionOf(at);
-      const created = await made(at.call('POST', at.leases, { body: lease('a') }));
-      await made(at.call('DELETE', `${at.leases}/a`));
+      const created = await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
+      await bodyOf(at.call('DELETE', `${at.leases}/a`));
       const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
       const [added, deleted] = [await watch.next(), await watch.next()];
       watch.close();
@@ -54,12 +54,12 @@ export const watchCases: readonly ContractCase[] = [
   },
   ...['', '&resourceVersion=0'].map((query) => ({
     rule: `a watch ${query === '' ? 'without a resourceVersion' : 'from 0'} starts with the existing objects`,
-    check: async (at: Place) => {
-      await made(at.call('POST', at.leases, { body: lease('a') }));
+    check: async (at: CasePlace) => {
+      await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
       // A read from the watch cache is at least as new as the last list.
       await revisionOf(at);
       const watch = await at.watch(`${at.leases}?watch=true${query}`);
-      await made(at.call('POST', at.leases, { body: lease('b') }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('b') }));
       expect(await nextOf(watch, 2)).toEqual(['ADDED a', 'ADDED b']);
       watch.close();
     },
@@ -69,10 +69,10 @@ export const watchCases: readonly ContractCase[] = [
     check: async (at) => {
       const from = await revisionOf(at);
       const watch = await at.watch(`${at.leases}?watch=true&labelSelector=x%3D1&resourceVersion=${from}`);
-      await made(at.call('POST', at.leases, { body: lease('a', {}, { labels: { x: '0' } }) }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('a', {}, { labels: { x: '0' } }) }));
       for (const x of ['1', '2', '1'])
-        await made(at.merge(`${at.leases}/a`, { metadata: { labels: { x } } }));
-      await made(at.merge(`${at.leases}/a`, { spec: { holderIdentity: 'two' } }));
+        await bodyOf(at.merge(`${at.leases}/a`, { metadata: { labels: { x } } }));
+      await bodyOf(at.merge(`${at.leases}/a`, { spec: { holderIdentity: 'two' } }));
       const lines: WatchLine[] = [];
       for (let left = 4; left > 0; left -= 1) lines.push(await watch.next());
       watch.close();
@@ -87,9 +87,9 @@ export const watchCases: readonly ContractCase[] = [
     rule: 'objects that never match are not sent',
     check: async (at) => {
       const from = await revisionOf(at);
-      await made(at.call('POST', at.leases, { body: lease('a', {}, { labels: { x: '2' } }) }));
-      await made(at.call('DELETE', `${at.leases}/a`));
-      await made(at.call('POST', at.leases, { body: lease('b', {}, { labels: { x: '1' } }) }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('a', {}, { labels: { x: '2' } }) }));
+      await bodyOf(at.call('DELETE', `${at.leases}/a`));
+      await bodyOf(at.call('POST', at.leases, { body: lease('b', {}, { labels: { x: '1' } }) }));
       const watch = await at.watch(`${at.leases}?watch=true&labelSelector=x%3D1&resourceVersion=${from}`);
       expect(await nextOf(watch, 1)).toEqual(['ADDED b']);
       watch.close();
@@ -101,7 +101,7 @@ export const watchCases: readonly ContractCase[] = [
       const from = await revisionOf(at);
       const query = `watch=true&fieldSelector=metadata.name%3Db&resourceVersion=${from}`;
       const watch = await at.watch(`${at.leases}?${query}`);
-      for (const name of ['a', 'b']) await made(at.call('POST', at.leases, { body: lease(name) }));
+      for (const name of ['a', 'b']) await bodyOf(at.call('POST', at.leases, { body: lease(name) }));
       expect(await nextOf(watch, 1)).toEqual(['ADDED b']);
       watch.close();
     },
@@ -112,7 +112,7 @@ export const watchCases: readonly ContractCase[] = [
       const from = await revisionOf(at);
       const query = `watch=true&labelSelector=only%3D${at.namespace}&resourceVersion=${from}`;
       const watch = await at.watch(`/apis/coordination.k8s.io/v1/leases?${query}`);
-      await made(at.call('POST', at.leases, { body: lease('a', {}, { labels: { only: at.namespace } }) }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('a', {}, { labels: { only: at.namespace } }) }));
       expect((await watch.next()).object.metadata.namespace).toBe(at.namespace);
       watch.close();
     },
@@ -122,10 +122,10 @@ export const watchCases: readonly ContractCase[] = [
     check: async (at) => {
       const from = await revisionOf(at);
       const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
-      await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+      await bodyOf(at.call('POST', at.kronJobs, { body: kronJob('k') }));
       const elsewhere = '/apis/coordination.k8s.io/v1/namespaces/default/leases';
-      await made(at.call('POST', elsewhere, { body: lease(at.namespace) }));
-      await made(at.call('POST', at.leases, { body: lease('a') }));
+      await bodyOf(at.call('POST', elsewhere, { body: lease(at.namespace) }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
       expect(await nextOf(watch, 1)).toEqual(['ADDED a']);
       watch.close();
     },
@@ -133,8 +133,8 @@ export const watchCases: readonly ContractCase[] = [
   {
     rule: 'objects in events have a kind, also where list items have none',
     check: async (at) => {
-      const from = (await made(at.call('GET', at.jobs))).metadata.resourceVersion;
-      await made(at.call('POST', at.jobs, { body: job('a') }));
+      const from = (await bodyOf(at.call('GET', at.jobs))).metadata.resourceVersion;
+      await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
       const watch = await at.watch(`${at.jobs}?watch=true&resourceVersion=${from}`);
       expect((await watch.next()).object).toMatchObject({ kind: 'Job', apiVersion: 'batch/v1' });
       watch.close();
@@ -154,7 +154,7 @@ export const watchCases: readonly ContractCase[] = [
       const from = await revisionOf(at);
       const query = `watch=true&allowWatchBookmarks=true&timeoutSeconds=10&resourceVersion=${from}`;
       const watch = await at.watch(`${at.leases}?${query}`);
-      await made(at.call('POST', at.leases, { body: lease('a') }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
       const lines = await watch.rest();
       const last = lines.at(-1);
       expect(last?.type).toBe('BOOKMARK');
@@ -168,11 +168,11 @@ export const watchCases: readonly ContractCase[] = [
   {
     rule: 'a write that changes nothing sends no event',
     check: async (at) => {
-      await made(at.call('POST', at.leases, { body: lease('a') }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
       const from = await revisionOf(at);
       const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
-      await made(at.merge(`${at.leases}/a`, { spec: { holderIdentity: 'one' } }));
-      await made(at.merge(`${at.leases}/a`, { spec: { holderIdentity: 'two' } }));
+      await bodyOf(at.merge(`${at.leases}/a`, { spec: { holderIdentity: 'one' } }));
+      await bodyOf(at.merge(`${at.leases}/a`, { spec: { holderIdentity: 'two' } }));
       expect((await watch.next()).object.spec['holderIdentity']).toBe('two');
       watch.close();
     },
@@ -181,11 +181,11 @@ export const watchCases: readonly ContractCase[] = [
     rule: 'marking an object for deletion is MODIFIED; removing its last finalizer is DELETED',
     check: async (at) => {
       const finalizers = ['example.com/hold'];
-      await made(at.call('POST', at.kronJobs, { body: kronJob('k', {}, { finalizers }) }));
-      const from = (await made(at.call('GET', at.kronJobs))).metadata.resourceVersion;
+      await bodyOf(at.call('POST', at.kronJobs, { body: kronJob('k', {}, { finalizers }) }));
+      const from = (await bodyOf(at.call('GET', at.kronJobs))).metadata.resourceVersion;
       const watch = await at.watch(`${at.kronJobs}?watch=true&resourceVersion=${from}`);
-      await made(at.call('DELETE', `${at.kronJobs}/k`));
-      await made(at.merge(`${at.kronJobs}/k`, { metadata: { finalizers: null } }));
+      await bodyOf(at.call('DELETE', `${at.kronJobs}/k`));
+      await bodyOf(at.merge(`${at.kronJobs}/k`, { metadata: { finalizers: null } }));
       expect(await nextOf(watch, 2)).toEqual(['MODIFIED k', 'DELETED k']);
       watch.close();
     },

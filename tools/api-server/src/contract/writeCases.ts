@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
-import { type ContractCase, made, type Place } from './contractCase.ts';
+import { type ContractCase, bodyOf, type CasePlace } from './contractCase.ts';
 import { event, job, kronJob, lease } from './manifests.ts';
 
-async function kronJobAt(at: Place): Promise<string> {
-  await made(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+async function kronJobAt(at: CasePlace): Promise<string> {
+  await bodyOf(at.call('POST', at.kronJobs, { body: kronJob('k') }));
   return `${at.kronJobs}/k`;
 }
 
@@ -14,7 +14,7 @@ export const writeCases: readonly ContractCase[] = [
     rule: 'a merge patch of the spec increases the generation and keeps the status',
     check: async (at) => {
       const path = await kronJobAt(at);
-      const patched = await made(
+      const patched = await bodyOf(
         at.merge(path, { spec: { timezone: 'Europe/Paris' }, status: { activeCount: 9 } }),
       );
       expect(patched.spec).toMatchObject({ timezone: 'Europe/Paris', schedule: '0 0 * * *' });
@@ -26,8 +26,8 @@ export const writeCases: readonly ContractCase[] = [
     rule: 'a patch that changes nothing is not written',
     check: async (at) => {
       const path = await kronJobAt(at);
-      const before = await made(at.call('GET', path));
-      const after = await made(at.merge(path, { spec: { timezone: 'UTC' } }));
+      const before = await bodyOf(at.call('GET', path));
+      const after = await bodyOf(at.merge(path, { spec: { timezone: 'UTC' } }));
       expect(after.metadata.resourceVersion).toBe(before.metadata.resourceVersion);
     },
   },
@@ -35,8 +35,8 @@ export const writeCases: readonly ContractCase[] = [
     rule: 'a label changes the resourceVersion but not the generation',
     check: async (at) => {
       const path = await kronJobAt(at);
-      const before = await made(at.call('GET', path));
-      const after = await made(at.merge(path, { metadata: { labels: { a: 'b' } } }));
+      const before = await bodyOf(at.call('GET', path));
+      const after = await bodyOf(at.merge(path, { metadata: { labels: { a: 'b' } } }));
       expect(after.metadata).toMatchObject({ generation: 1, labels: { a: 'b' } });
       expect(after.metadata.resourceVersion).not.toBe(before.metadata.resourceVersion);
     },
@@ -45,8 +45,8 @@ export const writeCases: readonly ContractCase[] = [
     rule: 'null removes a field, and its default returns',
     check: async (at) => {
       const path = await kronJobAt(at);
-      await made(at.merge(path, { metadata: { labels: { a: 'b' } }, spec: { timezone: 'Asia/Tokyo' } }));
-      const after = await made(at.merge(path, { metadata: { labels: null }, spec: { timezone: null } }));
+      await bodyOf(at.merge(path, { metadata: { labels: { a: 'b' } }, spec: { timezone: 'Asia/Tokyo' } }));
+      const after = await bodyOf(at.merge(path, { metadata: { labels: null }, spec: { timezone: null } }));
       expect(after.metadata).not.toHaveProperty('labels');
       expect(after.spec['timezone']).toBe('UTC');
     },
@@ -55,9 +55,9 @@ export const writeCases: readonly ContractCase[] = [
     rule: 'a client cannot write the fields that the server sets',
     check: async (at) => {
       const path = await kronJobAt(at);
-      const before = await made(at.call('GET', path));
+      const before = await bodyOf(at.call('GET', path));
       const metadata = { creationTimestamp: '2001-01-01T00:00:00Z', generation: 77, labels: { a: 'b' } };
-      const after = await made(at.merge(path, { metadata }));
+      const after = await bodyOf(at.merge(path, { metadata }));
       expect(after.metadata).toMatchObject({
         creationTimestamp: before.metadata.creationTimestamp,
         generation: 1,
@@ -69,7 +69,7 @@ export const writeCases: readonly ContractCase[] = [
     check: async (at) => {
       const path = await kronJobAt(at);
       const patch = { status: { activeCount: 1 }, spec: { timezone: 'Asia/Tokyo' } };
-      const after = await made(at.merge(`${path}/status`, patch));
+      const after = await bodyOf(at.merge(`${path}/status`, patch));
       expect(after.status).toEqual({ activeCount: 1 });
       expect(after.spec['timezone']).toBe('UTC');
       expect(after.metadata.generation).toBe(1);
@@ -80,7 +80,7 @@ export const writeCases: readonly ContractCase[] = [
     check: async (at) => {
       const path = await kronJobAt(at);
       const patch = { status: { activeCount: 1 }, metadata: { labels: { c: 'd' } } };
-      expect((await made(at.merge(`${path}/status`, patch))).metadata).not.toHaveProperty('labels');
+      expect((await bodyOf(at.merge(`${path}/status`, patch))).metadata).not.toHaveProperty('labels');
     },
   },
   {
@@ -95,8 +95,8 @@ export const writeCases: readonly ContractCase[] = [
     rule: 'a patch with an outdated resourceVersion is a Conflict',
     check: async (at) => {
       const path = await kronJobAt(at);
-      const { metadata } = await made(at.call('GET', path));
-      await made(at.merge(path, { metadata: { labels: { a: 'b' } } }));
+      const { metadata } = await bodyOf(at.call('GET', path));
+      await bodyOf(at.merge(path, { metadata: { labels: { a: 'b' } } }));
       const late = { metadata: { resourceVersion: metadata.resourceVersion }, status: { activeCount: 1 } };
       const { status, body } = await at.merge(`${path}/status`, late);
       expect(status).toBe(409);
@@ -107,7 +107,7 @@ export const writeCases: readonly ContractCase[] = [
     rule: 'a patch with the current resourceVersion is written',
     check: async (at) => {
       const path = await kronJobAt(at);
-      const { metadata } = await made(at.call('GET', path));
+      const { metadata } = await bodyOf(at.call('GET', path));
       const patch = { metadata: { resourceVersion: metadata.resourceVersion }, status: { activeCount: 1 } };
       expect((await at.merge(`${path}/status`, patch)).status).toBe(200);
     },
@@ -146,9 +146,9 @@ export const writeCases: readonly ContractCase[] = [
     rule: 'a dry run of a patch returns the result and writes nothing',
     check: async (at) => {
       const path = await kronJobAt(at);
-      const shown = await made(at.merge(`${path}?dryRun=All`, { spec: { timezone: 'Asia/Tokyo' } }));
+      const shown = await bodyOf(at.merge(`${path}?dryRun=All`, { spec: { timezone: 'Asia/Tokyo' } }));
       expect(shown.spec['timezone']).toBe('Asia/Tokyo');
-      expect((await made(at.call('GET', path))).spec['timezone']).toBe('UTC');
+      expect((await bodyOf(at.call('GET', path))).spec['timezone']).toBe('UTC');
     },
   },
   {
@@ -160,9 +160,9 @@ export const writeCases: readonly ContractCase[] = [
         { op: 'replace', path: '/spec/timezone', value: 'Asia/Tokyo' },
         { op: 'add', path: '/metadata/labels', value: { 'a/b': 'c' } },
       ];
-      await made(at.call('PATCH', path, { body, contentType: jsonPatch }));
+      await bodyOf(at.call('PATCH', path, { body, contentType: jsonPatch }));
       const remove = [{ op: 'remove', path: '/metadata/labels/a~1b' }];
-      const after = await made(at.call('PATCH', path, { body: remove, contentType: jsonPatch }));
+      const after = await bodyOf(at.call('PATCH', path, { body: remove, contentType: jsonPatch }));
       expect(after.spec['timezone']).toBe('Asia/Tokyo');
       expect(after.metadata.labels ?? {}).toEqual({});
     },
@@ -173,12 +173,12 @@ export const writeCases: readonly ContractCase[] = [
     { why: 'with an unknown operation', step: { op: 'frob', path: '/spec/timezone', value: 1 } },
   ].map(({ why, step }) => ({
     rule: `a JSON patch ${why} is rejected as a whole`,
-    check: async (at: Place) => {
+    check: async (at: CasePlace) => {
       const path = await kronJobAt(at);
       const body = [{ op: 'replace', path: '/spec/timezone', value: 'Europe/Paris' }, step];
       const { status, body: said } = await at.call('PATCH', path, { body, contentType: jsonPatch });
       expect([status, said.reason]).toEqual([422, 'Invalid']);
-      expect((await made(at.call('GET', path))).spec['timezone']).toBe('UTC');
+      expect((await bodyOf(at.call('GET', path))).spec['timezone']).toBe('UTC');
     },
   })),
   {
@@ -192,7 +192,7 @@ export const writeCases: readonly ContractCase[] = [
   {
     rule: 'the template of a Job is immutable',
     check: async (at) => {
-      await made(at.call('POST', at.jobs, { body: job('a') }));
+      await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
       const spec = { template: { spec: { restartPolicy: 'OnFailure' } } };
       const { status, body } = await at.merge(`${at.jobs}/a`, { spec });
       expect([status, body.details.causes[0]?.field]).toEqual([422, 'spec.template']);
@@ -201,17 +201,17 @@ export const writeCases: readonly ContractCase[] = [
   {
     rule: 'the series of an Event can be patched',
     check: async (at) => {
-      await made(at.call('POST', at.events, { body: event('e', at.namespace) }));
+      await bodyOf(at.call('POST', at.events, { body: event('e', at.namespace) }));
       const series = { count: 2, lastObservedTime: '2026-03-01T00:00:05.000000Z' };
-      expect((await made(at.merge(`${at.events}/e`, { series }))).series).toEqual(series);
+      expect((await bodyOf(at.merge(`${at.events}/e`, { series }))).series).toEqual(series);
     },
   },
   {
     rule: 'only a client that has seen the last state of a Lease can renew it',
     check: async (at) => {
-      const first = await made(at.call('POST', at.leases, { body: lease('l') }));
+      const first = await bodyOf(at.call('POST', at.leases, { body: lease('l') }));
       const body = { ...first, spec: { ...first.spec, holderIdentity: 'two' } };
-      const renewed = await made(at.call('PUT', `${at.leases}/l`, { body }));
+      const renewed = await bodyOf(at.call('PUT', `${at.leases}/l`, { body }));
       expect(renewed.spec['holderIdentity']).toBe('two');
       const late = await at.call('PUT', `${at.leases}/l`, { body });
       expect([late.status, late.body.reason]).toEqual([409, 'Conflict']);
@@ -220,7 +220,7 @@ export const writeCases: readonly ContractCase[] = [
   {
     rule: 'a PUT must have a resourceVersion',
     check: async (at) => {
-      await made(at.call('POST', at.leases, { body: lease('l') }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('l') }));
       const { status, body } = await at.call('PUT', `${at.leases}/l`, {
         body: lease('l', { holderIdentity: 'x' }),
       });
@@ -230,7 +230,7 @@ export const writeCases: readonly ContractCase[] = [
   {
     rule: 'a PUT with another uid is a Conflict',
     check: async (at) => {
-      await made(at.call('POST', at.leases, { body: lease('l') }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('l') }));
       const body = lease('l', {}, { uid: 'other' });
       const answer = await at.call('PUT', `${at.leases}/l`, { body });
       expect([answer.status, answer.body.reason]).toEqual([409, 'Conflict']);

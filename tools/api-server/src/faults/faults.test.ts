@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { request as send } from 'node:http';
 import { type Api, apiOf } from '../contract/api.ts';
 import { job, lease } from '../contract/manifests.ts';
-import { made } from '../contract/contractCase.ts';
+import { bodyOf } from '../contract/contractCase.ts';
 import { leases } from '../objects/resource.ts';
 import { type ApiServer, startApiServer } from '../startApiServer.ts';
 import type { RequestFacts } from './fault.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const namesThere = async (): Promise<string[]> =>
-  (await made(api.call('GET', all))).items.map(({ metadata }) => metadata.name);
+  (await bodyOf(api.call('GET', all))).items.map(({ metadata }) => metadata.name);
 
 describe('a request', () => {
   test('can be rejected with any status, a reason and Retry-After; nothing is written', async () => {
@@ -71,7 +71,7 @@ describe('a request', () => {
     });
     const late = api.call('POST', all, { body: lease('a', { holderIdentity: 'late' }) });
     await reached;
-    const early = await made(api.call('POST', all, { body: lease('a', { holderIdentity: 'early' }) }));
+    const early = await bodyOf(api.call('POST', all, { body: lease('a', { holderIdentity: 'early' }) }));
     expect(early.spec['holderIdentity']).toBe('early');
     expect((await late).status).toBe(409);
   });
@@ -116,10 +116,10 @@ describe('a request', () => {
 
 describe('a lagging server', () => {
   test('serves an old state for resourceVersion 0 and the current state otherwise', async () => {
-    await made(api.call('POST', all, { body: lease('a') }));
+    await bodyOf(api.call('POST', all, { body: lease('a') }));
     server.faults.add({ fault: { kind: 'stale', resourceVersion: server.revision() } });
-    await made(api.call('POST', all, { body: lease('b') }));
-    const past = await made(api.call('GET', `${all}?resourceVersion=0`));
+    await bodyOf(api.call('POST', all, { body: lease('b') }));
+    const past = await bodyOf(api.call('GET', `${all}?resourceVersion=0`));
     expect(past.items.map(({ metadata }) => metadata.name)).toEqual(['a']);
     expect(await namesThere()).toEqual(['a', 'b']);
     expect((await api.call('GET', `${all}/b?resourceVersion=0`)).status).toBe(404);
@@ -138,10 +138,10 @@ describe('a watch', () => {
   test('can fall silent: its missed changes are sent once it is reopened', async () => {
     const from = server.revision();
     const watch = await api.watch(`${all}?watch=true&resourceVersion=${from}`);
-    await made(api.call('POST', all, { body: lease('a') }));
+    await bodyOf(api.call('POST', all, { body: lease('a') }));
     expect((await watch.next()).object.metadata.name).toBe('a');
     server.watches.silence();
-    await made(api.call('POST', all, { body: lease('b') }));
+    await bodyOf(api.call('POST', all, { body: lease('b') }));
     server.watches.cut();
     await expect(watch.next()).rejects.toThrow('aborted');
     const again = await api.watch(`${all}?watch=true&resourceVersion=${from}`);
@@ -153,7 +153,7 @@ describe('a watch', () => {
   });
 
   test('can be silent from the start, also about existing objects', async () => {
-    await made(api.call('POST', all, { body: lease('a') }));
+    await bodyOf(api.call('POST', all, { body: lease('a') }));
     server.faults.add({ on: ({ verb }) => verb === 'watch', fault: { kind: 'silent' } });
     const watch = await api.watch(`${all}?watch=true`);
     server.watches.cut();
@@ -178,7 +178,7 @@ describe('a watch', () => {
     const marked = await api.watch(`${all}?watch=true&allowWatchBookmarks=true`);
     const bare = await api.watch(`${all}?watch=true`);
     server.watches.bookmark();
-    await made(api.call('POST', all, { body: lease('a') }));
+    await bodyOf(api.call('POST', all, { body: lease('a') }));
     const { type, object } = await marked.next();
     expect([type, Number(object.metadata.resourceVersion)]).toEqual(['BOOKMARK', server.revision() - 1]);
     expect((await bare.next()).type).toBe('ADDED');
@@ -188,9 +188,9 @@ describe('a watch', () => {
 });
 
 test('history has every state of every object, deleted ones included', async () => {
-  await made(api.call('POST', all, { body: lease('a') }));
-  await made(api.merge(`${all}/a`, { spec: { holderIdentity: 'two' } }));
-  await made(api.call('DELETE', `${all}/a`));
+  await bodyOf(api.call('POST', all, { body: lease('a') }));
+  await bodyOf(api.merge(`${all}/a`, { spec: { holderIdentity: 'two' } }));
+  await bodyOf(api.call('DELETE', `${all}/a`));
   server.compact();
   const told = server.history().filter(({ resource }) => resource === leases);
   expect(told.map(({ type }) => type)).toEqual(['ADDED', 'MODIFIED', 'DELETED']);

@@ -4,7 +4,7 @@ import { type ControlPlane, eventually } from '@kron/control-plane';
 import { describeOnOwnControlPlane, describeWithGo } from '@kron/control-plane/testing';
 import { describeGuide, guideAt, sectionsRunByChart } from '@kron/docs-check/guides';
 import { createNamespaces, kubectl } from './testing/cluster.ts';
-import { established } from './testing/established.ts';
+import { waitForEstablished } from './testing/waitForEstablished.ts';
 import { helmFolder } from './testing/helmFolder.ts';
 import { helmOn } from './testing/helmOn.ts';
 import { neverComes, untilAsked } from './testing/operatorOnceServing.ts';
@@ -48,7 +48,7 @@ describeWithGo('with Helm and cert-manager', () => {
       await createNamespaces(plane(), 'kron-system');
       const webhook = { enabled: true, defaulting: true, certificate: { source: 'cert-manager' } };
       await helmOn(plane(), ['install', 'kron', chart, '--values', '-'], { webhook });
-      await established(plane(), 'kronjobs.kron.io');
+      await waitForEstablished(plane(), 'kronjobs.kron.io');
       const ready = ['--for=condition=Ready', '--timeout=600s', '-n', 'kron-system'];
       await kubectl(plane(), ['wait', 'certificate/kron-operator-webhook', ...ready]);
     }, 600_000);

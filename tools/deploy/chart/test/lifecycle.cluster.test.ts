@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { type ControlPlane, eventually } from '@kron/control-plane';
 import { describeOnOwnControlPlane, describeWithGo } from '@kron/control-plane/testing';
 import { kubectl } from './testing/cluster.ts';
-import { established } from './testing/established.ts';
+import { waitForEstablished } from './testing/waitForEstablished.ts';
 import { helmOn } from './testing/helmOn.ts';
 import { chart } from './testing/root.ts';
 
@@ -90,7 +90,7 @@ describeWithGo('with Helm', () => {
       const notes = await helmOn(plane(), ['install', 'kron', older, '--create-namespace', '--values', '-']);
       expect(notes).toContain('reconciles KronJobs in all namespaces');
       expect(await replicasIn(plane())).toBe('2');
-      await established(plane(), 'kronjobs.kron.io');
+      await waitForEstablished(plane(), 'kronjobs.kron.io');
       const [, manifest = ''] = /<<'YAML'\n([^]*?)\n {2}YAML/.exec(notes) ?? [];
       const created = await kubectl(plane(), ['create', '--dry-run=server', '-f', '-'], manifest);
       expect(created).toBe('kronjob.kron.io/hello created (server dry run)\n');

@@ -7,7 +7,7 @@ import { generatedManifests } from '../src/generate/generatedManifests.ts';
 import { type Manifest, manifestsIn } from '../src/manifests/manifest.ts';
 import { plain } from '../src/manifests/plain.ts';
 import { createNamespaces, kubectl, refusalOf } from './testing/cluster.ts';
-import { established } from './testing/established.ts';
+import { waitForEstablished } from './testing/waitForEstablished.ts';
 import { type PodTemplate, podTemplateOf } from './testing/podTemplateOf.ts';
 import { certManagerCrds } from './testing/publishedCrds.ts';
 import { objectsOf } from './testing/release.ts';
@@ -15,18 +15,12 @@ import { root } from './testing/root.ts';
 
 const deploy = (path: string): string => resolve(root, 'deploy', path);
 
-async function shipped(path: string): Promise<Manifest[]> {
-  return manifestsIn(await readFile(deploy(path), 'utf8'));
-}
-
 /** Builds a folder with the kustomize of kubectl, which most people have. */
 async function built(cluster: ClusterAccess, folder: string): Promise<Manifest[]> {
   return manifestsIn(await kubectl(cluster, ['kustomize', deploy(folder)]));
 }
 
 const key = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`;
-const byKey = (manifests: readonly Manifest[]): Manifest[] =>
-  manifests.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 
 /** Sorted, because a patch prepends, and the order of variables and ports does not matter. */
 function sorted({ containers, ...spec }: PodTemplate['spec']): object {
@@ -40,20 +34,12 @@ function sorted({ containers, ...spec }: PodTemplate['spec']): object {
   };
 }
 
-describeWithGo('the plain manifests', () => {
-  test('are what the chart renders', async () => {
-    for (const [path, content] of Object.entries(await generatedManifests(root)))
+describeWithGo('the generated manifests', () => {
+  test('are what the chart renders, without labels of a release', async () => {
+    for (const [path, content] of Object.entries(await generatedManifests(root))) {
       expect({ path, content: await readFile(resolve(root, path), 'utf8') }).toEqual({ path, content });
-  });
-
-  test('have every object of the chart, and the namespace', async () => {
-    const wanted = [...(await objectsOf({})).map(key), 'Namespace /kron-system'].toSorted();
-    expect((await shipped('install.yaml')).map(key).toSorted()).toEqual(wanted);
-  });
-
-  test('have no labels of a release', async () => {
-    const text = await readFile(deploy('install.yaml'), 'utf8');
-    expect(text).not.toMatch(/helm|Helm/);
+      expect(content.replace(/^#.*/, '')).not.toMatch(/helm|Helm/);
+    }
   });
 });
 
@@ -62,16 +48,19 @@ describeWithGo('with Helm', () => {
     beforeAll(async () => {
       await createNamespaces(plane(), 'kron-system');
       await kubectl(plane(), ['apply', '--server-side', '-f', '-'], await certManagerCrds());
-      await established(plane(), 'certificates.cert-manager.io', 'issuers.cert-manager.io');
+      await waitForEstablished(plane(), 'certificates.cert-manager.io', 'issuers.cert-manager.io');
     });
 
-    test('a real API server accepts every field of install.yaml', async () => {
-      expect(await refusalOf(plane(), await shipped('install.yaml'))).toBe('');
-    });
+    describe('the overlay cluster-wide', () => {
+      test('has only fields that a real API server accepts', async () => {
+        expect(await refusalOf(plane(), await built(plane(), 'kustomize/overlays/cluster-wide'))).toBe('');
+      });
 
-    test('the overlay cluster-wide builds install.yaml', async () => {
-      const overlay = await built(plane(), 'kustomize/overlays/cluster-wide');
-      expect(byKey(overlay)).toEqual(byKey(await shipped('install.yaml')));
+      test('has every object of the chart, and the namespace', async () => {
+        const wanted = [...(await objectsOf({})).map(key), 'Namespace /kron-system'].toSorted();
+        const overlay = await built(plane(), 'kustomize/overlays/cluster-wide');
+        expect(overlay.map(key).toSorted()).toEqual(wanted);
+      });
     });
 
     describe('the overlay namespaced', () => {
@@ -113,8 +102,8 @@ describeWithGo('with Helm', () => {
       });
     });
 
-    test('install.yaml installs all rights that the operator needs', async () => {
-      await kubectl(plane(), ['apply', '--server-side', '-f', deploy('install.yaml')]);
+    test('the overlay cluster-wide installs all rights that the operator needs', async () => {
+      await kubectl(plane(), ['apply', '--server-side', '-k', deploy('kustomize/overlays/cluster-wide')]);
       const operator = await plane().serviceAccount('kron-system', 'kron-operator');
       const may = async (verb: string, resource: string, namespace: string): Promise<boolean> => {
         const asked = ['auth', 'can-i', verb, resource, '-n', namespace];

@@ -4,12 +4,16 @@ import { leavesOf } from '../src/generate/valuesTable.ts';
 import type { Manifest } from '../src/manifests/manifest.ts';
 import { chartValues } from '../src/values/chartValues.ts';
 import { createNamespaces, kubectl, refusalOf } from './testing/cluster.ts';
-import { established } from './testing/established.ts';
+import { waitForEstablished } from './testing/waitForEstablished.ts';
 import { podTemplateOf } from './testing/podTemplateOf.ts';
 import { certManagerCrds, monitoringCrds } from './testing/publishedCrds.ts';
 import { faultsOf, objectsOf } from './testing/release.ts';
+import { installationRows } from './testing/rows/installationRows.ts';
+import { operatorRows } from './testing/rows/operatorRows.ts';
+import { podRows } from './testing/rows/podRows.ts';
 import type { Row } from './testing/rows/row.ts';
-import { rows } from './testing/rows/rows.ts';
+import { surroundingsRows } from './testing/rows/surroundingsRows.ts';
+import { webhookRows } from './testing/rows/webhookRows.ts';
 
 /** The objects that a key of a row selects: `Kind`, `Kind name` or `Kind namespace/name`. */
 function chosen(objects: readonly Manifest[], key: string): Manifest[] {
@@ -39,7 +43,7 @@ describeWithGo('with Helm', () => {
         await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await monitoringCrds());
         await kubectl(cluster(), ['apply', '--server-side', '-f', '-'], await certManagerCrds());
         const monitoring = ['servicemonitors.monitoring.coreos.com', 'prometheusrules.monitoring.coreos.com'];
-        await established(
+        await waitForEstablished(
           cluster(),
           ...monitoring,
           'certificates.cert-manager.io',
@@ -86,3 +90,12 @@ describe('the matrix', () => {
 function at(values: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, name) => (inner as Record<string, unknown>)?.[name], values);
 }
+
+/** All tested combinations of values. */
+const rows: readonly Row[] = [
+  ...installationRows,
+  ...operatorRows,
+  ...podRows,
+  ...surroundingsRows,
+  ...webhookRows,
+];

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type ClusterAccess, eventually, type KubectlResult, type User } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { createNamespaces, kubectl } from './testing/cluster.ts';
-import { established } from './testing/established.ts';
+import { waitForEstablished } from './testing/waitForEstablished.ts';
 import { customKinds } from './testing/ownKinds.ts';
 import { root } from './testing/root.ts';
 
@@ -146,7 +146,7 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
     await createNamespaces(plane(), 'people');
     for (const { file, crdName } of await customKinds()) {
       await kubectl(plane(), ['apply', '--server-side', '-f', file]);
-      await established(plane(), crdName);
+      await waitForEstablished(plane(), crdName);
     }
   }, 600_000);
 

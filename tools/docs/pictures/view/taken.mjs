@@ -46,19 +46,19 @@ export async function* taken(browser) {
       const address = `${pathToFileURL(report).href}${fragment}`;
       for (const theme of themes) {
         const png = await picture(browser, theme, async (page) => page.goto(address));
-        yield { file: `docs/images/view-${name}-${theme}.png`, png };
+        yield { file: `docs/images/view-${name}-${theme}.webp`, png };
       }
     }
     const planned = JSON.parse(run(['preview', ...all, ...past, '-o', 'json'])).items;
     const fleet = withPast(run(['forecast', ...all, ...around, '-o', 'html']).toString(), planned);
     for (const theme of themes) {
       const png = await picture(browser, theme, async (page) => openLive(page, fleet));
-      yield { file: `docs/images/view-live-${theme}.png`, png };
+      yield { file: `docs/images/view-live-${theme}.webp`, png };
     }
     const text = readFileSync(manifests, 'utf8');
     for (const theme of themes) {
       const png = await picture(browser, theme, async (page) => openPlayground(page, now, text));
-      yield { file: `docs/images/view-playground-${theme}.png`, png };
+      yield { file: `docs/images/view-playground-${theme}.webp`, png };
     }
   } finally {
     rmSync(folder, { recursive: true });

@@ -11,7 +11,7 @@ type Props = {
   examples: readonly { name: string; text: string }[];
 };
 
-const mostListed = 200;
+const maxListed = 200;
 
 /** The side of the playground with the text, and what is wrong with it. */
 export function EditorPanel({ state, actions, examples }: Props): JSX.Element {
@@ -115,11 +115,11 @@ function Findings({
   moveTo,
 }: { findings: readonly EditorFinding[] } & Pick<PlaygroundActions, 'moveTo'>): JSX.Element | null {
   if (findings.length === 0) return null;
-  const more = findings.length - mostListed;
+  const more = findings.length - maxListed;
   return (
     <>
       <ul class="findings" aria-label="Findings">
-        {findings.slice(0, mostListed).map((finding, index) => (
+        {findings.slice(0, maxListed).map((finding, index) => (
           <li key={index} class={finding.severity}>
             <FindingButton finding={finding} moveTo={moveTo} />
           </li>

@@ -1,17 +1,17 @@
 import { yamlParts } from '@kron/fleet/input/yaml/yamlParts';
 
 /** The most bytes of a text. */
-export const mostBytes = 2_000_000;
+export const maxBytes = 2_000_000;
 
 /** The most documents of a text. */
-export const mostDocuments = 10_000;
+export const maxDocuments = 10_000;
 
 /** Why a text is not read. undefined: it is within the limits. */
 export function limitProblem(text: string): string | undefined {
   // A text has at least as many bytes as characters.
-  if (text.length > mostBytes || new TextEncoder().encode(text).length > mostBytes)
+  if (text.length > maxBytes || new TextEncoder().encode(text).length > maxBytes)
     return 'is larger than 2 MB, the most that the playground reads; use kron validate and kron forecast';
-  if (yamlParts(text).length > mostDocuments)
+  if (yamlParts(text).length > maxDocuments)
     return 'has more than 10,000 documents, the most that the playground reads; use kron validate and kron forecast';
   return undefined;
 }

@@ -1,11 +1,11 @@
 import type { Conversion } from '@kron/fleet/convert/conversion';
 import { convertObject } from '@kron/fleet/convert/convertObject';
 import { isConvertible, misnamedCronJob } from '@kron/fleet/convert/cronJobs';
-import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { FoundObject } from '@kron/fleet/input/findObjects';
 import { emptyInput, type Input, type SourceRequest } from '@kron/fleet/input/input';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { LaterObjects } from '@kron/fleet/input/laterObjects';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { finishReading, readSource } from '@kron/fleet/input/readSource';
@@ -24,9 +24,9 @@ export type ReadText = {
   report: Report;
   conversions: readonly Conversion[];
   /** Where a valid KronJob or ControlledJob was found. */
-  found: ReadonlyMap<KronJob | ControlledJob, FoundObject>;
+  found: ReadonlyMap<InputKronJob | InputControlledJob, FoundObject>;
   /** The conversions of the valid objects that were converted. */
-  conversionOf: (one: KronJob | ControlledJob) => Conversion | undefined;
+  conversionOf: (one: InputKronJob | InputControlledJob) => Conversion | undefined;
 };
 
 /**
@@ -41,7 +41,7 @@ export async function readText(
   pause: () => Promise<void> | undefined,
 ): Promise<ReadText> {
   const members = new GroupMembers();
-  const found = new Map<KronJob | ControlledJob, FoundObject>();
+  const found = new Map<InputKronJob | InputControlledJob, FoundObject>();
   const converted = new Map<object, Conversion>();
   const conversions: Conversion[] = [];
   const reading = { input: emptyInput(), objects: new LaterObjects() };

@@ -1,4 +1,4 @@
-import { mostBytes } from './limits.ts';
+import { maxBytes } from './limits.ts';
 
 /** A link with more characters of text is cut by some programs. */
 export const longestPacked = 8000;
@@ -28,7 +28,7 @@ export async function unpackText(packed: string): Promise<string> {
     const { value, done } = await reader.read();
     if (done) return text + decoder.decode();
     size += value.length;
-    if (size > mostBytes) {
+    if (size > maxBytes) {
       await reader.cancel();
       throw new Error('the text of the link is larger than 2 MB');
     }

@@ -3,7 +3,7 @@ import { posix, resolve } from 'node:path';
 import { pagePath } from './pagePath.mjs';
 
 const fencedOrLink = /^(`{3,})[^]*?^\1$|\]\((?!https?:|mailto:)([^)#\s]+)(#[^)\s]+)?\)/gm;
-const isPicture = /\.(svg|png)$/;
+const isPicture = /\.(svg|webp)$/;
 
 /**
  * A document's text with its links rewritten for the site, and the paths that it links to. Pictures keep their paths, and

@@ -1,7 +1,7 @@
 /** An entry of a calendar, as its manifest has it. */
 export type CalendarEntry = { name?: string; from: string; to?: string };
 
-/** The most entries of a calendar. */
+/** Maximum number of entries of a calendar. */
 export const maxEntries = 2000;
 
 const longestName = 128;

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { addClusterOptions } from '../../options/clusterOptions.ts';
 import { addFileOptions, calendarsOption, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
-import type { CreateFlags } from './create/createCalendar.ts';
+import type { CalendarCreateFlags } from './create/createCalendar.ts';
 import type { ImportFlags } from './importCalendar.ts';
 import type { ShowFlags } from './show/showCalendar.ts';
 
@@ -38,7 +38,7 @@ export const defineCalendar: Define = (program, host, setExitCode) => {
     .option('--types <list>', 'types of holidays: public, bank, optional, school, observance', 'public')
     .option('--lang <code>', "language of the names, such as en (default: the country's)")
     .addHelpText('after', createHelp)
-    .action(async (flags: CreateFlags) => {
+    .action(async (flags: CalendarCreateFlags) => {
       const { createCalendar } = await import('./create/createCalendar.ts');
       setExitCode(await createCalendar(flags, host));
     });

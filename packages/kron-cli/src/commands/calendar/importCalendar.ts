@@ -5,16 +5,17 @@ import type { Host } from '../../host.ts';
 import { asHttp, isUrl } from '../../input/fetchSource.ts';
 import { collect, readBytes } from '../../input/readBytes.ts';
 import { isUtf16, unreadable, utf16Message } from '../../input/readSources.ts';
-import { parseInstantOption } from '../../options/instantOption.ts';
+import { inRange, parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
+import { atWall, ianaZone, utcZone } from '../../options/zoneClock.ts';
 import { dataText } from '../../output/dataText.ts';
 import { counted } from '../../output/fleetText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { calendarManifest, checkManifestFlags, type ManifestFlags } from './calendarManifest.ts';
 import { IcsError } from './ics/icsError.ts';
-import { importEntries, type Imported } from './ics/importEntries.ts';
-import { readRange } from './importRange.ts';
+import { type Imported, importEntries } from './ics/importEntries.ts';
+import type { IcsRange } from './ics/occurrences.ts';
 
 export type ImportFlags = ManifestFlags & {
   from?: string;
@@ -108,4 +109,30 @@ function leftOutNotes({ entries, leftOut }: Imported): string[] {
   const left = parts.length === 0 ? [] : [`left out: ${parts.join(', ')}`];
   const none = entries.length === 0 ? ['no event in this span; the calendar holds nothing'] : [];
   return [...none, ...left].map((line) => `note: ${line}`);
+}
+
+type RangeFlags = { from?: string; to?: string; for?: string; timezone?: string };
+
+const defaultDays = 730;
+const day = 86_400;
+
+/** Reads `--from`, `--to` and `--for`. Dates and local times are those of `--timezone`. */
+function readRange(flags: RangeFlags, now: number, problems: Problems): IcsRange {
+  const zone = (flags.timezone === undefined ? undefined : ianaZone(flags.timezone)) ?? utcZone;
+  const wallOf = (instant: number): number => instant + zone.offsetAt(instant);
+  const readBound = (flag: string, text: string | undefined): number | undefined =>
+    text === undefined ? undefined : problems.take(parseInstantOption(flag, text, now, zone.name));
+  const today = Math.floor(wallOf(now) / day) * day;
+  const from = readBound('--from', flags.from) ?? atWall(zone, today);
+  if (flags.to !== undefined && flags.for !== undefined)
+    problems.add('--to and --for exclude each other: write one of them');
+  const length =
+    flags.for === undefined ? defaultDays * day : (problems.take(parseSpanOption('--for', flags.for)) ?? day);
+  // Days of --for are days of the clock.
+  const after = problems.take(
+    inRange('--for', flags.for ?? `${defaultDays}d`, atWall(zone, wallOf(from) + length)),
+  );
+  const to = readBound('--to', flags.to) ?? after ?? from + day;
+  if (to <= from) problems.add('--to: expected a time after --from, found one that is not');
+  return { from, to, fromWall: wallOf(from), toWall: wallOf(to) };
 }

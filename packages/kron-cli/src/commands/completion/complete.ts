@@ -4,7 +4,7 @@ import type { Host } from '../../host.ts';
 import type { CalendarKind } from '@kron/fleet/input/findObjects';
 import { kindOfPrefix } from '../../input/objectName.ts';
 import {
-  type Candidate,
+  type CompletionWord,
   completions,
   controlledName,
   type ListedName,
@@ -27,7 +27,7 @@ async function namesOf(
   source: NameSource,
   words: readonly string[],
   host: Host,
-): Promise<readonly Candidate[]> {
+): Promise<readonly CompletionWord[]> {
   const current = words.at(-1) ?? '';
   const filenames = valuesIn(words, ['-f', '--filename']).filter((word) => word !== '-');
   const inFiles = !['namespaces', 'contexts'].includes(source) && filenames.length > 0;
@@ -44,10 +44,10 @@ function isKronJob({ kind }: ListedName): boolean {
 }
 
 /** After `ctj/` only ControlledJobs match. A name that both kinds use is one candidate. */
-function matchingWords(current: string, names: readonly ListedName[]): Candidate[] {
+function matchingWords(current: string, names: readonly ListedName[]): CompletionWord[] {
   const [prefix = ''] = /^[^/]+\//.exec(current) ?? [];
   const kind = kindOfPrefix(prefix);
-  const words = new Map<string, Candidate>();
+  const words = new Map<string, CompletionWord>();
   for (const { name, about, kind: its } of names) {
     if (kind !== undefined && its !== kind) continue;
     const word = kind === undefined ? name : prefix + name;

@@ -3,7 +3,7 @@ import type { ObjectKind } from '@kron/fleet/input/findObjects';
 
 /** Candidates for the word that the user is typing. */
 export type Completions = {
-  candidates: readonly Candidate[];
+  candidates: readonly CompletionWord[];
   /** Whether file names are candidates too. */
   files: boolean;
   /** Further candidates that only files or a cluster can provide. */
@@ -19,7 +19,7 @@ export type NameSource =
   | 'namespaces'
   | 'contexts';
 
-export type Candidate = { word: string; about: string };
+export type CompletionWord = { word: string; about: string };
 
 export type ListedName = {
   /** undefined: no command takes a prefix for this kind. */
@@ -88,7 +88,7 @@ function joinValues(words: readonly string[]): { words: string[]; split: boolean
   return { words: [...words], split: false };
 }
 
-function valueOnly({ word, about }: Candidate): Candidate {
+function valueOnly({ word, about }: CompletionWord): CompletionWord {
   return { word: word.slice(word.indexOf('=') + 1), about };
 }
 
@@ -113,7 +113,7 @@ function valuesOf({ argChoices, flags, long }: Option, prefix: string): Completi
 }
 
 /** Flags that are not on the command line yet, or are repeatable. */
-function flagsOf(command: Command, before: readonly string[]): Candidate[] {
+function flagsOf(command: Command, before: readonly string[]): CompletionWord[] {
   const help = { word: '--help', about: 'print help' };
   const options = command.options
     .filter(({ long, short, flags }) => isRepeatable(flags) || !before.some((w) => w === long || w === short))
@@ -143,7 +143,7 @@ function positional(program: Command, command: Command, before: readonly string[
   return { ...none, candidates, ...(source === undefined ? {} : { source }) };
 }
 
-function commandsOf(program: Command, command: Command, before: readonly string[]): Candidate[] {
+function commandsOf(program: Command, command: Command, before: readonly string[]): CompletionWord[] {
   const commands = command.commands.map((one) => ({ word: one.name(), about: one.description() }));
   const help = { word: 'help', about: 'print help for a command' };
   return command !== program || before.includes('help') ? commands : [...commands, help];

@@ -1,5 +1,5 @@
 import { kronJobs } from '@kron/kubernetes/resources';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { createObject, nameTaken, type Sent } from '../../writing/createObject.ts';
 import type { NewKronJob } from './newKronJob.ts';
 
@@ -9,7 +9,7 @@ import type { NewKronJob } from './newKronJob.ts';
  * @throws ClusterError if the name is taken
  */
 export async function sendKronJob(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   kronJob: NewKronJob,
   { namespace = cluster.namespace, dryRun }: { namespace: string | undefined; dryRun: boolean },
 ): Promise<Sent> {

@@ -1,4 +1,4 @@
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 
 /** Why a run exists on one side only. */
 export type ChangeReason =
@@ -12,7 +12,7 @@ export type ChangeReason =
 
 /** A future run that changes. Times are in epoch seconds. */
 export type Change = {
-  kronJob: KronJob;
+  kronJob: InputKronJob;
   nominal: number;
   change: 'moves' | 'appears' | 'vanishes';
   oldTime: number | null;

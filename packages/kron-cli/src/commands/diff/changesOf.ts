@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { ObservedStatus, Schedule } from 'kron-core';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { Yielder } from '../../output/yielder.ts';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import { TimeSpans } from '../../timeline/virtual/timeSpans.ts';
@@ -9,7 +9,7 @@ import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 import { type Change, type ChangeReason, timeOf } from './change.ts';
 
 /** A KronJob before and after the change; undefined: it does not exist. */
-export type Pair = { old: KronJob | undefined; new: KronJob | undefined };
+export type Pair = { old: InputKronJob | undefined; new: InputKronJob | undefined };
 
 type Periods = ReadonlyMap<number, SimulatedPeriod>;
 
@@ -60,14 +60,14 @@ function latestHandled(schedule: Schedule, now: number): number | null {
 }
 
 /** The status that the operator has written at the time of the edit. */
-function statusAt(old: KronJob | undefined, floor: number | null): ObservedStatus {
+function statusAt(old: InputKronJob | undefined, floor: number | null): ObservedStatus {
   if (old === undefined) return {};
   const { schedulingHash } = old.schedule;
   return floor === null ? { schedulingHash } : { schedulingHash, highestPeriodID: utcText(floor) };
 }
 
 /** Maximum distance of a run from its nominal time, in seconds. */
-function reach(kronJob: KronJob | undefined): number {
+function reach(kronJob: InputKronJob | undefined): number {
   if (kronJob === undefined) return 0;
   const { windowOffset, windowLength } = kronJob.schedule.dues;
   return Math.abs(windowOffset) + windowLength;
@@ -76,7 +76,7 @@ function reach(kronJob: KronJob | undefined): number {
 type Sides = Pair & { from: number; floor: number | null };
 
 function changeOf(
-  kronJob: KronJob,
+  kronJob: InputKronJob,
   nominal: number,
   before: SimulatedPeriod | undefined,
   after: SimulatedPeriod | undefined,
@@ -119,7 +119,7 @@ const never = new TimeSpans([]);
  * @param status the periods handled before, and under which configuration
  */
 async function futureRuns(
-  kronJob: KronJob,
+  kronJob: InputKronJob,
   span: { from: number; to: number },
   status: ObservedStatus,
   yielder: Yielder,

@@ -1,4 +1,4 @@
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { barText, type Progress } from '../../output/progress.ts';
 import { Yielder } from '../../output/yielder.ts';
 import { UsageError } from '../../usageError.ts';
@@ -13,8 +13,8 @@ const maxChanges = 1_000_000;
  * @throws UsageError if there are too many changes
  */
 export async function compare(
-  old: readonly KronJob[],
-  next: readonly KronJob[],
+  old: readonly InputKronJob[],
+  next: readonly InputKronJob[],
   span: { from: number; to: number },
   progress: Progress,
 ): Promise<Change[]> {
@@ -35,7 +35,7 @@ export async function compare(
 }
 
 /** If several KronJobs have the same identity, the last one counts, as with kubectl apply. */
-function pairsOf(old: readonly KronJob[], next: readonly KronJob[]): Pair[] {
+function pairsOf(old: readonly InputKronJob[], next: readonly InputKronJob[]): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const kronJob of old) pairs.set(kronJob.identity, { old: kronJob, new: undefined });
   for (const kronJob of next) {

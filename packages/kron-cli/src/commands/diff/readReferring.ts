@@ -1,6 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { calendarReferences } from 'kron-core';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { isForbidden } from '../../cluster/isForbidden.ts';
 import { calendarKeyOf } from '@kron/fleet/input/calendars';
 import type { Input } from '@kron/fleet/input/input';
@@ -13,7 +13,7 @@ export type Referring = { kronJobs: KubeObject[]; notes: string[] };
 
 /** The KronJobs of the cluster that refer to calendars of the manifests, and that are in neither the manifests nor `known`. */
 export async function readReferring(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   { validCalendars, kronJobs }: Input,
   known: readonly KubeObject[],
 ): Promise<Referring> {

@@ -1,13 +1,13 @@
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
 import type { Input, ReadOptions } from '@kron/fleet/input/input';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
 import { lookUpCalendars } from '../../input/stored/lookUpCalendars.ts';
 import { readObjects } from '../../input/stored/readCluster.ts';
-import { type Named, readCounterparts } from '../../input/stored/readCounterparts.ts';
+import { type NamedObject, readCounterparts } from '../../input/stored/readCounterparts.ts';
 import { readStored } from '../../input/stored/readStored.ts';
 import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
 import { readReferring } from './readReferring.ts';
@@ -58,12 +58,12 @@ export async function readSides(
   );
 }
 
-/** Stored KronJobs, which refer to calendars of NEW, as they are when NEW replaces these. */
+/** The stored KronJobs that refer to calendars of NEW, read with the calendars of NEW. */
 async function readEdited(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   stored: Stored,
   { calendars: edited }: Input,
-): Promise<readonly KronJob[]> {
+): Promise<readonly InputKronJob[]> {
   const lookUp: ReadOptions['lookUp'] = async (references, calendars) => {
     calendars.addAll(edited);
     await lookUpCalendars(cluster, references, calendars);
@@ -76,8 +76,8 @@ type Stored = Awaited<ReturnType<typeof readStored>>;
 
 /** Reads all KronJobs in the namespaces of NEW, or with the selected labels. */
 async function readWhole(
-  cluster: Cluster,
-  after: readonly Named[],
+  cluster: ConnectedCluster,
+  after: readonly NamedObject[],
   { namespace, allNamespaces, selector }: SidesFlags,
 ): Promise<Stored> {
   const places = namespace === undefined ? after.map((one) => one.namespace) : [namespace];

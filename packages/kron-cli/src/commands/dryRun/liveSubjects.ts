@@ -1,5 +1,8 @@
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
-import type { Cluster } from '../../cluster/cluster.ts';
+import { isNotFound } from '@kron/kubernetes/apiError';
+import { jobs } from '@kron/kubernetes/resources';
+import { seenJob } from 'kron-core/controller';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
 import { kindsOf } from '@kron/fleet/input/findObjects';
@@ -14,8 +17,7 @@ import { placeText } from '../../input/stored/readCluster.ts';
 import { Problems } from '../../options/problems.ts';
 import { paintFor } from '../../output/paint.ts';
 import type { ControlledJobSubject } from './controlledJob/controlledJobSubject.ts';
-import type { Moment } from './kronJob/dryRunKronJob.ts';
-import { kronJobLiveReads } from './kronJob/kronJobLiveReads.ts';
+import { dryRunKronJob, type Moment } from './kronJob/dryRunKronJob.ts';
 import type { KronJobSubject } from './kronJob/kronJobSubject.ts';
 import type { ClusterState } from './state/clusterState.ts';
 import type { Manifest } from './state/manifest.ts';
@@ -83,7 +85,7 @@ async function appliedSubjects(
 
 /** The subjects, with the objects that the operator gets by name right before it acts. */
 async function subjectsOf(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   state: ClusterState,
   manifests: readonly Manifest[],
   moment: Moment,
@@ -108,4 +110,25 @@ async function report(
   host: Host,
 ): Promise<void> {
   await reportRead(input, verbose === true, host, paintFor(host.err, host, color));
+}
+
+/**
+ * Adds the Job that has the name of the Job to create. A list by label misses a foreign Job. The operator notices it when
+ * the create fails.
+ */
+async function kronJobLiveReads(
+  { transport }: ConnectedCluster,
+  subject: KronJobSubject,
+  moment: Moment,
+): Promise<KronJobSubject> {
+  const { create } = dryRunKronJob(subject, moment);
+  if (create === null) return subject;
+  const { namespace } = subject.kronJob.metadata;
+  try {
+    const job = await transport.get({ resource: jobs, namespace, name: create.metadata.name });
+    return { ...subject, jobs: [...subject.jobs, seenJob(job)] };
+  } catch (error) {
+    if (isNotFound(error)) return subject;
+    throw error;
+  }
 }

@@ -1,5 +1,9 @@
-import { explainKronJob } from '@kron/fleet/explain/explainKronJob';
+import { explainKronJob, type PickedPeriod } from '@kron/fleet/explain/explainKronJob';
 import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
+import { entryOf } from '@kron/fleet/timeline/periodEntry';
+import { type Period, upcoming } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
@@ -13,7 +17,6 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { atNominalTime } from '../../timeline/atNominalTime.ts';
-import { nextPeriod, periodAround } from './pickedPeriod.ts';
 
 export type ExplainFlags = InputFlags &
   OutputFlags & { period?: string; at?: string; visual?: true; ascii?: true };
@@ -102,4 +105,36 @@ async function rendered(
     return `${[...lines, ...drawn].join('\n')}\n`;
   });
   return [texts.join('\n')];
+}
+
+/** The first period that is due at `now` or later; undefined if none is left. */
+function nextPeriod(kronJob: InputKronJob, now: number): PickedPeriod | undefined {
+  const [period] = upcoming(kronJob.schedule, new Date((now - 1) * 1000));
+  return period && { entry: entryOf(kronJob, period), which: 'the next one' };
+}
+
+/**
+ * The period whose window contains an instant. If several do, the latest one that is due by then, else the first. If
+ * none does, the last period before the instant, else the next one.
+ */
+function periodAround(kronJob: InputKronJob, instant: number): PickedPeriod | undefined {
+  const containing = periodsContaining(kronJob, instant).map((period) => entryOf(kronJob, period));
+  const entry = containing.findLast(({ due }) => due <= instant) ?? containing[0];
+  if (entry !== undefined) return { entry, which: 'whose window contains --at' };
+  const nominal = kronJob.schedule.latestPeriod(instant);
+  if (nominal === null) return nextPeriod(kronJob, instant);
+  const before = entryOf(kronJob, kronJob.schedule.periodAt(nominal));
+  return { entry: before, which: 'the last one before --at, which is in no window' };
+}
+
+/** The periods whose windows contain an instant, in the order of their due times. */
+function periodsContaining({ schedule }: InputKronJob, instant: number): Period[] {
+  const { windowLength } = schedule.dues;
+  const containing: Period[] = [];
+  for (const period of upcoming(schedule, new Date((instant - windowLength - 1) * 1000))) {
+    const [start, end] = [epochSeconds(period.windowStart), epochSeconds(period.windowEnd)];
+    if (epochSeconds(period.chosenTime ?? period.nominalTime) > instant + windowLength) break;
+    if (start <= instant && instant <= end) containing.push(period);
+  }
+  return containing;
 }

@@ -1,7 +1,7 @@
 import { explainedEvent } from '@kron/fleet/explain/explainedEvent';
 import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
 import { type EventEntry, eventsFrom } from '@kron/fleet/timeline/eventEntry';
-import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 
 export function explainNamedEvents(entries: readonly EventEntry[]): ExplainedPeriod[] {
   return entries.map((entry) => explainedEvent(entry, 'as requested'));
@@ -9,7 +9,7 @@ export function explainNamedEvents(entries: readonly EventEntry[]): ExplainedPer
 
 /** The next event of each ControlledJob, or with `at` the latest event at that time, which is in effect. */
 export function explainPickedEvents(
-  controlledJobs: readonly ControlledJob[],
+  controlledJobs: readonly InputControlledJob[],
   { now, at }: { now: number; at: number | undefined },
 ): ExplainedPeriod[] {
   return controlledJobs.flatMap((controlledJob) => {
@@ -21,7 +21,7 @@ export function explainPickedEvents(
 }
 
 /** If several events are due in one second, the last one. A start comes after a stop. */
-function latestBy(controlledJob: ControlledJob, at: number): EventEntry | undefined {
+function latestBy(controlledJob: InputControlledJob, at: number): EventEntry | undefined {
   const { lastStart, lastStop } = controlledJob.schedule.stateAt(at);
   const due = Math.max(lastStart ?? -Infinity, lastStop ?? -Infinity);
   if (due === -Infinity) return undefined;

@@ -2,7 +2,7 @@ import { type LoadData, loadData } from '@kron/fleet/load/loadData';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { FullForecast } from './fullForecast.ts';
 import type { SuggestedGroup } from './groups/groupForecast.ts';
-import type { Group } from './groups/groupsOf.ts';
+import type { ForecastGroup } from './groups/groupsOf.ts';
 
 /** A forecast in JSON and YAML output. */
 export type ForecastData = {
@@ -15,7 +15,7 @@ export type ForecastData = {
   planned: LoadData;
   withoutWindows: LoadData;
   /** Absent if there are none. */
-  groups?: Group[];
+  groups?: ForecastGroup[];
   /** Only with `--suggest`. */
   suggestions?: SuggestionData[];
 };
@@ -40,7 +40,15 @@ export function forecastData(forecast: FullForecast): ForecastData {
   };
 }
 
-function groupData({ name, members, of, window, guaranteedPeak, plannedPeak, problems }: Group): Group {
+function groupData({
+  name,
+  members,
+  of,
+  window,
+  guaranteedPeak,
+  plannedPeak,
+  problems,
+}: ForecastGroup): ForecastGroup {
   const problemsData = problems.map(({ code, message }) => ({ code, message }));
   return { name, members, of, window, guaranteedPeak, plannedPeak, problems: problemsData };
 }

@@ -5,7 +5,7 @@ import type { ObjectPlaces } from '../../report/objectPlaces.ts';
 import type { ReportFlags, ReportRequest } from '../../report/reportFleet.ts';
 import { writeReport } from '../../report/writeReport.ts';
 import type { FullForecast } from './fullForecast.ts';
-import type { Group } from './groups/groupsOf.ts';
+import type { ForecastGroup } from './groups/groupsOf.ts';
 import { guaranteedText } from './groups/guaranteedText.ts';
 
 /** Writes a forecast as a report. */
@@ -23,7 +23,7 @@ export async function forecastReport(
 
 const titles = ['group', 'members', 'of', 'window', 'guaranteed peak', 'planned peak'];
 
-function groupTable(groups: readonly Group[]): string[] {
+function groupTable(groups: readonly ForecastGroup[]): string[] {
   if (groups.length === 0) return [];
   const rows = groups.map((group) => {
     const { name, members, of, window, plannedPeak } = group;

@@ -11,7 +11,7 @@ import { Table } from '../../output/table.ts';
 import type { FullForecast } from './fullForecast.ts';
 import { guaranteedText } from './groups/guaranteedText.ts';
 import type { SuggestedGroup } from './groups/groupForecast.ts';
-import type { Group } from './groups/groupsOf.ts';
+import type { ForecastGroup } from './groups/groupsOf.ts';
 import { heatMap, heatScale } from './heatMap.ts';
 import { heatLegend, heatMapText, heatMargin, type Ramp } from './heatMapText.ts';
 
@@ -64,7 +64,7 @@ function numbers({ planned, withoutWindows }: Forecast, paint: Paint): string[] 
 /** The groups, and an empty line. Nothing if there are none. */
 function groupTable({ groups }: FullForecast, { paint, width }: ForecastView): string[] {
   if (groups.length === 0) return [];
-  const table = new Table<Group>([
+  const table = new Table<ForecastGroup>([
     { title: 'GROUP', text: ({ name }) => name, shrinks: true },
     { title: 'MEMBERS', text: ({ members }) => String(members) },
     { title: 'OF', text: ({ of }) => String(of ?? '-') },

@@ -5,16 +5,16 @@ import { type EventEntry, eventsWithin, placedEvents } from '@kron/fleet/timelin
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { controlledLine, timesText } from '@kron/fleet/timeline/eventText';
 import type { Placed } from '@kron/fleet/timeline/placed';
-import type { Span } from '@kron/fleet/timeline/span';
+import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
 import { startsInGaps } from 'kron-crd-schema/warnings';
 import type { Host } from '../../host.ts';
-import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import { latestInstant } from '../../options/zoneClock.ts';
 import type { Renderer, TimelineItem } from './renderer.ts';
 import { type ClockNote, writeClockNotes } from './reportClockChanges.ts';
 import type { Shown } from './tableRenderer.ts';
 
-export function shownObjects(controlledJobs: readonly ControlledJob[]): Shown[] {
+export function shownObjects(controlledJobs: readonly InputControlledJob[]): Shown[] {
   return controlledJobs.map((controlledJob) => {
     const { identity, clock } = controlledJob;
     return { kind: 'ControlledJob', identity, clock, line: () => controlledLine(controlledJob) };
@@ -45,8 +45,8 @@ export function eventItem(entry: EventEntry): TimelineItem {
 
 /** The starts and stops in a span. */
 export function placedWithin(
-  controlledJobs: readonly ControlledJob[],
-  span: Span,
+  controlledJobs: readonly InputControlledJob[],
+  span: ShownSpan,
   renderer: Renderer,
   onEntry: (key: string) => void,
 ): Iterable<Placed<string>>[] {
@@ -59,8 +59,8 @@ export function placedWithin(
 
 /** Notes each start that does not occur because clocks skip its time. */
 export async function reportSkipped(
-  controlledJobs: readonly ControlledJob[],
-  span: Span,
+  controlledJobs: readonly InputControlledJob[],
+  span: ShownSpan,
   host: Host,
   paint: Paint,
 ): Promise<void> {
@@ -71,14 +71,14 @@ export async function reportSkipped(
   await writeClockNotes(notes, host, paint);
 }
 
-function lastShown(controlledJob: ControlledJob, span: Span): number {
+function lastShown(controlledJob: InputControlledJob, span: ShownSpan): number {
   let last = span.from;
   for (const { due } of eventsWithin(controlledJob, span)) last = due;
   return last;
 }
 
 function* skippedStarts(
-  { identity, spec, clock }: ControlledJob,
+  { identity, spec, clock }: InputControlledJob,
   span: { from: number; to: number },
 ): Generator<ClockNote> {
   for (const { event, endOfGap } of startsInGaps(spec, span)) {

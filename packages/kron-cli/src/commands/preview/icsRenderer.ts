@@ -3,7 +3,7 @@ import { utcText } from '@kron/fleet/text/instantText';
 import { specLine } from '@kron/fleet/timeline/specLine';
 import ICAL from 'ical.js';
 import { jobName } from 'kron-core/controller';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { Renderer } from './renderer.ts';
 
 export type IcsView = {
@@ -26,7 +26,7 @@ function durationText(seconds: number): string {
  * @param onLeftOut called with the outcome of each period that does not run, and with `controlled` for starts and stops
  */
 export function icsRenderer(
-  kronJobs: readonly KronJob[],
+  kronJobs: readonly InputKronJob[],
   { now, jobDuration }: IcsView,
   onLeftOut: (what: string) => void,
 ): Renderer {

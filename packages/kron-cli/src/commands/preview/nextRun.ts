@@ -3,7 +3,7 @@ import { relativeText } from '@kron/fleet/text/durationText';
 import { wallText } from '@kron/fleet/text/instantText';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { upcoming } from 'kron-core';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { View } from '../../options/viewOptions.ts';
 import { counted } from '../../output/fleetText.ts';
 
@@ -11,7 +11,7 @@ const maxPeriods = 1000;
 
 /** The next run of a KronJob or, without one, how far the search has looked. */
 type Search = {
-  kronJob: KronJob;
+  kronJob: InputKronJob;
   run: number | undefined;
   /** The searched periods without a run. */
   periods: number;
@@ -26,7 +26,7 @@ type Search = {
  * @example
  * nextRunLine(kronJobs, from, { now, zone: undefined }) // 'next run: shop/freeze at 2026-03-01 22:17:22-05, in 1d9h'
  */
-export function nextRunLine(kronJobs: readonly KronJob[], from: number, view: View): string {
+export function nextRunLine(kronJobs: readonly InputKronJob[], from: number, view: View): string {
   const active = kronJobs.filter(({ spec }) => spec.policy?.suspend !== true);
   const searches: Search[] = [];
   let next: Search | undefined;
@@ -48,7 +48,7 @@ export function nextRunLine(kronJobs: readonly KronJob[], from: number, view: Vi
 }
 
 /** @param before only an earlier run counts, however many periods are searched for it; undefined: any, within the limit */
-function searchRun(kronJob: KronJob, from: number, before: number | undefined): Search {
+function searchRun(kronJob: InputKronJob, from: number, before: number | undefined): Search {
   let periods = 0;
   for (const { chosenTime, nominalTime } of upcoming(kronJob.schedule, new Date((from - 1) * 1000))) {
     const due = epochSeconds(chosenTime ?? nominalTime);
@@ -62,7 +62,7 @@ function searchRun(kronJob: KronJob, from: number, before: number | undefined): 
 }
 
 /** Why there is no run, and how far each search has looked. */
-function noneText(kronJobs: readonly KronJob[], searches: readonly Search[], view: View): string {
+function noneText(kronJobs: readonly InputKronJob[], searches: readonly Search[], view: View): string {
   const suspended = kronJobs.filter(({ spec }) => spec.policy?.suspend === true);
   const ended = searches.filter(({ until }) => until === undefined);
   const left = ended.reduce((sum, { periods }) => sum + periods, 0);
@@ -84,7 +84,7 @@ function namesOf(searches: readonly Search[]): string {
   return joinNames(searches.map(({ kronJob }) => kronJob));
 }
 
-function timeText(instant: number, { schedule }: KronJob, { zone }: View): string {
+function timeText(instant: number, { schedule }: InputKronJob, { zone }: View): string {
   const { date, time, offset } = wallText(instant, zone ?? schedule.zone);
   return `${date} ${time}${offset}`;
 }

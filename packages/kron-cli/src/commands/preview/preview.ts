@@ -11,13 +11,13 @@ import {
   expectedOutcomes,
   reasonOf,
 } from '@kron/fleet/timeline/reasonText';
-import type { Span } from '@kron/fleet/timeline/span';
+import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
 import { specLine } from '@kron/fleet/timeline/specLine';
 import { clockChangeNote, type Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { joinNames } from '@kron/fleet/input/joinNames';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { reportEnded, reportLeftOut } from '../../input/reportInput.ts';
 import { parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
@@ -49,7 +49,7 @@ export type PreviewFlags = InputFlags &
 
 type Request = {
   view: View;
-  span: Span;
+  span: ShownSpan;
   nominal: number | undefined;
   /** The outcome of the periods to show; undefined: all. */
   only: ExpectedOutcome | undefined;
@@ -132,7 +132,7 @@ async function showTimeline(
 }
 
 async function icsOf(
-  kronJobs: readonly KronJob[],
+  kronJobs: readonly InputKronJob[],
   { view: { now }, jobDuration }: Request,
   leftOut: Map<string, number>,
 ): Promise<Renderer> {
@@ -151,7 +151,7 @@ function leftOutText(leftOut: ReadonlyMap<string, number>): string {
 }
 
 type Report = (
-  kronJobs: readonly KronJob[],
+  kronJobs: readonly InputKronJob[],
   seen: SeenRows,
   request: Request,
   host: Host,
@@ -189,7 +189,7 @@ async function timelineRows(
   host: Host,
 ): Promise<string[]> {
   if (nominal !== undefined) return rowsOf(await atNominalTime(opened, nominal), renderer);
-  const row = (entry: Entry<KronJob>, period: Period): string => {
+  const row = (entry: Entry<InputKronJob>, period: Period): string => {
     seen.add(entry, expectedOutcome(entry.kronJob, period));
     return renderer.row(periodItem(entry, period));
   };
@@ -204,7 +204,7 @@ async function timelineRows(
 
 /** Writes the next run above a table that begins with a period that does not run. */
 async function writeNextRun(
-  kronJobs: readonly KronJob[],
+  kronJobs: readonly InputKronJob[],
   seen: SeenRows,
   { span, view }: Request,
   flags: PreviewFlags,
@@ -223,7 +223,7 @@ function wantsEvents(only: ExpectedOutcome | undefined, suspended: boolean): boo
 }
 
 /** Whether a KronJob can have periods with an outcome. Only constraints make a period unschedulable. */
-function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints } }: KronJob): boolean {
+function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints } }: InputKronJob): boolean {
   if (policy?.suspend === true) return outcome === 'suspended';
   const clauses = [...(constraints?.only ?? []), ...(constraints?.avoid ?? [])];
   return outcome === 'executed' || (outcome === 'unschedulable' && clauses.length > 0);
@@ -233,7 +233,7 @@ function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints } }: Kron
 const maxLeftOut = 10_000;
 
 function filterOf(
-  kronJob: KronJob,
+  kronJob: InputKronJob,
   { span, only }: Pick<Request, 'span' | 'only'>,
   { searchedUntil }: SeenRows,
 ): Filter | undefined {
@@ -270,7 +270,7 @@ function emptySpanText({ span: { to }, only }: Request, { kronJobs, controlledJo
   return `no ${period} in this span${why}\n`;
 }
 
-function shownKronJob(kronJob: KronJob): Shown {
+function shownKronJob(kronJob: InputKronJob): Shown {
   const { identity, spec } = kronJob;
   return { kind: 'KronJob', identity, clock: spec.timezone ?? 'UTC', line: () => specLine(kronJob) };
 }
@@ -331,7 +331,7 @@ async function rendererFor(
 
 /** Resource names as `kubectl get -o name` prints them. */
 function resourceNames({ kronJobs, controlledJobs }: OpenedInput, { span, only }: Request): string[] {
-  const isShown = (kronJob: KronJob): boolean => {
+  const isShown = (kronJob: InputKronJob): boolean => {
     if (only === undefined) return true;
     if (!canBe(only, kronJob)) return false;
     const filter = filterOf(kronJob, { span, only }, new SeenRows(false));
@@ -366,7 +366,7 @@ function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineI
 }
 
 function clockChangeOf(
-  { schedule }: Pick<KronJob, 'schedule'>,
+  { schedule }: Pick<InputKronJob, 'schedule'>,
   { clockChange, nominalTime }: Period,
 ): string {
   const note = clockChange === undefined ? null : clockChangeNote(schedule, nominalTime);

@@ -1,4 +1,4 @@
-import type { Span } from '@kron/fleet/timeline/span';
+import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
 import { latestInstant } from '../../options/zoneClock.ts';
 import type { Problems } from '../../options/problems.ts';
 import type { View } from '../../options/viewOptions.ts';
@@ -12,7 +12,7 @@ const maxDays = 366;
 export function readReport(
   flags: LabelsFlags & { period?: string; only?: string },
   view: View,
-  { from, to: last }: Span,
+  { from, to: last }: ShownSpan,
   problems: Problems,
 ): ReportRequest | undefined {
   const labels = readLabels(flags, problems);

@@ -3,9 +3,9 @@ import { utcText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { clockChangeNotes } from '@kron/fleet/timeline/clockChangeText';
-import type { Span } from '@kron/fleet/timeline/span';
+import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
 import type { Host } from '../../host.ts';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { latestInstant } from '../../options/zoneClock.ts';
 import { counted } from '../../output/fleetText.ts';
 import type { SeenRows } from './seenRows.ts';
@@ -15,9 +15,9 @@ const longestNoted = 36_525 * 86_400;
 
 /** Notes the clock changes that take a period from a KronJob without clockChanges, or double one. */
 export async function reportClockChanges(
-  kronJobs: readonly KronJob[],
+  kronJobs: readonly InputKronJob[],
   seen: SeenRows,
-  { from, to }: Span,
+  { from, to }: ShownSpan,
   host: Host,
   paint: Paint,
 ): Promise<void> {

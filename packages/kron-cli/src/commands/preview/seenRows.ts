@@ -1,11 +1,11 @@
 import type { Entry } from '@kron/fleet/timeline/periodEntry';
 import type { ExpectedOutcome } from '@kron/fleet/timeline/reasonText';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 
 /** Records the KronJobs, due times and outcomes of the timeline rows so far. */
 export class SeenRows {
   /** The due time of the last period of each KronJob, in epoch seconds. */
-  readonly #kronJobs = new Map<KronJob, number>();
+  readonly #kronJobs = new Map<InputKronJob, number>();
   /** The last second that was searched, by identity, for KronJobs whose search a limit has ended. */
   readonly searchedUntil: Map<string, number> = new Map();
   readonly #keys: string[] | undefined;
@@ -17,7 +17,7 @@ export class SeenRows {
     this.#keys = keyed ? [] : undefined;
   }
 
-  add({ kronJob, due }: Entry<KronJob>, outcome: ExpectedOutcome): void {
+  add({ kronJob, due }: Entry<InputKronJob>, outcome: ExpectedOutcome): void {
     this.#kronJobs.set(kronJob, due);
     this.#first = Math.min(this.#first, due);
     if (outcome === 'executed') this.#firstRun = Math.min(this.#firstRun, due);
@@ -28,11 +28,11 @@ export class SeenRows {
     this.#keys?.push(key);
   }
 
-  unseen(kronJobs: readonly KronJob[]): KronJob[] {
+  unseen(kronJobs: readonly InputKronJob[]): InputKronJob[] {
     return kronJobs.filter((kronJob) => !this.#kronJobs.has(kronJob));
   }
 
-  lastDue(kronJob: KronJob): number | undefined {
+  lastDue(kronJob: InputKronJob): number | undefined {
     return this.#kronJobs.get(kronJob);
   }
 

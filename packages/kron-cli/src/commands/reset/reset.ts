@@ -1,6 +1,6 @@
 import { utcText } from '@kron/fleet/text/instantText';
 import { printable } from '@kron/fleet/text/printable';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { ClusterError } from '../../clusterError.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
@@ -32,7 +32,7 @@ function readFlags(name: string | undefined, { namespace, to }: ResetFlags, host
 }
 
 async function resetIn(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   selection: Selection,
   flags: ResetFlags,
   host: Host,
@@ -71,7 +71,7 @@ async function resetIn(
  * @returns epoch seconds
  * @throws UsageError for a time before the API server's now
  */
-function resetTime(to: string | undefined, { serverTime, server }: Cluster): number {
+function resetTime(to: string | undefined, { serverTime, server }: ConnectedCluster): number {
   const now = serverTime();
   if (now === undefined) {
     throw new ClusterError([`${server} does not tell its time: its responses have no Date header`]);

@@ -2,7 +2,7 @@ import { isConflict } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { type ControlledJob, InvalidSpecError, problemLines } from 'kron-core';
 import { type ResettableKronJob, resetControlledStatus, resetStatus } from 'kron-core/controller';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { ClusterError } from '../../clusterError.ts';
 import type { Selection } from '../../input/selection.ts';
 import { readNamed } from '../../input/stored/readNamed.ts';
@@ -32,7 +32,7 @@ export type ResetResult =
  * @param selection a single name
  * @throws UsageError if no object, or one of each kind, has that name
  */
-export async function readResettable(cluster: Cluster, selection: Selection): Promise<Resettable> {
+export async function readResettable(cluster: ConnectedCluster, selection: Selection): Promise<Resettable> {
   const kinds = [storedKinds.KronJob, storedKinds.ControlledJob];
   const { objects } = await readNamed(cluster, selection, kinds);
   const [object, other] = objects;
@@ -73,7 +73,7 @@ function resetResult(object: KubeObject, { kind }: StoredKind, to: Date): ResetR
  * @throws ClusterError if the API server refuses it
  */
 export async function sendStatus(
-  { transport }: Cluster,
+  { transport }: ConnectedCluster,
   { title, stored, metadata }: Resettable,
   status: PlainObject,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import { clockChangeNotes } from '@kron/fleet/timeline/clockChangeText';
 import { specLine } from '@kron/fleet/timeline/specLine';
 import type { Schedule } from 'kron-core';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { Settings } from '../../timeline/virtual/settings.ts';
 import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from './simulatedObject.ts';
 import { Tally } from './tally.ts';
 
 export function kronJobSimulator(
-  kronJob: KronJob,
+  kronJob: InputKronJob,
   settings: Settings,
   onPeriodOf: (object: SimulatedObject) => OnPeriod,
 ): ObjectSimulator {
@@ -45,7 +45,7 @@ export function kronJobSimulator(
 }
 
 /** A function of its own: a closure of `kronJobSimulator` would keep the compiled schedule of each KronJob in memory. */
-function lineOf(kronJob: KronJob): () => string {
+function lineOf(kronJob: InputKronJob): () => string {
   return () => specLine(kronJob);
 }
 

@@ -9,7 +9,7 @@ const [minWidth, maxWidth] = [10, 40] as const;
 
 const gap = '  ';
 
-export type TimelineView = {
+export type TimelineLinesView = {
   clock: Clock;
   paint: Paint;
   /** Width of the terminal; undefined: unknown. */
@@ -24,7 +24,7 @@ export type TimelineView = {
  * One line per step of the timeline: a bar and the counts. The bar shows the periods that ran and those that did not, or
  * when Jobs of ControlledJobs existed. ASCII only, so that every terminal shows it.
  */
-export function timelineLines(timeline: readonly Bucket[], view: TimelineView): string[] {
+export function timelineLines(timeline: readonly Bucket[], view: TimelineLinesView): string[] {
   const { clock, paint, width, upTime } = view;
   const rows = timeline.map((bucket, index) => ({
     bucket,

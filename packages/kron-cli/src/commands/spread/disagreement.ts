@@ -1,17 +1,17 @@
 import type { AgreedField } from 'kron-core';
 import { groupBy } from '../../edit/groupBy.ts';
-import type { Member } from './member.ts';
+import type { SpreadMember } from './spreadMember.ts';
 
 /** A field in which the members of a group differ. */
 export type Disagreement = {
   /** `window` */
   readonly field: AgreedField;
   /** Each value with its members, the one with the fewest members first. */
-  readonly values: readonly { readonly text: string; readonly members: readonly Member[] }[];
+  readonly values: readonly { readonly text: string; readonly members: readonly SpreadMember[] }[];
 };
 
 /** The fields that keep members from being one group. */
-export function disagreementsOf(members: readonly Member[]): Disagreement[] {
+export function disagreementsOf(members: readonly SpreadMember[]): Disagreement[] {
   const keys = new Set(members.map(({ agreement }) => agreement.key));
   const [first] = members;
   if (first === undefined || keys.size === 1) return [];
@@ -24,9 +24,9 @@ export function disagreementsOf(members: readonly Member[]): Disagreement[] {
   return written.length > 0 ? written : differing;
 }
 
-function valuesOf(members: readonly Member[], field: AgreedField): Disagreement['values'] {
+function valuesOf(members: readonly SpreadMember[], field: AgreedField): Disagreement['values'] {
   const byValue = groupBy(members, ({ agreement }) => agreement.fields[field]);
-  // Equally many members are sorted by name, so that the order of files has no influence.
+  // If two values have the same number of members, names decide, so that the order of files does not matter.
   return [...byValue.values()]
     .map((own) => own.sort((a, b) => (a.identity < b.identity ? -1 : 1)))
     .sort((a, b) => a.length - b.length || ((a[0]?.identity ?? '') < (b[0]?.identity ?? '') ? -1 : 1))
@@ -34,7 +34,7 @@ function valuesOf(members: readonly Member[], field: AgreedField): Disagreement[
 }
 
 /** The field as one of the members has it. */
-function writtenText(member: Member | undefined, field: AgreedField): string {
+function writtenText(member: SpreadMember | undefined, field: AgreedField): string {
   const value = member?.kronJob.spec[field];
   return value === undefined || value === null ? 'absent' : JSON.stringify(value);
 }

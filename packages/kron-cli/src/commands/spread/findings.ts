@@ -4,7 +4,7 @@ import { counted } from '../../output/fleetText.ts';
 import { assignSlots, inOrder, isRefusal, movedBy } from './assignment/assignSlots.ts';
 import { type Candidates, hasOtherWindow, peakOf } from './group.ts';
 import { groupBy } from '../../edit/groupBy.ts';
-import type { Member } from './member.ts';
+import type { SpreadMember } from './spreadMember.ts';
 import type { SpreadRequest } from './request.ts';
 
 /** Kinds of problems that `kron spread --write` would fix or refuse. */
@@ -16,7 +16,7 @@ export type FindingCode =
   | 'GroupDisagrees'
   | 'GroupFull';
 
-type Finding = { member: Member; path: string; code: FindingCode; message: string };
+type Finding = { member: SpreadMember; path: string; code: FindingCode; message: string };
 
 /** The findings about a group, each at its place, and a note about what `--rebalance` would do. */
 export async function findingsOf(
@@ -40,7 +40,7 @@ export async function findingsOf(
 /** The members without a slot of their own in this group. */
 function slotFindings({ name, members, slots }: Candidates): Finding[] {
   const holders = new Set(slots.filter(({ before }) => before !== null).map(({ identity }) => identity));
-  const first = new Map<string, Member>();
+  const first = new Map<string, SpreadMember>();
   return inOrder(members).flatMap((member): Finding[] => {
     const { before, identity } = member;
     if (before === null) return [noSlot(member)];
@@ -56,14 +56,14 @@ function slotFindings({ name, members, slots }: Candidates): Finding[] {
   });
 }
 
-function otherGroup(member: Member, name: string): Finding {
+function otherGroup(member: SpreadMember, name: string): Finding {
   const { group } = member.written;
   const found = group === null ? 'no group' : `the group ${group}`;
   const message = `expected the group ${name}, found ${found}`;
   return { member, path: 'spec.spread', code: group === null ? 'NoSlot' : 'GroupDisagrees', message };
 }
 
-function noSlot(member: Member): Finding {
+function noSlot(member: SpreadMember): Finding {
   const { slot, of } = member.written;
   const path = 'spec.spread';
   if (typeof slot !== 'number' || typeof of !== 'number')

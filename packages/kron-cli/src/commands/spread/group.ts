@@ -11,15 +11,15 @@ import {
   type Assignment,
   type AssignmentRules,
   assignSlots,
-  type Candidate,
+  type SlotCandidate,
   isRefusal,
-  type Refusal as Unassigned,
+  type SlotRefusal,
 } from './assignment/assignSlots.ts';
 import { isSameSlot, type Slot } from './assignment/slot.ts';
 import type { SpecChange } from './changedManifest.ts';
 import { type Disagreement, disagreementsOf } from './disagreement.ts';
 import { groupBy } from '../../edit/groupBy.ts';
-import type { Member } from './member.ts';
+import type { SpreadMember } from './spreadMember.ts';
 import { nameByWindow } from './readMembers.ts';
 import type { SpreadRequest } from './request.ts';
 
@@ -29,7 +29,7 @@ export type Candidates = {
   /** Epoch seconds. */
   readonly now: number;
   /** At least one. */
-  readonly members: readonly Member[];
+  readonly members: readonly SpreadMember[];
   readonly disagreements: readonly Disagreement[];
   /** The SHA-256 of the agreement key, in hex. */
   readonly agreement: string;
@@ -38,7 +38,7 @@ export type Candidates = {
   /** A member's: they agree. */
   readonly schedule: Schedule;
   /** The members with their current slots, as input for the assignment. A slot in another group counts as null. */
-  readonly slots: readonly Candidate[];
+  readonly slots: readonly SlotCandidate[];
   readonly rules: AssignmentRules;
 };
 
@@ -52,7 +52,7 @@ export type Group = Omit<Candidates, 'members'> & {
 
 /** A member and its slot. */
 export type Placed = {
-  readonly member: Member;
+  readonly member: SpreadMember;
   readonly after: Slot;
   /** Whether its slot or the number of slots changes. */
   readonly moved: boolean;
@@ -61,8 +61,8 @@ export type Placed = {
 };
 
 /** Forms the groups of members, in the order of their names. */
-export function formGroups(members: readonly Member[], request: SpreadRequest): readonly Candidates[] {
-  const nameOf = ({ agreement: { sha256 } }: Member): string =>
+export function formGroups(members: readonly SpreadMember[], request: SpreadRequest): readonly Candidates[] {
+  const nameOf = ({ agreement: { sha256 } }: SpreadMember): string =>
     request.byWindow ? nameByWindow(request.group, sha256) : request.group;
   return [...groupBy(members, nameOf)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -74,8 +74,8 @@ export function formGroups(members: readonly Member[], request: SpreadRequest): 
 
 function candidates(
   name: string,
-  first: Member,
-  members: readonly Member[],
+  first: SpreadMember,
+  members: readonly SpreadMember[],
   request: SpreadRequest,
 ): Candidates {
   const { schedule } = first.kronJob;
@@ -95,12 +95,12 @@ function candidates(
 }
 
 /** A slot in another group of `--by-window` does not count in this group. */
-function heldIn(name: string, { written, before }: Member, { group }: SpreadRequest): Slot | null {
+function heldIn(name: string, { written, before }: SpreadMember, { group }: SpreadRequest): Slot | null {
   return written.group === null || written.group === group || written.group === name ? before : null;
 }
 
 /** Assigns slots to a group whose members agree. */
-export function assignGroup(group: Candidates, window: string | undefined): Group | Unassigned {
+export function assignGroup(group: Candidates, window: string | undefined): Group | SlotRefusal {
   const assignment = assignSlots(group.slots, group.rules);
   if (isRefusal(assignment)) return assignment;
   const { of, slots } = assignment;
@@ -115,7 +115,7 @@ export function assignGroup(group: Candidates, window: string | undefined): Grou
 
 function changeOf(
   group: string,
-  { before, written, kronJob }: Member,
+  { before, written, kronJob }: SpreadMember,
   after: Slot,
   window: string | undefined,
 ): SpecChange | null {

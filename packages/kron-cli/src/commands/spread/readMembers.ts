@@ -3,7 +3,7 @@ import type { Host } from '../../host.ts';
 import type { FoundObject } from '@kron/fleet/input/findObjects';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { joinNames } from '@kron/fleet/input/joinNames';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { namespaceOf } from '@kron/fleet/input/locateIssues';
 import type { Origin } from '@kron/fleet/input/origin';
 import { readInput } from '../../input/openInput.ts';
@@ -11,11 +11,11 @@ import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { hasName, selectByName } from '../../input/selectByName.ts';
 import { paintFor } from '../../output/paint.ts';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
-import { Agreements, type Member, validSlot, writtenSpread } from './member.ts';
+import { Agreements, type SpreadMember, validSlot, writtenSpread } from './spreadMember.ts';
 import { RefusedError } from './refusedError.ts';
 import type { SpreadFlags, SpreadRequest } from './request.ts';
 
-export type ReadMembers = { members: readonly Member[]; problems: readonly InputProblem[] };
+export type ReadMembers = { members: readonly SpreadMember[]; problems: readonly InputProblem[] };
 
 /**
  * Reads the KronJobs that belong to the group, or come to it.
@@ -42,7 +42,7 @@ export async function readMembers(
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags.verbose === true, host, paint);
   const agreements = new Agreements();
-  const all = input.kronJobs.map((kronJob): Member => {
+  const all = input.kronJobs.map((kronJob): SpreadMember => {
     const written = writtenSpread(kronJob.manifest);
     const object = objects.get(kronJob.manifest) ?? noObject(kronJob);
     const { identity } = kronJob;
@@ -68,7 +68,7 @@ export async function readMembers(
   return { members, problems: input.problems };
 }
 
-function noObject({ identity }: KronJob): never {
+function noObject({ identity }: InputKronJob): never {
   throw new Error(`${identity} was not read`);
 }
 
@@ -115,9 +115,9 @@ function isMissing(value: unknown): value is null | undefined {
  * that are not selected.
  */
 function membersOf(
-  all: readonly Member[],
+  all: readonly SpreadMember[],
   { group, byWindow, names, selector }: SpreadRequest,
-): { members: readonly Member[]; others: readonly Member[] } {
+): { members: readonly SpreadMember[]; others: readonly SpreadMember[] } {
   const own = new Set(byWindow ? all.map(({ agreement }) => nameByWindow(group, agreement.sha256)) : []);
   own.add(group);
   const chosen = new Set(
@@ -127,7 +127,7 @@ function membersOf(
     ).filter(({ manifest }) => selector === undefined || selector(manifest)),
   );
   const isSelective = names.length > 0 || selector !== undefined;
-  const hasOther = ({ written }: Member): boolean => written.group !== null && !own.has(written.group);
+  const hasOther = ({ written }: SpreadMember): boolean => written.group !== null && !own.has(written.group);
   const others = all.filter(hasOther);
   const wrong = isSelective ? others.filter(({ kronJob }) => chosen.has(kronJob)) : [];
   if (wrong.length > 0)
@@ -149,12 +149,12 @@ export function nameByWindow(group: string, sha256: string): string {
   return `${group}-${sha256.slice(0, 6)}`;
 }
 
-function groupNames(members: readonly Member[]): string {
+function groupNames(members: readonly SpreadMember[]): string {
   return joinNames(members.map(({ identity, written }) => ({ identity: `${identity} (${written.group})` })));
 }
 
 /** @throws RefusedError */
-function requireDistinct(members: readonly Member[]): void {
+function requireDistinct(members: readonly SpreadMember[]): void {
   const first = new Map<string, string>();
   const lines: string[] = [];
   for (const { identity, kronJob } of members) {

@@ -6,7 +6,7 @@ import {
   assignSlots,
   isRefusal,
   movedBy,
-  type Refusal,
+  type SlotRefusal,
 } from './assignment/assignSlots.ts';
 import { maxSlots, type Slot } from './assignment/slot.ts';
 import { boundsOf, type Candidates } from './group.ts';
@@ -30,7 +30,7 @@ export function disagreementLines({ name, disagreements }: Candidates): string[]
 }
 
 /** Why the members of a group get no slots, and what to do. */
-export function unassignedLines(group: Candidates, refusal: Refusal): string[] {
+export function unassignedLines(group: Candidates, refusal: SlotRefusal): string[] {
   const { name, members } = group;
   if (refusal.is === 'tooMany') {
     const needed = counted(members.length, 'member');

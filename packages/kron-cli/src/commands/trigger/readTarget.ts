@@ -2,7 +2,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
 import type { KronJob, KronJobSpec } from 'kron-core';
 import { seenJob } from 'kron-core/controller';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { isForbidden } from '../../cluster/isForbidden.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import type { Selection } from '../../input/selection.ts';
@@ -23,7 +23,7 @@ export type TriggerTarget = {
  * @param selection a single name
  * @throws UsageError if there is no KronJob with that name
  */
-export async function readTarget(cluster: Cluster, selection: Selection): Promise<TriggerTarget> {
+export async function readTarget(cluster: ConnectedCluster, selection: Selection): Promise<TriggerTarget> {
   const [stored] = await readStored(cluster, selection);
   if (stored === undefined)
     throw new Error(`KronJob ${selection.names.map(({ name }) => name).join()} is missing from the result`);
@@ -50,7 +50,7 @@ function refusalOf({ metadata, spec }: KubeObject, identity: string): string | u
   return `${identity} has no spec.jobTemplate.spec to create a Job from`;
 }
 
-async function warningsOf(cluster: Cluster, kronJob: KronJob, identity: string): Promise<string[]> {
+async function warningsOf(cluster: ConnectedCluster, kronJob: KronJob, identity: string): Promise<string[]> {
   const { metadata, spec } = kronJob;
   try {
     return triggerWarnings({ identity, spec, active: await runningJobs(cluster, metadata) });
@@ -64,7 +64,7 @@ async function warningsOf(cluster: Cluster, kronJob: KronJob, identity: string):
 
 /** The names of a KronJob's Jobs that have not ended. Found by their controller, because labels can be missing. */
 async function runningJobs(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   { namespace = 'default', uid }: KronJob['metadata'],
 ): Promise<string[]> {
   const found = await listAll(cluster, { resource: jobs, namespace }, seenJob);

@@ -1,5 +1,5 @@
 import type { KronJob, KronJobSpec } from 'kron-core';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
@@ -103,7 +103,7 @@ async function triggerFile(
 }
 
 async function triggerIn(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   selection: Selection,
   flags: TriggerFlags,
   naming: Naming,

@@ -3,7 +3,7 @@ import { isAlreadyExists } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Job, KronJob } from 'kron-core';
 import { buildManualJob, labelTime } from 'kron-core/controller';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { createObject, nameTaken, type Sent } from '../../writing/createObject.ts';
 
 /** The name of a triggered Job. */
@@ -26,7 +26,7 @@ const maxPerSecond = 100;
  * @throws ClusterError if the name from `--name` is taken
  */
 export async function sendTriggered(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   kronJob: KronJob,
   naming: Naming,
   dryRun: boolean,

@@ -21,9 +21,9 @@ export type LiveFleetOptions = Pick<Fleet, 'kron' | 'zone' | 'source' | 'tzdata'
 /** Milliseconds in which changes are collected, so that a page draws at most 4 times a second. */
 const collectMs = 250;
 /** Characters of patches that are kept for pages that reconnect. */
-const mostKept = 16_000_000;
+const maxKept = 16_000_000;
 /** A large fleet can have a warning for each object. */
-const mostProblems = 1_000;
+const maxProblems = 1_000;
 
 const hour = 3_600;
 
@@ -199,7 +199,7 @@ export class LiveFleet implements Feed {
     this.#sequence += 1;
     this.#lines.push(line);
     this.#keptCharacters += line.length;
-    while (this.#keptCharacters > mostKept && this.#lines.length > 1)
+    while (this.#keptCharacters > maxKept && this.#lines.length > 1)
       this.#keptCharacters -= this.#lines.shift()?.length ?? 0;
   }
 
@@ -222,7 +222,7 @@ export class LiveFleet implements Feed {
 
   #allProblems(): readonly FleetProblem[] {
     const all = [...this.#problems, ...[...this.#objects.values()].flatMap(({ problems }) => problems)];
-    return all.slice(0, mostProblems);
+    return all.slice(0, maxProblems);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { keptRuns, runKey } from '@kron/fleet/live/runKey';
 
-const mostRuns = 200_000;
+const maxRuns = 200_000;
 
 /**
  * Remembers the runs of each object, also after their Jobs, status entries and Events are gone: the newest 200 of an object,
@@ -41,7 +41,7 @@ export class RunMemory {
     const kept = keptRuns(known);
     this.#runs.set(owner, kept);
     this.#count += kept.size - before;
-    if (this.#count > mostRuns) this.#forgetOldest();
+    if (this.#count > maxRuns) this.#forgetOldest();
     return changed.filter((run) => kept.has(runKey(run)));
   }
 

@@ -113,10 +113,10 @@ async function openFiles(names: readonly string[], flags: UiFlags, host: Host): 
     problems.add('-f -: expected files, which are read again when they change; standard input cannot be');
   rejectClusterFlags(flags, problems);
   problems.throwIfAny();
-  const fleet = new LiveFleet({ ...made(host), source: { kind: 'files', names: filename } });
+  const fleet = new LiveFleet({ ...fleetOptions(host), source: { kind: 'files', names: filename } });
   const feed = new FileFeed({ names, flags, host, fleet, clock: systemClock });
   await feed.start();
-  return { fleet, close: () => closed(fleet, feed) };
+  return { fleet, close: () => closeAll(fleet, feed) };
 }
 
 async function openCluster(
@@ -132,23 +132,23 @@ async function openCluster(
   const scopes = await scopesOf(cluster, selection);
   await probe(cluster, selection, scopes);
   const namespaces = scopes.namespaces.flatMap((one) => one ?? []);
-  const fleet = new LiveFleet({ ...made(host), source: { kind: 'cluster', names: namespaces } });
+  const fleet = new LiveFleet({ ...fleetOptions(host), source: { kind: 'cluster', names: namespaces } });
   const feed = new ClusterFeed({ cluster, fleet, clock: systemClock, selection, scopes, past });
   await feed.start();
   return {
     fleet,
     close: async () => {
-      await closed(fleet, feed);
+      await closeAll(fleet, feed);
       await cluster.close();
     },
   };
 }
 
-function made({ version, tzdata }: Host): Omit<ConstructorParameters<typeof LiveFleet>[0], 'source'> {
+function fleetOptions({ version, tzdata }: Host): Omit<ConstructorParameters<typeof LiveFleet>[0], 'source'> {
   return { kron: version, tzdata: tzdata === '' ? null : tzdata, zone: null, clock: systemClock };
 }
 
-async function closed(fleet: LiveFleet, feed: { stop: () => Promise<void> }): Promise<void> {
+async function closeAll(fleet: LiveFleet, feed: { stop: () => Promise<void> }): Promise<void> {
   fleet.close();
   await feed.stop();
 }

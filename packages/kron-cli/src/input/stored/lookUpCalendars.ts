@@ -1,6 +1,6 @@
 import { clusterKronCalendars, kronCalendars } from '@kron/kubernetes/resources';
 import type { CalendarKey } from 'kron-core';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { isForbidden } from '../../cluster/isForbidden.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import { NotServedError } from '../../cluster/notServed.ts';
@@ -11,7 +11,7 @@ import type { CalendarReference, Calendars } from '@kron/fleet/input/calendars';
  * the user may not read.
  */
 export async function lookUpCalendars(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   references: readonly CalendarReference[],
   calendars: Calendars,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function lookUpCalendars(
 }
 
 async function add(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   key: CalendarKey,
   query: Parameters<typeof listAll>[1],
   missing: readonly CalendarReference[],

@@ -1,5 +1,5 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import type { Host } from '../../host.ts';
 import { Progress } from '../../output/progress.ts';
 import { Yielder } from '../../output/yielder.ts';
@@ -19,7 +19,7 @@ import type { UnreadableKind } from './unreadableKind.ts';
  * the user may not read.
  */
 export async function readCluster(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   selection: Selection,
   options: ReadOptions,
   host: Host,
@@ -57,7 +57,7 @@ function unreadableText({ stored: { kind }, error }: UnreadableKind, named: bool
 export async function readObjects(
   stored: readonly KubeObject[],
   options: ReadOptions,
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   yielder?: Yielder,
 ): Promise<Input> {
   const input = emptyInput();
@@ -79,7 +79,7 @@ export async function readObjects(
 
 /** `in namespace "prod" of context "a" of ~/.kube/config` */
 export function placeText(
-  { namespace: assumed, server, access }: Cluster,
+  { namespace: assumed, server, access }: ConnectedCluster,
   { namespace = assumed, allNamespaces, selector }: Selection,
 ): string {
   const labels = selector === undefined ? '' : `with labels ${selector} `;

@@ -1,18 +1,18 @@
 import { isNotFound } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 
-export type Named = { namespace: string; name: string };
+export type NamedObject = { namespace: string; name: string };
 
 /** Up to this number of objects per namespace, kron sends single requests instead of listing the namespace. */
 const maxSingleReads = 5;
 
 /** The wanted objects of one kind that exist in the cluster. */
 export async function readCounterparts(
-  cluster: Cluster,
-  wanted: readonly Named[],
+  cluster: ConnectedCluster,
+  wanted: readonly NamedObject[],
   stored: StoredKind = storedKinds.KronJob,
 ): Promise<KubeObject[]> {
   const byNamespace = new Map<string, Set<string>>();
@@ -28,7 +28,7 @@ export async function readCounterparts(
 }
 
 async function readIn(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   stored: StoredKind,
   namespace: string,
   names: ReadonlySet<string>,

@@ -1,5 +1,5 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import type { Selection } from '../selection.ts';
 import { readNamed } from './readNamed.ts';
 import { listStored } from './readStored.ts';
@@ -21,7 +21,7 @@ export type ReadKinds = {
  * @throws ClusterError when none of the kinds can be read
  */
 export async function readKinds(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   selection: Selection,
   kinds: readonly StoredKind[],
 ): Promise<ReadKinds> {
@@ -40,7 +40,7 @@ export async function readKinds(
 type Listed = { objects: KubeObject[] };
 
 async function listKind(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   selection: Selection,
   stored: StoredKind,
 ): Promise<Listed | UnreadableKind> {

@@ -1,7 +1,7 @@
 import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { closestName } from 'kron-core';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import { ClusterError } from '../../clusterError.ts';
 import { UsageError } from '../../usageError.ts';
@@ -20,7 +20,7 @@ export type NamedObjects = { objects: KubeObject[]; unreadable: UnreadableKind[]
  * @throws ClusterError if kron cannot find out whether an object with a name exists
  */
 export async function readNamed(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   { names, namespace: assumed = cluster.namespace }: Pick<Selection, 'names' | 'namespace'>,
   kinds: readonly StoredKind[],
 ): Promise<NamedObjects> {
@@ -46,7 +46,7 @@ export async function readNamed(
 type Read = { object: KubeObject | undefined };
 
 async function read(
-  { transport }: Cluster,
+  { transport }: ConnectedCluster,
   stored: StoredKind,
   place: { namespace: string; name: string },
 ): Promise<Read | UnreadableKind> {
@@ -61,7 +61,7 @@ async function read(
 type Unknown = { readonly name: string; readonly namespace: string; readonly kinds: readonly StoredKind[] };
 
 /** Lists each kind once per namespace, however many of its names are unknown. */
-async function notFoundProblems(cluster: Cluster, unknown: readonly Unknown[]): Promise<string[]> {
+async function notFoundProblems(cluster: ConnectedCluster, unknown: readonly Unknown[]): Promise<string[]> {
   const lists = new Map<string, Promise<string[] | undefined>>();
   const namesOf = (kind: StoredKind, namespace: string): Promise<string[] | undefined> => {
     const key = `${kind.kind}/${namespace}`;
@@ -79,7 +79,7 @@ async function notFoundProblems(cluster: Cluster, unknown: readonly Unknown[]): 
 }
 
 function notFoundText(
-  { server, access }: Cluster,
+  { server, access }: ConnectedCluster,
   { name, namespace, kinds }: Unknown,
   known: readonly string[] | undefined,
 ): string {
@@ -93,7 +93,7 @@ function notFoundText(
 
 /** The names in a namespace, or undefined if the user may not list them. */
 async function namesIn(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   { resource }: StoredKind,
   namespace: string,
 ): Promise<string[] | undefined> {

@@ -1,6 +1,6 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import { UsageError } from '../../usageError.ts';
 import type { Selection } from '../selection.ts';
@@ -13,7 +13,7 @@ import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
  * @throws UsageError for names without an object, and for an invalid selector
  */
 export async function readStored(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   selection: Selection,
   stored: StoredKind = storedKinds.KronJob,
 ): Promise<KubeObject[]> {
@@ -28,7 +28,7 @@ export async function readStored(
  * @throws UsageError for an invalid selector
  */
 export async function listStored(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   { namespace = cluster.namespace, allNamespaces, selector }: Omit<Selection, 'names'>,
   stored: StoredKind,
 ): Promise<KubeObject[]> {

@@ -3,7 +3,7 @@ import { type InstantLike, type ObservedStatus, type Schedule, upcoming } from '
 import type { SimulatedPeriod } from './simulatedPeriod.ts';
 
 /** The position of a period in the order of due times, then nominal times, in epoch seconds. */
-export type Position = { due: number; nominal: number };
+export type DuePosition = { due: number; nominal: number };
 
 /**
  * The periods after the last handled one and before a given one. A period that no decision lists is unschedulable or
@@ -16,7 +16,7 @@ export function* impliedPeriods(
   schedule: Schedule,
   status: ObservedStatus,
   from: number,
-  before: Position,
+  before: DuePosition,
   suspendedUntil: number,
 ): Generator<SimulatedPeriod> {
   const handled = handledPosition(status);
@@ -33,7 +33,11 @@ export function* impliedPeriods(
   }
 }
 
-function implied({ due, nominal }: Position, unschedulable: boolean, isSuspended: boolean): SimulatedPeriod {
+function implied(
+  { due, nominal }: DuePosition,
+  unschedulable: boolean,
+  isSuspended: boolean,
+): SimulatedPeriod {
   const place = { nominal, decided: due, beside: 0 };
   return unschedulable
     ? { ...place, chosen: null, outcome: 'unschedulable', reason: 'NoAllowedInstant' }
@@ -44,12 +48,12 @@ function secondsOr(instant: InstantLike | undefined, otherwise: number): number 
   return instant === undefined ? otherwise : epochSeconds(new Date(instant));
 }
 
-function handledPosition({ lastNominalTime, lastChosenTime }: ObservedStatus): Position | null {
+function handledPosition({ lastNominalTime, lastChosenTime }: ObservedStatus): DuePosition | null {
   if (lastNominalTime === undefined) return null;
   const nominal = epochSeconds(new Date(lastNominalTime));
   return { nominal, due: lastChosenTime === undefined ? nominal : epochSeconds(new Date(lastChosenTime)) };
 }
 
-function isBefore(a: Position, b: Position): boolean {
+function isBefore(a: DuePosition, b: DuePosition): boolean {
   return a.due < b.due || (a.due === b.due && a.nominal < b.nominal);
 }

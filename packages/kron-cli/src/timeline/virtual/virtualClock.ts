@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts';
 
 /** The virtual time of one object, in epoch seconds. Steps from decision to decision and skips downtime. */
-export class VirtualClock {
+export class SimulatedClock {
   readonly #settings: Settings;
   #at: number;
   #watchedSince: number;

@@ -10,12 +10,12 @@ import {
   type Schedule,
 } from 'kron-core';
 import { handledStatus } from 'kron-core/controller';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { impliedPeriods } from './impliedPeriods.ts';
 import { jobDurations } from './jobDurations.ts';
 import type { Settings } from './settings.ts';
 import type { SimulatedPeriod } from './simulatedPeriod.ts';
-import { VirtualClock } from './virtualClock.ts';
+import { SimulatedClock } from './virtualClock.ts';
 
 /** Receives the outcome of each period, and the number of Jobs that a replacement deletes. */
 export type PeriodListener = {
@@ -31,13 +31,18 @@ export class VirtualKronJob {
   readonly #suspendedSchedule: Schedule;
   readonly #settings: Settings;
   readonly #listener: PeriodListener;
-  readonly #clock: VirtualClock;
+  readonly #clock: SimulatedClock;
   readonly #durationOf: (nominal: number) => number;
   #status: ObservedStatus;
   #running: RunningJob[] = [];
 
   /** @param status the status at the start, such as one that was written under an earlier spec */
-  constructor(kronJob: KronJob, settings: Settings, listener: PeriodListener, status: ObservedStatus = {}) {
+  constructor(
+    kronJob: InputKronJob,
+    settings: Settings,
+    listener: PeriodListener,
+    status: ObservedStatus = {},
+  ) {
     const { spec, schedule, identity } = kronJob;
     this.#schedule = schedule;
     this.#suspendedSchedule =
@@ -46,7 +51,7 @@ export class VirtualKronJob {
         : compile({ ...spec, policy: { ...spec.policy, suspend: true } });
     this.#settings = settings;
     this.#listener = listener;
-    this.#clock = new VirtualClock(settings);
+    this.#clock = new SimulatedClock(settings);
     this.#durationOf = jobDurations(identity, settings.jobDuration, settings.seed);
     this.#status = status;
   }

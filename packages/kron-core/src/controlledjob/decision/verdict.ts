@@ -6,14 +6,14 @@ import type { RunSituation } from './situation.ts';
 import type { UnsuspendStep } from './unsuspend.ts';
 
 /** The reason of a decision, and sentences that explain it to users. */
-export type Verdict = { readonly reason: ControlledReason; readonly message: string };
+export type ControlledVerdict = { readonly reason: ControlledReason; readonly message: string };
 
 /** Summarises what the rules decided. */
 export function verdictOn(
   situation: RunSituation,
   creation: Creation | null,
   unsuspend: UnsuspendStep | null,
-): Verdict {
+): ControlledVerdict {
   const verdict =
     creationVerdict(creation) ?? unsuspendVerdict(situation, unsuspend) ?? existingJobVerdict(situation);
   const sentences = [spanSentence(situation), verdict.message, deletionSentence(situation)];
@@ -46,7 +46,7 @@ export function spanSentence({ state, now, at }: RunSituation): string {
   return `Should not be running${since}; ${next}.${clock}`;
 }
 
-function creationVerdict(creation: Creation | null): Verdict | null {
+function creationVerdict(creation: Creation | null): ControlledVerdict | null {
   if (creation === null) return null;
   if (creation.kind === 'exceeded') {
     const message = `No Job is created: the starting deadline ended at ${formatInstant(creation.until)}.`;
@@ -67,7 +67,7 @@ function creationVerdict(creation: Creation | null): Verdict | null {
   return { reason, message: `Job ${job} is created: ${because}.` };
 }
 
-function unsuspendVerdict({ kept }: RunSituation, unsuspend: UnsuspendStep | null): Verdict | null {
+function unsuspendVerdict({ kept }: RunSituation, unsuspend: UnsuspendStep | null): ControlledVerdict | null {
   if (unsuspend === null) return null;
   if (unsuspend.kind === 'act') {
     const message =
@@ -82,7 +82,7 @@ function unsuspendVerdict({ kept }: RunSituation, unsuspend: UnsuspendStep | nul
 }
 
 /** There is no Job to create or unsuspend, so the state of the run's Jobs is the reason. */
-function existingJobVerdict({ state, staying, finished, kept }: RunSituation): Verdict {
+function existingJobVerdict({ state, staying, finished, kept }: RunSituation): ControlledVerdict {
   if (!state.shouldBeRunning) {
     const message = kept === null ? '' : `A user created Job ${kept.name}; it stays until the next stop.`;
     return { reason: 'NotScheduled', message };
@@ -107,11 +107,11 @@ function existingJobVerdict({ state, staying, finished, kept }: RunSituation): V
   return { reason: 'JobExists', message: `Job ${kept.name} exists.` };
 }
 
-const mostListed = 5;
+const maxListed = 5;
 
 /** `Job a`, or `Jobs a, b and 3 more`. */
 function listed(what: 'Job' | 'Pod', names: readonly string[]): string {
-  const more = names.length - mostListed;
-  const shown = names.slice(0, mostListed).join(', ');
+  const more = names.length - maxListed;
+  const shown = names.slice(0, maxListed).join(', ');
   return `${what}${names.length === 1 ? '' : 's'} ${shown}${more > 0 ? ` and ${more} more` : ''}`;
 }

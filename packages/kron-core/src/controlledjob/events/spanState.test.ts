@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileControlled } from './compile.ts';
 import type { ControlledSpec, EventSpec } from '../spec/spec.ts';
-import { expressions, horizonOf, occurrencesOf, type Place, places } from '../testing/eventWorld.ts';
+import { expressions, horizonOf, occurrencesOf, type ZoneCase, places } from '../testing/eventWorld.ts';
 import { type SpanState, spanStateAt } from './spanState.ts';
 import { upcomingEvents } from './upcomingEvents.ts';
 
@@ -30,17 +30,17 @@ const lists = (event: fc.Arbitrary<EventSpec>): fc.Arbitrary<EventSpec[]> =>
 /** Seconds from the middle of the known range, so that the surroundings are known too. */
 const moment = fc.integer({ min: -43_200, max: 43_200 });
 
-function specOf({ zone, offset }: Place, events: EventSpec[]): ControlledSpec {
+function specOf({ zone, offset }: ZoneCase, events: EventSpec[]): ControlledSpec {
   return { identity: 'prod/desk', timezone: { name: zone, offset }, events };
 }
 
-function middleOf(place: Place): number {
+function middleOf(place: ZoneCase): number {
   const { from, to } = horizonOf(place);
   return (from + to) / 2;
 }
 
 /** The expected state, computed by the rules from a list of all occurrences. */
-function expectedState(place: Place, events: EventSpec[], at: number): SpanState {
+function expectedState(place: ZoneCase, events: EventSpec[], at: number): SpanState {
   const all = events.flatMap((event, index) => occurrencesOf(place, event, index));
   const times = (action: string): number[] =>
     all.filter((one) => one.action === action).map(({ time }) => time);

@@ -17,7 +17,7 @@ export type Attempt = {
 };
 
 /** Longer texts are cut: API server errors have no size limit, and a status holds many of them. */
-const mostCharacters = 1_000;
+const maxCharacters = 1_000;
 
 /**
  * The record of an attempt in `status.actionHistory`. Its type is also the reason of the event.
@@ -48,7 +48,7 @@ const verbs = { create: 'create', delete: 'delete', release: 'unsuspend' } as co
 
 /** A text that a status or an event can hold. */
 export function shortened(text: string): string {
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
 }
 
 function doneType(action: Attempt['action']): ControlledActionType {

@@ -6,10 +6,10 @@ import type { ControlledJob } from './controlledJob.ts';
 import type { ControlledStatus } from './status.ts';
 
 /** The content of one condition. */
-export type Verdict = { readonly holds: boolean; readonly reason: string; readonly message: string };
+export type ConditionContent = { readonly holds: boolean; readonly reason: string; readonly message: string };
 
 /** The inputs of the conditions. */
-export type ConditionInputs = Pick<ControlledJob, 'metadata'> & {
+export type ControlledConditionInputs = Pick<ControlledJob, 'metadata'> & {
   readonly decision: ControlledDecision;
   readonly attempts: readonly Attempt[];
   /** The Jobs once the attempts have taken effect. */

@@ -5,7 +5,7 @@ import type { RunJob } from '../decision/observed.ts';
 import type { FinishedJob } from '../decision/observed.ts';
 import { isStoppedByUser, isUnfinished } from '../decision/preference.ts';
 import { shortened } from './actionRecord.ts';
-import type { ConditionInputs, Verdict } from './conditionInputs.ts';
+import type { ControlledConditionInputs, ConditionContent } from './conditionInputs.ts';
 import { failureVerdicts } from './failureVerdicts.ts';
 import {
   type ControlledCondition,
@@ -19,7 +19,7 @@ import {
  * the status of its condition. For an invalid spec only Error is updated.
  */
 export function controlledConditions(
-  inputs: ConditionInputs,
+  inputs: ControlledConditionInputs,
   generation: number | undefined,
 ): ControlledCondition[] {
   const { decision, previous } = inputs;
@@ -46,9 +46,9 @@ export function controlledConditions(
   });
 }
 
-type Verdicts = Partial<Record<ControlledConditionType, Verdict>>;
+type Verdicts = Partial<Record<ControlledConditionType, ConditionContent>>;
 
-function verdictsOf(inputs: ConditionInputs): Verdicts {
+function verdictsOf(inputs: ControlledConditionInputs): Verdicts {
   const { decision } = inputs;
   const failures = failureVerdicts(inputs);
   if (decision.schedule === null) {
@@ -63,10 +63,10 @@ function verdictsOf(inputs: ConditionInputs): Verdicts {
   };
 }
 
-function scheduleVerdicts({ decision }: ConditionInputs): Verdicts {
+function scheduleVerdicts({ decision }: ControlledConditionInputs): Verdicts {
   const { schedule, suspended, outOfDate, startingDeadlineExceeded } = decision;
   return {
-    ShouldBeRunning: shouldBeRunning(schedule),
+    ShouldBeRunning: shouldBeRunningContent(schedule),
     Suspended: suspended
       ? yes('Suspended', 'spec.suspend is true: no Job runs.')
       : no('NotSuspended', 'spec.suspend is not true.'),
@@ -96,14 +96,14 @@ const outOfDateMessages: Readonly<Record<OutOfDateReason, string>> = {
     'The Job was created from another jobTemplate. Nothing should be running, so it is not replaced.',
 };
 
-function shouldBeRunning(schedule: ControlledDecision['schedule']): Verdict {
+function shouldBeRunningContent(schedule: ControlledDecision['schedule']): ConditionContent {
   const { runStart = null, lastStart = null, lastStop = null } = schedule ?? {};
   if (runStart !== null) return yes('InsideRun', `Since the start at ${textOf(runStart)}.`);
   if (lastStart === null || lastStop === null) return no('NoStartYet', 'No start has occurred yet.');
   return no('OutsideRun', `Since the stop at ${textOf(lastStop)}.`);
 }
 
-function jobVerdicts({ finishedJob, job, jobs }: ConditionInputs): Verdicts {
+function jobVerdicts({ finishedJob, job, jobs }: ControlledConditionInputs): Verdicts {
   const deleting = jobs.filter((one) => one.deleting);
   const manual = jobs.filter((one) => one.manual);
   const any = {
@@ -117,13 +117,13 @@ function jobVerdicts({ finishedJob, job, jobs }: ConditionInputs): Verdicts {
   const unfinished = job !== null && isUnfinished(job);
   const missing =
     finishedJob === undefined ? 'There is no Job.' : `Job ${finishedJob.name} has finished and is gone.`;
-  const about = (holds: boolean | undefined, { is, not }: Wording): Verdict => {
+  const about = (holds: boolean | undefined, { is, not }: Wording): ConditionContent => {
     if (job === null) return no('NoJob', missing);
     const [reason, words] = holds === true ? is : not;
     return { holds: holds === true, reason, message: `Job ${job.name} ${words}.` };
   };
   /** A finished Job that is gone has still completed or failed. */
-  const end = (result: FinishedJob['result'], existing: Verdict): Verdict => {
+  const end = (result: FinishedJob['result'], existing: ConditionContent): ConditionContent => {
     if (job !== null || finishedJob?.result !== result) return existing;
     const [reason, words] = (result === 'Failed' ? wordings.failed : wordings.complete).is;
     return yes(reason, `Job ${finishedJob.name} ${words} and is gone.`);
@@ -155,7 +155,7 @@ const wordings = {
   },
 } as const satisfies Record<string, Wording>;
 
-function jobChanged({ template, previous: { conditions = [] } }: ConditionInputs): Verdicts {
+function jobChanged({ template, previous: { conditions = [] } }: ControlledConditionInputs): Verdicts {
   const before = conditions.find(({ type }) => type === 'JobChanged');
   const verdict = jobChangedVerdict(template?.changes, before);
   return verdict === undefined ? {} : { JobChanged: verdict };
@@ -168,7 +168,7 @@ function named(
   none: string,
   jobs: readonly RunJob[],
   [one, several, what]: Predicate,
-): Verdict {
+): ConditionContent {
   const [first, ...more] = jobs.map(({ name }) => name).sort();
   if (first === undefined) return no(none, `No Job ${one} ${what}.`);
   if (more.length === 0) return yes(reason, `Job ${first} ${one} ${what}.`);
@@ -176,9 +176,9 @@ function named(
 }
 
 /** Exactly one of the four conditions is True. */
-function expectationVerdicts({ decision, isRunning }: ConditionInputs): Verdicts {
+function expectationVerdicts({ decision, isRunning }: ControlledConditionInputs): Verdicts {
   const { isExpectedToRun: expected } = decision;
-  const verdict = (running: boolean, wanted: boolean): Verdict => {
+  const verdict = (running: boolean, wanted: boolean): ConditionContent => {
     const holds = isRunning === running && expected === wanted;
     const fact = isRunning ? 'A Job exists' : 'No Job exists';
     const comparison =
@@ -193,11 +193,11 @@ function expectationVerdicts({ decision, isRunning }: ConditionInputs): Verdicts
   };
 }
 
-function yes(reason: string, message: string): Verdict {
+function yes(reason: string, message: string): ConditionContent {
   return { holds: true, reason, message };
 }
 
-function no(reason: string, message: string): Verdict {
+function no(reason: string, message: string): ConditionContent {
   return { holds: false, reason, message };
 }
 

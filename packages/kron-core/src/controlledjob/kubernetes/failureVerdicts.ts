@@ -2,7 +2,7 @@ import { handledInFutureReason, resetCommand } from '../../kubernetes/handledInF
 import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { ControlledAction } from '../decision/decision.ts';
-import type { ConditionInputs, Verdict } from './conditionInputs.ts';
+import type { ControlledConditionInputs, ConditionContent } from './conditionInputs.ts';
 import type { ControlledStatus } from './status.ts';
 
 type FailureType = 'FailedToCreateJob' | 'FailedToDeleteJob' | 'FailedToSuspendJob' | 'FailedToUnsuspendJob';
@@ -18,7 +18,9 @@ const concerns: Readonly<Record<FailureType, (action: ControlledAction) => boole
 /**
  * The verdicts on failures in this reconcile. An action that is pending but was not tried keeps its previous condition.
  */
-export function failureVerdicts(inputs: ConditionInputs): Record<FailureType | 'Error', Verdict> {
+export function failureVerdicts(
+  inputs: ControlledConditionInputs,
+): Record<FailureType | 'Error', ConditionContent> {
   const each = {
     FailedToCreateJob: nameTaken(inputs) ?? templateRefused(inputs) ?? failureOf('FailedToCreateJob', inputs),
     FailedToDeleteJob: failureOf('FailedToDeleteJob', inputs),
@@ -29,14 +31,14 @@ export function failureVerdicts(inputs: ConditionInputs): Record<FailureType | '
   return { ...each, Error: failed ?? { holds: false, reason: 'NoError', message: 'Nothing has failed.' } };
 }
 
-function inFuture({ decision, metadata }: ConditionInputs): Verdict | null {
+function inFuture({ decision, metadata }: ControlledConditionInputs): ConditionContent | null {
   if (decision.handledInFuture !== true) return null;
   const at = formatInstant(decision.at.getTime() / 1000);
   const message = `the status records an action at ${at}: the operator acts as if it were then. To set it back, run: ${resetCommand(metadata, 'ctj/')}`;
   return { holds: true, reason: handledInFutureReason, message };
 }
 
-function nameTaken({ decision: { reason, message } }: ConditionInputs): Verdict | null {
+function nameTaken({ decision: { reason, message } }: ControlledConditionInputs): ConditionContent | null {
   return reason === 'ForeignJob' ? { holds: true, reason, message } : null;
 }
 
@@ -44,7 +46,7 @@ function nameTaken({ decision: { reason, message } }: ConditionInputs): Verdict 
  * A rejected template is reported at once, not only when a Job is due, until the next generation has been
  * checked.
  */
-function templateRefused({ template, previous }: ConditionInputs): Verdict | null {
+function templateRefused({ template, previous }: ControlledConditionInputs): ConditionContent | null {
   const refusal = template === undefined ? refusalBefore(previous) : template.refusal;
   return refusal === undefined ? null : { holds: true, reason: templateRefusedReason, message: refusal };
 }
@@ -55,7 +57,10 @@ function refusalBefore({ conditions = [] }: ControlledStatus): string | undefine
   )?.message;
 }
 
-function failureOf(type: FailureType, { decision, attempts, previous }: ConditionInputs): Verdict {
+function failureOf(
+  type: FailureType,
+  { decision, attempts, previous }: ControlledConditionInputs,
+): ConditionContent {
   const tried = attempts.filter(({ action }) => concerns[type](action));
   const failed = tried.find(({ failure }) => failure !== undefined);
   if (failed !== undefined) {

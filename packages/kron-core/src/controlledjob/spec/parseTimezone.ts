@@ -5,7 +5,6 @@ import { collect, invalid, valid } from '../../reading/parsed.ts';
 import { parseWholeNumber } from '../../reading/wholeNumber.ts';
 import { secondsPerDay } from '../../zone/civilDate.ts';
 import { parseZone } from '../../zone/parseZone.ts';
-import { shiftedZone } from '../../zone/shiftedZone.ts';
 import type { Zone } from '../../zone/zone.ts';
 import type { OffsetsByZone } from '../../zone/offsetTables.ts';
 
@@ -35,4 +34,22 @@ function parseOffset(value: unknown, path: string): Parsed<number> {
   const below = Math.floor(offset.value / 60) * 60;
   const message = `expected whole minutes in seconds, a multiple of 60, found ${offset.value}; write ${below} or ${below + 60}`;
   return invalid(path, 'OutOfRange', message);
+}
+
+/**
+ * A zone with a constant added to its offset: the same changes at the same instants, with other wall times.
+ *
+ * @param seconds - added to the UTC offset
+ *
+ * @example
+ * shiftedZone(newYork, 3600).offsetAt(0) // -14400
+ */
+function shiftedZone(zone: Zone, seconds: number): Zone {
+  if (seconds === 0) return zone;
+  return {
+    name: zone.name,
+    offsetAt: (instant) => zone.offsetAt(instant) + seconds,
+    constantSince: (instant) => zone.constantSince(instant),
+    constantUntil: (instant) => zone.constantUntil(instant),
+  };
 }

@@ -2,10 +2,10 @@ import { eventTimes, referencePeriod, toEpoch, toRfc3339 } from '@kron/reference
 import type { EventAction, EventSpec } from '../spec/spec.ts';
 
 /** A zone and a day around one of its clock changes. */
-export type Place = { readonly zone: string; readonly offset: number; readonly around: string };
+export type ZoneCase = { readonly zone: string; readonly offset: number; readonly around: string };
 
 /** Clock changes of an hour, half an hour, two hours and a day in both directions, some with an offset. */
-export const places: Place[] = [
+export const places: ZoneCase[] = [
   { zone: 'UTC', offset: 0, around: '2026-03-02T12:00:00Z' },
   { zone: 'America/New_York', offset: 0, around: '2026-03-08T07:00:00Z' },
   { zone: 'America/New_York', offset: 3600, around: '2026-11-01T06:00:00Z' },
@@ -33,14 +33,14 @@ const reach = 2.5 * 86_400;
 const found = new Map<string, number[]>();
 
 /** The range, in epoch seconds, in which all occurrences are known. */
-export function horizonOf({ around }: Place): { from: number; to: number } {
+export function horizonOf({ around }: ZoneCase): { from: number; to: number } {
   const middle = toEpoch(around);
   return { from: middle - reach, to: middle + reach };
 }
 
 /** The occurrences of the event with this index, found minute by minute. */
 export function occurrencesOf(
-  place: Place,
+  place: ZoneCase,
   event: EventSpec,
   index: number,
 ): { time: number; action: EventAction }[] {
@@ -50,7 +50,7 @@ export function occurrencesOf(
   return times.map((time) => ({ time, action: event.action }));
 }
 
-function nominalsOf(place: Place, action: EventAction, expression: string): number[] {
+function nominalsOf(place: ZoneCase, action: EventAction, expression: string): number[] {
   const key = JSON.stringify([place, action, expression]);
   const known = found.get(key);
   if (known !== undefined) return known;
@@ -62,7 +62,7 @@ function nominalsOf(place: Place, action: EventAction, expression: string): numb
 
 const choices = new Map<string, number>();
 
-function chosen(place: Place, event: EventSpec, index: number, nominal: number): number {
+function chosen(place: ZoneCase, event: EventSpec, index: number, nominal: number): number {
   const key = JSON.stringify([place.zone, event.window, event.distribution, index, nominal]);
   const known = choices.get(key);
   if (known !== undefined) return known;

@@ -52,7 +52,7 @@ export function attemptPeriod(attempt: Attempt): Decision {
 function jobExists(attempt: Attempt): Decision | null {
   const holder = holderOfName(attempt);
   if (holder === undefined || !isOurs(holder, attempt)) return null;
-  return settled(attempt, 'executed', {
+  return withOutcome(attempt, 'executed', {
     action: 'record',
     reason: 'JobExists',
     message: `Job ${attempt.jobName} exists: period ${idOf(attempt)} is executed.`,
@@ -87,7 +87,7 @@ function readRefused(attempt: Attempt): Decision | null {
 function jobActive(attempt: Attempt): Decision | null {
   const { schedule, situation } = attempt.context;
   if (schedule.policy.concurrency !== 'forbid' || situation.active.length === 0) return null;
-  return settled(attempt, 'skipped', {
+  return withOutcome(attempt, 'skipped', {
     action: 'record',
     reason: 'JobActive',
     message: `Period ${idOf(attempt)} is skipped: concurrency is forbid and ${jobsAre(situation.active)} active.`,
@@ -146,7 +146,7 @@ function createRefused(attempt: Attempt): Decision | null {
 
 /** Rule 11: create the Job. */
 function create(attempt: Attempt): Decision {
-  return settled(attempt, 'executed', {
+  return withOutcome(attempt, 'executed', {
     action: 'run',
     reason: 'Created',
     message: `Period ${idOf(attempt)} was due at ${formatInstant(attempt.period.due)}: create Job ${attempt.jobName}.`,
@@ -155,7 +155,7 @@ function create(attempt: Attempt): Decision {
 }
 
 /** The period is handled with this outcome. */
-function settled(attempt: Attempt, outcome: Outcome, verdict: Verdict): Decision {
+function withOutcome(attempt: Attempt, outcome: Outcome, verdict: Verdict): Decision {
   const { context, left } = attempt;
   const ledger = settle(attempt.before, attempt.period, outcome, verdict.reason);
   const period = context.schedule.periodAt(attempt.period.nominal);

@@ -414,7 +414,7 @@ const kept: Kept[] = editions.map((calendars) => {
 type Step = { does: 'wait'; seconds: number; lag: number } | { does: 'edit'; to: number; lag: number };
 
 /** The KronJob is decided on up to this many seconds late, while others have their turn. */
-const mostLag = 25;
+const maxLag = 25;
 const createdAt = at('10:03').getTime() / 1000;
 
 /** A cluster with one KronJob, whose operator watches without a break. */
@@ -479,7 +479,7 @@ class Cluster {
   }
 }
 
-const lag = fc.integer({ min: 0, max: mostLag });
+const lag = fc.integer({ min: 0, max: maxLag });
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 1500 }), lag }),
   fc.record({ does: fc.constant('edit' as const), to: fc.nat({ max: editions.length - 1 }), lag }),
@@ -509,11 +509,11 @@ describe('random histories of edits, deletions and re-creations', () => {
         cluster.look();
         for (const one of steps) cluster.take(one);
         // Everything that is due by now has been decided on.
-        cluster.take({ does: 'wait', seconds: mostLag, lag: 0 });
+        cluster.take({ does: 'wait', seconds: maxLag, lag: 0 });
         const { runs, forces } = cluster;
 
         expect(new Set(runs.map(({ id }) => id)).size).toBe(runs.length);
-        for (const run of runs) expect(run.at - run.due).toBeLessThanOrEqual(2 * mostLag);
+        for (const run of runs) expect(run.at - run.due).toBeLessThanOrEqual(2 * maxLag);
         const expected = forces.flatMap(({ kept: one, since, floor }, index) => {
           const end = forces[index + 1]?.since ?? cluster.now;
           return duesOf(one, since, end)
@@ -522,7 +522,7 @@ describe('random histories of edits, deletions and re-creations', () => {
         });
         const done = runs.map(({ id, hash }) => `${id} ${hash}`);
         const open = runs
-          .filter(({ due }) => due >= cluster.now - mostLag)
+          .filter(({ due }) => due >= cluster.now - maxLag)
           .map(({ id, hash }) => `${id} ${hash}`);
         expect(done.filter((run) => !open.includes(run))).toEqual(
           expected

@@ -1,5 +1,5 @@
 import { latestHandled } from '../../kubernetes/handledInFuture.ts';
-import type { Due, Position } from '../../period/due.ts';
+import type { Due, DuePosition } from '../../period/due.ts';
 import { comparePositions } from '../../period/due.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
 import { instantSeconds, readInstant } from '../../time/instantLike.ts';
@@ -99,7 +99,7 @@ function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | 
 }
 
 /** Whether a claim is still open when everything up to `handled` is handled. */
-export function isAfter(claim: Position, handled: Position | null): boolean {
+export function isAfter(claim: DuePosition, handled: DuePosition | null): boolean {
   return handled === null || comparePositions(claim, handled) > 0;
 }
 

@@ -1,4 +1,4 @@
-import type { Due, Position } from '../../period/due.ts';
+import type { Due, DuePosition } from '../../period/due.ts';
 import type { Period } from '../../period/period.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
 import type { OpenClaim } from './claims.ts';
@@ -80,7 +80,7 @@ function openClaim({ claim }: DecisionContext, { handled }: Ledger): ClaimReques
  *
  * @param left - a period that is already due and that the next decision takes
  */
-export function nextOf(context: DecisionContext, handled: Position | null, left: Due | null): Next {
+export function nextOf(context: DecisionContext, handled: DuePosition | null, left: Due | null): Next {
   const { schedule, situation } = context;
   const due = left ?? firstUpcoming(boundsOf(context, { handled }), situation.now);
   if (due === null) return { next: null, wakeAt: null };

@@ -1,4 +1,4 @@
-import type { Due, Position } from '../../period/due.ts';
+import type { Due, DuePosition } from '../../period/due.ts';
 import { comparePositions } from '../../period/due.ts';
 import type { WalkSource } from '../../period/dueWalk.ts';
 import { AscendingWalk, DescendingWalk } from '../../period/dueWalk.ts';
@@ -13,7 +13,7 @@ export type Bounds = {
   readonly schedule: DecidedSchedule;
   readonly force: SchedulingForce;
   /** All periods up to and including this one are handled. */
-  readonly handled: Position | null;
+  readonly handled: DuePosition | null;
 };
 
 /**
@@ -80,7 +80,7 @@ export function firstUpcoming(bounds: Bounds, now: number): Due | null {
  * The greatest nominal time among `handled` and all periods due before it. With overlapping windows, a period
  * with a later nominal time can be due earlier.
  */
-export function greatestNominalUpTo(bounds: Bounds, handled: Position): number {
+export function greatestNominalUpTo(bounds: Bounds, handled: DuePosition): number {
   const { schedule, force } = bounds;
   const { windowOffset, windowLength } = schedule.dues;
   const lowest = Math.max(handled.nominal, force.floor, force.since - windowOffset - windowLength - 1);

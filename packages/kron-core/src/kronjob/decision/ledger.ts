@@ -1,4 +1,4 @@
-import type { Due, Position } from '../../period/due.ts';
+import type { Due, DuePosition } from '../../period/due.ts';
 import { comparePositions } from '../../period/due.ts';
 import type { Reason } from './decision.ts';
 import type { Outcome } from './observed.ts';
@@ -10,7 +10,7 @@ import type { Situation } from './situation.ts';
 /** The handled periods, and what this decision adds to them. */
 export type Ledger = {
   /** The last handled period. */
-  readonly handled: Position | null;
+  readonly handled: DuePosition | null;
   /** The outcomes to record now, in order. */
   readonly settlements: readonly Settlement[];
   /** Nominal time, in epoch seconds, of the greatest period-id ever handled, or -Infinity. */
@@ -59,7 +59,7 @@ export function settleAll(ledger: Ledger, more: readonly Settlement[]): Ledger {
   return settleUpTo({ due: chosen ?? nominal, nominal }, ledger, more);
 }
 
-function settleUpTo(last: Position, ledger: Ledger, more: readonly Settlement[]): Ledger {
+function settleUpTo(last: DuePosition, ledger: Ledger, more: readonly Settlement[]): Ledger {
   const moves = ledger.handled === null || comparePositions(last, ledger.handled) > 0;
   const { settlements } = ledger;
   return {

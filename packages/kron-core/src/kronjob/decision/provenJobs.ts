@@ -1,4 +1,4 @@
-import { comparePositions, type Due, type Position } from '../../period/due.ts';
+import { comparePositions, type Due, type DuePosition } from '../../period/due.ts';
 import { beforeHash, endsWithHashOf } from '../../period/jobName.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { jobReading } from './jobReading.ts';
@@ -11,7 +11,7 @@ export type JobProof = {
   /** The length of the window in seconds. 0 in an invalid spec. */
   readonly window: number;
   /** The last handled period of the stored status. */
-  readonly stored: Position | null;
+  readonly stored: DuePosition | null;
   /** The period of the stored claim, if there is one. */
   readonly claimed?: JobPeriod | undefined;
 };
@@ -66,7 +66,7 @@ function isUnlabelledJobOf(
 }
 
 /** Whether a period is handled when everything up to `handled` is. */
-export function isHandled(period: Position, handled: Position | null): boolean {
+export function isHandled(period: DuePosition, handled: DuePosition | null): boolean {
   return handled !== null && comparePositions(period, handled) <= 0;
 }
 

@@ -69,7 +69,7 @@ export function raisedFloor(
   schedule: DecidedSchedule | null,
 ): SchedulingForce {
   const isOurs = (job: Due): boolean => !force.edited && (schedule === null || isChosenBy(schedule, job));
-  const foreign = greatest(unrecorded, mostCompared, byNominal).findLast((job) => !isOurs(job));
+  const foreign = greatest(unrecorded, maxCompared, byNominal).findLast((job) => !isOurs(job));
   const floor = Math.max(force.floor, claimed, foreign?.nominal ?? Number.NEGATIVE_INFINITY);
   return floor === force.floor ? force : { ...force, floor };
 }
@@ -79,7 +79,7 @@ export function raisedFloor(
  * and a few more at a clock change. So the window of an older period ends before the newest of these periods is due, and
  * that period need not be kept from running again.
  */
-const mostCompared = 2 * maxWindowsAtOnce;
+const maxCompared = 2 * maxWindowsAtOnce;
 
 function byNominal(a: Due, b: Due): number {
   return a.nominal - b.nominal;

@@ -1,4 +1,4 @@
-import type { Position } from '../../period/due.ts';
+import type { DuePosition } from '../../period/due.ts';
 import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';
 import type { SpecFacts } from './configuration.ts';
 import { unknownAge } from './decision.ts';
@@ -38,7 +38,7 @@ export type Situation = {
   readonly refusedRead: string | undefined;
   readonly replaceHindrance: ReplaceHindrance | undefined;
   /** The last handled period of the stored status. */
-  readonly stored: Position | null;
+  readonly stored: DuePosition | null;
   /** The periods of Jobs that the stored status has not handled, in any order. */
   readonly unrecorded: readonly JobPeriod[];
   /** The stored claim, unless its Job exists. */
@@ -90,12 +90,12 @@ function unseen(now: number): Observed {
 }
 
 /** The stored position is never recomputed, because it may come from another scheduling configuration. */
-function storedPosition(status: ObservedStatus): Position | null {
+function storedPosition(status: ObservedStatus): DuePosition | null {
   const nominal = readInstant(status.lastNominalTime) ?? periodSeconds(status.lastPeriodID);
   return nominal === null ? null : { nominal, due: readInstant(status.lastChosenTime) ?? nominal };
 }
 
-function unrecordedPeriods(jobs: readonly ProvenJob[], stored: Position | null): JobPeriod[] {
+function unrecordedPeriods(jobs: readonly ProvenJob[], stored: DuePosition | null): JobPeriod[] {
   return jobs
     .map(({ period }) => period)
     .filter((period): period is JobPeriod => period !== null && !isHandled(period, stored));

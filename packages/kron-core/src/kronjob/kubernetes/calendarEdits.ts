@@ -4,13 +4,13 @@ import type { InvalidCalendar } from '../../calendars/invalidCalendar.ts';
 import { parseWindow } from '../../spec/window.ts';
 import { utc } from '../../zone/fixedZone.ts';
 import { parseZone } from '../../zone/parseZone.ts';
-import type { ScheduledKronJob } from './kronJob.ts';
+import type { KronJobWithoutTemplate } from './kronJob.ts';
 
 /** One calendar, in the form that `ScheduleSpec.calendars` holds. undefined: it does not exist or is not readable. */
 export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefined;
 
 /** More changes of two calendars than this within a span are not compared. */
-const mostSteps = 200;
+const maxSteps = 200;
 
 /**
  * The first instant from which an edit of a calendar may change what a KronJob that refers to it does: the earliest begin of
@@ -25,7 +25,7 @@ const mostSteps = 200;
  * const wakeAt = Math.min(span.until, earliestMove(kronJob, before, after, span));
  */
 export function earliestMove(
-  { spec }: Pick<ScheduledKronJob, 'spec'>,
+  { spec }: Pick<KronJobWithoutTemplate, 'spec'>,
   before: CalendarEdition,
   after: CalendarEdition,
   { from, until }: { from: number; until: number },
@@ -39,7 +39,7 @@ export function earliestMove(
   const end = Math.ceil(until / 1_000) + length;
   let instant = Math.floor(from / 1_000) - length;
   for (let steps = 0; instant <= end && instant < Number.POSITIVE_INFINITY; steps++) {
-    if (steps === mostSteps || before.holds(instant, zone.value) !== after.holds(instant, zone.value))
+    if (steps === maxSteps || before.holds(instant, zone.value) !== after.holds(instant, zone.value))
       return 1_000 * (instant - length);
     instant = Math.min(before.constantUntil(instant, zone.value), after.constantUntil(instant, zone.value));
   }

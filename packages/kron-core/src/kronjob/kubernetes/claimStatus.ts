@@ -1,7 +1,7 @@
 import { dateArgument } from '../../reading/dateArgument.ts';
 import type { ClaimRequest, Decision } from '../decision/decision.ts';
 import type { Claim, Observed } from '../decision/observed.ts';
-import type { ScheduledKronJob } from './kronJob.ts';
+import type { KronJobWithoutTemplate } from './kronJob.ts';
 import { nextStatus } from './nextStatus.ts';
 import type { Status } from './status.ts';
 
@@ -16,7 +16,7 @@ import type { Status } from './status.ts';
  * const claim = claimStatus(kronJob, decision, observed, now); // null: create at once
  */
 export function claimStatus(
-  kronJob: ScheduledKronJob,
+  kronJob: KronJobWithoutTemplate,
   decision: Decision,
   observed: Observed,
   now: Date,

@@ -18,7 +18,7 @@ export type KronJob = {
 };
 
 /** A KronJob without its template, which only building Jobs needs. */
-export type ScheduledKronJob = Omit<KronJob, 'spec'> & { spec: Omit<KronJobSpec, 'jobTemplate'> };
+export type KronJobWithoutTemplate = Omit<KronJob, 'spec'> & { spec: Omit<KronJobSpec, 'jobTemplate'> };
 
 /**
  * The scheduling spec of a KronJob: its `spec`, its identity, and the calendars that it refers to.
@@ -27,7 +27,7 @@ export type ScheduledKronJob = Omit<KronJob, 'spec'> & { spec: Omit<KronJobSpec,
  * const schedule = compile(scheduleSpecOf(kronJob));
  */
 export function scheduleSpecOf(
-  kronJob: Pick<ScheduledKronJob, 'metadata' | 'spec'>,
+  kronJob: Pick<KronJobWithoutTemplate, 'metadata' | 'spec'>,
   calendars?: CalendarsSpec,
 ): ScheduleSpec {
   return {

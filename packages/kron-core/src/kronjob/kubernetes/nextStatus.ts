@@ -13,7 +13,7 @@ import { withoutForeignJobs } from '../decision/provenJobs.ts';
 import { isHeld } from '../decision/replacement.ts';
 import { nextConditions } from './conditions.ts';
 import { activeJobs, newlyFinished, jobCounters, resultOf, withResult } from './jobResults.ts';
-import type { KronJob, ScheduledKronJob } from './kronJob.ts';
+import type { KronJob, KronJobWithoutTemplate } from './kronJob.ts';
 import type { Status, StoredPeriod } from './status.ts';
 import { storedStatus, time } from './storedStatus.ts';
 
@@ -33,7 +33,7 @@ const recentLength = 10;
  * const status = nextStatus(kronJob, decision, observed, now); // null: nothing to write
  */
 export function nextStatus(
-  kronJob: ScheduledKronJob,
+  kronJob: KronJobWithoutTemplate,
   decision: Decision,
   observed: Observed,
   now: Date,
@@ -91,7 +91,7 @@ export function nextStatus(
  * // ['db-backup-4llbpiospz failed']
  */
 export function newlyFinishedJobs(
-  kronJob: ScheduledKronJob,
+  kronJob: KronJobWithoutTemplate,
   decision: Decision,
   observed: Observed,
 ): ObservedJob[] {
@@ -103,7 +103,7 @@ export function newlyFinishedJobs(
 
 /** A Job that only blocks the name of a later period is not listed and not counted, as in the decision. */
 function withOwnJobs(
-  { metadata, spec }: ScheduledKronJob,
+  { metadata, spec }: KronJobWithoutTemplate,
   { action }: Decision,
   observed: Observed,
 ): Observed {
@@ -112,7 +112,7 @@ function withOwnJobs(
 }
 
 /** Seconds. 0 if the window is invalid. */
-function windowLength(spec: ScheduledKronJob['spec']): number {
+function windowLength(spec: KronJobWithoutTemplate['spec']): number {
   const window = parseWindow(spec.window ?? {}, 'spec.window');
   return window.ok ? window.value.length : 0;
 }
@@ -214,7 +214,7 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
 }
 
 /** Names a field of the status that lies in the future, and the command that sets it back. null: none does. */
-function inFuture({ metadata, spec }: ScheduledKronJob, status: Status, now: Date): string | null {
+function inFuture({ metadata, spec }: KronJobWithoutTemplate, status: Status, now: Date): string | null {
   const seconds = Math.floor(now.getTime() / 1000);
   // Most statuses need no window.
   if (fieldAfter(status, latestHandled(seconds, 0)) === undefined) return null;

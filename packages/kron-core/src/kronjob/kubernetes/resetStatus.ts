@@ -1,7 +1,7 @@
 import { dateArgument } from '../../reading/dateArgument.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { compile } from '../../period/compile.ts';
-import { comparePositions, type Due, type Position } from '../../period/due.ts';
+import { comparePositions, type Due, type DuePosition } from '../../period/due.ts';
 import { readInstant } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import { DueNewestFirst, greatestNominalUpTo } from '../decision/dueNewestFirst.ts';
@@ -151,7 +151,7 @@ function lastFields(status: Status, due: Due | null, limits: Limits): LastFields
 function storedPosition(
   { lastPeriodID, lastNominalTime, lastChosenTime }: Status,
   limits: Limits,
-): Position | null {
+): DuePosition | null {
   const nominal = known(lastNominalTime ?? lastPeriodID, limits.latestNominal);
   if (nominal === null || known(lastPeriodID ?? lastNominalTime, limits.latestNominal) === null) return null;
   const due = lastChosenTime === undefined ? nominal : known(lastChosenTime, limits.latest);

@@ -7,8 +7,8 @@ import { noManualSelector, noSelector } from '../../schema/jobSelector.ts';
 import { indexCount } from './indexCount.ts';
 
 /** Limits of Jobs with an index per Pod. */
-const mostIndexes = 100_000;
-const mostWithManyCompletions = 10_000;
+const maxIndexes = 100_000;
+const maxWithManyCompletions = 10_000;
 
 /** Checks how the fields of a Job's spec fit together. */
 export function checkJobSpec(job: SchemaNode, report: PodReport): void {
@@ -39,13 +39,13 @@ function checkIndexed(job: SchemaNode, report: PodReport): void {
     const why = 'because completionMode is Indexed and parallelism is set';
     report.refuse(['completions'], 'Required', `expected a number, ${why}, found nothing`);
   }
-  const isLarge = completions !== undefined && completions > mostIndexes;
+  const isLarge = completions !== undefined && completions > maxIndexes;
   const isLimited = isLarge && isGiven(job['backoffLimitPerIndex']);
-  const most = isLimited ? mostWithManyCompletions : mostIndexes;
+  const most = isLimited ? maxWithManyCompletions : maxIndexes;
   atMost('parallelism', parallelism, most, report);
   checkMaxFailed(job, { most: Math.min(most, completions ?? most), isNeeded: isLimited }, report);
-  if (isLarge && !isLimited && (parallelism ?? 0) > mostWithManyCompletions) {
-    const message = `with more than ${mostIndexes} completions and a parallelism above ${mostWithManyCompletions}, the API server may be unable to track the Job's status`;
+  if (isLarge && !isLimited && (parallelism ?? 0) > maxWithManyCompletions) {
+    const message = `with more than ${maxIndexes} completions and a parallelism above ${maxWithManyCompletions}, the API server may be unable to track the Job's status`;
     report.warn(['parallelism'], message);
   }
 }
@@ -62,7 +62,7 @@ function checkMaxFailed(
 ): void {
   atMost('maxFailedIndexes', numberAt(job, 'maxFailedIndexes'), most, report);
   if (!isNeeded || isGiven(job['maxFailedIndexes'])) return;
-  const why = `because completions is above ${mostIndexes}`;
+  const why = `because completions is above ${maxIndexes}`;
   report.refuse(['maxFailedIndexes'], 'Required', `expected a number, ${why}, found nothing`);
 }
 
@@ -81,8 +81,8 @@ function checkNotIndexed(job: SchemaNode, report: PodReport): void {
   }
 }
 
-const mostRules = 20;
-const mostExitCodes = 255;
+const maxRules = 20;
+const maxExitCodes = 255;
 
 function checkFailurePolicy(job: SchemaNode, report: PodReport): void {
   if (!isGiven(job['podFailurePolicy'])) return;
@@ -99,7 +99,7 @@ function checkFailurePolicy(job: SchemaNode, report: PodReport): void {
     entriesAt(spec, field).map(([, container]) => container['name']),
   );
   report.within('podFailurePolicy', () => {
-    tooMany('rules', listAt(nodeAt(job, 'podFailurePolicy'), 'rules'), mostRules, report);
+    tooMany('rules', listAt(nodeAt(job, 'podFailurePolicy'), 'rules'), maxRules, report);
     report.within('rules', () => {
       for (const [index, rule] of entriesAt(nodeAt(job, 'podFailurePolicy'), 'rules')) {
         report.within(index, () => {
@@ -125,7 +125,7 @@ function checkFailureRule(rule: SchemaNode, job: SchemaNode, report: PodReport):
       `expected onExitCodes or onPodConditions, found ${amount}`,
     );
   }
-  tooMany('onPodConditions', conditions, mostRules, report);
+  tooMany('onPodConditions', conditions, maxRules, report);
 }
 
 /** The number of containers that a message names. */
@@ -143,7 +143,7 @@ function checkExitCodes(rule: SchemaNode, containers: readonly unknown[], report
   if (rule['values'].length === 0) {
     report.refuse(['values'], 'Required', 'expected at least one exit code, found an empty list');
   }
-  tooMany('values', values, mostExitCodes, report);
+  tooMany('values', values, maxExitCodes, report);
   const zero = values.indexOf(0);
   if (rule['operator'] === 'In' && zero >= 0) {
     report.refuse(['values', zero], 'OutOfRange', 'expected a non-zero exit code, found 0');
@@ -164,7 +164,7 @@ function checkSuccessPolicy(job: SchemaNode, report: PodReport): void {
     if (Array.isArray(policy['rules']) && policy['rules'].length === 0) {
       report.refuse(['rules'], 'Required', 'expected at least one rule, found an empty list');
     }
-    tooMany('rules', listAt(policy, 'rules'), mostRules, report);
+    tooMany('rules', listAt(policy, 'rules'), maxRules, report);
     report.within('rules', () => {
       for (const [index, rule] of entriesAt(policy, 'rules')) {
         report.within(index, () => checkSuccessRule(rule, completions, report));

@@ -28,7 +28,7 @@ export function checkLabels(
 }
 
 /** The limit of all keys and values of an object's annotations together. */
-const mostAnnotationBytes = 262_144;
+const maxAnnotationBytes = 262_144;
 
 /** Checks the keys and the size of the annotations in an object's metadata. */
 export function checkAnnotations(metadata: SchemaNode, report: PodReport): void {
@@ -40,8 +40,8 @@ export function checkAnnotations(metadata: SchemaNode, report: PodReport): void 
     const message = `expected ${formats.qualifiedName.text}, found ${found(key)}`;
     report.refuse(['annotations', key], 'InvalidFormat', message);
   }
-  if (bytes <= mostAnnotationBytes) return;
-  const message = `expected at most ${mostAnnotationBytes} bytes of keys and values, found ${bytes}`;
+  if (bytes <= maxAnnotationBytes) return;
+  const message = `expected at most ${maxAnnotationBytes} bytes of keys and values, found ${bytes}`;
   report.refuse(['annotations'], 'TooLong', message);
 }
 

@@ -49,8 +49,8 @@ function checkHostAccess(spec: SchemaNode, report: PodReport): void {
   }
 }
 
-const mostServers = 3;
-const mostSearches = 32;
+const maxServers = 3;
+const maxSearches = 32;
 
 function checkDns(spec: SchemaNode, report: PodReport): void {
   const config = nodeAt(spec, 'dnsConfig');
@@ -60,8 +60,8 @@ function checkDns(spec: SchemaNode, report: PodReport): void {
     report.refuse(['dnsConfig', 'nameservers'], 'Required', message);
   }
   for (const [field, most] of [
-    ['nameservers', mostServers],
-    ['searches', mostSearches],
+    ['nameservers', maxServers],
+    ['searches', maxSearches],
   ] as const) {
     const { length } = listAt(config, field);
     if (length > most)
@@ -134,16 +134,16 @@ function warnOfEmptySecrets(spec: SchemaNode, report: PodReport): void {
 }
 
 /** The largest ID of a group. */
-const mostId = 2_147_483_647;
+const maxId = 2_147_483_647;
 
 /** Checks the security settings of a Pod. */
 export function checkPodSecurity(context: SchemaNode, report: PodReport): void {
   for (const [index, group] of listAt(context, 'supplementalGroups').entries()) {
-    if (typeof group === 'number' && !(group >= 0 && group <= mostId)) {
+    if (typeof group === 'number' && !(group >= 0 && group <= maxId)) {
       report.refuse(
         ['supplementalGroups', index],
         'OutOfRange',
-        `expected a group from 0 to ${mostId}, found ${group}`,
+        `expected a group from 0 to ${maxId}, found ${group}`,
       );
     }
   }

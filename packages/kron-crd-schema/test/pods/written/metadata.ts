@@ -2,7 +2,7 @@ import { smallJob } from '../jobs.ts';
 import { manifestOf, type Template, variants } from '../variants.ts';
 
 /** Longer values are shortened in names. */
-const mostCharacters = 60;
+const maxCharacters = 60;
 
 /** Labels, annotations and fields that are copied from a Job of a cluster, and other metadata. */
 const ofPods: readonly Template[] = [
@@ -55,7 +55,5 @@ export const metadataTemplates: readonly Template[] = [...ofPods, ...ofJobs];
 
 function brief(metadata: object): string {
   const text = JSON.stringify(metadata);
-  return text.length <= mostCharacters
-    ? text
-    : `${text.slice(0, mostCharacters)}… (${text.length} characters)`;
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}… (${text.length} characters)`;
 }

@@ -16,7 +16,7 @@ import { kubectlScalar } from '../../scalar/kubectlScalar.ts';
 import { invisibleCharacter } from './oddCharacters.ts';
 import { taggedScalar } from '../../scalar/taggedScalar.ts';
 
-/** What kubectl reads in a document. If there are problems, kubectl or kron refuses it. */
+/** The value that kubectl reads in a document. If there are problems, kubectl or kron refuses it. */
 export type KubectlReading = {
   value: unknown;
   problems: { offset: number; message: string }[];

@@ -38,12 +38,12 @@ export function locatedYaml(written: string, linesBefore: number): (Document | B
 type ParsedText = IndentedText & { lineCounter: LineCounter; documents: readonly YamlDocument[] };
 
 /** Each of these takes one more parse of the text. */
-const mostQuotes = 20;
+const maxQuotes = 20;
 
 function parsedAsKubectl(text: string): ParsedText {
   const written = parsedText({ text, added: new Map() });
   let parsed = written;
-  for (let quotes = 0; quotes < mostQuotes && errorsOf(parsed) > 0; quotes++) {
+  for (let quotes = 0; quotes < maxQuotes && errorsOf(parsed) > 0; quotes++) {
     const [document] = parsed.documents;
     const indented = document && indentQuote(parsed, document);
     if (indented === undefined) break;

@@ -3,7 +3,6 @@ import { type BrokenDocument, type Document, type Path, templateMessage } from '
 import { type JsonList, jsonList } from './jsonList.ts';
 import { type JsonText, nextJsonValue } from './nextJsonValue.ts';
 import { parseJson } from './parseJson.ts';
-import { positionWithin } from './positionWithin.ts';
 import type { SourceText } from './sourceText.ts';
 import { type Block, TextCursor } from './textCursor.ts';
 
@@ -154,4 +153,9 @@ function readWithin(at: Position, read: Read): Read {
 async function* yamlIn(text: SourceText): AsyncGenerator<Read> {
   const { yamlDocumentsOf } = await import('./yamlDocuments.ts');
   yield* yamlDocumentsOf(text);
+}
+
+/** The position in a file of a position in a part of it, which starts at `part`. */
+function positionWithin(part: Position, { line, column }: Position): Position {
+  return { line: part.line + line - 1, column: line === 1 ? part.column + column - 1 : column };
 }

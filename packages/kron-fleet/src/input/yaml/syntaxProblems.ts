@@ -81,7 +81,7 @@ const conflictMarker = /^(?:<{7}|>{7}) \S/m;
 const conflictMessage =
   'is a conflict that Git could not merge; keep one side and remove the lines <<<<<<<, ======= and >>>>>>>';
 
-/** What probably causes the problem at an offset. */
+/** The probable cause of the problem at an offset. */
 function causeOf(text: string, offset: number): SyntaxProblem | undefined {
   const { start, line } = lineAt(text, offset);
   const odd = invisibleCharacter(line);
@@ -101,7 +101,7 @@ function problemOf(document: YamlDocument, error: YAMLError, text: string): Synt
   return { offset: openQuote(document, error) ?? error.pos[0], message: messageFor(error, text) };
 }
 
-/** What to write after the key of a schedule, by the character that cannot start a value. */
+/** The text to write after the key of a schedule, by the character that cannot start a value. */
 const scheduleAdvice: Readonly<Record<string, string>> = {
   '@': 'a schedule has five fields, such as "0 0 * * *"',
   '*': 'put the schedule into quotes, such as "*/5 * * * *"',

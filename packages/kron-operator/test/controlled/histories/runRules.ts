@@ -9,7 +9,7 @@ export const runRules: readonly ((at: RunScene) => string[])[] = [
   noErrorConditions,
   oneIsLeft,
   nothingIsHeld,
-  isThereWhenItShouldBe,
+  findPresenceFaults,
   endedRunsStayEnded,
   forgedJobsEnd,
   personsSuspensionStays,
@@ -83,7 +83,7 @@ function isNamedByOperator(name: string): boolean {
 }
 
 /** Compares with the configuration's own definition, independent of the decision. */
-function isThereWhenItShouldBe(at: RunScene): string[] {
+function findPresenceFaults(at: RunScene): string[] {
   const { controlledJob, jobs, conditions } = at.desk;
   if (controlledJob === undefined) return [];
   const found = `there is ${jobs.join(', ') || 'no Job'} at ${new Date(at.world.clock.now()).toISOString()}`;

@@ -5,7 +5,6 @@ import { compactJson } from '../../../../check/build/compactJson.mjs';
 import { dashboard } from '../dashboard/dashboard.ts';
 import { chartValues } from '../values/chartValues.ts';
 import { chartPage } from './chartPage.ts';
-import { chartReadme } from './chartReadme.ts';
 import { valuesSchema } from './valuesSchema.ts';
 import { valuesYaml } from './valuesYaml.ts';
 
@@ -19,14 +18,13 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
     'deploy/chart/Chart.yaml': chartManifest(await read('deploy/chart/Chart.yaml'), version),
     'deploy/chart/values.yaml': valuesYaml(chartValues, note),
     'deploy/chart/values.schema.json': json(valuesSchema(chartValues)),
-    'deploy/chart/README.md': chartReadme(note),
     'deploy/chart/files/dashboard.json': json(dashboard()),
     'docs/reference/chart.md': chartPage(note),
   };
 }
 
 function json(value: object): string {
-  return `${compactJson(value, 160)}\n`;
+  return `${compactJson(value, 200)}\n`;
 }
 
 /** Chart.yaml with the version of the operator as `version` and `appVersion`; everything else is kept. */

@@ -4,7 +4,7 @@ import type { ControlPlane } from '@kron/control-plane';
 import { certManagerTool, goTool } from '../../src/go/goTool.ts';
 import { kubectl } from './cluster.ts';
 import { endProcess } from './endProcess.ts';
-import { established } from './established.ts';
+import { waitForEstablished } from './waitForEstablished.ts';
 import { certManagerCrds } from './publishedCrds.ts';
 import { root } from './root.ts';
 
@@ -17,7 +17,7 @@ export type RunningCertManager = { readonly stop: () => Promise<void> };
 export async function runningCertManager(plane: ControlPlane): Promise<RunningCertManager> {
   await kubectl(plane, ['apply', '--server-side', '-f', '-'], await certManagerCrds());
   const kinds = ['certificates', 'certificaterequests', 'issuers', 'clusterissuers'];
-  await established(plane, ...kinds.map((kind) => `${kind}.cert-manager.io`));
+  await waitForEstablished(plane, ...kinds.map((kind) => `${kind}.cert-manager.io`));
   const env = { PATH: process.env['PATH'], KUBECONFIG: plane.kubeconfig };
   const child = spawn(await goTool(root, certManagerTool), { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const said = text(child.stderr);

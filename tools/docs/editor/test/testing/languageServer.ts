@@ -18,7 +18,7 @@ export type Diagnostic = {
   readonly message: string;
   readonly range: { readonly start: { readonly line: number } };
 };
-export type Position = { readonly line: number; readonly character: number };
+export type LspPosition = { readonly line: number; readonly character: number };
 
 /** `yaml.schemas` of an editor: file patterns by the URL of their schema. */
 export type Schemas = Readonly<Record<string, string>>;
@@ -28,9 +28,9 @@ export type LanguageServer = {
   /** Opens a document and returns its problems. */
   open: (uri: string, text: string) => Promise<readonly Diagnostic[]>;
   /** The completions at a position of an open document. */
-  complete: (uri: string, position: Position) => Promise<readonly string[]>;
+  complete: (uri: string, position: LspPosition) => Promise<readonly string[]>;
   /** The text shown for a position. */
-  hover: (uri: string, position: Position) => Promise<string>;
+  hover: (uri: string, position: LspPosition) => Promise<string>;
   stop: () => void;
 };
 

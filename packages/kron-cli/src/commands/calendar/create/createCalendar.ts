@@ -11,10 +11,10 @@ import { UsageError } from '../../../usageError.ts';
 import { maxEntries } from '../calendarEntry.ts';
 import { calendarManifest, checkManifestFlags, type ManifestFlags } from '../calendarManifest.ts';
 import { ianaZone } from '../../../options/zoneClock.ts';
-import { findPlace, loadHolidays, missingLibrary, type Place, placeText } from './holidayLibrary.ts';
+import { findPlace, loadHolidays, missingLibrary, type HolidayRegion, placeText } from './holidayLibrary.ts';
 import { holidaysOf } from './holidaysOf.ts';
 
-export type CreateFlags = ManifestFlags & {
+export type CalendarCreateFlags = ManifestFlags & {
   country?: string;
   region?: string;
   years?: string;
@@ -23,14 +23,14 @@ export type CreateFlags = ManifestFlags & {
 };
 
 /** Prints the manifest of a calendar with the public holidays of a country. */
-export async function createCalendar(flags: CreateFlags, host: Host): Promise<ExitCode> {
+export async function createCalendar(flags: CalendarCreateFlags, host: Host): Promise<ExitCode> {
   const problems = new Problems();
   const { country, region } = flags;
   if (country === undefined)
     problems.add('--country: expected the code of a country, found none; write --country DE');
   const years = readYears(flags.years, problems);
   const types = readTypes(flags.types, problems);
-  // The default name follows from the place.
+  // Without --name, the country, state and region give the name, which is valid.
   checkManifestFlags({ ...flags, name: flags.name ?? 'holidays' }, problems);
   problems.throwIfAny();
   const paint = paintFor(host.err, host, flags.color);
@@ -62,7 +62,7 @@ function onlyZone(zones: readonly string[]): string | undefined {
   return zone !== undefined && another === undefined && ianaZone(zone) !== undefined ? zone : undefined;
 }
 
-function zonesText(place: Place, zones: readonly string[]): string {
+function zonesText(place: HolidayRegion, zones: readonly string[]): string {
   const [zone] = zones;
   const found =
     zones.length === 1 && zone !== undefined ? `an unknown time zone, ${zone}` : `${zones.length} time zones`;

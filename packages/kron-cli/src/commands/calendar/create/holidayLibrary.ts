@@ -18,10 +18,10 @@ export async function loadHolidays(): Promise<HolidayLibrary | undefined> {
 }
 
 /** A country, or a part of it that has holidays of its own. */
-export type Place = { country: string; state?: string; region?: string };
+export type HolidayRegion = { country: string; state?: string; region?: string };
 
 /** How the user writes a place: `DE`, `DE-BY` or `DE-BY-A`. */
-export function placeText({ country, state, region }: Place): string {
+export function placeText({ country, state, region }: HolidayRegion): string {
   return [country, state, region].filter((part) => part !== undefined).join('-');
 }
 
@@ -31,9 +31,13 @@ export function placeText({ country, state, region }: Place): string {
  * @param region such as `BY`, or `BY-A` for a part of it
  * @throws UsageError which lists the known ones
  */
-export function findPlace(Library: HolidayLibrary, country: string, region: string | undefined): Place {
+export function findPlace(
+  Library: HolidayLibrary,
+  country: string,
+  region: string | undefined,
+): HolidayRegion {
   const library = new Library();
-  const found: Place = { country: codeOf('--country', country, library.getCountries('en')) };
+  const found: HolidayRegion = { country: codeOf('--country', country, library.getCountries('en')) };
   if (region === undefined) return found;
   const [first = '', ...rest] = region.split('-');
   const states = namesOf(library.getStates(found.country, 'en'));

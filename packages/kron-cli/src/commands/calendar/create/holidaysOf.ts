@@ -2,10 +2,10 @@ import type { HolidaysTypes } from 'date-holidays';
 import { isPlainObject } from '@kron/fleet/plainObject';
 import { UsageError } from '../../../usageError.ts';
 import { type CalendarEntry, entryName, UniqueEntries, writtenSpan } from '../calendarEntry.ts';
-import { type HolidayLibrary, type Place, placeText } from './holidayLibrary.ts';
+import { type HolidayLibrary, type HolidayRegion, placeText } from './holidayLibrary.ts';
 
 export type HolidayRequest = {
-  place: Place;
+  place: HolidayRegion;
   years: readonly number[];
   types: readonly HolidaysTypes.HolidayType[];
   /** The language of the names; undefined: that of the country. */

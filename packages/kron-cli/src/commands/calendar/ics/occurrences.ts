@@ -30,7 +30,7 @@ export type OccurrenceRequest = {
 
 export type Occurrences = {
   occurrences: Occurrence[];
-  /** The number of revisions of events that do not count, because the file has later ones. */
+  /** The number of event revisions that were ignored because the file has a later revision. */
   superseded: number;
 };
 

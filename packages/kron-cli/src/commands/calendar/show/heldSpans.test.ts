@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type ZoneClock, ianaZone, utcZone } from '../../../options/zoneClock.ts';
-import { heldParts, heldSpan, joinSpans, type Span, stretchesOf } from './heldSpans.ts';
+import { heldParts, heldSpan, joinSpans, type ClockSpan, stretchesOf } from './heldSpans.ts';
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC'];
 const zoneOf = (name: string): ZoneClock => ianaZone(name) ?? utcZone;
@@ -48,7 +48,7 @@ describe('the parts that an entry holds', () => {
     );
   });
 
-  test.each<[string, string, string, Span | undefined]>([
+  test.each<[string, string, string, ClockSpan | undefined]>([
     ['a skipped time', '2026-03-29T02:10', '2026-03-29T02:50', undefined],
     [
       'from a skipped time',

@@ -2,10 +2,10 @@ import type { CalendarEntry } from 'kron-core';
 import type { ZoneClock } from '../../../options/zoneClock.ts';
 
 /** Epoch seconds, or seconds of a wall clock since 1970-01-01T00:00:00. `to` is not included. */
-export type Span = { from: number; to: number };
+export type ClockSpan = { from: number; to: number };
 
 /** A span of instants at which a clock has one offset. */
-export type Stretch = Span & { offset: number };
+export type Stretch = ClockSpan & { offset: number };
 
 const day = 86_400;
 
@@ -37,7 +37,7 @@ function changeIn(zone: ZoneClock, from: number, to: number): number {
 }
 
 /** The parts of some stretches that a valid entry holds. The wall clock is read off each instant. */
-export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): Span[] {
+export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): ClockSpan[] {
   const { isAbsolute, from, to } = boundsOf(entry);
   return stretches.flatMap((stretch) => {
     const ahead = isAbsolute ? 0 : stretch.offset;
@@ -47,18 +47,19 @@ export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): 
 }
 
 /** From the first instant that a valid entry holds to the end of the last one. Undefined: the clock shows none of it. */
-export function heldSpan(entry: CalendarEntry, zone: ZoneClock): Span | undefined {
+export function heldSpan(entry: CalendarEntry, zone: ZoneClock): ClockSpan | undefined {
   const { from, to } = boundsOf(entry);
   // Offsets are shorter than a day, and changes are more than two days apart.
-  const around = (bound: number): Span[] => heldParts(entry, stretchesOf(zone, bound - day, bound + day));
+  const around = (bound: number): ClockSpan[] =>
+    heldParts(entry, stretchesOf(zone, bound - day, bound + day));
   const first = around(from)[0];
   const last = around(to).at(-1);
   return first === undefined || last === undefined ? undefined : { from: first.from, to: last.to };
 }
 
 /** Joins spans that overlap or touch. */
-export function joinSpans(spans: readonly Span[]): Span[] {
-  const joined: Span[] = [];
+export function joinSpans(spans: readonly ClockSpan[]): ClockSpan[] {
+  const joined: ClockSpan[] = [];
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
     if (last === undefined || from > last.to) joined.push({ from, to });
@@ -68,7 +69,7 @@ export function joinSpans(spans: readonly Span[]): Span[] {
 }
 
 /** The span of an entry: of instants if it is absolute, otherwise of the wall clock. */
-function boundsOf({ from, to }: CalendarEntry): Span & { isAbsolute: boolean } {
+function boundsOf({ from, to }: CalendarEntry): ClockSpan & { isAbsolute: boolean } {
   const isAbsolute = /(?:Z|[+-]\d\d:\d\d)$/.test(from.slice(dateLength));
   const secondsOf = (text: string): number => {
     const time = text.length === dateLength ? `${text}T00:00` : text;

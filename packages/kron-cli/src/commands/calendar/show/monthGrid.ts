@@ -1,5 +1,5 @@
 import type { Paint } from '@kron/fleet/text/paint';
-import type { Span, Stretch } from './heldSpans.ts';
+import type { ClockSpan, Stretch } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
 
 /** The part of a day that the calendar holds. A zone that moves across the date line skips a day. */
@@ -8,7 +8,10 @@ export type HeldDay = 'none' | 'part' | 'all' | 'skipped';
 const day = 86_400;
 
 /** The part of each day that a calendar holds, by the number of the day since 1970-01-01 on the wall clock. */
-export function heldDays(stretches: readonly Stretch[], held: readonly Span[]): (day: number) => HeldDay {
+export function heldDays(
+  stretches: readonly Stretch[],
+  held: readonly ClockSpan[],
+): (day: number) => HeldDay {
   const shown = new Map<number, number>();
   const seconds = new Map<number, number>();
   for (const { from, to, offset } of stretches) {
@@ -53,7 +56,7 @@ export const legend = '* held all day   + held for a part of the day';
 
 const monthWidth = 20;
 const gap = '   ';
-const mostAside = 3;
+const maxAside = 3;
 const monthNames = 'January February March April May June July August September October November December';
 const weekdays = 'Mo Tu We Th Fr Sa Su';
 
@@ -64,7 +67,7 @@ export function* gridLines(
   style: GridStyle,
 ): Generator<string> {
   const fitting = Math.floor(((style.columns ?? 80) + gap.length) / (monthWidth + 1 + gap.length));
-  const aside = Math.min(Math.max(fitting, 1), mostAside);
+  const aside = Math.min(Math.max(fitting, 1), maxAside);
   for (let start = first; start <= last; start += aside) {
     const months: MonthCells[] = [];
     for (let month = start; month <= Math.min(last, start + aside - 1); month++)

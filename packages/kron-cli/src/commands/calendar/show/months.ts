@@ -20,7 +20,7 @@ export function readMonths(flags: MonthFlags, now: number, problems: Problems): 
   else if (length !== undefined && from !== undefined)
     problems.take(inRange('--for', flags.for ?? '', from + length));
   return (zone) => {
-    // A date or local time is one of the calendar.
+    // The entries of a calendar have no zone, so a date or local time of `--from` has none either.
     const clock = localForm.test(flags.from ?? '') ? utcZone : zone;
     const first = monthAt(clock, from ?? now);
     const end = monthAt(clock, (from ?? now) + (length ?? 1) - 1);

@@ -1,7 +1,7 @@
 import { isNotFound } from '@kron/kubernetes/apiError';
 import { clusterKronCalendars, kronCalendars } from '@kron/kubernetes/resources';
 import { closestName } from 'kron-core';
-import type { Cluster } from '../../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../../cluster/connectedCluster.ts';
 import { listAll } from '../../../cluster/listAll.ts';
 import { withCluster } from '../../../cluster/withCluster.ts';
 import type { Host } from '../../../host.ts';
@@ -81,7 +81,7 @@ function isWanted({ name, namespace }: StatedCalendar, wanted: Wanted): boolean 
   return name === wanted.name && (!wanted.written.includes('/') || namespace === wanted.namespace);
 }
 
-async function storedCalendar(cluster: Cluster, wanted: Wanted): Promise<NamedCalendar> {
+async function storedCalendar(cluster: ConnectedCluster, wanted: Wanted): Promise<NamedCalendar> {
   const { kind, name, namespace = cluster.namespace } = wanted;
   const place =
     kind === 'KronCalendar' ? { resource: kronCalendars, namespace } : { resource: clusterKronCalendars };
@@ -98,7 +98,7 @@ async function storedCalendar(cluster: Cluster, wanted: Wanted): Promise<NamedCa
 }
 
 function notFoundText(
-  { server, access }: Cluster,
+  { server, access }: ConnectedCluster,
   { kind, name, namespace }: Wanted,
   known: readonly string[],
 ): string {

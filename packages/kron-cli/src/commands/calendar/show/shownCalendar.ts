@@ -2,7 +2,7 @@ import { utcText } from '@kron/fleet/text/instantText';
 import { type CalendarEntry, type CalendarSpec, compileCalendar } from 'kron-core';
 import type { StatedCalendar } from '@kron/fleet/input/input';
 import { atWall, earliestInstant, latestInstant, type ZoneClock } from '../../../options/zoneClock.ts';
-import { heldParts, heldSpan, joinSpans, type Span, stretchesOf } from './heldSpans.ts';
+import { heldParts, heldSpan, joinSpans, type ClockSpan, stretchesOf } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
 
 /** The spec of a valid calendar. */
@@ -11,7 +11,7 @@ export function specOf({ manifest }: StatedCalendar): CalendarSpec {
 }
 
 /** An entry, its place in the calendar, and the instants from its first to its last one. */
-export type ShownEntry = { index: number; entry: CalendarEntry; span: Span };
+export type ShownEntry = { index: number; entry: CalendarEntry; span: ClockSpan };
 
 /** A calendar in some months of its clock. */
 export type ShownCalendar = {
@@ -19,11 +19,11 @@ export type ShownCalendar = {
   zone: ZoneClock;
   months: Months;
   /** The instants of the months. */
-  range: Span;
+  range: ClockSpan;
   /** The entries that overlap the months, in the order of time. */
   entries: readonly ShownEntry[];
   /** The spans that the calendar holds in the months. */
-  held: readonly Span[];
+  held: readonly ClockSpan[];
   calendarHash: string;
 };
 
@@ -68,7 +68,7 @@ export function calendarData({ calendar, zone, range, entries, held, calendarHas
 }
 
 /** RFC 3339 has the years 0001 to 9999. Days of a zone at either end lie partly outside of them in UTC. */
-function spanData({ from, to }: Span): { from: string; to: string } {
+function spanData({ from, to }: ClockSpan): { from: string; to: string } {
   const [first, last] = [Math.max(from, earliestInstant), Math.min(to, latestInstant)];
   return { from: utcText(first), to: utcText(last) };
 }

@@ -3,7 +3,7 @@ import { isNotFound } from '@kron/kubernetes/apiError';
 import { jobs, pods } from '@kron/kubernetes/resources';
 import type { RunPod } from 'kron-core';
 import { runLabels, seenRunJob, seenRunPod } from 'kron-core/controller';
-import type { Cluster } from '../../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../../cluster/connectedCluster.ts';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { listAll } from '../../../cluster/listAll.ts';
 import type { Host } from '../../../host.ts';
@@ -15,7 +15,7 @@ import { dryRunControlledJob } from './dryRunControlledJob.ts';
  * unsuspends a Job, it lists the Pods of all Jobs.
  */
 export async function controlledJobLiveReads(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   subject: ControlledJobSubject,
   now: Date,
   host: Host,
@@ -28,7 +28,7 @@ export async function controlledJobLiveReads(
 }
 
 async function jobNamed(
-  { transport }: Cluster,
+  { transport }: ConnectedCluster,
   { namespace, name }: { namespace: string; name: string },
 ): Promise<ControlledJobSubject['jobs']> {
   try {
@@ -41,7 +41,7 @@ async function jobNamed(
 
 /** Returns undefined, with a note, if the user may not list Pods. */
 async function podsOf(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   { controlledJob: { metadata }, identity }: ControlledJobSubject,
   host: Host,
 ): Promise<readonly RunPod[] | undefined> {

@@ -1,7 +1,7 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Job } from 'kron-core';
-import type { Cluster } from '../../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../../cluster/connectedCluster.ts';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { ClusterError } from '../../../clusterError.ts';
 import { createObject } from '../../../writing/createObject.ts';
@@ -44,7 +44,7 @@ export type ServerResults<Result> = {
  * on with the others; on any other failure it stops.
  */
 export async function serverVerdicts<Result extends { candidate: Job | null }>(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   dryRuns: readonly Result[],
 ): Promise<ServerResults<Result>> {
   const results: (Result & { server?: ServerAnswer })[] = [];
@@ -62,7 +62,7 @@ export async function serverVerdicts<Result extends { candidate: Job | null }>(
   return { results, failures };
 }
 
-async function serverVerdict(cluster: Cluster, job: Job | null): Promise<ServerVerdict | null> {
+async function serverVerdict(cluster: ConnectedCluster, job: Job | null): Promise<ServerVerdict | null> {
   if (job === null) return null;
   const { name: jobName, namespace } = job.metadata;
   try {

@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
 import { seenJob, seenRunJob } from 'kron-core/controller';
-import type { Cluster } from '../../../cluster/cluster.ts';
+import type { ConnectedCluster } from '../../../cluster/connectedCluster.ts';
 import { listAll } from '../../../cluster/listAll.ts';
 import type { Host } from '../../../host.ts';
 import type { Input } from '@kron/fleet/input/input';
@@ -16,7 +16,7 @@ import type { Manifest } from './manifest.ts';
 type Live = { state: ClusterState; input: Input };
 
 /** Reads KronJobs and ControlledJobs from a cluster, and all of their Jobs. */
-export async function readLive(cluster: Cluster, selection: Selection, host: Host): Promise<Live> {
+export async function readLive(cluster: ConnectedCluster, selection: Selection, host: Host): Promise<Live> {
   const state = unknownState();
   const input = await readCluster(cluster, selection, collectState(state, cluster.namespace), host);
   state.calendars.addAll(input.calendars);
@@ -27,7 +27,7 @@ export async function readLive(cluster: Cluster, selection: Selection, host: Hos
 }
 
 /** Reads the stored objects of some manifests, and all of their Jobs. */
-export async function readLiveOf(cluster: Cluster, manifests: readonly Manifest[]): Promise<Live> {
+export async function readLiveOf(cluster: ConnectedCluster, manifests: readonly Manifest[]): Promise<Live> {
   const state = unknownState();
   const stored: KubeObject[] = [];
   for (const kind of ['KronJob', 'ControlledJob'] as const)
@@ -41,7 +41,7 @@ export async function readLiveOf(cluster: Cluster, manifests: readonly Manifest[
 
 /** Lists all Jobs of a namespace, because the operator finds Jobs by their controller, whatever their labels are. */
 async function addJobsOf(
-  cluster: Cluster,
+  cluster: ConnectedCluster,
   state: ClusterState,
   manifests: readonly Manifest[],
   allNamespaces = false,

@@ -1,14 +1,14 @@
 import type { Forecast } from '@kron/fleet/load/forecastFleet';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { InputFlags } from '../../../options/sharedOptions.ts';
-import { type Group, groupsOf, namedGroups } from './groupsOf.ts';
+import { type ForecastGroup, groupsOf, namedGroups } from './groupsOf.ts';
 import { joinableOf } from './joinableOf.ts';
 import { spreadCommand } from './spreadCommand.ts';
 import { type Suggestion, suggestGroups } from './suggestGroups.ts';
 
 /** The groups of a fleet, and the groups that would lower its peaks. */
 export type GroupForecast = {
-  groups: readonly Group[];
+  groups: readonly ForecastGroup[];
   /** Only if they were asked for. */
   suggestions?: readonly SuggestedGroup[];
 };
@@ -20,7 +20,7 @@ export type SuggestedGroup = Suggestion & {
 
 /** @param suggest the limit of starts per minute, and the input for the commands; undefined: suggest nothing */
 export function groupForecast(
-  kronJobs: readonly KronJob[],
+  kronJobs: readonly InputKronJob[],
   { from, to, planned: { perMinute } }: Forecast,
   suggest: { limit: number; flags: InputFlags } | undefined,
 ): GroupForecast {
@@ -28,7 +28,7 @@ export function groupForecast(
   const named = namedGroups(kronJobs);
   const groups = groupsOf(named, minutes);
   if (suggest === undefined) return { groups };
-  const joinable = (one: KronJob): ReturnType<typeof joinableOf> => joinableOf(one, minutes);
+  const joinable = (one: InputKronJob): ReturnType<typeof joinableOf> => joinableOf(one, minutes);
   const fleet = {
     free: kronJobs.filter(({ spec: { spread = null } }) => spread === null).map(joinable),
     groups: new Map([...named].map(([name, members]) => [name, members.map(joinable)])),

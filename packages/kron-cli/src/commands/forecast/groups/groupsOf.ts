@@ -1,12 +1,12 @@
 import { kronJobStarter, type Minutes } from '@kron/fleet/load/starter';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { type AgreedField, agreement } from 'kron-core';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { counted } from '../../../output/fleetText.ts';
 import { guaranteedStarts } from './guaranteedStarts.ts';
 
 /** The KronJobs with the same `spec.spread.group`. */
-export type Group = {
+export type ForecastGroup = {
   name: string;
   /** Suspended ones count, because they keep their slots. */
   members: number;
@@ -25,11 +25,11 @@ export type Group = {
 /** The codes are those of `kron validate`. */
 export type GroupProblem = { code: 'GroupDisagrees' | 'GroupSizesDiffer' | 'SharedSlot'; message: string };
 
-type Member = { kronJob: KronJob; slot: number; of: number };
+type Member = { kronJob: InputKronJob; slot: number; of: number };
 
 /** The KronJobs of each group. */
-export function namedGroups(kronJobs: readonly KronJob[]): Map<string, KronJob[]> {
-  const groups = new Map<string, KronJob[]>();
+export function namedGroups(kronJobs: readonly InputKronJob[]): Map<string, InputKronJob[]> {
+  const groups = new Map<string, InputKronJob[]>();
   for (const kronJob of kronJobs) {
     const name = kronJob.spec.spread?.group;
     if (typeof name !== 'string') continue;
@@ -41,18 +41,21 @@ export function namedGroups(kronJobs: readonly KronJob[]): Map<string, KronJob[]
 }
 
 /** The groups that a forecast shows, sorted by name. */
-export function groupsOf(groups: ReadonlyMap<string, readonly KronJob[]>, minutes: Minutes): Group[] {
+export function groupsOf(
+  groups: ReadonlyMap<string, readonly InputKronJob[]>,
+  minutes: Minutes,
+): ForecastGroup[] {
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, kronJobs]) => groupOf(name, kronJobs.flatMap(memberOf), minutes));
 }
 
-function memberOf(kronJob: KronJob): Member[] {
+function memberOf(kronJob: InputKronJob): Member[] {
   const { spread } = kronJob.spec;
   return spread === undefined || spread === null ? [] : [{ kronJob, slot: spread.slot, of: spread.of }];
 }
 
-function groupOf(name: string, members: readonly Member[], minutes: Minutes): Group {
+function groupOf(name: string, members: readonly Member[], minutes: Minutes): ForecastGroup {
   const problems = [...disagreement(members), ...differentSizes(members), ...sharedSlots(members)];
   return {
     name,

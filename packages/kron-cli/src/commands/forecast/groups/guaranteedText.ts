@@ -1,7 +1,7 @@
-import type { Group } from './groupsOf.ts';
+import type { ForecastGroup } from './groupsOf.ts';
 
 /** `2`, or why nothing is guaranteed. */
-export function guaranteedText({ guaranteedPeak, problems }: Group): string {
+export function guaranteedText({ guaranteedPeak, problems }: ForecastGroup): string {
   if (guaranteedPeak !== null) return String(guaranteedPeak);
   return `none: ${problems.map(({ message }) => message).join('; ')}`;
 }

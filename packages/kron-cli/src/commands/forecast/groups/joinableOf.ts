@@ -1,11 +1,11 @@
 import { kronJobStarter, type Minutes } from '@kron/fleet/load/starter';
 import { agreement, type ConstraintsSpec, compile } from 'kron-core';
-import type { KronJob } from '@kron/fleet/input/kronJob';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { guaranteedStarts } from './guaranteedStarts.ts';
 import type { Joinable } from './suggestGroups.ts';
 
 /** A KronJob as a possible member of a proposed group. A suspended one has no starts. */
-export function joinableOf(kronJob: KronJob, minutes: Minutes): Joinable {
+export function joinableOf(kronJob: InputKronJob, minutes: Minutes): Joinable {
   const { identity, spec, schedule } = kronJob;
   return {
     identity,
@@ -37,7 +37,7 @@ const year = 366 * 86_400;
 const minute = 60;
 
 /** The shortest time between two nominal times of the year after an instant. Infinity if there are not two. */
-function shortestGap({ schedule }: KronJob, from: number): number {
+function shortestGap({ schedule }: InputKronJob, from: number): number {
   let shortest = Number.POSITIVE_INFINITY;
   let before = schedule.nextNominal(from - 1);
   while (before !== null && before < from + year && shortest > minute) {

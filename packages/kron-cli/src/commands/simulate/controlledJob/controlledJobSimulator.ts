@@ -1,5 +1,5 @@
 import { controlledLine } from '@kron/fleet/timeline/eventText';
-import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from '../simulatedObject.ts';
 import { Tally } from '../tally.ts';
@@ -8,7 +8,7 @@ import { RunRecords } from './runRecords.ts';
 import { VirtualControlledJob } from './virtualControlledJob.ts';
 
 export function controlledJobSimulator(
-  controlledJob: ControlledJob,
+  controlledJob: InputControlledJob,
   settings: Settings,
   upTime: UpTime,
   onPeriodOf: (object: SimulatedObject) => OnPeriod,
@@ -38,6 +38,6 @@ export function controlledJobSimulator(
 }
 
 /** A function of its own: a closure of `controlledJobSimulator` would keep the records of all runs in memory. */
-function lineOf(controlledJob: ControlledJob): () => string {
+function lineOf(controlledJob: InputControlledJob): () => string {
   return () => controlledLine(controlledJob);
 }

@@ -1,5 +1,5 @@
 import { type Run, runsFrom } from '@kron/fleet/timeline/runs';
-import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
 import type { SimulatedPeriod } from '../../../timeline/virtual/simulatedPeriod.ts';
 import type { UpTime } from '../upTime.ts';
@@ -44,7 +44,7 @@ export class RunRecords implements RunListener {
   }
 
   /** Each run, as a period that is due at its start. */
-  *periods(controlledJob: ControlledJob): Generator<SimulatedPeriod> {
+  *periods(controlledJob: InputControlledJob): Generator<SimulatedPeriod> {
     const { from, to } = this.#settings;
     for (const run of runsFrom(controlledJob, from)) {
       if (run.start > to) return;

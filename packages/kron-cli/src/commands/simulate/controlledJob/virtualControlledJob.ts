@@ -7,9 +7,9 @@ import {
   type RunJob,
 } from 'kron-core';
 import { jobsAfter } from 'kron-core/controller';
-import type { ControlledJob } from '@kron/fleet/input/controlledJob';
+import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
-import { VirtualClock } from '../../../timeline/virtual/virtualClock.ts';
+import { SimulatedClock } from '../../../timeline/virtual/virtualClock.ts';
 
 /** Called for each Job that is created or deleted, and for runs without a Job. Epoch seconds. */
 export type RunListener = {
@@ -28,15 +28,15 @@ export class VirtualControlledJob {
   readonly #schedule: ControlledSchedule;
   readonly #suspendedSchedule: ControlledSchedule;
   readonly #listener: RunListener;
-  readonly #clock: VirtualClock;
+  readonly #clock: SimulatedClock;
   #jobs: readonly RunJob[] = [];
 
-  constructor({ spec, schedule }: ControlledJob, settings: Settings, listener: RunListener) {
+  constructor({ spec, schedule }: InputControlledJob, settings: Settings, listener: RunListener) {
     this.#schedule = schedule;
     this.#suspendedSchedule =
       settings.suspended.all.length === 0 ? schedule : compileControlled({ ...spec, suspend: true });
     this.#listener = listener;
-    this.#clock = new VirtualClock(settings);
+    this.#clock = new SimulatedClock(settings);
   }
 
   /** The current instant in epoch seconds. */

@@ -5,37 +5,37 @@ import {
   type Assignment,
   type AssignmentRules,
   assignSlots,
-  type Candidate,
+  type SlotCandidate,
   isRefusal,
   movedBy,
-  type Refusal,
+  type SlotRefusal,
 } from './assignSlots.ts';
 import type { Slot } from './slot.ts';
 
 const plain: AssignmentRules = { spare: { slots: 0 }, resize: false, rebalance: false };
-const named = (slots: readonly (Slot | null)[]): Candidate[] =>
+const named = (slots: readonly (Slot | null)[]): SlotCandidate[] =>
   slots.map((before, index) => ({ identity: `prod/job-${index}`, before }));
-const fresh = (count: number): Candidate[] => named(Array.from({ length: count }, () => null));
+const fresh = (count: number): SlotCandidate[] => named(Array.from({ length: count }, () => null));
 
 /** @throws if the slots are refused */
-function assigned(members: readonly Candidate[], rules: Partial<AssignmentRules> = {}): Assignment {
+function assigned(members: readonly SlotCandidate[], rules: Partial<AssignmentRules> = {}): Assignment {
   const result = assignSlots(members, { ...plain, ...rules });
   if (isRefusal(result)) throw new Error(`refused: ${JSON.stringify(result)}`);
   return result;
 }
 
-function refused(members: readonly Candidate[], rules: Partial<AssignmentRules> = {}): Refusal {
+function refused(members: readonly SlotCandidate[], rules: Partial<AssignmentRules> = {}): SlotRefusal {
   const result = assignSlots(members, { ...plain, ...rules });
   if (!isRefusal(result)) throw new Error('not refused');
   return result;
 }
 
 /** The members with their new slots. */
-function after(members: readonly Candidate[], { of, slots }: Assignment): Candidate[] {
+function after(members: readonly SlotCandidate[], { of, slots }: Assignment): SlotCandidate[] {
   return members.map(({ identity }) => ({ identity, before: { slot: slots.get(identity) ?? -1, of } }));
 }
 
-const inOrder = (members: readonly Candidate[]): Candidate[] =>
+const inOrder = (members: readonly SlotCandidate[]): SlotCandidate[] =>
   members
     .map((member) => ({ member, key: createHash('sha256').update(member.identity).digest('hex') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -189,7 +189,7 @@ describe('another size', () => {
 });
 
 describe('the number of slots', () => {
-  test.each<[string, Candidate[], Partial<AssignmentRules>, number]>([
+  test.each<[string, SlotCandidate[], Partial<AssignmentRules>, number]>([
     ['is the number of members', fresh(7), {}, 7],
     ['has spare slots', fresh(7), { spare: { slots: 5 } }, 12],
     ['has spare slots by percentage, rounded up', fresh(7), { spare: { percent: 20 } }, 9],
@@ -247,7 +247,7 @@ describe('new members', () => {
       fc.property(someMembers, ({ members, of }) => {
         const result = assigned(members, { of });
         const taken = new Set<number>();
-        const isHolder = ({ before }: Candidate): boolean => {
+        const isHolder = ({ before }: SlotCandidate): boolean => {
           if (before === null || taken.has(before.slot)) return false;
           taken.add(before.slot);
           return true;

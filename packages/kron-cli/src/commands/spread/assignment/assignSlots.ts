@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { leastPressure } from './leastPressure.ts';
-import { resizeSlots } from './resizeSlots.ts';
 import { isSameSlot, maxSlots, type Slot } from './slot.ts';
 
 /** A KronJob of a group. */
-export type Candidate = {
+export type SlotCandidate = {
   /** `<namespace>/<name>` */
   readonly identity: string;
   /** Its slot in the manifest; null if it has none or an invalid one. */
@@ -29,7 +28,7 @@ export type AssignmentRules = {
 export type Assignment = { readonly of: number; readonly slots: ReadonlyMap<string, number> };
 
 /** Why no slots can be assigned. */
-export type Refusal =
+export type SlotRefusal =
   /** The holders have different numbers of slots. */
   | { readonly is: 'sizesDiffer'; readonly holders: readonly Holder[] }
   /** There are more members than slots. */
@@ -46,7 +45,10 @@ export type Holder = { readonly identity: string; readonly before: Slot };
  *
  * @param members with different identities
  */
-export function assignSlots(members: readonly Candidate[], rules: AssignmentRules): Assignment | Refusal {
+export function assignSlots(
+  members: readonly SlotCandidate[],
+  rules: AssignmentRules,
+): Assignment | SlotRefusal {
   const ordered = inOrder(members);
   const holders = holdersOf(ordered);
   const of = sizeOf(members.length, holders, rules);
@@ -67,12 +69,12 @@ export function assignSlots(members: readonly Candidate[], rules: AssignmentRule
   return { of, slots: rules.rebalance ? rebalanced(ordered, slots, of) : slots };
 }
 
-export function isRefusal(result: Assignment | Refusal): result is Refusal {
+export function isRefusal(result: Assignment | SlotRefusal): result is SlotRefusal {
   return 'is' in result;
 }
 
 /** The members in the order of a hash of their identities, in which the first of two with one slot keeps it. */
-export function inOrder<Member extends Candidate>(members: readonly Member[]): Member[] {
+export function inOrder<Member extends SlotCandidate>(members: readonly Member[]): Member[] {
   const keyed = members.map((member) => ({ member, key: sha256(member.identity) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ member }) => member);
 }
@@ -82,7 +84,7 @@ function sha256(text: string): string {
 }
 
 /** The members with a slot, and of those with the same slot the first. */
-function holdersOf(ordered: readonly Candidate[]): Holder[] {
+function holdersOf(ordered: readonly SlotCandidate[]): Holder[] {
   const taken = new Set<number>();
   const holders: Holder[] = [];
   for (const { identity, before } of ordered) {
@@ -98,7 +100,7 @@ function sizeOf(
   members: number,
   holders: readonly Holder[],
   { of, spare, resize }: AssignmentRules,
-): number | Refusal {
+): number | SlotRefusal {
   if (of !== undefined) return of;
   const fresh = members + ('slots' in spare ? spare.slots : Math.floor((members * spare.percent + 99) / 100));
   const [first] = holders;
@@ -109,11 +111,11 @@ function sizeOf(
 }
 
 function rebalanced(
-  ordered: readonly Candidate[],
+  ordered: readonly SlotCandidate[],
   slots: ReadonlyMap<string, number>,
   of: number,
 ): Map<string, number> {
-  const slotOf = ({ identity }: Candidate): number => slots.get(identity) ?? 0;
+  const slotOf = ({ identity }: SlotCandidate): number => slots.get(identity) ?? 0;
   // All slots differ, so that the order of the members is not needed.
   const bySlot = [...ordered].sort((a, b) => slotOf(a) - slotOf(b));
   return new Map(
@@ -122,7 +124,7 @@ function rebalanced(
 }
 
 /** The members whose slot or number of slots changes: for them the assignment is an edit of their schedule. */
-export function movedBy<Member extends Candidate>(
+export function movedBy<Member extends SlotCandidate>(
   members: readonly Member[],
   { of, slots }: Assignment,
 ): Member[] {
@@ -130,4 +132,36 @@ export function movedBy<Member extends Candidate>(
     const slot = slots.get(identity);
     return slot !== undefined && (before === null || !isSameSlot(before, { slot, of }));
   });
+}
+
+/**
+ * Maps slots to a group of another size and keeps their order. If the size grows by a whole factor, each new slot is inside
+ * its old part. Source: docs/reference/spread.md, "Assignment".
+ *
+ * @param slots at most `size`; the order decides between equal parts
+ * @returns the new slots, each at the index of its old one
+ * @example
+ * resizeSlots([{ slot: 0, of: 2 }, { slot: 1, of: 2 }], 6) // [0, 3]
+ */
+function resizeSlots(slots: readonly Slot[], size: number): number[] {
+  // Array.sort is stable.
+  const order = [...slots.keys()].sort((a, b) => compareParts(slots[a], slots[b]));
+  const resized: number[] = Array.from({ length: slots.length }, () => 0);
+  let previous = -1;
+  for (const index of order) {
+    const { slot, of } = slots[index] ?? { slot: 0, of: 1 };
+    previous = Math.max(Math.floor((slot * size) / of), previous + 1);
+    resized[index] = previous;
+  }
+  let next = size;
+  for (const index of order.reverse()) {
+    next = Math.min(resized[index] ?? 0, next - 1);
+    resized[index] = next;
+  }
+  return resized;
+}
+
+/** Compares slot/of without rounding. */
+function compareParts(a: Slot | undefined, b: Slot | undefined): number {
+  return a === undefined || b === undefined ? 0 : a.slot * b.of - b.slot * a.of;
 }

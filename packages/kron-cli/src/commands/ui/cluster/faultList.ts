@@ -11,7 +11,7 @@ import type { KindFault } from './watchedKind.ts';
 type Faulty = { kind: string; resource: Resource; namespace: string | undefined; fault: KindFault };
 
 /** Seconds by which two clocks may differ. */
-const mostSkew = 5;
+const maxSkew = 5;
 
 /** Collects the faults of all watches, and shows on the page which parts of the cluster cannot be read now. */
 export class FaultList {
@@ -87,7 +87,7 @@ export class FaultList {
 
   #skewNotes(): string[] {
     const behind = Math.round(this.#cluster.secondsBehind);
-    if (Math.abs(behind) <= mostSkew) return [];
+    if (Math.abs(behind) <= maxSkew) return [];
     const side = behind > 0 ? 'behind' : 'ahead of';
     return [`the clock of this machine is ${Math.abs(behind)} s ${side} the API server's`];
   }

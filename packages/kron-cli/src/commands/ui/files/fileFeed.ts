@@ -1,12 +1,14 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FleetCalendar, FleetObject } from '@kron/fleet/fleet/fleet';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { Host } from '../../../host.ts';
+import { isUrl } from '../../../input/fetchSource.ts';
 import { openInput } from '../../../input/openInput.ts';
 import type { InputFlags } from '../../../options/sharedOptions.ts';
 import { ObjectPlaces } from '../../../report/objectPlaces.ts';
 import { reportFleet } from '../../../report/reportFleet.ts';
 import type { LiveFleet } from '../liveFleet.ts';
-import { fileStamps } from './fileStamps.ts';
 
 /** Milliseconds between two looks at the files. */
 const lookMs = 1_000;
@@ -97,4 +99,22 @@ export class FileFeed {
     this.#objects = objects;
     this.#calendars = calendars;
   }
+}
+
+/**
+ * A text that changes when a file or folder changes, is added or is removed: names, times of modification and sizes. URLs are
+ * not part of it.
+ */
+async function fileStamps(filenames: readonly string[], recursive: boolean): Promise<string> {
+  const stamps: string[] = [];
+  for (const name of filenames.filter((one) => !isUrl(one))) await addStamps(name, recursive, stamps);
+  return stamps.join('\n');
+}
+
+async function addStamps(path: string, recursive: boolean, stamps: string[], depth = 0): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  stamps.push(`${path} ${found?.mtimeMs ?? 'missing'} ${found?.size ?? 0}`);
+  if (found?.isDirectory() !== true || (depth > 0 && !recursive)) return;
+  const names = await readdir(path).catch((): string[] => []);
+  for (const name of names.sort()) await addStamps(join(path, name), recursive, stamps, depth + 1);
 }

@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts';
 /** Milliseconds between two ticks. */
 const tickMs = 10_000;
 /** Bytes that wait for a slow reader. Beyond them its stream ends, and it asks for the Fleet again. */
-const mostWaiting = 8_000_000;
+const maxWaiting = 8_000_000;
 
 /** Streams the patches after `since`, one JSON document per line, until the reader leaves. */
 export function streamChanges(
@@ -22,7 +22,7 @@ export function streamChanges(
     write({ tick: clock(), state });
   };
   const send = (): void => {
-    const lines = response.writableLength > mostWaiting ? null : feed.since(sent);
+    const lines = response.writableLength > maxWaiting ? null : feed.since(sent);
     if (lines === null) {
       write({ reset: true });
       response.end();

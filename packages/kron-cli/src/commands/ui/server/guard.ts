@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Why a request is not answered. */
-export type Refusal = { status: 403 | 405 | 421; why: string };
+export type RequestRefusal = { status: 403 | 405 | 421; why: string };
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const sites: ReadonlySet<string> = new Set(['same-origin', 'none']);
@@ -15,7 +15,7 @@ const sites: ReadonlySet<string> = new Set(['same-origin', 'none']);
  * @param port the port that the server listens on
  * @returns null if the request may be answered
  */
-export function refusal(request: IncomingMessage, port: number): Refusal | null {
+export function refusal(request: IncomingMessage, port: number): RequestRefusal | null {
   const { host = [], origin = [], 'sec-fetch-site': site = [] } = request.headersDistinct;
   const [name = ''] = host;
   if (host.length !== 1 || (name !== `127.0.0.1:${port}` && name !== `localhost:${port}`))

@@ -34,9 +34,9 @@ export type UiServer = {
   close: () => Promise<void>;
 };
 
-const mostConnections = 16;
+const maxConnections = 16;
 /** Bytes of a request line with its headers. */
-const mostHeaderBytes = 8_192;
+const maxHeaderBytes = 8_192;
 
 const compressed = promisify(gzip);
 
@@ -50,7 +50,7 @@ export async function startUiServer(options: UiServerOptions): Promise<UiServer>
   const { headersTimeoutMs = 10_000 } = options;
   const server = createServer(
     {
-      maxHeaderSize: mostHeaderBytes,
+      maxHeaderSize: maxHeaderBytes,
       headersTimeout: headersTimeoutMs,
       requestTimeout: headersTimeoutMs,
       connectionsCheckingInterval: Math.min(headersTimeoutMs, 1_000),
@@ -59,7 +59,7 @@ export async function startUiServer(options: UiServerOptions): Promise<UiServer>
     },
     (request, response) => void answer(request, response, { ...options, port }),
   );
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   server.on('connect', (_request, socket) => {
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nConnection: close\r\n\r\n');
   });

@@ -1,0 +1,59 @@
+import { type Agreement, agreement } from 'kron-core';
+import type { FoundObject } from '@kron/fleet/input/findObjects';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { maxSlots, type Slot } from './assignment/slot.ts';
+
+/** A KronJob that belongs to the group, or comes to it. */
+export type SpreadMember = {
+  readonly identity: string;
+  /** Its spec has the window.duration of `--window`. */
+  readonly kronJob: InputKronJob;
+  readonly object: FoundObject;
+  readonly written: Written;
+  /** Its slot; null if it has none, or one that is invalid. */
+  readonly before: Slot | null;
+  readonly agreement: Agreement;
+};
+
+/** The spread fields as a manifest states them, valid or not. */
+export type Written = {
+  readonly slot: unknown;
+  readonly of: unknown;
+  /** null: absent. */
+  readonly group: string | null;
+};
+
+export function writtenSpread({ spec }: PlainObject): Written {
+  const spread = isPlainObject(spec) ? spec['spread'] : undefined;
+  const { slot, of, group } = isPlainObject(spread) ? spread : {};
+  return { slot, of, group: typeof group === 'string' ? group : null };
+}
+
+export function validSlot({ slot, of }: Written): Slot | null {
+  if (typeof slot !== 'number' || typeof of !== 'number') return null;
+  const isValid = Number.isInteger(slot) && Number.isInteger(of) && 0 <= slot && slot < of && of <= maxSlots;
+  return isValid ? { slot, of } : null;
+}
+
+/** The agreements of KronJobs. It remembers them by their fields, because members usually say the same. */
+export class Agreements {
+  readonly #known = new Map<string, Agreement>();
+
+  of({ spec, schedule, namespace }: InputKronJob): Agreement {
+    const { schedule: cron, timezone, clockChanges, window, distribution, constraints } = spec;
+    // Two namespaces can have two calendars of one name.
+    const fields = JSON.stringify([
+      namespace,
+      cron,
+      timezone,
+      clockChanges,
+      window,
+      distribution,
+      constraints,
+    ]);
+    const known = this.#known.get(fields) ?? agreement(schedule);
+    this.#known.set(fields, known);
+    return known;
+  }
+}

@@ -1,0 +1,12 @@
+import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
+import type { Issue } from './inputProblem.ts';
+import type { Origin } from './origin.ts';
+
+/** A valid KronJob. */
+export type InputKronJob = Origin &
+  ScheduledKronJob & {
+    /** References to calendars that lead nowhere. The schedule has empty calendars in their place. */
+    unresolved: readonly Issue[];
+    /** Why a new KronJob with this spec would be refused. Only a stored one has any. */
+    costly: readonly Issue[];
+  };
