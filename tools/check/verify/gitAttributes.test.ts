@@ -7,7 +7,7 @@ import { root } from '../bootstrap/root.mjs';
 test('.gitattributes marks every file whose first line says that it is generated', () => {
   const files = git(['ls-files', '-z']).split('\0');
   const generated = files.filter((file) => file !== '' && /Generated (by|from) /.test(firstLineOf(file)));
-  expect(generated).toContain('deploy/chart/files/kronjobs.yaml');
+  expect(generated).toContain('deploy/install.yaml');
 
   const attributes = git(['check-attr', 'linguist-generated', '--', ...generated])
     .trim()

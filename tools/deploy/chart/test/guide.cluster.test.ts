@@ -54,7 +54,7 @@ describeWithGo('a reader with kubectl', () => {
     });
     describeGuide(webhook, plane, {
       prepare: async (run) => {
-        await run.must('kubectl apply --server-side -k deploy/kustomize/overlays/cluster-wide');
+        await run.must('kubectl apply --server-side -f deploy/install.yaml');
         certManager = await runningCertManager(plane());
       },
       reads: (section) =>

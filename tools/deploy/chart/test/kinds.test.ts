@@ -63,20 +63,21 @@ test.each(policies)('%s is about all kinds that have Jobs, or about all calendar
   expect([kindsWithJobs.toSorted(), calendars.toSorted()]).toContainEqual(resources);
 });
 
-// The kustomize files are rendered from the chart, so they also stand for its templates.
+// The kustomize files and install.yaml are rendered from the chart, so they also stand for its templates.
 describe.each(all)('$kind is in', (kind) => {
   test('a policy', async () => {
     const resources = await Promise.all(policies.map(resourcesIn));
     expect(resources.flat()).toContain(kind.plural);
   });
 
-  test.each(['deploy/rbac.yaml', 'deploy/kustomize/overlays/cluster-wide/rights.yaml'])(
-    'the rights of the operator in %s',
-    async (file) => {
-      const rights = rightsIn((await read(file)).filter((one) => !isForUsers(one)));
-      expect(rightsOn(kind, rights)).toEqual(ofOperator(kind).toSorted());
-    },
-  );
+  test.each([
+    'deploy/rbac.yaml',
+    'deploy/install.yaml',
+    'deploy/kustomize/overlays/cluster-wide/rights.yaml',
+  ])('the rights of the operator in %s', async (file) => {
+    const rights = rightsIn((await read(file)).filter((one) => !isForUsers(one)));
+    expect(rightsOn(kind, rights)).toEqual(ofOperator(kind).toSorted());
+  });
 
   // A Role cannot grant a right on an object of the cluster.
   test.each(['deploy/rbac-namespaced.yaml', 'deploy/kustomize/namespace-rights/rights.yaml'])(
@@ -87,10 +88,13 @@ describe.each(all)('$kind is in', (kind) => {
     },
   );
 
-  test('the rights of users', async () => {
-    const rights = rightsIn(await read('deploy/kustomize/base/users.yaml'));
-    expect(rightsOn(kind, rights)).toEqual(ofUsers(kind).toSorted());
-  });
+  test.each(['deploy/install.yaml', 'deploy/kustomize/base/users.yaml'])(
+    'the rights of users in %s',
+    async (file) => {
+      const rights = rightsIn((await read(file)).filter(isForUsers));
+      expect(rightsOn(kind, rights)).toEqual(ofUsers(kind).toSorted());
+    },
+  );
 
   test('the kustomization of the CRDs', async () => {
     const folder = 'deploy/chart/files';
@@ -98,6 +102,13 @@ describe.each(all)('$kind is in', (kind) => {
     const files = kustomization?.['resources'] as string[];
     const crds = await Promise.all(files.map((file) => read(`${folder}/${file}`)));
     expect(crds.flat().map(({ metadata }) => metadata.name)).toContain(kind.crdName);
+  });
+
+  test('deploy/install.yaml', async () => {
+    const crds = (await read('deploy/install.yaml')).filter(
+      (manifest) => manifest.kind === 'CustomResourceDefinition',
+    );
+    expect(crds.map(({ metadata }) => metadata.name)).toContain(kind.crdName);
   });
 
   test('an alert on a metric of its objects', async () => {

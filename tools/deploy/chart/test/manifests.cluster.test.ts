@@ -15,12 +15,18 @@ import { root } from './testing/root.ts';
 
 const deploy = (path: string): string => resolve(root, 'deploy', path);
 
+async function shipped(path: string): Promise<Manifest[]> {
+  return manifestsIn(await readFile(deploy(path), 'utf8'));
+}
+
 /** Builds a folder with the kustomize of kubectl, which most people have. */
 async function built(cluster: ClusterAccess, folder: string): Promise<Manifest[]> {
   return manifestsIn(await kubectl(cluster, ['kustomize', deploy(folder)]));
 }
 
 const key = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`;
+const byKey = (manifests: readonly Manifest[]): Manifest[] =>
+  manifests.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 
 /** Sorted, because a patch prepends, and the order of variables and ports does not matter. */
 function sorted({ containers, ...spec }: PodTemplate['spec']): object {
@@ -34,12 +40,20 @@ function sorted({ containers, ...spec }: PodTemplate['spec']): object {
   };
 }
 
-describeWithGo('the generated manifests', () => {
-  test('are what the chart renders, without labels of a release', async () => {
-    for (const [path, content] of Object.entries(await generatedManifests(root))) {
+describeWithGo('the plain manifests', () => {
+  test('are what the chart renders', async () => {
+    for (const [path, content] of Object.entries(await generatedManifests(root)))
       expect({ path, content: await readFile(resolve(root, path), 'utf8') }).toEqual({ path, content });
-      expect(content.replace(/^#.*/, '')).not.toMatch(/helm|Helm/);
-    }
+  });
+
+  test('have every object of the chart, and the namespace', async () => {
+    const wanted = [...(await objectsOf({})).map(key), 'Namespace /kron-system'].toSorted();
+    expect((await shipped('install.yaml')).map(key).toSorted()).toEqual(wanted);
+  });
+
+  test('have no labels of a release', async () => {
+    const text = await readFile(deploy('install.yaml'), 'utf8');
+    expect(text).not.toMatch(/helm|Helm/);
   });
 });
 
@@ -51,16 +65,13 @@ describeWithGo('with Helm', () => {
       await waitForEstablished(plane(), 'certificates.cert-manager.io', 'issuers.cert-manager.io');
     });
 
-    describe('the overlay cluster-wide', () => {
-      test('has only fields that a real API server accepts', async () => {
-        expect(await refusalOf(plane(), await built(plane(), 'kustomize/overlays/cluster-wide'))).toBe('');
-      });
+    test('a real API server accepts every field of install.yaml', async () => {
+      expect(await refusalOf(plane(), await shipped('install.yaml'))).toBe('');
+    });
 
-      test('has every object of the chart, and the namespace', async () => {
-        const wanted = [...(await objectsOf({})).map(key), 'Namespace /kron-system'].toSorted();
-        const overlay = await built(plane(), 'kustomize/overlays/cluster-wide');
-        expect(overlay.map(key).toSorted()).toEqual(wanted);
-      });
+    test('the overlay cluster-wide builds install.yaml', async () => {
+      const overlay = await built(plane(), 'kustomize/overlays/cluster-wide');
+      expect(byKey(overlay)).toEqual(byKey(await shipped('install.yaml')));
     });
 
     describe('the overlay namespaced', () => {
@@ -102,8 +113,8 @@ describeWithGo('with Helm', () => {
       });
     });
 
-    test('the overlay cluster-wide installs all rights that the operator needs', async () => {
-      await kubectl(plane(), ['apply', '--server-side', '-k', deploy('kustomize/overlays/cluster-wide')]);
+    test('install.yaml installs all rights that the operator needs', async () => {
+      await kubectl(plane(), ['apply', '--server-side', '-f', deploy('install.yaml')]);
       const operator = await plane().serviceAccount('kron-system', 'kron-operator');
       const may = async (verb: string, resource: string, namespace: string): Promise<boolean> => {
         const asked = ['auth', 'can-i', verb, resource, '-n', namespace];

@@ -44,16 +44,18 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
 }
 
 describeWithGo('a release', () => {
-  test('copies its version into the chart, the tag of the image and the kustomize base', async () => {
+  test('copies its version into the chart, the tag of the image and the plain manifests', async () => {
     const repository = await repositoryOf('1.2.3');
     await write(await generatedFiles(repository));
     await write(await generatedManifests(repository));
     const chart = await readFile(join(folder, 'deploy/chart/Chart.yaml'), 'utf8');
     expect(chart).toMatch(/^version: 1\.2\.3$/m);
     expect(chart).toMatch(/^appVersion: "?1\.2\.3"?$/m);
+    const plain = await readFile(join(folder, 'deploy/install.yaml'), 'utf8');
+    expect(plain).toContain('image: kron-operator:1.2.3\n');
+    expect(plain).toContain('app.kubernetes.io/version: 1.2.3\n');
     const base = await readFile(join(folder, 'deploy/kustomize/base/operator.yaml'), 'utf8');
     expect(base).toContain('image: kron-operator:1.2.3\n');
-    expect(base).toContain('app.kubernetes.io/version: 1.2.3\n');
   });
 
   test('packages a chart that runs its image by digest, without setting values', async () => {

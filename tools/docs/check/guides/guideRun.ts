@@ -54,7 +54,7 @@ export class GuideRun {
   /** Installs Kron, starts its operator and creates a KronJob, as every guide but the first presupposes. */
   async haveKron(): Promise<void> {
     const operator = 'packages/kron-operator/dist/main.js --leader-elect --lease-namespace kron-system';
-    await this.must('kubectl apply --server-side -k deploy/kustomize/overlays/cluster-wide');
+    await this.must('kubectl apply --server-side -f deploy/install.yaml');
     await this.haveKronJob();
     await this.take({
       command: `exec node ${operator} --metrics-address off --health-address off`,

@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { helmIn, rendered } from '../go/helm.ts';
 import { plainInstall, systemNamespace } from '../manifests/plainInstall.ts';
+import type { CrdTexts } from '../manifests/yamlOf.ts';
 
 const note = 'Generated from deploy/chart by tools/deploy/chart/scripts/generate.mjs. Do not edit.';
 
-/** The kustomize files rendered from the chart. Needs Go, because Helm is built from its module. */
+/** The plain manifests rendered from the chart. Needs Go, because Helm is built from its module. */
 export async function generatedManifests(root: string): Promise<Record<string, string>> {
   const helm = await helmIn(root);
   const args = ['kron', join(root, 'deploy/chart'), '--namespace', systemNamespace];
@@ -15,5 +17,11 @@ export async function generatedManifests(root: string): Promise<Record<string, s
     inOneNamespace: await render('namespaces={default}'),
     withWebhook: await render('webhook.enabled=true', 'webhook.certificate.source=cert-manager'),
   };
-  return plainInstall(renderings, note);
+  return plainInstall(renderings, await crdTextsIn(root), note);
+}
+
+async function crdTextsIn(root: string): Promise<CrdTexts> {
+  const plurals = ['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars'];
+  const texts = plurals.map((plural) => readFile(join(root, `deploy/chart/files/${plural}.yaml`), 'utf8'));
+  return new Map((await Promise.all(texts)).map((text, index) => [`${plurals[index]}.kron.io`, text]));
 }

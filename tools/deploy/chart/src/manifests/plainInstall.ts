@@ -2,8 +2,9 @@ import { stringify } from 'yaml';
 import type { Manifest } from './manifest.ts';
 import { manifestsIn } from './manifest.ts';
 import { plain } from './plain.ts';
+import { type CrdTexts, yamlOf } from './yamlOf.ts';
 
-/** The operator's namespace in the kustomize base. */
+/** The operator's namespace in the plain manifests. */
 export const systemNamespace = 'kron-system';
 
 /** The operator's namespace, which admits only Pods of the restricted level. */
@@ -42,15 +43,19 @@ export type Renderings = {
 /**
  * The files in deploy/ that are rendered from the chart: contents by path from the repository's root.
  */
-export function plainInstall(renderings: Renderings, note: string): Record<string, string> {
+export function plainInstall(
+  renderings: Renderings,
+  crdTexts: CrdTexts,
+  note: string,
+): Record<string, string> {
   const all = read(renderings.everywhere);
   const rightsInOne = read(renderings.inOneNamespace)
     .filter((one) => isRight(one) && one.metadata.namespace === 'default')
     .map(withoutNamespace);
   const operator = all.filter((one) => !isRight(one) && !isForUsers(one) && !isCrd(one));
-  const file = (manifests: readonly Manifest[]): string =>
-    `# ${note}\n${manifests.map((one) => stringify(one, { lineWidth: 120 })).join('---\n')}`;
+  const file = (manifests: readonly Manifest[]): string => yamlOf(manifests, note, crdTexts);
   return {
+    'deploy/install.yaml': yamlOf([namespace, ...all], `${note}\n\n${usage}`, crdTexts),
     'deploy/kustomize/crd/kustomization.yaml': crdKustomization(all.find(isCrd), note),
     'deploy/kustomize/base/operator.yaml': file([namespace, ...operator]),
     'deploy/kustomize/base/users.yaml': file(all.filter(isForUsers)),
@@ -72,6 +77,12 @@ function crdKustomization(crd: Manifest | undefined, note: string): string {
   };
   return `# ${note}\n${stringify(kustomization)}`;
 }
+
+const usage = `All that Kron needs, for all namespaces, in the namespace ${systemNamespace}:
+
+  kubectl apply --server-side -f deploy/install.yaml
+
+The image kron-operator has to be there under that name; docs/how-to/install.md says how to give another one.`;
 
 /** The kustomization that includes the object sets its namespace. */
 function withoutNamespace({ metadata: { namespace: _, ...metadata }, ...manifest }: Manifest): Manifest {
