@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Document } from 'yaml';
 
 /** Writes files with many KronJobs or ControlledJobs to a folder and returns their paths. */
 export function writeFleets(folder) {
@@ -107,29 +108,10 @@ function manifest({ name, namespace, schedule, avoid = [{ dow: 'SAT,SUN' }] }) {
 }
 
 /** A manifest in the style of a handwritten one. */
-function asYaml({ name, namespace, schedule }) {
-  return `apiVersion: kron.io/v1alpha1
-kind: KronJob
-metadata:
-  name: ${name}
-  namespace: ${namespace}
-spec:
-  schedule: "${schedule}"
-  timezone: Europe/Paris
-  window:
-    mode: after
-    duration: 10m
-  constraints:
-    avoid:
-      - dow: SAT,SUN
-  jobTemplate:
-    spec:
-      template:
-        spec:
-          restartPolicy: Never
-          containers:
-            - name: main
-              image: busybox:1.37
-              command: ["sh", "-c", "echo ${name}"]
-`;
+function asYaml(job) {
+  const document = new Document(manifest(job));
+  document.getIn(['spec', 'schedule'], true).type = 'QUOTE_DOUBLE';
+  const pod = ['spec', 'jobTemplate', 'spec', 'template', 'spec'];
+  document.getIn([...pod, 'containers', 0, 'command']).flow = true;
+  return document.toString();
 }

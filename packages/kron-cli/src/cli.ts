@@ -82,6 +82,14 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
 
 const helpWidth = 80;
 
+/** kubectl builds a kustomization itself with `-k`. */
+function withKustomize(text: string): string {
+  return text.replace(
+    /unknown option '(?:-k|--kustomize)[^']*'/,
+    '$&; pipe the output of kubectl kustomize DIR into -f -',
+  );
+}
+
 /** Lists commands by name only. Their arguments are in their own help. */
 const helpOfProgram = { subcommandTerm: (command: Command) => command.name() };
 
@@ -105,7 +113,7 @@ function programFor(host: Host, output: CommanderOutput): Command {
       writeErr: (text) => {
         output.err += text;
       },
-      outputError: (text, write) => write(`kron: ${printable(onOneLine(text))}\n`),
+      outputError: (text, write) => write(`kron: ${printable(withKustomize(onOneLine(text)))}\n`),
       // The same help on every terminal.
       getOutHelpWidth: () => helpWidth,
       getErrHelpWidth: () => helpWidth,

@@ -248,10 +248,18 @@ const files: Case[] = [
     err: ['stdin: is UTF-16; save it as UTF-8'],
   },
   {
+    rule: 'a kustomization',
+    args: ['convert', '-k', 'overlays/prod'],
+    code: 2,
+    err: ["kron: unknown option '-k'; pipe the output of kubectl kustomize DIR into -f -\n"],
+  },
+  {
     rule: 'the address of a subscribed calendar',
     args: ['preview', '-f', 'webcal://example.com/x.ics'],
     code: 1,
-    err: ['import a calendar from its file: curl -fsSL https://example.com/x.ics | kron calendar import -\n'],
+    err: [
+      'import a calendar from its file: curl -fsSL https://example.com/x.ics | kron calendar import - --name NAME\n',
+    ],
   },
   {
     rule: 'the address of a subscribed calendar for an import',

@@ -36,7 +36,7 @@ const kubeconfigCases: ClusterCase[] = [
   {
     rule: 'an invalid kubeconfig is reported',
     run: () => runKron(['preview', '--kubeconfig', kubeconfigs.writeText('broken', '{ no yaml')]),
-    err: ['broken cannot be read ('],
+    err: ['broken is not valid YAML at line 1, column '],
   },
   {
     rule: 'an empty kubeconfig has no contexts',

@@ -17,6 +17,23 @@ function convert(files: Readonly<Record<string, string>>, ...args: readonly stri
 const pod =
   'jobTemplate: { spec: { template: { spec: { restartPolicy: Never, containers: [{ name: m, image: "busybox:1.37" }] } } } }';
 
+const job = {
+  spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'm', image: 'b' }] } } },
+};
+const jobJson = `"jobTemplate": ${JSON.stringify(job)}`;
+
+/** A `jobTemplate` whose last lines are those of a container. */
+const podLines = [
+  'jobTemplate:',
+  '  spec:',
+  '    template:',
+  '      spec:',
+  '        restartPolicy: Never',
+  '        containers:',
+  '          - name: m',
+  '            image: busybox',
+];
+
 /** A CronJob of lines of its spec. */
 const block = (...lines: string[]): string =>
   `apiVersion: batch/v1 # ours\nkind: CronJob\nmetadata: { name: x, namespace: ops }\nspec:\n${lines.map((line) => `  ${line}\n`).join('')}`;
@@ -201,14 +218,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
         '# off',
         'suspend:',
         'concurrencyPolicy: Forbid',
-        'jobTemplate:',
-        '  spec:',
-        '    template:',
-        '      spec:',
-        '        restartPolicy: Never',
-        '        containers:',
-        '          - name: m',
-        '            image: busybox',
+        ...podLines,
         '            env:',
         '              # first',
         '              - name: A',
@@ -223,14 +233,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
         'schedule: 0 2 * * *',
         'policy:',
         '  concurrency: forbid',
-        'jobTemplate:',
-        '  spec:',
-        '    template:',
-        '      spec:',
-        '        restartPolicy: Never',
-        '        containers:',
-        '          - name: m',
-        '            image: busybox',
+        ...podLines,
         '            env:',
         '              # second',
         '              - name: B',
@@ -286,6 +289,54 @@ describe('--write edits what differs, and keeps every other byte', () => {
       `\uFEFF${converted('schedule: 0 2 * * *', 'policy:', '  concurrency: forbid', pod)}`,
     ],
     [
+      'the items of a CronJobList get the fields that it implies',
+      `apiVersion: batch/v1 # list\nkind: CronJobList\nitems:\n  # first\n  - metadata: { name: x, uid: u }\n    spec: { schedule: 0 2 * * *, ${pod} }\n`,
+      `apiVersion: batch/v1 # list\nkind: CronJobList\nitems:\n  # first\n  - apiVersion: kron.io/v1alpha1\n    kind: KronJob\n    metadata: { name: x }\n    spec: { schedule: 0 2 * * *, policy: { concurrency: allow }, ${pod} }\n`,
+    ],
+    [
+      'an item of a CronJobList in braces',
+      `{"apiVersion": "batch/v1", "kind": "CronJobList", "items": [{"metadata": {"name": "x"}, "spec": {"schedule": "@daily", "suspend": true, ${jobJson}}}]}\n`,
+      `{"apiVersion": "batch/v1", "kind": "CronJobList", "items": [{"apiVersion": "kron.io/v1alpha1", "kind": "KronJob", "metadata": {"name": "x"}, "spec": {"schedule": "0 0 * * *", "policy": {"concurrency": "allow", "suspend": true}, ${jobJson}}}]}\n`,
+    ],
+    [
+      'a quote that goes on in the column of its key',
+      block(
+        '# when',
+        'schedule: "0 2',
+        '* * *" # nightly',
+        'concurrencyPolicy: "Forbid"',
+        pod,
+        'suspend: true # off',
+      ),
+      converted(
+        '# when',
+        'schedule: "0 2',
+        '* * *" # nightly',
+        'policy:',
+        '  concurrency: "forbid"',
+        '  suspend: true # off',
+        pod,
+      ),
+    ],
+    [
+      'a quote in the column of its key that changes',
+      block(
+        'concurrencyPolicy: Forbid # one',
+        "schedule: '5/20",
+        '',
+        "* * * *' # often",
+        'timeZone: UTC',
+        pod,
+      ),
+      converted(
+        'policy:',
+        '  concurrency: forbid # one',
+        "schedule: '5-45/20 * * * *' # often",
+        'timezone: UTC',
+        pod,
+      ),
+    ],
+    [
       'the old version becomes the new one, too',
       block('schedule: 0 2 * * *', pod).replace('batch/v1', 'batch/v1beta1'),
       converted('schedule: 0 2 * * *', 'policy: { concurrency: allow }', pod),
@@ -324,12 +375,6 @@ describe('--write edits what differs, and keeps every other byte', () => {
       'spec.startingDeadlineSeconds: comes from an alias',
     ],
     [
-      'a CronJobList that gives its items their kind',
-      `apiVersion: batch/v1\nkind: CronJobList\nitems:\n  - metadata: { name: x, namespace: ops }\n    spec: { schedule: 0 2 * * *, ${pod} }\n`,
-      4,
-      'apiVersion is implied by the list; write apiVersion and kind in each item',
-    ],
-    [
       'an empty entry',
       block(
         'schedule: 0 2 * * *',
@@ -344,12 +389,6 @@ describe('--write edits what differs, and keeps every other byte', () => {
       ),
       11,
       'spec.jobTemplate.spec.template.spec.imagePullSecrets[0]: is empty; write null',
-    ],
-    [
-      'a quote that goes on in the column of its key',
-      block('schedule: "0 2', '* * *"', pod),
-      5,
-      'expected the lines of a quoted text to be indented more than its key',
     ],
   ])('%s is not edited, for the true reason', async (_, text, line, message) => {
     const run = await convert({ 'a.yaml': text }, '--write');
@@ -390,9 +429,6 @@ describe('--write edits what differs, and keeps every other byte', () => {
         concurrencyPolicy: 'Forbid',
         jobTemplate: {},
       },
-    };
-    const job = {
-      spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'm', image: 'b' }] } } },
     };
     const text = JSON.stringify({ ...object, spec: { ...object.spec, jobTemplate: job } }, null, 2);
     await convert({ 'a.json': text }, '--write');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { controlled, json, manifest } from './testing/manifest.ts';
+import { controlled, json, kronJobText, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
 
 type Fields = Record<string, unknown>;
@@ -169,21 +169,10 @@ describe.each(['KronJob', 'ControlledJob'] as const)('kron validate of a %s', (k
 });
 
 test('kron validate reports mistakes of the schedule and the template together, in the order of the file', async () => {
-  const text = `apiVersion: kron.io/v1alpha1
-kind: KronJob
-metadata: { name: db }
-spec:
-  schedule: "61 0 * * *"
-  jobTemplate:
-    spec:
-      backoffLimit: -1
-      template:
-        spec:
-          restartPolicy: Never
-          containers:
-            - name: main
-              imagee: busybox
-`;
+  const text = kronJobText()
+    .replace('0 3 * * *', '61 0 * * *')
+    .replace('template:', 'backoffLimit: -1\n      template:')
+    .replace('image:', 'imagee:');
   const run = await runKron(['validate', ...now, '-f', '-'], { stdin: text });
   const places = [...run.out.matchAll(/^stdin:(\d+):/gm)].map(([, line]) => line);
   expect(places).toEqual(['5', '8', '14']);

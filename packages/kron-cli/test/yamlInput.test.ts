@@ -1,26 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { kronJobText as kronJob } from './testing/manifest.ts';
 import { runKron } from './testing/runKron.ts';
 
 const now = ['--now', '2026-11-21T12:00:00Z'];
-
-/** A KronJob with lines in its spec and its container. */
-function kronJob({ spec = '', container = '', name = 'a' } = {}): string {
-  return `apiVersion: kron.io/v1alpha1
-kind: KronJob
-metadata: { name: ${name}, namespace: prod }
-spec:
-  schedule: "0 3 * * *"
-${spec}  jobTemplate:
-    spec:
-      template:
-        spec:
-          restartPolicy: Never
-          containers:
-            - name: main
-              image: busybox:1.37
-${container}`;
-}
 
 const args = (text: string): string => kronJob({ container: `              args: [${text}]\n` });
 const at = 'spec.jobTemplate.spec.template.spec.containers[0].args[0]';
@@ -343,17 +326,39 @@ describe('kron says what is wrong with', () => {
       '4:1',
       'has no schedule and no container with an image; if this is a patch of kustomize, build it first',
     ],
-    [
-      'a number for a text',
-      kronJob({ container: '              env: [{ name: A, value: 012 }]\n' }),
+    ...['012', '.5', '+5', '1e3', '1.10'].map((text): [string, string, string, string] => [
+      `the number ${text} for a text`,
+      kronJob({ container: `              env: [{ name: A, value: ${text} }]\n` }),
       '14:39',
-      'expected a string, found the number 10; write "012" in quotes',
-    ],
+      `; write "${text}" in quotes`,
+    ]),
   ])('%s, in one line', async (_, stdin, place, message) => {
     const run = await runKron(['validate', '-f', '-', ...now], { stdin });
     const errors = run.out.split('\n').filter((line) => line.includes(' error: '));
     expect(errors).toEqual([expect.stringContaining(message)]);
     expect(errors[0]).toMatch(`stdin:${place}: error: `);
+  });
+
+  test.each([
+    ['.5', 'error: CPU: expected a whole number or a string, found the number 0.5; write "0.5" in quotes ['],
+    ['+.5', 'found the number 0.5; write "0.5" in quotes ['],
+    ['5e-1', 'found the number 0.5; write "0.5" in quotes ['],
+    ['1.10', 'found the number 1.1; write "1.1" in quotes ['],
+    ['1e-7', 'found the number 1e-7; write "1e-7" in quotes ['],
+    ['-.5', 'found the number -0.5 ['],
+    ['1_000.5', 'found the number 1000.5; write "1000.5" in quotes ['],
+    [
+      '1_000',
+      'warning: CPU: kubectl reads 1_000 as 1000 (YAML 1.1), YAML 1.2 as the string "1_000"; write 1000 [',
+    ],
+    ['010', 'kubectl reads 010 as 8 (YAML 1.1), YAML 1.2 as 10; write 8 ['],
+    ['.inf', 'kubectl refuses .inf, a number that JSON lacks'],
+    ...['5.', '1e3', '0x10', '+5', '0o17'].map((text): [string, string] => [text, 'no problems found']),
+  ])('a quantity that YAML reads as a number: %s', async (text, message) => {
+    const stdin = kronJob({ container: `              resources: { limits: { cpu: ${text} } }\n` });
+    const { out } = await runKron(['validate', '-f', '-', ...now], { stdin });
+    const path = 'prod/a: spec.jobTemplate.spec.template.spec.containers[0].resources.limits.cpu';
+    expect(out).toContain(message.replace('CPU', path));
   });
 
   test('a template of many documents, once', async () => {

@@ -44,6 +44,9 @@ export { closestName } from './reading/closestName.ts';
 export { found } from './reading/found.ts';
 export { proposal, quotedProposal } from './reading/proposal.ts';
 export { cronMistakes } from './cron/parseCron.ts';
+export { cronFieldsOf } from './cron/cronField.ts';
+export type { CronField, CronKind } from './cron/cronField.ts';
+export { macroFields } from './cron/cronMacros.ts';
 
 // Periods
 export { explainPeriod } from './period/explainPeriod.ts';
@@ -179,6 +182,8 @@ export { knownZones } from './zone/knownZones.ts';
 export { isZoneName, zoneOffsetSeconds } from './zone/zoneLookup.ts';
 export { zoneOffsets } from './zone/zoneOffsets.ts';
 export type { CompileOptions, OffsetsByZone, ZoneOffsets } from './zone/offsetTables.ts';
+export { calendar as years } from './zone/calendar.ts';
+export { exactDuration } from './time/exactDuration.ts';
 export { parseInstant } from './time/instant.ts';
 export type { InstantResult } from './time/instant.ts';
 export type { InstantLike } from './time/instantLike.ts';

@@ -110,8 +110,18 @@ function readFile(file: string): KubeConfig {
     config.loadFromFile(file);
     addTokenFiles(config, file);
   } catch (error) {
-    const [why = ''] = String(error).split('\n');
-    throw new KubeConfigError(`the kubeconfig ${file} cannot be read (${why})`, { cause: error });
+    throw new KubeConfigError(`the kubeconfig ${file} ${problemOf(error)}`, { cause: error });
   }
   return config;
+}
+
+/** What is wrong with a file. The texts of the YAML parser describe its grammar, not the mistake. */
+function problemOf(error: unknown): string {
+  if (error instanceof Error && error.name === 'YAMLException') {
+    const { mark } = error as { mark?: { line: number; column: number } };
+    const place = mark === undefined ? '' : ` at line ${mark.line + 1}, column ${mark.column + 1}`;
+    return `is not valid YAML${place}`;
+  }
+  const [why = ''] = String(error).split('\n');
+  return `cannot be read (${why})`;
 }

@@ -27,6 +27,19 @@ export function insertEntries(
   return map.isFlow ? insertInFlow(text, map, after, added) : [insertInBlock(text, after, added)];
 }
 
+/** Adds entries to a mapping in front of all others, in the style of the first one. Every other byte stays. */
+export function insertFirst(text: string, map: TextMap, added: NewEntries): readonly Splice[] {
+  const [first] = map.entries;
+  if (first === undefined || added.length === 0) return [];
+  const { start } = first.key;
+  const style = map.isFlow ? flowStyle(text, map, first) : blockStyle;
+  const indent = map.isFlow ? indentBefore(text, start) : ' '.repeat(start - lineStart(text, start));
+  const line = indent === undefined ? undefined : lineEnding(text) + indent;
+  const behind = map.isFlow ? (line === undefined ? style.comma : `,${line}`) : line;
+  const entries = added.map(([name, value]) => `${entryText(name, value, style)}${behind}`);
+  return [{ start, end: start, text: entries.join('') }];
+}
+
 /** Adds lines with a brace for each inner mapping. */
 function insertInBlock(text: string, after: TextEntry, added: NewEntries): Splice {
   const column = after.key.start - lineStart(text, after.key.start);

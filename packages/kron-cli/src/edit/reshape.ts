@@ -6,7 +6,6 @@ import { removeEntries, removeItems } from './remove.ts';
 import { replaceValue, type Splice } from './splice.ts';
 import {
   entryNamed,
-  mergeOf,
   type Quote,
   type TextEntry,
   type TextList,
@@ -57,13 +56,9 @@ export function ownMap(node: TextNode): TextMap {
 /** @throws UneditableError */
 export function ownEntry(map: TextMap, name: string): TextEntry {
   const entry = entryNamed(map, name);
-  if (entry === undefined)
-    throw new UneditableError(map, `${name} ${mergeOf(map) ? comesFromMergeKey : comesFromList}`);
+  if (entry === undefined) throw new UneditableError(map, `${name} ${comesFromMergeKey}`);
   return entry;
 }
-
-/** An item of a CronJobList has the apiVersion and the kind that the list implies. */
-const comesFromList = 'is implied by the list; write apiVersion and kind in each item';
 
 function reshapeEntry(
   text: string,

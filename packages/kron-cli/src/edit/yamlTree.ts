@@ -1,75 +1,60 @@
-import {
-  type Node as YamlNode,
-  isAlias,
-  isCollection,
-  isMap,
-  isScalar,
-  isSeq,
-  type Pair,
-  parseDocument,
-} from 'yaml';
-import { UneditableError } from './uneditableError.ts';
+import { parseAsKubectl, writtenOffset } from '@kron/fleet/input/yaml/parseAsKubectl';
+import { type Node as YamlNode, isAlias, isCollection, isMap, isScalar, isSeq, type Pair } from 'yaml';
 import { quoteAt, type Span, type TextEntry, type TextNode, type TextScalar } from './textTree.ts';
 
-/**
- * The nodes of a YAML document that `readDocuments` accepts.
- *
- * @throws UneditableError for what kubectl accepts and the parser refuses: a quote with lines as far left as its key
- */
+/** The nodes of the first document of a YAML text that `readDocuments` accepts. */
 export function yamlTree(text: string): TextNode {
-  const options = {
-    schema: 'failsafe',
-    resolveKnownTags: false,
-    uniqueKeys: false,
-    keepSourceTokens: true,
-    prettyErrors: false,
-    logLevel: 'error',
-  } as const;
-  const { contents, errors } = parseDocument(text, options);
-  const [start] = errors[0]?.pos ?? [];
-  if (start === undefined) return nodeOf(contents, text, 0);
-  const rest = { is: 'scalar', quote: '', start, end: start } as const;
-  throw new UneditableError(rest, 'expected the lines of a quoted text to be indented more than its key');
+  const parsed = parseAsKubectl(text, { keepSourceTokens: true });
+  const source = { text, offsetOf: (offset: number): number => writtenOffset(parsed, offset) };
+  return nodeOf(parsed.documents[0]?.contents, source, 0);
 }
 
+/** A text, and the offset in it of an offset of the parser. */
+type Source = { readonly text: string; readonly offsetOf: (offset: number) => number };
+
 /** @param at - the offset of an absent node */
-function nodeOf(node: unknown, text: string, at: number): TextNode {
+function nodeOf(node: unknown, source: Source, at: number): TextNode {
   if (isMap(node)) {
-    const entries = node.items.map((pair) => entryOf(pair, text));
-    return { is: 'map', isFlow: node.flow ?? false, entries, ...spanOf(node, at, entries.at(-1)?.value) };
+    const entries = node.items.map((pair) => entryOf(pair, source));
+    const span = spanOf(node, source, at, entries.at(-1)?.value);
+    return { is: 'map', isFlow: node.flow ?? false, entries, ...span };
   }
   if (isSeq(node)) {
-    const items = node.items.map((item) => nodeOf(item, text, at));
-    return { is: 'list', items, ...spanOf(node, at, items.at(-1)) };
+    const items = node.items.map((item) => nodeOf(item, source, at));
+    return { is: 'list', items, ...spanOf(node, source, at, items.at(-1)) };
   }
-  if (isAlias(node)) return { is: 'alias', ...spanOf(node, at, undefined) };
-  return scalarOf(node, text, at);
+  if (isAlias(node)) return { is: 'alias', ...spanOf(node, source, at) };
+  return scalarOf(node, source, at);
 }
 
 /** The range of a collection in block style goes on behind its last value, to the next content. */
-function spanOf(node: YamlNode, at: number, last: Span | undefined): Span {
-  const [start, end] = node.range ?? [at, at];
+function spanOf(node: YamlNode, source: Source, at: number, last?: Span): Span {
+  const { start, end } = rangeOf(node, source) ?? { start: at, end: at };
   const isBlock = isCollection(node) && !node.flow;
   return { start, end: isBlock && last !== undefined ? last.end : end };
 }
 
-/** The place of an empty value is in front of blanks and comments. */
-function scalarOf(node: unknown, text: string, at: number): TextScalar {
-  const [start, end] = (isScalar(node) && node.range) || [at, at];
-  return start === end
-    ? { is: 'scalar', quote: '', start: at, end: at }
-    : { is: 'scalar', quote: quoteAt(text, start), start, end };
+function rangeOf({ range }: YamlNode, { offsetOf }: Source): Span | undefined {
+  return range ? { start: offsetOf(range[0]), end: offsetOf(range[1]) } : undefined;
 }
 
-function entryOf({ key, value, srcToken }: Pair, text: string): TextEntry {
-  const [start, end] = (isScalar(key) && key.range) || [0, 0];
+/** The place of an empty value is in front of blanks and comments. */
+function scalarOf(node: unknown, source: Source, at: number): TextScalar {
+  const span = isScalar(node) ? rangeOf(node, source) : undefined;
+  return span === undefined || span.start === span.end
+    ? { is: 'scalar', quote: '', start: at, end: at }
+    : { is: 'scalar', quote: quoteAt(source.text, span.start), ...span };
+}
+
+function entryOf({ key: node, value, srcToken }: Pair, source: Source): TextEntry {
+  const key = (isScalar(node) ? rangeOf(node, source) : undefined) ?? { start: 0, end: 0 };
   const indicator = srcToken?.sep?.find(({ type }) => type === 'map-value-ind');
-  const colon = indicator === undefined ? end : indicator.offset + 1;
+  const colon = indicator === undefined ? key.end : source.offsetOf(indicator.offset) + 1;
   return {
-    key: { start, end },
-    name: isScalar(key) ? String(key.source ?? key.value) : '',
-    keyQuote: quoteAt(text, start),
+    key,
+    name: isScalar(node) ? String(node.source ?? node.value) : '',
+    keyQuote: quoteAt(source.text, key.start),
     colon,
-    value: nodeOf(value, text, colon),
+    value: nodeOf(value, source, colon),
   };
 }

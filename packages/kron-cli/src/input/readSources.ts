@@ -42,7 +42,7 @@ function otherAddress(name: string): string {
   const path = /^file:\/\/(\/.*)$/i.exec(name)?.[1];
   if (path !== undefined) return `${expected}; write ${path}`;
   if (/^webcals?:/i.test(name))
-    return `${expected}; import a calendar from its file: curl -fsSL ${asHttp(name)} | kron calendar import -`;
+    return `${expected}; import a calendar from its file: curl -fsSL ${asHttp(name)} | kron calendar import - --name NAME`;
   return /^https?:/i.test(name) ? `${expected}; write ${asHttp(name)}` : expected;
 }
 

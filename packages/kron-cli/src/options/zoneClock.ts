@@ -1,9 +1,9 @@
-import { isZoneName, zoneOffsetSeconds } from 'kron-core';
+import { isZoneName, years, zoneOffsetSeconds } from 'kron-core';
 
 /** 0001-01-01T00:00:00Z */
-export const earliestInstant = -62_135_596_800;
+export const earliestInstant: number = years.firstSecond;
 /** 9999-12-31T23:59:59Z */
-export const latestInstant = 253_402_300_799;
+export const latestInstant: number = years.lastSecond;
 
 /** A clock that local times are on. */
 export type ZoneClock = {

@@ -5,11 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually, type User, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { convertObject } from '@kron/fleet/convert/convertObject';
+import { withoutApiDefaults } from '../../src/commands/convert/withoutApiDefaults.ts';
 import { cronJobMutants } from '../testing/cronJobMutants.ts';
 import { Kubeconfigs } from '../testing/kubeconfig.ts';
 import { controlled, jobTemplate, json, manifest } from '../testing/manifest.ts';
 import { nineToFive } from '../testing/observedControlled.ts';
 import { bin, type Run, runKron } from '../testing/runKron.ts';
+import { wholeCronJob } from '../testing/wholeCronJob.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -26,6 +28,51 @@ const allRights: Record<string, readonly string[]> = {
   'kron.io/controlledjobs': ['get', 'list'],
   'batch/jobs': ['get', 'list'],
 };
+
+/** The paths of the fields that a stored object has and the sent one has not. */
+function addedPaths(sent: unknown, stored: unknown, path: readonly string[]): (readonly string[])[] {
+  if (sent === undefined) return [path];
+  if (typeof stored !== 'object' || stored === null) return [];
+  return Object.entries(stored).flatMap(([key, value]) =>
+    addedPaths((sent as Fields)[key], value, [...path, key]),
+  );
+}
+
+/** Adds the types that a type reaches or, of a value, those of its parts. */
+function visitTypes(
+  type: string,
+  schemas: Readonly<Record<string, Fields>>,
+  found: Set<string>,
+  ...[value]: [value?: unknown]
+): void {
+  const isOfValue = value !== undefined;
+  if (found.has(type) && !isOfValue) return;
+  found.add(type);
+  for (const [field, node] of Object.entries(
+    (schemas[type]?.['properties'] ?? {}) as Record<string, Fields>,
+  )) {
+    const inner = /#\/components\/schemas\/([\w.]+)/.exec(JSON.stringify(node))?.[1];
+    if (inner === undefined || schemas[inner]?.['properties'] === undefined) continue;
+    if (!isOfValue) visitTypes(inner, schemas, found);
+    else for (const part of [(value as Fields)[field] ?? []].flat()) visitTypes(inner, schemas, found, part);
+  }
+}
+
+const shortName = (type: string): string => type.slice(type.lastIndexOf('.') + 1);
+
+/** Types that a CronJob cannot have, that need a feature which is off, or that exclude others. */
+const untested: readonly string[] = [
+  'ClusterTrustBundleProjection',
+  'EphemeralContainer',
+  'FileKeySelector',
+  'ManagedFieldsEntry',
+  'ObjectMeta',
+  'OwnerReference',
+  'PodCertificateProjection',
+  'PodSchedulingGroup',
+  'TypedObjectReference',
+  'WindowsSecurityContextOptions',
+];
 
 // Without controllers, the stored objects do not change.
 describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) => {
@@ -205,6 +252,39 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
         'spec.jobTemplate.spec.template.spec.containers.0.resources.limits.cpu null: API server 422, convert accepted',
       ]);
       expect(mutants.length).toBeGreaterThan(250);
+    });
+
+    test('convert copies no default of the API server, and every other value', async () => {
+      const sent = wholeCronJob();
+      const stored = await post(`/apis/batch/v1/namespaces/${namespace}/cronjobs?dryRun=All`, sent);
+      const convertedSpec = async (cronJob: Fields): Promise<unknown> => {
+        const conversion = await convertObject(cronJob, { now: 1_772_323_200 });
+        return conversion.ok ? conversion.converted['spec'] : conversion.issues;
+      };
+      expect(await convertedSpec(withoutApiDefaults(stored))).toEqual(await convertedSpec(sent));
+      const added = addedPaths(sent['spec'], stored['spec'], ['spec']);
+      expect(added.length).toBeGreaterThan(60);
+      for (const path of added) {
+        const changed = structuredClone(stored);
+        const parent = path.slice(0, -1).reduce<Fields>((node, key) => node[key] as Fields, changed);
+        parent[path.at(-1) ?? ''] = 'another value';
+        expect(JSON.stringify(withoutApiDefaults(changed))).toContain('another value');
+      }
+    });
+
+    test('the CronJob with every default has a value of every type', async () => {
+      const { body } = await plane().call('GET', '/openapi/v3/apis/batch/v1');
+      const { schemas } = (body as { components: { schemas: Record<string, Fields> } }).components;
+      const [seen, reached] = [new Set<string>(), new Set<string>()];
+      const spec = 'io.k8s.api.batch.v1.CronJobSpec';
+      visitTypes(spec, schemas, reached);
+      visitTypes(spec, schemas, seen, wholeCronJob()['spec']);
+      expect(
+        [...reached]
+          .filter((type) => !seen.has(type))
+          .map(shortName)
+          .sort(),
+      ).toEqual(untested);
     });
 
     test('diff and dry-run of an edit need only get and list, too', async () => {

@@ -31,3 +31,29 @@ export function jobTemplate(): Fields {
 export function json(...manifests: readonly Fields[]): string {
   return manifests.map((one) => JSON.stringify(one)).join('\n');
 }
+
+/** A KronJob in YAML, with further lines in its spec and its container. */
+export function kronJobText({
+  spec = '',
+  container = '',
+  name = 'a',
+}: {
+  spec?: string;
+  container?: string;
+  name?: string;
+} = {}): string {
+  return `apiVersion: kron.io/v1alpha1
+kind: KronJob
+metadata: { name: ${name}, namespace: prod }
+spec:
+  schedule: "0 3 * * *"
+${spec}  jobTemplate:
+    spec:
+      template:
+        spec:
+          restartPolicy: Never
+          containers:
+            - name: main
+              image: busybox:1.37
+${container}`;
+}

@@ -1,7 +1,8 @@
 import { closestName } from '../reading/closestName.ts';
 import { readDuration } from '../time/goDuration.ts';
+import type { CronKind } from './cronField.ts';
 
-const macros: ReadonlyMap<string, string> = new Map([
+const macrosOfKubernetes: ReadonlyMap<string, string> = new Map([
   ['yearly', '0 0 1 1 *'],
   ['annually', '0 0 1 1 *'],
   ['monthly', '0 0 1 * *'],
@@ -9,6 +10,10 @@ const macros: ReadonlyMap<string, string> = new Map([
   ['daily', '0 0 * * *'],
   ['midnight', '0 0 * * *'],
   ['hourly', '0 * * * *'],
+]);
+
+const macros: ReadonlyMap<string, string> = new Map([
+  ...macrosOfKubernetes,
   ['minutely', '* * * * *'],
   ['weekdays', '0 0 * * 1-5'],
   ['weekends', '0 0 * * 0,6'],
@@ -17,11 +22,14 @@ const macros: ReadonlyMap<string, string> = new Map([
 /**
  * The five fields of a macro, without its `@`. null for other words.
  *
+ * @param kind - the kind of object that accepts the macro. Without it, the macro can be one of any scheduler
  * @example
  * macroFields('daily') // '0 0 * * *'
+ * macroFields('weekdays', 'CronJob') // null
  */
-export function macroFields(name: string): string | null {
-  return macros.get(name) ?? null;
+export function macroFields(name: string, kind?: CronKind): string | null {
+  if (kind === undefined) return macros.get(name) ?? null;
+  return kind === 'CronJob' ? (macrosOfKubernetes.get(name) ?? null) : null;
 }
 
 /** The five fields of the macro that a misspelt one most likely means. */

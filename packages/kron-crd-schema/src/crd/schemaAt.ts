@@ -41,12 +41,13 @@ function partOf(node: SchemaNode, name: string): unknown {
 }
 
 /**
- * The type that a field takes. Undefined if the schema does not know the field, or if it takes several types.
+ * The type that a field takes: `int-or-string` for a quantity or a port. Undefined if the schema does not know the field.
  *
  * @example
  * fieldType('KronJob', ['spec', 'jobTemplate', 'spec', 'backoffLimit']) // 'integer'
  */
 export function fieldType(kind: KindName, segments: Segments): string | undefined {
-  const type: unknown = schemaAt(kind, segments)?.['type'];
+  const node = schemaAt(kind, segments);
+  const type: unknown = node?.['x-kubernetes-int-or-string'] === true ? 'int-or-string' : node?.['type'];
   return typeof type === 'string' ? type : undefined;
 }

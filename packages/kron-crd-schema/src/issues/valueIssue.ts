@@ -148,7 +148,7 @@ const freeTexts: ReadonlySet<unknown> = new Set(['value', 'args', 'command', 'an
 function takesText(node: SchemaNode, text: string, segments: Segments): boolean {
   const { enum: words, pattern, maxLength, type } = node;
   if (node['x-kubernetes-int-or-string'] === true)
-    return /^\d+\.\d+$/.test(text) && !portField.test(String(segments.at(-1)));
+    return /^\d+(?:\.\d+)?(?:e-\d\d?)?$/.test(text) && !portField.test(String(segments.at(-1)));
   // apiVersion and kind take one word.
   if (type !== 'string' || segments.length === 1) return false;
   if (Array.isArray(words)) return words.includes(text);

@@ -1,9 +1,10 @@
+import { cronFieldsOf } from 'kron-core';
+
 /** The pattern of one field of a cron expression, and its name and values in messages. */
 export type CronFieldPattern = { label: string; values: string; pattern: string };
 
 const step = '(?:0?[1-9]|[1-9]\\d)';
-const months = anyCase(['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']);
-const weekdays = anyCase(['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']);
+const [, , , months, weekdays] = cronFieldsOf('KronJob').map(({ names }) => anyCase(names));
 
 /** One value of each field, at most two digits. Names list both cases of each letter, because (?i) also matches ſ as S. */
 export const cronValue: Readonly<Record<'minute' | 'hour' | 'dayOfMonth' | 'month' | 'dayOfWeek', string>> = {

@@ -1,3 +1,4 @@
+import { exactDuration } from 'kron-core';
 import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
@@ -19,7 +20,7 @@ export function overlappingWindowsWarning({ spec, schedule }: CompiledSpec, now:
   if (concurrency === 'allow' || schedule.windowsAtOnce < 2) return [];
   const gap = usualGap(schedule, now);
   if (windowLength <= gap) return [];
-  const most = minutesText(gap / 60);
+  const most = exactDuration(gap);
   const effect = concurrency === 'forbid' ? 'is skipped' : 'replaces it';
   const message = `${spec.window?.duration} is longer than the ${most} to the next period: a period that is due while the Job of another one is active ${effect}; write at most ${most}, or policy.concurrency: allow`;
   return [{ path: 'spec.window.duration', code: 'OverlappingWindows', message }];
@@ -40,10 +41,4 @@ function usualGap(schedule: CompiledSpec['schedule'], now: number): number {
   }
   gaps.sort((a, b) => a - b);
   return gaps[Math.floor(gaps.length / 100)] ?? Infinity;
-}
-
-/** `90` is `1h30m`. */
-function minutesText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return `${hours === 0 ? '' : `${hours}h`}${rest === 0 ? '' : `${rest}m`}`;
 }

@@ -1,4 +1,4 @@
-import type { ConstraintClause, ScheduleSpec } from 'kron-core';
+import { type ConstraintClause, cronFieldsOf, type ScheduleSpec } from 'kron-core';
 import type { Warning } from './warning.ts';
 
 const dayKeys = ['dow', 'dom', 'date', 'dates', 'calendar', 'clusterCalendar'] as const;
@@ -59,7 +59,7 @@ function advice(
   return `for one night, write two clauses, ${clauses.join(' and ')}`;
 }
 
-const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const;
+const weekdays = cronFieldsOf('KronJob')[4]?.names ?? [];
 
 /** Moves each day in a valid list of weekdays to the next day: `FRI` to `SAT`, `MON-5,7` to `TUE-SAT,MON`. */
 function shiftWeekdays(days: string): string {

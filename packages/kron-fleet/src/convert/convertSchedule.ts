@@ -1,5 +1,5 @@
-import { cronMistakes, validateSpec } from 'kron-core';
-import { type FieldBounds, type FieldValues, fieldBounds, readCronJobField } from './readCronJobField.ts';
+import { type CronField, cronFieldsOf, cronMistakes, macroFields, validateSpec } from 'kron-core';
+import { type FieldValues, readCronJobField } from './readCronJobField.ts';
 
 /** A KronJob's schedule, and the time zone if the CronJob's schedule sets one. */
 export type ConvertedSchedule = { schedule: string; timezone: string | undefined };
@@ -21,27 +21,19 @@ export function convertSchedule(text: string): ConvertedSchedule | string {
 
 type Read = { ok: true; text: string } | { ok: false; problem: string };
 
-const macros: ReadonlyMap<string, string> = new Map([
-  ['@yearly', '0 0 1 1 *'],
-  ['@annually', '0 0 1 1 *'],
-  ['@monthly', '0 0 1 * *'],
-  ['@weekly', '0 0 * * 0'],
-  ['@daily', '0 0 * * *'],
-  ['@midnight', '0 0 * * *'],
-  ['@hourly', '0 * * * *'],
-]);
+const cronJobFields = cronFieldsOf('CronJob');
 
 function scheduleFrom(text: string, prefix: string): Read {
-  const macro = macros.get(text);
-  if (macro !== undefined) return { ok: true, text: macro };
+  const macro = text.startsWith('@') ? macroFields(text.slice(1), 'CronJob') : null;
+  if (macro !== null) return { ok: true, text: macro };
   const fields = text.split(/\s+/).filter((field) => field !== '');
-  if (text.startsWith('@') || fields.length !== fieldBounds.length) {
+  if (text.startsWith('@') || fields.length !== cronJobFields.length) {
     const problem = cronMistakes(`${prefix}${text}`, 'CronJob').join('; ');
     return { ok: false, problem: text.startsWith('@every') ? sinceCreation(text, problem) : problem };
   }
   const written: string[] = [];
   const refused: string[] = [];
-  for (const [index, bounds] of fieldBounds.entries()) {
+  for (const [index, bounds] of cronJobFields.entries()) {
     const field = fields[index] ?? '*';
     const values = readCronJobField(field, bounds);
     if (typeof values === 'string') refused.push(values);
@@ -65,13 +57,13 @@ function sinceCreation(text: string, problem: string): string {
 }
 
 function writtenField(field: string, values: FieldValues, index: number): string {
-  const bounds = fieldBounds[index];
+  const bounds = cronJobFields[index];
   const isSame = values.star ? field === '*/1' : isKronField(field, index);
   return isSame || bounds === undefined ? field : kronField(values, bounds);
 }
 
 /** Writes the items that Kubernetes accepts as a KronJob has to, so that only the others are mistakes. */
-function readableItems(field: string, bounds: FieldBounds): string {
+function readableItems(field: string, bounds: CronField): string {
   const items = field.split(',').filter((item) => item !== '');
   if (items.length === 0) return field;
   return items
@@ -84,7 +76,7 @@ function readableItems(field: string, bounds: FieldBounds): string {
 
 /** Whether a KronJob accepts the field. Without a star, the field then means the same for both kinds. */
 function isKronField(field: string, index: number): boolean {
-  const schedule = fieldBounds.map((_, at) => (at === index ? field : '*')).join(' ');
+  const schedule = cronJobFields.map((_, at) => (at === index ? field : '*')).join(' ');
   const issues = validateSpec({ identity: 'default/field', schedule });
   return issues.every(({ code }) => code !== 'InvalidSchedule');
 }
@@ -96,7 +88,7 @@ function isKronField(field: string, index: number): boolean {
  * kronField({ values: [5, 20, 35, 50], star: false }, minutes) // '5-50/15'
  * kronField({ values: [1, 2, 3, 9], star: false }, hours) // '1-3,9'
  */
-function kronField({ values, star }: FieldValues, { min, max }: FieldBounds): string {
+function kronField({ values, star }: FieldValues, { min, max }: CronField): string {
   if (star) return '*';
   const [first = min, second = min, third] = values;
   const step = second - first;

@@ -4,7 +4,7 @@ import type { InputProblem, Position } from '../input/inputProblem.ts';
 import { locateDoubts } from '../input/locateIssues.ts';
 import type { Source } from '../input/readSource.ts';
 import type { BrokenDocument, Document } from '../input/yaml/document.ts';
-import { parsePath } from '../input/yaml/parsePath.ts';
+import { parsePath, valueAt } from '../input/yaml/parsePath.ts';
 import { readDocuments } from '../input/yaml/readDocuments.ts';
 import type { SourceText } from '../input/yaml/sourceText.ts';
 import { yamlParts } from '../input/yaml/yamlParts.ts';
@@ -94,7 +94,7 @@ async function addObjects(
 function addDoubts(object: FoundObject, source: string, namespace: string, found: CronJobs): void {
   for (const doubt of locateDoubts(object, source, namespace)) {
     const path = parsePath(doubt.path ?? '');
-    const value = path.reduce<unknown>((node, key) => (node as PlainObject | undefined)?.[key], object.value);
+    const value = valueAt(object.value, path);
     const isCopied =
       typeof value === 'number' && (path[1] === 'jobTemplate' || String(path[1]).endsWith('HistoryLimit'));
     (isCopied ? found.numberDoubts : found.warnings).push(doubt);

@@ -1,24 +1,4 @@
-/** Allowed values of a schedule field. */
-export type FieldBounds = { name: string; min: number; max: number; names: readonly string[] };
-
-/** The five fields as Kubernetes reads them: 7 is not a day of the week. */
-export const fieldBounds: readonly FieldBounds[] = [
-  { name: 'minute', min: 0, max: 59, names: [] },
-  { name: 'hour', min: 0, max: 23, names: [] },
-  { name: 'day of month', min: 1, max: 31, names: [] },
-  {
-    name: 'month',
-    min: 1,
-    max: 12,
-    names: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
-  },
-  {
-    name: 'day of week',
-    min: 0,
-    max: 6,
-    names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
-  },
-];
+import type { CronField } from 'kron-core';
 
 /** The values of a field in ascending order, and whether a star leaves the days unrestricted. */
 export type FieldValues = { values: readonly number[]; star: boolean };
@@ -29,24 +9,24 @@ export type FieldValues = { values: readonly number[]; star: boolean };
  *
  * @returns the values, or a message if the field is invalid
  * @example
- * readCronJobField('5/15', fieldBounds[0]) // { values: [5, 20, 35, 50], star: false }
+ * readCronJobField('5/15', cronFieldsOf('CronJob')[0]) // { values: [5, 20, 35, 50], star: false }
  */
-export function readCronJobField(text: string, bounds: FieldBounds): FieldValues | string {
+export function readCronJobField(text: string, bounds: CronField): FieldValues | string {
   const values = new Set<number>();
   let star = false;
   for (const item of text.split(',').filter((part) => part !== '')) {
     const read = readItem(item, bounds);
-    if (typeof read === 'string') return `${bounds.name}: ${read}`;
+    if (typeof read === 'string') return `${bounds.label}: ${read}`;
     star ||= read.star;
     for (let value = read.from; value <= read.to; value += read.step) values.add(value);
   }
-  if (values.size === 0) return `${bounds.name}: expected a value, found "${text}"`;
+  if (values.size === 0) return `${bounds.label}: expected a value, found "${text}"`;
   return { values: [...values].sort((a, b) => a - b), star };
 }
 
 type Item = Range & { step: number };
 
-function readItem(item: string, bounds: FieldBounds): Item | string {
+function readItem(item: string, bounds: CronField): Item | string {
   const [text = '', stepText, ...more] = item.split('/');
   if (more.length > 0) return `expected one "/" at most, found "${item}"`;
   const range = readRange(text, bounds);
@@ -62,13 +42,13 @@ function readItem(item: string, bounds: FieldBounds): Item | string {
   return { from: range.from, to, step, star: range.star && step === 1 };
 }
 
-function isWithin({ from, to }: { from: number; to: number }, { min, max }: FieldBounds): boolean {
+function isWithin({ from, to }: { from: number; to: number }, { min, max }: CronField): boolean {
   return min <= from && from <= to && to <= max;
 }
 
 type Range = { from: number; to: number; star: boolean };
 
-function readRange(range: string, bounds: FieldBounds): Range | string {
+function readRange(range: string, bounds: CronField): Range | string {
   const [first = '', last, ...more] = range.split('-');
   // Kubernetes ignores the text between a star and a step, as in `*-5`.
   if (first === '*' || first === '?') return { from: bounds.min, to: bounds.max, star: true };
@@ -79,8 +59,8 @@ function readRange(range: string, bounds: FieldBounds): Range | string {
   return { from, to, star: false };
 }
 
-function readValue(text: string, { min, names }: FieldBounds): number | undefined {
-  const named = names.indexOf(text.toLowerCase());
+function readValue(text: string, { min, names }: CronField): number | undefined {
+  const named = names.indexOf(text.toUpperCase());
   return named >= 0 ? named + min : readNumber(text);
 }
 

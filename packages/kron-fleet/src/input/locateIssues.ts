@@ -3,9 +3,9 @@ import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { isDnsLabel } from './dnsLabel.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputProblem, Issue } from './inputProblem.ts';
-import { valueAt, withoutUnrendered } from './unrendered.ts';
+import { withoutUnrendered } from './unrendered.ts';
 import type { Alternatives, Path } from './yaml/document.ts';
-import { parsePath, pathText } from './yaml/parsePath.ts';
+import { parsePath, pathText, valueAt } from './yaml/parsePath.ts';
 
 /** An object with `generateName` gets its name, and so its chosen times, in the cluster. */
 export const missingName: Issue = {
@@ -38,8 +38,8 @@ export async function locateIssues(
 }
 
 const quoting = /; write "([^"]*)" in quotes$/;
-/** A text that a label takes, too. */
-const simpleText = /^\w(?:[\w.-]*\w)?$/;
+const textOfLabel = /^\w(?:[\w.-]*\w)?$/;
+const textWithoutEscapes = /^[^"\\]+$/;
 
 /**
  * Has advice to quote a value quote what the file says: `012` is the number 10, and `1.10` is 1.1. Fields of Kron do not take
@@ -52,10 +52,13 @@ async function withOwnText(
 ): Promise<string> {
   const proposed = quoting.exec(message)?.[1];
   if (proposed === undefined || proposed !== String(valueAt(value, path))) return message;
+  // A quantity does not take every spelling of its number.
+  if (typeOf(value, path) === 'int-or-string') return message;
   const text = await document.plainText?.([...at, ...path]);
   if (text === undefined || text === proposed) return message;
   const isFree = path[0] === 'metadata' || path[1] === 'jobTemplate';
-  return message.replace(quoting, isFree && simpleText.test(text) ? `; write "${text}" in quotes` : '');
+  const isTaken = isFree && (path.includes('labels') ? textOfLabel : textWithoutEscapes).test(text);
+  return message.replace(quoting, isTaken ? `; write "${text}" in quotes` : '');
 }
 
 /** The warnings about the text of an object. */
@@ -80,11 +83,15 @@ export function locateDoubts(
 }
 
 /** Only what the field takes, if that is known. */
-function alternative({ kind }: PlainObject, path: Path, { value, text }: Alternatives): string {
-  const ofCronJob = kind === 'CronJob' && path.length === 2 ? cronJobTypes[pathText(path)] : undefined;
-  const type = ofCronJob ?? fieldType(kind === 'ControlledJob' ? kind : 'KronJob', path);
+function alternative(object: PlainObject, path: Path, { value, text }: Alternatives): string {
+  const type = typeOf(object, path);
   if (type === 'string') return `${text} for the text`;
   return type === undefined ? `${value}, or ${text} for the text` : value;
+}
+
+function typeOf({ kind }: PlainObject, path: Path): string | undefined {
+  const ofCronJob = kind === 'CronJob' && path.length === 2 ? cronJobTypes[pathText(path)] : undefined;
+  return ofCronJob ?? fieldType(kind === 'ControlledJob' ? kind : 'KronJob', path);
 }
 
 /** The types of fields that a CronJob has and a KronJob has not, or elsewhere. */

@@ -1,6 +1,6 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { Issue } from './inputProblem.ts';
-import { parsePath } from './yaml/parsePath.ts';
+import { parsePath, valueAt } from './yaml/parsePath.ts';
 
 const template = /\{\{.*?\}\}/;
 const variable = /\$\{[A-Za-z_][^}]*\}/;
@@ -49,8 +49,4 @@ function isPatch(issues: readonly Issue[], { spec }: PlainObject): boolean {
     issues.length > 0 &&
     issues.every(({ path, code }) => code === 'Required' || path === 'spec.schedule')
   );
-}
-
-export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>((here, key) => (Object(here) as Record<string | number, unknown>)[key], value);
 }

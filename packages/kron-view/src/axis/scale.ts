@@ -1,3 +1,4 @@
+import { years } from 'kron-core';
 import type { ViewSpan } from '../worker/protocol.ts';
 
 /** A span of time on a number of pixels. Instants are epoch seconds and can have fractions. */
@@ -6,10 +7,6 @@ export type Scale = ViewSpan & { width: number };
 /** The shortest and the longest span of an axis, in seconds: 10 s and 5 years. */
 export const shortestSpan = 10;
 export const longestSpan: number = 5 * 366 * 86_400;
-
-/** The years 0001 to 9999, in epoch seconds. */
-const firstSecond = -62_135_596_800;
-const lastSecond = 253_402_300_799;
 
 /** Pixels from the left edge. */
 export function xOf({ from, to, width }: Scale, instant: number): number {
@@ -33,7 +30,7 @@ export function secondsPerPixel({ from, to, width }: Scale): number {
  */
 export function withinLimits(span: ViewSpan): ViewSpan {
   const length = clamp(span.to - span.from, shortestSpan, longestSpan);
-  const from = clamp((span.from + span.to - length) / 2, firstSecond, lastSecond - length);
+  const from = clamp((span.from + span.to - length) / 2, years.firstSecond, years.lastSecond - length);
   return { from, to: from + length };
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { scheduleManifest } from '../src/scheduleManifest.ts';
 
 const errors = resolve(import.meta.dirname, '../../../../docs/reference/errors.md');
 
@@ -57,19 +58,5 @@ function tooDeep(): string {
 }
 
 function withArguments(args: string): string {
-  return `apiVersion: kron.io/v1alpha1
-kind: KronJob
-metadata: {name: one, namespace: prod}
-spec:
-  schedule: 0 0 * * *
-  jobTemplate:
-    spec:
-      template:
-        spec:
-          restartPolicy: Never
-          containers:
-            - name: main
-              image: busybox
-              args: ${args}
-`;
+  return scheduleManifest('0 0 * * *').replace('command: [date]', `args: ${args}`);
 }

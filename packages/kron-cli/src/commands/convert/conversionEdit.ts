@@ -1,10 +1,22 @@
-import { mapValueText, type Scalars, scalarText } from '../../edit/insertEntries.ts';
-import { insertEntries } from '../../edit/insertEntries.ts';
+import {
+  insertEntries,
+  insertFirst,
+  mapValueText,
+  type Scalars,
+  scalarText,
+} from '../../edit/insertEntries.ts';
 import { lineEnding, lineStart } from '../../edit/lines.ts';
 import { commentsAbove, entryLines, removeEntries } from '../../edit/remove.ts';
 import { ownEntry, ownMap, reshape, setScalar } from '../../edit/reshape.ts';
 import { applySplices, type Splice } from '../../edit/splice.ts';
-import { entryNamed, type Span, type TextEntry, type TextMap, type TextNode } from '../../edit/textTree.ts';
+import {
+  entryNamed,
+  mergeOf,
+  type Span,
+  type TextEntry,
+  type TextMap,
+  type TextNode,
+} from '../../edit/textTree.ts';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 
 /** The fields of a CronJob's spec that a KronJob has under `policy`. */
@@ -18,7 +30,7 @@ const policyNames: Readonly<Record<string, string>> = {
 
 /**
  * The edits that turn the text of an object into that of the converted one. The fields that become those of `policy` move
- * there with their comments.
+ * there with their comments. An item of a CronJobList gets the apiVersion and the kind that the list implies for it.
  *
  * @throws UneditableError
  */
@@ -28,11 +40,26 @@ export function conversionSplices(
   before: PlainObject,
   after: PlainObject,
 ): Splice[] {
+  const map = ownMap(node);
+  const implied = ['apiVersion', 'kind'].filter((name) => !mergeOf(map) && !entryNamed(map, name));
+  const others = (object: PlainObject): PlainObject =>
+    Object.fromEntries(Object.entries(object).filter(([name]) => !implied.includes(name)));
+  return [
+    ...insertFirst(
+      text,
+      map,
+      implied.map((name) => [name, String(after[name])]),
+    ),
+    ...writtenSplices(text, map, others(before), others(after)),
+  ];
+}
+
+function writtenSplices(text: string, node: TextMap, before: PlainObject, after: PlainObject): Splice[] {
   const [oldSpec, newSpec] = [before['spec'], after['spec']];
   const policy = isPlainObject(newSpec) ? newSpec['policy'] : undefined;
   if (!isPlainObject(oldSpec) || !isPlainObject(newSpec) || !isPlainObject(policy))
     return reshape(text, node, before, after);
-  const spec = ownMap(ownEntry(ownMap(node), 'spec').value);
+  const spec = ownMap(ownEntry(node, 'spec').value);
   const { policy: _, timezone, ...rest } = newSpec;
   // A time zone in the schedule, or of --timezone, is a new field.
   const isNew = typeof timezone === 'string' && timezone !== oldSpec['timeZone'];

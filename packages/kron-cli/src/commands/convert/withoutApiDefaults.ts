@@ -19,9 +19,11 @@ function without(value: unknown, parent: string): unknown {
 function defaultsOf(value: PlainObject, parent: string): PlainObject {
   if (parent === 'containers' || parent === 'initContainers')
     return { ...container, imagePullPolicy: pullPolicyOf(value['image']) };
+  if (parent === 'image') return { pullPolicy: pullPolicyOf(value['reference']) };
   if (parent !== 'spec') return defaults[parent] ?? {};
   if (value['jobTemplate'] !== undefined) return cronJobSpec;
-  return value['containers'] === undefined ? {} : { ...pod, serviceAccount: value['serviceAccountName'] };
+  if (value['containers'] !== undefined) return { ...pod, serviceAccount: value['serviceAccountName'] };
+  return value['accessModes'] === undefined ? {} : { volumeMode: 'Filesystem' };
 }
 
 /** The defaults of a KronJob are the same. */
@@ -41,25 +43,35 @@ const container = {
 };
 
 const probe = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 };
-const volume = { defaultMode: 0o644 };
+const files = { defaultMode: 0o644 };
 
+/** By the field that holds the object, or the list of the object. */
 const defaults: Readonly<Record<string, PlainObject>> = {
   template: { metadata: {} },
+  onPodConditions: { status: 'True' },
   livenessProbe: probe,
   readinessProbe: probe,
   startupProbe: probe,
-  httpGet: { scheme: 'HTTP' },
+  httpGet: { path: '/', scheme: 'HTTP' },
   grpc: { service: '' },
   ports: { protocol: 'TCP' },
   fieldRef: { apiVersion: 'v1' },
-  secret: volume,
-  configMap: volume,
-  downwardAPI: volume,
-  projected: volume,
+  fileKeyRef: { optional: false },
+  resourceFieldRef: { divisor: '0' },
+  secret: files,
+  configMap: files,
+  downwardAPI: files,
+  projected: files,
+  serviceAccountToken: { expirationSeconds: 3600 },
+  volumeClaimTemplate: { metadata: {} },
   hostPath: { type: '' },
+  azureDisk: { cachingMode: 'ReadWrite', fsType: 'ext4', kind: 'Shared', readOnly: false },
+  iscsi: { iscsiInterface: 'default' },
+  rbd: { keyring: '/etc/ceph/keyring', pool: 'rbd', user: 'admin' },
+  scaleIO: { fsType: 'xfs', storageMode: 'ThinProvisioned' },
 };
 
-/** The pull policy of a container without one. */
+/** The pull policy of an image without one. */
 function pullPolicyOf(image: unknown): string {
   const [, tag = ''] = /:([^:/@]+)(?:@|$)/.exec(String(image)) ?? [];
   const isLatest = tag === 'latest' || (tag === '' && !String(image).includes('@'));

@@ -1,21 +1,12 @@
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseAllDocuments,
-  type Scalar,
-  type Document as YamlDocument,
-} from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type Scalar, type Document as YamlDocument } from 'yaml';
 import type { Position } from '../inputProblem.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
 import { kubectlKey } from '../../scalar/kubectlKey.ts';
 import { readAsKubectl } from './kubectlReader.ts';
 import { kubectlScalar } from '../../scalar/kubectlScalar.ts';
-import { type IndentedText, indentQuote } from './indentQuote.ts';
 import { refusedSyntax } from './kubectlSyntax.ts';
 import { refusedCharacter } from './oddCharacters.ts';
+import { parseAsKubectl } from './parseAsKubectl.ts';
 import { duplicateProblems, type Lines, positionAt, syntaxProblems } from './syntaxProblems.ts';
 
 /**
@@ -24,7 +15,7 @@ import { duplicateProblems, type Lines, positionAt, syntaxProblems } from './syn
  * @param linesBefore the number of lines before the text in its file
  */
 export function locatedYaml(written: string, linesBefore: number): (Document | BrokenDocument)[] {
-  const { text, documents, ...rest } = parsedAsKubectl(written);
+  const { text, documents, ...rest } = parseAsKubectl(written);
   const lines = { ...rest, before: linesBefore };
   const odd = refusedCharacter(text);
   if (odd !== undefined) return [{ position: positionAt(lines, odd.offset), message: odd.message }];
@@ -33,42 +24,6 @@ export function locatedYaml(written: string, linesBefore: number): (Document | B
   const read = readDocument(document, text, lines);
   // kubectl ignores what follows the end of a document, except `---` on a line of its own.
   return second === undefined || isEmpty(second) ? read : [...read, ignoredProblem(second, lines)];
-}
-
-type ParsedText = IndentedText & { lineCounter: LineCounter; documents: readonly YamlDocument[] };
-
-/** Each of these takes one more parse of the text. */
-const maxQuotes = 20;
-
-function parsedAsKubectl(text: string): ParsedText {
-  const written = parsedText({ text, added: new Map() });
-  let parsed = written;
-  for (let quotes = 0; quotes < maxQuotes && errorsOf(parsed) > 0; quotes++) {
-    const [document] = parsed.documents;
-    const indented = document && indentQuote(parsed, document);
-    if (indented === undefined) break;
-    parsed = parsedText(indented);
-  }
-  // A quote that is not closed seems to go on up to the next one.
-  return errorsOf(parsed) < errorsOf(written) ? parsed : written;
-}
-
-function errorsOf({ documents: [document] }: ParsedText): number {
-  return document?.errors.length ?? 0;
-}
-
-function parsedText(indented: IndentedText): ParsedText {
-  const lineCounter = new LineCounter();
-  // kubectl's rules for scalars, tags, keys and merges are in `readAsKubectl`.
-  const parsed = parseAllDocuments(indented.text, {
-    lineCounter,
-    schema: 'failsafe',
-    resolveKnownTags: false,
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: 'error',
-  });
-  return { ...indented, lineCounter, documents: Array.isArray(parsed) ? parsed : [] };
 }
 
 function isEmpty({ contents, errors }: YamlDocument): boolean {

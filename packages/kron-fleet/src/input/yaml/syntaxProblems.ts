@@ -4,6 +4,7 @@ import type { Position } from '../inputProblem.ts';
 import { type BrokenDocument, templateMessage } from './document.ts';
 import type { KubectlReading } from './kubectlReader.ts';
 import { invisibleCharacter } from './oddCharacters.ts';
+import { syntaxSentence } from './syntaxSentence.ts';
 
 /** A problem at an offset of a text. */
 export type SyntaxProblem = { offset: number; message: string };
@@ -98,79 +99,8 @@ function oddIndentation(text: string, offset: number): SyntaxProblem | undefined
 }
 
 function problemOf(document: YamlDocument, error: YAMLError, text: string): SyntaxProblem {
-  return { offset: openQuote(document, error) ?? error.pos[0], message: messageFor(error, text) };
-}
-
-/** The text to write after the key of a schedule, by the character that cannot start a value. */
-const scheduleAdvice: Readonly<Record<string, string>> = {
-  '@': 'a schedule has five fields, such as "0 0 * * *"',
-  '*': 'put the schedule into quotes, such as "*/5 * * * *"',
-};
-
-/** Patterns for the parser's error code or text, each with a message that names the cause. */
-const ownWords: readonly (readonly [RegExp, string])[] = [
-  [/^TAB_AS_INDENT/, 'tabs are not allowed as indentation; write spaces'],
-  [/^BAD_ALIAS Anchor/, 'an unquoted & starts an anchor; put the value into quotes'],
-  [/^BAD_ALIAS|Unexpected alias at/, 'an unquoted * starts an alias; put the value into quotes'],
-  [/^ALIAS_PROPS/, 'an alias stands for the value of its anchor, without an anchor or tag of its own'],
-  [
-    /^MULTIPLE_ANCHORS/,
-    'a value can have one anchor; remove the other one, or quote a value that starts with &',
-  ],
-  [/Block scalar lines/, 'a line after | or > is further left than the first one; align the lines'],
-  [/^MULTIPLE_TAGS/, 'a value can have one tag; remove the other one, or quote a value that starts with !'],
-  [/^BAD_PROP_ORDER/, 'an anchor or tag goes after the dash or colon, before its value'],
-  [
-    /leading empty lines/,
-    'a blank line after | or > has more spaces than the first line of text; remove the spaces in blank lines',
-  ],
-  [/ reserved character @/, 'an unquoted @ is reserved in YAML; put the value into quotes'],
-  [/^BAD_SCALAR_START/, 'a value cannot start with this character; put the value into quotes'],
-  [/Missing closing "/, 'the quote that starts here is not closed'],
-  [/Missing closing '/, 'the quote that starts here is not closed'],
-  [
-    /^MULTILINE_IMPLICIT_KEY|map keys need to be followed/,
-    'expected "key: value", found a line without a colon and a space',
-  ],
-  [
-    /Nested mappings are not allowed/,
-    'a value cannot contain ": " without quotes; put the value into quotes',
-  ],
-  [/All mapping items must start/, 'the indentation differs from that of the keys above; align the keys'],
-  [
-    /All sequence items must start/,
-    'the indentation differs from that of the entries above; align the dashes',
-  ],
-  [
-    /^BLOCK_AS_IMPLICIT_KEY/,
-    'expected a key or an entry that is aligned with those above; check the indentation',
-  ],
-  [/^BLOCK_IN_FLOW/, 'a list or mapping in lines cannot be in [] or {}; close the bracket or brace before'],
-  [
-    /Sequence item without -|Unexpected \S+ at node end/,
-    'does not fit to the lines above; check the indentation, and quote values with special characters',
-  ],
-  [
-    /Missing , |Flow (?:map|sequence)|flow (?:map|sequence)/,
-    'a bracket or brace is not closed, or a comma is missing',
-  ],
-  [
-    /^BAD_DQ_ESCAPE/,
-    'a backslash in double quotes starts an escape, and this one is unknown; write two of them, or single quotes',
-  ],
-  [
-    /^UNEXPECTED_TOKEN|^MISSING_CHAR/,
-    'does not fit to the text before it; check the indentation and the quotes',
-  ],
-  // The parser is recursive and overflows its stack.
-  [/Maximum call stack/, 'is nested too deeply'],
-];
-
-function messageFor({ code, message, pos: [offset] }: YAMLError, text: string): string {
-  const words = ownWords.find(([says]) => says.test(`${code} ${message}`))?.[1] ?? message;
-  const [what = '', first = ''] = /^an unquoted ([@*]).*; /.exec(words) ?? [];
-  const isSchedule = first !== '' && /^[^#]*schedule["']?\s*:\s*[@*]/i.test(lineAt(text, offset).line);
-  return isSchedule ? `${what}${scheduleAdvice[first]}` : words;
+  const offset = openQuote(document, error) ?? error.pos[0];
+  return { offset, message: syntaxSentence(error, lineAt(text, error.pos[0]).line) };
 }
 
 /** The offset at which an unclosed quote starts. The parser reports the end of the text. */

@@ -1,5 +1,6 @@
 import type { IcsCode } from './icsError.ts';
 import { IcsError } from './icsError.ts';
+import { earliestInstant, latestInstant } from '../../../options/zoneClock.ts';
 import { grouped } from '../../../output/fleetText.ts';
 import { type CalendarEntry, maxEntries, UniqueEntries, writtenSpan } from '../calendarEntry.ts';
 import { type Component, readComponents } from './components.ts';
@@ -87,8 +88,8 @@ function readable(component: Component, zoneOf: ZoneOf, oddities: Oddities): Ics
 function entryOf({ event, start, end }: Occurrence, oddities: Oddities): CalendarEntry {
   const { name, line } = event;
   // The `to` of a date is the day before the end.
-  const last = start.form === 'date' ? latest : latest - 1;
-  if (start.at < earliest || end > last)
+  const last = start.form === 'date' ? latestInstant + 1 : latestInstant;
+  if (start.at < earliestInstant || end > last)
     oddities.report(
       new IcsError(
         'InvalidTime',
@@ -100,12 +101,9 @@ function entryOf({ event, start, end }: Occurrence, oddities: Oddities): Calenda
   const named = name === undefined ? {} : { name };
   return {
     ...named,
-    ...writtenSpan(start.form, { from: Math.max(start.at, earliest), to: Math.min(end, last) }),
+    ...writtenSpan(start.form, { from: Math.max(start.at, earliestInstant), to: Math.min(end, last) }),
   };
 }
-
-/** 0001-01-01T00:00:00 and the first second after 9999-12-31. */
-const [earliest, latest] = [-62_135_596_800, 253_402_300_800];
 
 function rejectTooMany(entries: readonly CalendarEntry[]): void {
   const first = entries[maxEntries];

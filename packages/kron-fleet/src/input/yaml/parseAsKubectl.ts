@@ -1,0 +1,55 @@
+import { LineCounter, type ParseOptions, parseAllDocuments, type Document as YamlDocument } from 'yaml';
+import { type IndentedText, indentQuote } from './indentQuote.ts';
+
+/** The documents of a text, as offsets and lines of the text with more indentation. */
+export type ParsedText = IndentedText & {
+  readonly lineCounter: LineCounter;
+  readonly documents: readonly YamlDocument[];
+};
+
+/** Each of these takes one more parse of the text. */
+const maxQuotes = 20;
+
+/**
+ * Parses a text without the rules for scalars, tags, keys and merges, which are in `readAsKubectl`. Lines within quotes that are
+ * as far left as their key get more indentation, because kubectl accepts them and the parser does not.
+ */
+export function parseAsKubectl(text: string, options: ParseOptions = {}): ParsedText {
+  const written = parsedText({ text, added: new Map() }, options);
+  let parsed = written;
+  for (let quotes = 0; quotes < maxQuotes && errorsOf(parsed) > 0; quotes++) {
+    const [document] = parsed.documents;
+    const indented = document && indentQuote(parsed, document);
+    if (indented === undefined) break;
+    parsed = parsedText(indented, options);
+  }
+  // A quote that is not closed seems to go on up to the next one.
+  return errorsOf(parsed) < errorsOf(written) ? parsed : written;
+}
+
+function errorsOf({ documents: [document] }: ParsedText): number {
+  return document?.errors.length ?? 0;
+}
+
+function parsedText(indented: IndentedText, options: ParseOptions): ParsedText {
+  const lineCounter = new LineCounter();
+  const parsed = parseAllDocuments(indented.text, {
+    ...options,
+    lineCounter,
+    schema: 'failsafe',
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'error',
+  });
+  return { ...indented, lineCounter, documents: Array.isArray(parsed) ? parsed : [] };
+}
+
+/** The offset in the written text of an offset in the text with more indentation. */
+export function writtenOffset({ added, lineCounter }: ParsedText, offset: number): number {
+  if (added.size === 0) return offset;
+  const { line, col } = lineCounter.linePos(offset);
+  let more = Math.min(added.get(line) ?? 0, col - 1);
+  for (const [above, spaces] of added) if (above < line) more += spaces;
+  return offset - more;
+}
