@@ -1,14 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   ApiError,
+  isAdmissionRefusal,
   isAlreadyExists,
   isConflict,
   isExpired,
+  isInvalid,
   isNamespaceTerminating,
   isNotFound,
   isTooNew,
 } from './apiError.ts';
 
+const down = 'Internal error occurred: failed calling webhook "a.example.com": no endpoints';
+const denied = 'admission webhook "a.example.com" denied the request: no';
+const policy =
+  "jobs.batch \"a\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no";
 const because = (reason: string) => ({ details: { causes: [{ reason }] } });
 
 describe('ApiError', () => {
@@ -31,8 +37,27 @@ describe('ApiError', () => {
       [isNamespaceTerminating],
     ],
     ['a missing permission', 403, { reason: 'Forbidden' }, []],
+    ['a webhook that is down', 500, { message: down }, [isAdmissionRefusal]],
+    ['a conflict that a webhook claims', 409, { reason: 'Conflict', message: denied }, [isAdmissionRefusal]],
+    [
+      'a name that a webhook rejects',
+      409,
+      { reason: 'AlreadyExists', message: denied },
+      [isAdmissionRefusal],
+    ],
+    ['an object that a webhook misses', 404, { reason: 'NotFound', message: denied }, [isAdmissionRefusal]],
+    ['an object that a policy rejects', 422, { reason: 'Invalid', message: policy }, [isAdmissionRefusal]],
   ])('%s matches only its own predicate', (_, code, body, expected) => {
-    const all = [isAlreadyExists, isConflict, isNotFound, isExpired, isTooNew, isNamespaceTerminating];
+    const all = [
+      isAdmissionRefusal,
+      isAlreadyExists,
+      isConflict,
+      isNotFound,
+      isInvalid,
+      isExpired,
+      isTooNew,
+      isNamespaceTerminating,
+    ];
     const error = ApiError.from(code, body);
     expect(all.filter((predicate) => predicate(error))).toEqual(expected);
   });

@@ -47,16 +47,16 @@ export class ApiError extends Error {
 
 /** A create found an object with the same name. */
 export function isAlreadyExists(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 409 && error.reason === 'AlreadyExists';
+  return isAnswer(error, 409) && error.reason === 'AlreadyExists';
 }
 
 /** The object's resourceVersion or UID differs from the one in the request. */
 export function isConflict(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 409 && error.reason === 'Conflict';
+  return isAnswer(error, 409) && error.reason === 'Conflict';
 }
 
 export function isNotFound(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 404;
+  return isAnswer(error, 404);
 }
 
 /** The API server does not serve a list or a watch: a right, or the definition of the resource, is missing. */
@@ -66,7 +66,7 @@ export function isUnserved(error: unknown): error is ApiError {
 
 /** Validation failed: of the object in the request, or of the stored one that a patch applies to. */
 export function isInvalid(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 422;
+  return isAnswer(error, 422);
 }
 
 /** The resourceVersion or continue token is too old: list again. */
@@ -79,10 +79,16 @@ export function isTooNew(error: unknown): error is ApiError {
   return hasCause(error, 'ResourceVersionTooLarge');
 }
 
-/** The API server could not call an admission webhook. It rejects the object for that, with status 500. */
-export function isWebhookFailure(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.message.includes('failed calling webhook');
+/**
+ * An admission webhook or policy denied the request, or the API server could not call the webhook. The status says nothing
+ * more: a webhook can choose any.
+ */
+export function isAdmissionRefusal(error: unknown): boolean {
+  return error instanceof ApiError && admissionRefusal.test(error.message);
 }
+
+const admissionRefusal =
+  /failed calling webhook|admission webhook "[^"]*" denied the request|with binding '[^']*' denied request/;
 
 /** The object is larger than the API server or etcd stores. Answered with status 413, or with 500 by etcd. */
 export function isTooLarge(error: unknown): error is ApiError {
@@ -93,6 +99,11 @@ export function isTooLarge(error: unknown): error is ApiError {
 /** The namespace is being deleted and accepts no new objects. */
 export function isNamespaceTerminating(error: unknown): error is ApiError {
   return hasCause(error, 'NamespaceTerminating');
+}
+
+/** Whether the API server itself answered with this status. */
+function isAnswer(error: unknown, code: number): error is ApiError {
+  return error instanceof ApiError && error.code === code && !isAdmissionRefusal(error);
 }
 
 function hasCause(error: unknown, reason: string): error is ApiError {

@@ -10,6 +10,9 @@ import { fileURLToPath } from 'node:url';
  *   *.cluster.test.ts  a real control plane
  *
  * KRON_TESTS=short runs the first kind, KRON_TESTS=long the first two, KRON_TESTS=cluster the last. Without it all run.
+ *
+ * KRON_TEST_CLOCK=2027-03-28T00:59:30Z starts the wall clock of all test files, and of the Node processes that they start, at
+ * that instant.
  */
 const leftOut = {
   short: ['\\.(long|cluster)\\.test\\.ts$'],
@@ -17,7 +20,23 @@ const leftOut = {
   cluster: ['(?<!\\.cluster)\\.test\\.ts$'],
 };
 
+const shiftClock = new URL('shiftClock.mjs', import.meta.url);
+
+/** Passes the offset to the workers, and to the processes that tests start. @returns the setup of each test file */
+function shiftedClock(instant) {
+  if (instant === undefined) return [];
+  const start = Date.parse(instant);
+  if (Number.isNaN(start))
+    throw new TypeError(
+      `KRON_TEST_CLOCK: expected an instant such as 2027-03-28T00:59:30Z, found "${instant}"`,
+    );
+  process.env.KRON_TEST_CLOCK_OFFSET = String(start - Date.now());
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${shiftClock}`;
+  return [fileURLToPath(shiftClock)];
+}
+
 export default {
+  setupFiles: shiftedClock(process.env.KRON_TEST_CLOCK),
   testMatch: ['<rootDir>/**/*.test.ts'],
   testPathIgnorePatterns: [
     '/node_modules/',

@@ -1,4 +1,4 @@
-import { ApiError, isWebhookFailure } from '@kron/kubernetes/apiError';
+import { ApiError, isAdmissionRefusal } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 
 /** Failures before the request was sent. */
@@ -21,7 +21,7 @@ const badCertificate = /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_S
  * proxy.
  */
 export function mayHaveSucceeded(error: unknown): boolean {
-  if (error instanceof ApiError) return error.code >= 500 && !isWebhookFailure(error);
+  if (error instanceof ApiError) return error.code >= 500 && !isAdmissionRefusal(error);
   if (!(error instanceof ConnectionError)) return false;
   return !beforeSending.has(error.code) && !badCertificate.test(error.code);
 }

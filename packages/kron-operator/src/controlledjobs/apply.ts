@@ -1,4 +1,4 @@
-import { ApiError, isConflict, isInvalid, isNotFound, isWebhookFailure } from '@kron/kubernetes/apiError';
+import { ApiError, isConflict, isInvalid, isNotFound } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
 import {
   type Attempt,
@@ -186,7 +186,7 @@ function isRefusedPatch(error: unknown): error is ApiError {
 
 /** @throws the error, when it is transient or does not come from the API server */
 function failureOf(error: unknown): ActionResult {
-  const isTransient = !isWebhookFailure(error) && (outageKind(error) !== undefined || isConflict(error));
+  const isTransient: boolean = outageKind(error) !== undefined || isConflict(error);
   if (!(error instanceof ApiError) || isTransient) throw error;
   return { result: 'failed', failure: error.message };
 }

@@ -101,11 +101,10 @@ export class Reconciler {
     const { cluster, reporting, gatherer } = this.#options;
     const controlledJob = cluster.cache.owner(key);
     if (controlledJob === undefined) return { again: 'no' };
-    reporting.events.readRefused(controlledJob, refusal.message);
     const step = gatherer.decideFromCache(key);
+    if (isResult(step)) return step;
+    reporting.events.readRefused(controlledJob, refusal.message);
     gatherer.endSearch(controlledJob.metadata.uid);
-    // The decision takes several slices, so it is not known yet whether an action is due.
-    if (isResult(step)) return blocked(refusal.message);
     const { wakeAt, actions } = step.decision;
     return {
       wakeAt,

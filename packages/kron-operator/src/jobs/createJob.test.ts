@@ -91,6 +91,15 @@ describe('createJob', () => {
     expect((await createJob(server, job)).result).toBe(result);
   });
 
+  test.each([401, 404, 409, 429, 500, 503])('a denial with status %d is a refusal', async (code) => {
+    const server = new FakeTransport();
+    for (const reason of ['NotFound', 'AlreadyExists', 'Conflict']) {
+      const error = ApiError.from(code, { reason, message: 'admission webhook "x" denied the request: no' });
+      server.faults.push({ request: 'create', error });
+      expect(await createJob(server, job)).toEqual({ result: 'refused', error });
+    }
+  });
+
   test.each([
     ['too many requests', ApiError.from(429, { reason: 'TooManyRequests' }, '3')],
     ['expired credentials', ApiError.from(401, { reason: 'Unauthorized' })],

@@ -1,16 +1,10 @@
-import {
-  ApiError,
-  isAlreadyExists,
-  isConflict,
-  isNamespaceTerminating,
-  isTooLarge,
-  isWebhookFailure,
-} from '@kron/kubernetes/apiError';
+import { ApiError, isAlreadyExists, isConflict, isNamespaceTerminating } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Job } from 'kron-core';
 import { FencedError } from '../controller/leader/writeFence.ts';
 import { outageKind } from '../controller/requests/outageKind.ts';
+import { isUnanswered } from '../controller/requests/writeStatus.ts';
 import { type RestoredJob, restoreJob } from './restoreJob.ts';
 
 /** The outcome of a create. */
@@ -43,12 +37,7 @@ export async function createJob(transport: Transport, job: Job): Promise<CreateR
     return { result: 'created', ...(await restoreJob(transport, job, created)) };
   } catch (error) {
     if (error instanceof FencedError || !(error instanceof Error)) throw error;
-    if (
-      !(error instanceof ApiError) ||
-      (error.code >= 500 && !isWebhookFailure(error) && !isTooLarge(error))
-    ) {
-      return { result: 'unknown', error };
-    }
+    if (!(error instanceof ApiError) || isUnanswered(error)) return { result: 'unknown', error };
     if (isAlreadyExists(error)) return { result: 'taken' };
     if (isTransient(error)) throw error;
     if (isNamespaceTerminating(error)) return { result: 'terminating' };
@@ -83,5 +72,5 @@ export async function buildAndCreateJob(
 
 /** Too many requests, expired credentials, or a conflict on the counter of a quota. */
 function isTransient(error: ApiError): boolean {
-  return error.code === 429 || error.code === 401 || isConflict(error);
+  return outageKind(error) !== undefined || isConflict(error);
 }

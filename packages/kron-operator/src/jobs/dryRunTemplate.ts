@@ -1,8 +1,9 @@
-import { ApiError, isTooLarge, isWebhookFailure } from '@kron/kubernetes/apiError';
+import { ApiError } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Call, Transport } from '@kron/kubernetes/transport';
 import type { Job, Problem } from 'kron-core';
+import { outageKind } from '../controller/requests/outageKind.ts';
 import { malformedJob } from './malformedJob.ts';
 
 /** The API server's answer to a dry run of a template's Job. */
@@ -35,12 +36,7 @@ export async function dryRunTemplate(
   } catch (error) {
     const problems = malformedJob(error);
     if (problems !== undefined) return { result: 'malformed', problems };
-    if (!(error instanceof ApiError) || isTransient(error)) throw error;
+    if (!(error instanceof ApiError) || outageKind(error) !== undefined) throw error;
     return { result: 'refused', error };
   }
-}
-
-/** A failing admission webhook is not transient: it can stay broken for long. */
-function isTransient(error: ApiError): boolean {
-  return error.code === 429 || (error.code >= 500 && !isWebhookFailure(error) && !isTooLarge(error));
 }

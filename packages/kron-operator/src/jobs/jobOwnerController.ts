@@ -22,7 +22,10 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<Result>;
   /** Queues a status write that only follows from an edit of a calendar. */
   readonly whenAllowed?: (key: string) => void;
-  /** The API server refuses a read that the reconcile of a key needs. The result takes the place of that reconcile's. */
+  /**
+   * The API server refuses a read that the reconcile of a key needs. The result takes the place of that reconcile's. If it is
+   * `nextSlice`, this is called again in the next slice, without another read.
+   */
   readonly readRefused: (key: string, refusal: ApiError) => Promise<Result>;
   /** An object was deleted. Another one may have its name by now. */
   readonly forget: (key: string, owner: Owner) => void;
@@ -70,6 +73,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #edits: EditRate;
   readonly #manyJobs: TurnWaiters;
   readonly #jobLists: Readonly<Record<ListScope, RequestBatcher<void>>>;
+  /** The refused reads of keys whose decision goes on in the next slice. */
+  readonly #refusedReads = new Map<string, ApiError>();
   #leads = false;
   /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
   #early: Set<string> | undefined;
@@ -160,6 +165,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#reconciler.calendars?.refresh();
     await this.#queue.pause();
     if (term !== this.#term) return;
+    this.#refusedReads.clear();
     if (this.#isRewound) this.#forgetAll();
     const refreshed = this.#cache.refresh();
     this.#early = new Set();
@@ -238,19 +244,34 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
 
   async #reconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {
     if (this.#cache.jobCountOf(key) > maxQuickJobs) await this.#manyJobs.wait(key);
+    const refusal = this.#refusedReads.get(key);
+    if (refusal !== undefined) return this.#readRefused(key, refusal);
     const result = await this.#completeAndReconcile(key, yieldWorker, transport).catch(failed);
     // The reconcilers report refused writes.
     if (result.again !== 'backoff' || !isRefusal(result.error)) return result;
-    return this.#reconciler.readRefused(key, result.error).catch(failed);
+    return this.#readRefused(key, result.error);
+  }
+
+  async #readRefused(key: string, refusal: ApiError): Promise<Result> {
+    const result = await this.#unlessDeleted(key, () =>
+      this.#reconciler.readRefused(key, refusal).catch(failed),
+    );
+    if (result.again === 'nextSlice') this.#refusedReads.set(key, refusal);
+    else this.#refusedReads.delete(key);
+    return result;
   }
 
   async #completeAndReconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {
     await this.#cache.complete(key, transport, (namespace, name, scope) =>
       this.#jobLists[scope].request(namespace, name),
     );
+    return this.#unlessDeleted(key, () => this.#reconciler.reconcile(key, yieldWorker));
+  }
+
+  /** If the object is deleted during a reconcile, its wake is gone and stays so. */
+  async #unlessDeleted(key: string, reconcile: () => Promise<Result>): Promise<Result> {
     const before = this.#cache.owner(key)?.metadata.uid;
-    const result = await this.#reconciler.reconcile(key, yieldWorker);
-    // The object was deleted during the reconcile: its wake is gone and stays so.
+    const result = await reconcile();
     return this.#cache.owner(key)?.metadata.uid === before ? result : { ...result, wakeAt: undefined };
   }
 
@@ -259,6 +280,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     if (event.type !== 'deleted') return;
     const key = objectKey(event.object.metadata);
     this.#queue.forget(key);
+    this.#refusedReads.delete(key);
     this.#reconciler.forget(key, event.object);
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@kron/kubernetes/apiError';
+import { ApiError, isAdmissionRefusal } from '@kron/kubernetes/apiError';
 import type { Problem } from 'kron-core';
 
 /**
@@ -6,7 +6,7 @@ import type { Problem } from 'kron-core';
  * other than its template: a quota, a policy, a webhook, missing rights, a server error.
  */
 export function malformedJob(error: unknown): readonly Problem[] | undefined {
-  if (!(error instanceof ApiError) || isFromWebhook(error)) return undefined;
+  if (!(error instanceof ApiError) || isAdmissionRefusal(error)) return undefined;
   // A 400 without a reason comes from a proxy.
   if (error.code === 400 && error.reason !== '') return undecodable(error.message);
   if (error.code !== 422) return undefined;
@@ -16,11 +16,6 @@ export function malformedJob(error: unknown): readonly Problem[] | undefined {
     path: `spec.jobTemplate.${field}`,
     message: message ?? 'invalid',
   }));
-}
-
-/** A webhook can return any code and any causes. */
-function isFromWebhook({ message }: ApiError): boolean {
-  return message.startsWith('admission webhook');
 }
 
 const namedField = /(unknown|duplicate) field "([^"]+)"/g;

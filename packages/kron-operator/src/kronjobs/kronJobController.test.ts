@@ -589,6 +589,31 @@ describe('KronJobController', () => {
     expect(writes).toBe(1);
   });
 
+  test('sets no wake for a KronJob that is deleted while a refused read is reported', async () => {
+    let refuses = false;
+    const { server, controller, calls, clock } = await startController((api) => async (ref) => {
+      const answer = await api.get(ref);
+      if (!refuses) return answer;
+      const { metadata } = answer;
+      await api.delete(ref, { uid: metadata.uid ?? '' });
+      throw ApiError.from(404, { reason: 'NotFound' });
+    });
+    const { list } = server;
+    server.list = async (query, call) => {
+      if (refuses && query.labelSelector !== undefined) throw ApiError.from(403, {});
+      return list(query, call);
+    };
+    const policy = { concurrency: 'forbid', deadline: '1h' };
+    await server.create(place, { ...nightly, spec: { ...nightly.spec, policy } });
+    await controller.lead();
+    await settled();
+    refuses = true;
+    await clock.advance(Date.parse('2026-03-01T03:00:00Z') - clock.now());
+    await settled();
+    expect(calls).toContainEqual(expect.stringMatching(/^event FailedRead/));
+    expect(controller.nextWake).toBeUndefined();
+  });
+
   test('drops the metrics of a deleted KronJob, even if its last status write is answered later', async () => {
     const { server, controller, calls } = await startController(({ get, delete: remove }) => async (ref) => {
       const answer = await get(ref);

@@ -203,12 +203,11 @@ export class Reconciler {
     const { cluster, reporting, gatherer } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) return { again: 'no' };
-    reporting.events.readRefused(kronJob, refusal.message);
     const step = gatherer.decideFromCache(key, { refusedRead: refusal.message });
+    if (isResult(step)) return step;
+    reporting.events.readRefused(kronJob, refusal.message);
     gatherer.endSearch(kronJob.metadata.uid);
     const wakeAt = this.#laterWake(step);
-    // The decision takes several slices, so it is not known yet whether a period is due.
-    if (isResult(step)) return { wakeAt, ...blocked(refusal.message) };
     const { decision } = step;
     if (!isBlocked(decision)) return { wakeAt, again: 'backoff', error: refusal };
     // Without the read, only the Jobs that are known prove what became of other periods.

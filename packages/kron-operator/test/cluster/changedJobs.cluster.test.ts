@@ -10,9 +10,11 @@ import type { Operator } from '../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
 import { recordingLog } from '../../src/operator/testing/startedOperator.ts';
 import { installControlledCrd } from '../controlled/cluster/installControlledCrd.ts';
+import { JobWebhook } from '../controlled/cluster/jobWebhook.ts';
 import { ControlledJobScene } from '../controlled/cluster/controlledJobScene.ts';
 import { inTheRun } from '../controlled/cluster/events.ts';
 import { realTransport } from '../testing/realTransport.ts';
+import { refusedStatusCases } from './cases/refusedStatuses.ts';
 import { changeJobs, type JobMutation } from './changeJobs.ts';
 import { denyJobRequests, untilDeleteDenied } from './denyJobRequests.ts';
 import { installCrd, installOperator } from './install.ts';
@@ -289,9 +291,11 @@ describeOnOwnControlPlane('an operator whose Jobs others change or keep', {}, (p
   let admin: ClientTransport;
   let record: ClusterRecord;
   let operator: Operator;
+  let webhook: JobWebhook;
 
   beforeAll(async () => {
     admin = realTransport(plane().kubeconfig);
+    webhook = await JobWebhook.start();
     await installCrd(plane());
     await installControlledCrd(plane());
     const { kubeconfig } = await installOperator(plane());
@@ -304,9 +308,12 @@ describeOnOwnControlPlane('an operator whose Jobs others change or keep', {}, (p
     await operator.stop();
     await record.end();
     await admin.close();
+    await webhook.close();
   });
 
-  const cases = [...kronJobCases, ...controlledCases, ...lostCases, ...replaceCases, ...toolCases];
+  const cases = [...kronJobCases, ...controlledCases, ...lostCases, ...replaceCases, ...toolCases].concat(
+    refusedStatusCases(() => webhook),
+  );
   sideBySide(cases, ({ show }) =>
     inTime(async (headStart) => {
       const namespace = await uniqueNamespace(plane());

@@ -11,18 +11,26 @@ export async function untilDeleteDenied(scene: Scene, job: string, message: stri
 }
 
 /** A policy that denies one kind of request for Jobs in a namespace. It takes a moment to apply. @returns removes it */
-export async function denyJobRequests(
+export function denyJobRequests(
   scene: Scene,
   operation: 'CREATE' | 'DELETE',
   message: string,
 ): Promise<() => Promise<void>> {
+  const rule = { apiGroups: ['batch'], apiVersions: ['v1'], operations: [operation], resources: ['jobs'] };
+  return denyRequests(scene, rule, { message });
+}
+
+/** A policy that denies requests in a namespace. It takes a moment to apply. @returns removes it */
+export async function denyRequests(
+  scene: Scene,
+  rule: object,
+  denial: { readonly message: string; readonly reason?: string },
+): Promise<() => Promise<void>> {
   const base = '/apis/admissionregistration.k8s.io/v1';
-  const name = `no-jobs-${scene.namespace}`;
+  const name = `deny-${scene.namespace}`;
   const namespaceSelector = { matchLabels: { 'kubernetes.io/metadata.name': scene.namespace } };
-  const resourceRules = [
-    { apiGroups: ['batch'], apiVersions: ['v1'], operations: [operation], resources: ['jobs'] },
-  ];
-  const validations = [{ expression: 'false', message }];
+  const resourceRules = [rule];
+  const validations = [{ expression: 'false', ...denial }];
   const post = async (plural: string, kind: string, spec: object): Promise<void> => {
     const body = { apiVersion: 'admissionregistration.k8s.io/v1', kind, metadata: { name }, spec };
     const answer = await scene.cluster.call('POST', `${base}/${plural}`, { body });

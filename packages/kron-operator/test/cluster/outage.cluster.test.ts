@@ -1,8 +1,16 @@
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import type { ClientTransport } from '@kron/kubernetes/clientTransport';
-import { jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import {
+  clusterKronCalendarKind,
+  jobs,
+  kronCalendarKind,
+  kronJobKind,
+  kronJobs,
+} from '@kron/kubernetes/resources';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Place } from '@kron/kubernetes/transport';
 import type { Status } from 'kron-core';
@@ -11,7 +19,7 @@ import { leases } from '../../src/controller/leader/lease.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { RunningCommand } from '../testing/runningCommand.ts';
 import { untilAudited } from './audited.ts';
-import { installCrd, installOperator, kubectl } from './install.ts';
+import { crdFile, installCrd, installOperator, kubectl } from './install.ts';
 import { inTime } from './inTime.ts';
 import { Pulse } from './pulse.ts';
 import { ClusterRecord } from './record.ts';
@@ -22,6 +30,18 @@ import { createdAt, latenessOf, promptly, secondsOf, untilClock } from './times.
 /** A limit for tests that would never end. */
 const patienceMs = 600_000;
 const shardLeases = 'kron-shards';
+const calendarCrdFiles = ['kroncalendars', 'clusterkroncalendars'].map((plural) =>
+  resolve(crdFile, `../${plural}.yaml`),
+);
+/** Names of KronJobs, each with a clause that refers to a calendar. */
+const referring = new Map<string, object>([
+  ['calendar', { calendar: 'days' }],
+  ['cluster-calendar', { clusterCalendar: 'days' }],
+]);
+const always = [{ from: '2000-01-01', to: '2100-01-01' }];
+/** More writes than follow a restore before the operators notice it. */
+const changesAfterRestore = 500;
+const labelled = (edit: string): object => ({ metadata: { labels: { edit } } });
 /** Seconds from the recovery of the API server to the next Job. */
 const backWithin = 10;
 
@@ -165,26 +185,46 @@ describeOnOwnControlPlane('the built command during failures of the control plan
 
   // The last test: the record of the other tests does not notice the restore.
   test(
-    'the Leases show that etcd is set back: all objects are listed again, by shards too, and nothing runs for those of the past',
+    'the Leases show that etcd is set back: all objects and calendars are listed again, by shards too, and nothing runs for those of the past',
     async () => {
       const [whole, ...shared] = await Promise.all([1, 2, 3].map(() => uniqueNamespace(plane())));
       const namespaces = [`${whole}`, ...shared];
       await installShardLeases();
+      for (const file of calendarCrdFiles) await kubectl(plane(), ['apply', '--server-side', '-f', file]);
       const everyMinute = { schedule: '* * * * *', timezone: 'UTC', jobTemplate: briefJob() };
-      const inEach = (act: (place: Place) => Promise<unknown>) =>
+      const inEach = (act: (place: Place & { namespace: string }) => Promise<unknown>) =>
         Promise.all(namespaces.map((namespace) => act({ resource: kronJobs, namespace })));
-      const create = (name: string) =>
-        inEach((place) => admin.create(place, { ...kronJobKind, metadata: { name }, spec: everyMinute }));
-      const untilStatus = (name: string) =>
+      const create = (name: string, further: object = {}) =>
+        inEach((place) => {
+          const spec = { ...everyMinute, ...further };
+          return admin.create(place, { ...kronJobKind, metadata: { name }, spec });
+        });
+      const edit = (name: string, spec: object) =>
+        inEach((place) => admin.patch({ ...place, name }, { type: 'merge', body: { spec } }));
+      const untilStatus = (name: string, isExpected: (status: Status) => boolean) =>
         inEach((place) =>
-          eventually(`${place.namespace}/${name} has a status`, async () => {
+          eventually(`${place.namespace}/${name} has the expected status`, async () => {
             const { status } = await admin.get({ ...place, name });
-            return (status as Status | undefined)?.nextPeriodID !== undefined;
+            return isExpected(status ?? {});
           }),
         );
+      const isPlanned = ({ nextChosenTime }: Status): boolean => nextChosenTime !== undefined;
       const jobsOf = async (name: string, namespace?: string) => {
         const labelSelector = `kron.io/name=${name}`;
         return (await admin.list({ resource: jobs, ...(namespace && { namespace }), labelSelector })).items;
+      };
+      const setCalendars = (entries: readonly object[]) => {
+        const metadata = { name: 'days' };
+        const items = [
+          { ...clusterKronCalendarKind, metadata, spec: { entries } },
+          ...namespaces.map((namespace) => ({
+            ...kronCalendarKind,
+            metadata: { ...metadata, namespace },
+            spec: { entries },
+          })),
+        ];
+        const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+        return kubectl(plane(), ['apply', '--server-side', '-f', '-'], list);
       };
       const versions = async () => {
         const { items } = await admin.list({ resource: leases });
@@ -202,33 +242,48 @@ describeOnOwnControlPlane('the built command during failures of the control plan
       const replicas = [started(ofShards), started(ofShards)];
       try {
         await Promise.all([operator.until('leading'), ...replicas.map((one) => one.until('shard-taken'))]);
-        await create('suspended');
-        await untilStatus('suspended');
+        await setCalendars([]);
+        for (const name of ['suspended', 'edited']) await create(name);
+        for (const [name, clause] of referring) await create(name, { constraints: { avoid: [clause] } });
+        for (const name of ['suspended', 'edited', ...referring.keys()]) await untilStatus(name, isPlanned);
         await plane().saveEtcd();
         const saved = await versions();
+        // The changes after the restore get resourceVersions below those that the operators have seen. Only a list shows them.
+        await raiseVersion((await storedVersion()) + changesAfterRestore);
         await create('past');
-        await untilStatus('past');
+        await untilStatus('past', isPlanned);
+        await edit('edited', { schedule: '0 0 1 1 *', jobTemplate: labelled('undone') });
+        await untilStatus('edited', ({ observedGeneration }) => observedGeneration === 2);
+        await setCalendars(always);
+        for (const name of referring.keys()) await untilStatus(name, (status) => !isPlanned(status));
         await eventually('all Leases are renewed', async () => {
           const now = new Map((await versions()).map((one) => [one.lease, one.resourceVersion]));
           return saved.every(({ lease, resourceVersion }) => now.get(lease) !== resourceVersion);
         });
 
+        const seen = await storedVersion();
         await plane().restoreEtcd();
-        const body = { spec: { policy: { suspend: true } } };
-        await inEach((place) => admin.patch({ ...place, name: 'suspended' }, { type: 'merge', body }));
+        await edit('suspended', { policy: { suspend: true } });
+        // The second generation again, with another content.
+        await edit('edited', { jobTemplate: labelled('kept') });
         await create('fresh');
+        // From now on the versions do not show a watch that the server was set back.
+        await raiseVersion(seen + changesAfterRestore);
         await Promise.all([operator, ...replicas].map((one) => one.until('restored')));
         const restoredAt = systemClock.now();
-        await inEach(({ namespace }) =>
-          eventually(
-            `the new KronJob runs in ${namespace}`,
-            async () => (await jobsOf('fresh', namespace)).length > 0,
-          ),
-        );
-        const ofSuspended = (await jobsOf('suspended')).filter(({ metadata }) => {
-          return Date.parse(String(metadata['creationTimestamp'])) > restoredAt + 1000;
-        });
-        expect(ofSuspended).toEqual([]);
+        const isLater = ({ metadata }: KubeObject): boolean =>
+          Date.parse(String(metadata['creationTimestamp'])) > restoredAt + 1000;
+        for (const name of ['fresh', 'edited', ...referring.keys()])
+          await inEach(({ namespace }) =>
+            eventually(`${name} runs in ${namespace}`, async () =>
+              (await jobsOf(name, namespace)).some(isLater),
+            ),
+          );
+        const edits = (await jobsOf('edited'))
+          .filter(isLater)
+          .map(({ metadata }) => metadata.labels?.['edit']);
+        expect(new Set(edits)).toEqual(new Set(['kept']));
+        expect((await jobsOf('suspended')).filter(isLater)).toEqual([]);
         expect(await jobsOf('past')).toEqual([]);
         const said = operator.lines.map(({ event }) => event);
         expect(said.filter((event) => event === 'restored')).toHaveLength(1);
@@ -242,6 +297,23 @@ describeOnOwnControlPlane('the built command during failures of the control plan
     },
     patienceMs,
   );
+
+  async function storedVersion(): Promise<number> {
+    return Number((await admin.list({ resource: leases, limit: 1 })).resourceVersion);
+  }
+
+  /** Writes until the resourceVersion of the server is higher than this. */
+  async function raiseVersion(version: number): Promise<void> {
+    const place = { resource: { group: '', version: 'v1', plural: 'configmaps' }, namespace: 'default' };
+    const writes = Array.from({ length: 50 }, (_, index) => `version-${index}`);
+    for (let round = 0; (await storedVersion()) <= version; round += 1)
+      await Promise.all(
+        writes.map((name) => {
+          const metadata = { name: `${name}-${version}-${round}` };
+          return admin.create(place, { apiVersion: 'v1', kind: 'ConfigMap', metadata });
+        }),
+      );
+  }
 
   /** The namespace of the Leases of two replicas with shards, which do not take part in the election of the others. */
   async function installShardLeases(): Promise<void> {

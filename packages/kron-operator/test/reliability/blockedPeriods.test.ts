@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { RequestFacts } from '@kron/api-server';
+import type { KronJobSpec } from 'kron-core';
 import { template } from '../controlled/controlledJobHarness.ts';
 import { kronJob, type RefusalScene } from './refusalScenarios.ts';
 
@@ -30,6 +31,7 @@ type Refused = {
   readonly says: readonly unknown[];
   /** With a TTL, the period is claimed in the status first. */
   readonly ttlSecondsAfterFinished?: number;
+  readonly spec?: Partial<KronJobSpec>;
 };
 
 const create: Refused = {
@@ -41,15 +43,31 @@ const create: Refused = {
   ],
 };
 
+const list: Refused = {
+  what: 'the list of its Jobs',
+  verb: 'list',
+  resource: 'jobs',
+  says: [
+    expect.stringMatching(
+      /^SchedulingError FailedRead: Period 2026-03-02T09:0\d:00Z waits for a read that the API server refuses: exceeded quota: few$/,
+    ),
+  ],
+};
+
+const repeated = <Clause>(clause: Clause): Clause[] => Array.from({ length: 20 }, () => clause);
+
 const refusedRequests: readonly Refused[] = [
   create,
+  list,
   {
-    what: 'the list of its Jobs',
-    verb: 'list',
-    resource: 'jobs',
-    says: [
-      'SchedulingError FailedRead: Period 2026-03-02T09:01:00Z waits for a read that the API server refuses: exceeded quota: few',
-    ],
+    ...list,
+    what: 'the list of its Jobs, for a decision of several slices,',
+    spec: {
+      schedule: '1-59 9 * * *',
+      window: { duration: '99m' },
+      // Most candidates of a period are not allowed.
+      constraints: { only: repeated({ between: '09:02-09:13' }), avoid: repeated({ hours: '23' }) },
+    },
   },
   {
     what: 'its claim',
@@ -62,10 +80,10 @@ const refusedRequests: readonly Refused[] = [
 
 /** Beside another KronJob, whose Job runs, a period comes due at 9:01, and a request for it is refused until after 9:11. */
 async function refused(request: Refused): Promise<{ scene: RefusalScene; free: () => void }> {
-  const { verb, resource, says, ttlSecondsAfterFinished } = request;
+  const { verb, resource, says, ttlSecondsAfterFinished, spec } = request;
   const scene = await kronJob({ deadline: '1h' }, '1 9 * * *');
   open = scene;
-  await scene.edit({ jobTemplate: { spec: { ttlSecondsAfterFinished } } });
+  await scene.edit({ jobTemplate: { spec: { ttlSecondsAfterFinished } }, ...spec });
   await scene.create('KronJob', { schedule: '0 9 * * *', jobTemplate: template() }, 'other');
   await scene.world.pass(60);
   const free = refuse(scene, verb, 'exceeded quota: few', resource);

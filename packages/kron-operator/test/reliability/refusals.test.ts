@@ -21,11 +21,6 @@ const failures: readonly Failure[] = [
   { title: '400', fault: refuse(400, 'BadRequest'), isRefusal: true },
   { title: '401', fault: refuse(401, 'Unauthorized'), isRefusal: false },
   { title: '403', fault: refuse(403, 'Forbidden'), isRefusal: true },
-  {
-    title: '403 of a webhook',
-    fault: refuse(403, 'Forbidden', { message: `admission webhook "a" denied the request: ${words}` }),
-    isRefusal: true,
-  },
   { title: '404', fault: refuse(404, 'NotFound'), isRefusal: false },
   { title: '409 Conflict', fault: refuse(409, 'Conflict'), isRefusal: false },
   { title: '409 AlreadyExists', fault: refuse(409, 'AlreadyExists'), isRefusal: false },
@@ -54,6 +49,21 @@ const failures: readonly Failure[] = [
   {
     title: '500 of a webhook',
     fault: refuse(500, 'InternalError', { message: `failed calling webhook "a": ${words}` }),
+    isRefusal: true,
+  },
+  {
+    title: '404 of a webhook',
+    fault: refuse(404, 'NotFound', { message: `admission webhook "a" denied the request: ${words}` }),
+    isRefusal: true,
+  },
+  {
+    title: '409 of a webhook',
+    fault: refuse(409, 'Conflict', { message: `admission webhook "a" denied the request: ${words}` }),
+    isRefusal: true,
+  },
+  {
+    title: '503 of a webhook',
+    fault: refuse(503, '', { message: `admission webhook "a" denied the request: ${words}` }),
     isRefusal: true,
   },
   { title: '503', fault: refuse(503, 'ServiceUnavailable'), isRefusal: false },

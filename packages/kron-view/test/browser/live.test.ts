@@ -14,7 +14,7 @@ import {
   jobOf,
   manualJob,
 } from './testing/liveObjects.ts';
-import { LiveUi } from './testing/liveUi.ts';
+import { LiveUi, shiftPageClock, testClockOffset } from './testing/liveUi.ts';
 import { complete, download, openPanel } from './testing/openReport.ts';
 import { looks, violations } from './testing/violations.ts';
 
@@ -344,12 +344,7 @@ describeInChromium('kron ui', () => {
     const ui = await LiveUi.start([hourly('prod/a')], { ahead: 600 });
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.addInitScript(() => {
-      const ahead = performance.timeOrigin + 3_600_000;
-      // oxlint-disable-next-line kron/no-ambient-clock -- this replaces the clock of the browser
-      const value = (): number => ahead + performance.now();
-      Object.defineProperty(Date, 'now', { value });
-    });
+    await page.addInitScript(shiftPageClock, testClockOffset + 3_600_000);
     await page.goto(ui.url);
     await page.getByText(/the clock of this browser is 3(?:599|600|601) s ahead of the server's/).waitFor();
     await page.getByText(/the clock of this machine is (?:599|600|601) s behind the API server's/).waitFor();

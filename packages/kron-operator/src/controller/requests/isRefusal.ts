@@ -1,4 +1,4 @@
-import { ApiError, isConflict, isNotFound, isWebhookFailure } from '@kron/kubernetes/apiError';
+import { ApiError, isConflict, isNotFound } from '@kron/kubernetes/apiError';
 import { outageKind } from './outageKind.ts';
 
 /**
@@ -11,7 +11,6 @@ import { outageKind } from './outageKind.ts';
  * isRefusal(ApiError.from(503, {})) // false
  */
 export function isRefusal(error: unknown): error is ApiError {
-  if (isWebhookFailure(error)) return true;
   if (!(error instanceof ApiError) || isConflict(error) || isNotFound(error)) return false;
   return outageKind(error) === undefined;
 }

@@ -1,4 +1,4 @@
-import { ApiError, isTooLarge } from '@kron/kubernetes/apiError';
+import { ApiError, isAdmissionRefusal, isTooLarge } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 
 /** ConnectionErrors that this process has caused. */
@@ -14,7 +14,7 @@ const ownCodes: ReadonlySet<string> = new Set(['ABORTED', 'TOO_LARGE']);
  */
 export function outageKind(error: unknown): string | undefined {
   if (error instanceof ConnectionError) return ownCodes.has(error.code) ? undefined : error.code;
-  if (!(error instanceof ApiError) || isTooLarge(error)) return undefined;
+  if (!(error instanceof ApiError) || isTooLarge(error) || isAdmissionRefusal(error)) return undefined;
   const { code } = error;
   return code === 401 || code === 429 || code >= 500 ? String(code) : undefined;
 }

@@ -1,4 +1,4 @@
-import { ApiError, isWebhookFailure } from '@kron/kubernetes/apiError';
+import { ApiError } from '@kron/kubernetes/apiError';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import type { Priority } from '@kron/kubernetes/transport';
@@ -238,5 +238,5 @@ export class RequestGate {
 /** A failure that says nothing about the namespace. A webhook that fails or hangs belongs to the namespace. */
 function isOutage(error: unknown): boolean {
   if (error instanceof ConnectionError) return error.code !== 'TIMEOUT';
-  return error instanceof ApiError && outageKind(error) !== undefined && !isWebhookFailure(error);
+  return error instanceof ApiError && outageKind(error) !== undefined;
 }

@@ -1,8 +1,9 @@
-import { ApiError, isConflict, isNotFound, isTooLarge } from '@kron/kubernetes/apiError';
+import { ApiError, isConflict, isNotFound } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import type { KubeObject, ObjectMeta, Resource } from '@kron/kubernetes/kubeObject';
 import type { Priority, Transport } from '@kron/kubernetes/transport';
 import { canonical } from '../canonical.ts';
+import { outageKind } from './outageKind.ts';
 
 /** An object, as far as a status write needs it. */
 export type WithStatus = {
@@ -65,9 +66,8 @@ export async function writeStatus<T extends WithStatus>(
 
 /** Whether a failed write may have been carried out. */
 export function isUnanswered(error: unknown): boolean {
-  return (
-    error instanceof ConnectionError || (error instanceof ApiError && error.code >= 500 && !isTooLarge(error))
-  );
+  if (!(error instanceof ApiError)) return error instanceof ConnectionError;
+  return error.code >= 500 && outageKind(error) !== undefined;
 }
 
 type Ref = Parameters<Transport['get']>[0];

@@ -74,6 +74,7 @@ export class LiveUi {
     { url = this.url, ...options }: BrowserContextOptions & { url?: string } = {},
   ): Promise<{ page: Page; complaints: string[] }> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    await context.addInitScript(shiftPageClock, testClockOffset);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -102,6 +103,15 @@ export class LiveUi {
     await this.server.close().catch(() => undefined);
     await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Milliseconds by which KRON_TEST_CLOCK shifts the clock of the test. The browser has the clock of the machine. */
+export const testClockOffset: number = Number(process.env['KRON_TEST_CLOCK_OFFSET'] ?? 0);
+
+/** Shifts the clock of a page. Runs in the page. */
+export function shiftPageClock(offset: number): void {
+  const { now } = Date;
+  Object.assign(Date, { now: () => now() + offset });
 }
 
 /** A folder with a browser that writes its address into a pipe. It ends when the pipe is read. */
