@@ -7,7 +7,7 @@ import { type OperatorMetrics, operatorMetrics } from '../telemetry/operatorMetr
 import type { Readiness } from '../telemetry/pages.ts';
 import { KronJobWebhooks } from '../webhook/kronJobWebhooks.ts';
 import type { ControllerFactories } from './assemble.ts';
-import { untilSingleShard } from '../controller/shards/layoutWait.ts';
+import { untilSingleShard } from '../term/shards/layoutWait.ts';
 import { newParts, type Parts } from './parts.ts';
 import type { Operator } from './operatorOptions.ts';
 import { secureMetrics } from './secureMetrics.ts';

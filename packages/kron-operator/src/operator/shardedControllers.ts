@@ -7,9 +7,9 @@ import type { Controller } from '../controller/controller.ts';
 import type { Log } from '../controller/log.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
 import { SharedReads } from '../controller/cache/sharedReads.ts';
-import { shardOf } from '../controller/shards/shardRanges.ts';
-import { type NewShard, type Shard, ShardSet } from '../controller/shards/shardSet.ts';
-import { ShardWork } from '../controller/shards/shardWork.ts';
+import { shardOf } from '../term/shards/shardRanges.ts';
+import { type NewShard, type Shard, ShardSet } from '../term/shards/shardSet.ts';
+import { ShardWork } from '../term/shards/shardWork.ts';
 import {
   type AssembleOptions,
   type ControllerFactories,

@@ -5,18 +5,18 @@ import { sleep } from '@kron/kubernetes/sleep';
 import type { Dispatcher } from 'undici';
 import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
 import { EventRecorder } from '../../src/controller/events/eventRecorder.ts';
-import { ClockGuard } from '../../src/controller/leader/clockGuard.ts';
-import { fencedTransport } from '../../src/controller/leader/fencedTransport.ts';
+import { ClockGuard } from '../../src/term/leader/clockGuard.ts';
+import { fencedTransport } from '../../src/term/leader/fencedTransport.ts';
 import { gatedTransport } from '../../src/controller/requests/gatedTransport.ts';
-import { Leadership } from '../../src/controller/leader/leadership.ts';
-import { LeaderElection } from '../../src/controller/leader/leaderElection.ts';
+import { Leadership } from '../../src/term/leader/leadership.ts';
+import { LeaderElection } from '../../src/term/leader/leaderElection.ts';
 import type { Log } from '../../src/controller/log.ts';
 import { newGates } from '../../src/controller/requests/gates.ts';
 import { ServerProbe } from '../../src/controller/requests/serverProbe.ts';
-import { termTransport } from '../../src/controller/leader/termTransport.ts';
-import { WriteFence } from '../../src/controller/leader/writeFence.ts';
-import { ShardSet } from '../../src/controller/shards/shardSet.ts';
-import { type ShardAccess, ShardWork } from '../../src/controller/shards/shardWork.ts';
+import { termTransport } from '../../src/term/leader/termTransport.ts';
+import { WriteFence } from '../../src/term/leader/writeFence.ts';
+import { ShardSet } from '../../src/term/shards/shardSet.ts';
+import { type ShardAccess, ShardWork } from '../../src/term/shards/shardWork.ts';
 import { type Supervision, supervisedTransport } from './supervisedTransport.ts';
 
 export type OperatorProcessOptions = Supervision & {

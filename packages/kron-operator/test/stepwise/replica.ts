@@ -1,10 +1,10 @@
 import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
 import { EventRecorder } from '../../src/controller/events/eventRecorder.ts';
-import { fencedTransport } from '../../src/controller/leader/fencedTransport.ts';
-import { LeaderElection } from '../../src/controller/leader/leaderElection.ts';
-import { Leadership } from '../../src/controller/leader/leadership.ts';
-import { termTransport } from '../../src/controller/leader/termTransport.ts';
-import { WriteFence } from '../../src/controller/leader/writeFence.ts';
+import { fencedTransport } from '../../src/term/leader/fencedTransport.ts';
+import { LeaderElection } from '../../src/term/leader/leaderElection.ts';
+import { Leadership } from '../../src/term/leader/leadership.ts';
+import { termTransport } from '../../src/term/leader/termTransport.ts';
+import { WriteFence } from '../../src/term/leader/writeFence.ts';
 import type { Log } from '../../src/controller/log.ts';
 import { gatedTransport } from '../../src/controller/requests/gatedTransport.ts';
 import { newGates } from '../../src/controller/requests/gates.ts';

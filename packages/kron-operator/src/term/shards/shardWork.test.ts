@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { leaseSpec, leases } from '../leader/lease.ts';
-import { newGates } from '../requests/gates.ts';
+import { newGates } from '../../controller/requests/gates.ts';
 import { ShardWork } from './shardWork.ts';
 
 const inDefault = { resource: leases, namespace: 'default' };

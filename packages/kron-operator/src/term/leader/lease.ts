@@ -1,6 +1,6 @@
 import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import type { Manifest } from '@kron/kubernetes/transport';
-import { microTime } from '../microTime.ts';
+import { microTime } from '../../controller/microTime.ts';
 
 /** The `spec` of a coordination.k8s.io/v1 Lease. */
 export type LeaseSpec = {
