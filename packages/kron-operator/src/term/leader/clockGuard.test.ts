@@ -11,7 +11,8 @@ function setUp(aheadMs: number, maxSkewMs = 30_000) {
   const clock = new VirtualClock(start);
   const serverStart = Date.parse(start) - aheadMs;
   const changes: boolean[] = [];
-  const guard = new ClockGuard({ clock, maxSkewMs, onChange: (isTrusted) => changes.push(isTrusted) });
+  const guard = new ClockGuard({ clock, maxSkewMs });
+  guard.listeners.add((isTrusted) => changes.push(isTrusted));
   let correction = 0;
   /** A response that the server sends after a part of the time that it takes. */
   const respond = async (tookMs = 0, sendsAfterMs = tookMs) => {

@@ -6,8 +6,6 @@ export type ClockGuardOptions = {
   readonly clock: Clock;
   /** The largest accepted difference in milliseconds. 0: every clock is trusted. */
   readonly maxSkewMs: number;
-  /** Called when the clock is trusted or distrusted, and not at every measurement. Must not throw. */
-  readonly onChange: (isTrusted: boolean) => void;
 };
 
 /** Consecutive measurements after which the Lease is released, or a distrusted clock is trusted again. */
@@ -25,6 +23,8 @@ const enough = 3;
  * ```
  */
 export class ClockGuard {
+  /** Called when the clock is trusted or distrusted, and not at every measurement. Must not throw. */
+  readonly listeners: Set<(isTrusted: boolean) => void> = new Set();
   readonly #options: ClockGuardOptions;
   readonly #skew: ClockSkew;
   #isTrusted: boolean;
@@ -81,7 +81,7 @@ export class ClockGuard {
     if (this.#isTrusted || (!isFirst && this.#within < enough)) return;
     this.#isTrusted = true;
     this.#mayLead = true;
-    this.#options.onChange(true);
+    this.#report();
   }
 
   #measuredBeyond(isFirst: boolean): void {
@@ -94,7 +94,11 @@ export class ClockGuard {
   #distrust(): void {
     this.#isTrusted = false;
     this.#within = 0;
-    this.#options.onChange(false);
+    this.#report();
+  }
+
+  #report(): void {
+    for (const changed of this.listeners) changed(this.#isTrusted);
   }
 
   #isWithin(): boolean {

@@ -1,8 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Call } from '@kron/kubernetes/transport';
-import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
-import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
-import { fencedTransport } from './fencedTransport.ts';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { FencedError, WriteFence } from './writeFence.ts';
 
 describe('WriteFence', () => {
@@ -55,76 +52,5 @@ describe('WriteFence', () => {
     fence.confirm(sent);
     await clock.advance(7_000);
     expect(fence.isOpen).toBe(false);
-  });
-});
-
-describe('fencedTransport', () => {
-  const place = { resource: { group: 'batch', version: 'v1', plural: 'jobs' }, namespace: 'prod' };
-  const ref = { ...place, name: 'a' };
-  const manifest = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a' } };
-
-  test('a closed fence blocks every kind of write and no read', async () => {
-    const server = new FakeTransport();
-    const fence = new WriteFence(new VirtualClock());
-    const transport = fencedTransport(server, fence);
-    const writes = [
-      transport.create(place, manifest),
-      transport.replace(ref, manifest),
-      transport.patch(ref, { type: 'merge', body: {} }),
-      transport.delete(ref, { uid: 'u' }),
-    ];
-    for (const write of writes) await expect(write).rejects.toThrow(FencedError);
-    await transport.list(place);
-    await expect(transport.get(ref)).rejects.toMatchObject({ code: 404 });
-    const ending = new AbortController();
-    const query = { ...place, resourceVersion: '17', timeoutSeconds: 30 };
-    const ended = transport.watch(query, ending.signal)[Symbol.asyncIterator]().next();
-    await settled();
-    ending.abort(new Error('the test ends'));
-    await expect(ended).rejects.toThrow('the test ends');
-    expect(server.requests).toEqual(['list', 'get a', 'watch 17']);
-  });
-
-  test.each([
-    { ageMs: 0, given: undefined, expected: 14_000 },
-    { ageMs: 9_999, given: undefined, expected: 4_001 },
-    { ageMs: 1_000, given: 10_000, expected: 10_000 },
-    { ageMs: 9_000, given: 10_000, expected: 5_000 },
-  ])(
-    'a write with a limit of $given ms, $ageMs ms after the renewal was sent, is aborted after $expected ms',
-    async ({ ageMs, given, expected }) => {
-      const clock = new VirtualClock();
-      const limits: unknown[] = [];
-      const note = async (call: Call | undefined) => {
-        limits.push(call?.timeoutMs);
-        return { metadata: { name: 'a' } };
-      };
-      const fence = new WriteFence(clock);
-      fence.confirm(fence.timestamp());
-      await clock.advance(ageMs);
-      const transport = fencedTransport(
-        Object.assign(new FakeTransport(), {
-          create: (_: unknown, __: unknown, call?: Call) => note(call),
-          replace: (_: unknown, __: unknown, call?: Call) => note(call),
-          patch: (_: unknown, __: unknown, call?: Call) => note(call),
-          delete: async (_: unknown, __: unknown, call?: Call) => void (await note(call)),
-        }),
-        fence,
-      );
-      const call = given === undefined ? undefined : { timeoutMs: given };
-      await transport.create(place, manifest, call);
-      await transport.replace(ref, manifest, call);
-      await transport.patch(ref, { type: 'merge', body: {} }, call);
-      await transport.delete(ref, { uid: 'u' }, call);
-      expect(limits).toEqual([expected, expected, expected, expected]);
-    },
-  );
-
-  test('an open fence blocks nothing', async () => {
-    const server = new FakeTransport();
-    const fence = new WriteFence(new VirtualClock());
-    fence.confirm(fence.timestamp());
-    await fencedTransport(server, fence).create(place, manifest);
-    expect(server.requests).toEqual(['create a']);
   });
 });

@@ -1,6 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Manifest } from '@kron/kubernetes/transport';
-import { heldLease, leaseSpec, leases } from '../leader/lease.ts';
+import { heldLease, type LeaseName, leaseRef, leaseSpec } from '../leader/lease.ts';
 import { namespaceHash } from './namespaceHash.ts';
 
 /** The data that a replica shares with the others in its member Lease. */
@@ -26,16 +26,12 @@ export function memberName(base: string, identity: string): string {
 
 /** The member Lease of a replica. */
 export function memberLease(
-  place: { readonly namespace: string; readonly name: string },
+  name: LeaseName,
   { identity, shards, ready, takesShards }: Member,
   now: number,
   before?: KubeObject,
 ): Manifest {
-  const lease = heldLease(
-    { resource: leases, ...place },
-    { holder: identity, seconds: memberSeconds, now },
-    before,
-  );
+  const lease = heldLease(leaseRef(name), { holder: identity, seconds: memberSeconds, now }, before);
   const text = JSON.stringify({ shards, ready: [...ready].sort((a, b) => a - b), takes: takesShards });
   return { ...lease, metadata: { ...lease.metadata, annotations: { [memberAnnotation]: text } } };
 }
