@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import type { Transport } from '@kron/kubernetes/transport';
-import { FencedError } from '../term/leader/writeFence.ts';
+import { FencedError } from '../controller/fencedError.ts';
 import { StaleObjectError } from '../controller/requests/writeStatus.ts';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { buildAndCreateJob, createJob } from './createJob.ts';

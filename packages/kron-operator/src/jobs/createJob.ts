@@ -9,7 +9,7 @@ import {
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Job } from 'kron-core';
-import { FencedError } from '../term/leader/writeFence.ts';
+import { FencedError } from '../controller/fencedError.ts';
 import { outageKind } from '../controller/requests/outageKind.ts';
 import { type RestoredJob, restoreJob } from './restoreJob.ts';
 

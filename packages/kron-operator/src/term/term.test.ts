@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { newGates } from '../controller/requests/gates.ts';
@@ -43,6 +44,7 @@ async function holding(flushed: Promise<void> = Promise.resolve(), lease: LeaseN
     identity: 'me',
     lease: lease === false ? undefined : lease,
     limits: { events: 2_000, reconciles: 9_500, lastEvents: 500 },
+    waitFor: async (_, ms, part) => void (await settlesWithin(clock, ms, part)),
     newWork: ({ transport }) => {
       write = () => transport.create(inDefault, { apiVersion: 'x/v1', kind: 'X', metadata: { name: 'x' } });
       return {

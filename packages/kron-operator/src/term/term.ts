@@ -1,6 +1,5 @@
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import type { Clock } from '@kron/kubernetes/clock';
-import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Controller } from '../controller/controller.ts';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
@@ -38,7 +37,7 @@ export type EndLimits = {
   readonly release?: number;
 };
 
-/** Waits for a part of an end for a limited time, and reports if it fails or takes longer. Must not throw. */
+/** Waits for a part of an end for a limited time. Must not throw. */
 export type WaitFor = (label: string, ms: number, part: Promise<unknown>) => Promise<void>;
 
 export type TermOptions<Work extends TermWork> = {
@@ -58,8 +57,7 @@ export type TermOptions<Work extends TermWork> = {
   readonly confirm?: NonNullable<LeaderElectionOptions['confirm']>;
   readonly newWork: (access: TermAccess) => Work;
   readonly limits: EndLimits;
-  /** Default: without a report. */
-  readonly waitFor?: WaitFor;
+  readonly waitFor: WaitFor;
   /** This process starts to act, for the first time or again. */
   readonly onBegin?: () => void;
   /** The work has listed everything, this many seconds after `onBegin`. */
@@ -163,29 +161,21 @@ export class Term<Work extends TermWork = TermWork> {
   }
 
   async #end(inFlight: 'finish' | 'abort'): Promise<void> {
-    const { guard, limits, onEnded } = this.#options;
+    const { guard, limits, waitFor, onEnded } = this.#options;
     const { controllers, recorder } = this.work;
     if (inFlight === 'abort') this.#leadership.setLeads(false);
-    else if (limits.events !== undefined)
-      await this.#waitFor('pending events', limits.events, recorder.flush());
+    else if (limits.events !== undefined) await waitFor('pending events', limits.events, recorder.flush());
     this.#isStopping = true;
-    await this.#waitFor('reconciles', limits.reconciles, controllers.stop());
-    await this.#waitFor('pending events', limits.lastEvents, recorder.flush());
+    await waitFor('reconciles', limits.reconciles, controllers.stop());
+    await waitFor('pending events', limits.lastEvents, recorder.flush());
     guard.listeners.delete(this.#clockChanged);
     this.#leadership.setLeads(false);
     recorder.stop().catch(() => undefined);
     const released = this.#election?.stop() ?? Promise.resolve();
     await (limits.release === undefined
       ? released
-      : this.#waitFor('the release of the Lease', limits.release, released));
+      : waitFor('the release of the Lease', limits.release, released));
     onEnded?.(this.work);
-  }
-
-  async #waitFor(label: string, ms: number, part: Promise<unknown>): Promise<void> {
-    const { clock, waitFor } = this.#options;
-    if (waitFor !== undefined) await waitFor(label, ms, part);
-    // Failed work of an ending term is no longer needed.
-    else await settlesWithin(clock, ms, part).catch(() => undefined);
   }
 
   #begin(): void {

@@ -1,4 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
+import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Log } from '../controller/log.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
@@ -42,6 +43,7 @@ export type TermsOptions<Work extends TermWork> = Pick<
   readonly shards: number;
   readonly log: (component: string) => Log;
   readonly newWork: (access: WorkAccess) => Work;
+  /** Reports a part that fails or takes longer. */
   readonly waitFor: WaitFor;
   /** This process acts for a shard, this many seconds after it got the Lease. */
   readonly onShardTaken: (shard: number, seconds: number) => void;
@@ -198,12 +200,12 @@ function shardSet<Work extends TermWork>(
 }
 
 function shardTerm<Work extends TermWork>(
-  { waitFor: _, ...options }: TermsOptions<Work>,
+  options: TermsOptions<Work>,
   lease: LeaseName,
   { shard, ranges, term, confirm }: NewShard,
   { log, report }: { readonly log: Log; readonly report: LeaseReport },
 ): Term<Work> {
-  const { identity, newWork, onShardTaken, onShardEnded } = options;
+  const { clock, identity, newWork, onShardTaken, onShardEnded } = options;
   const name = shardLeaseName(lease.name, shard);
   return new Term({
     ...options,
@@ -216,6 +218,8 @@ function shardTerm<Work extends TermWork>(
       return newWork({ ...access, watchTransport, identity: `${identity}/${term}`, shard });
     },
     limits: shardLimits,
+    // Failed work of an ending shard is no longer needed.
+    waitFor: async (_, ms, part) => void (await settlesWithin(clock, ms, part).catch(() => undefined)),
     onListed: (seconds) => {
       onShardTaken(shard, seconds);
       log.info({ event: 'shard-taken', shard, seconds }, 'acting for a shard');

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
-import { FencedError } from './writeFence.ts';
+import { FencedError } from '../../controller/fencedError.ts';
 
 export type LeadershipOptions = {
   /** Whether the clock agrees with the API server's now. */

@@ -9,7 +9,8 @@ import { TokenBucket } from '../../controller/requests/tokenBucket.ts';
 import { NamespacePace } from '../../controller/sharing/namespacePace.ts';
 import { Leadership } from './leadership.ts';
 import { termTransport } from './termTransport.ts';
-import { FencedError, WriteFence } from './writeFence.ts';
+import { FencedError } from '../../controller/fencedError.ts';
+import { WriteFence } from './writeFence.ts';
 
 const place = { resource: { group: 'batch', version: 'v1', plural: 'jobs' }, namespace: 'prod' };
 const ref = { ...place, name: 'a' };

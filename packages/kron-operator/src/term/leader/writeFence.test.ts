@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
-import { FencedError, WriteFence } from './writeFence.ts';
+import { FencedError } from '../../controller/fencedError.ts';
+import { WriteFence } from './writeFence.ts';
 
 describe('WriteFence', () => {
   test('is closed until a renewal is confirmed', () => {
