@@ -181,11 +181,12 @@ export class LeaderElection {
   /** Releases the Lease, if this process may hold it. A failure is repeated with the next attempt. */
   async #giveUp(): Promise<void> {
     if (!this.#mayHoldLease) return;
+    const call = { timeoutMs: requestMs };
     try {
-      await this.#lease.release({ timeoutMs: requestMs }).catch(async (error: unknown) => {
+      await this.#lease.release(call).catch(async (error: unknown) => {
         // A renewal that was aborted has arrived between the read and the write.
         if (!isConflict(error)) throw error;
-        await this.#lease.release({ timeoutMs: requestMs });
+        await this.#lease.release(call);
       });
       this.#mayHoldLease = false;
       this.#hasLed = false;
