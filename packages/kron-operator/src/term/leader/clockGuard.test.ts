@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
-import { ClockGuard } from './clockGuard.ts';
-import { ClockSkew } from './clockSkew.ts';
+import { ClockGuard, ClockSkew } from './clockGuard.ts';
 
 const start = '2026-03-01T00:00:00Z';
 
