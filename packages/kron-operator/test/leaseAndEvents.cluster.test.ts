@@ -7,10 +7,10 @@ import type { ClientTransport } from '@kron/kubernetes/clientTransport';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Manifest } from '@kron/kubernetes/transport';
 import { EventRecorder } from '../src/controller/events/eventRecorder.ts';
-import { LeaderElection } from '../src/controller/leader/leaderElection.ts';
-import { leaseSpec, leases } from '../src/controller/leader/lease.ts';
+import { LeaderElection } from '../src/term/leader/leaderElection.ts';
+import { leaseSpec, leases } from '../src/term/leader/lease.ts';
 import { events, referenceTo } from '../src/controller/events/eventNote.ts';
-import { WriteFence } from '../src/controller/leader/writeFence.ts';
+import { WriteFence } from '../src/term/leader/writeFence.ts';
 import { untilMay } from './cluster/install.ts';
 import { emptyJob, jobs, realTransport } from './testing/realTransport.ts';
 

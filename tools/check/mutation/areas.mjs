@@ -22,9 +22,9 @@ export const areas = [
   },
   {
     name: 'fence',
-    mutated: [`${operator}/src/controller/leader`],
+    mutated: [`${operator}/src/term/leader`],
     tests: [
-      `${operator}/src/controller/leader`,
+      `${operator}/src/term/leader`,
       `${operator}/src/jobs/createJob.test.ts`,
       `${operator}/test/stepwise/interleavings.test.ts`,
     ],

@@ -12,8 +12,8 @@ await build({
     contents: `export { clientTransport } from '@kron/kubernetes/clientTransport';
       export { listPages } from '@kron/kubernetes/listPages';
       export { systemClock } from '@kron/kubernetes/systemClock';
-      export { layoutOf } from './src/controller/shards/shardLayout.ts';
-      export { shardOf } from './src/controller/shards/shardRanges.ts';`,
+      export { layoutOf } from './src/term/shards/shardLayout.ts';
+      export { shardOf } from './src/term/shards/shardRanges.ts';`,
     resolveDir: resolve(here, '../..'),
   },
   outfile: bundle,

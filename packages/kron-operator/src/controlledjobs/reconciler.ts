@@ -3,7 +3,7 @@ import { actionRecord, finishedJobOf, provenRunJobs } from 'kron-core/controller
 import type { ApiError } from '@kron/kubernetes/apiError';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { canonical } from '../controller/canonical.ts';
-import { FencedError } from '../controller/leader/writeFence.ts';
+import { FencedError } from '../controller/fencedError.ts';
 import { blocked, isResult, type Result } from '../controller/queue/result.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import { type ActionResult, type Applier, wasCarriedOut } from './apply.ts';

@@ -22,8 +22,8 @@ function controller(name: string, calls: string[], parts: Partial<Controller> = 
 describe('ControllerGroup', () => {
   test('starts, leads and stops all controllers', async () => {
     const calls: string[] = [];
-    const group = new ControllerGroup(controller('a', calls));
-    group.add(controller('b', calls));
+    const group = new ControllerGroup([controller('a', calls)]);
+    await group.join(controller('b', calls));
     group.start();
     await group.whenSynced();
     await group.lead();
@@ -34,26 +34,25 @@ describe('ControllerGroup', () => {
   });
 
   test('is synced when all are, sums the queue depths, and has the earliest wake', () => {
-    const group = new ControllerGroup(controller('a', [], { queueDepth: 2, nextWake: 70 }));
-    expect([group.synced, group.queueDepth, group.nextWake]).toEqual([true, 2, 70]);
-    group.add(controller('b', [], { queueDepth: 3, nextWake: 50, synced: false }));
-    group.add(controller('c', []));
+    const a = controller('a', [], { queueDepth: 2, nextWake: 70 });
+    const b = controller('b', [], { queueDepth: 3, nextWake: 50, synced: false });
+    const one = new ControllerGroup([a]);
+    expect([one.synced, one.queueDepth, one.nextWake]).toEqual([true, 2, 70]);
+    const group = new ControllerGroup([a, b, controller('c', [])]);
     expect([group.synced, group.queueDepth, group.nextWake]).toEqual([false, 5, 50]);
   });
 
   test('stops all controllers even if one fails to stop', async () => {
     const calls: string[] = [];
-    const group = new ControllerGroup(
-      controller('a', calls, { stop: () => Promise.reject(new Error('no')) }),
-    );
-    group.add(controller('b', calls));
+    const failing = controller('a', calls, { stop: () => Promise.reject(new Error('no')) });
+    const group = new ControllerGroup([failing, controller('b', calls)]);
     await expect(group.stop()).rejects.toThrow('no');
     expect(calls).toEqual(['b stop']);
   });
 
   test('a controller that joins a running group leads and stops with it', async () => {
     const calls: string[] = [];
-    const group = new ControllerGroup(controller('a', calls));
+    const group = new ControllerGroup([controller('a', calls)]);
     group.start();
     await group.join(controller('b', calls));
     expect(calls).toEqual(['a start', 'b start', 'b whenSynced']);
@@ -67,7 +66,8 @@ describe('ControllerGroup', () => {
 
   test('a joining controller with slow lists delays no other and is stopped with them', async () => {
     const calls: string[] = [];
-    const group = new ControllerGroup(controller('a', calls));
+    const group = new ControllerGroup([controller('a', calls)]);
+    group.start();
     let fill = (): void => undefined;
     const whenSynced = (): Promise<void> => new Promise((resolve) => (fill = resolve));
     const joined = group.join(controller('b', calls, { whenSynced, synced: false }));
@@ -76,6 +76,6 @@ describe('ControllerGroup', () => {
     await group.stop();
     fill();
     await joined;
-    expect(calls).toEqual(['b start', 'a lead', 'a stop', 'b stop']);
+    expect(calls).toEqual(['a start', 'b start', 'a lead', 'a stop', 'b stop']);
   });
 });

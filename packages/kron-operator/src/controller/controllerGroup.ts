@@ -5,21 +5,21 @@ export class ControllerGroup implements Controller {
   readonly #controllers: Controller[];
   /** Controllers that have joined late and whose caches are still being filled. */
   readonly #joining = new Set<Controller>();
+  #started = false;
   #leads = false;
   #stopped = false;
 
-  constructor(first: Controller) {
-    this.#controllers = [first];
+  constructor(controllers: readonly Controller[]) {
+    this.#controllers = [...controllers];
   }
 
-  /** Adds a controller before the group is started. */
-  add(controller: Controller): void {
-    this.#controllers.push(controller);
-  }
-
-  /** Adds a controller to a running group. The other controllers do not wait for its caches. */
+  /** Adds a controller. If the group has been started, the other controllers do not wait for its caches. */
   async join(controller: Controller): Promise<void> {
     if (this.#stopped) return;
+    if (!this.#started) {
+      this.#controllers.push(controller);
+      return;
+    }
     this.#joining.add(controller);
     controller.start();
     await controller.whenSynced();
@@ -47,6 +47,7 @@ export class ControllerGroup implements Controller {
   }
 
   start(): void {
+    this.#started = true;
     for (const controller of this.#controllers) controller.start();
   }
 

@@ -2,7 +2,7 @@ import { ApiError, isAlreadyExists, isConflict, isNamespaceTerminating } from '@
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Job } from 'kron-core';
-import { FencedError } from '../controller/leader/writeFence.ts';
+import { FencedError } from '../controller/fencedError.ts';
 import { outageKind } from '../controller/requests/outageKind.ts';
 import { isUnanswered } from '../controller/requests/writeStatus.ts';
 import { type RestoredJob, restoreJob } from './restoreJob.ts';

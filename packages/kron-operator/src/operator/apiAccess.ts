@@ -9,34 +9,27 @@ import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
 import type { ObjectRef } from '@kron/kubernetes/kubeObject';
 import { loadKubeConfig } from '@kron/kubernetes/loadKubeConfig';
 import { kronJobs } from '@kron/kubernetes/resources';
-import type { Transport } from '@kron/kubernetes/transport';
-import { ClockGuard } from '../controller/leader/clockGuard.ts';
-import { fencedTransport } from '../controller/leader/fencedTransport.ts';
-import { LeaderElection } from '../controller/leader/leaderElection.ts';
-import { leases } from '../controller/leader/lease.ts';
-import { Leadership } from '../controller/leader/leadership.ts';
-import { termTransport } from '../controller/leader/termTransport.ts';
-import { layoutOf, singleShard } from '../controller/shards/shardLayout.ts';
-import { WriteFence } from '../controller/leader/writeFence.ts';
+import { sleep } from '@kron/kubernetes/sleep';
+import { ClockGuard } from '../term/leader/clockGuard.ts';
+import { leases } from '../term/leader/lease.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
-import { gatedTransport } from '../controller/requests/gatedTransport.ts';
 import { type PersistentTransport, persistentTransport } from '../controller/requests/persistentTransport.ts';
 import { type Gates, newGates } from '../controller/requests/gates.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import { ServerProbe } from '../controller/requests/serverProbe.ts';
 import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { Settings } from './settings.ts';
-import { ServedReads, type Unserved } from './servedReads.ts';
+import { ServedReads, type Unserved, unservedLine } from './servedReads.ts';
 import { StartError } from './startError.ts';
 
 const probeMs = 5_000;
+/** Milliseconds between two requests that compare the clocks. */
+const askMs = 10_000;
 
-/** The connection to the API server, and what decides when requests are sent over it. Nothing is sent yet. */
+/** The connection to the API server, and what all requests over it share. Nothing is sent yet. */
 export type ApiAccess = {
   /** Sends every request at once. */
   readonly client: ClientTransport;
-  /** Sends requests of a term: rate limited, and fenced if there is leader election. */
-  readonly transport: Transport;
   /** For the lists and watches of the caches. */
   readonly watchTransport: ServedReads;
   /** Repeats requests of the start-up checks until the API server answers them. */
@@ -45,46 +38,25 @@ export type ApiAccess = {
   readonly awaitServer: AwaitServer;
   /** Opens connections for this many requests that will soon be sent at once, at most for as many as the gate lets pass. */
   readonly preconnect: (count: number) => void;
-  /** Sends one cheap request. */
-  readonly ask: () => Promise<unknown>;
+  /** Starts to compare the clocks. A process that renews a Lease does that with every renewal. */
+  readonly compareClocks: () => void;
   readonly guard: ClockGuard;
-  /** Called when the clock is trusted or distrusted. */
-  readonly clockListeners: Set<() => void>;
-  readonly leadership: Leadership;
-  /** Undefined: the operator leads at once. */
-  readonly election: LeaderElection | undefined;
 };
 
 export type ApiAccessOptions = {
   readonly settings: Settings;
   readonly metrics: Pick<OperatorMetrics, 'request'>;
-  /** This process starts to act, for the first time or again. */
-  readonly onBegin: () => void;
-  /** This process stops acting. */
-  readonly onEnd: () => void;
-  readonly onClockChange: (isTrusted: boolean) => void;
-  readonly onLost: (why: Error) => void;
-  /** The Lease shows that the API server was restored from a backup. */
-  readonly onRewound: () => void;
   /** Ends everything that repeats requests. */
   readonly ending: AbortSignal;
 };
 
 /** @throws StartError NoCluster */
 export function apiAccess(options: ApiAccessOptions): ApiAccess {
-  const { settings, metrics, onBegin, onEnd, onClockChange } = options;
+  const { settings, metrics, ending } = options;
   const { clock, namespaces, maxClockSkewMs: maxSkewMs } = settings;
-  // Each shard has an election and a fence of its own.
-  const lease = settings.shards === 1 ? settings.lease : undefined;
   const gates = newGates(clock, settings);
-  const clockListeners = new Set<() => void>();
-  const onChange = (isTrusted: boolean): void => {
-    onClockChange(isTrusted);
-    leadership.update();
-    for (const changed of clockListeners) changed();
-  };
-  const guard = new ClockGuard({ clock, maxSkewMs, onChange });
-  const leadership = new Leadership({ isClockTrusted: () => guard.isTrusted, onBegin, onEnd });
+  const guard = new ClockGuard({ clock, maxSkewMs });
+  const probe = new ServerProbe(clock);
   const client = connect(settings, {
     onDate: (date) => guard.measured(date),
     onRequest: (record) => {
@@ -94,25 +66,21 @@ export function apiAccess(options: ApiAccessOptions): ApiAccess {
     },
   });
   const ask = (): Promise<unknown> => client.get(probeRef(namespaces), { timeoutMs: probeMs });
-  const probe = new ServerProbe({ clock, ask });
-  const { awaitServer } = probe;
-  const fence = lease === undefined ? undefined : new WriteFence(clock);
-  // The fence is inside the gate: it checks a write when it is sent, not when it starts to wait for the rate limit.
-  // Caches and the Lease use the client directly, so that neither delays them.
-  const gated = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gates);
-  const election = fence && elect(options, { client, fence, guard, leadership, awaitServer });
+  const awaitServer = probe.asking(ask);
+  const askAgain = async (): Promise<void> => {
+    for (;;) {
+      await ask().catch(() => undefined);
+      await sleep(clock, askMs, ending);
+    }
+  };
   return {
     client,
-    transport: termTransport(gated, leadership),
     ...repeating(options, client, awaitServer),
     preconnect: (count) => void client.preconnect(Math.min(count, gates.requests.free)),
     gates,
     awaitServer,
-    ask,
+    compareClocks: () => void askAgain().catch(() => undefined),
     guard,
-    clockListeners,
-    leadership,
-    election,
   };
 }
 
@@ -124,6 +92,7 @@ function repeating(
   // The start-up checks send many requests at once.
   setMaxListeners(0, signal);
   const common = { clock, random, awaitServer, signal };
+  const operatorLog = log('operator');
   const failures = new FailureLog({ clock, log: log('caches') });
   const fields = { event: 'list-broken-off' };
   const message = 'a page of a list failed, retrying';
@@ -135,10 +104,9 @@ function repeating(
   const startUpTransport = persistentTransport(client, {
     ...common,
     onFailure: (error) =>
-      log('operator').warn({ event: 'api-server-unreachable', error }, 'API server unavailable, retrying'),
+      operatorLog.warn({ event: 'api-server-unreachable', error }, 'API server unavailable, retrying'),
     onRecovered: () => undefined,
   });
-  const operatorLog = log('operator');
   const watchTransport = new ServedReads({
     transport: { list, watch: client.watch },
     client,
@@ -149,9 +117,10 @@ function repeating(
   return { watchTransport, startUpTransport };
 }
 
-function unservedText({ resource, namespace, reason }: Unserved): string {
+function unservedText(unserved: Unserved): string {
+  const { namespace } = unserved;
   const file = namespace === undefined ? 'deploy/rbac.yaml' : `deploy/rbac-namespaced.yaml -n ${namespace}`;
-  return `not serving ${resource}${namespace === undefined ? '' : ` in namespace "${namespace}"`}: ${reason}; retrying; to grant the permissions: kubectl apply -f ${file}`;
+  return `${unservedLine(unserved)}; retrying; to grant the permissions: kubectl apply -f ${file}`;
 }
 
 /** A KronJob that need not exist. Reading it takes the right to get KronJobs, and a round trip to etcd. */
@@ -172,44 +141,4 @@ function connect(
     if (error instanceof KubeConfigError) throw new StartError('NoCluster', error.message, error);
     throw error;
   }
-}
-
-type ElectionParts = Pick<ApiAccess, 'client' | 'guard' | 'leadership' | 'awaitServer'> & {
-  readonly fence: WriteFence;
-};
-
-function elect(
-  { settings: { clock, random, identity, lease, log }, onLost, onRewound }: ApiAccessOptions,
-  { client, fence, guard, leadership, awaitServer }: ElectionParts,
-): LeaderElection | undefined {
-  if (lease === undefined) return undefined;
-  const failures = new FailureLog({ clock, log: log('leader-election') });
-  return new LeaderElection({
-    transport: client,
-    clock,
-    fence,
-    random,
-    ...lease,
-    identity,
-    mayLead: () => guard.mayLead,
-    awaitServer,
-    // One shard has no annotation. A replica with several shards has written one while this process held no Lease.
-    confirm: (stored) => Promise.resolve(layoutOf(stored) === singleShard),
-    onLeading: () => leadership.setLeads(true),
-    onPaused: () => leadership.setLeads(false),
-    onLost: (isRefused) => {
-      const name = `the Lease ${lease.namespace}/${lease.name}`;
-      onLost(new Error(isRefused ? `${name} has several shards` : `lost ${name}, another replica may lead`));
-      leadership.setLeads(false);
-    },
-    onRewound,
-    onError: (error) =>
-      failures.failed({
-        subject: 'lease',
-        error,
-        fields: { event: 'lease-trouble', ...lease },
-        message: 'cannot read or renew the Lease',
-      }),
-    onRecovered: () => failures.succeeded('lease'),
-  });
 }

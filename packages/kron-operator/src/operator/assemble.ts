@@ -1,4 +1,5 @@
 import type { ControlledJobControllerOptions } from '../controlledjobs/controlledJobController.ts';
+import { referencesOf } from '../calendars/calendarIndex.ts';
 import type { CalendarKind } from '../calendars/calendarKind.ts';
 import type { Refusal } from '../calendars/refusedList.ts';
 import { Calendars } from '../calendars/calendars.ts';
@@ -6,25 +7,30 @@ import { TemplateStore } from '../jobs/templateStore.ts';
 import { AdmissionClient } from '../jobAdmission/admissionClient.ts';
 import { jobAdmission } from '../jobAdmission/jobAdmission.ts';
 import type { KronJobControllerOptions } from '../kronjobs/kronJobController.ts';
-import type { Transport } from '@kron/kubernetes/transport';
+import { SharedReads } from '../controller/cache/sharedReads.ts';
 import type { Controller } from '../controller/controller.ts';
 import { ControllerGroup } from '../controller/controllerGroup.ts';
 import { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
 import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
+import type { TermWork } from '../term/term.ts';
+import type { Terms, WorkAccess } from '../term/terms.ts';
 import { type ApiAccess, type ApiAccessOptions, apiAccess } from './apiAccess.ts';
+import { type ForgettingMetrics, forgettingMetrics } from './forgettingMetrics.ts';
 import { isServed } from './isServed.ts';
 import { missingPermissions } from './missingPermissions.ts';
 import type { ServedReads } from './servedReads.ts';
 
-/** The parts that decide and act, for all namespaces or for those of a shard. They are created but not started. */
-export type Work = {
+/** The parts that decide and act in a term. They are created but not started. */
+export type Work = TermWork & {
   readonly recorder: EventRecorder;
   readonly controllers: ControllerGroup;
   /** Filled and kept up to date by the controller of KronJobs. */
   readonly calendars: Calendars;
-  /** Creates the controller of ControlledJobs; undefined: they are not managed. */
-  readonly newControlledJobs: (() => Controller) | undefined;
+  /** Manages ControlledJobs from now on. */
+  readonly joinControlledJobs: () => Promise<void>;
+  /** Undefined: the work has all namespaces. */
+  readonly ofShard: (ForgettingMetrics & { readonly shard: number }) | undefined;
 };
 
 export type ControllerFactories = {
@@ -38,32 +44,34 @@ export type AssembleOptions = ApiAccessOptions & { readonly metrics: OperatorMet
 /** The parts that all work of a process shares. */
 export type SharedParts = {
   readonly api: ApiAccess;
+  /** Lists and watches for the caches of all work. */
+  readonly sharedReads: SharedReads;
   readonly templates: TemplateStore;
   /** Calls the admission hook; undefined: there is none. */
   readonly admissionClient: AdmissionClient | undefined;
-};
-
-/** How work reaches the API server, and its identity. */
-export type WorkAccess = Pick<ApiAccess, 'transport'> & {
-  readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
-  readonly requireTerm: () => unknown;
-  readonly identity: string;
+  /** Whether work that is created from now on manages ControlledJobs. */
+  readonly managed: { controlledJobs: boolean };
 };
 
 /** @throws StartError NoCluster */
 export function sharedParts(options: AssembleOptions): SharedParts {
   const { jobAdmission: hook, clock } = options.settings;
   const admissionClient = hook === undefined ? undefined : new AdmissionClient({ ...hook, clock });
-  return { api: apiAccess(options), templates: new TemplateStore(), admissionClient };
+  const api = apiAccess(options);
+  const sharedReads = new SharedReads(api.watchTransport);
+  const managed = { controlledJobs: false };
+  return { api, sharedReads, templates: new TemplateStore(), admissionClient, managed };
 }
 
 export function newWork(
   options: AssembleOptions,
   { kronJobs, controlledJobs }: ControllerFactories,
-  { api, templates, admissionClient }: SharedParts,
-  { transport, watchTransport, requireTerm, identity }: WorkAccess,
+  { api, templates, admissionClient, managed }: SharedParts,
+  { transport, watchTransport, requireTerm, identity, shard }: WorkAccess,
 ): Work {
-  const { settings, metrics } = options;
+  const { settings } = options;
+  const ofShard = shard === undefined ? undefined : { shard, ...forgettingMetrics(options.metrics) };
+  const { metrics } = ofShard ?? options;
   const { clock, random, log, namespaces, workers } = settings;
   const { gates, awaitServer, preconnect } = api;
   const eventFailures = new FailureLog({ clock, log: log('events') });
@@ -98,7 +106,7 @@ export function newWork(
     templates,
   };
   const calendars = newCalendars(options, { ...api, watchTransport }, api.watchTransport);
-  const controllers = new ControllerGroup(
+  const controllers = new ControllerGroup([
     kronJobs({
       ...common,
       log: log('kronjobs'),
@@ -106,18 +114,30 @@ export function newWork(
       calendars,
       calendarWritesPerSecond: settings.qps / 2,
     }),
-  );
+  ]);
   const admission = admissionClient && jobAdmission(admissionClient.send, 'kron-operator');
-  const newControlledJobs =
-    controlledJobs &&
-    (() =>
-      controlledJobs({
-        ...common,
-        log: log('controlledjobs'),
-        metrics: metrics.controlledJobs,
-        admission,
-      }));
-  return { recorder, controllers, calendars, newControlledJobs };
+  const joinControlledJobs = async (): Promise<void> => {
+    const own = { log: log('controlledjobs'), metrics: metrics.controlledJobs, admission };
+    if (controlledJobs !== undefined) await controllers.join(controlledJobs({ ...common, ...own }));
+  };
+  if (managed.controlledJobs) void joinControlledJobs();
+  return { recorder, controllers, calendars, joinControlledJobs, ofShard };
+}
+
+/** The calendars of all terms, for the webhooks and the metrics. */
+export function calendarsOf(terms: Terms<Work>): Pick<Calendars, 'lookUp' | 'referrersOf' | 'facts'> {
+  return {
+    // The calendars of a namespace are known to the process that caches it only.
+    lookUp: (namespace, spec) => {
+      const work = terms.workFor(namespace);
+      if (work !== undefined) return work.calendars.lookUp(namespace, spec);
+      return referencesOf(spec).length === 0 ? undefined : 'awaited';
+    },
+    referrersOf: (...of) => terms.works.flatMap(({ calendars }) => calendars.referrersOf(...of)),
+    *facts() {
+      for (const { calendars } of terms.works) yield* calendars.facts();
+    },
+  };
 }
 
 function newCalendars(

@@ -4,8 +4,8 @@ import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { type Permission, permissionText } from '@kron/kubernetes/permission';
 import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
-import { leases } from '../controller/leader/lease.ts';
-import { layoutOf, singleShard } from '../controller/shards/shardLayout.ts';
+import { type LeaseName, leases } from '../term/leader/lease.ts';
+import { layoutOf, singleShard } from '../term/shards/shardLayout.ts';
 import type { PersistentTransport } from '../controller/requests/persistentTransport.ts';
 import { isServed } from './isServed.ts';
 import { missingPermissions } from './missingPermissions.ts';
@@ -37,8 +37,6 @@ export type StartUpResult = {
   /** Whether the Lease carries the layout of several shards. */
   readonly isSharded: boolean;
 };
-
-export type LeaseName = { readonly namespace: string; readonly name: string };
 
 /**
  * Checks what the operator needs: valid credentials, permissions, the CustomResourceDefinitions and the namespace of the

@@ -2,12 +2,14 @@ import { type NamespacedName, objectKey } from '@kron/kubernetes/cache/objectKey
 import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
 
 /** Metrics whose gauges of single objects can be removed together, when another replica takes over the objects. */
-export function forgettingMetrics(metrics: OperatorMetrics): {
+export type ForgettingMetrics = {
   readonly metrics: OperatorMetrics;
   readonly forget: () => void;
   /** The number of objects. */
   readonly count: () => number;
-} {
+};
+
+export function forgettingMetrics(metrics: OperatorMetrics): ForgettingMetrics {
   const kronJobs = new Map<string, NamespacedName>();
   const controlledJobs = new Map<string, NamespacedName>();
   const { kronJobs: ofKronJobs, controlledJobs: ofControlledJobs } = metrics;

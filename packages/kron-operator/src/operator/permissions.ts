@@ -2,7 +2,7 @@ import type { Permission } from '@kron/kubernetes/permission';
 import { controlledJobs, jobs, kronJobs, pods } from '@kron/kubernetes/resources';
 import { events } from '../controller/events/eventNote.ts';
 import { accessReviews, tokenReviews } from '../http/pageAccess.ts';
-import { leases } from '../controller/leader/lease.ts';
+import { leases } from '../term/leader/lease.ts';
 
 /** Needed for KronJobs, in every managed namespace. deploy/rbac.yaml grants them. */
 export const kronJobPermissions: readonly Permission[] = [

@@ -1,30 +1,36 @@
+import type { Clock } from '@kron/kubernetes/clock';
 import { controlledJobs } from '@kron/kubernetes/resources';
 import { settlesWithin } from '@kron/kubernetes/settlesWithin';
-import { sleep } from '@kron/kubernetes/sleep';
-import { FailureLog } from '../controller/queue/failureLog.ts';
+import { ControllerGroup } from '../controller/controllerGroup.ts';
 import type { Log } from '../controller/log.ts';
-import { type OperatorMetrics, operatorMetrics } from '../telemetry/operatorMetrics.ts';
+import { orAborted } from '../controller/requests/orAborted.ts';
+import {
+  type OperatorMetrics,
+  type OperatorMetricsOptions,
+  operatorMetrics,
+} from '../telemetry/operatorMetrics.ts';
 import type { Readiness } from '../telemetry/pages.ts';
+import type { ShardState } from '../telemetry/shardMetrics.ts';
+import type { WaitFor } from '../term/term.ts';
+import { Terms } from '../term/terms.ts';
 import { KronJobWebhooks } from '../webhook/kronJobWebhooks.ts';
-import type { ControllerFactories } from './assemble.ts';
-import { untilSingleShard } from '../controller/shards/layoutWait.ts';
-import { newParts, type Parts } from './parts.ts';
-import type { Operator } from './operatorOptions.ts';
-import { secureMetrics } from './secureMetrics.ts';
-import { listenFor, PageServers } from './pageServers.ts';
-import type { Settings } from './settings.ts';
+import {
+  calendarsOf,
+  type ControllerFactories,
+  newWork,
+  type SharedParts,
+  sharedParts,
+  type Work,
+} from './assemble.ts';
 import { checkStartUp } from './checkStartUp.ts';
 import { isServed } from './isServed.ts';
-import type { Unserved } from './servedReads.ts';
-import { restoredText } from './shardedControllers.ts';
+import type { Operator } from './operatorOptions.ts';
+import { listenFor, PageServers } from './pageServers.ts';
+import { secureMetrics } from './secureMetrics.ts';
+import { type Unserved, unservedLine } from './servedReads.ts';
+import type { Settings } from './settings.ts';
 import { waitUntilServed } from './waitUntilServed.ts';
 
-/** Time limits of a shutdown, milliseconds. Their sum is below the 30 s after which a kubelet kills a pod. */
-const maxReconcileMs = 25_000;
-const maxFlushMs = 2_000;
-const maxReleaseMs = 2_000;
-/** Milliseconds between two comparisons of the clock without a Lease. */
-const askMs = 10_000;
 /** Time limit for webhook calls after the Lease is lost, milliseconds. */
 const maxWebhookMs = 5_000;
 
@@ -34,11 +40,13 @@ export class RunningOperator implements Operator {
   readonly #settings: Settings;
   readonly #log: Log;
   readonly #metrics: OperatorMetrics;
-  readonly #parts: Parts;
+  readonly #shared: SharedParts;
+  readonly #terms: Terms<Work>;
   /** Undefined: if the cluster serves them. */
   readonly #wantsControlledJobs: boolean | undefined;
   readonly #servers: PageServers;
   readonly #webhooks: KronJobWebhooks | undefined;
+  readonly #waitFor: WaitFor;
   #resolveLost: (why: Error) => void = () => undefined;
   #isLost = false;
   /** Whether the Lease carried the layout of several shards at the start. */
@@ -51,45 +59,41 @@ export class RunningOperator implements Operator {
   constructor(settings: Settings, factories: ControllerFactories) {
     this.#settings = settings;
     this.#log = settings.log('operator');
+    this.#waitFor = waitingFor(settings.clock, this.#log);
     this.#wantsControlledJobs = factories.controlledJobs === undefined ? false : settings.controlledJobs;
     this.lost = new Promise((resolve) => {
       this.#resolveLost = resolve;
     });
     const { metricsAddress, healthAddress, perKronJobMetrics, shards } = settings;
     this.#metrics = operatorMetrics({
-      state: () => ({
-        isLeading: this.isLeading,
-        queueDepth: this.#parts.controllers.queueDepth,
-        nextWake: this.#parts.controllers.nextWake,
-        waits: this.#parts.controllers.waits(),
-        inFlight: this.#parts.api.gates.inFlight(),
-        clockSkew: this.#parts.api.guard.middle,
-        calendars: this.#parts.calendars.facts(),
-        unserved: this.#parts.api.watchTransport.unserved,
-      }),
+      state: () => this.#state(),
       perKronJob: perKronJobMetrics,
-      shardState: shards === 1 ? undefined : () => this.#parts.shardState?.() ?? { shards, held: [] },
+      shardState: shards === 1 ? undefined : () => this.#shardState(),
       withProcess: metricsAddress !== undefined,
     });
-    const options = {
-      settings,
-      metrics: this.#metrics,
-      ending: this.#ending.signal,
-      onBegin: () => this.#lead(),
-      onEnd: () => this.#pause(),
-      onClockChange: (isTrusted: boolean) => this.#logClock(isTrusted),
-      onLost: (why: Error) => this.#lose(why),
-      onRewound: () => this.#rewind(),
-    };
-    this.#parts = newParts(options, factories);
-    const { registry } = this.#metrics;
+    const options = { settings, metrics: this.#metrics, ending: this.#ending.signal };
+    const shared = sharedParts(options);
+    const { client, guard } = shared.api;
+    this.#shared = shared;
+    guard.listeners.add((isTrusted) => this.#logClock(isTrusted));
+    this.#terms = new Terms({
+      ...settings,
+      ...shared.api,
+      watchTransport: shared.sharedReads,
+      newWork: (access) => newWork(options, factories, shared, access),
+      waitFor: this.#waitFor,
+      onShardTaken: this.#metrics.shardTakenOver,
+      onShardEnded: ({ ofShard }) => ofShard?.forget(),
+      ending: options.ending,
+    });
+    void this.#terms.lost.then((why) => this.#lose(why));
     this.#servers = new PageServers({
       metricsAddress,
       healthAddress,
-      registry,
+      registry: this.#metrics.registry,
       readiness: () => this.#readiness(),
       metricsSecurity: secureMetrics(settings, {
-        transport: this.#parts.api.client,
+        transport: client,
         onCertificate: this.#metrics.metricsCertificateLoaded,
       }),
     });
@@ -97,7 +101,7 @@ export class RunningOperator implements Operator {
   }
 
   get isLeading(): boolean {
-    return this.#parts.isActing() && !this.#isLost && this.#stopping === undefined;
+    return this.#terms.isActing && !this.#isLost && this.#stopping === undefined;
   }
 
   get identity(): string {
@@ -126,9 +130,8 @@ export class RunningOperator implements Operator {
    * @throws StartError, or the signal's reason
    */
   async start(): Promise<void> {
-    const { signal } = this.#settings;
-    const { controllers } = this.#parts;
-    const { client, leadership, election } = this.#parts.api;
+    const { signal, lease, shards } = this.#settings;
+    const { client, compareClocks } = this.#shared.api;
     const abort = (): void => {
       this.#ending.abort(signal.reason);
       void client.close();
@@ -139,64 +142,27 @@ export class RunningOperator implements Operator {
       await listenFor('the webhooks', async () => this.#webhooks?.start());
       signal.throwIfAborted();
       await this.#checkStartUp();
-      controllers.start();
-      await unlessAborted(controllers.whenSynced(), signal);
+      await orAborted(this.#terms.start(), signal);
     } finally {
       signal.removeEventListener('abort', abort);
     }
-    this.#log.info({ event: 'ready' }, election === undefined ? 'ready' : 'ready, waiting for the Lease');
-    if (election === undefined) {
-      leadership.setLeads(true);
-      this.#askForTime();
-    } else if (this.#isSharded) {
-      void this.#untilSingleShard().then((isSingle) => (isSingle ? election.start() : undefined));
-    } else election.start();
-  }
-
-  /** Replicas with several shards may still act. */
-  async #untilSingleShard(): Promise<boolean> {
-    const { clock, identity, lease } = this.#settings;
-    if (lease === undefined || this.#settings.shards > 1) return true;
-    this.#log.info(
-      { event: 'sharded' },
-      'waiting until replicas with several shards have released their Leases',
-    );
-    const failures = new FailureLog({ clock, log: this.#log });
-    const fields = { event: 'lease-trouble', ...lease };
-    return untilSingleShard({
-      transport: this.#parts.api.client,
-      clock,
-      identity,
-      ...lease,
-      signal: this.#ending.signal,
-      onError: (error) =>
-        failures.failed({ subject: 'lease', error, fields, message: 'cannot read or write the Leases' }),
-    });
-  }
-
-  /** Compares the clocks. With a Lease its renewals do that. */
-  #askForTime(): void {
-    const { clock } = this.#settings;
-    const ask = async (): Promise<void> => {
-      for (;;) {
-        await this.#parts.api.ask().catch(() => undefined);
-        await sleep(clock, askMs, this.#ending.signal);
-      }
-    };
-    ask().catch(() => undefined);
+    const waitsForLease = lease !== undefined && shards === 1;
+    this.#log.info({ event: 'ready' }, waitsForLease ? 'ready, waiting for the Lease' : 'ready');
+    void this.#terms.elect(this.#isSharded);
+    if (!waitsForLease) compareClocks();
   }
 
   async #checkStartUp(): Promise<void> {
     const areServed = await this.#areControlledJobsServed();
     if (this.#wantsControlledJobs === false) return;
-    if (areServed) this.#parts.addControlledJobs();
+    if (areServed) await this.#manageControlledJobs();
     else this.#joinWhenServed().catch((error: unknown) => this.#lose(asError(error)));
   }
 
   /** @throws StartError if something is missing for the served kinds */
   async #areControlledJobsServed(): Promise<boolean> {
     const { namespaces, lease, shards, metricsSecurity } = this.#settings;
-    const { startUpTransport: transport } = this.#parts.api;
+    const { startUpTransport: transport } = this.#shared.api;
     const metricsAuth = metricsSecurity?.authenticate === true;
     const wanted = this.#wantsControlledJobs;
     const options = { transport, namespaces, lease, shards, controlledJobs: wanted, metricsAuth };
@@ -207,7 +173,7 @@ export class RunningOperator implements Operator {
 
   /** Runs in the background: KronJobs do not wait for ControlledJobs. */
   async #joinWhenServed(): Promise<void> {
-    const { startUpTransport } = this.#parts.api;
+    const { startUpTransport } = this.#shared.api;
     const areServed = await waitUntilServed({
       clock: this.#settings.clock,
       log: this.#log,
@@ -215,7 +181,12 @@ export class RunningOperator implements Operator {
       isServed: () => isServed(startUpTransport, controlledJobs),
       check: () => this.#areControlledJobsServed(),
     });
-    if (areServed) await this.#parts.joinControlledJobs();
+    if (areServed) await this.#manageControlledJobs();
+  }
+
+  async #manageControlledJobs(): Promise<void> {
+    this.#shared.managed.controlledJobs = true;
+    await Promise.all(this.#terms.works.map((work) => work.joinControlledJobs()));
   }
 
   stop(): Promise<void> {
@@ -226,38 +197,38 @@ export class RunningOperator implements Operator {
   #newWebhooks(): KronJobWebhooks | undefined {
     const { webhook, clock, namespaces, log } = this.#settings;
     if (webhook === undefined) return undefined;
-    const metrics = this.#metrics.webhook;
     return new KronJobWebhooks({
       ...webhook,
-      transport: this.#parts.api.client,
-      calendars: this.#parts.calendars,
+      transport: this.#shared.api.client,
+      calendars: calendarsOf(this.#terms),
       namespaces,
       clock,
       log: log('webhook'),
-      metrics,
+      metrics: this.#metrics.webhook,
     });
   }
 
-  /** Starts to act, with fresh lists. */
-  #lead(): void {
-    if (this.#isLost || this.#stopping !== undefined) return;
-    this.#log.info({ event: 'leading' }, 'leading');
-    this.#parts.controllers.lead().catch((error: unknown) => this.#lose(asError(error)));
+  #state(): ReturnType<OperatorMetricsOptions['state']> {
+    const { api } = this.#shared;
+    const all = new ControllerGroup(this.#terms.works.map(({ controllers }) => controllers));
+    return {
+      isLeading: this.isLeading,
+      queueDepth: all.queueDepth,
+      nextWake: all.nextWake,
+      waits: all.waits(),
+      inFlight: api.gates.inFlight(),
+      clockSkew: api.guard.middle,
+      calendars: calendarsOf(this.#terms).facts(),
+      unserved: api.watchTransport.unserved,
+    };
   }
 
-  /** Stops to act. Requests in flight have been aborted. */
-  #pause(): void {
-    if (this.#isLost || this.#stopping !== undefined) return;
-    this.#log.warn({ event: 'paused' }, 'not leading now: nothing is decided or written');
-    this.#parts.controllers.pause();
-  }
-
-  /** The restore invalidates earlier decisions, so a leader begins again. */
-  #rewind(): void {
-    if (this.#isLost || this.#stopping !== undefined) return;
-    this.#log.warn({ event: 'restored' }, restoredText);
-    this.#parts.controllers.rewind();
-    this.#parts.api.leadership.restart();
+  #shardState(): ShardState {
+    const held = this.#terms.held.flatMap(({ work: { ofShard } }) => ofShard ?? []);
+    return {
+      shards: this.#settings.shards,
+      held: held.map(({ shard, count }) => ({ shard, objects: count() })),
+    };
   }
 
   #logClock(isTrusted: boolean): void {
@@ -267,7 +238,7 @@ export class RunningOperator implements Operator {
 
   #clockProblem(): string {
     const { maxClockSkewMs } = this.#settings;
-    const { middle } = this.#parts.api.guard;
+    const { middle } = this.#shared.api.guard;
     if (middle === undefined) return 'the clock has not been compared with that of the API server yet';
     const skew = Math.round(middle / 1_000);
     const side = skew < 0 ? 'behind' : 'ahead of';
@@ -280,9 +251,8 @@ export class RunningOperator implements Operator {
     this.#isLost = true;
     this.#ending.abort();
     this.#log.error({ event: 'lost', error: why.message }, `no longer leading: ${why.message}`);
-    const { api, controllers } = this.#parts;
     // Renewing the Lease without reconciling would keep every other replica from leading.
-    void this.#logFailure(controllers.stop().then(() => api.election?.stop()));
+    void this.#terms.stop();
     void this.#stopWebhooks().then(() => this.#resolveLost(why));
   }
 
@@ -293,50 +263,34 @@ export class RunningOperator implements Operator {
   }
 
   async #shutDown(): Promise<void> {
-    const { recorder, controllers, admissionClient } = this.#parts;
-    const { client, election } = this.#parts.api;
+    const { admissionClient, api } = this.#shared;
     this.#ending.abort();
     this.#log.info({ event: 'stopping' }, 'stopping');
     // API servers switch to another replica's webhooks while the reconciles finish.
-    const webhooksStopped = this.#logFailure(this.#webhooks?.stop() ?? Promise.resolve());
-    await this.#waitFor('reconciles', maxReconcileMs, controllers.stop());
-    await this.#waitFor('pending events', maxFlushMs, recorder.flush());
-    void this.#logFailure(recorder.stop());
-    if (election !== undefined)
-      await this.#waitFor('the release of the Lease', maxReleaseMs, election.stop());
+    const webhooksStopped = logFailure(this.#log, this.#webhooks?.stop());
+    await this.#terms.stop();
     await webhooksStopped;
-    await this.#logFailure(this.#servers.close());
-    await this.#logFailure(admissionClient?.close() ?? Promise.resolve());
-    await this.#logFailure(client.close());
+    await logFailure(this.#log, this.#servers.close());
+    await logFailure(this.#log, admissionClient?.close());
+    await logFailure(this.#log, api.client.close());
     this.#log.info({ event: 'stopped' }, 'stopped');
-  }
-
-  async #waitFor(label: string, ms: number, work: Promise<unknown>): Promise<void> {
-    if (await settlesWithin(this.#settings.clock, ms, this.#logFailure(work))) return;
-    this.#log.warn({ event: 'given-up', afterMs: ms }, `timed out waiting for ${label}`);
-  }
-
-  /** The shutdown continues after a failure. */
-  async #logFailure(work: Promise<unknown>): Promise<void> {
-    await work.catch((error: unknown) =>
-      this.#log.error({ event: 'failed-to-stop', error }, 'failed to stop cleanly'),
-    );
   }
 
   #readiness(): Readiness {
     if (this.#stopping !== undefined) return { ready: false, because: 'stopping' };
     if (this.#isLost) return { ready: false, because: 'no longer leading' };
-    if (!this.#parts.api.guard.isTrusted) return { ready: false, because: this.#clockProblem() };
-    if (!this.#parts.controllers.synced) return { ready: false, because: 'the caches have not synced yet' };
+    const { guard, watchTransport } = this.#shared.api;
+    if (!guard.isTrusted) return { ready: false, because: this.#clockProblem() };
+    if (!this.#terms.synced) return { ready: false, because: 'the caches have not synced yet' };
     const because = this.#webhooks?.notReadyReason;
     if (because !== undefined) return { ready: false, because };
-    const { unserved, servesAny } = this.#parts.api.watchTransport;
+    const { unserved, servesAny } = watchTransport;
     return { ready: servesAny, because: [this.#role, ...unservedLines(unserved)].join('\n') };
   }
 
   get #role(): string {
-    const { shards, held = [] } = this.#parts.shardState?.() ?? {};
-    if (shards !== undefined) return `holding ${[...held].length} of ${shards} shards`;
+    const { shards } = this.#settings;
+    if (shards > 1) return `holding ${this.#terms.held.length} of ${shards} shards`;
     return this.isLeading ? 'leading' : 'waiting for the Lease';
   }
 }
@@ -345,22 +299,25 @@ const maxUnservedLines = 20;
 
 /** For /readyz. */
 function unservedLines(unserved: readonly Unserved[]): string[] {
-  const lines = unserved.map(({ resource, namespace, reason }) => {
-    return `not serving ${resource}${namespace === undefined ? '' : ` in namespace "${namespace}"`}: ${reason}`;
-  });
+  const lines = unserved.map(unservedLine);
   const more = lines.length - maxUnservedLines;
   return more > 0 ? [...lines.slice(0, maxUnservedLines), `and ${more} more`] : lines;
 }
 
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
+/** Waits for a part of a shutdown, which continues after a failure and after the time limit. */
+function waitingFor(clock: Clock, log: Log): WaitFor {
+  return async (label, ms, work) => {
+    if (await settlesWithin(clock, ms, logFailure(log, work))) return;
+    log.warn({ event: 'given-up', afterMs: ms }, `timed out waiting for ${label}`);
+  };
 }
 
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
+async function logFailure(log: Log, work: Promise<unknown> | undefined): Promise<void> {
+  await work?.catch((error: unknown) =>
+    log.error({ event: 'failed-to-stop', error }, 'failed to stop cleanly'),
+  );
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -22,6 +22,10 @@ export type Unserved = {
   readonly reason: string;
 };
 
+export function unservedLine({ resource, namespace, reason }: Unserved): string {
+  return `not serving ${resource}${namespace === undefined ? '' : ` in namespace "${namespace}"`}: ${reason}`;
+}
+
 export type ServedReadsOptions = {
   readonly transport: Pick<Transport, 'list' | 'watch'>;
   /** Creates the access reviews. */

@@ -6,7 +6,7 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import { parseHttpsUrl } from '../http/parseHttpsUrl.ts';
 import type { Log } from '../controller/log.ts';
 import { type Address, isSameAddress, parseAddress } from '../http/address.ts';
-import { maxShards } from '../controller/shards/shardLayout.ts';
+import { maxShards } from '../term/shards/shardLayout.ts';
 import { componentLog } from '../telemetry/componentLog.ts';
 import { createLog } from '../telemetry/createLog.ts';
 import type { WebhookSettings } from '../webhook/kronJobWebhooks.ts';

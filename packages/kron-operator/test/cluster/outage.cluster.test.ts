@@ -15,7 +15,7 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Place } from '@kron/kubernetes/transport';
 import type { Status } from 'kron-core';
 import { events } from '../../src/controller/events/eventNote.ts';
-import { leases } from '../../src/controller/leader/lease.ts';
+import { leases } from '../../src/term/leader/lease.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { RunningCommand } from '../testing/runningCommand.ts';
 import { untilAudited } from './audited.ts';

@@ -1,22 +1,16 @@
-import type { Clock } from '@kron/kubernetes/clock';
 import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
 import { kronJobs } from '@kron/kubernetes/resources';
+import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Dispatcher } from 'undici';
 import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
 import { EventRecorder } from '../../src/controller/events/eventRecorder.ts';
-import { ClockGuard } from '../../src/controller/leader/clockGuard.ts';
-import { fencedTransport } from '../../src/controller/leader/fencedTransport.ts';
-import { gatedTransport } from '../../src/controller/requests/gatedTransport.ts';
-import { Leadership } from '../../src/controller/leader/leadership.ts';
-import { LeaderElection } from '../../src/controller/leader/leaderElection.ts';
 import type { Log } from '../../src/controller/log.ts';
 import { newGates } from '../../src/controller/requests/gates.ts';
 import { ServerProbe } from '../../src/controller/requests/serverProbe.ts';
-import { termTransport } from '../../src/controller/leader/termTransport.ts';
-import { WriteFence } from '../../src/controller/leader/writeFence.ts';
-import { ShardSet } from '../../src/controller/shards/shardSet.ts';
-import { type ShardAccess, ShardWork } from '../../src/controller/shards/shardWork.ts';
+import { ClockGuard } from '../../src/term/leader/clockGuard.ts';
+import type { TermWork } from '../../src/term/term.ts';
+import { Terms, type WorkAccess } from '../../src/term/terms.ts';
 import { type Supervision, supervisedTransport } from './supervisedTransport.ts';
 
 export type OperatorProcessOptions = Supervision & {
@@ -34,27 +28,32 @@ export type OperatorProcessOptions = Supervision & {
   readonly log: Log;
 };
 
-/** As `RunningOperator` compares the clocks without a Lease. */
+/** As `apiAccess` compares the clocks. */
 const askMs = 10_000;
 
 /** An operator as `startOperator` assembles it, without its HTTP servers. */
 export class OperatorProcess {
+  readonly #options: OperatorProcessOptions;
   readonly #client: ClientTransport;
-  readonly #controller: Controller | undefined;
-  readonly #recorder: EventRecorder | undefined;
-  readonly #set: ShardSet | undefined;
-  readonly #leadership: Leadership;
-  readonly #election: LeaderElection | undefined;
+  readonly #terms: Terms<TermWork>;
   readonly #ask: () => Promise<unknown>;
-  readonly #clock: Clock;
   readonly #ending = new AbortController();
 
   constructor(options: OperatorProcessOptions) {
-    const { url, dispatcher, machine, identity, elected, shards, onLost, newController, log } = options;
-    const clock = machine;
-    const clockListeners = new Set<() => void>([() => this.#leadership.update()]);
-    const onChange = (): void => clockListeners.forEach((changed) => changed());
-    const guard = new ClockGuard({ clock, maxSkewMs: 30_000, onChange });
+    this.#options = options;
+    const {
+      url,
+      dispatcher,
+      machine: clock,
+      identity,
+      elected,
+      shards,
+      onLost,
+      newController,
+      log,
+    } = options;
+    const guard = new ClockGuard({ clock, maxSkewMs: 30_000 });
+    const probe = new ServerProbe(clock);
     this.#client = clientTransport(accessTo(url), {
       clock,
       onDate: (date) => guard.measured(date),
@@ -62,102 +61,58 @@ export class OperatorProcess {
       ...(dispatcher === undefined ? {} : { dispatcher }),
     });
     const client = supervisedTransport(this.#client, options);
-    const fence = elected ? new WriteFence(clock) : undefined;
     const gates = newGates(clock, { qps: 500, burst: 1000 });
-    this.#leadership = new Leadership({
-      isClockTrusted: () => guard.isTrusted,
-      onBegin: () => void this.#controller?.lead(),
-      onEnd: () => this.#controller?.pause(),
-    });
-    this.#clock = clock;
+    const { pace } = gates;
     const probeRef = { resource: kronJobs, namespace: 'default', name: 'kron-operator-probe' };
-    const probe = new ServerProbe({ clock, ask: () => client.get(probeRef) });
     // A planned fault counts only calls with consequences.
     const askingClient = supervisedTransport(this.#client, { ...options, at: () => undefined });
     this.#ask = () => askingClient.get(probeRef);
-    const { awaitServer } = probe;
-    const newControllers = (access: ShardAccess) => {
-      const { transport } = access;
+    const awaitServer = probe.asking(() => client.get(probeRef));
+    const common = { clock, random, namespaces: [], awaitServer };
+    const newWork = ({ shard: _, ...access }: WorkAccess): TermWork => {
       const controller = 'kron.io/kron-operator';
+      const { transport } = access;
       const recorder = new EventRecorder({ transport, clock, controller, instance: identity });
-      const common = { clock, random, namespaces: [], workers: 10, awaitServer, preconnect: () => undefined };
-      const { pace } = gates;
-      return { controllers: newController({ ...common, ...access, recorder, log, pace }), recorder };
+      const own = { workers: 10, preconnect: () => undefined, recorder, log, pace };
+      return { controllers: newController({ ...common, ...access, ...own }), recorder };
     };
-    if (shards > 1) {
-      const lease = { namespace: 'default', name: 'kron-operator' };
-      const parts = { client, watchTransport: client, gates, guard, clockListeners, awaitServer, lease };
-      const self = { clock, random, identity, newControllers };
-      this.#set = new ShardSet({
-        transport: client,
-        clock,
-        random,
-        ...lease,
-        identity,
-        shards,
-        mayLead: () => guard.mayLead,
-        countKronJobs: () => Promise.resolve(new Map()),
-        newShard: (shard) => new ShardWork({ ...shard, ...parts, ...self }),
-      });
-      return;
-    }
-    const gated = gatedTransport(fence === undefined ? client : fencedTransport(client, fence), gates);
-    const transport = termTransport(gated, this.#leadership);
-    const { controllers, recorder } = newControllers({
-      transport,
+    this.#terms = new Terms({
+      ...common,
+      client,
       watchTransport: client,
-      requireTerm: () => this.#leadership.requireTerm(),
+      gates,
+      guard,
       identity,
+      lease: elected || shards > 1 ? { namespace: 'default', name: 'kron-operator' } : undefined,
+      shards,
+      log: () => log,
+      newWork,
+      waitFor: async (_, ms, work) => void (await settlesWithin(clock, ms, work)),
+      onShardTaken: () => undefined,
+      onShardEnded: () => undefined,
+      ending: this.#ending.signal,
     });
-    this.#controller = controllers;
-    this.#recorder = recorder;
-    this.#election =
-      fence === undefined
-        ? undefined
-        : new LeaderElection({
-            transport: client,
-            clock,
-            fence,
-            random,
-            namespace: 'default',
-            name: 'kron-operator',
-            identity,
-            mayLead: () => guard.mayLead,
-            awaitServer,
-            onLeading: () => this.#leadership.setLeads(true),
-            onPaused: () => this.#leadership.setLeads(false),
-            onLost,
-          });
+    void this.#terms.lost.then(onLost);
   }
 
   async start(): Promise<void> {
-    this.#set?.start();
-    if (this.#controller === undefined) return;
-    this.#controller.start();
-    await this.#controller.whenSynced();
-    if (this.#election !== undefined) {
-      this.#election.start();
-      return;
-    }
-    this.#leadership.setLeads(true);
-    this.#compareClocks().catch(() => undefined);
+    const { elected, shards } = this.#options;
+    await this.#terms.start();
+    await this.#terms.elect(false);
+    if (!elected || shards > 1) this.#compareClocks().catch(() => undefined);
   }
 
   async #compareClocks(): Promise<void> {
     for (;;) {
       await this.#ask().catch(() => undefined);
-      await sleep(this.#clock, askMs, this.#ending.signal);
+      await sleep(this.#options.machine, askMs, this.#ending.signal);
     }
   }
 
   /** Stops in order. */
   async stop(): Promise<void> {
     this.#ending.abort();
-    await this.#set?.stop();
-    await this.#controller?.stop();
-    await this.#recorder?.flush();
-    await this.#recorder?.stop();
-    await this.#election?.stop();
+    await this.#terms.stop();
     await this.#client.close();
   }
 

@@ -1,12 +1,10 @@
 import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
 import { EventRecorder } from '../../src/controller/events/eventRecorder.ts';
-import { fencedTransport } from '../../src/controller/leader/fencedTransport.ts';
-import { LeaderElection } from '../../src/controller/leader/leaderElection.ts';
-import { Leadership } from '../../src/controller/leader/leadership.ts';
-import { termTransport } from '../../src/controller/leader/termTransport.ts';
-import { WriteFence } from '../../src/controller/leader/writeFence.ts';
+import { LeaderElection } from '../../src/term/leader/leaderElection.ts';
+import { Leadership } from '../../src/term/leader/leadership.ts';
+import { termTransport } from '../../src/term/leader/termTransport.ts';
+import { WriteFence } from '../../src/term/leader/writeFence.ts';
 import type { Log } from '../../src/controller/log.ts';
-import { gatedTransport } from '../../src/controller/requests/gatedTransport.ts';
 import { newGates } from '../../src/controller/requests/gates.ts';
 import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
 import { InProcessDispatcher, type Serve } from '../histories/inProcessDispatcher.ts';
@@ -54,8 +52,7 @@ export class Replica {
       onBegin: () => void this.#controller.lead(),
       onEnd: () => this.#controller.pause(),
     });
-    const gated = gatedTransport(fencedTransport(this.#client, this.#fence), gates);
-    const transport = termTransport(gated, leadership);
+    const transport = termTransport(this.#client, { leadership, gates, fence: this.#fence });
     const instance = { controller: 'kron.io/kron-operator', instance: identity };
     this.#controller = new KronJobController({
       transport,

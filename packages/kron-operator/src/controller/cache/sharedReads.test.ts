@@ -7,8 +7,8 @@ import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { Transport } from '@kron/kubernetes/transport';
 import fc from 'fast-check';
-import { cutRanges, shardOf } from '../shards/shardRanges.ts';
-import { shardTransport } from '../shards/shardTransport.ts';
+import { cutRanges, shardOf } from '../../term/shards/shardRanges.ts';
+import { shardTransport } from '../../term/shards/shardTransport.ts';
 import { SharedReads } from './sharedReads.ts';
 
 const ranges = cutRanges(4, new Map());

@@ -14,7 +14,7 @@ import {
 } from './eventNote.ts';
 import { seriesKey } from './seriesKey.ts';
 import type { NamespacePace } from '../sharing/namespacePace.ts';
-import { FencedError } from '../leader/writeFence.ts';
+import { FencedError } from '../fencedError.ts';
 import { TokenBucket } from '../requests/tokenBucket.ts';
 import { WakeHeap } from '../queue/wakeHeap.ts';
 import { WorkQueue } from '../queue/workQueue.ts';

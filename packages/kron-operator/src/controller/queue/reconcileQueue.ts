@@ -11,7 +11,7 @@ import { Turns } from './turns.ts';
 import { WakeHeap } from './wakeHeap.ts';
 import { type YieldWorker, type WorkFailure, WorkQueue } from './workQueue.ts';
 import type { NamespacePace } from '../sharing/namespacePace.ts';
-import { FencedError } from '../leader/writeFence.ts';
+import { FencedError } from '../fencedError.ts';
 import { StaleObjectError } from '../requests/writeStatus.ts';
 
 /** Callbacks by which every controller reports measurements. They must neither throw nor block. */

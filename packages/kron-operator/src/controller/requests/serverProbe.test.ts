@@ -12,18 +12,16 @@ function setUp() {
   const clock = new VirtualClock();
   const server = { answer: 'up' as 'up' | 'down' | 'silent' | ApiError };
   const probes: number[] = [];
-  const probe = new ServerProbe({
-    clock,
-    ask: async () => {
-      probes.push(clock.monotonic());
-      if (server.answer === 'silent') await new Promise(() => undefined);
-      if (server.answer === 'down') throw refused;
-      if (server.answer instanceof ApiError) throw server.answer;
-    },
+  const probe = new ServerProbe(clock);
+  const awaitServer = probe.asking(async () => {
+    probes.push(clock.monotonic());
+    if (server.answer === 'silent') await new Promise(() => undefined);
+    if (server.answer === 'down') throw refused;
+    if (server.answer instanceof ApiError) throw server.answer;
   });
   const results: [name: string, wasDown: boolean, at: number][] = [];
   const wait = (name: string, error: unknown = refused, signal = never): void => {
-    void probe.awaitServer(error, signal).then((wasDown) => results.push([name, wasDown, clock.monotonic()]));
+    void awaitServer(error, signal).then((wasDown) => results.push([name, wasDown, clock.monotonic()]));
   };
   return { clock, server, probe, probes, results, wait };
 }

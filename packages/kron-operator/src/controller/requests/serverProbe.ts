@@ -4,11 +4,8 @@ import type { Clock, Timer } from '@kron/kubernetes/clock';
 import { AbortCallbacks } from './abortCallbacks.ts';
 import { outageKind } from './outageKind.ts';
 
-export type ServerProbeOptions = {
-  readonly clock: Clock;
-  /** Sends one cheap request. */
-  readonly ask: () => Promise<unknown>;
-};
+/** Sends one cheap request. */
+type Ask = () => Promise<unknown>;
 
 type Round = { isDown: boolean; timer?: Timer };
 
@@ -20,15 +17,15 @@ const intervalMs = 1_000;
  * each key would probe the server with its own backoff: often while the server is down, and late when it is back.
  */
 export class ServerProbe {
-  readonly #options: ServerProbeOptions;
+  readonly #clock: Clock;
   readonly #waiting = new Set<(wasDown: boolean) => void>();
   readonly #aborts = new AbortCallbacks();
   #answeredAt = Number.NEGATIVE_INFINITY;
   /** Probes since the first request failed; undefined while nothing waits. */
   #round: Round | undefined;
 
-  constructor(options: ServerProbeOptions) {
-    this.#options = options;
+  constructor(clock: Clock) {
+    this.#clock = clock;
   }
 
   /** A request has ended. @param code the HTTP status, or the code of a ConnectionError */
@@ -38,15 +35,22 @@ export class ServerProbe {
 
   /** The API server has answered a probe or another request. */
   answered(): void {
-    this.#answeredAt = this.#options.clock.monotonic();
+    this.#answeredAt = this.#clock.monotonic();
     const wasDown = this.#round?.isDown === true;
     for (const done of this.#waiting) done(wasDown);
   }
 
-  awaitServer: AwaitServer = async (error, signal) => {
-    const { clock } = this.#options;
-    const isRecent = clock.monotonic() - this.#answeredAt < intervalMs;
-    if (!isServerFailure(error) || isRecent || signal.aborted) return false;
+  /** Asks through a transport whose requests report to `responded`. */
+  asking(ask: Ask): AwaitServer {
+    return async (error, signal) => {
+      const isRecent = this.#clock.monotonic() - this.#answeredAt < intervalMs;
+      if (!isServerFailure(error) || isRecent || signal.aborted) return false;
+      return this.#answer(ask, signal);
+    };
+  }
+
+  /** Resolves at the next answer. @returns whether the server was down */
+  #answer(ask: Ask, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const done = (wasDown: boolean): void => {
         this.#aborts.delete(signal, abort);
@@ -57,16 +61,15 @@ export class ServerProbe {
       const abort = (): void => done(false);
       this.#aborts.add(signal, abort);
       this.#waiting.add(done);
-      if (this.#round === undefined) this.#probe((this.#round = { isDown: false }));
+      if (this.#round === undefined) this.#probe((this.#round = { isDown: false }), ask);
     });
-  };
+  }
 
   /** Does not wait for the last probe: a new connection can succeed while an old one still hangs. */
-  #probe(round: Round): void {
-    const { clock, ask } = this.#options;
-    round.timer = clock.setTimer(intervalMs, () => {
+  #probe(round: Round, ask: Ask): void {
+    round.timer = this.#clock.setTimer(intervalMs, () => {
       round.isDown = true;
-      this.#probe(round);
+      this.#probe(round, ask);
     });
     ask().then(
       () => this.answered(),

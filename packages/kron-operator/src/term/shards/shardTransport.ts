@@ -2,7 +2,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Call, ListPage, ListQuery, Transport } from '@kron/kubernetes/transport';
 import type { Resource } from '@kron/kubernetes/kubeObject';
 import { clusterKronCalendars } from '@kron/kubernetes/resources';
-import { bookmark } from '../cache/bookmark.ts';
+import { bookmark } from '../../controller/cache/bookmark.ts';
 import { hashLimit } from './namespaceHash.ts';
 import { shardOf, type ShardRanges } from './shardRanges.ts';
 

@@ -1,16 +1,17 @@
+import { isUnserved } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
-import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
+import { listPages } from '@kron/kubernetes/listPages';
+import { kronJobs } from '@kron/kubernetes/resources';
 import type { Manifest, Transport } from '@kron/kubernetes/transport';
-import { heldLease, leaseSpec, leases, releasedLease } from '../leader/lease.ts';
+import { heldLease, type LeaseName, leaseRef, leaseSpec, releasedLease } from '../leader/lease.ts';
 import { layoutAnnotation, layoutText, type ShardLayout } from './shardLayout.ts';
 import type { ShardLeases } from './shardLeases.ts';
 import { cutRanges } from './shardRanges.ts';
 
-export type LayoutChangeOptions = {
+export type LayoutChangeOptions = LeaseName & {
   readonly transport: Pick<Transport, 'create' | 'replace'>;
   readonly clock: Clock;
-  readonly namespace: string;
-  readonly name: string;
   readonly identity: string;
   readonly shards: number;
   /** The number of KronJobs in each namespace. */
@@ -33,9 +34,11 @@ const requestMs = 4_000;
  */
 export class LayoutChange {
   readonly #options: LayoutChangeOptions;
+  readonly #ref: ObjectRef;
 
   constructor(options: LayoutChangeOptions) {
     this.#options = options;
+    this.#ref = leaseRef(options);
   }
 
   /**
@@ -69,12 +72,12 @@ export class LayoutChange {
   }
 
   async #hold(layout: ShardLayout, before: KubeObject | undefined): Promise<void> {
-    const { transport, identity, clock, namespace, signal } = this.#options;
+    const { transport, identity, clock, signal } = this.#options;
     const lease = heldLease(this.#ref, { holder: identity, seconds: leaseSeconds, now: clock.now() }, before);
     const written = withLayout(lease, layout);
     const call = { timeoutMs: requestMs, signal };
     await (before === undefined
-      ? transport.create({ resource: leases, namespace }, written, call)
+      ? transport.create(this.#ref, written, call)
       : transport.replace(this.#ref, written, call));
   }
 
@@ -83,11 +86,6 @@ export class LayoutChange {
     const lease = releasedLease(this.#ref, clock.now(), before);
     const call = { timeoutMs: requestMs, signal };
     await transport.replace(this.#ref, withLayout(lease, { ...layout, isSettled: true }), call);
-  }
-
-  get #ref(): { resource: typeof leases; namespace: string; name: string } {
-    const { namespace, name } = this.#options;
-    return { resource: leases, namespace, name };
   }
 }
 
@@ -99,4 +97,27 @@ function withLayout(lease: Manifest, layout: ShardLayout): Manifest {
   const { [layoutAnnotation]: _, ...others } = annotations ?? {};
   const own = layout.shards === 1 && layout.isSettled ? {} : { [layoutAnnotation]: layoutText(layout) };
   return { ...lease, metadata: { ...metadata, annotations: { ...others, ...own } } };
+}
+
+const listMs = 30_000;
+
+/** The number of KronJobs in each namespace. @param namespaces empty: all */
+export async function kronJobsByNamespace(
+  transport: Pick<Transport, 'list'>,
+  namespaces: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  const places = namespaces.length === 0 ? [{}] : namespaces.map((namespace) => ({ namespace }));
+  for (const place of places) {
+    const query = { resource: kronJobs, ...place };
+    const { items } = await listPages(transport, query, ({ metadata }) => metadata.namespace, {
+      timeoutMs: listMs,
+    }).catch((error: unknown) => {
+      // A namespace that is not served holds up no other one.
+      if (isUnserved(error)) return { items: [] };
+      throw error;
+    });
+    for (const namespace of items) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+  }
+  return counts;
 }

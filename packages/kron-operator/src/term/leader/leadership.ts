@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
-import { FencedError } from './writeFence.ts';
+import { FencedError } from '../../controller/fencedError.ts';
 
 export type LeadershipOptions = {
   /** Whether the clock agrees with the API server's now. */
@@ -12,20 +12,20 @@ export type LeadershipOptions = {
 };
 
 /**
- * Whether this process acts: it leads and its clock is trusted. The time in between is a term. All requests of a term are
- * aborted at its end, so that none of them carries out a decision of an earlier term in a later one.
+ * Whether this process acts: it leads and its clock is trusted. When it stops acting, all its requests are aborted, so that
+ * none of them carries out an earlier decision when it acts again.
  */
 export class Leadership {
   readonly #options: LeadershipOptions;
   #leads = false;
-  #term: AbortController | undefined;
+  #acting: AbortController | undefined;
 
   constructor(options: LeadershipOptions) {
     this.#options = options;
   }
 
   get isActing(): boolean {
-    return this.#term !== undefined;
+    return this.#acting !== undefined;
   }
 
   /** This process has won the Lease or needs none, or may no longer hold it. */
@@ -34,7 +34,7 @@ export class Leadership {
     this.update();
   }
 
-  /** Ends the term and begins another, because what was decided in it no longer holds. */
+  /** Stops acting and starts again, because earlier decisions no longer hold. */
   restart(): void {
     const leads = this.#leads;
     this.setLeads(false);
@@ -44,16 +44,16 @@ export class Leadership {
   /** The trust in the clock may have changed. */
   update(): void {
     const acts = this.#leads && this.#options.isClockTrusted();
-    if (acts && this.#term === undefined) {
-      this.#term = new AbortController();
-      // Every request of the term listens.
-      setMaxListeners(0, this.#term.signal);
+    if (acts && this.#acting === undefined) {
+      this.#acting = new AbortController();
+      // Every request listens.
+      setMaxListeners(0, this.#acting.signal);
       this.#options.onBegin();
-    } else if (!acts && this.#term !== undefined) {
-      const term = this.#term;
-      this.#term = undefined;
+    } else if (!acts && this.#acting !== undefined) {
+      const ended = this.#acting;
+      this.#acting = undefined;
       // The server may have executed a request that was in flight.
-      term.abort(new ConnectionError('ABORTED', 'request aborted: this process may no longer act'));
+      ended.abort(new ConnectionError('ABORTED', 'request aborted: this process may no longer act'));
       this.#options.onEnd();
     }
   }
@@ -61,12 +61,12 @@ export class Leadership {
   /**
    * Has to be called before each decision and each request.
    *
-   * @returns aborted at the end of the term
+   * @returns aborted when this process stops acting
    * @throws FencedError when this process does not act now
    */
   requireTerm(): AbortSignal {
     this.update();
-    if (this.#term !== undefined) return this.#term.signal;
+    if (this.#acting !== undefined) return this.#acting.signal;
     throw new FencedError(
       this.#leads ? 'the clock differs from that of the API server' : 'this process does not lead',
     );

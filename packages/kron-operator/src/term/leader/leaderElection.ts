@@ -1,11 +1,10 @@
 import { isAlreadyExists, isConflict, isNotFound } from '@kron/kubernetes/apiError';
-import { compareVersions } from '@kron/kubernetes/cache/resourceVersion';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Call, Transport } from '@kron/kubernetes/transport';
-import { heldLease, leaseSpec, leases, releasedLease } from './lease.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
+import { ObservedLease, type SeenLease } from './observedLease.ts';
 import type { WriteFence } from './writeFence.ts';
 
 export type LeaderElectionOptions = {
@@ -43,9 +42,6 @@ export type LeaderElectionOptions = {
   readonly onRecovered?: () => void;
 };
 
-/** A Lease, and when this version was first seen, on the monotonic clock. */
-export type SeenLease = { readonly lease: KubeObject; readonly at: number };
-
 /** Lease duration. This and the two values below are the defaults of Kubernetes' own controllers. */
 const leaseMs = 15_000;
 /** How long renewals may fail before this process stops leading. */
@@ -81,11 +77,8 @@ const hangingMs = 1_000;
 export class LeaderElection {
   readonly #options: LeaderElectionOptions;
   readonly #stop = new AbortController();
+  readonly #lease: ObservedLease;
   #running: Promise<void> | undefined;
-  /** The Lease as last read or written. */
-  #observed: SeenLease | undefined;
-  /** The latest resourceVersion of the Lease. */
-  #version = '';
   /** When this process, as a candidate, saw that the API server was restored, on the monotonic clock. */
   #rewoundAt = Number.NEGATIVE_INFINITY;
   #leading = false;
@@ -102,6 +95,7 @@ export class LeaderElection {
 
   constructor(options: LeaderElectionOptions) {
     this.#options = options;
+    this.#lease = new ObservedLease(options);
   }
 
   get isLeading(): boolean {
@@ -110,8 +104,7 @@ export class LeaderElection {
 
   /** The identity of the leader, if it is known. */
   get holder(): string | undefined {
-    const holder = this.#observed === undefined ? undefined : leaseSpec(this.#observed.lease).holderIdentity;
-    return holder === '' ? undefined : holder;
+    return this.#lease.holder;
   }
 
   /**
@@ -122,8 +115,7 @@ export class LeaderElection {
    */
   start(seen?: SeenLease): void {
     if (this.#stop.signal.aborted || this.#running !== undefined) return;
-    this.#observed = seen;
-    this.#version = seen?.lease.metadata.resourceVersion ?? '';
+    this.#lease.start(seen);
     this.#running = this.#run();
   }
 
@@ -151,7 +143,7 @@ export class LeaderElection {
         return;
       }
       if (held) this.#lead();
-      else if (this.holder !== this.#options.identity) this.#pauseLead();
+      else if (!this.#lease.isOwn) this.#pauseLead();
       await this.#untilNext();
     }
   }
@@ -176,7 +168,7 @@ export class LeaderElection {
 
   /** Whether another process holds the Lease that this process held and has not given up. */
   #isLost(): boolean {
-    return this.#hasLed && this.holder !== undefined && this.holder !== this.#options.identity;
+    return this.#hasLed && this.holder !== undefined && !this.#lease.isOwn;
   }
 
   #lose(): void {
@@ -189,11 +181,12 @@ export class LeaderElection {
   /** Releases the Lease, if this process may hold it. A failure is repeated with the next attempt. */
   async #giveUp(): Promise<void> {
     if (!this.#mayHoldLease) return;
+    const call = { timeoutMs: requestMs };
     try {
-      await this.#release().catch(async (error: unknown) => {
+      await this.#lease.release(call).catch(async (error: unknown) => {
         // A renewal that was aborted has arrived between the read and the write.
         if (!isConflict(error)) throw error;
-        await this.#release();
+        await this.#lease.release(call);
       });
       this.#mayHoldLease = false;
       this.#hasLed = false;
@@ -228,17 +221,10 @@ export class LeaderElection {
     return this.#renewedAt + renewDeadlineMs - this.#options.clock.monotonic();
   }
 
-  /** Milliseconds until the Lease expires. */
-  #remainingMs(): number {
-    if (this.#observed === undefined || this.holder === undefined) return 0;
-    const seconds = leaseSpec(this.#observed.lease).leaseDurationSeconds ?? leaseMs / 1000;
-    return this.#observed.at + seconds * 1000 - this.#options.clock.monotonic();
-  }
-
   /** Milliseconds until a candidate may take the Lease. */
   get #waitMs(): number {
     const rewound = this.#rewoundAt + leaseMs - this.#options.clock.monotonic();
-    return Math.max(rewound, this.holder === this.#options.identity ? 0 : this.#remainingMs());
+    return Math.max(rewound, this.#lease.isOwn ? 0 : this.#lease.remainingMs(leaseMs));
   }
 
   /**
@@ -283,9 +269,9 @@ export class LeaderElection {
   async #retry(): Promise<boolean> {
     try {
       await this.#read();
-      if (!this.#mayLead || this.holder !== this.#options.identity) return false;
+      if (!this.#mayLead || !this.#lease.isOwn) return false;
       if (!this.#leading && this.#waitMs > 0) return false;
-      await this.#writeLease(this.#observed?.lease);
+      await this.#hold();
       this.#recovered();
       return true;
     } catch (error) {
@@ -306,41 +292,27 @@ export class LeaderElection {
   }
 
   async #acquireOrRenew(): Promise<boolean> {
-    const { identity } = this.#options;
     // A leader does not have to read the Lease: no other process may have written it.
-    if (!this.#leading || this.holder !== identity) await this.#read();
-    const before = this.#observed?.lease;
+    if (!this.#leading || !this.#lease.isOwn) await this.#read();
     // The read may have been the first response to compare the clock with.
     if (!this.#mayLead) return false;
-    if ((!this.#leading || this.holder !== identity) && this.#waitMs > 0) return false;
-    await this.#writeLease(before);
+    if ((!this.#leading || !this.#lease.isOwn) && this.#waitMs > 0) return false;
+    await this.#hold();
     return true;
   }
 
   async #read(): Promise<void> {
-    try {
-      this.#observe(await this.#options.transport.get(this.#ref, this.#call()));
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-      this.#observed = undefined;
-    }
+    if (await this.#lease.read(this.#call())) this.#rewound();
   }
 
-  async #writeLease(before: KubeObject | undefined): Promise<void> {
-    const { transport, clock, fence, identity } = this.#options;
+  async #hold(): Promise<void> {
+    const { fence, confirm } = this.#options;
     this.#mayHoldLease = true;
     const sent = fence.timestamp();
-    const lease = heldLease(
-      this.#ref,
-      { holder: identity, seconds: leaseMs / 1000, now: clock.now() },
-      before,
-    );
-    const stored = await (before === undefined
-      ? transport.create(this.#ref, lease, this.#call())
-      : transport.replace(this.#ref, lease, this.#call()));
-    this.#observe(stored);
+    const { stored, isRewound } = await this.#lease.hold(leaseMs / 1000, this.#call());
+    if (isRewound) this.#rewound();
     // A check before the write would prove nothing: what it read can change until the write arrives.
-    if ((await this.#options.confirm?.(stored, this.#call())) === false) {
+    if ((await confirm?.(stored, this.#call())) === false) {
       this.#isRefused = true;
       return;
     }
@@ -348,29 +320,10 @@ export class LeaderElection {
     fence.confirm(sent);
   }
 
-  /** Call it only when all other work has ended: another process can lead right after. */
-  async #release(): Promise<void> {
-    const { transport, clock, identity } = this.#options;
-    const call = { timeoutMs: requestMs };
-    const lease = await transport.get(this.#ref, call);
-    if (leaseSpec(lease).holderIdentity !== identity) return;
-    await transport.replace(this.#ref, releasedLease(this.#ref, clock.now(), lease), call);
-  }
-
-  #observe(lease: KubeObject): void {
-    const { resourceVersion = '' } = lease.metadata;
-    const at = this.#options.clock.monotonic();
-    const isRewound = compareVersions(resourceVersion, this.#version) < 0;
-    this.#version = resourceVersion;
-    if (this.#observed?.lease.metadata.resourceVersion !== resourceVersion) this.#observed = { lease, at };
-    if (!isRewound) return;
-    if (!this.#leading) this.#rewoundAt = at;
+  /** The API server was restored from a backup. */
+  #rewound(): void {
+    if (!this.#leading) this.#rewoundAt = this.#options.clock.monotonic();
     this.#options.onRewound?.();
-  }
-
-  get #ref(): { resource: typeof leases; namespace: string; name: string } {
-    const { namespace, name } = this.#options;
-    return { resource: leases, namespace, name };
   }
 
   /** The limits of a new request. */

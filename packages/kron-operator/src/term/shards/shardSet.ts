@@ -5,13 +5,13 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Call, Transport } from '@kron/kubernetes/transport';
-import type { SeenLease } from '../leader/leaderElection.ts';
-import { leases } from '../leader/lease.ts';
+import type { SeenLease } from '../leader/observedLease.ts';
+import { type LeaseName, leaseRef } from '../leader/lease.ts';
 import { Freshness } from './freshness.ts';
 import { LayoutChange } from './layoutChange.ts';
 import { memberLease, memberName } from './member.ts';
 import { layoutOf, type ShardLayout } from './shardLayout.ts';
-import { ShardLeases } from './shardLeases.ts';
+import { readShardLeases, type ShardLeases } from './shardLeases.ts';
 import { shardPlan } from './shardPlan.ts';
 import type { ShardRanges } from './shardRanges.ts';
 
@@ -23,6 +23,8 @@ export type Shard = {
   /** Starts to seek the Lease, and acts while it is held. @param seen the Lease as it was last seen */
   elect(seen: SeenLease | undefined): void;
   readonly isHeld: boolean;
+  /** Resolves when the Lease is lost, or `confirm` has refused. */
+  readonly lost: Promise<unknown>;
   /**
    * Finishes or aborts what is in flight, then releases the Lease and drops the caches. Never rejects.
    */
@@ -39,25 +41,21 @@ export type NewShard = {
   readonly term: number;
   /** Whether the layout is still that of the shard. To be called after each write of its Lease. */
   readonly confirm: (stored: KubeObject, call: Call) => Promise<boolean>;
-  /** The Lease was lost, or `confirm` has refused. */
-  readonly onLost: () => void;
 };
 
-export type ShardSetOptions = {
+/** The name is that of the Lease of shard 0. */
+export type ShardSetOptions<Created extends Shard = Shard> = LeaseName & {
   readonly transport: Pick<Transport, 'get' | 'list' | 'create' | 'replace' | 'delete'>;
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
-  readonly namespace: string;
-  /** The name of the Lease of shard 0. */
-  readonly name: string;
   /** Identifies this process; unique to each run. */
   readonly identity: string;
   readonly shards: number;
   /** Whether this process may hold Leases. If not, other replicas take its shards. */
   readonly mayLead: () => boolean;
   readonly countKronJobs: () => Promise<ReadonlyMap<string, number>>;
-  readonly newShard: (options: NewShard) => Shard;
+  readonly newShard: (options: NewShard) => Created;
   /** Called for each failed look. Must not throw. */
   readonly onError?: (error: unknown) => void;
 };
@@ -82,14 +80,14 @@ const maxStopMs = 24_000;
  * Shares the shards with the other replicas. It looks at all Leases, computes the plan that every replica computes, fills the
  * caches of the shards that it should hold, takes them when they are free, and releases others once their next holder is ready.
  */
-export class ShardSet {
-  readonly #options: ShardSetOptions;
+export class ShardSet<Created extends Shard = Shard> {
+  readonly #options: ShardSetOptions<Created>;
   readonly #freshness: Freshness;
   readonly #layoutChange: LayoutChange;
   readonly #stop = new AbortController();
-  readonly #shards = new Map<number, Shard>();
+  readonly #shards = new Map<number, Created>();
   /** Shards whose work ends and whose Lease is still to be released. */
-  readonly #ending = new Map<number, Promise<void>>();
+  readonly #ending = new Map<number, { readonly shard: Created; readonly ended: Promise<void> }>();
   #running: Promise<void> | undefined;
   #layout: ShardLayout | undefined;
   #member: KubeObject | undefined;
@@ -102,7 +100,7 @@ export class ShardSet {
   #terms = 0;
   #looks = 0;
 
-  constructor(options: ShardSetOptions) {
+  constructor(options: ShardSetOptions<Created>) {
     this.#options = options;
     this.#freshness = new Freshness(options.clock);
     // Every request of a look listens.
@@ -112,8 +110,13 @@ export class ShardSet {
   }
 
   /** The shards that this process holds. */
-  get held(): readonly number[] {
-    return [...this.#shards].filter(([, { isHeld }]) => isHeld).map(([shard]) => shard);
+  get held(): readonly Created[] {
+    return [...this.#shards.values()].filter(({ isHeld }) => isHeld);
+  }
+
+  /** The shards that this process holds or prepares, and those that it ends. */
+  get all(): readonly Created[] {
+    return [...this.#shards.values(), ...[...this.#ending.values()].map(({ shard }) => shard)];
   }
 
   /** Whether all Leases have been read. */
@@ -141,7 +144,8 @@ export class ShardSet {
     this.#stop.abort(new Error('the replica ends'));
     await this.#running;
     this.#endAll('finish');
-    const ended = Promise.all([...this.#ending.values(), this.#deleteMember()]);
+    const ends = [...this.#ending.values()].map((one) => one.ended);
+    const ended = Promise.all([...ends, this.#deleteMember()]);
     await settlesWithin(clock, start + maxStopMs - clock.monotonic(), ended);
   }
 
@@ -171,13 +175,7 @@ export class ShardSet {
 
   async #look(): Promise<void> {
     await this.#writeMember();
-    const { transport, namespace, name } = this.#options;
-    const { items } = await transport.list({ resource: leases, namespace }, this.#call);
-    const own = items.filter(({ metadata }) => metadata.name.startsWith(name));
-    this.#freshness.observe(
-      new Map(own.map(({ metadata }) => [metadata.name, metadata.resourceVersion ?? ''])),
-    );
-    const seen = new ShardLeases(name, own, this.#freshness);
+    const seen = await readShardLeases(this.#options.transport, this.#options, this.#freshness, this.#call);
     this.#untilExpiryMs = seen.untilExpiryMs;
     await this.#act(seen);
   }
@@ -230,35 +228,27 @@ export class ShardSet {
     if (own.synced && isFree) own.elect(seen.seen(shard));
   }
 
-  #newShard(shard: number, layout: ShardLayout): Shard {
+  #newShard(shard: number, layout: ShardLayout): Created {
     this.#terms += 1;
-    const created: Shard = this.#options.newShard({
+    const created = this.#options.newShard({
       shard,
       ranges: layout.ranges,
       term: this.#terms,
-      confirm: (stored, call) => this.#confirm(layout, shard, stored, call),
-      onLost: () => {
-        if (this.#shards.get(shard) === created) this.#end(shard, 'abort');
-      },
+      confirm: confirmationOf(layout, shard, this.#options),
     });
     this.#shards.set(shard, created);
+    void created.lost.then(() =>
+      this.#shards.get(shard) === created ? this.#end(shard, 'abort') : undefined,
+    );
     return created;
   }
 
-  /** Whether a layout is still the one that is stored. The Lease of shard 0 carries it. */
-  async #confirm(layout: ShardLayout, shard: number, stored: KubeObject, call: Call): Promise<boolean> {
-    const { transport, namespace, name } = this.#options;
-    const ref = { resource: leases, namespace, name };
-    const lease = shard === 0 ? stored : await transport.get(ref, call).catch(absentIfNotFound);
-    const found = layoutOf(lease);
-    return found?.id === layout.id && found.isSettled;
-  }
-
   #end(shard: number, inFlight: 'finish' | 'abort'): void {
-    const ended = this.#shards.get(shard)?.end(inFlight);
+    const own = this.#shards.get(shard);
     this.#shards.delete(shard);
-    if (ended === undefined) return;
-    this.#ending.set(shard, ended);
+    if (own === undefined) return;
+    const ended = own.end(inFlight);
+    this.#ending.set(shard, { shard: own, ended });
     void ended.finally(() => this.#ending.delete(shard));
   }
 
@@ -269,7 +259,7 @@ export class ShardSet {
   async #writeMember(): Promise<void> {
     const { transport, clock, namespace, name: base, identity, shards } = this.#options;
     const name = memberName(base, identity);
-    const ref = { resource: leases, namespace, name };
+    const ref = leaseRef({ namespace, name });
     const ready = [...this.#shards].filter(([, { synced, isHeld }]) => synced && !isHeld);
     const member = {
       identity,
@@ -281,7 +271,7 @@ export class ShardSet {
     try {
       const lease = memberLease({ namespace, name }, member, clock.now(), this.#member);
       this.#member = await (this.#member === undefined
-        ? transport.create({ resource: leases, namespace }, lease, call)
+        ? transport.create(ref, lease, call)
         : transport.replace(ref, lease, call));
     } catch (error) {
       // The answer to an earlier write was lost, or the Lease was deleted.
@@ -292,10 +282,22 @@ export class ShardSet {
 
   async #delete({ metadata: { name, uid } }: KubeObject, call: Call): Promise<void> {
     const { transport, namespace } = this.#options;
-    await transport
-      .delete({ resource: leases, namespace, name }, { uid: uid ?? '' }, call)
-      .catch(absentIfNotFound);
+    await transport.delete(leaseRef({ namespace, name }), { uid: uid ?? '' }, call).catch(absentIfNotFound);
   }
+}
+
+/** Whether a layout is still the one that is stored. The Lease of shard 0 carries it. */
+function confirmationOf(
+  layout: ShardLayout,
+  shard: number,
+  options: LeaseName & Pick<ShardSetOptions, 'transport'>,
+): NewShard['confirm'] {
+  const ref = leaseRef(options);
+  return async (stored, call) => {
+    const lease = shard === 0 ? stored : await options.transport.get(ref, call).catch(absentIfNotFound);
+    const found = layoutOf(lease);
+    return found?.id === layout.id && found.isSettled;
+  };
 }
 
 function absentIfNotFound(error: unknown): undefined {

@@ -1,14 +1,10 @@
 import type { Clock } from '@kron/kubernetes/clock';
+import { FencedError } from '../../controller/fencedError.ts';
 
 /** Shorter than the 15 s of the Lease, to allow for clocks that run at different rates on two machines. */
 const writeMs = 10_000;
 /** A write is aborted before another process may lead. */
 const abortMs = 14_000;
-
-/** Nothing was decided or sent, because this process may not act. */
-export class FencedError extends Error {
-  override readonly name = 'FencedError';
-}
 
 /**
  * Allows writes for 10 s after the last successful renewal of the Lease was sent. It checks two clocks: the monotonic

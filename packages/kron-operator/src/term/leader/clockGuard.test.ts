@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
-import { ClockGuard } from './clockGuard.ts';
-import { ClockSkew } from './clockSkew.ts';
+import { ClockGuard, ClockSkew } from './clockGuard.ts';
 
 const start = '2026-03-01T00:00:00Z';
 
@@ -11,7 +10,8 @@ function setUp(aheadMs: number, maxSkewMs = 30_000) {
   const clock = new VirtualClock(start);
   const serverStart = Date.parse(start) - aheadMs;
   const changes: boolean[] = [];
-  const guard = new ClockGuard({ clock, maxSkewMs, onChange: (isTrusted) => changes.push(isTrusted) });
+  const guard = new ClockGuard({ clock, maxSkewMs });
+  guard.listeners.add((isTrusted) => changes.push(isTrusted));
   let correction = 0;
   /** A response that the server sends after a part of the time that it takes. */
   const respond = async (tookMs = 0, sendsAfterMs = tookMs) => {

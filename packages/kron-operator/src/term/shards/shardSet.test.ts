@@ -53,7 +53,7 @@ type Held = {
 };
 
 class Replica {
-  readonly set: ShardSet;
+  readonly set: ShardSet<Shard & { readonly shard: number }>;
   readonly freezer = new Freezer();
   readonly errors: unknown[] = [];
   mayLead = true;
@@ -106,17 +106,29 @@ class Replica {
     this.set.start();
   }
 
+  get held(): number[] {
+    return this.set.held.map(({ shard }) => shard);
+  }
+
   /** The namespaces that this process may write for now. */
   *acting(): Generator<string, void, void> {
     for (const { namespaces, fence, leads } of this.#works) if (leads && fence.isOpen) yield* namespaces;
   }
 
-  #newShard({ shard, ranges, confirm, onLost }: NewShard, transport: Transport, clock: Clock): Shard {
+  #newShard(
+    { shard, ranges, confirm }: NewShard,
+    transport: Transport,
+    clock: Clock,
+  ): Shard & { readonly shard: number } {
     const fence = new WriteFence(clock);
     const own = namespaces.filter((namespace) => shardOf(ranges, namespace) === shard);
     const work: Held = { namespaces: own, fence, leads: false };
     this.#works.add(work);
     let isSynced = false;
+    let lose: () => void = () => undefined;
+    const lost = new Promise<void>((resolve) => {
+      lose = resolve;
+    });
     const end = (): void => {
       work.leads = false;
     };
@@ -136,10 +148,12 @@ class Replica {
       onPaused: end,
       onLost: () => {
         end();
-        onLost();
+        lose();
       },
     });
     return {
+      shard,
+      lost,
       start: async () => {
         this.fills += 1;
         await sleep(clock, this.fillMs, new AbortController().signal);
@@ -351,7 +365,7 @@ describe('ShardSet', () => {
     await scene.pass(10_000);
     const next = scene.add(4);
     await scene.pass(60_000);
-    expect([old.set.held, next.set.held]).toEqual([[0], []]);
+    expect([old.held, next.held]).toEqual([[0], []]);
     const ended = scene.end(old);
     await scene.pass(30_000);
     await ended;
@@ -403,5 +417,5 @@ test('a failed look is reported and repeated', async () => {
   const replica = scene.add(2);
   await scene.pass(10_000);
   expect(replica.errors).toHaveLength(1);
-  expect(replica.set.held).toEqual([0, 1]);
+  expect(replica.held).toEqual([0, 1]);
 });

@@ -7,7 +7,7 @@ import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { LeaderElection } from './leaderElection.ts';
 import { type LeaseSpec, leaseSpec, leases } from './lease.ts';
-import type { SeenLease } from './leaderElection.ts';
+import type { SeenLease } from './observedLease.ts';
 import { WriteFence } from './writeFence.ts';
 
 const lease = { resource: leases, namespace: 'kron', name: 'kron-operator' };

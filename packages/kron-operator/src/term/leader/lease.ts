@@ -1,6 +1,6 @@
 import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import type { Manifest } from '@kron/kubernetes/transport';
-import { microTime } from '../microTime.ts';
+import { microTime } from '../../controller/microTime.ts';
 
 /** The `spec` of a coordination.k8s.io/v1 Lease. */
 export type LeaseSpec = {
@@ -11,7 +11,13 @@ export type LeaseSpec = {
   readonly leaseTransitions?: number;
 };
 
+export type LeaseName = { readonly namespace: string; readonly name: string };
+
 export const leases = { group: 'coordination.k8s.io', version: 'v1', plural: 'leases' };
+
+export function leaseRef({ namespace, name }: LeaseName): ObjectRef {
+  return { resource: leases, namespace, name };
+}
 
 export function leaseSpec(lease: KubeObject): LeaseSpec {
   return lease['spec'] ?? {};

@@ -1,6 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { leaseSpec } from '../leader/lease.ts';
-import type { SeenLease } from '../leader/leaderElection.ts';
+import type { Call, Transport } from '@kron/kubernetes/transport';
+import { type LeaseName, leaseSpec, leases } from '../leader/lease.ts';
+import type { SeenLease } from '../leader/observedLease.ts';
 import type { Freshness } from './freshness.ts';
 import { type Member, memberOf } from './member.ts';
 import { layoutOf, maxShards, type ShardLayout } from './shardLayout.ts';
@@ -97,4 +98,17 @@ export class ShardLeases {
       .map(({ lease }) => lease)
       .filter(({ metadata }) => this.#freshness.ageMs(metadata.name) >= afterMs);
   }
+}
+
+/** Reads the Leases of all replicas. */
+export async function readShardLeases(
+  transport: Pick<Transport, 'list'>,
+  { namespace, name }: LeaseName,
+  freshness: Freshness,
+  call: Call,
+): Promise<ShardLeases> {
+  const { items } = await transport.list({ resource: leases, namespace }, call);
+  const own = items.filter(({ metadata }) => metadata.name.startsWith(name));
+  freshness.observe(new Map(own.map(({ metadata }) => [metadata.name, metadata.resourceVersion ?? ''])));
+  return new ShardLeases(name, own, freshness);
 }

@@ -1,6 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Manifest } from '@kron/kubernetes/transport';
-import { heldLease, leaseSpec, leases } from '../leader/lease.ts';
+import { heldLease, type LeaseName, leaseRef, leaseSpec } from '../leader/lease.ts';
+import { leaseAnnotation } from './leaseAnnotation.ts';
 import { namespaceHash } from './namespaceHash.ts';
 
 /** The data that a replica shares with the others in its member Lease. */
@@ -26,37 +27,22 @@ export function memberName(base: string, identity: string): string {
 
 /** The member Lease of a replica. */
 export function memberLease(
-  place: { readonly namespace: string; readonly name: string },
+  name: LeaseName,
   { identity, shards, ready, takesShards }: Member,
   now: number,
   before?: KubeObject,
 ): Manifest {
-  const lease = heldLease(
-    { resource: leases, ...place },
-    { holder: identity, seconds: memberSeconds, now },
-    before,
-  );
+  const lease = heldLease(leaseRef(name), { holder: identity, seconds: memberSeconds, now }, before);
   const text = JSON.stringify({ shards, ready: [...ready].sort((a, b) => a - b), takes: takesShards });
   return { ...lease, metadata: { ...lease.metadata, annotations: { [memberAnnotation]: text } } };
 }
 
 /** @returns undefined for a Lease that is not a replica's, or that cannot be read */
 export function memberOf(lease: KubeObject): Member | undefined {
-  const { annotations = {} } = lease.metadata as { annotations?: Readonly<Record<string, unknown>> };
   const identity = leaseSpec(lease).holderIdentity;
-  const text = annotations[memberAnnotation];
-  if (typeof text !== 'string' || identity === undefined || identity === '') return undefined;
-  const { shards, ready, takes } = parseRecord(text);
+  const { shards, ready, takes } = leaseAnnotation(lease, memberAnnotation) ?? {};
+  if (identity === undefined || identity === '') return undefined;
   if (typeof shards !== 'number' || !Array.isArray(ready)) return undefined;
   const numbers = ready.filter((shard): shard is number => typeof shard === 'number');
   return { identity, shards, ready: new Set(numbers), takesShards: takes === true };
-}
-
-function parseRecord(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,10 +1,9 @@
 import { isConflict } from '@kron/kubernetes/apiError';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Transport } from '@kron/kubernetes/transport';
-import { leases } from '../leader/lease.ts';
 import { Freshness } from './freshness.ts';
 import { LayoutChange, type LayoutChangeOptions } from './layoutChange.ts';
-import { ShardLeases } from './shardLeases.ts';
+import { readShardLeases } from './shardLeases.ts';
 
 export type LayoutWaitOptions = Omit<LayoutChangeOptions, 'transport' | 'shards' | 'countKronJobs'> & {
   readonly transport: Pick<Transport, 'list' | 'create' | 'replace'>;
@@ -21,7 +20,7 @@ const requestMs = 4_000;
  * @returns whether the layout is written; false: the signal was aborted
  */
 export async function untilSingleShard(options: LayoutWaitOptions): Promise<boolean> {
-  const { transport, clock, namespace, name, signal, onError } = options;
+  const { transport, clock, signal, onError } = options;
   const freshness = new Freshness(clock);
   const change = new LayoutChange({
     ...options,
@@ -30,10 +29,7 @@ export async function untilSingleShard(options: LayoutWaitOptions): Promise<bool
   });
   while (!signal.aborted) {
     try {
-      const { items } = await transport.list({ resource: leases, namespace }, { timeoutMs: requestMs });
-      const own = items.filter(({ metadata }) => metadata.name.startsWith(name));
-      freshness.observe(new Map(own.map(({ metadata }) => [metadata.name, metadata.resourceVersion ?? ''])));
-      const seen = new ShardLeases(name, own, freshness);
+      const seen = await readShardLeases(transport, options, freshness, { timeoutMs: requestMs });
       if (seen.layout?.shards === 1 && seen.layout.isSettled) return true;
       await change.step(seen);
     } catch (error) {

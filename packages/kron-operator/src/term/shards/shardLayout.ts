@@ -1,4 +1,5 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { leaseAnnotation } from './leaseAnnotation.ts';
 import type { ShardRanges } from './shardRanges.ts';
 
 /** Which namespaces each shard has. It is stored in the Lease of shard 0. */
@@ -26,9 +27,8 @@ export const singleShard: ShardLayout = { id: 0, shards: 1, ranges: [], isSettle
  * @returns undefined for an annotation that cannot be read
  */
 export function layoutOf(lease: Pick<KubeObject, 'metadata'> | undefined): ShardLayout | undefined {
-  const annotations: unknown = lease?.metadata['annotations'];
-  const text: unknown = isRecord(annotations) ? annotations[layoutAnnotation] : undefined;
-  return text === undefined ? singleShard : parseLayout(text);
+  const stored = lease && leaseAnnotation(lease, layoutAnnotation);
+  return stored === undefined ? singleShard : readLayout(stored);
 }
 
 /** The value of the annotation. */
@@ -40,14 +40,12 @@ function hashText(hash: bigint): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-/** Longer texts are not parsed. 64 shards take about 1,300 characters. */
-const maxLength = 4_096;
-
-function parseLayout(text: unknown): ShardLayout | undefined {
-  if (typeof text !== 'string' || text.length > maxLength) return undefined;
-  const value = parseJson(text);
-  if (!isRecord(value)) return undefined;
-  const { id, shards, settled, starts } = value;
+function readLayout({
+  id,
+  shards,
+  settled,
+  starts,
+}: Readonly<Record<string, unknown>>): ShardLayout | undefined {
   if (!isCount(id) || !isCount(shards) || shards > maxShards || typeof settled !== 'boolean')
     return undefined;
   const ranges = parseStarts(starts);
@@ -68,16 +66,4 @@ function isHash(value: unknown): value is string {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

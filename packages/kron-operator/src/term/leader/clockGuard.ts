@@ -1,13 +1,10 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { ServerDate } from '@kron/kubernetes/connection';
-import { ClockSkew, type SkewRange } from './clockSkew.ts';
 
 export type ClockGuardOptions = {
   readonly clock: Clock;
   /** The largest accepted difference in milliseconds. 0: every clock is trusted. */
   readonly maxSkewMs: number;
-  /** Called when the clock is trusted or distrusted, and not at every measurement. Must not throw. */
-  readonly onChange: (isTrusted: boolean) => void;
 };
 
 /** Consecutive measurements after which the Lease is released, or a distrusted clock is trusted again. */
@@ -25,6 +22,8 @@ const enough = 3;
  * ```
  */
 export class ClockGuard {
+  /** Called when the clock is trusted or distrusted, and not at every measurement. Must not throw. */
+  readonly listeners: Set<(isTrusted: boolean) => void> = new Set();
   readonly #options: ClockGuardOptions;
   readonly #skew: ClockSkew;
   #isTrusted: boolean;
@@ -81,7 +80,7 @@ export class ClockGuard {
     if (this.#isTrusted || (!isFirst && this.#within < enough)) return;
     this.#isTrusted = true;
     this.#mayLead = true;
-    this.#options.onChange(true);
+    this.#report();
   }
 
   #measuredBeyond(isFirst: boolean): void {
@@ -94,7 +93,11 @@ export class ClockGuard {
   #distrust(): void {
     this.#isTrusted = false;
     this.#within = 0;
-    this.#options.onChange(false);
+    this.#report();
+  }
+
+  #report(): void {
+    for (const changed of this.listeners) changed(this.#isTrusted);
   }
 
   #isWithin(): boolean {
@@ -102,5 +105,43 @@ export class ClockGuard {
     const { range } = this.#skew;
     if (maxSkewMs === 0 || range === undefined) return true;
     return range.min >= -maxSkewMs && range.max <= maxSkewMs;
+  }
+}
+
+/** How far the local clock is ahead of the API server's, in milliseconds: between `min` and `max`. Negative: behind. */
+export type SkewRange = { readonly min: number; readonly max: number };
+
+/** A response that took longer says too little about the time at which the server sent it. */
+const maxAnswerMs = 2_000;
+/** The `Date` header has whole seconds. */
+const resolutionMs = 1_000;
+
+/**
+ * Compares the local wall clock with the API server's. Between two responses the server's time follows from the monotonic
+ * clock, so a step of the wall clock shows at once.
+ */
+export class ClockSkew {
+  readonly #clock: Clock;
+  /** The server's time at an instant of the monotonic clock, milliseconds since the epoch. */
+  #server: { readonly earliest: number; readonly latest: number; readonly at: number } | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** @returns whether the response was fast enough to measure anything */
+  measure({ date, sentAt, receivedAt }: ServerDate): boolean {
+    const tookMs = receivedAt - sentAt;
+    if (tookMs > maxAnswerMs) return false;
+    this.#server = { earliest: date, latest: date + resolutionMs + tookMs, at: receivedAt };
+    return true;
+  }
+
+  /** The skew now; undefined before the first measurement. */
+  get range(): SkewRange | undefined {
+    if (this.#server === undefined) return undefined;
+    const { earliest, latest, at } = this.#server;
+    const local = this.#clock.now() - (this.#clock.monotonic() - at);
+    return { min: local - latest, max: local - earliest };
   }
 }

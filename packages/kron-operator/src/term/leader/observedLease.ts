@@ -1,0 +1,93 @@
+import { isNotFound } from '@kron/kubernetes/apiError';
+import { compareVersions } from '@kron/kubernetes/cache/resourceVersion';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
+import type { Call, Transport } from '@kron/kubernetes/transport';
+import { heldLease, type LeaseName, leaseRef, leaseSpec, releasedLease } from './lease.ts';
+
+export type ObservedLeaseOptions = LeaseName & {
+  readonly transport: Pick<Transport, 'get' | 'create' | 'replace'>;
+  readonly clock: Clock;
+  readonly identity: string;
+};
+
+/** A Lease, and when this version was first seen, on the monotonic clock. */
+export type SeenLease = { readonly lease: KubeObject; readonly at: number };
+
+/**
+ * A Lease as this process has last read or written it. Its times come from the clock of another machine, so that it expires
+ * by the monotonic clock of this process.
+ */
+export class ObservedLease {
+  readonly #options: ObservedLeaseOptions;
+  readonly #ref: ObjectRef;
+  #seen: SeenLease | undefined;
+  /** The latest resourceVersion. */
+  #version = '';
+
+  constructor(options: ObservedLeaseOptions) {
+    this.#options = options;
+    this.#ref = leaseRef(options);
+  }
+
+  start(seen: SeenLease | undefined): void {
+    this.#seen = seen;
+    this.#version = seen?.lease.metadata.resourceVersion ?? '';
+  }
+
+  get holder(): string | undefined {
+    const holder = this.#seen && leaseSpec(this.#seen.lease).holderIdentity;
+    return holder === '' ? undefined : holder;
+  }
+
+  /** Whether it names this process. */
+  get isOwn(): boolean {
+    return this.holder === this.#options.identity;
+  }
+
+  /** Milliseconds until it expires. */
+  remainingMs(defaultMs: number): number {
+    if (this.#seen === undefined || this.holder === undefined) return 0;
+    const seconds = leaseSpec(this.#seen.lease).leaseDurationSeconds ?? defaultMs / 1000;
+    return this.#seen.at + seconds * 1000 - this.#options.clock.monotonic();
+  }
+
+  /** @returns whether its resourceVersion went back: the API server was restored from a backup */
+  async read(call: Call): Promise<boolean> {
+    try {
+      return this.#observe(await this.#options.transport.get(this.#ref, call));
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      this.#seen = undefined;
+      return false;
+    }
+  }
+
+  /** Acquires or renews it. @throws a conflict if another process has written it */
+  async hold(seconds: number, call: Call): Promise<{ stored: KubeObject; isRewound: boolean }> {
+    const { transport, clock, identity } = this.#options;
+    const before = this.#seen?.lease;
+    const lease = heldLease(this.#ref, { holder: identity, seconds, now: clock.now() }, before);
+    const stored = await (before === undefined
+      ? transport.create(this.#ref, lease, call)
+      : transport.replace(this.#ref, lease, call));
+    return { stored, isRewound: this.#observe(stored) };
+  }
+
+  /** Releases it if it names this process. Another process can hold it right after. */
+  async release(call: Call): Promise<void> {
+    const { transport, clock, identity } = this.#options;
+    const lease = await transport.get(this.#ref, call);
+    if (leaseSpec(lease).holderIdentity !== identity) return;
+    await transport.replace(this.#ref, releasedLease(this.#ref, clock.now(), lease), call);
+  }
+
+  #observe(lease: KubeObject): boolean {
+    const { resourceVersion = '' } = lease.metadata;
+    const isRewound = compareVersions(resourceVersion, this.#version) < 0;
+    if (resourceVersion !== this.#seen?.lease.metadata.resourceVersion)
+      this.#seen = { lease, at: this.#options.clock.monotonic() };
+    this.#version = resourceVersion;
+    return isRewound;
+  }
+}

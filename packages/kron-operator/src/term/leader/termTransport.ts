@@ -1,0 +1,59 @@
+import { jobs } from '@kron/kubernetes/resources';
+import type { Place, Transport, WriteCall } from '@kron/kubernetes/transport';
+import type { Gates } from '../../controller/requests/gates.ts';
+import type { Leadership } from './leadership.ts';
+import type { WriteFence } from './writeFence.ts';
+
+export type TermTransportOptions = {
+  readonly leadership: Pick<Leadership, 'requireTerm'>;
+  readonly gates: Pick<Gates, 'requests' | 'dryRuns'>;
+  /** Undefined: there is no Lease. */
+  readonly fence: WriteFence | undefined;
+};
+
+/**
+ * Sends the requests of a term. Watches pass no check. Other requests pass three, in this order:
+ *
+ * 1. This process acts. When it stops acting, requests that wait or are in flight are aborted.
+ * 2. The rate limit lets them pass. The default priority is `first` for reads and creates, and `second` for other writes.
+ * 3. The fence is open, for writes and dry runs. They are aborted before another process may lead. The fence comes last, so
+ *    that it checks when a write is sent and not when it starts to wait.
+ *
+ * Throws FencedError if this process does not act or the fence is closed.
+ */
+export function termTransport(
+  client: Transport,
+  { leadership, gates, fence }: TermTransportOptions,
+): Transport {
+  const inTerm = async <C extends WriteCall, T>(
+    verb: 'read' | 'create' | 'change',
+    { resource, namespace = '' }: Place,
+    call: C | undefined,
+    send: (call: C) => Promise<T>,
+  ): Promise<T> => {
+    const acting = leadership.requireTerm();
+    const signal = call?.signal === undefined ? acting : AbortSignal.any([call.signal, acting]);
+    const own = { ...(call as C), signal };
+    const isCreate = verb === 'create';
+    const gate = isCreate && call?.dryRun === true ? gates.dryRuns : gates.requests;
+    const kind = isCreate && resource.plural === jobs.plural ? 'create' : 'other';
+    const priority = call?.priority ?? (verb === 'change' ? 'second' : 'first');
+    return gate.run({ namespace, kind, priority, signal }, async () => {
+      if (fence === undefined || verb === 'read') return send(own);
+      return send({
+        ...own,
+        timeoutMs: Math.min(call?.timeoutMs ?? Number.POSITIVE_INFINITY, fence.check()),
+      });
+    });
+  };
+  return {
+    get: (ref, call) => inTerm('read', ref, call, (own) => client.get(ref, own)),
+    list: (query, call) => inTerm('read', query, call, (own) => client.list(query, own)),
+    watch: (query, signal) => client.watch(query, signal),
+    create: (place, object, call) =>
+      inTerm('create', place, call, (own) => client.create(place, object, own)),
+    replace: (ref, object, call) => inTerm('change', ref, call, (own) => client.replace(ref, object, own)),
+    patch: (ref, patch, call) => inTerm('change', ref, call, (own) => client.patch(ref, patch, own)),
+    delete: (ref, options, call) => inTerm('change', ref, call, (own) => client.delete(ref, options, own)),
+  };
+}
