@@ -7,7 +7,6 @@ import type { Controller, ControllerOptions } from '../controller/controller.ts'
 import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { Result } from '../controller/queue/result.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
-import { TurnWaiters } from '../controller/queue/turnWaiters.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { EditRate } from '../controller/queue/editRate.ts';
@@ -57,7 +56,7 @@ export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> 
   ) => OwnerReconciler<Owner, J>;
 };
 
-/** A decision about more Jobs than these takes milliseconds, so it begins after the other keys that are due. */
+/** A decision about more Jobs than these takes milliseconds. */
 const maxQuickJobs = 500;
 /** Owners per live list. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
@@ -68,7 +67,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #queue: ReconcileQueue;
   readonly #reconciler: OwnerReconciler<Owner, J>;
   readonly #edits: EditRate;
-  readonly #manyJobs: TurnWaiters;
   readonly #jobLists: Readonly<Record<ListScope, RequestBatcher<void>>>;
   #leads = false;
   /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
@@ -80,13 +78,13 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
 
   constructor({ options, newCache, newReconciler }: JobOwnerControllerParts<Owner, J>) {
     this.#edits = new EditRate(options.clock, (key) => this.#queue.add(key));
-    this.#manyJobs = new TurnWaiters(options.clock);
     this.#queue = new ReconcileQueue({
       ...options,
       reconcile: (key, yieldWorker) => {
         this.#early?.add(key);
         return this.#reconcile(key, yieldWorker, options.transport);
       },
+      isLong: (key) => this.#cache.jobCountOf(key) > maxQuickJobs,
       whenAllowed: (key) => this.#reconciler.whenAllowed?.(key),
       onTick: () => this.#reconciler.onTick(),
       onSoon: (key) => this.#reconciler.onSoon?.(key),
@@ -229,15 +227,12 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#reconciler.onStop?.();
     const calendarsStopped = this.#reconciler.calendars?.stop();
     this.#edits.stop();
-    const queueStopped = this.#queue.stop();
-    this.#manyJobs.end();
-    await queueStopped;
+    await this.#queue.stop();
     await this.#cache.stop();
     await calendarsStopped;
   }
 
   async #reconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {
-    if (this.#cache.jobCountOf(key) > maxQuickJobs) await this.#manyJobs.wait(key);
     const result = await this.#completeAndReconcile(key, yieldWorker, transport).catch(failed);
     // The reconcilers report refused writes.
     if (result.again !== 'backoff' || !isRefusal(result.error)) return result;

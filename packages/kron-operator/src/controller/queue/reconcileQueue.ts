@@ -7,7 +7,6 @@ import { BlockedError, isDone, type Result } from './result.ts';
 import { retryBounds } from './retryBounds.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import { isServerFailure } from '../requests/serverProbe.ts';
-import { Turns } from './turns.ts';
 import { WakeHeap } from './wakeHeap.ts';
 import { type YieldWorker, type WorkFailure, WorkQueue } from './workQueue.ts';
 import type { NamespacePace } from '../sharing/namespacePace.ts';
@@ -41,6 +40,8 @@ export type ReconcileQueueOptions = {
   readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<Result>;
   /** Called for a key whose status may not be written yet. Adds the key again when it may. */
   readonly whenAllowed?: (key: string) => void;
+  /** Whether a reconcile of a key holds the event loop for milliseconds. */
+  readonly isLong?: (key: string) => boolean;
   /** Called each time a key has to wait because requests of its namespace are slow. */
   readonly onLimited?: (key: string) => void;
   /** Called each time the wake heap reads the clock, before it wakes any key. */
@@ -69,7 +70,6 @@ export class ReconcileQueue {
   readonly #options: ReconcileQueueOptions;
   readonly #queue: WorkQueue;
   readonly #wakes: WakeHeap;
-  readonly #turns: Turns;
   readonly #failures: FailureLog;
   readonly #blocked = new BlockedKeys();
   /** Aborted while this process does not act. */
@@ -77,7 +77,7 @@ export class ReconcileQueue {
 
   constructor(options: ReconcileQueueOptions) {
     this.#options = options;
-    const { clock, pace, random, workers, metrics, onLimited, onTick, onSoon, preconnect } = options;
+    const { clock, pace, random, workers, metrics, isLong, onLimited, onTick, onSoon, preconnect } = options;
     this.#failures = new FailureLog(options);
     this.#queue = new WorkQueue({
       clock,
@@ -91,9 +91,9 @@ export class ReconcileQueue {
       retryBounds,
       random,
       onFailure: (failure) => this.#failed(failure),
+      ...(isLong === undefined ? {} : { isLong }),
       ...(onLimited === undefined ? {} : { onLimited }),
     });
-    this.#turns = new Turns(clock, (key) => this.addAgain(key));
     this.#wakes = new WakeHeap({
       clock,
       wake: (key) => this.#queue.add(key, { urgent: true }),
@@ -148,7 +148,7 @@ export class ReconcileQueue {
   apply(key: string, { wakeAt, again }: Result): void {
     if (wakeAt !== undefined) this.wake(key, wakeAt);
     if (again === 'afterDue' || again === 'recordAfterDue') this.addAgain(key);
-    else if (again === 'nextSlice') this.#turns.add(key);
+    else if (again === 'nextSlice') this.#queue.addAgain(key, 'goesOn');
     else if (again === 'whenAllowed') this.#options.whenAllowed?.(key);
   }
 
@@ -174,7 +174,6 @@ export class ReconcileQueue {
   /** Drops all waiting keys; resolves when the keys in progress are done. */
   async stop(): Promise<void> {
     this.#wakes.stop();
-    this.#turns.clear();
     this.#term.abort();
     await this.#queue.stop();
   }
