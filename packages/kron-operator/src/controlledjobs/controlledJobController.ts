@@ -48,7 +48,7 @@ function controlledJobReconciler(
   const events = new EventReporter(options.recorder);
   const reconciler = newReconciler(options, cache, queue, events);
   return {
-    reconcile: (key, yieldWorker) => reconciler.reconcile(key, yieldWorker),
+    reconcile: (key, { yieldWorker }) => reconciler.reconcile(key, yieldWorker),
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
     ...requeueOnClockGap(options, cache, queue),
     onOwnerEvent: (event) => {

@@ -4,12 +4,10 @@ import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
-import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
+import { ReconcileQueue, type ReconcileQueueOptions, type Turn, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { Result } from '../controller/queue/result.ts';
-import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
-import { EditRate } from '../controller/queue/editRate.ts';
 import type { ListScope } from './liveJobLists.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { TemplateStore } from './templateStore.ts';
@@ -18,9 +16,9 @@ import type { JobOwner } from './ownerKind.ts';
 
 /** The callbacks that differ between the kinds. */
 export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
-  readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<Result>;
-  /** Queues a status write that only follows from an edit of a calendar. */
-  readonly whenAllowed?: (key: string) => void;
+  readonly reconcile: (key: string, turn: Turn) => Promise<Result>;
+  /** Decides after an edit of an object that this one refers to, as the queue asks for it. */
+  readonly decideEdited?: ReconcileQueueOptions['decideEdited'];
   /** The API server refuses a read that the reconcile of a key needs. The result takes the place of that reconcile's. */
   readonly readRefused: (key: string, refusal: ApiError) => Promise<Result>;
   /** An object was deleted. Another one may have its name by now. */
@@ -33,8 +31,6 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly calendars?: Pick<Calendars, 'start' | 'refresh' | 'rewind' | 'stop'> | undefined;
   /** Called when this process leads, before it takes the first key. */
   readonly onLeading?: () => void;
-  /** Called when this process does not lead any more, or not for now. */
-  readonly onPause?: () => void;
   /** Called when the queue takes no more keys. */
   readonly onStop?: () => void;
   /** Called each time a key has to wait because requests of its namespace are slow. */
@@ -48,7 +44,11 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
 };
 
 export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
-  readonly options: ControllerOptions & { readonly metrics: WorkMetrics; readonly templates?: TemplateStore };
+  readonly options: ControllerOptions &
+    Pick<ReconcileQueueOptions, 'editedWritesPerSecond'> & {
+      readonly metrics: WorkMetrics;
+      readonly templates?: TemplateStore;
+    };
   readonly newCache: (options: OwnedJobCacheOptions<Owner, J>) => OwnedJobCache<Owner, J>;
   readonly newReconciler: (
     cache: OwnedJobCache<Owner, J>,
@@ -66,7 +66,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #cache: OwnedJobCache<Owner, J>;
   readonly #queue: ReconcileQueue;
   readonly #reconciler: OwnerReconciler<Owner, J>;
-  readonly #edits: EditRate;
   readonly #jobLists: Readonly<Record<ListScope, RequestBatcher<void>>>;
   #leads = false;
   /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
@@ -77,15 +76,14 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   #term = 0;
 
   constructor({ options, newCache, newReconciler }: JobOwnerControllerParts<Owner, J>) {
-    this.#edits = new EditRate(options.clock, (key) => this.#queue.add(key));
     this.#queue = new ReconcileQueue({
       ...options,
-      reconcile: (key, yieldWorker) => {
+      reconcile: (key, turn) => {
         this.#early?.add(key);
-        return this.#reconcile(key, yieldWorker, options.transport);
+        return this.#reconcile(key, turn, options.transport);
       },
       isLong: (key) => this.#cache.jobCountOf(key) > maxQuickJobs,
-      whenAllowed: (key) => this.#reconciler.whenAllowed?.(key),
+      decideEdited: (key, isItsTurn) => this.#reconciler.decideEdited?.(key, isItsTurn) ?? { again: 'no' },
       onTick: () => this.#reconciler.onTick(),
       onSoon: (key) => this.#reconciler.onSoon?.(key),
       onLimited: (key) => this.#reconciler.onLimited?.(key),
@@ -95,7 +93,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       // Add no keys before this process leads: no worker takes them, so the keys of deleted objects would pile up.
       onChange: (key, of) => {
         if (!this.#leads) return;
-        if (of === 'owner') this.#edits.edit(key);
+        if (of === 'owner') this.#queue.addChanged(key);
         else this.#queue.addForJob(key);
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
@@ -219,32 +217,30 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   pause(): void {
     this.#term += 1;
     this.#leads = false;
-    this.#reconciler.onPause?.();
     void this.#queue.pause();
   }
 
   async stop(): Promise<void> {
     this.#reconciler.onStop?.();
     const calendarsStopped = this.#reconciler.calendars?.stop();
-    this.#edits.stop();
     await this.#queue.stop();
     await this.#cache.stop();
     await calendarsStopped;
   }
 
-  async #reconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {
-    const result = await this.#completeAndReconcile(key, yieldWorker, transport).catch(failed);
+  async #reconcile(key: string, turn: Turn, transport: Transport): Promise<Result> {
+    const result = await this.#completeAndReconcile(key, turn, transport).catch(failed);
     // The reconcilers report refused writes.
     if (result.again !== 'backoff' || !isRefusal(result.error)) return result;
     return this.#reconciler.readRefused(key, result.error).catch(failed);
   }
 
-  async #completeAndReconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {
+  async #completeAndReconcile(key: string, turn: Turn, transport: Transport): Promise<Result> {
     await this.#cache.complete(key, transport, (namespace, name, scope) =>
       this.#jobLists[scope].request(namespace, name),
     );
     const before = this.#cache.owner(key)?.metadata.uid;
-    const result = await this.#reconciler.reconcile(key, yieldWorker);
+    const result = await this.#reconciler.reconcile(key, turn);
     // The object was deleted during the reconcile: its wake is gone and stays so.
     return this.#cache.owner(key)?.metadata.uid === before ? result : { ...result, wakeAt: undefined };
   }

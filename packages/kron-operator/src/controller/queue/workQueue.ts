@@ -22,6 +22,8 @@ export type WorkQueueOptions = {
   readonly workersWhenUrgent?: number;
   /** Whether work on a key holds the event loop for milliseconds. Default: it does not. Must not throw. */
   readonly isLong?: (key: string) => boolean;
+  /** Work that is done in steps while no key can be started. Default: none. */
+  readonly background?: { readonly hasWork: boolean; readonly step: () => void };
   /** Backoff after the first failure. Default: 5. */
   readonly initialBackoffMs?: number;
   /** Longest backoff. Default: 300,000. */
@@ -111,6 +113,7 @@ export class WorkQueue {
   /** Ends backoffs. */
   readonly #changes: EditRate;
   readonly #slices: Slices;
+  #isDispatching = false;
   #starts = 0;
   /** Whether a key may have waited for too long. */
   #isLate = false;
@@ -173,6 +176,11 @@ export class WorkQueue {
     await new Promise<void>((resolve) => {
       this.#onQuiet.push(resolve);
     });
+  }
+
+  /** Does the background work that has come. */
+  resume(): void {
+    this.#dispatch();
   }
 
   /** Adds a key, because something has changed or the key is due. */
@@ -251,12 +259,33 @@ export class WorkQueue {
   }
 
   #dispatch(): void {
-    while (this.#running && this.#waitingCount > 0 && !this.#slices.isOver()) {
+    // A step adds keys.
+    if (this.#isDispatching) return;
+    this.#isDispatching = true;
+    while (this.#hasWork && !this.#slices.isOver()) if (!this.#startNext() && !this.#doStep()) break;
+    this.#isDispatching = false;
+    this.#lookLater();
+  }
+
+  get #hasWork(): boolean {
+    return this.#running && (this.#waitingCount > 0 || this.#options.background?.hasWork === true);
+  }
+
+  /** @returns whether there was something to do */
+  #doStep(): boolean {
+    const { background } = this.#options;
+    if (background?.hasWork !== true) return false;
+    background.step();
+    return true;
+  }
+
+  /** @returns whether a key could be started */
+  #startNext(): boolean {
       const isTurnOfLate = this.#starts % lateShare === 0;
       const first =
         (isTurnOfLate ? this.#takeLate() : undefined) ?? this.#takeDue('dueLong') ?? this.#takeDue('due');
       const next = first ?? this.#takeOther('goesOn') ?? this.#takeOther('changed') ?? this.#takeLate();
-      if (next === undefined) break;
+      if (next === undefined) return false;
       const { namespace, item: key, at } = next;
       this.#starts += 1;
       this.#working.set(key, first !== undefined);
@@ -264,8 +293,7 @@ export class WorkQueue {
       this.#shares.start(namespace);
       this.#options.onStart?.(key, this.#options.clock.monotonic() - at);
       void this.#work(key);
-    }
-    this.#lookLater();
+      return true;
   }
 
   #takeOther(lane: Lane): Waiting<string> | undefined {
