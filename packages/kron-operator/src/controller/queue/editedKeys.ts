@@ -36,11 +36,13 @@ type Batch = { readonly keys: readonly string[]; next: number };
 
 /** Keys that are to be decided in so many seconds, or later, are decided in any order. */
 const maxSeconds = 60;
+/** Keys that one step sorts. This takes less than a millisecond. */
+const keysPerStep = 50;
 /** Milliseconds between two groups of status writes. */
 const writeMs = 100;
 
 /**
- * Keys of objects that refer to an edited one. The work queue takes a step when it can start no key: it sorts one key, decides
+ * Keys of objects that refer to an edited one. The work queue takes a step when it can start no key: it sorts some keys, decides
  * on one, or lets statuses be written. Nothing is requested before that write, so a step needs no worker.
  *
  * ```text
@@ -110,7 +112,7 @@ export class EditedKeys {
   /** Sorts first, then decides, then lets statuses be written. Only if there is work. */
   step(): void {
     const [batch] = this.#batches;
-    if (batch !== undefined) this.#sortOne(...batch);
+    if (batch !== undefined) this.#sortSome(...batch);
     else if (this.#secondsOf.size > 0) this.#decideOne();
     else if (this.#open.length > 0) this.#close();
     else this.#release();
@@ -146,10 +148,11 @@ export class EditedKeys {
     setImmediate(this.#options.onWork);
   }
 
-  #sortOne(id: string, batch: Batch): void {
-    const key = batch.keys[batch.next];
-    batch.next += 1;
-    if (key !== undefined) return this.#decide(key, false);
+  #sortSome(id: string, batch: Batch): void {
+    const end = batch.next + keysPerStep;
+    for (const key of batch.keys.slice(batch.next, end)) this.#decide(key, false);
+    batch.next = end;
+    if (end < batch.keys.length) return;
     this.#batches.delete(id);
     this.#begin(id);
   }

@@ -41,11 +41,11 @@ export class Slices {
     return this.#isOpenToLong;
   }
 
-  /** The first long key has come: it begins when the event loop has run. */
+  /** The first long key has come: it begins after the keys that have come with it, which may wait for the event loop. */
   awaitLong(): void {
     if (!this.#isOpenToLong) return;
     this.#isOpenToLong = false;
-    setImmediate(() => this.#openToLong());
+    setImmediate(() => setImmediate(() => this.#openToLong()));
   }
 
   /** A long key begins. */

@@ -281,30 +281,37 @@ export class WorkQueue {
 
   /** @returns whether a key could be started */
   #startNext(): boolean {
-      const isTurnOfLate = this.#starts % lateShare === 0;
-      const first =
-        (isTurnOfLate ? this.#takeLate() : undefined) ?? this.#takeDue('dueLong') ?? this.#takeDue('due');
-      const next = first ?? this.#takeOther('goesOn') ?? this.#takeOther('changed') ?? this.#takeLate();
-      if (next === undefined) return false;
-      const { namespace, item: key, at } = next;
-      this.#starts += 1;
-      this.#working.set(key, first !== undefined);
-      this.#busy.add(key);
-      this.#shares.start(namespace);
-      this.#options.onStart?.(key, this.#options.clock.monotonic() - at);
-      void this.#work(key);
-      return true;
+    const isTurnOfLate = this.#starts % lateShare === 0;
+    const first =
+      (isTurnOfLate ? this.#takeLate() : undefined) ?? this.#takeDue('dueLong') ?? this.#takeDue('due');
+    const next = first ?? this.#takeOther('goesOn') ?? this.#takeOther('changed') ?? this.#takeLate();
+    if (next === undefined) return false;
+    const { namespace, item: key, at } = next;
+    this.#starts += 1;
+    this.#working.set(key, first !== undefined);
+    this.#busy.add(key);
+    this.#shares.start(namespace);
+    this.#options.onStart?.(key, this.#options.clock.monotonic() - at);
+    void this.#work(key);
+    return true;
   }
 
   #takeOther(lane: Lane): Waiting<string> | undefined {
-    return this.#lanes[lane].size === 0 ? undefined : this.#take(lane, this.#openTo(this.#workers, 'other'));
+    return this.#isOpen(lane) ? this.#take(lane, this.#openTo(this.#workers, 'other')) : undefined;
   }
 
-  #take(lane: Lane, mayStart: (namespace: string, key: string) => boolean): Waiting<string> | undefined {
-    if (isPaced(lane) && !this.#slices.isOpenToLong) return undefined;
+  #take(
+    lane: Lane,
+    mayStart: (namespace: string, key: string, at: number) => boolean,
+  ): Waiting<string> | undefined {
     const taken = this.#lanes[lane].take(mayStart);
     if (isPaced(lane) && taken !== undefined) this.#slices.beginLong();
     return taken;
+  }
+
+  /** Whether a key of this lane may begin. */
+  #isOpen(lane: Lane): boolean {
+    return this.#lanes[lane].size > 0 && (!isPaced(lane) || this.#slices.isOpenToLong);
   }
 
   /** Takes a key that has waited for too long. It may use a worker that is kept for urgent keys. */
@@ -313,20 +320,22 @@ export class WorkQueue {
     const latest = this.#options.clock.monotonic() - maxWaitMs;
     const isOpen = this.#openTo(this.#workersWhenUrgent, 'other');
     this.#isLate = false;
-    return this.#lanes.changed.take((namespace, key, at) => {
-      if (at > latest) return false;
-      this.#isLate = true;
-      return isOpen(namespace, key);
-    });
+    const takeFrom = (lane: Lane): Waiting<string> | undefined =>
+      this.#take(lane, (namespace, key, at) => {
+        if (at > latest) return false;
+        this.#isLate = true;
+        return this.#isOpen(lane) && isOpen(namespace, key);
+      });
+    return takeFrom('goesOn') ?? takeFrom('changed');
   }
 
   /** Looks again when a key has waited for too long. */
   #lookLater(): void {
     if (this.#isLate || this.#stopped || this.#lateTimer !== undefined) return;
-    const { changed } = this.#lanes;
-    if (changed.size === 0) return;
+    const { goesOn, changed } = this.#lanes;
+    if (goesOn.size + changed.size === 0) return;
     const { clock } = this.#options;
-    const oldest = Math.min(...[...changed.earliest()].map(([, at]) => at));
+    const oldest = Math.min(...[...goesOn.earliest(), ...changed.earliest()].map(([, at]) => at));
     this.#lateTimer = clock.setTimer(oldest + maxWaitMs - clock.monotonic(), () => {
       this.#lateTimer = undefined;
       this.#isLate = true;
@@ -336,7 +345,7 @@ export class WorkQueue {
 
   /** Most due keys create a Job. */
   #takeDue(lane: Lane): Waiting<string> | undefined {
-    if (this.#lanes[lane].size === 0) return undefined;
+    if (!this.#isOpen(lane)) return undefined;
     const isOpen = this.#openTo(this.#workersWhenUrgent, 'create');
     return this.#take(lane, (namespace, key) =>
       this.#mayCreate(namespace) ? isOpen(namespace, key) : this.#limit(key),
