@@ -4,7 +4,12 @@ import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
-import { ReconcileQueue, type ReconcileQueueOptions, type Turn, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
+import {
+  ReconcileQueue,
+  type ReconcileQueueOptions,
+  type Turn,
+  type WorkMetrics,
+} from '../controller/queue/reconcileQueue.ts';
 import type { Result } from '../controller/queue/result.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
@@ -21,24 +26,21 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly decideEdited?: ReconcileQueueOptions['decideEdited'];
   /** The API server refuses a read that the reconcile of a key needs. The result takes the place of that reconcile's. */
   readonly readRefused: (key: string, refusal: ApiError) => Promise<Result>;
-  /** An object was deleted. Another one may have its name by now. */
-  readonly forget: (key: string, owner: Owner) => void;
-  /** Called each time the wake heap reads the clock, before it wakes any key. */
-  readonly onTick: () => void;
   /** Called for some of the keys that will be due within 300 ms. A key can be announced several times or not at all. */
   readonly onSoon?: (key: string) => void;
-  /** The calendars that objects refer to. They start, are listed again and stop with the caches of this kind. */
-  readonly calendars?: Pick<Calendars, 'start' | 'refresh' | 'rewind' | 'stop'> | undefined;
   /** Called when this process leads, before it takes the first key. */
   readonly onLeading?: () => void;
-  /** Called when the queue takes no more keys. */
-  readonly onStop?: () => void;
+  /** Called when the clock was set, or this process stood still, while it leads. */
+  readonly onGap?: () => void;
   /** Called each time a key has to wait because requests of its namespace are slow. */
   readonly onLimited?: (key: string) => void;
   /** The stored time of an object's next run, in milliseconds since the epoch. It only orders the first reconciles. */
   readonly storedTime?: (owner: Owner) => number | undefined;
-  /** Called for every change of an object, also before this process leads. */
-  readonly onOwnerEvent?: (event: CacheEvent<Owner>) => void;
+  /**
+   * Called for every change of an object, also before this process leads. Another object may have the name of a deleted one
+   * by now. After the restore of a backup, every object counts as deleted.
+   */
+  readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
   /** Called for each finished Job that a list or the watch shows, also before this process leads. */
   readonly onFinishedJob?: (key: string, job: J) => void;
 };
@@ -48,6 +50,8 @@ export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> 
     Pick<ReconcileQueueOptions, 'editedWritesPerSecond'> & {
       readonly metrics: WorkMetrics;
       readonly templates?: TemplateStore;
+      /** The calendars that objects refer to. They start, are listed again and stop with the caches of this kind. */
+      readonly calendars?: Calendars;
     };
   readonly newCache: (options: OwnedJobCacheOptions<Owner, J>) => OwnedJobCache<Owner, J>;
   readonly newReconciler: (
@@ -66,6 +70,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #cache: OwnedJobCache<Owner, J>;
   readonly #queue: ReconcileQueue;
   readonly #reconciler: OwnerReconciler<Owner, J>;
+  readonly #calendars: Calendars | undefined;
   readonly #jobLists: Readonly<Record<ListScope, RequestBatcher<void>>>;
   #leads = false;
   /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
@@ -76,6 +81,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   #term = 0;
 
   constructor({ options, newCache, newReconciler }: JobOwnerControllerParts<Owner, J>) {
+    this.#calendars = options.calendars;
     this.#queue = new ReconcileQueue({
       ...options,
       reconcile: (key, turn) => {
@@ -84,7 +90,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       },
       isLong: (key) => this.#cache.jobCountOf(key) > maxQuickJobs,
       decideEdited: (key, isItsTurn) => this.#reconciler.decideEdited?.(key, isItsTurn) ?? { again: 'no' },
-      onTick: () => this.#reconciler.onTick(),
+      onGap: () => this.#reconciler.onGap?.(),
       onSoon: (key) => this.#reconciler.onSoon?.(key),
       onLimited: (key) => this.#reconciler.onLimited?.(key),
     });
@@ -135,7 +141,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   start(): void {
-    this.#reconciler.calendars?.start();
+    this.#calendars?.start();
     this.#cache.start();
   }
 
@@ -146,14 +152,14 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   rewind(): void {
     this.#isRewound = true;
     this.#cache.rewind();
-    this.#reconciler.calendars?.rewind();
+    this.#calendars?.rewind();
   }
 
   /** Starts the keys that are due at once, each with a live read, and all others when the caches have been listed again. */
   async lead(): Promise<void> {
     this.#term += 1;
     const term = this.#term;
-    this.#reconciler.calendars?.refresh();
+    this.#calendars?.refresh();
     await this.#queue.pause();
     if (term !== this.#term) return;
     if (this.#isRewound) this.#forgetAll();
@@ -177,7 +183,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#isRewound = false;
     for (const key of this.#cache.keys()) {
       const owner = this.#cache.owner(key);
-      if (owner !== undefined) this.#reconciler.forget(key, owner);
+      if (owner !== undefined) this.#reconciler.onOwnerEvent({ type: 'deleted', object: owner });
     }
   }
 
@@ -221,8 +227,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   async stop(): Promise<void> {
-    this.#reconciler.onStop?.();
-    const calendarsStopped = this.#reconciler.calendars?.stop();
+    const calendarsStopped = this.#calendars?.stop();
     await this.#queue.stop();
     await this.#cache.stop();
     await calendarsStopped;
@@ -246,11 +251,9 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   #onOwnerEvent(event: CacheEvent<Owner>): void {
-    this.#reconciler.onOwnerEvent?.(event);
-    if (event.type !== 'deleted') return;
-    const key = objectKey(event.object.metadata);
-    this.#queue.forget(key);
-    this.#reconciler.forget(key, event.object);
+    this.#calendars?.apply(event);
+    if (event.type === 'deleted') this.#queue.forget(objectKey(event.object.metadata));
+    this.#reconciler.onOwnerEvent(event);
   }
 }
 

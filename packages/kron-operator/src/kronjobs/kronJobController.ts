@@ -44,7 +44,7 @@ function kronJobReconciler(
   queue: ReconcileQueue,
 ): OwnerReconciler<CachedKronJob> {
   const { clock, calendars } = options;
-  const watchedSince = new KronJobWatchedSince(clock);
+  const watchedSince = new KronJobWatchedSince(clock, queue.watchedSince);
   const events = new EventReporter(options.recorder);
   const reconciler = newReconciler(options, cache, queue, watchedSince);
   if (calendars !== undefined) followCalendars(calendars, queue, { events, metrics: options.metrics });
@@ -53,28 +53,24 @@ function kronJobReconciler(
     reconcile: (key, turn) => reconciler.reconcile(key, turn),
     decideEdited: (key, isItsTurn) => reconciler.decideEdited(key, isItsTurn),
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
-    onTick: () => watchedSince.check(),
     onSoon: (key) => reconciler.readAhead(key),
-    calendars,
     onLeading: () => {
       watchedSince.restart();
       reconciler.restart();
     },
-    onStop: () => watchedSince.stop(),
     onOwnerEvent: (event) => {
+      const { type, object } = event;
       watchedSince.apply(event);
-      calendars?.apply(event);
-      if (event.type === 'updated') reconciler.reschedule(event.object);
+      if (type === 'updated') reconciler.reschedule(object);
+      if (type !== 'deleted') return;
+      reconciler.forget(objectKey(object.metadata), object.metadata.uid);
+      options.metrics.kronJobGone(namespacedName(object));
     },
     onLimited: (key) => {
       const kronJob = cache.owner(key);
       if (kronJob !== undefined && limited.shouldReport(kronJob.metadata.namespace)) events.limited(kronJob);
     },
     storedTime: dueTimeOf,
-    forget: (key, kronJob) => {
-      reconciler.forget(key, kronJob.metadata.uid);
-      options.metrics.kronJobGone(namespacedName(kronJob));
-    },
   };
 }
 

@@ -10,6 +10,7 @@ import { retryBounds } from './retryBounds.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import { isServerFailure } from '../requests/serverProbe.ts';
 import { WakeHeap } from './wakeHeap.ts';
+import { WatchedSince } from './watchedSince.ts';
 import { type YieldWorker, type WorkFailure, WorkQueue } from './workQueue.ts';
 import type { NamespacePace } from '../sharing/namespacePace.ts';
 import { FencedError } from '../leader/writeFence.ts';
@@ -48,8 +49,8 @@ export type ReconcileQueueOptions = {
   readonly isLong?: (key: string) => boolean;
   /** Called each time a key has to wait because requests of its namespace are slow. */
   readonly onLimited?: (key: string) => void;
-  /** Called each time the wake heap reads the clock, before it wakes any key. */
-  readonly onTick?: () => void;
+  /** Called when the clock was set, or this process stood still, while keys are taken. */
+  readonly onGap?: (() => void) | undefined;
   /** Called for keys that will soon be due, as by WakeHeap. */
   readonly onSoon?: (key: string) => void;
   /** Opens connections for this many requests that will soon be sent at once. */
@@ -83,6 +84,8 @@ const normalConflicts = 5;
  * ```
  */
 export class ReconcileQueue {
+  /** Since when keys are taken, without a gap. */
+  readonly watchedSince: WatchedSince;
   readonly #options: ReconcileQueueOptions;
   readonly #queue: WorkQueue;
   readonly #wakes: WakeHeap;
@@ -97,7 +100,7 @@ export class ReconcileQueue {
 
   constructor(options: ReconcileQueueOptions) {
     this.#options = options;
-    const { clock, pace, random, workers, metrics, isLong, onLimited, onTick, onSoon, preconnect } = options;
+    const { clock, pace, random, workers, metrics, isLong, onLimited, onGap, onSoon, preconnect } = options;
     this.#failures = new FailureLog(options);
     this.#edits = new EditRate(clock, (key) => this.#queue.add(key));
     this.#edited = new EditedKeys({
@@ -124,10 +127,14 @@ export class ReconcileQueue {
       ...(isLong === undefined ? {} : { isLong }),
       ...(onLimited === undefined ? {} : { onLimited }),
     });
+    this.watchedSince = new WatchedSince(clock, () => {
+      if (this.#isRunning) onGap?.();
+    });
     this.#wakes = new WakeHeap({
       clock,
       wake: (key) => this.#queue.add(key, { urgent: true }),
-      onTick,
+      // A gap is seen before any key is woken.
+      onTick: () => this.watchedSince.check(),
       onSoon,
       onAhead: preconnect,
     });
@@ -209,12 +216,14 @@ export class ReconcileQueue {
   start(): void {
     this.#term = new AbortController();
     this.#isRunning = true;
+    this.watchedSince.restart();
     this.#queue.start();
   }
 
   /** Takes no more keys until `start`, and forgets edits; resolves when the keys in progress are done. */
   pause(): Promise<void> {
     this.#isRunning = false;
+    this.watchedSince.stop();
     this.#edited.clear();
     this.#term.abort();
     return this.#queue.pause();
@@ -223,6 +232,7 @@ export class ReconcileQueue {
   /** Drops all waiting keys; resolves when the keys in progress are done. */
   async stop(): Promise<void> {
     this.#isRunning = false;
+    this.watchedSince.stop();
     this.#wakes.stop();
     this.#edits.stop();
     this.#edited.stop();
