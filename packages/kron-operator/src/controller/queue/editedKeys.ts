@@ -34,7 +34,7 @@ type Waiting = { readonly edit: Edit; readonly since: number };
 type Open = { readonly onDone: Edit['onDone']; readonly since: number };
 type Batch = { readonly keys: readonly string[]; next: number };
 
-/** Keys that are to be decided in so many seconds, or later, are decided in any order. */
+/** Keys whose next decision is so many seconds away, or more, are decided in any order. */
 const maxSeconds = 60;
 /** Keys that one step sorts. This takes less than a millisecond. */
 const keysPerStep = 50;
@@ -57,7 +57,7 @@ export class EditedKeys {
   /** By the ids of their edits: not sorted yet. */
   readonly #waiting = new Map<string, Waiting>();
   readonly #batches = new Map<string, Batch>();
-  /** Sorted keys, by the seconds until they are to be decided. */
+  /** Sorted keys, by the seconds until their next decision. */
   readonly #sorted = Array.from({ length: maxSeconds + 1 }, () => new Rotation<string>());
   readonly #secondsOf = new Map<string, number>();
   /** Keys whose status waits to be written. */
