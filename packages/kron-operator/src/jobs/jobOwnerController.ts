@@ -72,7 +72,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #reconciler: OwnerReconciler<Owner, J>;
   readonly #calendars: Calendars | undefined;
   readonly #jobLists: Readonly<Record<ListScope, RequestBatcher<void>>>;
-  #leads = false;
   /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
   #early: Set<string> | undefined;
   /** Whether the server was restored from a backup since the last call of `lead`. */
@@ -98,7 +97,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       ...options,
       // Add no keys before this process leads: no worker takes them, so the keys of deleted objects would pile up.
       onChange: (key, of) => {
-        if (!this.#leads) return;
+        if (!this.#queue.isRunning) return;
         if (of === 'owner') this.#queue.addChanged(key);
         else this.#queue.addForJob(key);
       },
@@ -166,7 +165,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     const refreshed = this.#cache.refresh();
     this.#early = new Set();
     this.#reconciler.onLeading?.();
-    this.#leads = true;
     for (const { key, time } of this.#storedTimes()) this.#wakeAt(key, time);
     this.#queue.start();
     await refreshed;
@@ -189,7 +187,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
 
   /** Keys that failed during a refusal would otherwise wait for their backoff. */
   #onServedAgain(namespace: string | undefined): void {
-    if (!this.#leads) return;
+    if (!this.#queue.isRunning) return;
     for (const key of this.#cache.keys())
       if (namespace === undefined || namespaceOf(key) === namespace) this.#queue.add(key);
   }
@@ -222,7 +220,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
 
   pause(): void {
     this.#term += 1;
-    this.#leads = false;
     void this.#queue.pause();
   }
 

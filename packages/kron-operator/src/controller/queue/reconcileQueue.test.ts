@@ -35,6 +35,8 @@ async function reconciled(result: Result) {
   for (const key of ['a/1', 'a/2']) queue.add(key);
   queue.start();
   await clock.advance(0);
+  // A key that goes on waits until the event loop has run.
+  await settled();
   return { clock, queue, runs };
 }
 
