@@ -43,11 +43,43 @@ test('the architecture names every folder of a package', () => {
   expect(folders.filter((name) => !page.includes(`\`${name}/`) && !page.includes(`src/${name}`))).toEqual([]);
 });
 
+const files = packages.flatMap((name) =>
+  ['src', 'test']
+    .map((folder) => resolve(root, 'packages', name, folder))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => resolve(folder, file)),
+    ),
+);
+
+function missing(paths: readonly string[]): string[] {
+  return paths.filter((path) => !files.some((file) => file.endsWith(`/${path}`)));
+}
+
 test('every source file that the architecture names exists', () => {
-  const sources = packages.flatMap((name) =>
-    readdirSync(resolve(root, 'packages', name, 'src'), { recursive: true, encoding: 'utf8' }),
-  );
   const named = [...page.matchAll(/`([\w/-]+\.ts)`/g)].map(([, path = '']) => path);
   expect(named.length).toBeGreaterThan(20);
-  expect(named.filter((path) => !sources.some((one) => `/${one}`.endsWith(`/${path}`)))).toEqual([]);
+  expect(missing(named)).toEqual([]);
+});
+
+test('every mechanism of the operator has a test that exists', () => {
+  const [, table = ''] = /^### Mechanisms\n[^]*?\n\|[-|]+\n([^]*?)\n\n/m.exec(page) ?? [];
+  const rows = table
+    .split('\n')
+    .map((row) => /^\| `[\w/]+\.ts` \|.*\| `([\w/.]+\.test\.ts)` \|$/.exec(row)?.[1] ?? row);
+  expect(rows.length).toBeGreaterThan(20);
+  expect(missing(rows)).toEqual([]);
+});
+
+test('every part in the picture of a run is exported by a package', () => {
+  const [, picture = ''] = /^## From a watch event[^]*?```\n([^]*?)```/m.exec(page) ?? [];
+  const names = picture.match(/\b[A-Z][a-z]+\w*|\b[a-z]+[A-Z]\w*/g) ?? [];
+  const parts = [...new Set(names)].filter((name) => !/^(KronJob|Jobs?|Lease)$/.test(name));
+  expect(parts.length).toBeGreaterThan(15);
+  const sources = files
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'));
+  const isExported = (name: string): boolean =>
+    sources.some((source) => new RegExp(`^export (class|function|type|const) ${name}\\b`, 'm').test(source));
+  expect(parts.filter((name) => !isExported(name))).toEqual([]);
 });

@@ -1,7 +1,6 @@
-import { namespacedName } from '@kron/kubernetes/cache/objectKey';
+import { namespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { ControllerOptions } from '../controller/controller.ts';
 import type { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
-import { WatchedSince } from '../controller/queue/watchedSince.ts';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
 import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerController.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
@@ -48,39 +47,19 @@ function controlledJobReconciler(
   const events = new EventReporter(options.recorder);
   const reconciler = newReconciler(options, cache, queue, events);
   return {
-    reconcile: (key, yieldWorker) => reconciler.reconcile(key, yieldWorker),
+    reconcile: (key, { yieldWorker }) => reconciler.reconcile(key, yieldWorker),
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
-    ...requeueOnClockGap(options, cache, queue),
-    onOwnerEvent: (event) => {
-      if (event.type === 'updated') reconciler.reschedule(event.object);
-    },
-    onFinishedJob: (key, job) => reconciler.jobFinished(key, job),
-    forget: (key, controlledJob) => {
-      reconciler.forget(key, controlledJob.metadata.uid);
-      options.metrics.controlledJobGone(namespacedName(controlledJob));
-    },
-  };
-}
-
-/** Requeues every key after a gap. The clock may have been set, and then all wake times are wrong. */
-function requeueOnClockGap(
-  { clock }: ControlledJobControllerOptions,
-  cache: ControlledJobCache,
-  queue: ReconcileQueue,
-): Pick<OwnerReconciler<CachedControlledJob>, 'onLeading' | 'onTick'> {
-  const watchedSince = new WatchedSince(clock);
-  let since: number | undefined;
-  return {
-    onLeading: () => {
-      since = watchedSince.check();
-    },
-    onTick: () => {
-      const before = since;
-      if (before === undefined) return;
-      since = watchedSince.check();
-      if (before === since) return;
+    // The clock may have been set, and then all wake times are wrong.
+    onGap: () => {
       for (const key of cache.keys()) queue.add(key);
     },
+    onOwnerEvent: ({ type, object }) => {
+      if (type === 'updated') reconciler.reschedule(object);
+      if (type !== 'deleted') return;
+      reconciler.forget(objectKey(object.metadata), object.metadata.uid);
+      options.metrics.controlledJobGone(namespacedName(object));
+    },
+    onFinishedJob: (key, job) => reconciler.jobFinished(key, job),
   };
 }
 

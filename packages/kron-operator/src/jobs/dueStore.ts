@@ -1,4 +1,4 @@
-import { DueHeap } from './dueHeap.ts';
+import { Heap } from '../controller/queue/heap.ts';
 import type { WithGeneration } from './perGeneration.ts';
 
 type Entry<V> = {
@@ -9,6 +9,8 @@ type Entry<V> = {
   due: number;
 };
 
+type Item<V> = { readonly entry: Entry<V>; readonly due: number };
+
 /**
  * Keeps one value per object, which is valid for one generation of that object, within a maximum cost of all. If there are
  * more, it drops the values of the objects that are due last.
@@ -16,8 +18,8 @@ type Entry<V> = {
 export class DueStore<V> {
   readonly #maximum: number;
   readonly #entries = new Map<string, Entry<V>>();
-  /** An item is outdated if its entry was replaced, or has another due time by now. */
-  #byDue = new DueHeap<Entry<V>>();
+  /** The item that is due last is first. It is outdated if its entry was replaced, or has another due time by now. */
+  readonly #byDue = new Heap<Item<V>>((one, other) => one.due > other.due);
   #cost = 0;
 
   constructor(maximum: number) {
@@ -41,7 +43,7 @@ export class DueStore<V> {
     const entry = { uid, generation, value, cost, due };
     this.#entries.set(uid, entry);
     this.#cost += cost;
-    this.#byDue.push(entry, due);
+    this.#byDue.push({ entry, due });
     this.#evict();
   }
 
@@ -51,7 +53,7 @@ export class DueStore<V> {
     if (entry?.generation !== generation) return false;
     if (entry.due === due) return true;
     entry.due = due;
-    this.#byDue.push(entry, due);
+    this.#byDue.push({ entry, due });
     if (this.#byDue.size > 2 * this.#entries.size + 16) this.#rebuild();
     return true;
   }
@@ -64,15 +66,14 @@ export class DueStore<V> {
   }
 
   #rebuild(): void {
-    this.#byDue = new DueHeap();
-    for (const entry of this.#entries.values()) this.#byDue.push(entry, entry.due);
+    this.#byDue.reset([...this.#entries.values()].map((entry) => ({ entry, due: entry.due })));
   }
 
   #evict(): void {
     while (this.#cost > this.#maximum) {
       const last = this.#byDue.pop();
       if (last === undefined) return;
-      const { value: entry, due } = last;
+      const { entry, due } = last;
       if (entry.due === due && this.#entries.get(entry.uid) === entry) this.delete(entry.uid);
     }
   }

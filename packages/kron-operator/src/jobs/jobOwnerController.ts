@@ -4,13 +4,15 @@ import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
-import { ReconcileQueue, type WorkMetrics } from '../controller/queue/reconcileQueue.ts';
+import {
+  ReconcileQueue,
+  type ReconcileQueueOptions,
+  type Turn,
+  type WorkMetrics,
+} from '../controller/queue/reconcileQueue.ts';
 import type { Result } from '../controller/queue/result.ts';
-import type { YieldWorker } from '../controller/queue/workQueue.ts';
-import { TurnWaiters } from '../controller/queue/turnWaiters.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
-import { EditRate } from '../controller/queue/editRate.ts';
 import type { ListScope } from './liveJobLists.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { TemplateStore } from './templateStore.ts';
@@ -19,40 +21,41 @@ import type { JobOwner } from './ownerKind.ts';
 
 /** The callbacks that differ between the kinds. */
 export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
-  readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<Result>;
-  /** Queues a status write that only follows from an edit of a calendar. */
-  readonly whenAllowed?: (key: string) => void;
+  readonly reconcile: (key: string, turn: Turn) => Promise<Result>;
+  /** Decides after an edit of an object that this one refers to, as the queue asks for it. */
+  readonly decideEdited?: ReconcileQueueOptions['decideEdited'];
   /**
    * The API server refuses a read that the reconcile of a key needs. The result takes the place of that reconcile's. If it is
    * `nextSlice`, this is called again in the next slice, without another read.
    */
   readonly readRefused: (key: string, refusal: ApiError) => Promise<Result>;
-  /** An object was deleted. Another one may have its name by now. */
-  readonly forget: (key: string, owner: Owner) => void;
-  /** Called each time the wake heap reads the clock, before it wakes any key. */
-  readonly onTick: () => void;
   /** Called for some of the keys that will be due within 300 ms. A key can be announced several times or not at all. */
   readonly onSoon?: (key: string) => void;
-  /** The calendars that objects refer to. They start, are listed again and stop with the caches of this kind. */
-  readonly calendars?: Pick<Calendars, 'start' | 'refresh' | 'rewind' | 'stop'> | undefined;
   /** Called when this process leads, before it takes the first key. */
   readonly onLeading?: () => void;
-  /** Called when this process does not lead any more, or not for now. */
-  readonly onPause?: () => void;
-  /** Called when the queue takes no more keys. */
-  readonly onStop?: () => void;
+  /** Called when the clock was set, or this process stood still, while it leads. */
+  readonly onGap?: () => void;
   /** Called each time a key has to wait because requests of its namespace are slow. */
   readonly onLimited?: (key: string) => void;
   /** The stored time of an object's next run, in milliseconds since the epoch. It only orders the first reconciles. */
   readonly storedTime?: (owner: Owner) => number | undefined;
-  /** Called for every change of an object, also before this process leads. */
-  readonly onOwnerEvent?: (event: CacheEvent<Owner>) => void;
+  /**
+   * Called for every change of an object, also before this process leads. Another object may have the name of a deleted one
+   * by now. After the restore of a backup, every object counts as deleted.
+   */
+  readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
   /** Called for each finished Job that a list or the watch shows, also before this process leads. */
   readonly onFinishedJob?: (key: string, job: J) => void;
 };
 
 export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
-  readonly options: ControllerOptions & { readonly metrics: WorkMetrics; readonly templates?: TemplateStore };
+  readonly options: ControllerOptions &
+    Pick<ReconcileQueueOptions, 'editedWritesPerSecond'> & {
+      readonly metrics: WorkMetrics;
+      readonly templates?: TemplateStore;
+      /** The calendars that objects refer to. They start, are listed again and stop with the caches of this kind. */
+      readonly calendars?: Calendars;
+    };
   readonly newCache: (options: OwnedJobCacheOptions<Owner, J>) => OwnedJobCache<Owner, J>;
   readonly newReconciler: (
     cache: OwnedJobCache<Owner, J>,
@@ -60,7 +63,7 @@ export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> 
   ) => OwnerReconciler<Owner, J>;
 };
 
-/** A decision about more Jobs than these takes milliseconds, so it begins after the other keys that are due. */
+/** A decision about more Jobs than these takes milliseconds. */
 const maxQuickJobs = 500;
 /** Owners per live list. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
@@ -70,12 +73,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #cache: OwnedJobCache<Owner, J>;
   readonly #queue: ReconcileQueue;
   readonly #reconciler: OwnerReconciler<Owner, J>;
-  readonly #edits: EditRate;
-  readonly #manyJobs: TurnWaiters;
+  readonly #calendars: Calendars | undefined;
   readonly #jobLists: Readonly<Record<ListScope, RequestBatcher<void>>>;
   /** The refused reads of keys whose decision goes on in the next slice. */
   readonly #refusedReads = new Map<string, ApiError>();
-  #leads = false;
   /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
   #early: Set<string> | undefined;
   /** Whether the server was restored from a backup since the last call of `lead`. */
@@ -84,16 +85,16 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   #term = 0;
 
   constructor({ options, newCache, newReconciler }: JobOwnerControllerParts<Owner, J>) {
-    this.#edits = new EditRate(options.clock, (key) => this.#queue.add(key));
-    this.#manyJobs = new TurnWaiters(options.clock);
+    this.#calendars = options.calendars;
     this.#queue = new ReconcileQueue({
       ...options,
-      reconcile: (key, yieldWorker) => {
+      reconcile: (key, turn) => {
         this.#early?.add(key);
-        return this.#reconcile(key, yieldWorker, options.transport);
+        return this.#reconcile(key, turn, options.transport);
       },
-      whenAllowed: (key) => this.#reconciler.whenAllowed?.(key),
-      onTick: () => this.#reconciler.onTick(),
+      isLong: (key) => this.#cache.jobCountOf(key) > maxQuickJobs,
+      decideEdited: (key, isItsTurn) => this.#reconciler.decideEdited?.(key, isItsTurn) ?? { again: 'no' },
+      onGap: () => this.#reconciler.onGap?.(),
       onSoon: (key) => this.#reconciler.onSoon?.(key),
       onLimited: (key) => this.#reconciler.onLimited?.(key),
     });
@@ -101,8 +102,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       ...options,
       // Add no keys before this process leads: no worker takes them, so the keys of deleted objects would pile up.
       onChange: (key, of) => {
-        if (!this.#leads) return;
-        if (of === 'owner') this.#edits.edit(key);
+        if (!this.#queue.isRunning) return;
+        if (of === 'owner') this.#queue.addChanged(key);
         else this.#queue.addForJob(key);
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
@@ -144,7 +145,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   start(): void {
-    this.#reconciler.calendars?.start();
+    this.#calendars?.start();
     this.#cache.start();
   }
 
@@ -155,14 +156,14 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   rewind(): void {
     this.#isRewound = true;
     this.#cache.rewind();
-    this.#reconciler.calendars?.rewind();
+    this.#calendars?.rewind();
   }
 
   /** Starts the keys that are due at once, each with a live read, and all others when the caches have been listed again. */
   async lead(): Promise<void> {
     this.#term += 1;
     const term = this.#term;
-    this.#reconciler.calendars?.refresh();
+    this.#calendars?.refresh();
     await this.#queue.pause();
     if (term !== this.#term) return;
     this.#refusedReads.clear();
@@ -170,7 +171,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     const refreshed = this.#cache.refresh();
     this.#early = new Set();
     this.#reconciler.onLeading?.();
-    this.#leads = true;
     for (const { key, time } of this.#storedTimes()) this.#wakeAt(key, time);
     this.#queue.start();
     await refreshed;
@@ -187,13 +187,13 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#isRewound = false;
     for (const key of this.#cache.keys()) {
       const owner = this.#cache.owner(key);
-      if (owner !== undefined) this.#reconciler.forget(key, owner);
+      if (owner !== undefined) this.#reconciler.onOwnerEvent({ type: 'deleted', object: owner });
     }
   }
 
   /** Keys that failed during a refusal would otherwise wait for their backoff. */
   #onServedAgain(namespace: string | undefined): void {
-    if (!this.#leads) return;
+    if (!this.#queue.isRunning) return;
     for (const key of this.#cache.keys())
       if (namespace === undefined || namespaceOf(key) === namespace) this.#queue.add(key);
   }
@@ -226,27 +226,20 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
 
   pause(): void {
     this.#term += 1;
-    this.#leads = false;
-    this.#reconciler.onPause?.();
     void this.#queue.pause();
   }
 
   async stop(): Promise<void> {
-    this.#reconciler.onStop?.();
-    const calendarsStopped = this.#reconciler.calendars?.stop();
-    this.#edits.stop();
-    const queueStopped = this.#queue.stop();
-    this.#manyJobs.end();
-    await queueStopped;
+    const calendarsStopped = this.#calendars?.stop();
+    await this.#queue.stop();
     await this.#cache.stop();
     await calendarsStopped;
   }
 
-  async #reconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {
-    if (this.#cache.jobCountOf(key) > maxQuickJobs) await this.#manyJobs.wait(key);
+  async #reconcile(key: string, turn: Turn, transport: Transport): Promise<Result> {
     const refusal = this.#refusedReads.get(key);
     if (refusal !== undefined) return this.#readRefused(key, refusal);
-    const result = await this.#completeAndReconcile(key, yieldWorker, transport).catch(failed);
+    const result = await this.#completeAndReconcile(key, turn, transport).catch(failed);
     // The reconcilers report refused writes.
     if (result.again !== 'backoff' || !isRefusal(result.error)) return result;
     return this.#readRefused(key, result.error);
@@ -261,11 +254,11 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     return result;
   }
 
-  async #completeAndReconcile(key: string, yieldWorker: YieldWorker, transport: Transport): Promise<Result> {
+  async #completeAndReconcile(key: string, turn: Turn, transport: Transport): Promise<Result> {
     await this.#cache.complete(key, transport, (namespace, name, scope) =>
       this.#jobLists[scope].request(namespace, name),
     );
-    return this.#unlessDeleted(key, () => this.#reconciler.reconcile(key, yieldWorker));
+    return this.#unlessDeleted(key, () => this.#reconciler.reconcile(key, turn));
   }
 
   /** If the object is deleted during a reconcile, its wake is gone and stays so. */
@@ -276,12 +269,13 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   #onOwnerEvent(event: CacheEvent<Owner>): void {
-    this.#reconciler.onOwnerEvent?.(event);
-    if (event.type !== 'deleted') return;
-    const key = objectKey(event.object.metadata);
-    this.#queue.forget(key);
-    this.#refusedReads.delete(key);
-    this.#reconciler.forget(key, event.object);
+    this.#calendars?.apply(event);
+    if (event.type === 'deleted') {
+      const key = objectKey(event.object.metadata);
+      this.#queue.forget(key);
+      this.#refusedReads.delete(key);
+    }
+    this.#reconciler.onOwnerEvent(event);
   }
 }
 

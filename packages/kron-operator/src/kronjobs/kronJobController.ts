@@ -1,4 +1,4 @@
-import { namespacedName } from '@kron/kubernetes/cache/objectKey';
+import { namespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { ControllerOptions } from '../controller/controller.ts';
 import type { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
@@ -6,14 +6,13 @@ import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerContro
 import type { TemplateStore } from '../jobs/templateStore.ts';
 import { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, type KronJobCache, dueTimeOf, kronJobCache } from './cache.ts';
-import { CalendarEdits } from './calendarEdits.ts';
 import { EventReporter } from './events.ts';
 import { Gatherer } from './gather.ts';
 import { JobDeleter } from './jobDeleter.ts';
 import { KronJobWatchedSince } from './kronJobWatchedSince.ts';
 import type { KronJobMetrics } from './metrics.ts';
 import { LimitedNamespaces } from './limitedNamespaces.ts';
-import { Reconciler, type ReconcilerOptions } from './reconciler.ts';
+import { Reconciler } from './reconciler.ts';
 import { InFlightState } from './state.ts';
 import { StatusWriter } from './statusWriter.ts';
 import { Templates } from './templates.ts';
@@ -28,13 +27,11 @@ export type KronJobControllerOptions = ControllerOptions & {
   readonly calendarWritesPerSecond?: number;
 };
 
-const defaultWritesPerSecond = 250;
-
 /** Creates the Jobs of KronJobs. */
 export class KronJobController extends JobOwnerController<CachedKronJob, CachedJob> {
   constructor(options: KronJobControllerOptions) {
     super({
-      options,
+      options: { ...options, editedWritesPerSecond: options.calendarWritesPerSecond },
       newCache: kronJobCache,
       newReconciler: (cache, queue) => kronJobReconciler(options, cache, queue),
     });
@@ -46,59 +43,58 @@ function kronJobReconciler(
   cache: KronJobCache,
   queue: ReconcileQueue,
 ): OwnerReconciler<CachedKronJob> {
-  const { clock, calendars, calendarWritesPerSecond = defaultWritesPerSecond } = options;
-  const watchedSince = new KronJobWatchedSince(clock);
+  const { clock, calendars } = options;
+  const watchedSince = new KronJobWatchedSince(clock, queue.watchedSince);
   const events = new EventReporter(options.recorder);
-  const edits =
-    calendars &&
-    new CalendarEdits({
-      calendars,
-      cache,
-      clock,
-      events,
-      metrics: options.metrics,
-      queue,
-      writesPerSecond: calendarWritesPerSecond,
-      keepDecision: (key) => reconciler.keepDecision(key),
-      decideBy: (kronJob) => reconciler.decideBy(kronJob),
-      redecide: (key) => reconciler.redecide(key),
-    });
-  const takePermission = edits && ((key: string) => edits.takePermission(key));
-  const reconciler = newReconciler(options, cache, queue, watchedSince, takePermission);
+  const reconciler = newReconciler(options, cache, queue, watchedSince);
+  if (calendars !== undefined) followCalendars(calendars, queue, { events, metrics: options.metrics });
   const limited = new LimitedNamespaces(clock);
   return {
-    reconcile: (key) => reconciler.reconcile(key),
-    whenAllowed: (key) => edits?.addWrite(key),
+    reconcile: (key, turn) => reconciler.reconcile(key, turn),
+    decideEdited: (key, isItsTurn) => reconciler.decideEdited(key, isItsTurn),
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
-    onTick: () => watchedSince.check(),
     onSoon: (key) => reconciler.readAhead(key),
-    calendars,
     onLeading: () => {
       watchedSince.restart();
       reconciler.restart();
-      edits?.start();
-    },
-    onPause: () => edits?.pause(),
-    onStop: () => {
-      watchedSince.stop();
-      edits?.stop();
     },
     onOwnerEvent: (event) => {
+      const { type, object } = event;
       watchedSince.apply(event);
-      calendars?.apply(event);
-      if (event.type === 'updated') reconciler.reschedule(event.object);
+      if (type === 'updated') reconciler.reschedule(object);
+      if (type !== 'deleted') return;
+      reconciler.forget(objectKey(object.metadata), object.metadata.uid);
+      options.metrics.kronJobGone(namespacedName(object));
     },
     onLimited: (key) => {
       const kronJob = cache.owner(key);
       if (kronJob !== undefined && limited.shouldReport(kronJob.metadata.namespace)) events.limited(kronJob);
     },
     storedTime: dueTimeOf,
-    forget: (key, kronJob) => {
-      reconciler.forget(key, kronJob.metadata.uid);
-      edits?.forget(key);
-      options.metrics.kronJobGone(namespacedName(kronJob));
-    },
   };
+}
+
+/** After an edit of a calendar, has the KronJobs decided that refer to it. */
+function followCalendars(
+  calendars: Pick<Calendars, 'listen'>,
+  queue: ReconcileQueue,
+  { events, metrics }: { readonly events: EventReporter; readonly metrics: KronJobMetrics },
+): void {
+  let knownCount = 0;
+  calendars.listen({
+    onChange: (change) => {
+      if (!queue.isRunning) return;
+      metrics.calendarEdited();
+      events.calendarChanged(change);
+      const { kind, calendar, referrers } = change;
+      const id = `${kind.kind} ${objectKey(calendar.metadata)}`;
+      queue.addEdit({ id, keys: referrers, onDone: (seconds) => metrics.calendarRedecided(seconds) });
+    },
+    onKnown: (referrers) => {
+      knownCount += 1;
+      queue.addEdit({ id: `known ${knownCount}`, keys: () => referrers });
+    },
+  });
 }
 
 function newReconciler(
@@ -106,7 +102,6 @@ function newReconciler(
   cache: KronJobCache,
   queue: ReconcileQueue,
   watchedSince: KronJobWatchedSince,
-  takePermission: ReconcilerOptions['takePermission'],
 ): Reconciler {
   const cluster = { transport, clock, cache };
   const events = new EventReporter(recorder);
@@ -141,6 +136,5 @@ function newReconciler(
     applier,
     statusWriter,
     jobDeleter,
-    takePermission,
   });
 }

@@ -1,9 +1,7 @@
-import type { Clock, Timer } from '@kron/kubernetes/clock';
+import type { Clock } from '@kron/kubernetes/clock';
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
-import { WatchedSince } from '../controller/queue/watchedSince.ts';
+import type { WatchedSince } from '../controller/queue/watchedSince.ts';
 import type { CachedKronJob } from './cache.ts';
-
-const checkMs = 1_000;
 
 /**
  * The instant since which each KronJob has been watched without a gap: this process leads, the KronJob exists, and it
@@ -11,36 +9,22 @@ const checkMs = 1_000;
  */
 export class KronJobWatchedSince {
   readonly #clock: Clock;
-  readonly #process: WatchedSince;
+  readonly #process: Pick<WatchedSince, 'check'>;
   /** Start times by UID, for KronJobs that were created or resumed after this process began to lead. */
   readonly #own = new Map<string, number>();
   /** When this process saw KronJobs resumed, by UID. */
   readonly #resumed = new Map<string, number>();
-  #timer: Timer | undefined;
-  #stopped = false;
 
-  constructor(clock: Clock) {
+  /** @param process since when this process leads, without a gap */
+  constructor(clock: Clock, process: Pick<WatchedSince, 'check'>) {
     this.#clock = clock;
-    this.#process = new WatchedSince(clock);
-  }
-
-  /** Reads the clock. Has to run before anything is woken, so that a gap is seen first. */
-  check(): void {
-    this.#process.check();
+    this.#process = process;
   }
 
   /** This process leads from now on. */
   restart(): void {
-    this.#process.restart();
     this.#own.clear();
     this.#resumed.clear();
-    this.#timer?.cancel();
-    this.#checkEverySecond();
-  }
-
-  stop(): void {
-    this.#stopped = true;
-    this.#timer?.cancel();
   }
 
   apply(event: CacheEvent<CachedKronJob>): void {
@@ -63,15 +47,6 @@ export class KronJobWatchedSince {
   resumedAt({ metadata: { uid } }: CachedKronJob): Date | undefined {
     const at = this.#resumed.get(uid);
     return at === undefined ? undefined : new Date(at);
-  }
-
-  /** The wake heap checks only while keys wait in it. Without other checks, a slow create would look like a gap. */
-  #checkEverySecond(): void {
-    if (this.#stopped) return;
-    this.#timer = this.#clock.setTimer(checkMs, () => {
-      this.check();
-      this.#checkEverySecond();
-    });
   }
 }
 

@@ -2,6 +2,7 @@ import { type Decision, nextStatus, type RefusedDelete } from 'kron-core';
 import type { ApiError } from '@kron/kubernetes/apiError';
 import { jobName, newlyFinishedJobs } from 'kron-core/controller';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
+import type { Turn } from '../controller/queue/reconcileQueue.ts';
 import { blocked, isResult, type Result } from '../controller/queue/result.ts';
 import { readJob } from '../jobs/readJob.ts';
 import type { Applier } from './apply.ts';
@@ -32,11 +33,6 @@ export type ReconcilerOptions = {
   readonly applier: Applier;
   readonly statusWriter: StatusWriter;
   readonly jobDeleter: JobDeleter;
-  /**
-   * Whether a status that only follows from an edit of a calendar may be written now. The permission is used up. Absent:
-   * there are no calendars.
-   */
-  readonly takePermission?: ((key: string) => boolean) | undefined;
 };
 
 /**
@@ -73,36 +69,29 @@ export class Reconciler {
   }
 
   /**
-   * After an edit of a calendar, lets the last decision about a KronJob stand if it holds for long enough. The next
-   * decision comes when it does not hold any more, or when the status may be written, which records the edit.
+   * Decides after an edit of a calendar. Lets the last decision stand if it holds for long enough: the next one comes when it
+   * does not hold any more, or when the status may be written, which records the edit. Writes nothing.
    *
-   * @returns undefined when it does not stand
+   * @param isItsTurn whether a decision that does not stand is made now. Otherwise the result says by when to make it
    */
-  keepDecision(key: string): Result | undefined {
+  decideEdited(key: string, isItsTurn: boolean): Result {
     const { cluster, state, gatherer } = this.#options;
     const kronJob = cluster.cache.owner(key);
-    if (kronJob === undefined || state.of(key).created !== undefined) return undefined;
+    // After the record of a created Job, a decision under the edited calendar follows.
+    if (kronJob === undefined || state.of(key).created !== undefined) return { again: 'no' };
+    if (isItsTurn) return this.#decideAgain(key, kronJob);
     const until = gatherer.holdsUntil(kronJob);
-    if (until < cluster.clock.now() + soonMs) return undefined;
+    if (until < cluster.clock.now() + soonMs) return this.#inTime(kronJob);
     const wakeAt = until === Number.POSITIVE_INFINITY ? null : new Date(until);
     return { wakeAt, again: gatherer.isBeforeEdit(kronJob) ? 'whenAllowed' : 'no' };
   }
 
-  /** The time by which a KronJob should be decided after an edit of its calendars, in epoch milliseconds. */
-  decideBy(kronJob: CachedKronJob): number {
-    return this.#options.gatherer.decideBy(kronJob);
-  }
-
-  /**
-   * Decides again after an edit of a calendar. Writes nothing: what is due is reconciled at once, and a status later.
-   */
-  redecide(key: string): Result {
-    const { cluster, reporting, state, gatherer } = this.#options;
-    const kronJob = cluster.cache.owner(key);
-    if (kronJob === undefined || state.of(key).created !== undefined) return { again: 'no' };
+  /** What is due is reconciled at once, and a status is written later. */
+  #decideAgain(key: string, kronJob: CachedKronJob): Result {
+    const { cluster, reporting, gatherer } = this.#options;
     try {
       const context = gatherer.decideFromCache(key);
-      if (isResult(context)) return context;
+      if (isResult(context)) return context.again === 'nextSlice' ? this.#inTime(kronJob) : context;
       gatherer.endSearch(kronJob.metadata.uid);
       const { decision } = context;
       reporting.metrics.kronJob(namespacedName(kronJob), factsOf(kronJob.status, decision));
@@ -114,6 +103,10 @@ export class Reconciler {
       // The next reconcile meets the same error, and reports it.
       return { again: 'afterDue' };
     }
+  }
+
+  #inTime(kronJob: CachedKronJob): Result {
+    return { again: 'inTime', decideBy: this.#options.gatherer.decideBy(kronJob) };
   }
 
   /** The KronJob was deleted. Another one may have its name by now. */
@@ -137,7 +130,7 @@ export class Reconciler {
    * @throws FencedError. Other errors are in the result, with the wake that holds nevertheless: StaleObjectError when the
    * KronJob was changed during the reconcile; and what the transport throws.
    */
-  async reconcile(key: string): Promise<Result> {
+  async reconcile(key: string, turn: Pick<Turn, 'mayWriteEdited'>): Promise<Result> {
     const { cluster, gatherer, statusWriter } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) {
@@ -147,7 +140,7 @@ export class Reconciler {
     }
     statusWriter.confirm(key, kronJob);
     if (gatherer.awaitsCalendars(kronJob)) return { wakeAt: null, again: 'no' };
-    const result = await this.#reconcile(key, kronJob).catch(
+    const result = await this.#reconcile(key, kronJob, turn).catch(
       (error: unknown): Result => ({ wakeAt: this.#wakeInTime(key), again: 'backoff', error }),
     );
     // The next reconcile goes on with what was searched.
@@ -156,7 +149,11 @@ export class Reconciler {
     return result;
   }
 
-  async #reconcile(key: string, kronJob: CachedKronJob): Promise<Result> {
+  async #reconcile(
+    key: string,
+    kronJob: CachedKronJob,
+    { mayWriteEdited }: Pick<Turn, 'mayWriteEdited'>,
+  ): Promise<Result> {
     const { gatherer, applier } = this.#options;
     const created = this.#takeCreated(key, kronJob);
     if (created !== undefined) return this.#record(key, kronJob, created);
@@ -165,7 +162,9 @@ export class Reconciler {
     if (isResult(context)) return context;
     if (gatherer.awaitsTemplate(context)) return { wakeAt: context.decision.wakeAt, again: 'whenChecked' };
     const step = isRun(context) ? await applier.run(context) : context;
-    return isResult(step) ? step : this.#finish(step);
+    if (isResult(step)) return step;
+    if (!mayWriteEdited && waitsToWrite(step)) return { wakeAt: step.decision.wakeAt, again: 'whenAllowed' };
+    return this.#finish(step);
   }
 
   /** Writes the status and deletes the Jobs that the decision names. */
@@ -173,7 +172,6 @@ export class Reconciler {
     const { cluster, reporting, statusWriter, jobDeleter } = this.#options;
     const { key, kronJob, decision, observed, now } = context;
     const { wakeAt } = decision;
-    if (this.#waitsToWrite(context)) return { wakeAt, again: 'whenAllowed' };
     const status = nextStatus(kronJob, decision, observed, now);
     const isStored = status === null || (await statusWriter.write(context, status));
     // The KronJob was deleted during the write: its metrics are gone and stay so.
@@ -220,15 +218,6 @@ export class Reconciler {
   #hasMore(context: ReconcileContext): boolean {
     const isOutdated = this.#options.gatherer.isOutdated(context);
     return isOutdated || isLastPeriod(context.decision) || isJobUnseen(context);
-  }
-
-  /** A status that only follows from an edit of a calendar is written when its turn comes. */
-  #waitsToWrite(context: ReconcileContext): boolean {
-    const { takePermission } = this.#options;
-    const { key, kronJob, decision, observed } = context;
-    if (takePermission === undefined || takePermission(key)) return false;
-    const hasEnds = newlyFinishedJobs(kronJob, decision, observed).length > 0;
-    return !hasEnds && isIdle(decision) && isCalendarEdit(kronJob, decision);
   }
 
   /** Takes a Job that was created in an earlier reconcile, unless a new decision covers it. Records its Event. */
@@ -293,6 +282,12 @@ export class Reconciler {
     if (found?.controllerUID === uid) cluster.cache.putJob(found);
     return found;
   }
+}
+
+/** A status that only follows from an edit of a calendar is written when its turn comes. */
+function waitsToWrite({ kronJob, decision, observed }: ReconcileContext): boolean {
+  const hasEnds = newlyFinishedJobs(kronJob, decision, observed).length > 0;
+  return !hasEnds && isIdle(decision) && isCalendarEdit(kronJob, decision);
 }
 
 /** Whether the status is from this generation. */

@@ -7,11 +7,9 @@ import { blocked, type Result } from './result.ts';
 
 const ignore = (): void => undefined;
 
-/** Reconciles `a/1` with a result, then `a/2`. Nothing is left to do after that. */
-async function reconciled(result: Result) {
+function queueOf(reconcile: () => Promise<Result>) {
   const clock = new VirtualClock();
   const runs: string[] = [];
-  const allowed: string[] = [];
   const queue = new ReconcileQueue({
     clock,
     pace: new NamespacePace(clock),
@@ -20,31 +18,59 @@ async function reconciled(result: Result) {
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     metrics: silentMetrics,
     awaitServer: async () => false,
-    reconcile: async (key) => {
-      runs.push(key);
-      return runs.length === 1 ? result : { again: 'no' };
+    reconcile: async (key, { mayWriteEdited }) => {
+      runs.push(mayWriteEdited ? `${key} may write` : key);
+      return reconcile();
     },
-    whenAllowed: (key) => allowed.push(key),
     preconnect: ignore,
   });
+  return { clock, queue, runs };
+}
+
+/** Reconciles `a/1` with a result, then `a/2`. Nothing is left to do after that. */
+async function reconciled(result: Result) {
+  const results = [result];
+  const { clock, queue, runs } = queueOf(async () => results.shift() ?? { again: 'no' });
   queue.wake('a/1', new Date(clock.now() + 60_000));
   for (const key of ['a/1', 'a/2']) queue.add(key);
   queue.start();
   await clock.advance(0);
-  return { clock, queue, runs, allowed };
+  // A key that goes on waits until the event loop has run.
+  await settled();
+  return { clock, queue, runs };
 }
 
-test.each<[Result, { again: boolean; allowed?: boolean }]>([
-  [{ again: 'no' }, { again: false }],
-  [{ again: 'whenChecked' }, { again: false }],
-  [{ again: 'whenAllowed' }, { again: false, allowed: true }],
-  [{ again: 'afterDue' }, { again: true }],
-  [{ again: 'recordAfterDue' }, { again: true }],
-  [{ again: 'nextSlice' }, { again: true }],
+test.each<[Result, { again?: string }]>([
+  [{ again: 'no' }, {}],
+  [{ again: 'whenChecked' }, {}],
+  [{ again: 'whenAllowed' }, { again: 'a/1 may write' }],
+  [{ again: 'afterDue' }, { again: 'a/1' }],
+  [{ again: 'recordAfterDue' }, { again: 'a/1' }],
+  [{ again: 'nextSlice' }, { again: 'a/1' }],
 ])('%j: the key comes back after the others, or does not', async (result, want) => {
-  const { runs, allowed } = await reconciled(result);
-  expect(runs).toEqual(['a/1', 'a/2', ...(want.again ? ['a/1'] : [])]);
-  expect(allowed).toEqual(want.allowed === true ? ['a/1'] : []);
+  const { runs } = await reconciled(result);
+  expect(runs).toEqual(['a/1', 'a/2', ...(want.again === undefined ? [] : [want.again])]);
+});
+
+test('a status write that is allowed and fails is retried after its backoff, and is allowed still', async () => {
+  const results: Result[] = [
+    { again: 'whenAllowed' },
+    { again: 'backoff', error: new Error('refused') },
+    { again: 'backoff', error: new Error('refused') },
+  ];
+  const { clock, queue, runs } = queueOf(async () => results.shift() ?? { again: 'no' });
+  queue.add('a/1');
+  queue.start();
+  await clock.advance(4);
+  expect(runs).toEqual(['a/1', 'a/1 may write']);
+  await clock.advance(1);
+  expect(runs).toHaveLength(3);
+  await clock.advance(9);
+  expect(runs).toHaveLength(3);
+  await clock.advance(1);
+  queue.add('a/1');
+  await settled();
+  expect(runs.slice(2)).toEqual(['a/1 may write', 'a/1 may write', 'a/1']);
 });
 
 test.each<[string, Result['wakeAt'], number | undefined]>([

@@ -1,5 +1,7 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { BlockedKeys } from './blockedKeys.ts';
+import { type Edit, EditedKeys, type EditedKeysOptions } from './editedKeys.ts';
+import { EditRate } from './editRate.ts';
 import { FailureLog } from './failureLog.ts';
 import type { Log } from '../log.ts';
 import type { WatchError } from '@kron/kubernetes/cache/reflector';
@@ -7,8 +9,8 @@ import { BlockedError, isDone, type Result } from './result.ts';
 import { retryBounds } from './retryBounds.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import { isServerFailure } from '../requests/serverProbe.ts';
-import { Turns } from './turns.ts';
 import { WakeHeap } from './wakeHeap.ts';
+import { WatchedSince } from './watchedSince.ts';
 import { type YieldWorker, type WorkFailure, WorkQueue } from './workQueue.ts';
 import type { NamespacePace } from '../sharing/namespacePace.ts';
 import { FencedError } from '../fencedError.ts';
@@ -38,47 +40,77 @@ export type ReconcileQueueOptions = {
   readonly log: Log;
   readonly metrics: WorkMetrics;
   readonly awaitServer: AwaitServer;
-  readonly reconcile: (key: string, yieldWorker: YieldWorker) => Promise<Result>;
-  /** Called for a key whose status may not be written yet. Adds the key again when it may. */
-  readonly whenAllowed?: (key: string) => void;
+  readonly reconcile: (key: string, turn: Turn) => Promise<Result>;
+  /** Decides on a key whose object refers to an edited one, without a request. Absent: objects refer to no others. */
+  readonly decideEdited?: EditedKeysOptions['decide'];
+  /** Status writes that only follow from edits of other objects, per second. Default: 250. */
+  readonly editedWritesPerSecond?: number | undefined;
+  /** Whether a reconcile of a key holds the event loop for milliseconds. */
+  readonly isLong?: (key: string) => boolean;
   /** Called each time a key has to wait because requests of its namespace are slow. */
   readonly onLimited?: (key: string) => void;
-  /** Called each time the wake heap reads the clock, before it wakes any key. */
-  readonly onTick?: () => void;
+  /** Called when the clock was set, or this process stood still, while keys are taken. */
+  readonly onGap?: (() => void) | undefined;
   /** Called for keys that will soon be due, as by WakeHeap. */
   readonly onSoon?: (key: string) => void;
   /** Opens connections for this many requests that will soon be sent at once. */
   readonly preconnect: (count: number) => void;
 };
 
+/** What a reconcile may do. */
+export type Turn = {
+  readonly yieldWorker: YieldWorker;
+  /** Whether the turn has come to write a status that only follows from an edit of another object. */
+  readonly mayWriteEdited: boolean;
+};
+
+const defaultWritesPerSecond = 250;
+
 /** Conflicts in a row that are normal. After more, another process keeps writing the same object. */
 const normalConflicts = 5;
 
 /**
- * Reconciles keys when an object has changed or a wake time has come. A reconcile returns a Result: when to requeue its key.
+ * The loop of a controller. It reconciles keys when a wake time has come, an object has changed, or an object that they refer
+ * to was edited. A reconcile returns a Result: when to requeue its key.
  *
  * ```text
- *   watches ──────────────┐
- *                         ├─→ queue of keys ─→ reconcile ─→ Jobs, statuses, events
- *   wake heap ──(urgent)──┘         ↑              │
- *       ↑                           │              ↓
- *       └────── wakeAt ─────────────┴── again ── Result
+ *   wake heap ─→ due     ─┐
+ *                goes on ─┤
+ *   watches ───→ changed ─┼─→ reconcile ─→ Jobs, statuses, events
+ *   edits ─────→ edited  ─┼─→ decide         │
+ *                status  ─┘     │            │
+ *       ↑          ↑            ↓            ↓
+ *       └── wakeAt ┴── again ─ Result ───────┘
  * ```
  */
 export class ReconcileQueue {
+  /** Since when keys are taken, without a gap. */
+  readonly watchedSince: WatchedSince;
   readonly #options: ReconcileQueueOptions;
   readonly #queue: WorkQueue;
   readonly #wakes: WakeHeap;
-  readonly #turns: Turns;
+  /** Edits of one object cause at most two reconciles a second. */
+  readonly #edits: EditRate;
+  readonly #edited: EditedKeys;
   readonly #failures: FailureLog;
   readonly #blocked = new BlockedKeys();
+  #isRunning = false;
   /** Aborted while this process does not act. */
   #term = new AbortController();
 
   constructor(options: ReconcileQueueOptions) {
     this.#options = options;
-    const { clock, pace, random, workers, metrics, onLimited, onTick, onSoon, preconnect } = options;
+    const { clock, pace, random, workers, metrics, isLong, onLimited, onGap, onSoon, preconnect } = options;
     this.#failures = new FailureLog(options);
+    this.#edits = new EditRate(clock, (key) => this.#queue.add(key));
+    this.#edited = new EditedKeys({
+      clock,
+      writesPerSecond: options.editedWritesPerSecond ?? defaultWritesPerSecond,
+      decide: options.decideEdited ?? (() => ({ again: 'no' })),
+      apply: (key, result) => this.#apply(key, result),
+      write: (key) => this.#queue.addAgain(key),
+      onWork: () => this.#queue.resume(),
+    });
     this.#queue = new WorkQueue({
       clock,
       pace,
@@ -91,13 +123,18 @@ export class ReconcileQueue {
       retryBounds,
       random,
       onFailure: (failure) => this.#failed(failure),
+      background: this.#edited,
+      ...(isLong === undefined ? {} : { isLong }),
       ...(onLimited === undefined ? {} : { onLimited }),
     });
-    this.#turns = new Turns(clock, (key) => this.addAgain(key));
+    this.watchedSince = new WatchedSince(clock, () => {
+      if (this.#isRunning) onGap?.();
+    });
     this.#wakes = new WakeHeap({
       clock,
       wake: (key) => this.#queue.add(key, { urgent: true }),
-      onTick,
+      // A gap is seen before any key is woken.
+      onTick: () => this.watchedSince.check(),
       onSoon,
       onAhead: preconnect,
     });
@@ -123,6 +160,16 @@ export class ReconcileQueue {
     this.#queue.add(key);
   }
 
+  /** Adds a key whose object was edited. */
+  addChanged(key: string): void {
+    this.#edits.edit(key);
+  }
+
+  /** Decides on the keys that refer to an edited object, behind all others. While this process does not lead, it ignores edits. */
+  addEdit(edit: Edit): void {
+    if (this.#isRunning) this.#edited.add(edit);
+  }
+
   /** Adds a key whose reconcile is unfinished. Does not end the key's backoff. */
   addAgain(key: string): void {
     this.#queue.addAgain(key);
@@ -145,36 +192,50 @@ export class ReconcileQueue {
   }
 
   /** Requeues a key as its Result says. The work queue retries failures. */
-  apply(key: string, { wakeAt, again }: Result): void {
+  #apply(key: string, { wakeAt, again }: Result): void {
     if (wakeAt !== undefined) this.wake(key, wakeAt);
-    if (again === 'afterDue' || again === 'recordAfterDue') this.addAgain(key);
-    else if (again === 'nextSlice') this.#turns.add(key);
-    else if (again === 'whenAllowed') this.#options.whenAllowed?.(key);
+    if (again === 'afterDue' || again === 'recordAfterDue') this.#queue.addAgain(key);
+    else if (again === 'nextSlice') this.#queue.addAgain(key, 'goesOn');
+    else if (again === 'whenAllowed') this.#edited.addWrite(key);
   }
 
   /** The object of this key was deleted. */
   forget(key: string): void {
     this.#wakes.delete(key);
     this.#blocked.delete(key);
+    this.#edited.forget(key);
     this.#failures.succeeded(key);
+  }
+
+  /** Whether keys are taken. */
+  get isRunning(): boolean {
+    return this.#isRunning;
   }
 
   /** Starts the workers. Keys can be added before. */
   start(): void {
     this.#term = new AbortController();
+    this.#isRunning = true;
+    this.watchedSince.restart();
     this.#queue.start();
   }
 
-  /** Takes no more keys until `start`; resolves when the keys in progress are done. */
+  /** Takes no more keys until `start`, and forgets edits; resolves when the keys in progress are done. */
   pause(): Promise<void> {
+    this.#isRunning = false;
+    this.watchedSince.stop();
+    this.#edited.clear();
     this.#term.abort();
     return this.#queue.pause();
   }
 
   /** Drops all waiting keys; resolves when the keys in progress are done. */
   async stop(): Promise<void> {
+    this.#isRunning = false;
+    this.watchedSince.stop();
     this.#wakes.stop();
-    this.#turns.clear();
+    this.#edits.stop();
+    this.#edited.stop();
     this.#term.abort();
     await this.#queue.stop();
   }
@@ -194,16 +255,19 @@ export class ReconcileQueue {
     const { clock, metrics, reconcile } = this.#options;
     const began = clock.monotonic();
     try {
-      const result = await reconcile(key, yieldWorker);
-      this.apply(key, result);
+      const mayWriteEdited = this.#edited.mayWrite(key);
+      const result = await reconcile(key, { yieldWorker, mayWriteEdited });
+      this.#apply(key, result);
       if (result.again === 'backoff') {
         if (!(await this.#hasBeenDown(result.error, yieldWorker))) throw result.error;
         this.#queue.add(key, { urgent: true });
         return true;
       }
       this.#blocked.delete(key);
-      if (isDone(result)) this.#failures.succeeded(key);
-      return isDone(result);
+      if (!isDone(result)) return false;
+      this.#failures.succeeded(key);
+      if (mayWriteEdited) this.#edited.written(key);
+      return true;
     } finally {
       metrics.reconciled((clock.monotonic() - began) / 1000);
     }

@@ -4,7 +4,7 @@
 export type Result = {
   /** When the key is due next; null: cancels the wake. Absent: keeps it. */
   readonly wakeAt?: Date | null | undefined;
-} & ({ readonly again: Again } | Failure);
+} & ({ readonly again: Again } | InTime | Failure);
 
 type Again =
   /** Nothing is left to do. */
@@ -19,6 +19,9 @@ type Again =
   | 'whenChecked'
   /** In a later slice of the event loop: the decision goes on. */
   | 'nextSlice';
+
+/** In time for its next decision, in epoch milliseconds. The key was edited, and its last decision may not hold. */
+type InTime = { readonly again: 'inTime'; readonly decideBy: number };
 
 /** The key is retried after its backoff, or when it is due. */
 type Failure = { readonly again: 'backoff'; readonly error: unknown };

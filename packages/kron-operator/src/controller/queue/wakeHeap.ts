@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
+import { Heap } from './heap.ts';
 
 /** Maximum duration of a timer. After a clock change or a sleep of the machine, wake times are checked within this time. */
 const maxSleepMs = 1_000;
@@ -32,7 +33,7 @@ type Entry = { readonly key: string; readonly at: number; readonly order: number
 export class WakeHeap {
   readonly #options: WakeHeapOptions;
   readonly #read: () => number;
-  readonly #entries: Entry[] = [];
+  readonly #entries = new Heap(isBefore);
   /** The valid entry of each key. Stale entries stay in the heap until they reach the top. */
   readonly #current = new Map<string, Entry>();
   #order = 0;
@@ -52,8 +53,7 @@ export class WakeHeap {
 
   /** The earliest wake time, in milliseconds on the heap's clock. */
   get next(): number | undefined {
-    this.#dropStale();
-    return this.#entries[0]?.at;
+    return this.#first()?.at;
   }
 
   /** @param at milliseconds on the heap's clock; a past time wakes the key soon, but not within this call */
@@ -62,8 +62,8 @@ export class WakeHeap {
     this.#order += 1;
     const entry = { key, at, order: this.#order };
     this.#current.set(key, entry);
-    this.#push(entry);
-    if (this.#entries.length > 2 * this.#current.size + 16) this.#rebuild();
+    this.#entries.push(entry);
+    if (this.#entries.size > 2 * this.#current.size + 16) this.#entries.reset(this.#current.values());
     this.#arm();
   }
 
@@ -82,7 +82,7 @@ export class WakeHeap {
   stop(): void {
     this.#stopped = true;
     this.#current.clear();
-    this.#entries.length = 0;
+    this.#entries.reset();
     this.#arm();
   }
 
@@ -92,10 +92,10 @@ export class WakeHeap {
     onTick?.();
     // Read the clock once: a key that `wake` sets to a past time waits for the next tick.
     const now = this.#read();
-    for (let next = this.next; next !== undefined && next <= now; next = this.next) {
-      const { key } = this.#pop();
-      this.#current.delete(key);
-      wake(key);
+    for (let next = this.#first(); next !== undefined && next.at <= now; next = this.#first()) {
+      this.#entries.pop();
+      this.#current.delete(next.key);
+      wake(next.key);
     }
     if (onSoon !== undefined) for (const key of this.#keysUntil(now + soonMs)) onSoon(key);
     onAhead?.(this.#keysUntil(now + aheadMs).length);
@@ -105,14 +105,11 @@ export class WakeHeap {
   /** Some of the keys that are due by then. */
   #keysUntil(time: number): string[] {
     const keys: string[] = [];
-    const visit = (index: number): void => {
-      const entry = this.#entries[index];
-      if (entry === undefined || entry.at > time || keys.length === maxSoon) return;
+    this.#entries.visit((entry) => {
+      if (entry.at > time || keys.length === maxSoon) return false;
       if (this.#current.get(entry.key) === entry) keys.push(entry.key);
-      visit(2 * index + 1);
-      visit(2 * index + 2);
-    };
-    visit(0);
+      return true;
+    });
     return keys;
   }
 
@@ -133,59 +130,14 @@ export class WakeHeap {
     this.#timer = { at, timer: this.#options.clock.setTimer(Math.ceil(delay), () => this.#tick()) };
   }
 
-  #dropStale(): void {
-    for (
-      let top = this.#entries[0];
-      top !== undefined && this.#current.get(top.key) !== top;
-      top = this.#entries[0]
-    ) {
-      this.#pop();
+  /** The earliest valid entry. */
+  #first(): Entry | undefined {
+    for (;;) {
+      const { first } = this.#entries;
+      if (first === undefined || this.#current.get(first.key) === first) return first;
+      this.#entries.pop();
     }
   }
-
-  #rebuild(): void {
-    this.#entries.length = 0;
-    for (const entry of this.#current.values()) this.#push(entry);
-  }
-
-  #push(entry: Entry): void {
-    const entries = this.#entries;
-    let child = entries.push(entry) - 1;
-    while (child > 0) {
-      const parent = (child - 1) >> 1;
-      const above = entries[parent];
-      if (above === undefined || !isBefore(entry, above)) break;
-      entries[child] = above;
-      child = parent;
-    }
-    entries[child] = entry;
-  }
-
-  #pop(): Entry {
-    const entries = this.#entries;
-    const top = entries[0];
-    const last = entries.pop();
-    if (top === undefined || last === undefined) throw new Error('the heap is empty');
-    if (top !== last) sink(entries, last);
-    return top;
-  }
-}
-
-/** Places an entry at the free top and sinks it to its position. */
-function sink(entries: Entry[], entry: Entry): void {
-  let parent = 0;
-  for (;;) {
-    const left = 2 * parent + 1;
-    const right = entries[left + 1];
-    const first = entries[left];
-    if (first === undefined) break;
-    const child = right !== undefined && isBefore(right, first) ? left + 1 : left;
-    const below = child === left ? first : right;
-    if (below === undefined || !isBefore(below, entry)) break;
-    entries[parent] = below;
-    parent = child;
-  }
-  entries[parent] = entry;
 }
 
 /** Keys with the same time wake in the order in which they were set. */

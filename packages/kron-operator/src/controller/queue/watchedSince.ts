@@ -1,11 +1,12 @@
-import type { Clock } from '@kron/kubernetes/clock';
+import type { Clock, Timer } from '@kron/kubernetes/clock';
 
 /** A larger difference between two checks of a clock, in either direction, is a gap. */
 const maxStepMs = 5_000;
+const checkMs = 1_000;
 
 /**
  * The instant since which this process has watched the clock without a gap. A sleeping machine, a frozen process and a
- * clock that was set are gaps. It has to be checked at least every second, as by `onTick` of the WakeHeap.
+ * clock that was set are gaps. It checks the clock every second from `restart` to `stop`.
  *
  * ```text
  *   check check check          (asleep)            check check
@@ -18,9 +19,13 @@ export class WatchedSince {
   #since: number;
   #wall: number;
   #monotonic: number;
+  readonly #onGap: () => void;
+  #timer: Timer | undefined;
 
-  constructor(clock: Clock) {
+  /** @param onGap called when a check finds a gap. Must not throw. */
+  constructor(clock: Clock, onGap: () => void = () => undefined) {
     this.#clock = clock;
+    this.#onGap = onGap;
     this.#wall = clock.now();
     this.#monotonic = clock.monotonic();
     this.#since = this.#wall;
@@ -30,9 +35,11 @@ export class WatchedSince {
   check(): number {
     const wall = this.#clock.now();
     const monotonic = this.#clock.monotonic();
-    if (isGap(wall - this.#wall) || isGap(monotonic - this.#monotonic)) this.#since = wall;
+    const hasGap = isGap(wall - this.#wall) || isGap(monotonic - this.#monotonic);
+    if (hasGap) this.#since = wall;
     this.#wall = wall;
     this.#monotonic = monotonic;
+    if (hasGap) this.#onGap();
     return this.#since;
   }
 
@@ -41,6 +48,19 @@ export class WatchedSince {
     this.#wall = this.#clock.now();
     this.#monotonic = this.#clock.monotonic();
     this.#since = this.#wall;
+    this.stop();
+    this.#checkEverySecond();
+  }
+
+  stop(): void {
+    this.#timer?.cancel();
+  }
+
+  #checkEverySecond(): void {
+    this.#timer = this.#clock.setTimer(checkMs, () => {
+      this.check();
+      this.#checkEverySecond();
+    });
   }
 }
 

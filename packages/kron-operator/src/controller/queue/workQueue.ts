@@ -4,6 +4,7 @@ import { NamespacePace, type RequestKind } from '../sharing/namespacePace.ts';
 import { Rotation, type Waiting } from '../sharing/rotation.ts';
 import { Shares } from '../sharing/shares.ts';
 import { EditRate } from './editRate.ts';
+import { Slices } from './slices.ts';
 import { WakeHeap } from './wakeHeap.ts';
 
 export type WorkQueueOptions = {
@@ -19,6 +20,10 @@ export type WorkQueueOptions = {
   readonly workers?: number;
   /** The same for urgent keys. Default: `workers`. */
   readonly workersWhenUrgent?: number;
+  /** Whether work on a key holds the event loop for milliseconds. Default: it does not. Must not throw. */
+  readonly isLong?: (key: string) => boolean;
+  /** Work that is done in steps while no key can be started. Default: none. */
+  readonly background?: { readonly hasWork: boolean; readonly step: () => void };
   /** Backoff after the first failure. Default: 5. */
   readonly initialBackoffMs?: number;
   /** Longest backoff. Default: 300,000. */
@@ -48,23 +53,29 @@ export type WorkFailure = {
   readonly retryInMs: number;
 };
 
-/** Milliseconds for which keys are started one after the other before the event loop runs. */
-const maxSliceMs = 5;
 /** After so many milliseconds, a key that is not urgent gets a share of the starts and workers of urgent keys. */
 const maxWaitMs = 60_000;
 /** One start in so many, while keys are urgent. */
 const lateShare = 10;
 
-/** A key that was added while it was processed. `isChanged`: not only by `addAgain`. */
-type Added = { readonly since: number; readonly urgent: boolean; readonly isChanged: boolean };
+/** Why a key is added, the most urgent first. */
+const reasons = ['due', 'goesOn', 'changed'] as const;
+type Reason = (typeof reasons)[number];
+
+/** Where keys wait, in the order in which they are started. Of the keys in `dueLong` and `goesOn`, one begins at a time. */
+const lanes = ['dueLong', 'due', 'goesOn', 'changed'] as const;
+type Lane = (typeof lanes)[number];
+
+/** A key that was added while it was processed. `isChanged`: not only because its work is unfinished. */
+type Added = { readonly since: number; readonly reason: Reason; readonly isChanged: boolean };
 
 /**
  * A queue of keys. A key that is added again while it waits is in the queue once. A key that is added while it is
- * processed is processed again afterwards, never twice at a time. Urgent keys of all namespaces come first. Namespaces take
- * turns, and each is served in the order in which its keys came due or were added. If a key that is not urgent has waited
- * for a minute, urgent keys leave every tenth start to such keys. The queue lets the event loop run between keys, however
- * many there are, because the Lease has to be renewed. A key that has yielded its worker continues without one, so that it
- * does not delay keys that come due.
+ * processed is processed again afterwards, never twice at a time. Due keys of all namespaces come first, then keys whose
+ * work goes on, then the others. Namespaces take turns, and each is served in the order in which its keys came due or were
+ * added. If another key has waited for a minute, due keys leave every tenth start to such keys. The queue lets the event
+ * loop run between keys, however many there are (see {@link Slices}). A key that has yielded its worker continues without
+ * one, so that it does not delay keys that come due.
  *
  * A key that has failed comes back after its backoff. Only a change ends the backoff, at most twice a second. A key that
  * is due is processed at once.
@@ -82,9 +93,13 @@ export class WorkQueue {
   readonly #pace: NamespacePace;
   readonly #workers: number;
   readonly #workersWhenUrgent: number;
-  /** Waiting keys by the monotonic time of their arrival. An urgent key is in `#urgent` only. */
-  readonly #urgent = new Rotation<string>();
-  readonly #waiting = new Rotation<string>();
+  /** Waiting keys by the monotonic time of their arrival. A key is in one lane. */
+  readonly #lanes: Readonly<Record<Lane, Rotation<string>>> = {
+    dueLong: new Rotation(),
+    due: new Rotation(),
+    goesOn: new Rotation(),
+    changed: new Rotation(),
+  };
   /** Keys in progress, and whether they are urgent. */
   readonly #working = new Map<string, boolean>();
   /** Keys in progress that have a worker. */
@@ -97,10 +112,8 @@ export class WorkQueue {
   readonly #backoff: WakeHeap;
   /** Ends backoffs. */
   readonly #changes: EditRate;
-  /** When the event loop last ran, as far as the queue knows. */
-  #sliceStart: number;
-  /** Whether the queue waits for the event loop. */
-  #yieldsToEventLoop = false;
+  readonly #slices: Slices;
+  #isDispatching = false;
   #starts = 0;
   /** Whether a key may have waited for too long. */
   #isLate = false;
@@ -118,7 +131,7 @@ export class WorkQueue {
     this.#pace.onSlow(() => this.#dispatch());
     this.#workers = options.workers ?? 10;
     this.#workersWhenUrgent = options.workersWhenUrgent ?? this.#workers;
-    this.#sliceStart = options.clock.monotonic();
+    this.#slices = new Slices(options.clock, () => this.#dispatch());
     this.#backoff = new WakeHeap({
       clock: options.clock,
       time: 'monotonic',
@@ -131,7 +144,11 @@ export class WorkQueue {
 
   /** Number of keys that wait for a worker. */
   get depth(): number {
-    return this.#urgent.size + this.#waiting.size + this.#dirty.size;
+    return this.#waitingCount + this.#dirty.size;
+  }
+
+  get #waitingCount(): number {
+    return lanes.reduce((count, lane) => count + this.#lanes[lane].size, 0);
   }
 
   /** Number of keys in backoff. */
@@ -142,8 +159,8 @@ export class WorkQueue {
   /** How long each namespace has waited for a worker, in milliseconds. */
   *waits(): Generator<[namespace: string, waitedMs: number], void, void> {
     const now = this.#options.clock.monotonic();
-    for (const keys of [this.#urgent, this.#waiting])
-      for (const [namespace, at] of keys.earliest()) yield [namespace, now - at];
+    for (const lane of lanes)
+      for (const [namespace, at] of this.#lanes[lane].earliest()) yield [namespace, now - at];
   }
 
   /** Starts the workers. Keys can be added before. */
@@ -161,36 +178,41 @@ export class WorkQueue {
     });
   }
 
+  /** Does the background work that has come. */
+  resume(): void {
+    this.#dispatch();
+  }
+
   /** Adds a key, because something has changed or the key is due. */
   add(key: string, { urgent = false }: { readonly urgent?: boolean } = {}): void {
     if (this.#stopped) return;
     if (!urgent && this.#backoff.has(key)) this.#changes.edit(key);
-    else this.#add(key, urgent, true);
+    else this.#add(key, urgent ? 'due' : 'changed', true);
   }
 
   /** Adds a key whose work this process has not finished. A key in backoff waits until the backoff ends. */
-  addAgain(key: string): void {
-    if (!this.#stopped && !this.#backoff.has(key)) this.#add(key, false, false);
+  addAgain(key: string, reason: Exclude<Reason, 'due'> = 'changed'): void {
+    if (!this.#stopped && !this.#backoff.has(key)) this.#add(key, reason, false);
   }
 
   #retry(key: string): void {
-    this.#add(key, false, true);
+    this.#add(key, 'changed', true);
   }
 
-  #add(key: string, urgent: boolean, isChanged: boolean): void {
+  #add(key: string, reason: Reason, isChanged: boolean): void {
     this.#backoff.delete(key);
     this.#options.onAdd?.(key);
     const since = this.#options.clock.monotonic();
     if (this.#working.has(key)) {
-      const before = this.#dirty.get(key) ?? { since, urgent: false, isChanged: false };
+      const before = this.#dirty.get(key) ?? { since, reason, isChanged };
       this.#dirty.set(key, {
         since: before.since,
-        urgent: urgent || before.urgent,
+        reason: moreUrgent(reason, before.reason),
         isChanged: isChanged || before.isChanged,
       });
-    } else this.#enqueue(key, since, urgent);
+    } else this.#enqueue(key, since, reason);
     // Keys come due together: wait for all of them, so that their namespaces take turns.
-    if (urgent) queueMicrotask(() => this.#dispatch());
+    if (reason === 'due') queueMicrotask(() => this.#dispatch());
     else this.#dispatch();
   }
 
@@ -201,8 +223,7 @@ export class WorkQueue {
     this.#backoff.stop();
     this.#changes.stop();
     this.#lateTimer?.cancel();
-    this.#urgent.clear();
-    this.#waiting.clear();
+    for (const lane of lanes) this.#lanes[lane].clear();
     this.#dirty.clear();
     this.#failures.clear();
     await this.whenIdle();
@@ -217,36 +238,80 @@ export class WorkQueue {
   }
 
   get #isIdle(): boolean {
-    return this.#working.size === 0 && this.#urgent.size === 0 && this.#waiting.size === 0;
+    return this.#working.size === 0 && this.#waitingCount === 0;
   }
 
-  #enqueue(key: string, since: number, urgent: boolean): void {
-    const namespace = namespaceOf(key);
-    if (urgent || this.#failures.get(key)?.urgent === true) {
-      this.#waiting.delete(key);
-      this.#urgent.add(namespace, key, since);
-    } else if (!this.#urgent.has(key)) this.#waiting.add(namespace, key, since);
+  #enqueue(key: string, since: number, reason: Reason): void {
+    const lane = this.#laneOf(key, reason);
+    for (const other of lanes) {
+      if (!this.#lanes[other].has(key)) continue;
+      if (lanes.indexOf(other) <= lanes.indexOf(lane)) return;
+      this.#lanes[other].delete(key);
+    }
+    if (isPaced(lane) && this.#lanes[lane].size === 0) this.#slices.awaitLong();
+    this.#lanes[lane].add(namespaceOf(key), key, since);
+  }
+
+  #laneOf(key: string, reason: Reason): Lane {
+    const isLong = this.#options.isLong?.(key) === true;
+    if (reason === 'due' || this.#failures.get(key)?.urgent === true) return isLong ? 'dueLong' : 'due';
+    return isLong ? 'goesOn' : reason;
   }
 
   #dispatch(): void {
-    while (this.#running && this.#urgent.size + this.#waiting.size > 0 && !this.#yieldToEventLoop()) {
-      const isTurnOfLate = this.#starts % lateShare === 0;
-      const first = (isTurnOfLate ? this.#takeLate() : undefined) ?? this.#takeUrgent();
-      const next = first ?? this.#takeOther() ?? this.#takeLate();
-      if (next === undefined) break;
-      const { namespace, item: key, at } = next;
-      this.#starts += 1;
-      this.#working.set(key, first !== undefined);
-      this.#busy.add(key);
-      this.#shares.start(namespace);
-      this.#options.onStart?.(key, this.#options.clock.monotonic() - at);
-      void this.#work(key);
-    }
+    // A step adds keys.
+    if (this.#isDispatching) return;
+    this.#isDispatching = true;
+    while (this.#hasWork && !this.#slices.isOver()) if (!this.#startNext() && !this.#doStep()) break;
+    this.#isDispatching = false;
     this.#lookLater();
   }
 
-  #takeOther(): Waiting<string> | undefined {
-    return this.#waiting.take(this.#openTo(this.#workers, 'other'));
+  get #hasWork(): boolean {
+    return this.#running && (this.#waitingCount > 0 || this.#options.background?.hasWork === true);
+  }
+
+  /** @returns whether there was something to do */
+  #doStep(): boolean {
+    const { background } = this.#options;
+    if (background?.hasWork !== true) return false;
+    background.step();
+    return true;
+  }
+
+  /** @returns whether a key could be started */
+  #startNext(): boolean {
+    const isTurnOfLate = this.#starts % lateShare === 0;
+    const first =
+      (isTurnOfLate ? this.#takeLate() : undefined) ?? this.#takeDue('dueLong') ?? this.#takeDue('due');
+    const next = first ?? this.#takeOther('goesOn') ?? this.#takeOther('changed') ?? this.#takeLate();
+    if (next === undefined) return false;
+    const { namespace, item: key, at } = next;
+    this.#starts += 1;
+    this.#working.set(key, first !== undefined);
+    this.#busy.add(key);
+    this.#shares.start(namespace);
+    this.#options.onStart?.(key, this.#options.clock.monotonic() - at);
+    void this.#work(key);
+    return true;
+  }
+
+  #takeOther(lane: Lane): Waiting<string> | undefined {
+    return this.#isOpen(lane) ? this.#take(lane, this.#openTo(this.#workers, 'other')) : undefined;
+  }
+
+  #take(
+    lane: Lane,
+    mayStart: (namespace: string, key: string, at: number) => boolean,
+  ): Waiting<string> | undefined {
+    const taken = this.#lanes[lane].take(mayStart);
+    if (isPaced(lane) && taken !== undefined) this.#slices.beginLong();
+    return taken;
+  }
+
+  /** Whether a key of this lane may begin. */
+  #isOpen(lane: Lane): boolean {
+    return this.#lanes[lane].size > 0 && (!isPaced(lane) || this.#slices.isOpenToLong);
   }
 
   /** Takes a key that has waited for too long. It may use a worker that is kept for urgent keys. */
@@ -255,18 +320,22 @@ export class WorkQueue {
     const latest = this.#options.clock.monotonic() - maxWaitMs;
     const isOpen = this.#openTo(this.#workersWhenUrgent, 'other');
     this.#isLate = false;
-    return this.#waiting.take((namespace, key, at) => {
-      if (at > latest) return false;
-      this.#isLate = true;
-      return isOpen(namespace, key);
-    });
+    const takeFrom = (lane: Lane): Waiting<string> | undefined =>
+      this.#take(lane, (namespace, key, at) => {
+        if (at > latest) return false;
+        this.#isLate = true;
+        return this.#isOpen(lane) && isOpen(namespace, key);
+      });
+    return takeFrom('goesOn') ?? takeFrom('changed');
   }
 
   /** Looks again when a key has waited for too long. */
   #lookLater(): void {
-    if (this.#isLate || this.#stopped || this.#lateTimer !== undefined || this.#waiting.size === 0) return;
+    if (this.#isLate || this.#stopped || this.#lateTimer !== undefined) return;
+    const { goesOn, changed } = this.#lanes;
+    if (goesOn.size + changed.size === 0) return;
     const { clock } = this.#options;
-    const oldest = Math.min(...[...this.#waiting.earliest()].map(([, at]) => at));
+    const oldest = Math.min(...[...goesOn.earliest(), ...changed.earliest()].map(([, at]) => at));
     this.#lateTimer = clock.setTimer(oldest + maxWaitMs - clock.monotonic(), () => {
       this.#lateTimer = undefined;
       this.#isLate = true;
@@ -274,11 +343,11 @@ export class WorkQueue {
     });
   }
 
-  /** Most urgent keys create a Job. */
-  #takeUrgent(): Waiting<string> | undefined {
-    if (this.#urgent.size === 0) return undefined;
+  /** Most due keys create a Job. */
+  #takeDue(lane: Lane): Waiting<string> | undefined {
+    if (!this.#isOpen(lane)) return undefined;
     const isOpen = this.#openTo(this.#workersWhenUrgent, 'create');
-    return this.#urgent.take((namespace, key) =>
+    return this.#take(lane, (namespace, key) =>
       this.#mayCreate(namespace) ? isOpen(namespace, key) : this.#limit(key),
     );
   }
@@ -304,20 +373,6 @@ export class WorkQueue {
     return true;
   }
 
-  /** Stops dispatching after a slice until the event loop has run. @returns whether dispatching has to stop */
-  #yieldToEventLoop(): boolean {
-    const { clock } = this.#options;
-    if (this.#yieldsToEventLoop || clock.monotonic() - this.#sliceStart < maxSliceMs)
-      return this.#yieldsToEventLoop;
-    this.#yieldsToEventLoop = true;
-    setImmediate(() => {
-      this.#yieldsToEventLoop = false;
-      this.#sliceStart = clock.monotonic();
-      this.#dispatch();
-    });
-    return true;
-  }
-
   async #work(key: string): Promise<void> {
     try {
       const isDone = await this.#options.work(key, (promise) => this.#yieldWorker(key, promise));
@@ -337,8 +392,8 @@ export class WorkQueue {
     const dirty = this.#dirty.get(key);
     if (dirty === undefined) return;
     this.#dirty.delete(key);
-    if (dirty.urgent) this.#backoff.delete(key);
-    if (!this.#backoff.has(key)) this.#enqueue(key, dirty.since, dirty.urgent);
+    if (dirty.reason === 'due') this.#backoff.delete(key);
+    if (!this.#backoff.has(key)) this.#enqueue(key, dirty.since, dirty.reason);
     else if (dirty.isChanged) this.#changes.edit(key);
   }
 
@@ -376,4 +431,13 @@ export class WorkQueue {
     const wait = Math.min(maxMs, initialBackoffMs * 2 ** Math.min(failures - 1, 30));
     return Math.max(minMs, wait * (1 - (random?.() ?? 0) / 4));
   }
+}
+
+/** Keys of these lanes hold the event loop for milliseconds. */
+function isPaced(lane: Lane): boolean {
+  return lane === 'dueLong' || lane === 'goesOn';
+}
+
+function moreUrgent(one: Reason, other: Reason): Reason {
+  return reasons.indexOf(one) < reasons.indexOf(other) ? one : other;
 }

@@ -1,5 +1,8 @@
 type Entry<T> = { readonly item: T; readonly at: number; isGone: boolean };
 
+/** The entries of a namespace, from `head` on. A shift of a long array would cost time for each of its entries. */
+type Line<T> = { entries: Entry<T>[]; head: number };
+
 /** An item that waits. */
 export type Waiting<T> = { readonly namespace: string; readonly item: T; readonly at: number };
 
@@ -9,7 +12,7 @@ export type Waiting<T> = { readonly namespace: string; readonly item: T; readonl
  */
 export class Rotation<T> {
   /** In the order of their turns. A namespace that had its turn goes to the end. */
-  readonly #lines = new Map<string, Entry<T>[]>();
+  readonly #lines = new Map<string, Line<T>>();
   readonly #entries = new Map<T, Entry<T>>();
 
   get size(): number {
@@ -26,7 +29,7 @@ export class Rotation<T> {
     const entry = { item, at, isGone: false };
     this.#entries.set(item, entry);
     const line = this.#lines.get(namespace);
-    if (line === undefined) this.#lines.set(namespace, [entry]);
+    if (line === undefined) this.#lines.set(namespace, { entries: [entry], head: 0 });
     else insert(line, entry);
   }
 
@@ -51,16 +54,16 @@ export class Rotation<T> {
         continue;
       }
       if (!mayStart(namespace, first.item, first.at)) continue;
-      line.shift();
+      dropFirst(line);
       this.#entries.delete(first.item);
-      if (line.length === 0) this.#lines.delete(namespace);
+      if (line.entries.length === 0) this.#lines.delete(namespace);
       else if (this.#lines.size > 1) this.#toEnd(namespace, line);
       return { namespace, item: first.item, at: first.at };
     }
     return undefined;
   }
 
-  #toEnd(namespace: string, line: Entry<T>[]): void {
+  #toEnd(namespace: string, line: Line<T>): void {
     this.#lines.delete(namespace);
     this.#lines.set(namespace, line);
   }
@@ -75,16 +78,22 @@ export class Rotation<T> {
 }
 
 /** Most items are added in their order. */
-function insert<T>(line: Entry<T>[], entry: Entry<T>): void {
-  let place = line.length;
-  for (let before = line[place - 1]; before !== undefined && before.at > entry.at; before = line[place - 1])
-    place -= 1;
-  if (place === line.length) line.push(entry);
-  else line.splice(place, 0, entry);
+function insert<T>({ entries, head }: Line<T>, entry: Entry<T>): void {
+  let place = entries.length;
+  while (place > head && (entries[place - 1]?.at ?? 0) > entry.at) place -= 1;
+  if (place === entries.length) entries.push(entry);
+  else entries.splice(place, 0, entry);
 }
 
 /** Drops deleted entries at the front. */
-function firstOf<T>(line: Entry<T>[]): Entry<T> | undefined {
-  while (line[0]?.isGone === true) line.shift();
-  return line[0];
+function firstOf<T>(line: Line<T>): Entry<T> | undefined {
+  while (line.entries[line.head]?.isGone === true) dropFirst(line);
+  return line.entries[line.head];
+}
+
+function dropFirst<T>(line: Line<T>): void {
+  line.head += 1;
+  if (line.head * 2 < line.entries.length) return;
+  line.entries = line.entries.slice(line.head);
+  line.head = 0;
 }

@@ -1,0 +1,203 @@
+import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
+import type { Clock, Timer } from '@kron/kubernetes/clock';
+import { TokenBucket } from '../requests/tokenBucket.ts';
+import { Rotation } from '../sharing/rotation.ts';
+import { EditRate } from './editRate.ts';
+import type { Result } from './result.ts';
+
+/** An edit of an object that others refer to, such as a calendar. */
+export type Edit = {
+  /** Of the edited object. While the keys of an edit are sorted, further edits of the same object are joined. */
+  readonly id: string;
+  /** The keys that refer to the object. */
+  readonly keys: () => readonly string[];
+  /** Called when all of them were decided. Must not throw. @param seconds since the edit came */
+  readonly onDone?: (seconds: number) => void;
+};
+
+export type EditedKeysOptions = {
+  readonly clock: Clock;
+  /** Status writes that only follow from edits, per second. */
+  readonly writesPerSecond: number;
+  /** Sorts a key, or decides on it when its turn has come. Must not throw, like the following. */
+  readonly decide: (key: string, isItsTurn: boolean) => Result;
+  /** Requeues a key as its Result says. */
+  readonly apply: (key: string, result: Result) => void;
+  /** Adds a key whose status may be written now. */
+  readonly write: (key: string) => void;
+  /** There is a next step. */
+  readonly onWork: () => void;
+};
+
+/** @property since when the first of the joined edits came, on the monotonic clock */
+type Waiting = { readonly edit: Edit; readonly since: number };
+type Open = { readonly onDone: Edit['onDone']; readonly since: number };
+type Batch = { readonly keys: readonly string[]; next: number };
+
+/** Keys whose next decision is so many seconds away, or more, are decided in any order. */
+const maxSeconds = 60;
+/** Keys that one step sorts. This takes less than a millisecond. */
+const keysPerStep = 50;
+/** Milliseconds between two groups of status writes. */
+const writeMs = 100;
+
+/**
+ * Keys of objects that refer to an edited one. The work queue takes a step when it can start no key: it sorts some keys, decides
+ * on one, or lets statuses be written. Nothing is requested before that write, so a step needs no worker.
+ *
+ * ```text
+ *   edit ─→ sort by the time of the next decision ─→ decide, set the wake ─→ all are decided: write, at a limited rate
+ *            └── the last decision holds: set its wake ───────────────────────↑
+ * ```
+ */
+export class EditedKeys {
+  readonly #options: EditedKeysOptions;
+  /** Edits of one object cause at most two rounds a second. */
+  readonly #rate: EditRate;
+  /** By the ids of their edits: not sorted yet. */
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #batches = new Map<string, Batch>();
+  /** Sorted keys, by the seconds until their next decision. */
+  readonly #sorted = Array.from({ length: maxSeconds + 1 }, () => new Rotation<string>());
+  readonly #secondsOf = new Map<string, number>();
+  /** Keys whose status waits to be written. */
+  readonly #writes = new Rotation<string>();
+  /** Keys whose turn to write has come. */
+  readonly #permitted = new Set<string>();
+  readonly #bucket: TokenBucket;
+  /** Edits whose keys are not all decided. */
+  #open: Open[] = [];
+  #timer: Timer | undefined;
+
+  constructor(options: EditedKeysOptions) {
+    this.#options = options;
+    const { clock, writesPerSecond: rate } = options;
+    this.#bucket = new TokenBucket({ clock, rate, burst: Math.max(1, (rate * writeMs) / 1_000) });
+    this.#rate = new EditRate(clock, (id) => this.#begin(id));
+  }
+
+  /** Whether a step is left. */
+  get hasWork(): boolean {
+    return this.#open.length > 0 || (this.#writes.size > 0 && this.#timer === undefined);
+  }
+
+  add(edit: Edit): void {
+    const since = this.#waiting.get(edit.id)?.since ?? this.#options.clock.monotonic();
+    this.#waiting.set(edit.id, { edit, since });
+    this.#rate.edit(edit.id);
+  }
+
+  /** The status of this key is written when its turn comes. */
+  addWrite(key: string): void {
+    this.#writes.add(namespaceOf(key), key, 0);
+    this.#options.onWork();
+  }
+
+  /** Whether the status of a key may be written now. */
+  mayWrite(key: string): boolean {
+    return this.#permitted.has(key);
+  }
+
+  /** A reconcile that might write the status is done. */
+  written(key: string): void {
+    this.#permitted.delete(key);
+  }
+
+  /** The object of this key was deleted. */
+  forget(key: string): void {
+    this.#writes.delete(key);
+    this.#permitted.delete(key);
+  }
+
+  /** Sorts first, then decides, then lets statuses be written. Only if there is work. */
+  step(): void {
+    const [batch] = this.#batches;
+    if (batch !== undefined) this.#sortSome(...batch);
+    else if (this.#secondsOf.size > 0) this.#decideOne();
+    else if (this.#open.length > 0) this.#close();
+    else this.#release();
+  }
+
+  /** Drops everything that waits. */
+  clear(): void {
+    this.#waiting.clear();
+    this.#batches.clear();
+    for (const keys of this.#sorted) keys.clear();
+    this.#secondsOf.clear();
+    this.#writes.clear();
+    this.#permitted.clear();
+    this.#open = [];
+    this.#timer?.cancel();
+    this.#timer = undefined;
+  }
+
+  stop(): void {
+    this.clear();
+    this.#rate.stop();
+  }
+
+  /** An edit that comes while the keys of its id are sorted waits for the end of that. */
+  #begin(id: string): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined || this.#batches.has(id)) return;
+    const { edit, since } = waiting;
+    this.#waiting.delete(id);
+    this.#open.push({ onDone: edit.onDone, since });
+    this.#batches.set(id, { keys: edit.keys(), next: 0 });
+    // Edits that come together are sorted together.
+    setImmediate(this.#options.onWork);
+  }
+
+  #sortSome(id: string, batch: Batch): void {
+    const end = batch.next + keysPerStep;
+    for (const key of batch.keys.slice(batch.next, end)) this.#decide(key, false);
+    batch.next = end;
+    if (end < batch.keys.length) return;
+    this.#batches.delete(id);
+    this.#begin(id);
+  }
+
+  #decideOne(): void {
+    const next = this.#sorted.find(({ size }) => size > 0)?.take(() => true);
+    if (next === undefined) return;
+    this.#secondsOf.delete(next.item);
+    this.#decide(next.item, true);
+  }
+
+  #decide(key: string, isItsTurn: boolean): void {
+    const { clock, decide, apply } = this.#options;
+    const result = decide(key, isItsTurn);
+    if (result.again !== 'inTime') return apply(key, result);
+    const seconds = Math.floor((result.decideBy - clock.now()) / 1_000);
+    this.#sort(key, Math.min(maxSeconds, Math.max(0, seconds)));
+  }
+
+  /** A key of several edits is decided when the most urgent of them needs it. */
+  #sort(key: string, seconds: number): void {
+    const known = this.#secondsOf.get(key);
+    if (known !== undefined && known <= seconds) return;
+    if (known !== undefined) this.#sorted[known]?.delete(key);
+    this.#secondsOf.set(key, seconds);
+    this.#sorted[seconds]?.add(namespaceOf(key), key, 0);
+  }
+
+  #close(): void {
+    const now = this.#options.clock.monotonic();
+    for (const { onDone, since } of this.#open.splice(0)) onDone?.((now - since) / 1_000);
+  }
+
+  #release(): void {
+    const { clock, write, onWork } = this.#options;
+    while (this.#writes.size > 0 && this.#bucket.take()) {
+      const next = this.#writes.take(() => true);
+      if (next === undefined) break;
+      this.#permitted.add(next.item);
+      write(next.item);
+    }
+    if (this.#writes.size === 0) return;
+    this.#timer = clock.setTimer(writeMs, () => {
+      this.#timer = undefined;
+      onWork();
+    });
+  }
+}

@@ -1,0 +1,73 @@
+/** A binary heap: `pop` returns the item that comes before all others. */
+export class Heap<T> {
+  readonly #isBefore: (one: T, other: T) => boolean;
+  #items: T[] = [];
+
+  /** @param isBefore must not change for two items while both are in the heap */
+  constructor(isBefore: (one: T, other: T) => boolean) {
+    this.#isBefore = isBefore;
+  }
+
+  get size(): number {
+    return this.#items.length;
+  }
+
+  get first(): T | undefined {
+    return this.#items[0];
+  }
+
+  push(item: T): void {
+    const items = this.#items;
+    let at = items.push(item) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = items[parent];
+      if (above === undefined || !this.#isBefore(item, above)) break;
+      items[at] = above;
+      at = parent;
+    }
+    items[at] = item;
+  }
+
+  /** Removes and returns the first item. */
+  pop(): T | undefined {
+    const top = this.#items[0];
+    const last = this.#items.pop();
+    if (last !== undefined && this.#items.length > 0) this.#sink(last);
+    return top;
+  }
+
+  /** Replaces all items. */
+  reset(items: Iterable<T> = []): void {
+    this.#items = [];
+    for (const item of items) this.push(item);
+  }
+
+  /** Visits items from the first on. @param visit whether to visit those below this one, which come after it */
+  visit(visit: (item: T) => boolean): void {
+    const visitAt = (at: number): void => {
+      const item = this.#items[at];
+      if (item === undefined || !visit(item)) return;
+      visitAt(2 * at + 1);
+      visitAt(2 * at + 2);
+    };
+    visitAt(0);
+  }
+
+  /** Places an item at the free top and sinks it to its position. */
+  #sink(item: T): void {
+    const items = this.#items;
+    let at = 0;
+    for (;;) {
+      const left = items[2 * at + 1];
+      const right = items[2 * at + 2];
+      if (left === undefined) break;
+      const isRight = right !== undefined && this.#isBefore(right, left);
+      const below = isRight ? right : left;
+      if (!this.#isBefore(below, item)) break;
+      items[at] = below;
+      at = 2 * at + (isRight ? 2 : 1);
+    }
+    items[at] = item;
+  }
+}

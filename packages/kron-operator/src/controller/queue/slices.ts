@@ -1,0 +1,67 @@
+import type { Clock } from '@kron/kubernetes/clock';
+
+/** Milliseconds for which keys are started one after the other before the event loop runs. */
+const maxSliceMs = 5;
+
+/**
+ * Shares the event loop with everything else, such as the renewal of the Lease and the answers of the API server. Keys are
+ * started for 5 ms, then the event loop runs. A long key holds the event loop for milliseconds by itself, so one of them
+ * begins at a time, and the next one waits for as long as that took: a Job that is due needs several turns of the event
+ * loop, one for each answer of the API server.
+ */
+export class Slices {
+  readonly #clock: Clock;
+  readonly #resume: () => void;
+  /** When the event loop last ran, as far as this process knows. */
+  #began: number;
+  #isOver = false;
+  #isOpenToLong = true;
+
+  /** @param resume called when keys may be started again. Must not throw. */
+  constructor(clock: Clock, resume: () => void) {
+    this.#clock = clock;
+    this.#resume = resume;
+    this.#began = clock.monotonic();
+  }
+
+  /** Whether no key may be started before the event loop has run. */
+  isOver(): boolean {
+    if (this.#isOver || this.#clock.monotonic() - this.#began < maxSliceMs) return this.#isOver;
+    this.#isOver = true;
+    setImmediate(() => {
+      this.#isOver = false;
+      this.#began = this.#clock.monotonic();
+      this.#resume();
+    });
+    return true;
+  }
+
+  /** Whether a long key may begin. */
+  get isOpenToLong(): boolean {
+    return this.#isOpenToLong;
+  }
+
+  /** The first long key has come: it begins after the keys that have come with it, which may wait for the event loop. */
+  awaitLong(): void {
+    if (!this.#isOpenToLong) return;
+    this.#isOpenToLong = false;
+    setImmediate(() => setImmediate(() => this.#openToLong()));
+  }
+
+  /** A long key begins. */
+  beginLong(): void {
+    this.#isOpenToLong = false;
+    const began = this.#clock.monotonic();
+    // The event loop comes back here after the work of this key that needs no answer of the API server.
+    setImmediate(() => {
+      const ms = this.#clock.monotonic() - began;
+      if (ms > 0) this.#clock.setTimer(ms, () => this.#openToLong());
+      else this.#openToLong();
+    });
+  }
+
+  #openToLong(): void {
+    this.#isOpenToLong = true;
+    this.#resume();
+  }
+}
