@@ -6,7 +6,9 @@ import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerContro
 import type { TemplateStore } from '../jobs/templateStore.ts';
 import { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, type KronJobCache, dueTimeOf, kronJobCache } from './cache.ts';
+import { CalendarEditions } from './calendarEditions.ts';
 import { CalendarEdits } from './calendarEdits.ts';
+import { Decider } from './decide.ts';
 import { EventReporter } from './events.ts';
 import { Gatherer } from './gather.ts';
 import { JobDeleter } from './jobDeleter.ts';
@@ -64,18 +66,19 @@ function kronJobReconciler(
       redecide: (key) => reconciler.redecide(key),
     });
   const takePermission = edits && ((key: string) => edits.takePermission(key));
-  const reconciler = newReconciler(options, cache, queue, watchedSince, takePermission);
+  const { gatherer, decider, editions, reconciler } = newParts(options, cache, queue, watchedSince, takePermission);
   const limited = new LimitedNamespaces(clock);
   return {
     reconcile: (key) => reconciler.reconcile(key),
     whenAllowed: (key) => edits?.addWrite(key),
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
     onTick: () => watchedSince.check(),
-    onSoon: (key) => reconciler.readAhead(key),
+    onSoon: (key) => gatherer.readAhead(key),
     calendars,
     onLeading: () => {
       watchedSince.restart();
-      reconciler.restart();
+      gatherer.restart();
+      editions.clear();
       edits?.start();
     },
     onPause: () => edits?.pause(),
@@ -86,7 +89,7 @@ function kronJobReconciler(
     onOwnerEvent: (event) => {
       watchedSince.apply(event);
       calendars?.apply(event);
-      if (event.type === 'updated') reconciler.reschedule(event.object);
+      if (event.type === 'updated') gatherer.reschedule(event.object);
     },
     onLimited: (key) => {
       const kronJob = cache.owner(key);
@@ -94,20 +97,32 @@ function kronJobReconciler(
     },
     storedTime: dueTimeOf,
     forget: (key, kronJob) => {
-      reconciler.forget(key, kronJob.metadata.uid);
+      const { uid } = kronJob.metadata;
+      reconciler.forget(key);
+      gatherer.forget(uid);
+      decider.forget(uid);
+      editions.forget(uid);
       edits?.forget(key);
       options.metrics.kronJobGone(namespacedName(kronJob));
     },
   };
 }
 
-function newReconciler(
+/** The parts of a reconcile that the controller calls. */
+type Parts = {
+  readonly gatherer: Gatherer;
+  readonly decider: Decider;
+  readonly editions: CalendarEditions;
+  readonly reconciler: Reconciler;
+};
+
+function newParts(
   { transport, clock, identity, recorder, log, metrics, requireTerm, calendars }: KronJobControllerOptions,
   cache: KronJobCache,
   queue: ReconcileQueue,
   watchedSince: KronJobWatchedSince,
   takePermission: ReconcilerOptions['takePermission'],
-): Reconciler {
+): Parts {
   const cluster = { transport, clock, cache };
   const events = new EventReporter(recorder);
   const reporting = { events, log, metrics };
@@ -119,28 +134,32 @@ function newReconciler(
       events.createFailed(kronJob, `A job of this template would be refused now: ${error.message}`),
     requeue: (key) => queue.addAgain(key),
   });
+  const editions = new CalendarEditions();
   const gatherer = new Gatherer({
     ...cluster,
     state,
     templates,
     watchedSince,
+    editions,
     calendars,
     identity,
-    metrics,
-    requireTerm,
     onTooCostly: (kronJob, problem) => events.tooCostly(kronJob, problem),
   });
+  const decider = new Decider({ clock, cache, gatherer, editions, templates, metrics, requireTerm });
   const statusWriter = new StatusWriter({ cluster, reporting, state });
-  const applier = new Applier({ cluster, reporting, state, gatherer, templates, statusWriter });
+  const applier = new Applier({ cluster, reporting, state, decider, templates, statusWriter });
   const jobDeleter = new JobDeleter({ cluster, reporting });
-  return new Reconciler({
+  const reconciler = new Reconciler({
     cluster,
     reporting,
     state,
     gatherer,
+    decider,
+    editions,
     applier,
     statusWriter,
     jobDeleter,
     takePermission,
   });
+  return { gatherer, decider, editions, reconciler };
 }
