@@ -1,9 +1,13 @@
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
+import { controlledJobFor, type RunTemplate } from 'kron-core';
+import { rememberedRunTemplate } from 'kron-core/controller';
 import type { ControllerOptions } from '../controller/controller.ts';
 import type { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
 import { WatchedSince } from '../controller/queue/watchedSince.ts';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
 import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerController.ts';
+import { sampleTime } from '../jobs/dryRunTemplate.ts';
+import { type TemplateKind, Templates } from '../jobs/templates.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
 import { Applier } from './apply.ts';
 import {
@@ -19,7 +23,6 @@ import type { ControlledJobMetrics } from './metrics.ts';
 import { Reconciler } from './reconciler.ts';
 import { InFlightState } from './state.ts';
 import { StatusWriter } from './statusWriter.ts';
-import { Templates } from './templates.ts';
 
 export type ControlledJobControllerOptions = ControllerOptions & {
   readonly metrics: ControlledJobMetrics;
@@ -84,6 +87,13 @@ function requeueOnClockGap(
   };
 }
 
+const controlledJobTemplates: TemplateKind<CachedControlledJob, RunTemplate> = {
+  sampleOf: (stored) => controlledJobFor(stored, { scheduledAt: sampleTime, index: 0 }),
+  knownOf: (_, { verdict }) => verdict,
+  // A template whose Jobs the external admission hook changes always counts as valid: it may be incomplete without that.
+  remembered: (stored) => (stored.appliesMutations ? {} : rememberedRunTemplate(stored)),
+};
+
 function newReconciler(
   { transport, clock, log, metrics, admission, requireTerm }: ControlledJobControllerOptions,
   cache: ControlledJobCache,
@@ -94,6 +104,7 @@ function newReconciler(
   const reporting = { events, log, metrics };
   const state = new InFlightState();
   const templates = new Templates({
+    kind: controlledJobTemplates,
     transport,
     cache,
     onRefused: (controlledJob, error) => events.wouldBeRefused(controlledJob, error.message),

@@ -10,14 +10,14 @@ import type { Decider } from './decide.ts';
 import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
-import type { Templates } from './templates.ts';
+import { type KronJobTemplates, learnFromJob } from './templates.ts';
 
 export type ApplierOptions = {
   readonly cluster: Cluster;
   readonly reporting: Reporting;
   readonly state: InFlightState;
   readonly decider: Pick<Decider, 'decideFromCache'>;
-  readonly templates: Templates;
+  readonly templates: KronJobTemplates;
   readonly statusWriter: StatusWriter;
 };
 
@@ -86,7 +86,7 @@ export class Applier {
     const job = cachedJob(restored.job);
     state.update(key, { created: { kronJob, decision, now, calendars, job, isReported: false } });
     cache.putOwnJob(job, sentAt);
-    templates.learn(kronJob, restored);
+    learnFromJob(templates, kronJob, restored);
     const skew = (clock.now() - (decision.period.chosenTime?.getTime() ?? 0)) / 1000;
     metrics.jobCreated(skew);
     log.info({ event: 'job-created', ...logFields(context), job: job.metadata.name, skew }, decision.message);

@@ -7,14 +7,14 @@ import type { CalendarEditions } from './calendarEditions.ts';
 import { type CreateFindings, needsLiveJobs, type ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
 import type { KronJobMetrics } from './metrics.ts';
-import type { Templates } from './templates.ts';
+import type { KronJobTemplates } from './templates.ts';
 
 export type DeciderOptions = {
   readonly clock: Clock;
   readonly cache: Pick<KronJobCache, 'owner'>;
   readonly gatherer: Pick<Gatherer, 'gather' | 'readJobs' | 'awaitsCalendars'>;
   readonly editions: Pick<CalendarEditions, 'decided'>;
-  readonly templates: Pick<Templates, 'known' | 'check'>;
+  readonly templates: Pick<KronJobTemplates, 'known' | 'check'>;
   readonly metrics: Pick<KronJobMetrics, 'decided'>;
   /** @throws FencedError when this process may not decide now */
   readonly requireTerm: () => unknown;

@@ -26,7 +26,7 @@ import type { CreateFindings, ReconcileContext } from './context.ts';
 import { JobsAhead } from './jobsAhead.ts';
 import type { KronJobWatchedSince } from './kronJobWatchedSince.ts';
 import type { InFlightState } from './state.ts';
-import type { Templates } from './templates.ts';
+import type { KronJobTemplates } from './templates.ts';
 
 type ValidatedSchedule = ValidatedSpec<Schedule | ScheduleSpec>;
 
@@ -73,7 +73,7 @@ export type GathererOptions = {
   readonly clock: Clock;
   readonly cache: KronJobCache;
   readonly state: InFlightState;
-  readonly templates: Templates;
+  readonly templates: Pick<KronJobTemplates, 'known' | 'forget'>;
   readonly watchedSince: KronJobWatchedSince;
   readonly editions: Pick<CalendarEditions, 'questionOf'>;
   /** The identity of this process. */

@@ -3,6 +3,7 @@ import type { Calendars } from '../calendars/calendars.ts';
 import type { ControllerOptions } from '../controller/controller.ts';
 import type { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
 import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerController.ts';
+import { Templates } from '../jobs/templates.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
 import { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, type KronJobCache, dueTimeOf, kronJobCache } from './cache.ts';
@@ -18,7 +19,7 @@ import { LimitedNamespaces } from './limitedNamespaces.ts';
 import { Reconciler, type ReconcilerOptions } from './reconciler.ts';
 import { InFlightState } from './state.ts';
 import { StatusWriter } from './statusWriter.ts';
-import { Templates } from './templates.ts';
+import { kronJobTemplates } from './templates.ts';
 
 export type KronJobControllerOptions = ControllerOptions & {
   readonly metrics: KronJobMetrics;
@@ -128,6 +129,7 @@ function newParts(
   const reporting = { events, log, metrics };
   const state = new InFlightState();
   const templates = new Templates({
+    kind: kronJobTemplates,
     transport,
     cache,
     onRefused: (kronJob, error) =>
