@@ -15,8 +15,8 @@ const job: Job = {
   spec: {},
 };
 
-const owner = (generation = 1): JobOwner => ({
-  metadata: { name: 'a', namespace: 'prod', uid: 'u', resourceVersion: '1', generation, creationTimestamp: '' },
+const owner = (generation = 1, uid = 'u', namespace = 'prod'): JobOwner => ({
+  metadata: { name: 'a', namespace, uid, resourceVersion: '1', generation, creationTimestamp: '' },
   spec: {},
 });
 
@@ -31,14 +31,14 @@ function templatesWith() {
     create: (_: unknown, manifest: Manifest, call?: WriteCall) => {
       calls.push(call);
       return new Promise<KubeObject>((accept, refuse) =>
-        answers.push({ accept: (changed) => accept(changed ?? (manifest as KubeObject)), refuse }),
+        answers.push({ accept: (changed) => accept(changed ?? manifest), refuse }),
       );
     },
   });
   const templates = new Templates<JobOwner, CheckedTemplate>({
     kind: { sampleOf: () => job, knownOf: (_, checked) => checked, remembered: () => undefined },
     transport,
-    cache: { withTemplate: async (of) => ({ ...of, spec: { ...of.spec, jobTemplate: { spec: {} } } }) as never },
+    cache: { withTemplate: async (of) => ({ ...of, spec: { jobTemplate: { spec: {} } } }) },
     onRefused: (_, error) => refusals.push(error),
     requeue: (key) => requeued.push(key),
   });
@@ -50,6 +50,29 @@ function templatesWith() {
 }
 
 const terminating = { reason: 'NamespaceTerminating', message: 'the namespace is being terminated' };
+
+describe('many checks', () => {
+  test('have few templates in memory', async () => {
+    const { templates, answers, check } = templatesWith();
+    for (let index = 0; index < 100; index += 1) templates.check('prod/a', owner(1, `${index}`));
+    await check();
+    const before = answers.length;
+    for (const { accept } of answers) accept();
+    await settled();
+    expect(before).toBeLessThan(10);
+    expect(answers.length).toBeGreaterThan(before);
+  });
+
+  test('of one namespace that hang delay no other', async () => {
+    const { templates, answers, check } = templatesWith();
+    for (let index = 0; index < 100; index += 1)
+      templates.check('a', owner(1, `${index}`, `hostile-${index % 10}`));
+    await settled();
+    const hanging = answers.length;
+    await check();
+    expect(answers).toHaveLength(hanging + 1);
+  });
+});
 
 describe('a check', () => {
   test('is a dry run with a time limit of 5 s, and requeues the key', async () => {
@@ -119,13 +142,16 @@ describe('a check', () => {
   test.each([
     ['accepted', {}, 1],
     ['found to be malformed by a create', { isRefused: true }, 2],
-  ])('sends nothing if the Job of the last generation is the same and was %s', async (_, learned, dryRuns) => {
-    const { templates, answers, check } = templatesWith();
-    await check();
-    answers[0]?.accept();
-    await settled();
-    templates.learn(owner(), { verdict: { changes: 'spec.f' }, sent: job }, learned);
-    await check(2);
-    expect(answers).toHaveLength(dryRuns);
-  });
+  ])(
+    'sends nothing if the Job of the last generation is the same and was %s',
+    async (_, learned, dryRuns) => {
+      const { templates, answers, check } = templatesWith();
+      await check();
+      answers[0]?.accept();
+      await settled();
+      templates.learn(owner(), { verdict: { changes: 'spec.f' }, sent: job }, learned);
+      await check(2);
+      expect(answers).toHaveLength(dryRuns);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
 import { type Job, problemLines, type TemplateVerdict } from 'kron-core';
 import { changesText, jobChanges } from 'kron-core/controller';
+import { Backlog } from './backlog.ts';
 import { dryRunTemplate } from './dryRunTemplate.ts';
 import type { JobOwner, WithTemplate } from './ownerKind.ts';
 import { PerGeneration } from './perGeneration.ts';
@@ -56,6 +57,7 @@ export class Templates<Owner extends JobOwner, Known> {
   readonly #options: TemplatesOptions<Owner, Known>;
   readonly #facts = new PerGeneration<Fact<Known>>();
   readonly #checks = new PerGeneration<Check>();
+  readonly #backlog = new Backlog();
 
   constructor(options: TemplatesOptions<Owner, Known>) {
     this.#options = options;
@@ -73,7 +75,7 @@ export class Templates<Owner extends JobOwner, Known> {
    * @throws the error of the last check of this generation, once, when the API server could not decide
    */
   check(key: string, owner: Owner): void {
-    const { uid } = owner.metadata;
+    const { uid, namespace } = owner.metadata;
     const last = this.#checks.get(owner);
     if (last?.failed !== undefined) {
       this.#checks.delete(uid);
@@ -87,14 +89,17 @@ export class Templates<Owner extends JobOwner, Known> {
       record();
       this.#options.requeue(key);
     };
-    this.#check(owner).then(
-      (fact) =>
-        end(() => {
-          this.#checks.delete(uid);
-          this.#facts.set(owner, fact);
-        }),
-      (error: unknown) => end(() => this.#checks.set(owner, { failed: { error } })),
-    );
+    const check = (): Promise<void> =>
+      this.#check(owner).then(
+        (fact) =>
+          end(() => {
+            this.#checks.delete(uid);
+            this.#facts.set(owner, fact);
+          }),
+        (error: unknown) => end(() => this.#checks.set(owner, { failed: { error } })),
+      );
+    // A template takes more memory than all that is kept of its owner.
+    this.#backlog.add(namespace, () => (this.#checks.get(owner) === own ? check() : Promise.resolve()));
   }
 
   /** Takes the answer to a create of this generation. @param isRefused the Job is malformed */

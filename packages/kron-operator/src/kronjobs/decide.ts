@@ -24,6 +24,8 @@ export type DeciderOptions = {
 export class Decider {
   readonly #options: DeciderOptions;
   readonly #searches = new Searches();
+  /** By UID, until the next reconcile. */
+  readonly #firstLooks = new Map<string, { readonly generation: number; readonly wakeAt: Date | null }>();
 
   constructor(options: DeciderOptions) {
     this.#options = options;
@@ -36,21 +38,46 @@ export class Decider {
    * @throws what the transport throws, also at the last check of the template
    */
   async decide(key: string, findings?: CreateFindings): Promise<ReconcileContext | Result> {
+    if (this.#takeFirstLook(key)) return { again: 'whenChecked' };
     let step = this.decideFromCache(key, findings);
     if (isResult(step)) return step;
+    if (this.#awaitsTemplate(step)) return this.#firstLook(step);
     this.#checkTemplate(step);
-    if (!this.#awaitsTemplate(step) && needsLiveJobs(step) && (await this.#options.gatherer.readJobs(step)))
+    if (needsLiveJobs(step) && (await this.#options.gatherer.readJobs(step)))
       step = this.decideFromCache(key, findings);
-    if (isResult(step) || !this.#awaitsTemplate(step)) return step;
-    return { wakeAt: step.decision.wakeAt, again: 'whenChecked' };
+    return isResult(step) || !this.#awaitsTemplate(step) ? step : this.#firstLook(step);
+  }
+
+  /** Only the wake is known so far. The check and the status come after the first looks at other KronJobs. */
+  #firstLook({ kronJob: { metadata }, decision: { wakeAt } }: ReconcileContext): Result {
+    this.#firstLooks.set(metadata.uid, { generation: metadata.generation, wakeAt });
+    return { wakeAt, again: 'recordAfterDue' };
+  }
+
+  /**
+   * Starts the check of the template if the last reconcile was the first look at this generation, and the KronJob is not
+   * due yet. Then no decision is needed before the result.
+   *
+   * @throws the error of the last check
+   */
+  #takeFirstLook(key: string): boolean {
+    const { cache, clock, templates } = this.#options;
+    const kronJob = cache.owner(key);
+    const look = kronJob && this.#firstLooks.get(kronJob.metadata.uid);
+    if (look === undefined || kronJob === undefined) return false;
+    this.#firstLooks.delete(kronJob.metadata.uid);
+    const isDue = look.wakeAt !== null && look.wakeAt.getTime() <= clock.now();
+    if (isDue || look.generation !== kronJob.metadata.generation) return false;
+    templates.check(key, kronJob);
+    return true;
   }
 
   #checkTemplate(context: ReconcileContext): void {
     if (!this.#needsTemplateCheck(context)) return;
     try {
       this.#options.templates.check(context.key, context.kronJob);
-    } catch (error) {
-      if (this.#awaitsTemplate(context)) throw error;
+    } catch {
+      // The decision does not wait for it.
     }
   }
 
@@ -82,7 +109,8 @@ export class Decider {
       findings,
     );
     const { stored } = question;
-    const asked = stored === undefined ? observed : { ...observed, status: { ...observed.status, ...stored } };
+    const asked =
+      stored === undefined ? observed : { ...observed, status: { ...observed.status, ...stored } };
     const times = { now: new Date(clock.now()), watchedSince, basis: calendars };
     const began = clock.monotonic();
     try {
@@ -103,10 +131,11 @@ export class Decider {
 
   /** Drops what the decisions of this reconcile have searched. */
   endSearch(uid: string): void {
-    this.#searches.end(uid);
+    if (!this.#firstLooks.has(uid)) this.#searches.end(uid);
   }
 
   forget(uid: string): void {
     this.#searches.forget(uid);
+    this.#firstLooks.delete(uid);
   }
 }

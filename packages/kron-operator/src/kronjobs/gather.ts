@@ -157,7 +157,7 @@ export class Gatherer {
   gather(key: string, kronJob: CachedKronJob, findings: CreateFindings = {}): Gathered {
     const { cache, templates, editions } = this.#options;
     const calendars = this.calendarsOf(kronJob);
-    const question = calendars === undefined ? {} : editions.questionOf(kronJob, calendars);
+    const question: EditionQuestion = calendars === undefined ? {} : editions.questionOf(kronJob, calendars);
     const earlier = question.before && this.#specs.of(kronJob, question.before).spec;
     // The last one is kept.
     const validated = this.#specs.of(kronJob, calendars);

@@ -67,7 +67,13 @@ function kronJobReconciler(
       redecide: (key) => reconciler.redecide(key),
     });
   const takePermission = edits && ((key: string) => edits.takePermission(key));
-  const { gatherer, decider, editions, reconciler } = newParts(options, cache, queue, watchedSince, takePermission);
+  const { gatherer, decider, editions, reconciler } = newParts(
+    options,
+    cache,
+    queue,
+    watchedSince,
+    takePermission,
+  );
   const limited = new LimitedNamespaces(clock);
   return {
     reconcile: (key) => reconciler.reconcile(key),

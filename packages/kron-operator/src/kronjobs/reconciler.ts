@@ -69,8 +69,9 @@ export class Reconciler {
   keepDecision(key: string): Result | undefined {
     const { cluster, state, gatherer, editions } = this.#options;
     const kronJob = cluster.cache.owner(key);
-    const set = kronJob && gatherer.calendarsOf(kronJob);
-    if (set === undefined || state.of(key).created !== undefined) return undefined;
+    if (kronJob === undefined || state.of(key).created !== undefined) return undefined;
+    const set = gatherer.calendarsOf(kronJob);
+    if (set === undefined) return undefined;
     const now = cluster.clock.now();
     const until = editions.holdsUntil(kronJob, set, now);
     if (until < now + soonMs) return undefined;
