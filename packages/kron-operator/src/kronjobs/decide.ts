@@ -49,7 +49,9 @@ export class Decider {
   }
 
   /** Only the wake is known so far. The check and the status come after the first looks at other KronJobs. */
-  #firstLook({ kronJob: { metadata }, decision: { wakeAt } }: ReconcileContext): Result {
+  #firstLook({ kronJob, decision: { wakeAt } }: ReconcileContext): Result {
+    const { metadata } = kronJob;
+    this.#searches.endIfQuick(kronJob);
     this.#firstLooks.set(metadata.uid, { generation: metadata.generation, wakeAt });
     return { wakeAt, again: 'recordAfterDue' };
   }
