@@ -8,7 +8,7 @@ const maxOfNamespace = 8;
 const maxInProgress = 32;
 
 /**
- * Work that takes memory once it has begun, so few pieces are in progress at a time. Namespaces take turns, and each may
+ * Work that takes memory while it is in progress, so few pieces are at a time. Namespaces take turns, and each may
  * have a piece in progress, however long those of others take.
  */
 export class Backlog {
