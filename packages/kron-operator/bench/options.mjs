@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { calendarEdit } from './large/calendarEdit.mjs';
 import { cost } from './large/cost.mjs';
+import { firstRuns } from './large/firstRuns.mjs';
 import { fleet } from './large/fleet.mjs';
 import { idle } from './large/idle.mjs';
 import { largeObjects } from './large/largeObjects.mjs';
@@ -31,6 +32,7 @@ const all = {
   fleet,
   largeObjects,
   newFleet,
+  firstRuns,
   takeOver,
   realFleet,
   shardedFleet,

@@ -14,12 +14,13 @@ import { alreadyExists, finished, hashOf, succeededAt } from './standInJobs.mjs'
  * statuses, and computes the rest of each object for every answer. Only statuses can be changed, and Jobs created and deleted. A Job
  * that is created is counted and has finished at once. A second one of its name is refused, as a real API server does.
  *
- * @param {{ count: number, namespaces: number, bytes: number, jobsEach: number, dueEachMinute?: number, calendarEntries?: object[], strayJobs?: number, strayBytes?: number, folder: string }} options
+ * @param {{ count: number, namespaces: number, bytes: number, jobsEach: number, dueEachMinute?: number, eachHalfHour?: boolean, areNew?: boolean, calendarEntries?: object[], strayJobs?: number, strayBytes?: number, folder: string }} options
  *   `bytes`: of a KronJob without its status. `dueEachMinute`: KronJobs that run every minute, at a random second of it. The others do
- *   not run in the next hours. `calendarEntries`: of a ClusterKronCalendar whose days all KronJobs avoid. `strayJobs`: Jobs with the
+ *   not run in the next hours, or, with `eachHalfHour`, at a random second of each half hour. `areNew`: no KronJob exists before
+ *   `createKronJobs`. `calendarEntries`: of a ClusterKronCalendar whose days all KronJobs avoid. `strayJobs`: Jobs with the
  *   label of a KronJob that does not exist. `strayBytes`: of each
- * @returns {Promise<{ kubeconfig: string, fillStatuses: () => void, editCalendar: (entries: object[]) => void, writes: () => number, creates: () => { at: number, lateness: number, name: string }[], conflicts: () => number, close: () => Promise<void> }>}
- *   `fillStatuses` stores the status that the operator would write for each KronJob. `creates`: when a Job was created, in epoch
+ * @returns {Promise<{ kubeconfig: string, fillStatuses: () => void, createKronJobs: () => Date, kronJob: (index: number) => object, editCalendar: (entries: object[]) => void, writes: () => number, creates: () => { at: number, lateness: number, name: string }[], conflicts: () => number, close: () => Promise<void> }>}
+ *   `fillStatuses` stores the status that the operator would write for each KronJob. `createKronJobs` creates them all at once, and returns when. `creates`: when a Job was created, in epoch
  *   milliseconds, how long after its chosen time, in milliseconds, and its name. `conflicts`: refused second creates of a name
  */
 export async function startStandIn({ folder, ...options }) {
@@ -33,6 +34,8 @@ export async function startStandIn({ folder, ...options }) {
   return {
     kubeconfig,
     fillStatuses: () => server.fillStatuses(),
+    createKronJobs: () => server.createKronJobs(),
+    kronJob: (index) => server.kronJob(index),
     editCalendar: (entries) => server.editCalendar(entries),
     writes: () => server.writes,
     creates: () => server.creates,
@@ -74,6 +77,9 @@ class StandIn {
   #statuses = [];
   #versions = [];
   #version = 1_000;
+  /** The KronJobs that exist. */
+  #count;
+  #createdAt = '2026-01-01T00:00:00Z';
   #watches = new Set();
   #calendarWatches = new Set();
   #jobWatches = new Set();
@@ -82,7 +88,8 @@ class StandIn {
 
   constructor(options) {
     this.#options = options;
-    const plain = Buffer.byteLength(JSON.stringify(this.#kronJob(0)));
+    this.#count = options.areNew ? 0 : options.count;
+    const plain = Buffer.byteLength(JSON.stringify(this.kronJob(0)));
     this.#padding = 'x'.repeat(Math.max(0, options.bytes - plain));
     this.#strayPadding = 'x'.repeat(options.strayBytes ?? 0);
     if (options.calendarEntries !== undefined) this.editCalendar(options.calendarEntries);
@@ -97,6 +104,18 @@ class StandIn {
     if (query.get('watch') === 'true') return this.#watch(path, query, response);
     const [code, answer] = this.#result(request.method, path, query, body);
     response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  }
+
+  createKronJobs() {
+    const now = new Date();
+    this.#createdAt = `${now.toISOString().slice(0, 19)}Z`;
+    this.#count = this.#options.count;
+    for (let index = 0; index < this.#count; index += 1) {
+      this.#version += 1;
+      this.#versions[index] = String(this.#version);
+      send(this.#watches, 'ADDED', this.kronJob(index));
+    }
+    return now;
   }
 
   editCalendar(entries) {
@@ -118,7 +137,7 @@ class StandIn {
     };
     for (let index = 0; index < this.#options.count; index += 1) {
       const jobs = Array.from({ length: this.#options.jobsEach }, (_, day) => this.#job(index, day));
-      const status = currentStatus(this.#kronJob(index), { now, jobs, calendars });
+      const status = currentStatus(this.kronJob(index), { now, jobs, calendars });
       this.#statuses[index] = JSON.stringify(status);
     }
   }
@@ -142,7 +161,7 @@ class StandIn {
       return [200, this.#jobsNamed(query)];
     if (path.endsWith('/jobs')) return [200, this.#jobs(query)];
     if (this.#created.has(path)) return [200, this.#created.get(path)];
-    if (path.includes('/kronjobs/')) return [200, this.#kronJob(indexIn(path, -1))];
+    if (path.includes('/kronjobs/')) return [200, this.kronJob(indexIn(path, -1))];
     return [404, { reason: 'NotFound', code: 404 }];
   }
 
@@ -165,12 +184,12 @@ class StandIn {
   }
 
   #kronJobs(query) {
-    return this.#page(query, this.#options.count, (index) => this.#kronJob(index));
+    return this.#page(query, this.#count, (index) => this.kronJob(index));
   }
 
   #jobs(query) {
-    const { count, jobsEach, strayJobs = 0 } = this.#options;
-    const owned = count * jobsEach;
+    const { jobsEach, strayJobs = 0 } = this.#options;
+    const owned = this.#count * jobsEach;
     const computed = owned + strayJobs;
     const created = [...this.#created.values()];
     return this.#page(query, computed + created.length, (index) => {
@@ -254,7 +273,7 @@ class StandIn {
     };
   }
 
-  #kronJob(index) {
+  kronJob(index) {
     const status = this.#statuses[index];
     return {
       apiVersion: 'kron.io/v1alpha1',
@@ -264,12 +283,11 @@ class StandIn {
         uid: uidOf('a', index),
         resourceVersion: this.#versions[index] ?? '500',
         generation: 1,
-        creationTimestamp: '2026-01-01T00:00:00Z',
+        creationTimestamp: this.#createdAt,
       },
       spec: {
-        schedule: this.#isDueEachMinute(index) ? '* * * * *' : `0 ${this.#hour} * * *`,
+        ...this.#schedule(index),
         timezone: 'Etc/UTC',
-        window: { duration: this.#isDueEachMinute(index) ? '59s' : '1h' },
         ...(this.#calendar === undefined ? {} : { constraints: { avoid: [{ clusterCalendar: 'freeze' }] } }),
         policy: { concurrency: 'forbid', deadline: '10m' },
         jobTemplate: {
@@ -281,8 +299,11 @@ class StandIn {
     };
   }
 
-  #isDueEachMinute(index) {
-    return index < (this.#options.dueEachMinute ?? 0);
+  #schedule(index) {
+    const { dueEachMinute = 0, eachHalfHour = false } = this.#options;
+    if (index < dueEachMinute) return { schedule: '* * * * *', window: { duration: '59s' } };
+    if (eachHalfHour) return { schedule: '*/30 * * * *', window: { duration: '1799s' } };
+    return { schedule: `0 ${this.#hour} * * *`, window: { duration: '1h' } };
   }
 
   /** A Job from an earlier day, finished. */
@@ -327,7 +348,7 @@ class StandIn {
     this.#version += 1;
     this.#statuses[index] = JSON.stringify(operations.find(({ path: field }) => field === '/status').value);
     this.#versions[index] = String(this.#version);
-    const object = this.#kronJob(index);
+    const object = this.kronJob(index);
     send(this.#watches, 'MODIFIED', object);
     return object;
   }

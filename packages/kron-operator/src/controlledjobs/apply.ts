@@ -21,10 +21,10 @@ import { buildUnlessRefused, createJob } from '../jobs/createJob.ts';
 import { deleteJob } from '../jobs/deleteJob.ts';
 import { malformedJob } from '../jobs/malformedJob.ts';
 import { readJob } from '../jobs/readJob.ts';
+import type { Templates } from '../jobs/templates.ts';
 import { type CachedControlledJob, type CachedJob, cachedJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { Cluster } from './ports.ts';
-import type { Templates } from './templates.ts';
 
 export type ActionResult =
   | { readonly result: 'done' }
@@ -37,7 +37,7 @@ export type ActionResult =
 
 export type ApplierOptions = {
   readonly cluster: Cluster;
-  readonly templates: Templates;
+  readonly templates: Pick<Templates<CachedControlledJob, RunTemplate>, 'known' | 'learn'>;
   /** The external admission hook; undefined when none is configured. */
   readonly admission: JobAdmission | undefined;
 };
@@ -99,11 +99,21 @@ export class Applier {
     return { result: 'failed', failure: error.message };
   }
 
-  /** Ignores the result if the ControlledJob was deleted during the create. Nothing would drop it later. */
-  #learn(key: string, controlledJob: CachedControlledJob, answer: RunTemplate): void {
+  /**
+   * Learns why the Job is malformed, or what admission has changed of it. Ignores the answer if the ControlledJob was
+   * deleted during the create: nothing would drop it later.
+   */
+  #learn(key: string, controlledJob: CachedControlledJob, { refusal, changes = '' }: RunTemplate): void {
     const { cluster, templates } = this.#options;
     const stored = cluster.cache.owner(key);
-    if (stored?.metadata.uid === controlledJob.metadata.uid) templates.learn(controlledJob, answer);
+    if (stored?.metadata.uid !== controlledJob.metadata.uid) return;
+    if (refusal !== undefined) {
+      if (!controlledJob.appliesMutations) templates.learn(controlledJob, { refusal }, { isRefused: true });
+      return;
+    }
+    const known = templates.known(controlledJob);
+    const hasNews = changes !== '' || known?.changes !== undefined || isReportedChanged(controlledJob);
+    templates.learn(controlledJob, hasNews ? { changes } : {});
   }
 
   /** Reads the Job that already has the name. It may belong to another owner. */
@@ -169,6 +179,11 @@ export class Applier {
   #jobOf(key: string, uid: string): CachedJob | undefined {
     return this.#options.cluster.cache.jobsOf(key).find((job) => job.metadata.uid === uid);
   }
+}
+
+/** Whether the status reports that admission changes the Jobs. */
+function isReportedChanged({ status }: CachedControlledJob): boolean {
+  return status?.conditions?.some(({ type, status: is }) => type === 'JobChanged' && is === 'True') === true;
 }
 
 /** Whether an action whose request got no answer was carried out, judged by the Jobs that exist. */

@@ -1,8 +1,12 @@
 import { namespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
+import { controlledJobFor, type RunTemplate } from 'kron-core';
+import { rememberedRunTemplate } from 'kron-core/controller';
 import type { ControllerOptions } from '../controller/controller.ts';
 import type { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
 import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerController.ts';
+import { sampleTime } from '../jobs/dryRunTemplate.ts';
+import { type TemplateKind, Templates } from '../jobs/templates.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
 import { Applier } from './apply.ts';
 import {
@@ -18,7 +22,6 @@ import type { ControlledJobMetrics } from './metrics.ts';
 import { Reconciler } from './reconciler.ts';
 import { InFlightState } from './state.ts';
 import { StatusWriter } from './statusWriter.ts';
-import { Templates } from './templates.ts';
 
 export type ControlledJobControllerOptions = ControllerOptions & {
   readonly metrics: ControlledJobMetrics;
@@ -63,6 +66,13 @@ function controlledJobReconciler(
   };
 }
 
+const controlledJobTemplates: TemplateKind<CachedControlledJob, RunTemplate> = {
+  sampleOf: (stored) => controlledJobFor(stored, { scheduledAt: sampleTime, index: 0 }),
+  knownOf: (_, { verdict }) => verdict,
+  // A template whose Jobs the external admission hook changes always counts as valid: it may be incomplete without that.
+  remembered: (stored) => (stored.appliesMutations ? {} : rememberedRunTemplate(stored)),
+};
+
 function newReconciler(
   { transport, clock, log, metrics, admission, requireTerm }: ControlledJobControllerOptions,
   cache: ControlledJobCache,
@@ -73,6 +83,7 @@ function newReconciler(
   const reporting = { events, log, metrics };
   const state = new InFlightState();
   const templates = new Templates({
+    kind: controlledJobTemplates,
     transport,
     cache,
     onRefused: (controlledJob, error) => events.wouldBeRefused(controlledJob, error.message),

@@ -4,12 +4,14 @@ import {
   controlledSpecOf,
   type Problem,
   type RunPod,
+  type RunTemplate,
 } from 'kron-core';
 import { decideControlledWithin, observeControlled } from 'kron-core/controller';
 import type { Result } from '../controller/queue/result.ts';
 import { withJob } from '../jobs/ownedJob.ts';
 import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
 import { Searches } from '../jobs/searches.ts';
+import type { Templates } from '../jobs/templates.ts';
 import { validatedSpec } from '../jobs/validatedSpec.ts';
 import { type CachedControlledJob, type CachedJob, dueTimeOf } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
@@ -17,13 +19,12 @@ import type { LiveReads } from './liveReads.ts';
 import type { ControlledJobMetrics } from './metrics.ts';
 import type { Cluster } from './ports.ts';
 import type { InFlightState } from './state.ts';
-import type { Templates } from './templates.ts';
 
 export type GathererOptions = {
   readonly cluster: Pick<Cluster, 'clock' | 'cache'>;
   readonly state: Pick<InFlightState, 'finishedOf'>;
   readonly liveReads: LiveReads;
-  readonly templates: Templates;
+  readonly templates: Templates<CachedControlledJob, RunTemplate>;
   readonly metrics: Pick<ControlledJobMetrics, 'decided'>;
   /** @throws FencedError when this process may not decide now */
   readonly requireTerm: () => unknown;

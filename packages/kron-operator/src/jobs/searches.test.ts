@@ -62,6 +62,25 @@ test('the next decision in one reconcile does not search again, and one of the n
   expect(budgets[2]?.searched).toBeUndefined();
 });
 
+test.each([
+  ['dropped if the decision took one turn', 1, undefined],
+  [
+    'kept if it took more',
+    2,
+    [
+      [1, null],
+      [2, null],
+    ],
+  ],
+])('a search is %s', (_, turns, found) => {
+  const searches = new Searches();
+  const { decide, budgets } = deciding(turns);
+  for (let turn = 0; turn < turns; turn += 1) searches.decide(object(), { now: at(10) }, decide(at(10)));
+  searches.endIfQuick(object());
+  searches.decide(object(), { now: at(11) }, decide(at(11)));
+  expect(budgets.at(-1)?.searched?.found).toEqual(found);
+});
+
 test('only a decision that took one turn after the first steps begins with a whole turn', () => {
   const searches = new Searches();
   const stepsOf = (turns: number): number[] => {

@@ -67,6 +67,11 @@ export class Searches {
     this.#entries.delete(uid);
   }
 
+  /** The same, unless the decision took several turns, which the next one would take again. */
+  endIfQuick(object: WithGeneration): void {
+    if (this.#entries.get(object)?.steps === firstSteps) this.end(object.metadata.uid);
+  }
+
   /** The object was deleted. */
   forget(uid: string): void {
     this.end(uid);

@@ -6,18 +6,18 @@ import { readJob } from '../jobs/readJob.ts';
 import type { RestoredJob } from '../jobs/restoreJob.ts';
 import { cachedJob } from './cache.ts';
 import { isRun, logFields, type ReconcileContext } from './context.ts';
-import type { Gatherer } from './gather.ts';
+import type { Decider } from './decide.ts';
 import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
-import type { Templates } from './templates.ts';
+import { type KronJobTemplates, learnFromJob } from './templates.ts';
 
 export type ApplierOptions = {
   readonly cluster: Cluster;
   readonly reporting: Reporting;
   readonly state: InFlightState;
-  readonly gatherer: Gatherer;
-  readonly templates: Templates;
+  readonly decider: Pick<Decider, 'decideFromCache'>;
+  readonly templates: KronJobTemplates;
   readonly statusWriter: StatusWriter;
 };
 
@@ -36,13 +36,13 @@ export class Applier {
    * @throws what `StatusWriter.claim` throws, and the error of a create whose result is unknown
    */
   async run(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | Result> {
-    const { gatherer, statusWriter } = this.#options;
+    const { decider, statusWriter } = this.#options;
     const { key, kronJob, decision, observed, now } = context;
     const claim = claimStatus(kronJob, decision, observed, now);
     if (claim === null) return this.#create(context);
     await statusWriter.claim({ ...context, decision: withoutRun(decision) }, claim);
     // The write may have taken so long that another period is due, which needs a claim of its own.
-    return this.#runAgain(gatherer.decideFromCache(key));
+    return this.#runAgain(decider.decideFromCache(key));
   }
 
   /** Carries out a new decision whose action is `run`. Returns anything else unchanged. */
@@ -86,7 +86,7 @@ export class Applier {
     const job = cachedJob(restored.job);
     state.update(key, { created: { kronJob, decision, now, calendars, job, isReported: false } });
     cache.putOwnJob(job, sentAt);
-    templates.learn(kronJob, restored);
+    learnFromJob(templates, kronJob, restored);
     const skew = (clock.now() - (decision.period.chosenTime?.getTime() ?? 0)) / 1000;
     metrics.jobCreated(skew);
     log.info({ event: 'job-created', ...logFields(context), job: job.metadata.name, skew }, decision.message);
@@ -99,12 +99,12 @@ export class Applier {
 
   /** Decides again with the Job that has the name. It may be a foreign one. */
   async #nameTaken({ key, kronJob }: ReconcileContext, jobName: string): Promise<ReconcileContext | Result> {
-    const { cluster, gatherer } = this.#options;
+    const { cluster, decider } = this.#options;
     const { namespace, uid } = kronJob.metadata;
     const found = await readJob(cluster.transport, { namespace, name: jobName });
     const existingJob = found === undefined ? undefined : cachedJob(found);
     if (existingJob?.controllerUID === uid) cluster.cache.putJob(existingJob);
-    const step = gatherer.decideFromCache(key, { existingJob });
+    const step = decider.decideFromCache(key, { existingJob });
     return isRun(step) ? blocked(`the Job name ${jobName} was in use, but is free again`) : step;
   }
 
@@ -113,10 +113,10 @@ export class Applier {
     jobName: string,
     message: string,
   ): Promise<ReconcileContext | Result> {
-    const { gatherer, reporting } = this.#options;
+    const { decider, reporting } = this.#options;
     reporting.events.createFailed(kronJob, `Error creating job ${jobName}: ${message}`);
     // The answer may have taken so long that another period is due.
-    return this.#runAgain(gatherer.decideFromCache(key, { refused: { jobName, message } }));
+    return this.#runAgain(decider.decideFromCache(key, { refused: { jobName, message } }));
   }
 
   /** Nothing is written to the status, because the Job may exist. The next reconcile reads it first. */

@@ -11,25 +11,22 @@ import {
   scheduleSpecOf,
   validateNewSpec,
 } from 'kron-core';
-import { decideWithin, type KnownTemplate, observe, seenJob } from 'kron-core/controller';
+import { type KnownTemplate, observe, seenJob } from 'kron-core/controller';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
-import { isResult, type Result } from '../controller/queue/result.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { withJob } from '../jobs/ownedJob.ts';
 import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
 import { maxStalenessMs } from '../jobs/ownedJobCache.ts';
 import { readJob } from '../jobs/readJob.ts';
-import { Searches } from '../jobs/searches.ts';
 import { type ValidatedSpec, validatedSpec } from '../jobs/validatedSpec.ts';
-import { CalendarEditions, type EditionQuestion } from './calendarEditions.ts';
+import type { CalendarEditions, EditionQuestion } from './calendarEditions.ts';
 import { type CachedJob, type CachedKronJob, dueTimeOf, type KronJobCache } from './cache.ts';
-import { type CreateFindings, needsLiveJobs, type ReconcileContext } from './context.ts';
+import type { CreateFindings, ReconcileContext } from './context.ts';
 import { JobsAhead } from './jobsAhead.ts';
 import type { KronJobWatchedSince } from './kronJobWatchedSince.ts';
-import type { KronJobMetrics } from './metrics.ts';
 import type { InFlightState } from './state.ts';
-import type { Templates } from './templates.ts';
+import type { KronJobTemplates } from './templates.ts';
 
 type ValidatedSchedule = ValidatedSpec<Schedule | ScheduleSpec>;
 
@@ -76,13 +73,11 @@ export type GathererOptions = {
   readonly clock: Clock;
   readonly cache: KronJobCache;
   readonly state: InFlightState;
-  readonly templates: Templates;
+  readonly templates: Pick<KronJobTemplates, 'known' | 'forget'>;
   readonly watchedSince: KronJobWatchedSince;
+  readonly editions: Pick<CalendarEditions, 'questionOf'>;
   /** The identity of this process. */
   readonly identity: string;
-  readonly metrics: Pick<KronJobMetrics, 'decided'>;
-  /** @throws FencedError when this process may not decide now */
-  readonly requireTerm: () => unknown;
   /** Absent: no calendar is known. */
   readonly calendars?: Pick<Calendars, 'of'> | undefined;
   /** Called once per generation if a new KronJob with this spec would be refused. */
@@ -94,12 +89,22 @@ const maxNames = 100;
 /** The Jobs of a KronJob with more than these are listed alone. */
 const maxSharedJobs = 50;
 
-/** Gathers the state of a KronJob and lets kron-core decide on it. */
+/** Everything that a decision needs. */
+export type Gathered = {
+  readonly observed: Observed;
+  readonly schedule: Schedule | ScheduleSpec;
+  readonly watchedSince: Date;
+  /** The calendars that the KronJob refers to. */
+  readonly calendars: CalendarSet | undefined;
+  readonly question: EditionQuestion;
+  /** The schedule with the calendars before an edit. */
+  readonly earlier: Schedule | ScheduleSpec | undefined;
+};
+
+/** Gathers the state of a KronJob. */
 export class Gatherer {
   readonly #options: GathererOptions;
   readonly #specs: CompiledSpecs<CachedKronJob, ValidatedSchedule, CalendarSet | undefined>;
-  readonly #searches = new Searches();
-  readonly #editions = new CalendarEditions();
   readonly #lists: RequestBatcher<void>;
   readonly #ahead: JobsAhead;
 
@@ -139,33 +144,56 @@ export class Gatherer {
 
   forget(uid: string): void {
     this.#specs.forget(uid);
-    this.#searches.forget(uid);
-    this.#editions.forget(uid);
     this.#ahead.forget(uid);
     this.#options.templates.forget(uid);
   }
 
+  /** This process leads again: another one may have created Jobs since. */
+  restart(): void {
+    this.#ahead.clear();
+  }
+
+  /** Gathers without any request. */
+  gather(key: string, kronJob: CachedKronJob, findings: CreateFindings = {}): Gathered {
+    const { cache, templates, editions } = this.#options;
+    const calendars = this.calendarsOf(kronJob);
+    const question: EditionQuestion = calendars === undefined ? {} : editions.questionOf(kronJob, calendars);
+    const earlier = question.before && this.#specs.of(kronJob, question.before).spec;
+    // The last one is kept.
+    const validated = this.#specs.of(kronJob, calendars);
+    const watchedSince = this.#options.watchedSince.of(kronJob);
+    const observed = gather({
+      ...findings,
+      kronJob,
+      validated,
+      jobs: cache.jobsOf(key),
+      watchedSince,
+      resumedAt: this.#options.watchedSince.resumedAt(kronJob),
+      holder: this.#holder(key, kronJob),
+      template: templates.known(kronJob),
+      calendarsSeenAt: isSpecUnchanged(kronJob) ? calendars?.seenAt : undefined,
+    });
+    return { observed, schedule: validated.spec, watchedSince, calendars, question, earlier };
+  }
+
   /**
-   * Decides after reading live the active Jobs, if the decision depends on them. Starts the check of an unknown template.
+   * Reads the Jobs of a KronJob live, unless the cache is fresh.
    *
-   * @returns a result when nothing can be decided now
-   * @throws what the transport throws, also at the last check of the template
+   * @returns whether a decision on them can differ
+   * @throws what the transport throws
    */
-  async decide(key: string, findings: CreateFindings = {}): Promise<ReconcileContext | Result> {
+  async readJobs(context: ReconcileContext): Promise<boolean> {
     const { cache, transport } = this.#options;
-    const context = this.decideFromCache(key, findings);
-    if (isResult(context)) return context;
-    this.#checkTemplate(context);
-    if (this.awaitsTemplate(context) || !needsLiveJobs(context)) return context;
-    const { namespace, name, uid } = context.kronJob.metadata;
-    if (this.#ahead.isListed(uid) || cache.isFresh(namespace)) return context;
+    const { key, kronJob } = context;
+    const { namespace, name, uid } = kronJob.metadata;
+    if (this.#ahead.isListed(uid) || cache.isFresh(namespace)) return false;
     if (cache.jobCountOf(key) <= maxSharedJobs) {
       const list = this.#ahead.of(uid) ?? this.#lists.request(namespace, name);
       await cache.listedOrFresh(namespace, list);
-    } else if (await this.#isStillActive(context)) return context;
+    } else if (await this.#isStillActive(context)) return false;
     // A long list would hold up the others.
     else await cache.refreshJobsOf(namespace, [name], transport);
-    return this.decideFromCache(key, findings);
+    return true;
   }
 
   /** Whether a period is skipped for a Job that is still active. A list of very many Jobs would not change that. */
@@ -178,131 +206,15 @@ export class Gatherer {
     return object?.metadata.uid === job.uid && seenJob(object).seen.state === 'active';
   }
 
-  /** Whether the status waits for the template check. A due period does not wait for it. */
-  awaitsTemplate(context: ReconcileContext): boolean {
-    const { action, outcomes } = context.decision;
-    return this.#needsTemplateCheck(context) && action !== 'replace' && outcomes.length === 0;
-  }
-
-  /** This process leads again: another one may have decided since. */
-  restart(): void {
-    this.#editions.clear();
-    this.#ahead.clear();
-  }
-
-  /** Drops what the decisions of this reconcile have searched. */
-  endSearch(uid: string): void {
-    this.#searches.end(uid);
-  }
-
-  /**
-   * Decides without any request.
-   *
-   * @returns a result when the KronJob is gone, its calendars are not known yet, or the decision goes on in the next slice
-   * @throws FencedError
-   */
-  decideFromCache(key: string, findings: CreateFindings = {}): ReconcileContext | Result {
-    const kronJob = this.#options.cache.owner(key);
-    if (kronJob === undefined || this.awaitsCalendars(kronJob)) return { again: 'no' };
-    const { clock, metrics, requireTerm } = this.#options;
-    requireTerm();
-    const basis = this.#calendarsOf(kronJob);
-    const question: EditionQuestion = basis === undefined ? {} : this.#editions.questionOf(kronJob, basis);
-    const { before, stored } = question;
-    const seen = this.observe(key, kronJob, findings);
-    const observed = stored === undefined ? seen : { ...seen, status: { ...seen.status, ...stored } };
-    const earlier = before && this.#specs.of(kronJob, before).spec;
-    const { spec } = this.#validated(kronJob);
-    const times = { now: new Date(clock.now()), watchedSince: this.#options.watchedSince.of(kronJob), basis };
-    const began = clock.monotonic();
-    try {
-      const decided = this.#searches.decide(kronJob, times, (budget) =>
-        decideWithin(budget, spec, times.now, observed, earlier),
-      );
-      if (decided === undefined) return { again: 'nextSlice' };
-      const decision =
-        basis === undefined
-          ? decided.decision
-          : this.#editions.decided(kronJob, basis, decided.decision, question);
-      return { key, kronJob, observed, calendars: basis, now: decided.now, decision };
-    } finally {
-      metrics.decided((clock.monotonic() - began) / 1000);
-    }
-  }
-
-  /** Gathers without any request. */
-  observe(key: string, kronJob: CachedKronJob, findings: CreateFindings = {}): Observed {
-    const { cache, watchedSince, templates } = this.#options;
-    return gather({
-      ...findings,
-      kronJob,
-      validated: this.#validated(kronJob),
-      jobs: cache.jobsOf(key),
-      watchedSince: watchedSince.of(kronJob),
-      resumedAt: watchedSince.resumedAt(kronJob),
-      holder: this.#holder(key, kronJob),
-      template: templates.known(kronJob),
-      calendarsSeenAt: this.#calendarsSeenAt(kronJob),
-    });
-  }
-
   /** Whether the calendars that a KronJob refers to are not known yet. Then nothing is decided about it. */
   awaitsCalendars(kronJob: CachedKronJob): boolean {
     return this.#options.calendars?.of(kronJob) === 'awaited';
   }
 
-  /** Until when the last decision about a KronJob holds under the calendars as they are now, in epoch milliseconds. */
-  holdsUntil(kronJob: CachedKronJob): number {
-    const set = this.#calendarsOf(kronJob);
-    if (set === undefined) return Number.NEGATIVE_INFINITY;
-    return this.#editions.holdsUntil(kronJob, set, this.#options.clock.now());
-  }
-
-  /** The time by which a KronJob should be decided after an edit of its calendars, in epoch milliseconds. */
-  decideBy(kronJob: CachedKronJob): number {
-    const set = this.#calendarsOf(kronJob);
-    const now = this.#options.clock.now();
-    return set === undefined ? now : this.#editions.decideBy(kronJob, set, now);
-  }
-
-  /** Whether the last decision about a KronJob was made before an edit of its calendars. */
-  isBeforeEdit(kronJob: CachedKronJob): boolean {
-    return this.#editions.isOutdated(kronJob, this.#calendarsOf(kronJob));
-  }
-
-  /** Whether a calendar was edited that a decision did not consider. */
-  isOutdated({ kronJob, calendars }: ReconcileContext): boolean {
-    const now = this.#calendarsOf(kronJob);
-    return calendars !== now || this.#editions.isOutdated(kronJob, now);
-  }
-
-  #calendarsOf(kronJob: CachedKronJob): CalendarSet | undefined {
+  /** The calendars that a KronJob refers to, as they are now. */
+  calendarsOf(kronJob: CachedKronJob): CalendarSet | undefined {
     const set = this.#options.calendars?.of(kronJob);
     return set === 'awaited' ? undefined : set;
-  }
-
-  /** Only if nothing but the calendars can have changed since the status was written. */
-  #calendarsSeenAt(kronJob: CachedKronJob): Date | undefined {
-    const isSpecUnchanged = kronJob.status.observedGeneration === kronJob.metadata.generation;
-    return isSpecUnchanged ? this.#calendarsOf(kronJob)?.seenAt : undefined;
-  }
-
-  #validated(kronJob: CachedKronJob): ValidatedSchedule {
-    return this.#specs.of(kronJob, this.#calendarsOf(kronJob));
-  }
-
-  #needsTemplateCheck({ kronJob, observed, decision }: ReconcileContext): boolean {
-    if (observed.deleting || decision.action === 'invalid') return false;
-    return this.#options.templates.known(kronJob) === undefined;
-  }
-
-  #checkTemplate(context: ReconcileContext): void {
-    if (!this.#needsTemplateCheck(context)) return;
-    try {
-      this.#options.templates.check(context.key, context.kronJob);
-    } catch (error) {
-      if (this.awaitsTemplate(context)) throw error;
-    }
   }
 
   /** Undefined if this process is not sure of its claim. The claim then counts as one of another process. */
@@ -311,6 +223,11 @@ export class Gatherer {
     const { unsureClaim } = state.of(key);
     return unsureClaim !== undefined && unsureClaim === status?.claim?.periodID ? undefined : identity;
   }
+}
+
+/** Whether nothing but the calendars can have changed since the status was written. */
+function isSpecUnchanged({ metadata, status }: CachedKronJob): boolean {
+  return status.observedGeneration === metadata.generation;
 }
 
 /** @param calendars that the KronJob refers to */

@@ -130,6 +130,27 @@ describe('KronJobController', () => {
     expect(writes).toHaveLength(6);
   });
 
+  test('knows when each new KronJob is due before it checks a template', async () => {
+    let dryRuns = 0;
+    let queuedBefore = 0;
+    const started = await startController(
+      ({ patch }) => patch,
+      (_, manifest) => {
+        if (dryRuns === 0) queuedBefore = started.calls.filter((line) => line === 'queued').length;
+        dryRuns += 1;
+        return Promise.resolve(manifest);
+      },
+    );
+    const { server, controller } = started;
+    for (let index = 0; index < 20; index += 1)
+      await server.create(place, { ...nightly, metadata: { ...nightly.metadata, name: `nightly-${index}` } });
+    await settled();
+    await controller.lead();
+    await settled();
+    // Each one was queued when it was listed, and again after its first look.
+    expect([queuedBefore, dryRuns]).toEqual([40, 20]);
+  });
+
   test('opens a connection for each KronJob that is due within two seconds', async () => {
     const { server, controller, clock, preconnects } = await startController(({ patch }) => patch);
     for (const name of ['one', 'two', 'three'])

@@ -3,9 +3,12 @@ import type { Calendars } from '../calendars/calendars.ts';
 import type { ControllerOptions } from '../controller/controller.ts';
 import type { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
 import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerController.ts';
+import { Templates } from '../jobs/templates.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
 import { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, type KronJobCache, dueTimeOf, kronJobCache } from './cache.ts';
+import { CalendarEditions } from './calendarEditions.ts';
+import { Decider } from './decide.ts';
 import { EventReporter } from './events.ts';
 import { Gatherer } from './gather.ts';
 import { JobDeleter } from './jobDeleter.ts';
@@ -15,7 +18,7 @@ import { LimitedNamespaces } from './limitedNamespaces.ts';
 import { Reconciler } from './reconciler.ts';
 import { InFlightState } from './state.ts';
 import { StatusWriter } from './statusWriter.ts';
-import { Templates } from './templates.ts';
+import { kronJobTemplates } from './templates.ts';
 
 export type KronJobControllerOptions = ControllerOptions & {
   readonly metrics: KronJobMetrics;
@@ -46,24 +49,29 @@ function kronJobReconciler(
   const { clock, calendars } = options;
   const watchedSince = new KronJobWatchedSince(clock, queue.watchedSince);
   const events = new EventReporter(options.recorder);
-  const reconciler = newReconciler(options, cache, queue, watchedSince);
+  const { gatherer, decider, editions, reconciler } = newParts(options, cache, queue, watchedSince);
   if (calendars !== undefined) followCalendars(calendars, queue, { events, metrics: options.metrics });
   const limited = new LimitedNamespaces(clock);
   return {
     reconcile: (key, turn) => reconciler.reconcile(key, turn),
     decideEdited: (key, isItsTurn) => reconciler.decideEdited(key, isItsTurn),
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
-    onSoon: (key) => reconciler.readAhead(key),
+    onSoon: (key) => gatherer.readAhead(key),
     onLeading: () => {
       watchedSince.restart();
-      reconciler.restart();
+      gatherer.restart();
+      editions.clear();
     },
     onOwnerEvent: (event) => {
       const { type, object } = event;
       watchedSince.apply(event);
-      if (type === 'updated') reconciler.reschedule(object);
+      if (type === 'updated') gatherer.reschedule(object);
       if (type !== 'deleted') return;
-      reconciler.forget(objectKey(object.metadata), object.metadata.uid);
+      const { uid } = object.metadata;
+      reconciler.forget(objectKey(object.metadata));
+      gatherer.forget(uid);
+      decider.forget(uid);
+      editions.forget(uid);
       options.metrics.kronJobGone(namespacedName(object));
     },
     onLimited: (key) => {
@@ -97,44 +105,57 @@ function followCalendars(
   });
 }
 
-function newReconciler(
+/** The parts of a reconcile that the controller calls. */
+type Parts = {
+  readonly gatherer: Gatherer;
+  readonly decider: Decider;
+  readonly editions: CalendarEditions;
+  readonly reconciler: Reconciler;
+};
+
+function newParts(
   { transport, clock, identity, recorder, log, metrics, requireTerm, calendars }: KronJobControllerOptions,
   cache: KronJobCache,
   queue: ReconcileQueue,
   watchedSince: KronJobWatchedSince,
-): Reconciler {
+): Parts {
   const cluster = { transport, clock, cache };
   const events = new EventReporter(recorder);
   const reporting = { events, log, metrics };
   const state = new InFlightState();
   const templates = new Templates({
+    kind: kronJobTemplates,
     transport,
     cache,
     onRefused: (kronJob, error) =>
       events.createFailed(kronJob, `A job of this template would be refused now: ${error.message}`),
     requeue: (key) => queue.addAgain(key),
   });
+  const editions = new CalendarEditions();
   const gatherer = new Gatherer({
     ...cluster,
     state,
     templates,
     watchedSince,
+    editions,
     calendars,
     identity,
-    metrics,
-    requireTerm,
     onTooCostly: (kronJob, problem) => events.tooCostly(kronJob, problem),
   });
+  const decider = new Decider({ clock, cache, gatherer, editions, templates, metrics, requireTerm });
   const statusWriter = new StatusWriter({ cluster, reporting, state });
-  const applier = new Applier({ cluster, reporting, state, gatherer, templates, statusWriter });
+  const applier = new Applier({ cluster, reporting, state, decider, templates, statusWriter });
   const jobDeleter = new JobDeleter({ cluster, reporting });
-  return new Reconciler({
+  const reconciler = new Reconciler({
     cluster,
     reporting,
     state,
     gatherer,
+    decider,
+    editions,
     applier,
     statusWriter,
     jobDeleter,
   });
+  return { gatherer, decider, editions, reconciler };
 }

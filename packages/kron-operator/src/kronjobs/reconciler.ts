@@ -7,8 +7,9 @@ import { blocked, isResult, type Result } from '../controller/queue/result.ts';
 import { readJob } from '../jobs/readJob.ts';
 import type { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, cachedJob } from './cache.ts';
-import { isCalendarEdit } from './calendarEditions.ts';
+import { type CalendarEditions, isCalendarEdit } from './calendarEditions.ts';
 import { isBlocked, isIdle, isRun, type ReconcileContext } from './context.ts';
+import type { Decider } from './decide.ts';
 import type { Gatherer } from './gather.ts';
 import type { JobDeleter } from './jobDeleter.ts';
 import { factsOf } from './metrics.ts';
@@ -29,7 +30,9 @@ export type ReconcilerOptions = {
   readonly cluster: Cluster;
   readonly reporting: Pick<Reporting, 'events' | 'metrics'>;
   readonly state: InFlightState;
-  readonly gatherer: Gatherer;
+  readonly gatherer: Pick<Gatherer, 'gather' | 'awaitsCalendars' | 'calendarsOf'>;
+  readonly decider: Decider;
+  readonly editions: Pick<CalendarEditions, 'holdsUntil' | 'decideBy' | 'isOutdated'>;
   readonly applier: Applier;
   readonly statusWriter: StatusWriter;
   readonly jobDeleter: JobDeleter;
@@ -53,21 +56,6 @@ export class Reconciler {
     this.#options = options;
   }
 
-  /** This process leads again. */
-  restart(): void {
-    this.#options.gatherer.restart();
-  }
-
-  /** The KronJob will soon be due. */
-  readAhead(key: string): void {
-    this.#options.gatherer.readAhead(key);
-  }
-
-  /** The KronJob was changed: its next Job may be due at another time. */
-  reschedule(kronJob: CachedKronJob): void {
-    this.#options.gatherer.reschedule(kronJob);
-  }
-
   /**
    * Decides after an edit of a calendar. Lets the last decision stand if it holds for long enough: the next one comes when it
    * does not hold any more, or when the status may be written, which records the edit. Writes nothing.
@@ -75,24 +63,26 @@ export class Reconciler {
    * @param isItsTurn whether a decision that does not stand is made now. Otherwise the result says by when to make it
    */
   decideEdited(key: string, isItsTurn: boolean): Result {
-    const { cluster, state, gatherer } = this.#options;
+    const { cluster, state, gatherer, editions } = this.#options;
     const kronJob = cluster.cache.owner(key);
     // After the record of a created Job, a decision under the edited calendar follows.
     if (kronJob === undefined || state.of(key).created !== undefined) return { again: 'no' };
     if (isItsTurn) return this.#decideAgain(key, kronJob);
-    const until = gatherer.holdsUntil(kronJob);
-    if (until < cluster.clock.now() + soonMs) return this.#inTime(kronJob);
+    const set = gatherer.calendarsOf(kronJob);
+    const now = cluster.clock.now();
+    const until = set === undefined ? Number.NEGATIVE_INFINITY : editions.holdsUntil(kronJob, set, now);
+    if (until < now + soonMs) return this.#inTime(kronJob);
     const wakeAt = until === Number.POSITIVE_INFINITY ? null : new Date(until);
-    return { wakeAt, again: gatherer.isBeforeEdit(kronJob) ? 'whenAllowed' : 'no' };
+    return { wakeAt, again: editions.isOutdated(kronJob, set) ? 'whenAllowed' : 'no' };
   }
 
   /** What is due is reconciled at once, and a status is written later. */
   #decideAgain(key: string, kronJob: CachedKronJob): Result {
-    const { cluster, reporting, gatherer } = this.#options;
+    const { cluster, reporting, decider } = this.#options;
     try {
-      const context = gatherer.decideFromCache(key);
+      const context = decider.decideFromCache(key);
       if (isResult(context)) return context.again === 'nextSlice' ? this.#inTime(kronJob) : context;
-      gatherer.endSearch(kronJob.metadata.uid);
+      decider.endSearch(kronJob.metadata.uid);
       const { decision } = context;
       reporting.metrics.kronJob(namespacedName(kronJob), factsOf(kronJob.status, decision));
       if (!isIdle(decision)) return { wakeAt: new Date(cluster.clock.now()), again: 'no' };
@@ -106,16 +96,14 @@ export class Reconciler {
   }
 
   #inTime(kronJob: CachedKronJob): Result {
-    return { again: 'inTime', decideBy: this.#options.gatherer.decideBy(kronJob) };
+    const { cluster, gatherer, editions } = this.#options;
+    const set = gatherer.calendarsOf(kronJob);
+    const now = cluster.clock.now();
+    return { again: 'inTime', decideBy: set === undefined ? now : editions.decideBy(kronJob, set, now) };
   }
 
-  /** The KronJob was deleted. Another one may have its name by now. */
-  forget(key: string, uid: string): void {
-    this.#forgetState(key);
-    this.#options.gatherer.forget(uid);
-  }
-
-  #forgetState(key: string): void {
+  /** The KronJob was deleted: drops what is not stored yet. Another one may have its name by now. */
+  forget(key: string): void {
     const { state } = this.#options;
     this.#report(state.of(key).created);
     state.forget(key);
@@ -131,11 +119,11 @@ export class Reconciler {
    * KronJob was changed during the reconcile; and what the transport throws.
    */
   async reconcile(key: string, turn: Pick<Turn, 'mayWriteEdited'>): Promise<Result> {
-    const { cluster, gatherer, statusWriter } = this.#options;
+    const { cluster, gatherer, decider, statusWriter } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) {
       // The KronJob was deleted during its last reconcile, which may have left state behind.
-      this.#forgetState(key);
+      this.forget(key);
       return { again: 'no' };
     }
     statusWriter.confirm(key, kronJob);
@@ -145,7 +133,7 @@ export class Reconciler {
     );
     // The next reconcile goes on with what was searched.
     const isSearchKept = result.again === 'nextSlice' || result.again === 'whenChecked';
-    if (!isSearchKept) gatherer.endSearch(kronJob.metadata.uid);
+    if (!isSearchKept) decider.endSearch(kronJob.metadata.uid);
     return result;
   }
 
@@ -154,13 +142,11 @@ export class Reconciler {
     kronJob: CachedKronJob,
     { mayWriteEdited }: Pick<Turn, 'mayWriteEdited'>,
   ): Promise<Result> {
-    const { gatherer, applier } = this.#options;
+    const { decider, applier } = this.#options;
     const created = this.#takeCreated(key, kronJob);
     if (created !== undefined) return this.#record(key, kronJob, created);
     const existingJob = await this.#readUnanswered(key, kronJob);
-    const context = await gatherer.decide(key, { existingJob });
-    if (isResult(context)) return context;
-    if (gatherer.awaitsTemplate(context)) return { wakeAt: context.decision.wakeAt, again: 'whenChecked' };
+    const context = await decider.decide(key, { existingJob });
     const step = isRun(context) ? await applier.run(context) : context;
     if (isResult(step)) return step;
     if (!mayWriteEdited && waitsToWrite(step)) return { wakeAt: step.decision.wakeAt, again: 'whenAllowed' };
@@ -187,7 +173,7 @@ export class Reconciler {
 
   /** The status says why the period waits for a Job that it replaces. */
   async #waitForDelete({ key, decision }: ReconcileContext, refusedDelete: RefusedDelete): Promise<Result> {
-    const step = this.#options.gatherer.decideFromCache(key, { refusedDelete });
+    const step = this.#options.decider.decideFromCache(key, { refusedDelete });
     if (isResult(step)) return { wakeAt: decision.wakeAt, ...step };
     const { wakeAt } = isRun(step) ? decision : await this.#finish(step);
     const { jobName: name, message } = refusedDelete;
@@ -198,13 +184,13 @@ export class Reconciler {
    * The API server refuses a read that the last reconcile needed. While a period is due, the status says why it waits.
    */
   async readRefused(key: string, refusal: ApiError): Promise<Result> {
-    const { cluster, reporting, gatherer } = this.#options;
+    const { cluster, reporting, decider } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) return { again: 'no' };
-    const step = gatherer.decideFromCache(key, { refusedRead: refusal.message });
+    const step = decider.decideFromCache(key, { refusedRead: refusal.message });
     if (isResult(step)) return step;
     reporting.events.readRefused(kronJob, refusal.message);
-    gatherer.endSearch(kronJob.metadata.uid);
+    decider.endSearch(kronJob.metadata.uid);
     const wakeAt = this.#laterWake(step);
     const { decision } = step;
     if (!isBlocked(decision)) return { wakeAt, again: 'backoff', error: refusal };
@@ -216,8 +202,14 @@ export class Reconciler {
 
   /** Whether another decision follows at once. */
   #hasMore(context: ReconcileContext): boolean {
-    const isOutdated = this.#options.gatherer.isOutdated(context);
-    return isOutdated || isLastPeriod(context.decision) || isJobUnseen(context);
+    return this.#isOutdated(context) || isLastPeriod(context.decision) || isJobUnseen(context);
+  }
+
+  /** Whether a calendar was edited that the decision did not consider. */
+  #isOutdated({ kronJob, calendars }: ReconcileContext): boolean {
+    const { gatherer, editions } = this.#options;
+    const now = gatherer.calendarsOf(kronJob);
+    return calendars !== now || editions.isOutdated(kronJob, now);
   }
 
   /** Takes a Job that was created in an earlier reconcile, unless a new decision covers it. Records its Event. */
@@ -241,7 +233,7 @@ export class Reconciler {
   async #record(key: string, kronJob: CachedKronJob, created: CreatedJob): Promise<Result> {
     const { state, gatherer } = this.#options;
     const { decision, now, calendars } = created;
-    const observed = gatherer.observe(key, kronJob);
+    const { observed } = gatherer.gather(key, kronJob);
     try {
       return await this.#finish({ key, kronJob, observed, now, decision, calendars });
     } catch (error) {
@@ -252,12 +244,12 @@ export class Reconciler {
 
   /** The wake after a failure: when the next period is due, or when the deadline of a due one ends. */
   #wakeInTime(key: string): Date | null {
-    const { gatherer } = this.#options;
-    let step = gatherer.decideFromCache(key);
+    const { decider } = this.#options;
+    let step = decider.decideFromCache(key);
     if (isRun(step)) {
       const { name } = step.kronJob.metadata;
       const refused = { jobName: jobName(name, step.decision.period.periodID), message: 'not tried' };
-      step = gatherer.decideFromCache(key, { refused });
+      step = decider.decideFromCache(key, { refused });
     }
     return this.#laterWake(step);
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isNamespaceTerminating } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
@@ -8,7 +9,6 @@ import { TokenBucket } from '../controller/requests/tokenBucket.ts';
 import { NamespacePace } from '../controller/sharing/namespacePace.ts';
 import { dryRunTemplate } from '../jobs/dryRunTemplate.ts';
 import { sampleJob } from '../kronjobs/templates.ts';
-import { AcceptedTemplates } from './acceptedTemplates.ts';
 import type { AdmissionProblem } from './admission.ts';
 import type { WebhookMetrics } from './metrics.ts';
 
@@ -29,6 +29,9 @@ export type TemplateCheck = {
 
 /** Milliseconds; the user waits for it. */
 const maxMs = 2_000;
+/** Milliseconds. If a policy or quota begins to reject the template in this time, only a warning is lost. */
+const acceptedMs = 60_000;
+const maxAccepted = 1_000;
 /** A small share of the operator's rate limit, because anyone who can reach the port can cause dry runs. */
 const limits = { rate: 50, burst: 100 };
 /** Dry runs of one namespace in flight. A third more are for others. */
@@ -82,6 +85,43 @@ export class TemplateChecker {
       timer.cancel();
     }
   }
+}
+
+/**
+ * Caches the templates that the API server accepted recently, by namespace. GitOps tools send every write as a dry run
+ * first, and a fleet of KronJobs often shares one template.
+ */
+class AcceptedTemplates {
+  readonly #clock: Clock;
+  /** Expiry times in insertion order, which is also their order in time. */
+  readonly #expiries = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  has(kronJob: KronJob): boolean {
+    const expiry = this.#expiries.get(keyOf(kronJob));
+    return expiry !== undefined && this.#clock.monotonic() < expiry;
+  }
+
+  add(kronJob: KronJob): void {
+    const key = keyOf(kronJob);
+    const now = this.#clock.monotonic();
+    this.#expiries.delete(key);
+    for (const [oldest, expiry] of this.#expiries) {
+      if (expiry > now && this.#expiries.size < maxAccepted) break;
+      this.#expiries.delete(oldest);
+    }
+    this.#expiries.set(key, now + acceptedMs);
+  }
+}
+
+/** The KronJob's name is not part of the key: validation has already accepted every Job name and label made from it. */
+function keyOf({ metadata: { namespace }, spec: { jobTemplate } }: KronJob): string {
+  return createHash('sha256')
+    .update(JSON.stringify([namespace, jobTemplate]))
+    .digest('base64');
 }
 
 const accepted: TemplateCheck = { problems: [], warnings: [], accepted: true };

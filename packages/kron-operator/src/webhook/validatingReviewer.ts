@@ -11,9 +11,8 @@ import {
   type Reviewer,
 } from './admission.ts';
 import type { TemplateCheck, TemplateChecker } from './templateChecker.ts';
-import { templateLines } from './templateLines.ts';
 import { type ChangeIssues, isSame, isSpecChanged, validateChange } from './validateChange.ts';
-import { costIssuesWith, type KnownCalendars, warningsFor } from './warningsFor.ts';
+import { costIssuesWith, type KnownCalendars, templateWarnings, warningsFor } from './warningsFor.ts';
 
 export type ValidatingOptions = {
   readonly clock: Clock;
@@ -63,7 +62,7 @@ async function review(
     isTemplateNew && isManaged(namespace) ? await templateChecker.check(kronJob, timeoutMs) : notChecked;
   if (check.problems.length > 0) return { allowed: false, problems: check.problems };
   const ofSpec = await warningsFor(kronJob, clock, calendarsIn(kronJob));
-  const ofTemplate = isTemplateNew ? templateLines(object, remaining, check.accepted) : [];
+  const ofTemplate = isTemplateNew ? templateWarnings(object, remaining, check.accepted) : [];
   return {
     allowed: true,
     warnings: [

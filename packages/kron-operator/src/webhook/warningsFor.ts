@@ -11,12 +11,15 @@ import {
   validateSpec,
 } from 'kron-core';
 import { jobTTLOf } from 'kron-core/controller';
+import type { ManifestIssue } from 'kron-crd-schema';
+import { templateFindings } from 'kron-crd-schema/pods';
 import {
   lostRunWarnings,
   schedulingWarnings,
   UnschedulableScan,
   type Warning,
 } from 'kron-crd-schema/warnings';
+import type { ReviewedObject } from './admission.ts';
 
 /** The longest time that the scan blocks the event loop, milliseconds. The same process starts due Jobs. */
 const sliceMs = 4;
@@ -63,6 +66,26 @@ export async function warningsFor(
     ...lostRunWarnings(subject.schedule, jobTTLOf(kronJob.spec.jobTemplate)),
   ];
   return warnings.filter((warning) => warning !== undefined).map(lineOf);
+}
+
+/**
+ * The warnings about a template, one line each.
+ *
+ * @param reported - the issues of the KronJob that are known already
+ * @param isAccepted - whether the API server has accepted a dry run of the Job. Then the template has no errors, even if a
+ *   newer Kubernetes has fields that are unknown here.
+ */
+export function templateWarnings(
+  kronJob: ReviewedObject,
+  reported: readonly ManifestIssue[],
+  isAccepted: boolean,
+): string[] {
+  const { issues, warnings } = templateFindings(kronJob, reported);
+  const errors = isAccepted ? [] : issues;
+  return [
+    ...errors.map((issue) => lineOf({ ...issue, message: `no Job can be created: ${issue.message}` })),
+    ...warnings.map(lineOf),
+  ];
 }
 
 async function runScan(scan: UnschedulableScan, clock: Clock): Promise<void> {

@@ -1,0 +1,143 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import { decideWithin } from 'kron-core/controller';
+import { isResult, type Result } from '../controller/queue/result.ts';
+import { Searches } from '../jobs/searches.ts';
+import type { KronJobCache } from './cache.ts';
+import type { CalendarEditions } from './calendarEditions.ts';
+import { type CreateFindings, needsLiveJobs, type ReconcileContext } from './context.ts';
+import type { Gatherer } from './gather.ts';
+import type { KronJobMetrics } from './metrics.ts';
+import type { KronJobTemplates } from './templates.ts';
+
+export type DeciderOptions = {
+  readonly clock: Clock;
+  readonly cache: Pick<KronJobCache, 'owner'>;
+  readonly gatherer: Pick<Gatherer, 'gather' | 'readJobs' | 'awaitsCalendars'>;
+  readonly editions: Pick<CalendarEditions, 'decided'>;
+  readonly templates: Pick<KronJobTemplates, 'known' | 'check'>;
+  readonly metrics: Pick<KronJobMetrics, 'decided'>;
+  /** @throws FencedError when this process may not decide now */
+  readonly requireTerm: () => unknown;
+};
+
+/** Lets kron-core decide on a KronJob. */
+export class Decider {
+  readonly #options: DeciderOptions;
+  readonly #searches = new Searches();
+  /** By UID, until the next reconcile. */
+  readonly #firstLooks = new Map<string, { readonly generation: number; readonly wakeAt: Date | null }>();
+
+  constructor(options: DeciderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Decides after reading live the active Jobs, if the decision depends on them. Starts the check of an unknown template.
+   *
+   * @returns a result when nothing can be decided now, or the status waits for the check
+   * @throws what the transport throws, also at the last check of the template
+   */
+  async decide(key: string, findings?: CreateFindings): Promise<ReconcileContext | Result> {
+    if (this.#takeFirstLook(key)) return { again: 'whenChecked' };
+    let step = this.decideFromCache(key, findings);
+    if (isResult(step)) return step;
+    if (this.#awaitsTemplate(step)) return this.#firstLook(step);
+    this.#checkTemplate(step);
+    if (needsLiveJobs(step) && (await this.#options.gatherer.readJobs(step)))
+      step = this.decideFromCache(key, findings);
+    return isResult(step) || !this.#awaitsTemplate(step) ? step : this.#firstLook(step);
+  }
+
+  /** Only the wake is known so far. The check and the status come after the first looks at other KronJobs. */
+  #firstLook({ kronJob, decision: { wakeAt } }: ReconcileContext): Result {
+    const { metadata } = kronJob;
+    this.#searches.endIfQuick(kronJob);
+    this.#firstLooks.set(metadata.uid, { generation: metadata.generation, wakeAt });
+    return { wakeAt, again: 'recordAfterDue' };
+  }
+
+  /**
+   * Starts the check of the template if the last reconcile was the first look at this generation, and the KronJob is not
+   * due yet. Then no decision is needed before the result.
+   *
+   * @throws the error of the last check
+   */
+  #takeFirstLook(key: string): boolean {
+    const { cache, clock, templates } = this.#options;
+    const kronJob = cache.owner(key);
+    const look = kronJob && this.#firstLooks.get(kronJob.metadata.uid);
+    if (look === undefined || kronJob === undefined) return false;
+    this.#firstLooks.delete(kronJob.metadata.uid);
+    const isDue = look.wakeAt !== null && look.wakeAt.getTime() <= clock.now();
+    if (isDue || look.generation !== kronJob.metadata.generation) return false;
+    templates.check(key, kronJob);
+    return true;
+  }
+
+  #checkTemplate(context: ReconcileContext): void {
+    if (!this.#needsTemplateCheck(context)) return;
+    try {
+      this.#options.templates.check(context.key, context.kronJob);
+    } catch {
+      // The decision does not wait for it.
+    }
+  }
+
+  /** A due period does not wait for the check. */
+  #awaitsTemplate(context: ReconcileContext): boolean {
+    const { action, outcomes } = context.decision;
+    return this.#needsTemplateCheck(context) && action !== 'replace' && outcomes.length === 0;
+  }
+
+  #needsTemplateCheck({ kronJob, observed, decision }: ReconcileContext): boolean {
+    if (observed.deleting || decision.action === 'invalid') return false;
+    return this.#options.templates.known(kronJob) === undefined;
+  }
+
+  /**
+   * Decides without any request.
+   *
+   * @returns a result when the KronJob is gone, its calendars are not known yet, or the decision goes on in the next slice
+   * @throws FencedError
+   */
+  decideFromCache(key: string, findings?: CreateFindings): ReconcileContext | Result {
+    const { clock, cache, gatherer, editions, metrics, requireTerm } = this.#options;
+    const kronJob = cache.owner(key);
+    if (kronJob === undefined || gatherer.awaitsCalendars(kronJob)) return { again: 'no' };
+    requireTerm();
+    const { observed, schedule, watchedSince, calendars, question, earlier } = gatherer.gather(
+      key,
+      kronJob,
+      findings,
+    );
+    const { stored } = question;
+    const asked =
+      stored === undefined ? observed : { ...observed, status: { ...observed.status, ...stored } };
+    const times = { now: new Date(clock.now()), watchedSince, basis: calendars };
+    const began = clock.monotonic();
+    try {
+      const decided = this.#searches.decide(kronJob, times, (budget) =>
+        decideWithin(budget, schedule, times.now, asked, earlier),
+      );
+      if (decided === undefined) return { again: 'nextSlice' };
+      const { now } = decided;
+      const decision =
+        calendars === undefined
+          ? decided.decision
+          : editions.decided(kronJob, calendars, decided.decision, question);
+      return { key, kronJob, observed: asked, calendars, now, decision };
+    } finally {
+      metrics.decided((clock.monotonic() - began) / 1000);
+    }
+  }
+
+  /** Drops what the decisions of this reconcile have searched. */
+  endSearch(uid: string): void {
+    if (!this.#firstLooks.has(uid)) this.#searches.end(uid);
+  }
+
+  forget(uid: string): void {
+    this.#searches.forget(uid);
+    this.#firstLooks.delete(uid);
+  }
+}
