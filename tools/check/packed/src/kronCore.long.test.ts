@@ -14,7 +14,7 @@ const library = testLibrary({
     'dist/types/index.d.ts',
     'dist/vendor.js',
   ],
-  otherFiles: /^(dist\/chunk-\w+\.js|dist\/types\/.+\.d\.ts|vectors\/.+\.(json|md))$/,
+  otherFiles: /^dist\/(chunk-\w+\.js|types\/.+\.d\.ts)$/,
   script: 'decide.mjs',
   typed: { file: 'typed.ts', lib: 'es2022,dom' },
 });
