@@ -12,9 +12,12 @@ export function shownMinute(timezone: string, epochSeconds: number): number {
   return known;
 }
 
+/** Years below 100 would be those of the 20th century to `Date.UTC`. */
+const fourCenturies = 146_097 * 86_400_000;
+
 function readMinute(timezone: string, epochSeconds: number): number {
   const { year, month, day, hour, minute } = wallClock(timezone, epochSeconds);
-  return Date.UTC(year, month - 1, day, hour, minute) / 60_000;
+  return (Date.UTC(year + 400, month - 1, day, hour, minute) - fourCenturies) / 60_000;
 }
 
 /** The fields of a wall minute. Also of one that no clock shows. */

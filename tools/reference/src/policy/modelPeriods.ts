@@ -15,13 +15,18 @@ export type ModelPeriod = {
 
 /** Every period of a spec that is due from `from` to `to`, in order of due time, then nominal time. */
 export function modelPeriods(identity: string, spec: Spec, from: number, to: number): ModelPeriod[] {
-  const earliest = Math.max(from, spec.notBefore === undefined ? from : toEpoch(spec.notBefore));
+  const earliest = Math.max(from, spec.notBefore === undefined ? from : firstSecondFrom(spec.notBefore));
   const latest = Math.min(to, spec.notAfter === undefined ? to : toEpoch(spec.notAfter));
   const { start, end } = windowOf(spec, 0);
   return chosenTimes(spec, from - end, to - start)
     .map((nominal) => modelPeriod(identity, spec, nominal))
     .filter(({ due }) => earliest <= due && due <= latest)
     .sort(inOrder);
+}
+
+/** `toEpoch` drops a fraction. */
+function firstSecondFrom(instant: string): number {
+  return toEpoch(instant) + (/\.\d*[1-9]/.test(instant) ? 1 : 0);
 }
 
 /** Orders periods by due time, then by nominal time. */
