@@ -1,24 +1,24 @@
-/** Writes the published vectors of kron-core. With --check it only fails if a file is out of date. */
+/** Writes the cases of kron-conformance. With --check it only fails if a file is out of date. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-const folder = resolve(import.meta.dirname, '../../packages/kron-core/vectors');
+const folder = resolve(import.meta.dirname, '../../packages/kron-conformance/cases');
 
 const { outputFiles } = await build({
   absWorkingDir: import.meta.dirname,
-  entryPoints: ['src/vectors/files.ts'],
+  entryPoints: ['src/cases/caseFiles.ts'],
   bundle: true,
   platform: 'node',
   format: 'esm',
   write: false,
 });
-const { vectorFiles } = await import(
+const { caseFiles } = await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
 );
 
 await mkdir(folder, { recursive: true });
-for (const { name, text } of vectorFiles()) {
+for (const { name, text } of caseFiles()) {
   const target = resolve(folder, name);
   const shown = relative(process.cwd(), target);
   if (process.argv.includes('--check')) {

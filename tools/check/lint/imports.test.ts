@@ -6,6 +6,7 @@ const packages = resolve(import.meta.dirname, '../../../packages');
 
 describe.each([
   'kron-cli',
+  'kron-conformance',
   'kron-core',
   'kron-crd-schema',
   'kron-fleet',

@@ -13,7 +13,7 @@ export const areas = [
   {
     name: 'kronjob',
     mutated: [`${core}/kronjob/decision`],
-    tests: [`${core}/kronjob/decision`, `${core}/kronjob/kubernetes`, `${core}/vectors.test.ts`],
+    tests: [`${core}/kronjob/decision`, `${core}/kronjob/kubernetes`, `${core}/conformance.test.ts`],
   },
   {
     name: 'controlledjob',

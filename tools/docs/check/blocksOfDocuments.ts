@@ -5,7 +5,7 @@ import { type Proof, proofOf } from './proofOf.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** Documents for users, without those for contributors. */
-const readers = /^(?:README\.md|docs\/.+|examples\/.+|deploy\/.+|packages\/[^/]+\/(?:vectors\/)?README\.md)$/;
+const readers = /^(?:README\.md|docs\/.+|examples\/.+|deploy\/.+|packages\/[^/]+\/README\.md)$/;
 
 export type DocumentBlock = Block & {
   readonly path: string;

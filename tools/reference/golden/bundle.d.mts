@@ -3,3 +3,6 @@
  * script for a page.
  */
 export function bundle(format: 'esm' | 'iife'): Promise<string>;
+
+/** Bundles what answers the requests of kron-conformance, in the same forms. */
+export function bundleAnswers(format: 'esm' | 'iife'): Promise<string>;

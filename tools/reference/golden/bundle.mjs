@@ -5,12 +5,27 @@ import { build } from 'esbuild';
  * script for a page.
  */
 export async function bundle(format) {
+  return bundleOf('src/printReport.mjs', format);
+}
+
+/**
+ * Bundles a program that answers the requests of kron-conformance line by line, or a page that answers all of them at
+ * once, from the source of kron-core.
+ */
+export async function bundleAnswers(format) {
+  return bundleOf(format === 'esm' ? 'src/answerLines.mjs' : 'src/answerCases.mjs', format, ['kron-source']);
+}
+
+async function bundleOf(entryPoint, format, conditions = []) {
   const { outputFiles } = await build({
     absWorkingDir: import.meta.dirname,
-    entryPoints: ['src/printReport.mjs'],
+    entryPoints: [entryPoint],
     bundle: true,
     write: false,
     platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions,
+    external: ['node:*'],
     target: 'es2022',
     charset: 'utf8',
     format,

@@ -1,6 +1,6 @@
-"""Rewrites the entries in packages/kron-core/vectors/imports.json as an implementation independent of Kron's finds them in the
-iCalendar file of each line. Lines with "error" or "why" stay as they are: the library does not judge files, and "why" explains
-where it differs from RFC 5545. To add a case, add a line without "entries".
+"""Rewrites the entries in packages/kron-conformance/cases/imports.json as an implementation independent of Kron's finds them in the
+iCalendar file of each case. Cases with "error" and those in "notes" stay as they are: the library does not judge files, and a note
+explains where it differs from RFC 5545. To add a case, add a line without "expected".
 
     python3 -m venv .venv && .venv/bin/pip install -r requirements.txt
     .venv/bin/python generate.py [--check]
@@ -14,7 +14,7 @@ from pathlib import Path
 import icalendar
 import recurring_ical_events
 
-target = Path(__file__).parent / "../../../packages/kron-core/vectors/imports.json"
+target = Path(__file__).parent / "../../../packages/kron-conformance/cases/imports.json"
 
 
 def instant(text):
@@ -57,27 +57,33 @@ def wanted(event, categories):
     return bool({str(one).lower() for group in own for one in group.cats} & {one.lower() for one in categories})
 
 
-def entries(case):
-    calendars = icalendar.Calendar.from_ical(case["ics"], multiple=True)
+def entries(asked):
+    calendars = icalendar.Calendar.from_ical(asked["ics"], multiple=True)
     found = []
     for calendar in calendars:
-        events = recurring_ical_events.of(calendar).between(instant(case["from"]), instant(case["to"]))
+        events = recurring_ical_events.of(calendar).between(instant(asked["from"]), instant(asked["to"]))
         found += [
             entry(event)
             for event in events
-            if event.get("STATUS") != "CANCELLED" and has_length(event) and wanted(event, case.get("categories"))
+            if event.get("STATUS") != "CANCELLED" and has_length(event) and wanted(event, asked.get("categories"))
         ]
     distinct = {json.dumps(one, sort_keys=True): one for one in found}.values()
     return sorted(distinct, key=lambda one: (one["from"], one.get("to", one["from"]), one.get("name", "")))
 
 
-def vector(case):
-    return case if "error" in case or "why" in case else case | {"entries": entries(case)}
+def answered(case, notes):
+    known = "error" in case or case["id"] in notes
+    return case if known else case | {"expected": {"entries": entries(case["input"])}}
+
+
+def compact(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 before = target.read_text()
-vectors = [json.dumps(vector(case), ensure_ascii=False) for case in json.loads(before)["imports"]]
-text = '{\n"imports": [\n' + ",\n".join(vectors) + "\n]\n}\n"
+stored = json.loads(before)
+cases = [compact(answered(case, stored["notes"])) for case in stored.pop("cases")]
+text = compact(stored)[:-1] + ',\n"cases": [\n' + ",\n".join(cases) + "\n]}\n"
 if "--check" in sys.argv:
     sys.exit(0 if before == text else f"{target.name} differs: run generate.py")
 target.write_text(text)

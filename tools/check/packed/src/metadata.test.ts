@@ -7,9 +7,18 @@ import { sh } from './sh.ts';
 const root = resolve(import.meta.dirname, '../../../..');
 const url = 'https://github.com/OWNER/kron';
 
-test.each(['kron-core', 'kron-crd-schema', 'kron-cli', 'kron-operator'])(
+/** The packages, with the folder of their licence. */
+const packages: [name: string, license: string, folder: string][] = [
+  ['kron-core', 'Apache-2.0', '.'],
+  ['kron-crd-schema', 'Apache-2.0', '.'],
+  ['kron-cli', 'Apache-2.0', '.'],
+  ['kron-operator', 'Apache-2.0', '.'],
+  ['kron-conformance', 'MIT-0', 'packages/kron-conformance'],
+];
+
+test.each(packages)(
   '%s is packed with its licence and its origin',
-  async (name) => {
+  async (name, license, folder) => {
     const tarball = await pack(name);
     try {
       const packed = (file: string): Promise<string> => sh('tar', ['-xzOf', tarball, `package/${file}`]);
@@ -19,11 +28,11 @@ test.each(['kron-core', 'kron-crd-schema', 'kron-cli', 'kron-operator'])(
         keywords: expect.arrayContaining(['kubernetes', 'cron']),
         homepage: `${url}/tree/main/packages/${name}#readme`,
         bugs: { url: `${url}/issues` },
-        license: 'Apache-2.0',
+        license,
         repository: { type: 'git', url: `git+${url}.git`, directory: `packages/${name}` },
         engines: { node: '>=20.19' },
       });
-      expect(await packed('LICENSE')).toBe(await readFile(resolve(root, 'LICENSE'), 'utf8'));
+      expect(await packed('LICENSE')).toBe(await readFile(resolve(root, folder, 'LICENSE'), 'utf8'));
     } finally {
       await rm(dirname(tarball), { recursive: true });
     }

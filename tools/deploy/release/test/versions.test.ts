@@ -55,6 +55,7 @@ test('one changeset moves all public packages to one version, each with its chan
   const after = await versions();
   expect(Object.keys(after).toSorted()).toEqual([
     'kron-cli',
+    'kron-conformance',
     'kron-core',
     'kron-crd-schema',
     'kron-operator',

@@ -1,26 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { difference } from 'kron-conformance/difference';
+import { readCases } from 'kron-conformance/readCases';
 import { IcsError } from './icsError.ts';
 import type { CalendarEntry } from '../calendarEntry.ts';
 import { importEntries } from './importEntries.ts';
 import { type RuleParts, ruleDays, ruleText } from './testing/ruleDays.ts';
 
-type Vector = {
-  name: string;
-  ics: string;
-  from: string;
-  to: string;
-  categories?: string[];
-  entries?: CalendarEntry[];
-  error?: { line: number; code: string };
-};
+type Imported = { ics: string; from: string; to: string; categories?: string[] };
 
 function importText(
   ics: string,
-  { from, to, categories }: Pick<Vector, 'from' | 'to' | 'categories'>,
+  { from, to, categories }: Omit<Imported, 'ics'>,
   isStrict = true,
-): Pick<Vector, 'entries' | 'error'> {
+): { entries?: CalendarEntry[]; error?: { line: number; code: string } } {
   const [fromWall = 0, toWall = 0] = [from, to].map((text) => Date.parse(text) / 1000);
   const range = { from: fromWall, to: toWall, fromWall, toWall };
   try {
@@ -31,14 +24,14 @@ function importText(
   }
 }
 
-const file = new URL('../../../../../kron-core/vectors/imports.json', import.meta.url);
-const { imports } = JSON.parse(readFileSync(file, 'utf8')) as { imports: Vector[] };
+const imports = readCases().filter(({ op }) => op === 'import');
 
-describe('an import has the entries of the published vectors', () => {
-  test.each(imports)('$name', ({ ics, entries, error, ...range }) => {
-    expect(importText(ics, range)).toEqual(error === undefined ? { entries } : { error });
-    if (error === undefined) expect(importText(ics, range, false)).toEqual({ entries });
-  });
+test.each(imports)('$id', (one) => {
+  const { ics, ...range } = one.input as Imported;
+  const { entries, error } = importText(ics, range);
+  const answer = error === undefined ? { entries } : { issues: [[`line ${error.line}`, error.code]] };
+  expect(difference(one, answer)).toBeNull();
+  if (error === undefined) expect(importText(ics, range, false)).toEqual({ entries });
 });
 
 const range = { from: '2020-01-01T00:00:00Z', to: '2032-01-01T00:00:00Z' };

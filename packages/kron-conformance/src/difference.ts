@@ -1,0 +1,77 @@
+import type { Answer, Case } from './case.ts';
+
+/** The greatest relative difference of a field that is not compared exactly. */
+const tolerances: Readonly<Record<string, number>> = { allowedMass: 1e-9 };
+
+/** The first difference between the answer and what the case expects, as a sentence. null: there is none. */
+export function difference({ expected, error }: Case, answer: Answer): string | null {
+  const wanted = error === undefined ? expected : { issues: error };
+  const issues = answer['issues'];
+  if (wanted !== undefined && !('issues' in wanted) && Array.isArray(issues) && issues.length > 0) {
+    return `expected no rejection, found ${shown(issues)}`;
+  }
+  return differenceAt('', wanted, answer);
+}
+
+function differenceAt(path: string, expected: unknown, found: unknown): string | null {
+  if (expected === null) return found === null || found === undefined ? null : mismatch(path, expected, found);
+  if (Array.isArray(expected)) return listDifference(path, expected, found);
+  if (typeof expected === 'object') {
+    if (!isObject(found)) return mismatch(path, expected, found);
+    return firstOf(Object.entries(expected), ([key, value]) => fieldDifference(path, key, value, found));
+  }
+  return expected === found ? null : mismatch(path, expected, found);
+}
+
+function fieldDifference(path: string, key: string, expected: unknown, answer: Answer): string | null {
+  const [place, found] = [path === '' ? key : `${path}.${key}`, answer[key]];
+  const tolerance = tolerances[key];
+  if (key === 'issues') return setDifference(place, expected, found);
+  if (tolerance !== undefined && typeof expected === 'number' && typeof found === 'number') {
+    return Math.abs(found - expected) <= tolerance * expected ? null : mismatch(place, expected, found);
+  }
+  return differenceAt(place, expected, found);
+}
+
+function listDifference(path: string, expected: readonly unknown[], found: unknown): string | null {
+  if (!Array.isArray(found)) return mismatch(path, expected, found);
+  const item = firstOf([...expected.entries()], ([index, value]) =>
+    index < found.length ? differenceAt(`${path}[${index}]`, value, found[index]) : null,
+  );
+  if (item !== null || found.length === expected.length) return item;
+  return `${path}: expected ${expected.length} items, found ${found.length}`;
+}
+
+/** Neither the order nor the number of equal items counts. */
+function setDifference(path: string, expected: unknown, found: unknown): string | null {
+  const [wanted, given] = [expected, found].map((list) => (Array.isArray(list) ? setOf(list) : null));
+  return wanted === given ? null : mismatch(path, expected, found);
+}
+
+function setOf(list: readonly unknown[]): string {
+  return JSON.stringify([...new Set(list.map((item) => JSON.stringify(item)))].sort());
+}
+
+function firstOf<T>(items: readonly T[], differenceOf: (item: T) => string | null): string | null {
+  for (const item of items) {
+    const found = differenceOf(item);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function mismatch(path: string, expected: unknown, found: unknown): string {
+  return `${path}: expected ${shown(expected)}, found ${shown(found)}`;
+}
+
+const longest = 200;
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function isObject(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import { type Level, levels } from './case.ts';
+import { reports } from './reports.ts';
+
+/** What the command line asks for. */
+export type Arguments =
+  | { action: 'help' | 'version' }
+  | { action: 'refuse'; message: string }
+  | { action: 'run'; command: string; levels: readonly Level[]; only: string | undefined; format: keyof typeof reports };
+
+export const usage = `Test an implementation of Kron's scheduling.
+
+Usage:
+  kron-conformance run --exec COMMAND [--level L0,L1] [--only CLAUSE] [--json | --tap | --junit]
+
+Flags:
+  --exec COMMAND    program that answers each line of its standard input with a line; run by the shell
+  --level LEVELS    run only the cases of these levels, such as L0,L1 (default: all)
+  --only CLAUSE     run only the cases of a clause, such as KS-3.4, of a group, such as KS-3, or one case by its id
+  --json            print every result as JSON
+  --tap             print every result as TAP 14
+  --junit           print every result as JUnit's XML
+  -h, --help        print this text
+  -v, --version     print the version
+
+Exit codes: 0 no case failed, 1 a case failed, 2 the run was impossible, 130 interrupted
+Requests and answers: README.md of the package
+`;
+
+const formats = ['json', 'tap', 'junit'] as const;
+
+const options = {
+  exec: { type: 'string' },
+  level: { type: 'string', multiple: true },
+  only: { type: 'string' },
+  json: { type: 'boolean' },
+  tap: { type: 'boolean' },
+  junit: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+/** Reads the command line. */
+export function parseArguments(args: readonly string[]): Arguments {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    if (values.help) return { action: 'help' };
+    if (values.version) return { action: 'version' };
+    const [command = 'nothing', ...rest] = positionals;
+    if (command !== 'run') return refuse(`expected the command run, found ${command}`);
+    if (rest[0] !== undefined) return refuse(`unexpected argument ${rest[0]}; quote the value of --exec`);
+    if (!values.exec?.trim()) return refuse("--exec is required, such as --exec 'python3 answers.py'");
+    const asked = formats.filter((format) => values[format]);
+    if (asked.length > 1) return refuse(`expected one of --json, --tap and --junit, found ${asked.length}`);
+    const names = (values.level ?? []).flatMap((list) => list.split(','));
+    const unknown = names.find((name) => !isLevel(name));
+    if (unknown !== undefined) return refuse(`expected levels from ${levels.join(', ')}, found "${unknown}"`);
+    return {
+      action: 'run',
+      command: values.exec,
+      levels: names.length === 0 ? levels : names.filter(isLevel),
+      only: values.only,
+      format: asked[0] ?? 'text',
+    };
+  } catch (error) {
+    if (error instanceof TypeError) return refuse(sentenceOf(error));
+    throw error;
+  }
+}
+
+function refuse(message: string): Arguments {
+  return { action: 'refuse', message };
+}
+
+function isLevel(name: string): name is Level {
+  return (levels as readonly string[]).includes(name);
+}
+
+/** Node's first sentence, in the style of kubectl. */
+function sentenceOf({ message }: Error): string {
+  const [first = ''] = message.split(/\. |\n/);
+  return `${first.charAt(0).toLowerCase()}${first.slice(1)}`.replace(/\.$/, '');
+}

@@ -1,0 +1,104 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+
+/** An answered line, or why there is none. The program of a failure no longer runs. */
+export type Reply = { line: string } | { failure: string };
+
+/** Calls a function once the time for an answer to a request is over. Returns what cancels the call. */
+export type AnswerTimer = (request: string, onTimeout: () => void) => () => void;
+
+/** A longer line is no answer. In UTF-16 code units. */
+const longestLine = 16 << 20;
+
+/** A command that answers each line on its standard input with a line on its standard output. */
+export class Program {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #timer: AnswerTimer;
+  #unread = '';
+  /** Why the program can answer no more. */
+  #end: string | null = null;
+  #exitCode: number | null = null;
+  #onChange: () => void = () => undefined;
+
+  constructor(command: string, timer: AnswerTimer) {
+    this.#timer = timer;
+    // In a group of its own, so that `stop` reaches what the shell has started.
+    this.#child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
+    // A program that has ended reads no more. Its exit says so.
+    this.#child.stdin.on('error', () => undefined);
+    this.#child.on('error', ({ message }) => this.#ended(`cannot be started: ${message}`));
+    this.#child.on('close', (code, signal) => {
+      this.#exitCode = code;
+      this.#ended(signal === null ? `exited with code ${code}` : `was ended by ${signal}`);
+    });
+  }
+
+  /** The exit code, once the program has ended by itself. */
+  get exitCode(): number | null {
+    return this.#exitCode;
+  }
+
+  /** Whether the program can answer another request. */
+  get isRunning(): boolean {
+    return this.#end === null;
+  }
+
+  /** Sends one request and waits for its answer. Ask again only after the reply. */
+  async ask(request: string): Promise<Reply> {
+    const reply = this.#unread === '' ? await this.#answerTo(request) : { failure: 'wrote a line that no request asked for' };
+    if ('failure' in reply) this.stop();
+    return reply;
+  }
+
+  #answerTo(request: string): Promise<Reply> {
+    return new Promise((resolve) => {
+      const settle = (reply: Reply): void => {
+        cancel();
+        this.#onChange = () => undefined;
+        resolve(reply);
+      };
+      const cancel = this.#timer(request, () => settle({ failure: 'gave no answer in time; does it flush each line?' }));
+      this.#onChange = () => {
+        const line = this.#takeLine();
+        if (line !== null) settle({ line });
+        else if (this.#end !== null) settle({ failure: `${this.#end} before it answered` });
+        else if (this.#unread.length > longestLine) settle({ failure: 'wrote a line of more than 16 MiB' });
+      };
+      this.#child.stdin.write(`${request}\n`);
+      this.#onChange();
+    });
+  }
+
+  #takeLine(): string | null {
+    const end = this.#unread.indexOf('\n');
+    if (end === -1) return null;
+    const line = this.#unread.slice(0, end);
+    this.#unread = this.#unread.slice(end + 1);
+    return line;
+  }
+
+  #read(text: string): void {
+    this.#unread += text;
+    this.#onChange();
+  }
+
+  #ended(reason: string): void {
+    this.#end ??= reason;
+    this.#onChange();
+  }
+
+  /** Ends the program and all that it has started. */
+  stop(): void {
+    this.#end ??= 'was stopped';
+    this.#child.stdin.destroy();
+    this.#child.stdout.destroy();
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    try {
+      process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  }
+}

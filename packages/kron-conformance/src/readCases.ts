@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Case } from './case.ts';
+
+const folder = new URL('../cases/', import.meta.url);
+
+/** Every case of the kit, in the order of the files. */
+export function readCases(): Case[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return files.sort().flatMap((name) => {
+    const { cases } = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { cases: Case[] };
+    return cases;
+  });
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Case } from './case.ts';
+import { CaseRun, NoAnswers, type Result } from './runCases.ts';
+
+const cases = ['a', 'b', 'c'].map(
+  (id): Case => ({ id, clause: 'KS-15.1', level: 'L5', op: 'jobName', input: { name: id }, expected: { jobName: `${id}-1` } }),
+);
+
+/** A program in Node that does this with each request `r`. */
+function program(body: string): string {
+  const script = `
+    const say = (answer) => process.stdout.write(JSON.stringify(answer) + "\\n");
+    const answer = (r) => ({ jobName: r.name + "-1" });
+    require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+      const r = JSON.parse(line);
+      ${body}
+    });`;
+  return `'${process.execPath}' -e '${script}'`;
+}
+
+/** The time is over as soon as a request for which it matters has been sent. */
+function overFor(...ids: string[]): (request: string, onTimeout: () => void) => () => void {
+  return (request, onTimeout) => {
+    if (ids.includes((JSON.parse(request) as Case).id)) setImmediate(onTimeout);
+    return () => undefined;
+  };
+}
+
+async function resultsOf(command: string, timer = overFor()): Promise<Result[]> {
+  const results: Result[] = [];
+  for await (const result of new CaseRun(command, timer).results(cases)) results.push(result);
+  return results;
+}
+
+const ofB = (body: string): string => `if (r.id === "b") { ${body} } else say(answer(r));`;
+
+describe('a program that', () => {
+  test.each<[does: string, body: string, ofB: string | null]>([
+    ['answers', 'say(answer(r));', null],
+    ['repeats the id', 'say({ id: r.id, ...answer(r) });', null],
+    ['answers more than is asked', 'say({ ...answer(r), more: 1 });', null],
+    ['ends its lines with CR LF', 'process.stdout.write(JSON.stringify(answer(r)) + "\\r\\n");', null],
+    [
+      'writes an answer in two parts',
+      'const text = JSON.stringify(answer(r)); process.stdout.write(text.slice(0, 5)); setImmediate(() => process.stdout.write(text.slice(5) + "\\n"));',
+      null,
+    ],
+    ['cannot answer a request', ofB('say({ unsupported: true });'), 'unsupported'],
+    ['answers wrongly', ofB('say({ jobName: "x" });'), 'jobName: expected "b-1", found "x"'],
+    ['leaves a field out', ofB('say({});'), 'jobName: expected "b-1", found nothing'],
+    ['rejects a request', ofB('say({ issues: [["spec", "X"]] });'), 'expected no rejection, found [["spec","X"]]'],
+    ['crashes', ofB('process.exit(3);'), 'the program exited with code 3 before it answered'],
+    ['ends after an answer', 'process.stdout.write(JSON.stringify(answer(r)) + "\\n", () => process.exit());', 'the program exited with code 0 before it answered'],
+    ['writes garbage', ofB('console.log("hello");'), 'the line is not a JSON object: hello'],
+    ['writes a blank line', ofB('console.log("");'), 'the line is not a JSON object: '],
+    ['writes a list', ofB('say([answer(r)]);'), 'the line is not a JSON object: [{"jobName":"b-1"}]'],
+    ['writes half a line and ends', ofB('process.stdout.write("{", () => process.exit());'), 'the program exited with code 0 before it answered'],
+    ['never ends a line', ofB('process.stdout.write("x".repeat(17 << 20));'), 'the program wrote a line of more than 16 MiB'],
+    ['answers another request', ofB('say({ id: "c", jobName: "c-1" });'), 'the answer has the id of another request: {"id":"c","jobName":"c-1"}'],
+    ['answers twice', 'const line = JSON.stringify(answer(r)) + "\\n"; process.stdout.write(r.id === "a" ? line + line : line);', 'the program wrote a line that no request asked for'],
+  ])('%s', async (_, body, reason) => {
+    const [a, b, c] = await resultsOf(program(body));
+    expect([a?.status, c?.status]).toEqual(['passed', 'passed']);
+    const expected = reason === null ? { status: 'passed' } : reason === 'unsupported' ? { status: reason } : { status: 'failed', reason };
+    expect(b).toEqual({ id: 'b', clause: 'KS-15.1', level: 'L5', ...expected });
+  });
+
+  test('hangs', async () => {
+    const [a, b, c] = await resultsOf(program(ofB('')), overFor('b'));
+    expect([a?.status, b?.reason, c?.status]).toEqual([
+      'passed',
+      'the program gave no answer in time; does it flush each line?',
+      'passed',
+    ]);
+  });
+
+  test('waits for the next request before it answers', async () => {
+    const late = 'if (globalThis.last) say(answer(globalThis.last)); globalThis.last = r;';
+    await expect(resultsOf(program(late), overFor('a', 'b', 'c'))).rejects.toThrow(
+      new NoAnswers('the command has answered none of the first 3 requests: gave no answer in time; does it flush each line?'),
+    );
+  });
+
+  test('does not exist', async () => {
+    await expect(resultsOf('no-such-program-of-kron 2>&1')).rejects.toThrow(
+      new NoAnswers('the command exited with code 127 before it answered'),
+    );
+  });
+
+  test('always crashes', async () => {
+    const reasons = (await resultsOf(program('process.exit(1);'))).map(({ reason }) => reason);
+    expect(new Set(reasons)).toEqual(new Set(['the program exited with code 1 before it answered']));
+  });
+});
+
+test('a rejection is compared as a set', async () => {
+  const error = [['spec.a', 'X'], ['spec.b', 'Y']] as const;
+  const rejected: Case = { id: 'r', clause: 'KS-16.1', level: 'L4', op: 'validate', input: {}, error };
+  const run = new CaseRun(program('say({ issues: [["spec.b", "Y"], ["spec.a", "X"], ["spec.b", "Y"]] });'), overFor());
+  const results = [];
+  for await (const { status } of run.results([rejected])) results.push(status);
+  expect(results).toEqual(['passed']);
+});

@@ -1,0 +1,4 @@
+import { here } from './decideAsGolden.ts';
+import { passConformance } from './passConformance.ts';
+
+await passConformance([here]);
