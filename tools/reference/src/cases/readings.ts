@@ -51,6 +51,11 @@ const rows: Row[] = [
   ['KS-5.5', '0099-12-31T12:00:00Z', { ...noon, window: { duration: '1h' }, seed: { strategy: 'weekly' } }],
   ['KS-5.1', monday, { window: { duration: '1h' }, seed: { salt: '🎄'.repeat(256) } }],
   ['KS-5.1', monday, { window: { duration: '1h' }, seed: { salt: '\n' } }],
+  ['KS-5.2', monday, { window: { duration: '3h' }, timezone: 'Asia/Tokyo', schedule: '0 21 * * *' }],
+  ['KS-5.2', monday, { window: { duration: '3h' }, seed: { strategy: 'stable' } }],
+  ...['1h', '10h', '1000h'].map((duration): Row => ['KS-5.6', monday, { ...yearly, window: { duration } }]),
+  // Draws after the first, and the lowest bits of each.
+  ...['a', 'b', 'c'].map((salt): Row => ['KS-5.7', monday, { ...yearly, window: { duration: '870000h' }, constraints: { only: [{ date: '2030-03-02' }, { months: '1-2', hours: '1' }] }, seed: { salt } }]),
   ['KS-5.1', monday, { window: { duration: '1h' }, seed: { salt: 'e\u0301' } }],
   ['KS-5.8', monday, { window: { duration: '1h' }, seed: { salt: ' ' } }],
   ['KS-5.8', monday, { window: { duration: '1h' }, seed: { salt: '' } }],
@@ -81,6 +86,11 @@ const rows: Row[] = [
   ['KS-6.8', monday, bell('3h', '1ns', 'after', 'mid')],
   ['KS-6.8', monday, bell('3h', '1000h', 'after', 'start')],
   ['KS-6.1', monday, bell('3h', '1ns', 'after', 'end')],
+  ...['10001h', '60000h'].flatMap((duration): Row[] => [
+    ['KS-6.10', monday, hours(duration, 'exponential', { lambda: '0.001' })],
+    ['KS-6.10', monday, hours(duration, 'normal', { mu: 'start', sigma: '1000h' })],
+    ['KS-6.10', monday, hours(duration, 'skewLate', { shape: '0.01' })],
+  ]),
   ['KS-6.1', monday, hours('1s', 'skewLate', { shape: '9' })],
   ['KS-7.14', monday, { window: { duration: '1h' }, constraints: { only: [{ between: '12:30-12:31' }] } }],
   ['KS-7.15', monday, { window: { duration: '1h' }, constraints: { only: [{ hours: '9' }] } }],
@@ -224,6 +234,8 @@ const slotRows: SlotRow[] = [
     { window: { duration: '3599s' }, spread: { slot: 0, of: 2 }, constraints: { only: [{ between }] }, distribution: { name: 'skewEarly', params: { shape: '0.03125' } } },
     expected,
   ]),
+  ...[0, 1, 3, 6].map((slot): SlotRow => ['KS-8.15', { window: { duration: '69s' }, spread: { slot, of: 7 } }]),
+  ...[0, 2].map((slot): SlotRow => ['KS-8.15', { window: { duration: '1h' }, spread: { slot, of: 3 }, constraints: { avoid: [{ between: '12:20-12:29' }] } }]),
   ['KS-8.10', { window: { duration: '3h' }, spread: { slot: 1, of: 4 }, constraints: { avoid: [{ between: '12:30-13:15' }, { hours: '14' }] }, distribution: { name: 'skewEarly' } }],
   // The bell is so wide that its mass in the window is 0 in doubles: all of it is on m.
   ...(
