@@ -24,7 +24,9 @@ test('every level has cases', () => {
 
 test('the cases of a group are in its file', () => {
   for (const name of readdirSync(folder).filter((file) => file.startsWith('KS-'))) {
-    const { cases } = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { cases: { clause: string }[] };
+    const { cases } = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as {
+      cases: { clause: string }[];
+    };
     const groups = new Set(cases.map(({ clause }) => clause.replace(/\..*/, '')));
     expect([name, ...groups]).toEqual([name, name.replace(/^KS-0?(\d+)-.*/, 'KS-$1')]);
   }

@@ -19,19 +19,13 @@ export type Host = {
 /** Runs a command line. Returns the exit code. */
 export async function runCli(args: readonly string[], host: Host): Promise<number> {
   const asked = parseArguments(args);
-  switch (asked.action) {
-    case 'help':
-      host.out(usage);
-      return exitCode.passed;
-    case 'version':
-      host.out(`${host.version}\n`);
-      return exitCode.passed;
-    case 'refuse':
-      host.err(`kron-conformance: ${asked.message}\nTry kron-conformance --help\n`);
-      return exitCode.impossible;
-    case 'run':
-      return runKit(asked, host);
+  if (asked.action === 'run') return runKit(asked, host);
+  if (asked.action === 'refuse') {
+    host.err(`kron-conformance: ${asked.message}\nTry kron-conformance --help\n`);
+    return exitCode.impossible;
   }
+  host.out(asked.action === 'help' ? usage : `${host.version}\n`);
+  return exitCode.passed;
 }
 
 async function runKit(

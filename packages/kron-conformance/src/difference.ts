@@ -14,7 +14,8 @@ export function difference({ expected, error }: Case, answer: Answer): string | 
 }
 
 function differenceAt(path: string, expected: unknown, found: unknown): string | null {
-  if (expected === null) return found === null || found === undefined ? null : mismatch(path, expected, found);
+  if (expected === null)
+    return found === null || found === undefined ? null : mismatch(path, expected, found);
   if (Array.isArray(expected)) return listDifference(path, expected, found);
   if (typeof expected === 'object') {
     if (!isObject(found)) return mismatch(path, expected, found);

@@ -1,12 +1,18 @@
 import { parseArgs } from 'node:util';
 import { type Level, levels } from './case.ts';
-import { reports } from './reports.ts';
+import type { ReportFormat } from './reports.ts';
 
 /** What the command line asks for. */
 export type Arguments =
   | { action: 'help' | 'version' }
   | { action: 'refuse'; message: string }
-  | { action: 'run'; command: string; levels: readonly Level[]; only: string | undefined; format: keyof typeof reports };
+  | {
+      action: 'run';
+      command: string;
+      levels: readonly Level[];
+      only: string | undefined;
+      format: ReportFormat;
+    };
 
 export const usage = `Test an implementation of Kron's scheduling.
 
@@ -63,7 +69,7 @@ export function parseArguments(args: readonly string[]): Arguments {
       format: asked[0] ?? 'text',
     };
   } catch (error) {
-    if (error instanceof TypeError) return refuse(sentenceOf(error));
+    if (isMisuse(error)) return refuse(sentenceOf(error));
     throw error;
   }
 }
@@ -74,6 +80,10 @@ function refuse(message: string): Arguments {
 
 function isLevel(name: string): name is Level {
   return (levels as readonly string[]).includes(name);
+}
+
+function isMisuse(error: unknown): error is Error {
+  return (error as NodeJS.ErrnoException | null)?.code?.startsWith('ERR_PARSE_ARGS_') ?? false;
 }
 
 /** Node's first sentence, in the style of kubectl. */

@@ -46,7 +46,10 @@ export class Program {
 
   /** Sends one request and waits for its answer. Ask again only after the reply. */
   async ask(request: string): Promise<Reply> {
-    const reply = this.#unread === '' ? await this.#answerTo(request) : { failure: 'wrote a line that no request asked for' };
+    const reply =
+      this.#unread === ''
+        ? await this.#answerTo(request)
+        : { failure: 'wrote a line that no request asked for' };
     if ('failure' in reply) this.stop();
     return reply;
   }
@@ -58,7 +61,9 @@ export class Program {
         this.#onChange = () => undefined;
         resolve(reply);
       };
-      const cancel = this.#timer(request, () => settle({ failure: 'gave no answer in time; does it flush each line?' }));
+      const cancel = this.#timer(request, () =>
+        settle({ failure: 'gave no answer in time; does it flush each line?' }),
+      );
       this.#onChange = () => {
         const line = this.#takeLine();
         if (line !== null) settle({ line });

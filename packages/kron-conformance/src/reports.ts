@@ -1,8 +1,15 @@
 import { levelCounts } from './levelCounts.ts';
 import type { Result } from './runCases.ts';
 
-/** The result of a run as text, by the flag that asks for it. */
-export const reports = { text, json, tap, junit } satisfies Record<string, (results: readonly Result[]) => string>;
+export type ReportFormat = 'text' | 'json' | 'tap' | 'junit';
+
+/** The result of a run as text. */
+export const reports: Readonly<Record<ReportFormat, (results: readonly Result[]) => string>> = {
+  text,
+  json,
+  tap,
+  junit,
+};
 
 const mostFailures = 20;
 
@@ -21,7 +28,11 @@ function text(results: readonly Result[]): string {
 function table(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
   );
 }
 
@@ -47,7 +58,9 @@ function junit(results: readonly Result[]): string {
     ...results.filter((result) => result.level === level).map(testcase),
     '</testsuite>',
   ]);
-  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join('\n');
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join(
+    '\n',
+  );
 }
 
 function testcase({ id, clause, status, reason = '' }: Result): string {
@@ -62,7 +75,6 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** XML 1.0 has no way to write most control characters and lone surrogates. */
 function escaped(value: string): string {
   return value
-    .toWellFormed()
-    .replaceAll(/[\u0000-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '\ufffd')
     .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }

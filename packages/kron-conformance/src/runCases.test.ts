@@ -3,7 +3,14 @@ import type { Case } from './case.ts';
 import { CaseRun, NoAnswers, type Result } from './runCases.ts';
 
 const cases = ['a', 'b', 'c'].map(
-  (id): Case => ({ id, clause: 'KS-15.1', level: 'L5', op: 'jobName', input: { name: id }, expected: { jobName: `${id}-1` } }),
+  (id): Case => ({
+    id,
+    clause: 'KS-15.1',
+    level: 'L5',
+    op: 'jobName',
+    input: { name: id },
+    expected: { jobName: `${id}-1` },
+  }),
 );
 
 /** A program in Node that does this with each request `r`. */
@@ -48,20 +55,49 @@ describe('a program that', () => {
     ['cannot answer a request', ofB('say({ unsupported: true });'), 'unsupported'],
     ['answers wrongly', ofB('say({ jobName: "x" });'), 'jobName: expected "b-1", found "x"'],
     ['leaves a field out', ofB('say({});'), 'jobName: expected "b-1", found nothing'],
-    ['rejects a request', ofB('say({ issues: [["spec", "X"]] });'), 'expected no rejection, found [["spec","X"]]'],
+    [
+      'rejects a request',
+      ofB('say({ issues: [["spec", "X"]] });'),
+      'expected no rejection, found [["spec","X"]]',
+    ],
     ['crashes', ofB('process.exit(3);'), 'the program exited with code 3 before it answered'],
-    ['ends after an answer', 'process.stdout.write(JSON.stringify(answer(r)) + "\\n", () => process.exit());', 'the program exited with code 0 before it answered'],
+    [
+      'ends after an answer',
+      'process.stdout.write(JSON.stringify(answer(r)) + "\\n", () => process.exit());',
+      'the program exited with code 0 before it answered',
+    ],
     ['writes garbage', ofB('console.log("hello");'), 'the line is not a JSON object: hello'],
     ['writes a blank line', ofB('console.log("");'), 'the line is not a JSON object: '],
     ['writes a list', ofB('say([answer(r)]);'), 'the line is not a JSON object: [{"jobName":"b-1"}]'],
-    ['writes half a line and ends', ofB('process.stdout.write("{", () => process.exit());'), 'the program exited with code 0 before it answered'],
-    ['never ends a line', ofB('process.stdout.write("x".repeat(17 << 20));'), 'the program wrote a line of more than 16 MiB'],
-    ['answers another request', ofB('say({ id: "c", jobName: "c-1" });'), 'the answer has the id of another request: {"id":"c","jobName":"c-1"}'],
-    ['answers twice', 'const line = JSON.stringify(answer(r)) + "\\n"; process.stdout.write(r.id === "a" ? line + line : line);', 'the program wrote a line that no request asked for'],
+    [
+      'writes half a line and ends',
+      ofB('process.stdout.write("{", () => process.exit());'),
+      'the program exited with code 0 before it answered',
+    ],
+    [
+      'never ends a line',
+      ofB('process.stdout.write("x".repeat(17 << 20));'),
+      'the program wrote a line of more than 16 MiB',
+    ],
+    [
+      'answers another request',
+      ofB('say({ id: "c", jobName: "c-1" });'),
+      'the answer has the id of another request: {"id":"c","jobName":"c-1"}',
+    ],
+    [
+      'answers twice',
+      'const own = JSON.stringify(answer(r)) + "\\n"; process.stdout.write(r.id === "a" ? own + own : own);',
+      'the program wrote a line that no request asked for',
+    ],
   ])('%s', async (_, body, reason) => {
     const [a, b, c] = await resultsOf(program(body));
     expect([a?.status, c?.status]).toEqual(['passed', 'passed']);
-    const expected = reason === null ? { status: 'passed' } : reason === 'unsupported' ? { status: reason } : { status: 'failed', reason };
+    const expected =
+      reason === null
+        ? { status: 'passed' }
+        : reason === 'unsupported'
+          ? { status: reason }
+          : { status: 'failed', reason };
     expect(b).toEqual({ id: 'b', clause: 'KS-15.1', level: 'L5', ...expected });
   });
 
@@ -77,12 +113,14 @@ describe('a program that', () => {
   test('waits for the next request before it answers', async () => {
     const late = 'if (globalThis.last) say(answer(globalThis.last)); globalThis.last = r;';
     await expect(resultsOf(program(late), overFor('a', 'b', 'c'))).rejects.toThrow(
-      new NoAnswers('the command has answered none of the first 3 requests: gave no answer in time; does it flush each line?'),
+      new NoAnswers(
+        'the command has answered none of the first 3 requests: gave no answer in time; does it flush each line?',
+      ),
     );
   });
 
   test('does not exist', async () => {
-    await expect(resultsOf('no-such-program-of-kron 2>&1')).rejects.toThrow(
+    await expect(resultsOf('no-such-program-of-kron 2>/dev/null')).rejects.toThrow(
       new NoAnswers('the command exited with code 127 before it answered'),
     );
   });
@@ -94,9 +132,15 @@ describe('a program that', () => {
 });
 
 test('a rejection is compared as a set', async () => {
-  const error = [['spec.a', 'X'], ['spec.b', 'Y']] as const;
+  const error = [
+    ['spec.a', 'X'],
+    ['spec.b', 'Y'],
+  ] as const;
   const rejected: Case = { id: 'r', clause: 'KS-16.1', level: 'L4', op: 'validate', input: {}, error };
-  const run = new CaseRun(program('say({ issues: [["spec.b", "Y"], ["spec.a", "X"], ["spec.b", "Y"]] });'), overFor());
+  const run = new CaseRun(
+    program('say({ issues: [["spec.b", "Y"], ["spec.a", "X"], ["spec.b", "Y"]] });'),
+    overFor(),
+  );
   const results = [];
   for await (const { status } of run.results([rejected])) results.push(status);
   expect(results).toEqual(['passed']);

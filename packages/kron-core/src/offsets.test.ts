@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { readCases } from 'kron-conformance/readCases';
 import {
   compile,
   compileCalendar,
@@ -120,7 +121,11 @@ describe('with the offsets of the engine that made them', () => {
   test('the published decisions are the same', () => {
     for (const { op, level, input } of readCases()) {
       if (op !== 'period' || level !== 'L1') continue;
-      const { identity, nominalTime, spec } = input as { identity: string; nominalTime: string; spec: ScheduleSpec };
+      const { identity, nominalTime, spec } = input as {
+        identity: string;
+        nominalTime: string;
+        spec: ScheduleSpec;
+      };
       const whole: ScheduleSpec = { ...spec, identity };
       const nominal = new Date(nominalTime);
       expect(explainPeriod(compile(whole, { offsets }), nominal)).toEqual(explainPeriod(whole, nominal));

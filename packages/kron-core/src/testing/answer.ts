@@ -103,7 +103,10 @@ export function answer(request: Request): Record<string, unknown> {
   const answerTo = answers[request.op];
   if (answerTo === undefined) return { unsupported: true };
   try {
-    return JSON.parse(JSON.stringify(answerTo(request)).replaceAll('.000Z"', 'Z"')) as Record<string, unknown>;
+    return JSON.parse(JSON.stringify(answerTo(request)).replaceAll('.000Z"', 'Z"')) as Record<
+      string,
+      unknown
+    >;
   } catch (error) {
     if (error instanceof InvalidSpecError) return { issues: places(error.issues) };
     throw error;

@@ -20,7 +20,15 @@ afterAll(async () => {
 
 test('the tarball has the cases, their schema and the runner, and nothing else', async () => {
   const files = await filesIn(tarball);
-  const expected = ['LICENSE', 'README.md', 'cases.schema.json', 'cases/go-core.json', 'cases/imports.json', 'dist/bin.js', 'package.json'];
+  const expected = [
+    'LICENSE',
+    'README.md',
+    'cases.schema.json',
+    'cases/go-core.json',
+    'cases/imports.json',
+    'dist/bin.js',
+    'package.json',
+  ];
   expect(files.filter((file) => !/^cases\/KS-\d\d-[a-z-]+\.json$/.test(file)).toSorted()).toEqual(expected);
 });
 
@@ -37,10 +45,13 @@ const programs: [language: string, file: string, command: string][] = [
 test.each(programs)(
   'the program in %s of the page answers what it claims to know',
   async (language, file, command) => {
-    const [, program = ''] = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(await readFile(page, 'utf8')) ?? [];
+    const [, program = ''] =
+      new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(await readFile(page, 'utf8')) ?? [];
     await writeFile(join(project, file), program);
     const args = ['kron-conformance', 'run', '--exec', command, '--level', 'L5', '--json'];
-    const { results } = JSON.parse(await sh('npx', args, project)) as { results: { clause: string; status: string }[] };
+    const { results } = JSON.parse(await sh('npx', args, project)) as {
+      results: { clause: string; status: string }[];
+    };
     const named = results.filter(({ clause }) => clause === 'KS-15.1').map(({ status }) => status);
     expect(new Set(named)).toEqual(new Set(['passed']));
   },

@@ -9,4 +9,7 @@ const results = globalThis.cases.map((one) => {
 });
 const answered = results.filter((result) => result !== 'unsupported');
 const differences = answered.filter((result) => result !== 'passed');
-document.querySelector('#answer').textContent = JSON.stringify({ passed: answered.length - differences.length, differences });
+document.querySelector('#answer').textContent = JSON.stringify({
+  passed: answered.length - differences.length,
+  differences,
+});

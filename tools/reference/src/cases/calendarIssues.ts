@@ -115,7 +115,7 @@ export const specIssues: { spec: object; calendars?: unknown; issues: Places }[]
 
 const names = ['a', '0', 'holidays', 'de-by', 'de.by', 'a'.repeat(63), 'x..y'];
 /** The calendars of these names, of both kinds. */
-export const calendarsOfNames = { calendar: groupOf([...names, 'b']), clusterCalendar: groupOf([...names, 'b']) };
+export const calendarsOfNames: object = { calendar: groupOf([...names, 'b']), clusterCalendar: groupOf([...names, 'b']) };
 const noNames = ['Holidays', '-a', 'a-', '.a', 'a.', 'a_b', 'prod/a', 'a b', 'a'.repeat(64), ''];
 
 /** Clauses of `avoid`. Every reference of a valid clause leads to a calendar. */

@@ -188,12 +188,12 @@ const hashed: [Spec, object, Calendars?][] = [
 function schedulingHashes(): Case[] {
   return hashed.map(([hashedSpec, calendars, read]) => {
     const input = { identity: 'prod/a', spec: hashedSpec, calendars };
-    const known = read ?? (calendars as Calendars);
+    const given = read ?? calendars;
     const expected = {
-      schedulingHash: schedulingHash(hashedSpec, known),
-      calendarsHash: calendarsHash(hashedSpec, known),
+      schedulingHash: schedulingHash(hashedSpec, given),
+      calendarsHash: calendarsHash(hashedSpec, given),
     };
-    const clause = expected.calendarsHash === null ? 'KS-15.3' : isComplete(hashedSpec, known) ? 'KS-15.4' : 'KS-15.16';
+    const clause = expected.calendarsHash === null ? 'KS-15.3' : isComplete(hashedSpec, given) ? 'KS-15.4' : 'KS-15.16';
     return { id: idOf('hash', input), clause, level: 'L5', op: 'hash', input, expected };
   });
 }
@@ -258,7 +258,7 @@ function edits(): Case[] {
     const { since, floor, by, ...rest } = expected;
     const status = { schedulingHash: schedulingHash(spec, before), schedulingSince: createdAt, ...at11 };
     return {
-      id: name.replace(/:? /g, '-'),
+      id: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
       clause: clause ?? clauseOfEdit(expected, calendarsSeenAt !== undefined),
       level: 'L5',
       op: 'decide',

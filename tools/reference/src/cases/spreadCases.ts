@@ -2,7 +2,7 @@ import { isNominalTime } from '../cron.ts';
 import { toEpoch } from '../instant.ts';
 import type { ReferencePeriod } from '../period.ts';
 import type { Spec } from '../spec.ts';
-import { referenceSpread } from '../spread.ts';
+import { type ReferenceSpread, referenceSpread } from '../spread.ts';
 import type { Case } from './case.ts';
 import type { NamedPeriod } from './namedPeriod.ts';
 import { singleSlots, spreadGroups } from './spreads.ts';
@@ -35,7 +35,10 @@ function grouped({ of, ...one }: NamedPeriod & { of: number }): Case[] {
   throw new Error(`${one.id}: no salt moves all members away from the edges of seconds`);
 }
 
-function caseOf({ id, identity, spec, nominalTime }: NamedPeriod, period: ReferencePeriod): Case {
+function caseOf(
+  { id, identity, spec, nominalTime }: NamedPeriod,
+  period: ReferencePeriod & { spread?: ReferenceSpread },
+): Case {
   const input = { identity, spec, nominalTime };
   return { id, clause: clauseOf(id, spec, period), level: 'L2', op: 'period', input, expected: { period } };
 }

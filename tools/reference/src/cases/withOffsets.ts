@@ -26,7 +26,9 @@ export function withOffsets(one: Case): object {
 
 /** From days before the first instant to days after the last. null: a case without instants. */
 function spanOf({ op, ...one }: Case & { expected: object }): [from: number, to: number] | null {
-  const shown = JSON.stringify([one.input, one.expected], (key, value) => (key === 'calendars' ? null : value));
+  const shown = JSON.stringify([one.input, one.expected], (key, value) =>
+    key === 'calendars' ? null : value,
+  );
   const instants = matches(shown, /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)"/g).map(toEpoch);
   if (instants.length === 0) return null;
   const after = op === 'validate' ? lookahead : 0;
