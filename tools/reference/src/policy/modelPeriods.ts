@@ -1,7 +1,9 @@
 import { chosenTimes } from '../clockChanges.ts';
+import { namesMinute } from '../cron.ts';
 import { toEpoch, toRfc3339 } from '../instant.ts';
 import { referencePeriod } from '../period.ts';
 import type { Spec } from '../spec.ts';
+import { fieldsOf } from '../wallMinute.ts';
 import { windowOf } from '../window.ts';
 
 /** One period as the rules see it. Instants are seconds since 1970. */
@@ -18,10 +20,23 @@ export function modelPeriods(identity: string, spec: Spec, from: number, to: num
   const earliest = Math.max(from, spec.notBefore === undefined ? from : firstSecondFrom(spec.notBefore));
   const latest = Math.min(to, spec.notAfter === undefined ? to : toEpoch(spec.notAfter));
   const { start, end } = windowOf(spec, 0);
-  return chosenTimes(spec, from - end, to - start)
+  return timesNear(spec, from - end, to - start)
     .map((nominal) => modelPeriod(identity, spec, nominal))
     .filter(({ due }) => earliest <= due && due <= latest)
     .sort(inOrder);
+}
+
+const day = 86_400;
+
+/** The nominal times of a span. Reads the clock only within two days of a date that the schedule names. */
+function timesNear(spec: Spec, from: number, to: number): number[] {
+  const dates = `* * ${spec.schedule.split(' ').slice(2).join(' ')}`;
+  const isNear = (start: number): boolean => [-2, -1, 0, 1, 2].some((days) => namesMinute(dates, fieldsOf(Math.floor(start / day + days) * 1440)));
+  const found: number[] = [];
+  for (let start = from; start <= to; start += day) {
+    if (isNear(start)) found.push(...chosenTimes(spec, start, Math.min(start + day - 1, to)));
+  }
+  return found;
 }
 
 /** `toEpoch` drops a fraction. */
