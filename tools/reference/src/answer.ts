@@ -30,18 +30,39 @@ type Request = {
   observed: Observed;
 };
 
-type Status = Partial<Record<'schedulingHash' | 'schedulingSince' | 'schedulingFloor' | 'highestPeriodID' | 'lastPeriodID' | 'lastNominalTime' | 'lastChosenTime' | 'suspendedSince', string>> & {
+type Status = Partial<
+  Record<
+    | 'schedulingHash'
+    | 'schedulingSince'
+    | 'schedulingFloor'
+    | 'highestPeriodID'
+    | 'lastPeriodID'
+    | 'lastNominalTime'
+    | 'lastChosenTime'
+    | 'suspendedSince',
+    string
+  >
+> & {
   claim?: { periodID: string; for: string };
 };
-type Job = { name: string; owned: boolean; periodID?: string; chosenTime?: string; createdAt: string; state: string; deleting: boolean };
+type Job = {
+  name: string;
+  owned: boolean;
+  periodID?: string;
+  chosenTime?: string;
+  createdAt: string;
+  state: string;
+  deleting: boolean;
+};
 type Observed = { createdAt: string; watchedSince: string; resumedAt?: string; status: Status; jobs: Job[] };
 
 /** The answer of the reference to a case of kron-conformance. null: it does not know the rule. */
 export function answer(one: Case): object | null {
   const request = one.input as Request;
-  if (one.op === 'validate') return validated(one, request);
-  if ('error' in one) return null;
+  if ('error' in one && one.op !== 'validate') return null;
   switch (one.op) {
+    case 'validate':
+      return validated(one, request);
     case 'upcoming':
       return { periods: upcoming(withCalendars(request), request) };
     case 'period':
@@ -51,11 +72,19 @@ export function answer(one: Case): object | null {
     case 'hash':
       return hashes(request);
     case 'holds':
-      return { entries: request.instants.map((instant) => holderIn(request.calendar, request.timezone, toEpoch(instant))?.entry ?? null) };
+      return {
+        entries: request.instants.map(
+          (instant) => holderIn(request.calendar, request.timezone, toEpoch(instant))?.entry ?? null,
+        ),
+      };
     case 'decide':
-      return isModelled(request.observed, request) ? { decision: decision(withCalendars(request), request) } : null;
-    default:
+      return isModelled(request.observed, request)
+        ? { decision: decision(withCalendars(request), request) }
+        : null;
+    case 'import':
       return null;
+    default:
+      throw new RangeError('not an op');
   }
 }
 
@@ -93,7 +122,9 @@ function upcoming(spec: Spec, { identity, after, count }: Request): object[] {
 }
 
 function markAt(spec: Spec, nominal: number): { clockChange?: string | null } {
-  return spec.clockChanges === undefined ? {} : { clockChange: markedTimes(spec, nominal, nominal)[0]?.mark ?? null };
+  return spec.clockChanges === undefined
+    ? {}
+    : { clockChange: markedTimes(spec, nominal, nominal)[0]?.mark ?? null };
 }
 
 function period(spec: Spec, { identity, nominalTime, calendars }: Request): object {
@@ -108,7 +139,10 @@ function period(spec: Spec, { identity, nominalTime, calendars }: Request): obje
 }
 
 /** A candidate with the entries that hold it, of the clause that rejected it. */
-export function explained(spec: Spec, { time, rejectedBy }: { time: string; rejectedBy: string | null }): object {
+export function explained(
+  spec: Spec,
+  { time, rejectedBy }: { time: string; rejectedBy: string | null },
+): object {
   const index = /avoid\[(\d+)\]/.exec(rejectedBy ?? '')?.[1];
   const clause = index === undefined ? undefined : spec.constraints?.avoid?.[Number(index)];
   const heldBy = clause === undefined ? [] : (holdersOf(clause, spec, toEpoch(time)) ?? []);
@@ -116,7 +150,10 @@ export function explained(spec: Spec, { time, rejectedBy }: { time: string; reje
 }
 
 function hashes({ spec, calendars }: Request): object {
-  return { schedulingHash: schedulingHash(spec, calendars ?? {}), calendarsHash: calendarsHash(spec, calendars ?? {}) };
+  return {
+    schedulingHash: schedulingHash(spec, calendars ?? {}),
+    calendarsHash: calendarsHash(spec, calendars ?? {}),
+  };
 }
 
 const modelledFields = new Set(['uid', 'createdAt', 'watchedSince', 'resumedAt', 'status', 'jobs', 'holder']);
@@ -136,8 +173,11 @@ function decision(spec: Spec, { identity, calendars, now, observed }: Request): 
   const { policy = {} } = spec;
   const width = windowOf(spec, 0).end - windowOf(spec, 0).start;
   const isTimely = ({ periodID = '', chosenTime, createdAt }: Job): boolean =>
-    Math.max(toEpoch(periodID) - width, toEpoch(chosenTime ?? '0001-01-01T00:00:00Z')) <= toEpoch(createdAt) + 30;
-  const own = jobs.filter((job) => job.owned && job.periodID !== undefined && job.name === jobName(name, job.periodID));
+    Math.max(toEpoch(periodID) - width, toEpoch(chosenTime ?? '0001-01-01T00:00:00Z')) <=
+    toEpoch(createdAt) + 30;
+  const own = jobs.filter(
+    (job) => job.owned && job.periodID !== undefined && job.name === jobName(name, job.periodID),
+  );
   const taken = jobs.filter((job) => !job.owned || (own.includes(job) && !isTimely(job)));
   const periods = modelPeriods(identity, spec, Math.min(created, at) - 86_400, at + 2 * 86_400).sort(inOrder);
   const look: ModelLook = {
@@ -151,28 +191,61 @@ function decision(spec: Spec, { identity, calendars, now, observed }: Request): 
     concurrency: policy.concurrency ?? 'forbid',
     deadline: Number(goDuration(policy.deadline ?? '0s') / 1_000_000_000n),
     suspended: policy.suspend ?? false,
-    jobs: jobs.filter((job) => job.owned && !taken.includes(job)).map((job) => modelJob(job, own.includes(job), configuration)),
-    taken: new Set(periods.filter(({ id }) => taken.some((job) => job.name === jobName(name, id))).map(({ id }) => id)),
+    jobs: jobs
+      .filter((job) => job.owned && !taken.includes(job))
+      .map((job) => modelJob(job, own.includes(job), configuration)),
+    taken: new Set(
+      periods.filter(({ id }) => taken.some((job) => job.name === jobName(name, id))).map(({ id }) => id),
+    ),
   };
   const memory = memoryOf(status, configuration);
   const { action, reason, period: about, next, memory: after } = modelDecision(memory, look);
   const outcomes = after.handled.slice(memory.handled.length).slice(-10);
-  return { action, reason, period: about, next, outcomes: outcomes.map(({ id, outcome, reason: why }) => ({ periodID: id, outcome, reason: why })) };
+  return {
+    action,
+    reason,
+    period: about,
+    next,
+    outcomes: outcomes.map(({ id, outcome, reason: why }) => ({ periodID: id, outcome, reason: why })),
+  };
 }
 
 /** A Job of no period comes before every period. */
 function modelJob(job: Job, isOfPeriod: boolean, configuration: string): ModelJob {
   const nominal = isOfPeriod ? toEpoch(job.periodID ?? '') : Number.NEGATIVE_INFINITY;
   const due = isOfPeriod && job.chosenTime !== undefined ? toEpoch(job.chosenTime) : nominal;
-  return { id: job.periodID ?? '', nominal, due, active: job.state === 'active', deleting: job.deleting, configuration, era: 0 };
+  return {
+    id: job.periodID ?? '',
+    nominal,
+    due,
+    active: job.state === 'active',
+    deleting: job.deleting,
+    configuration,
+    era: 0,
+  };
 }
 
 function memoryOf(status: Status, current: string): ModelMemory {
   const last = status.lastNominalTime ?? status.lastPeriodID;
   const stored = status.schedulingHash?.startsWith('v1:') ? status.schedulingHash : current;
   const highest = status.highestPeriodID ?? status.lastPeriodID;
-  const floors = [status.schedulingFloor, stored === current ? undefined : highest].flatMap((floor) => (floor === undefined ? [] : [toEpoch(floor)]));
-  const record = last === undefined ? [] : [{ id: last, nominal: toEpoch(last), due: toEpoch(status.lastChosenTime ?? last), outcome: 'executed' as const, reason: 'Created', configuration: stored, era: 0 }];
+  const floors = [status.schedulingFloor, stored === current ? undefined : highest].flatMap((floor) =>
+    floor === undefined ? [] : [toEpoch(floor)],
+  );
+  const record =
+    last === undefined
+      ? []
+      : [
+          {
+            id: last,
+            nominal: toEpoch(last),
+            due: toEpoch(status.lastChosenTime ?? last),
+            outcome: 'executed' as const,
+            reason: 'Created',
+            configuration: stored,
+            era: 0,
+          },
+        ];
   return {
     ...emptyMemory,
     handled: record,

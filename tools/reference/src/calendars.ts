@@ -115,7 +115,9 @@ export function calendarsHash(spec: Pick<Spec, 'constraints'>, calendars: Calend
 /** The scheduling hash of a spec whose calendars are given apart. */
 export function schedulingHash(spec: Spec, calendars: Calendars): string {
   const hashes = referredHashes(spec, calendars);
-  const { schedule, timezone, constraints, notBefore, notAfter, clockChanges, spread } = present(spec) as Spec;
+  const { schedule, timezone, constraints, notBefore, notAfter, clockChanges, spread } = present(
+    spec,
+  ) as Spec;
   const changes = { fold: 'both', gap: 'skip', ...present(clockChanges) };
   const configuration = {
     ...(hashes === null ? {} : { calendars: hashes }),

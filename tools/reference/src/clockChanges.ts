@@ -120,7 +120,12 @@ export type ChangeCount = { changes: number; first: string } | null;
  * would remove one. Of a spec without a window, whose periods are due at their nominal times.
  */
 export function lostAndDoubled(
-  { schedule, timezone = 'UTC', notBefore, notAfter }: Pick<Spec, 'schedule' | 'timezone' | 'notBefore' | 'notAfter'>,
+  {
+    schedule,
+    timezone = 'UTC',
+    notBefore,
+    notAfter,
+  }: Pick<Spec, 'schedule' | 'timezone' | 'notBefore' | 'notAfter'>,
   now: number,
   until: number,
 ): { lost: ChangeCount; doubled: ChangeCount } {

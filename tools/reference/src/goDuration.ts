@@ -31,7 +31,9 @@ export function goDuration(text: string): bigint {
 
 /** Go computes the fraction in doubles, from as many digits as fit into 63 bits. */
 function fractionOf(digits: string, size: number): bigint {
-  const fitting = Array.from(digits, (_, index) => digits.slice(0, index + 1)).filter((some) => BigInt(some) <= 2n ** 63n);
+  const fitting = Array.from(digits, (_, index) => digits.slice(0, index + 1)).filter(
+    (some) => BigInt(some) <= 2n ** 63n,
+  );
   const used = fitting.at(-1) ?? '';
   return BigInt(Math.trunc(Number(used) * (size / Number(`1e${used.length}`))));
 }

@@ -5,6 +5,7 @@ const shown = new Map<string, Map<number, number>>();
 
 /** The wall time of a zone at an instant, in minutes since 1970 as if it were UTC. */
 export function shownMinute(timezone: string, epochSeconds: number): number {
+  if (timezone === 'UTC') return Math.floor(epochSeconds / 60);
   const times = shown.get(timezone) ?? new Map<number, number>();
   shown.set(timezone, times);
   const known = times.get(epochSeconds) ?? readMinute(timezone, epochSeconds);

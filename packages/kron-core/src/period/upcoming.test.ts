@@ -189,7 +189,13 @@ describe('explainPeriod', () => {
   test.each(['10000-01-01', '0000-12-31'])('hashes the local day %s of the end of the calendar', (day) => {
     const timezone = day.startsWith('1') ? 'Asia/Tokyo' : 'America/New_York';
     const nominal = day.startsWith('1') ? '9999-12-31T20:00:00Z' : '0001-01-01T01:00:00Z';
-    const spec = { ...nightly, timezone, schedule: '* * * * *', window: {}, seed: { strategy: 'daily' as const } };
+    const spec = {
+      ...nightly,
+      timezone,
+      schedule: '* * * * *',
+      window: {},
+      seed: { strategy: 'daily' as const },
+    };
     const { periodKey, seedHash } = explainPeriod(spec, new Date(nominal));
     expect(periodKey).toBe(day);
     expect(seedHash).toBe(createHash('sha256').update(`${spec.identity}\n${day}\n`).digest('hex'));

@@ -70,7 +70,7 @@ const known = { calendar: { holidays, freeze }, clusterCalendar: { freeze, holid
 const both = { only: [{ calendar: 'holidays' }], avoid: [{ calendar: 'freeze', clusterCalendar: 'freeze' }, { calendar: 'holidays', hours: '1' }] };
 
 function hashes(): Case[] {
-  const plain = hashed.flatMap(([number, fields]) => ['prod/a', ...(number === 'KS-15.14' ? ['prod/b'] : [])].map((identity) => hashCase(number, identity, { ...spec, ...fields } as Spec)));
+  const plain = hashed.flatMap(([number, fields]) => ['prod/a', ...(number === 'KS-15.14' ? ['prod/b'] : [])].map((identity) => hashCase(number, identity, { ...spec, ...fields })));
   return [
     ...plain,
     hashCase('KS-15.4', 'prod/a', { ...spec, constraints: both }, known),

@@ -16,7 +16,7 @@ type Row = {
   clause: string;
   name: string;
   /** Beside `hourly`. */
-  spec?: Partial<Spec> & { policy?: object };
+  spec?: Partial<Spec>;
   now: string;
   createdAt?: string;
   watchedSince?: string;
@@ -34,7 +34,7 @@ const hourly: Spec = { schedule: '0 * * * *' };
 const everyMinute = { schedule: '* * * * *' };
 const everyTen = { schedule: '*/10 * * * *' };
 const deadline = (value: string) => ({ policy: { deadline: value } });
-const concurrency = (value: string) => ({ policy: { concurrency: value } });
+const concurrency = (value: 'allow' | 'replace') => ({ policy: { concurrency: value } });
 
 function at(time: string): string {
   return time.includes('T') ? time : `2026-11-23T${time.length === 5 ? `${time}:00` : time}Z`;
@@ -207,7 +207,7 @@ const rows: Row[] = [
 ];
 
 function policyCase({ clause, name, spec, now, createdAt = '09:30', watchedSince = '09:30', status, handled = '11:00', jobs = [], observed, expected }: Row): Case {
-  const whole: Spec = { ...hourly, ...spec } as Spec;
+  const whole: Spec = { ...hourly, ...spec };
   const last = handled === null ? {} : { highestPeriodID: at(handled), lastPeriodID: at(handled), lastNominalTime: at(handled), lastChosenTime: at(handled) };
   const stored = handled === null && status === undefined ? {} : { schedulingHash: schedulingHash(whole, {}), schedulingSince: at(createdAt) };
   const since = at(watchedSince) < at(createdAt) ? at(createdAt) : at(watchedSince);

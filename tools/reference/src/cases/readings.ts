@@ -16,7 +16,7 @@ const monday = '2026-03-02T12:00:00Z';
 const noon = { schedule: '0 12 * * *' };
 /** No other window of a hundred years overlaps more than 100 times. */
 const yearly = { schedule: '0 12 2 3 *' };
-const hours = (duration: string, name: string, params?: Record<string, string>): Row[2] => ({ ...yearly, window: { duration }, distribution: { name, ...(params && { params }) } });
+const shaped = (duration: string, name: string, params?: Record<string, string>): Row[2] => ({ ...yearly, window: { duration }, distribution: { name, ...(params && { params }) } });
 const bell = (duration: string, sigma: string, mode: 'after' | 'around' = 'around', mu?: string): Row[2] => ({
   ...noon,
   window: { mode, duration },
@@ -54,29 +54,30 @@ const rows: Row[] = [
   ['KS-5.2', monday, { window: { duration: '3h' }, timezone: 'Asia/Tokyo', schedule: '0 21 * * *' }],
   ['KS-5.2', monday, { window: { duration: '3h' }, seed: { strategy: 'stable' } }],
   ...['1h', '10h', '1000h'].map((duration): Row => ['KS-5.6', monday, { ...yearly, window: { duration } }]),
+  ...['1', '2', '3', '4', '5', '6', '7', '8'].map((salt): Row => ['KS-5.7', monday, { ...yearly, window: { duration: '870000h' }, seed: { salt } }]),
   // Draws after the first, and the lowest bits of each.
   ...['a', 'b', 'c'].map((salt): Row => ['KS-5.7', monday, { ...yearly, window: { duration: '870000h' }, constraints: { only: [{ date: '2030-03-02' }, { months: '1-2', hours: '1' }] }, seed: { salt } }]),
   ['KS-5.1', monday, { window: { duration: '1h' }, seed: { salt: 'e\u0301' } }],
   ['KS-5.8', monday, { window: { duration: '1h' }, seed: { salt: ' ' } }],
   ['KS-5.8', monday, { window: { duration: '1h' }, seed: { salt: '' } }],
   // Errors of a billionth of the window are seconds here.
-  ...['600000h', '870000h'].map((duration): Row => ['KS-6.2', monday, hours(duration, 'uniform')]),
+  ...['600000h', '870000h'].map((duration): Row => ['KS-6.2', monday, shaped(duration, 'uniform')]),
   ...['10001h', '30000h', '60000h'].flatMap((duration): Row[] => [
-    ['KS-6.2', monday, hours(duration, 'uniform')],
-    ['KS-6.3', monday, hours(duration, 'skewEarly', { shape: '1.7' })],
-    ['KS-6.4', monday, hours(duration, 'skewLate', { shape: '0.3' })],
-    ['KS-6.5', monday, hours(duration, 'exponential', { lambda: '2.5' })],
-    ['KS-6.5', monday, hours(duration, 'exponential', { lambda: '1e-6', dir: 'late' })],
-    ['KS-6.6', monday, hours(duration, 'normal')],
+    ['KS-6.2', monday, shaped(duration, 'uniform')],
+    ['KS-6.3', monday, shaped(duration, 'skewEarly', { shape: '1.7' })],
+    ['KS-6.4', monday, shaped(duration, 'skewLate', { shape: '0.3' })],
+    ['KS-6.5', monday, shaped(duration, 'exponential', { lambda: '2.5' })],
+    ['KS-6.5', monday, shaped(duration, 'exponential', { lambda: '1e-6', dir: 'late' })],
+    ['KS-6.6', monday, shaped(duration, 'normal')],
   ]),
-  ['KS-6.9', monday, hours('1h', 'skewEarly', { shape: '1e99' })],
-  ['KS-6.9', monday, hours('1h', 'skewLate', { shape: '1e-99' })],
-  ['KS-6.9', monday, hours('1h', 'skewEarly', { shape: '1e-06' })],
-  ['KS-6.9', monday, hours('1h', 'skewLate', { shape: '007.50e+00' })],
-  ['KS-6.9', monday, hours('3h', 'skewEarly', { shape: '15e-1' })],
-  ['KS-6.5', monday, hours('3h', 'exponential', { lambda: '1e3' })],
-  ['KS-6.5', monday, hours('3h', 'exponential', { dir: 'late', lambda: '1e3' })],
-  ['KS-6.5', monday, hours('3h', 'exponential', {})],
+  ['KS-6.9', monday, shaped('1h', 'skewEarly', { shape: '1e99' })],
+  ['KS-6.9', monday, shaped('1h', 'skewLate', { shape: '1e-99' })],
+  ['KS-6.9', monday, shaped('1h', 'skewEarly', { shape: '1e-06' })],
+  ['KS-6.9', monday, shaped('1h', 'skewLate', { shape: '007.50e+00' })],
+  ['KS-6.9', monday, shaped('3h', 'skewEarly', { shape: '15e-1' })],
+  ['KS-6.5', monday, shaped('3h', 'exponential', { lambda: '1e3' })],
+  ['KS-6.5', monday, shaped('3h', 'exponential', { dir: 'late', lambda: '1e3' })],
+  ['KS-6.5', monday, shaped('3h', 'exponential', {})],
   ...(['after', 'around'] as const).flatMap((mode) => ['nominal', 'start', 'mid', 'end', undefined].map((mu): Row => ['KS-6.7', monday, bell('3h', '20m', mode, mu)])),
   // The ratio is that of the durations, not of whole seconds.
   ...['1.5s', '2.9s', '3.999999999s', '10.5s', '59.9s'].flatMap((duration): Row[] => [
@@ -87,11 +88,11 @@ const rows: Row[] = [
   ['KS-6.8', monday, bell('3h', '1000h', 'after', 'start')],
   ['KS-6.1', monday, bell('3h', '1ns', 'after', 'end')],
   ...['10001h', '60000h'].flatMap((duration): Row[] => [
-    ['KS-6.10', monday, hours(duration, 'exponential', { lambda: '0.001' })],
-    ['KS-6.10', monday, hours(duration, 'normal', { mu: 'start', sigma: '1000h' })],
-    ['KS-6.10', monday, hours(duration, 'skewLate', { shape: '0.01' })],
+    ['KS-6.10', monday, shaped(duration, 'exponential', { lambda: '0.001' })],
+    ['KS-6.10', monday, shaped(duration, 'normal', { mu: 'start', sigma: '1000h' })],
+    ['KS-6.10', monday, shaped(duration, 'skewLate', { shape: '0.01' })],
   ]),
-  ['KS-6.1', monday, hours('1s', 'skewLate', { shape: '9' })],
+  ['KS-6.1', monday, shaped('1s', 'skewLate', { shape: '9' })],
   ['KS-7.14', monday, { window: { duration: '1h' }, constraints: { only: [{ between: '12:30-12:31' }] } }],
   ['KS-7.15', monday, { window: { duration: '1h' }, constraints: { only: [{ hours: '9' }] } }],
   ['KS-7.16', monday, { constraints: { avoid: [{ hours: '12' }] } }],
@@ -211,6 +212,16 @@ function withHash(one: Case): Case {
 
 type SlotRow = [clause: string, spec: Partial<Spec>, expected?: object];
 
+/** [hours to avoid, mu, choice] from 11:59:59 to 12:00:00. */
+const wideBells: [hours: string, mu: string, expected: object][] = [
+  ['12', 'nominal', { chosenTime: null, unschedulable: true }],
+  ['11', 'nominal', { chosenTime: '2026-03-02T12:00:00Z', unschedulable: false }],
+  ['12', 'start', { chosenTime: '2026-03-02T11:59:59Z', unschedulable: false }],
+  ['11', 'start', { chosenTime: null, unschedulable: true }],
+  ['11', 'end', { chosenTime: '2026-03-02T12:00:00Z', unschedulable: false }],
+  ['3', 'nominal', { chosenTime: '2026-03-02T12:00:00Z', unschedulable: false }],
+];
+
 /** From 12:00:00, or around it. */
 const slotRows: SlotRow[] = [
   ['KS-8.3', { window: { duration: '1h' }, spread: { slot: 1, of: 3 } }],
@@ -238,18 +249,14 @@ const slotRows: SlotRow[] = [
   ...[0, 2].map((slot): SlotRow => ['KS-8.15', { window: { duration: '1h' }, spread: { slot, of: 3 }, constraints: { avoid: [{ between: '12:20-12:29' }] } }]),
   ['KS-8.10', { window: { duration: '3h' }, spread: { slot: 1, of: 4 }, constraints: { avoid: [{ between: '12:30-13:15' }, { hours: '14' }] }, distribution: { name: 'skewEarly' } }],
   // The bell is so wide that its mass in the window is 0 in doubles: all of it is on m.
-  ...(
-    [
-      [{ avoid: [{ hours: '12' }] }, 'nominal', { chosenTime: null, unschedulable: true }],
-      [{ avoid: [{ hours: '11' }] }, 'nominal', { chosenTime: '2026-03-02T12:00:00Z', unschedulable: false }],
-      [{ avoid: [{ hours: '12' }] }, 'start', { chosenTime: '2026-03-02T11:59:59Z', unschedulable: false }],
-      [{ avoid: [{ hours: '11' }] }, 'start', { chosenTime: null, unschedulable: true }],
-      [{ avoid: [{ hours: '11' }] }, 'end', { chosenTime: '2026-03-02T12:00:00Z', unschedulable: false }],
-      [{ avoid: [{ hours: '3' }] }, 'nominal', { chosenTime: '2026-03-02T12:00:00Z', unschedulable: false }],
-    ] as const
-  ).map(([constraints, mu, expected]): SlotRow => [
+  ...wideBells.map(([hours, mu, expected]): SlotRow => [
     'KS-8.12',
-    { window: { mode: 'around', duration: '2ns' }, spread: { slot: 0, of: 2 }, constraints: constraints as Spec['constraints'], distribution: { name: 'normal', params: { mu, sigma: '2562047h' } } } as Partial<Spec>,
+    {
+      window: { mode: 'around', duration: '2ns' },
+      spread: { slot: 0, of: 2 },
+      constraints: { avoid: [{ hours }] },
+      distribution: { name: 'normal', params: { mu, sigma: '2562047h' } },
+    },
     { attempts: 1, ...expected },
   ]),
   ...(['early', 'late'] as const).flatMap((dir) =>

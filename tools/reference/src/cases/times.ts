@@ -125,18 +125,19 @@ function inOrderOfDueTimes([clause, after, count, spec]: Row): Case {
   return upcoming(clause, spec, after, count, shown);
 }
 
+const midnights = (mode: 'after' | 'around', duration: string): Spec => ({ schedule: '0 0 * * *', window: { mode, duration } });
+const nominalTimesOn = (...days: string[]) => days.map((day) => ({ nominalTime: `${day}T00:00:00Z` }));
+
 /** The first and the last periods of the calendar. A window that leaves the years 0001 to 9999 is none. */
 function atTheEnds(): Case[] {
-  const nightly = (mode: 'after' | 'around', duration: string): Spec => ({ schedule: '0 0 * * *', window: { mode, duration } });
-  const times = (...days: string[]) => days.map((day) => ({ nominalTime: `${day}T00:00:00Z` }));
   return [
-    upcoming('KS-1.5', nightly('after', '0s'), '9999-12-29T12:00:00Z', 5, times('9999-12-30', '9999-12-31')),
-    upcoming('KS-1.5', { ...nightly('after', '23h59m59s'), distribution: { name: 'skewEarly', params: { shape: '1e99' } } }, '9999-12-30T23:59:59Z', 5, times('9999-12-31')),
+    upcoming('KS-1.5', midnights('after', '0s'), '9999-12-29T12:00:00Z', 5, nominalTimesOn('9999-12-30', '9999-12-31')),
+    upcoming('KS-1.5', { ...midnights('after', '23h59m59s'), distribution: { name: 'skewEarly', params: { shape: '1e99' } } }, '9999-12-30T23:59:59Z', 5, nominalTimesOn('9999-12-31')),
     // The due times depend on a draw, the nominal times do not.
-    upcoming('KS-1.5', { ...nightly('after', '24h'), distribution: { name: 'skewEarly', params: { shape: '1e99' } } }, '9999-12-28T12:00:00Z', 5, times('9999-12-29', '9999-12-30')),
-    upcoming('KS-1.5', nightly('around', '0s'), '9999-12-30T12:00:00Z', 5, times('9999-12-31')),
-    upcoming('KS-1.5', nightly('after', '0s'), '0001-01-01T00:00:00Z', 2, times('0001-01-02', '0001-01-03')),
-    upcoming('KS-1.5', { schedule: '0 0 1 1 *', window: { mode: 'around', duration: '1ns' } }, '9998-06-01T00:00:00Z', 3, times('9999-01-01')),
+    upcoming('KS-1.5', { ...midnights('after', '24h'), distribution: { name: 'skewEarly', params: { shape: '1e99' } } }, '9999-12-28T12:00:00Z', 5, nominalTimesOn('9999-12-29', '9999-12-30')),
+    upcoming('KS-1.5', midnights('around', '0s'), '9999-12-30T12:00:00Z', 5, nominalTimesOn('9999-12-31')),
+    upcoming('KS-1.5', midnights('after', '0s'), '0001-01-01T00:00:00Z', 2, nominalTimesOn('0001-01-02', '0001-01-03')),
+    upcoming('KS-1.5', { schedule: '0 0 1 1 *', window: { mode: 'around', duration: '1ns' } }, '9998-06-01T00:00:00Z', 3, nominalTimesOn('9999-01-01')),
   ];
 }
 

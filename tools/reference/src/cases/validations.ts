@@ -129,33 +129,27 @@ function windows(): Case[] {
   );
 }
 
+/** One case for each value of a parameter. */
+function eachParam(name: string, param: string, clause: string, texts: string[], code?: string): Case[] {
+  const issues: Places = code === undefined ? [] : [[`spec.distribution.params.${param}`, code]];
+  return texts.map((text) => judged(clause, { distribution: { name, params: { [param]: text } } }, issues));
+}
+
 function numbers(): Case[] {
-  const shaped = (clause: string, texts: string[], code?: string) =>
-    texts.map((shape) =>
-      judged(clause, { distribution: { name: 'skewLate', params: { shape } } }, code === undefined ? [] : [['spec.distribution.params.shape', code]]),
-    );
-  const rated = (clause: string, texts: string[], code?: string) =>
-    texts.map((lambda) =>
-      judged(clause, { distribution: { name: 'exponential', params: { lambda } } }, code === undefined ? [] : [['spec.distribution.params.lambda', code]]),
-    );
-  const wide = (clause: string, texts: string[], code?: string) =>
-    texts.map((sigma) =>
-      judged(clause, { distribution: { name: 'normal', params: { sigma } } }, code === undefined ? [] : [['spec.distribution.params.sigma', code]]),
-    );
   return [
-    ...shaped('KS-6.9', ['2', '0.5', '1e3', '1e-06', '1e99', '1e+5', '007', '0.000001', '1e-99', '1.5e1', '1e0']),
-    ...shaped(
-      'KS-6.9',
+    ...eachParam('skewLate', 'shape', 'KS-6.9', ['2', '0.5', '1e3', '1e-06', '1e99', '1e+5', '007', '0.000001', '1e-99', '1.5e1', '1e0']),
+    ...eachParam(
+      'skewLate', 'shape', 'KS-6.9',
       ['.5', '2.', '+2', '-2', '1E3', '0x1', '1e100', '1e', 'e3', '', '1_000', 'Infinity', 'NaN', '1,5', '1e-', '1e1.5', ' 2', '2 ', '٢', '1e001', '2.e1', 'two'],
       'InvalidParam',
     ),
-    ...shaped('KS-16.10', ['0', '0.0', '0e5', '00', '0.000e-99'], 'InvalidParam'),
+    ...eachParam('skewLate', 'shape', 'KS-16.10', ['0', '0.0', '0e5', '00', '0.000e-99'], 'InvalidParam'),
     // Two bounds that a number reaches by rounding to a double, and two that it misses.
-    ...rated('KS-16.10', ['1e-6', '1e3', '1000', '1000.0', '0.000001', '1000.00000000000001', '0.00000099999999999999999999999']),
-    ...rated('KS-16.10', ['1001', '1e4', '0', '9e-7', '1000.0000000000002', '0.0000009999999999', '1e-7'], 'InvalidParam'),
-    ...wide('KS-16.9', ['1ns', '2562047h', '+1h', '.5h']),
-    ...wide('KS-16.9', ['0.5', '0s', '-0s', '0', '1d', ''], 'InvalidParam'),
-    ...wide('KS-16.9', ['-1h', '-0.4ns'], 'NegativeDuration'),
+    ...eachParam('exponential', 'lambda', 'KS-16.10', ['1e-6', '1e3', '1000', '1000.0', '0.000001', '1000.00000000000001', '0.00000099999999999999999999999']),
+    ...eachParam('exponential', 'lambda', 'KS-16.10', ['1001', '1e4', '0', '9e-7', '1000.0000000000002', '0.0000009999999999', '1e-7'], 'InvalidParam'),
+    ...eachParam('normal', 'sigma', 'KS-16.9', ['1ns', '2562047h', '+1h', '.5h']),
+    ...eachParam('normal', 'sigma', 'KS-16.9', ['0.5', '0s', '-0s', '0', '1d', ''], 'InvalidParam'),
+    ...eachParam('normal', 'sigma', 'KS-16.9', ['-1h', '-0.4ns'], 'NegativeDuration'),
   ];
 }
 
@@ -210,7 +204,6 @@ function clauses(): Case[] {
 function spreads(): Case[] {
   const [slot, of, group] = ['slot', 'of', 'group'].map((field) => `spec.spread.${field}`) as [string, string, string];
   const spread = (clause: string, value: unknown, ...places: Places) => judged(clause, { spread: value }, places);
-  const named = (name: unknown) => ({ slot: 0, of: 1, group: name });
   const monthly = { schedule: '0 0 1 * *', spread: { slot: 0, of: 2 }, constraints: { avoid: [{ hours: '1' }] } };
   const tooLong: Places = [['spec.window.duration', 'OutOfRange']];
   return [
@@ -228,9 +221,9 @@ function spreads(): Case[] {
     spread('KS-16.3', {}, [slot, 'Required'], [of, 'Required']),
     spread('KS-16.3', { slot: null, of: 5 }, [slot, 'Required']),
     spread('KS-16.3', { slot: 0 }, [of, 'Required']),
-    ...['a', '0', 'a-b', 'a'.repeat(63), null].map((name) => spread('KS-8.3', named(name))),
-    ...['Backups', '-a', 'a-', 'a_b', 'a.b', '', 'a b', 'é'].map((name) => spread('KS-16.14', named(name), [group, 'InvalidFormat'])),
-    spread('KS-8.3', named('a'.repeat(64)), [group, 'TooLong']),
+    ...['a', '0', 'a-b', 'a'.repeat(63), null].map((name) => spread('KS-8.3', { slot: 0, of: 1, group: name })),
+    ...['Backups', '-a', 'a-', 'a_b', 'a.b', '', 'a b', 'é'].map((name) => spread('KS-16.14', { slot: 0, of: 1, group: name }, [group, 'InvalidFormat'])),
+    spread('KS-8.3', { slot: 0, of: 1, group: 'a'.repeat(64) }, [group, 'TooLong']),
     judged('KS-8.13', { ...monthly, window: { duration: '744h' } }, []),
     judged('KS-8.13', { ...monthly, window: { mode: 'around', duration: '744h' } }, []),
     judged('KS-8.13', { ...monthly, window: { duration: '744h0m0.000000001s' } }, tooLong),
@@ -242,10 +235,11 @@ function spreads(): Case[] {
   ];
 }
 
+const manyClauses = (count: number) => Array.from({ length: count }, () => ({ hours: '1' }));
+const zeros = (count: number) => `2026-03-01T00:00:00.${'0'.repeat(count)}Z`;
+
 /** Fields at their limits and above. A character is a code point. */
 function lengths(): Case[] {
-  const manyClauses = (count: number) => Array.from({ length: count }, () => ({ hours: '1' }));
-  const zeros = (count: number) => `2026-03-01T00:00:00.${'0'.repeat(count)}Z`;
   const salted = (clause: string, salt: string, code?: string) => judged(clause, { seed: { salt } }, code === undefined ? [] : [['spec.seed.salt', code]]);
   const param = 'spec.distribution.params';
   return [
@@ -342,6 +336,10 @@ function fields(): Case[] {
   ];
 }
 
+function bounds(clause: string, notBefore: string, notAfter: string, ...places: Places): Case {
+  return judged(clause, { notBefore, notAfter }, places);
+}
+
 function instants(): Case[] {
   const rejected = [
     '2026-12-01', '2026-12-01T09:00Z', '2026-12-01 09:00:00Z', '2026-12-01t09:00:00Z', '2026-12-01T09:00:00z', '2026-02-30T00:00:00Z', '2027-02-29T00:00:00Z', '2026-13-01T00:00:00Z',
@@ -352,7 +350,6 @@ function instants(): Case[] {
   const accepted = [
     '2026-12-01T09:00:00Z', '2026-12-01T09:00:00.5+23:59', '2026-12-01T09:00:00-00:00', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2028-02-29T23:59:59-23:59', '0000-12-31T23:59:00-00:01',
   ];
-  const bounds = (clause: string, notBefore: string, notAfter: string, ...places: Places) => judged(clause, { notBefore, notAfter }, places);
   const reversed: Places[number] = ['spec.notAfter', 'ReversedBounds'];
   return [
     ...eachOf('KS-16.11', 'notBefore', rejected, 'InvalidInstant'),
