@@ -64,7 +64,7 @@ describe('the command line', () => {
     expect([code, out, err]).toEqual([
       2,
       '',
-      'kron-conformance: the command exited with code 127 before it answered\n',
+      'kron-conformance: the command has answered none of 3 requests; the last time it exited with code 127 before it answered\n',
     ]);
   });
 

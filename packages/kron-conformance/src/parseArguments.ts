@@ -55,23 +55,25 @@ export function parseArguments(args: readonly string[]): Arguments {
     const [command = 'nothing', ...rest] = positionals;
     if (command !== 'run') return refuse(`expected the command run, found ${command}`);
     if (rest[0] !== undefined) return refuse(`unexpected argument ${rest[0]}; quote the value of --exec`);
-    if (!values.exec?.trim()) return refuse("--exec is required, such as --exec 'python3 answers.py'");
-    const asked = formats.filter((format) => values[format]);
-    if (asked.length > 1) return refuse(`expected one of --json, --tap and --junit, found ${asked.length}`);
-    const names = (values.level ?? []).flatMap((list) => list.split(','));
-    const unknown = names.find((name) => !isLevel(name));
-    if (unknown !== undefined) return refuse(`expected levels from ${levels.join(', ')}, found "${unknown}"`);
-    return {
-      action: 'run',
-      command: values.exec,
-      levels: names.length === 0 ? levels : names.filter(isLevel),
-      only: values.only,
-      format: asked[0] ?? 'text',
-    };
+    return runArguments(values);
   } catch (error) {
     if (isMisuse(error)) return refuse(sentenceOf(error));
     throw error;
   }
+}
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+function runArguments(values: Values): Arguments {
+  const { exec: command = '', level = [], only } = values;
+  if (command.trim() === '') return refuse("--exec is required, such as --exec 'python3 answers.py'");
+  const asked = formats.filter((format) => values[format]);
+  if (asked.length > 1) return refuse(`expected one of --json, --tap and --junit, found ${asked.length}`);
+  const names = level.flatMap((list) => list.split(','));
+  const unknown = names.find((name) => !isLevel(name));
+  if (unknown !== undefined) return refuse(`expected levels from ${levels.join(', ')}, found "${unknown}"`);
+  const wanted = names.length === 0 ? levels : names.filter(isLevel);
+  return { action: 'run', command, levels: wanted, only, format: asked[0] ?? 'text' };
 }
 
 function refuse(message: string): Arguments {

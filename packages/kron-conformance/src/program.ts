@@ -17,7 +17,6 @@ export class Program {
   #unread = '';
   /** Why the program can answer no more. */
   #end: string | null = null;
-  #exitCode: number | null = null;
   #onChange: () => void = () => undefined;
 
   constructor(command: string, timer: AnswerTimer) {
@@ -29,19 +28,8 @@ export class Program {
     this.#child.stdin.on('error', () => undefined);
     this.#child.on('error', ({ message }) => this.#ended(`cannot be started: ${message}`));
     this.#child.on('close', (code, signal) => {
-      this.#exitCode = code;
       this.#ended(signal === null ? `exited with code ${code}` : `was ended by ${signal}`);
     });
-  }
-
-  /** The exit code, once the program has ended by itself. */
-  get exitCode(): number | null {
-    return this.#exitCode;
-  }
-
-  /** Whether the program can answer another request. */
-  get isRunning(): boolean {
-    return this.#end === null;
   }
 
   /** Sends one request and waits for its answer. Ask again only after the reply. */

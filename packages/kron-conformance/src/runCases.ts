@@ -14,10 +14,8 @@ export class NoAnswers extends Error {
   override readonly name = 'NoAnswers';
 }
 
-/** A command that let the first requests time out is given up after as many starts. */
+/** A command that answers none of its first requests is given up after as many starts. */
 const startsWithoutAnswer = 3;
-/** The exit codes of a shell that cannot run a command. */
-const notRun = [126, 127];
 
 /** Runs cases one after the other against one program, which is started again after a failure to answer. */
 export class CaseRun {
@@ -32,7 +30,7 @@ export class CaseRun {
     this.#timer = timer;
   }
 
-  /** @throws NoAnswers if the command cannot be run, or has answered none of its first requests */
+  /** @throws NoAnswers if the command has answered none of its first requests */
   async *results(cases: Iterable<Case>): AsyncGenerator<Result, void, undefined> {
     try {
       for (const one of cases) yield await this.#resultOf(one);
@@ -59,19 +57,17 @@ export class CaseRun {
     }
     const reply = await this.#program.ask(request);
     if ('line' in reply) this.#hasAnswered = true;
-    else this.#giveUp(this.#program, reply.failure);
+    else this.#giveUp(reply.failure);
     return reply;
   }
 
   /** The next request starts the command again, unless it seems hopeless. */
-  #giveUp(program: Program, failure: string): void {
-    const { exitCode } = program;
+  #giveUp(failure: string): void {
     this.#program = null;
-    if (this.#hasAnswered) return;
-    if (exitCode !== null && notRun.includes(exitCode)) throw new NoAnswers(`the command ${failure}`);
-    if (this.#starts >= startsWithoutAnswer && exitCode === null) {
-      throw new NoAnswers(`the command has answered none of the first ${this.#starts} requests: ${failure}`);
-    }
+    if (this.#hasAnswered || this.#starts < startsWithoutAnswer) return;
+    throw new NoAnswers(
+      `the command has answered none of ${this.#starts} requests; the last time it ${failure}`,
+    );
   }
 
   #verdictOn(one: Case, reply: Reply): Pick<Result, 'status' | 'reason'> {

@@ -151,11 +151,6 @@ export const notRun: readonly NotRun[] = [
   ),
   ...of('docs/reference/calendar-command.md', justNamed, 'kron calendar show NAME'),
   ...of('docs/reference/calendar-command.md', 'it needs a registry', 'npm install --global date-holidays@3'),
-  ...of(
-    'docs/reference/conformance.md',
-    'it needs a release; tests of tools/check/packed run the packed package',
-    "npx kron-conformance run --exec 'python3 answers.py' --only KS-15.1",
-  ),
   ...of('docs/reference/dry-run.md', justNamed, 'kubectl get -o yaml'),
   ...of(
     'docs/reference/image.md',

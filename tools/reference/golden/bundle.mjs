@@ -23,9 +23,10 @@ async function bundleOf(entryPoint, format, conditions = []) {
     bundle: true,
     write: false,
     platform: 'neutral',
-    mainFields: ['module', 'main'],
     conditions,
-    external: ['node:*'],
+    mainFields: ['module', 'main'],
+    // cron-parser reads files with fs, which kron-core never does.
+    external: ['node:*', 'fs', 'fs/promises'],
     target: 'es2022',
     charset: 'utf8',
     format,
