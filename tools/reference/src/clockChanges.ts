@@ -1,5 +1,5 @@
 import { namesMinute, nominalTimes } from './cron.ts';
-import { toRfc3339 } from './instant.ts';
+import { toEpoch, toRfc3339 } from './instant.ts';
 import type { ClockChanges, Spec } from './spec.ts';
 import { fieldsOf, shownMinute } from './wallMinute.ts';
 
@@ -116,15 +116,23 @@ function range(from: number, to: number): number[] {
 export type ChangeCount = { changes: number; first: string } | null;
 
 /**
- * The changes of a span at which `gap: after` would add a nominal time, and those at which `fold: first` would remove one, from `from` to `to`, both included.
+ * The changes of a span, both ends included, at which `gap: after` would add a nominal time, and those at which `fold: first`
+ * would remove one. Of a spec without a window, whose periods are due at their nominal times.
  */
 export function lostAndDoubled(
-  { schedule, timezone = 'UTC' }: Pick<Spec, 'schedule' | 'timezone'>,
-  from: number,
-  to: number,
+  {
+    schedule,
+    timezone = 'UTC',
+    notBefore,
+    notAfter,
+  }: Pick<Spec, 'schedule' | 'timezone' | 'notBefore' | 'notAfter'>,
+  now: number,
+  until: number,
 ): { lost: ChangeCount; doubled: ChangeCount } {
   const lost: string[] = [];
   const doubled: string[] = [];
+  const from = notBefore === undefined ? now : Math.max(now, toEpoch(notBefore));
+  const to = notAfter === undefined ? until : Math.min(until, toEpoch(notAfter));
   for (const day of changeDays(timezone, from, to)) {
     const [start, end] = [Math.max(from, day - reach * 60), Math.min(to, day + 86_400 + reach * 60)];
     const plain = new Set(chosenTimes({ schedule, timezone }, start, end));

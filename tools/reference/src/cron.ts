@@ -1,5 +1,6 @@
 import { month, number, weekday } from './names.ts';
-import { type WallClock, wallClock } from './wallClock.ts';
+import type { WallClock } from './wallClock.ts';
+import { fieldsOf, shownMinute } from './wallMinute.ts';
 
 type Field = { lowest: number; highest: number; read: (text: string) => number };
 
@@ -23,7 +24,7 @@ export function namesMinute(schedule: string, wall: WallClock): boolean {
 
 /** Whether the instant is a nominal time of the expression in the zone. */
 export function isNominalTime(schedule: string, timezone: string, epochSeconds: number): boolean {
-  return epochSeconds % 60 === 0 && namesMinute(schedule, wallClock(timezone, epochSeconds));
+  return epochSeconds % 60 === 0 && namesMinute(schedule, fieldsOf(shownMinute(timezone, epochSeconds)));
 }
 
 /** Every nominal time from `from` to `to`, both included, found by testing each minute. */

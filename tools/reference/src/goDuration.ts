@@ -25,6 +25,15 @@ export function goDuration(text: string): bigint {
   return pieces.reduce((sum, [, whole = '', fraction = '', unit = '']) => {
     if (whole === '' && fraction === '') throw new RangeError(`not a duration: ${text}`);
     const size = nanoseconds[unit] ?? 0n;
-    return sum + (BigInt(`${whole}${fraction}`) * size) / 10n ** BigInt(fraction.length);
+    return sum + BigInt(whole) * size + fractionOf(fraction, Number(size));
   }, 0n);
+}
+
+/** Go computes the fraction in doubles, from as many digits as fit into 63 bits. */
+function fractionOf(digits: string, size: number): bigint {
+  const fitting = Array.from(digits, (_, index) => digits.slice(0, index + 1)).filter(
+    (some) => BigInt(some) <= 2n ** 63n,
+  );
+  const used = fitting.at(-1) ?? '';
+  return BigInt(Math.trunc(Number(used) * (size / Number(`1e${used.length}`))));
 }

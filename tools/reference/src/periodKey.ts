@@ -21,10 +21,10 @@ export function periodKey(spec: Spec, nominal: number): string {
  */
 export function isoWeek(year: number, month: number, day: number): string {
   const daysSinceMonday = (dayOfWeek(year, month, day) + 6) % 7;
-  const thursday = new Date(Date.UTC(year, month - 1, day - daysSinceMonday + 3));
+  const thursday = new Date(Date.UTC(year + 400, month - 1, day - daysSinceMonday + 3));
   const newYear = Date.UTC(thursday.getUTCFullYear(), 0, 1);
   const daysBefore = (thursday.getTime() - newYear) / 86_400_000;
-  return `${padded(thursday.getUTCFullYear(), 4)}-W${padded(Math.floor(daysBefore / 7) + 1, 2)}`;
+  return `${padded(thursday.getUTCFullYear() - 400, 4)}-W${padded(Math.floor(daysBefore / 7) + 1, 2)}`;
 }
 
 function padded(n: number, digits: number): string {

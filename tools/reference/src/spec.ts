@@ -29,7 +29,13 @@ export type Spec = {
   spread?: { slot: number; of: number; group?: string };
   /** Not a field of the manifest: what the constraints refer to. */
   calendars?: Partial<Record<'calendar' | 'clusterCalendar', Record<string, Calendar>>>;
-  policy?: { concurrency?: 'allow' | 'forbid' | 'replace'; deadline?: string; suspend?: boolean };
+  policy?: {
+    concurrency?: 'allow' | 'forbid' | 'replace';
+    deadline?: string;
+    suspend?: boolean;
+    successfulJobsHistoryLimit?: number;
+    failedJobsHistoryLimit?: number;
+  };
   notBefore?: string;
   notAfter?: string;
 };

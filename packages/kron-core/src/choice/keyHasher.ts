@@ -7,6 +7,7 @@ export type HashWords = readonly [number, number, number, number, number, number
 const blockBytes = 64;
 /** A message ends with a one bit, zeros, and its length in bits. */
 const [endBytes, firstOfEnd] = [9, 0x80];
+const lastASCII = 0x7f;
 
 /**
  * Calls the compression function of @noble/hashes directly. The library's reset, padding and copies for each message
@@ -26,8 +27,8 @@ class Compression extends Sha256 {
 const compression = new Compression();
 
 /**
- * SHA-256 of texts that differ only in a key of fixed length, in UTF-8. A lone surrogate becomes U+FFFD. The other parts
- * are encoded and padded once, and the blocks before the key are hashed once:
+ * SHA-256 of texts that differ only in a key, in UTF-8. A lone surrogate becomes U+FFFD. The other parts are encoded and
+ * padded once, and the blocks before the key are hashed once, for ASCII keys of one length:
  *
  *     prod/db-backup⏎2026-03-01T00:00:00Z⏎backup▓▓▓▓
  *     └ before ─────┘└ key ─────────────┘└ after ┘└ padding
@@ -41,9 +42,11 @@ export class KeyHasher {
   readonly #blocks: DataView;
   readonly #keyAt: number;
   readonly #keyLength: number;
+  readonly #around: readonly [before: string, after: string];
 
-  /** @param keyLength - the length of the keys, which are ASCII */
+  /** @param keyLength - the usual length of the keys; others take longer */
   constructor(before: string, after: string, keyLength: number) {
+    this.#around = [before, after];
     const [head, tail] = [utf8ToBytes(before), utf8ToBytes(after)];
     const length = head.length + keyLength + tail.length;
     const message = new Uint8Array(Math.ceil((length + endBytes) / blockBytes) * blockBytes);
@@ -60,7 +63,12 @@ export class KeyHasher {
 
   hash(key: string): HashWords {
     const [blocks, at, length] = [this.#blocks, this.#keyAt, this.#keyLength];
-    for (let i = 0; i < length; i++) blocks.setUint8(at + i, key.charCodeAt(i));
+    if (key.length !== length) return hashOfText(this.#around.join(key));
+    for (let i = 0; i < length; i++) {
+      const code = key.charCodeAt(i);
+      if (code > lastASCII) return hashOfText(this.#around.join(key));
+      blocks.setUint8(at + i, code);
+    }
     return compression.after(this.#start, blocks);
   }
 }

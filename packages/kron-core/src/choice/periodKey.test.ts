@@ -26,12 +26,17 @@ describe('periodKey', () => {
     ['weekly', 'Asia/Tokyo', '2026-12-31T23:30:00Z', '2026-W53'],
     ['weekly', 'America/New_York', '2027-01-04T04:59:59Z', '2026-W53'],
     ['weekly', 'UTC', '0099-07-01T00:00:00Z', '0099-W27'],
+    ['daily', 'Asia/Tokyo', '9999-12-31T14:59:59Z', '9999-12-31'],
+    ['daily', 'Asia/Tokyo', '9999-12-31T15:00:00Z', '10000-01-01'],
+    ['weekly', 'Asia/Tokyo', '9999-12-31T15:00:00Z', '9999-W52'],
+    ['daily', 'America/New_York', '0001-01-01T00:00:00Z', '0000-12-31'],
+    ['weekly', 'America/New_York', '0001-01-01T00:00:00Z', '0000-W52'],
   ] as const)('%s in %s at %s is %s', (strategy, timezone, instant, key) => {
     const { zone } = compiledChoice({ timezone });
     expect(periodKey(strategy, Date.parse(instant) / 1000, zone)).toBe(key);
   });
 
-  test('is ASCII and has the documented length in the years 1 to 9999', () => {
+  test('is ASCII and has the usual length in the years 1 to 9999', () => {
     const instant = fc.integer({ min: -62_135_596_800, max: 253_402_300_799 });
     fc.assert(
       fc.property(

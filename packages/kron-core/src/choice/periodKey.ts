@@ -4,7 +4,7 @@ import { formatDay, formatInstant } from '../zone/formatInstant.ts';
 import { isoWeek } from '../zone/isoWeek.ts';
 import type { Zone } from '../zone/zone.ts';
 
-/** The lengths of the keys. They are ASCII, and fixed for the years 1 to 9999. */
+/** The lengths of the keys, in which a local day of the year 10000 alone differs. */
 export const periodKeyLengths: Readonly<Record<SeedStrategy, number>> = {
   stable: '2026-03-01T00:00:00Z'.length,
   daily: '2026-03-01'.length,

@@ -12,14 +12,20 @@ describe('SeedHasher', () => {
     // Lengths around the block size of 64 bytes.
     fc.integer({ min: 50, max: 140 }).map((length) => 'x'.repeat(length)),
   );
-  const key = fc.constantFrom('2026-03-01T00:00:00Z', '2026-03-01', '2026-W09');
+  const key = fc.constantFrom(
+    '2026-03-01T00:00:00Z',
+    '2026-03-01',
+    '2026-W09',
+    '10000-01-01',
+    '2026-03-0\u0661',
+  );
 
   test('hashes identity, key and salt on separate lines, in UTF-8', () => {
     fc.assert(
       fc.property(text, key, text, (identity, name, salt) => {
-        expect(hexOf(new SeedHasher(identity, salt, name.length).hash(name))).toBe(
-          plain(identity, name, salt),
-        );
+        for (const usual of [name.length, 10]) {
+          expect(hexOf(new SeedHasher(identity, salt, usual).hash(name))).toBe(plain(identity, name, salt));
+        }
       }),
       { numRuns: 1000 },
     );

@@ -252,8 +252,24 @@ describe('parseDistribution', () => {
     [at('skewLate', { shape: '+2' }), '.params.shape', 'InvalidParam', 'write "2"'],
     [at('skewLate', { shape: ' 2' }), '.params.shape', 'InvalidParam', 'write "2"'],
     [at('skewLate', { shape: '2E3' }), '.params.shape', 'InvalidParam', 'write "2e3"'],
-    [at('skewLate', { shape: '1e100' }), '.params.shape', 'InvalidParam', 'a number above 0'],
-    [at('skewLate', { shape: '0x1' }), '.params.shape', 'InvalidParam', 'a number above 0'],
+    [
+      at('skewLate', { shape: '1e100' }),
+      '.params.shape',
+      'InvalidParam',
+      'above 0, such as 2, 0.5 or 1e-6 with at most two digits after the e, found "1e100"',
+    ],
+    [
+      at('exponential', { lambda: '1e-001' }),
+      '.params.lambda',
+      'InvalidParam',
+      '1e3, such as 2, 0.5 or 1e-6 with at most two digits after the e, found "1e-001"',
+    ],
+    [
+      at('skewLate', { shape: '0x1' }),
+      '.params.shape',
+      'InvalidParam',
+      'above 0, such as 2, 0.5 or 1e-6 with at most two digits after the e, found "0x1"',
+    ],
     [at('skewLate', { shape: 'Infinity' }), '.params.shape', 'InvalidParam', 'a number above 0'],
     [at('skewLate', { shape: '1e' }), '.params.shape', 'InvalidParam', 'a number above 0'],
     [at('skewLate', { shape: '' }), '.params.shape', 'InvalidParam', 'found ""'],
@@ -268,7 +284,9 @@ describe('parseDistribution', () => {
     [at('normal', { mu: 'middle' }), '.params.mu', 'InvalidParam', 'nominal, start, mid or end'],
     [at('normal', { sigma: '5' }), '.params.sigma', 'InvalidParam', 'write 5s or 5m'],
     [at('normal', { sigma: '0s' }), '.params.sigma', 'InvalidParam', 'above zero'],
-    [at('normal', { sigma: '-1s' }), '.params.sigma', 'InvalidParam', 'write 1s'],
+    [at('normal', { sigma: '-1s' }), '.params.sigma', 'NegativeDuration', 'write 1s'],
+    [at('normal', { sigma: '-0.4ns' }), '.params.sigma', 'NegativeDuration', 'write 0.4ns'],
+    [at('normal', { sigma: '-0s' }), '.params.sigma', 'InvalidParam', 'above zero'],
   ])('rejects %j', (spec, path, code, message) => {
     expect(parseDistribution(spec, 'spec.distribution')).toEqual({
       ok: false,

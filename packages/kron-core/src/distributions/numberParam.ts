@@ -1,6 +1,7 @@
 import { found } from '../reading/found.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { invalid, valid } from '../reading/parsed.ts';
+import { proposal } from '../reading/proposal.ts';
 
 const number = /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/;
 
@@ -21,12 +22,13 @@ export function parseNumberParam(
   path: string,
 ): Parsed<number> {
   if (text === undefined) return valid(fallback);
-  const value = number.test(text) ? Number(text) : Number.NaN;
-  if (limits.accepts(value)) return valid(value);
+  const isNumber = number.test(text);
+  if (isNumber && limits.accepts(Number(text))) return valid(Number(text));
+  const form = isNumber ? '' : ', such as 2, 0.5 or 1e-6 with at most two digits after the e';
   return invalid(
     path,
     'InvalidParam',
-    `expected ${limits.expected}, found ${found(text)}${hint(text, limits)}`,
+    `expected ${limits.expected}${form}, found ${found(text)}${hint(text, limits)}`,
   );
 }
 
@@ -38,6 +40,8 @@ function hint(text: string, limits: NumberLimits): string {
     .replace(/^\+/, '')
     .replace(/^\./, '0.')
     .replace(/\.(?=e|$)/, '');
-  const helps = written !== text && number.test(written) && limits.accepts(Number(written));
-  return helps ? `; write "${written}"` : '';
+  return proposal(
+    `"${written}"`,
+    () => written !== text && number.test(written) && limits.accepts(Number(written)),
+  );
 }

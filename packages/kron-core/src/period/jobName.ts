@@ -1,5 +1,5 @@
 import { base32Of } from '../choice/base32Of.ts';
-import { hashOfText, KeyHasher } from '../choice/keyHasher.ts';
+import { KeyHasher } from '../choice/keyHasher.ts';
 
 const hashLength = 10;
 
@@ -26,15 +26,8 @@ export function beforeHash(name: string): string {
   return name.slice(0, -hashLength - 1);
 }
 
-const periodIDLength = '2026-03-01T00:00:00Z'.length;
-const hasher = new KeyHasher('', '', periodIDLength);
+const hasher = new KeyHasher('', '', '2026-03-01T00:00:00Z'.length);
 
 function hashOf(periodID: string): string {
-  const isKey = periodID.length === periodIDLength && isASCII(periodID);
-  return `-${base32Of(isKey ? hasher.hash(periodID) : hashOfText(periodID), hashLength)}`;
-}
-
-function isASCII(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return false;
-  return true;
+  return `-${base32Of(hasher.hash(periodID), hashLength)}`;
 }

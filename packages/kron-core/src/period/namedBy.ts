@@ -20,12 +20,17 @@ export function namedBy(schedule: Timetable, nominalTime: Date): number {
 
 function notNamed(schedule: Timetable, instant: Date): string {
   const at = Math.floor(instant.getTime() / 1000);
-  const refusal = instant.getTime() === at * 1000 ? clockChangeRefusal(schedule, at) : null;
+  const isInYears = schedule.hasWindowAt(at);
+  const refusal = isInYears && instant.getTime() === at * 1000 ? clockChangeRefusal(schedule, at) : null;
   if (refusal !== null) return refusal;
   const nearest = [schedule.latestNominal(at), schedule.nextNominal(at)].filter(
     (nominal) => nominal !== null,
   );
   const { cron, zone } = schedule;
   const instead = nearest.map(formatInstant).join(' and ');
-  return `schedule "${cron}" in ${zone} does not name ${instant.toISOString()}; the nearest nominal times are ${instead}`;
+  const wrong = isInYears
+    ? `does not name ${instant.toISOString()}`
+    : `has no period at ${instant.toISOString()}: its window is not in the years 0001 to 9999`;
+  const are = nearest.length === 1 ? 'time is' : 'times are';
+  return `schedule "${cron}" in ${zone} ${wrong}; the nearest nominal ${are} ${instead}`;
 }

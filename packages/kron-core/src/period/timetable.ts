@@ -109,9 +109,14 @@ export class Timetable {
     return nominal === null || nominal < this.#first ? null : nominal;
   }
 
+  /** Whether the whole window of a nominal time would lie in the years 0001 to 9999. */
+  hasWindowAt(nominal: number): boolean {
+    return this.#first <= nominal && nominal <= this.#last;
+  }
+
   /** Whether an instant is a nominal time. */
   isNominal(instant: number): boolean {
-    if (instant < this.#first || instant > this.#last) return false;
+    if (!this.hasWindowAt(instant)) return false;
     const { cron, zone, gaps } = this.#parts;
     return this.#changed === null ? isNominal(cron, zone, instant, gaps) : this.#changed.has(instant);
   }

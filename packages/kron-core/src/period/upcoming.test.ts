@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { InvalidSpecError } from '../reading/issue.ts';
@@ -167,6 +168,37 @@ describe('explainPeriod', () => {
         'schedule "0 0 * * *" in UTC does not name 2026-03-01T00:30:00.000Z; the nearest nominal times are 2026-03-01T00:00:00Z and 2026-03-02T00:00:00Z',
       ),
     );
+  });
+
+  test.each([
+    ['after', '9999-12-31T00:00:00.000Z', '9999-12-30T00:00:00Z'],
+    ['around', '0001-01-01T00:00:00.000Z', '0001-01-02T00:00:00Z'],
+    ['after', '+010000-01-01T00:00:00.000Z', '9999-12-30T00:00:00Z'],
+    ['around', '0000-12-31T00:00:00.000Z', '0001-01-02T00:00:00Z'],
+    // A clock change would otherwise be given as the reason.
+    ['after', '9999-12-31T02:30:00.000Z', '9999-12-30T00:00:00Z'],
+  ] as const)('states that a window %s %s leaves the years', (mode, instant, nearest) => {
+    const spec = { ...nightly, clockChanges: {}, window: { mode, duration: '25h' } };
+    expect(() => explainPeriod(spec, new Date(instant))).toThrow(
+      new RangeError(
+        `schedule "0 0 * * *" in UTC has no period at ${instant}: its window is not in the years 0001 to 9999; the nearest nominal time is ${nearest}`,
+      ),
+    );
+  });
+
+  test.each(['10000-01-01', '0000-12-31'])('hashes the local day %s of the end of the calendar', (day) => {
+    const timezone = day.startsWith('1') ? 'Asia/Tokyo' : 'America/New_York';
+    const nominal = day.startsWith('1') ? '9999-12-31T20:00:00Z' : '0001-01-01T01:00:00Z';
+    const spec = {
+      ...nightly,
+      timezone,
+      schedule: '* * * * *',
+      window: {},
+      seed: { strategy: 'daily' as const },
+    };
+    const { periodKey, seedHash } = explainPeriod(spec, new Date(nominal));
+    expect(periodKey).toBe(day);
+    expect(seedHash).toBe(createHash('sha256').update(`${spec.identity}\n${day}\n`).digest('hex'));
   });
 
   test('states which clause rejected each candidate', () => {

@@ -8,6 +8,9 @@ describe('formatInstant', () => {
     [-1, '1969-12-31T23:59:59Z'],
     [-62_135_596_800, '0001-01-01T00:00:00Z'],
     [253_402_300_799, '9999-12-31T23:59:59Z'],
+    // What is tried after the last second of the calendar, and local days of its last hours.
+    [253_402_300_800, '10000-01-01T00:00:00Z'],
+    [-62_135_596_801, '0000-12-31T23:59:59Z'],
   ])('%i is %s', (seconds, text) => {
     expect(formatInstant(seconds)).toBe(text);
   });

@@ -38,7 +38,8 @@ function startOf(hour: number): string {
 }
 
 /**
- * Formats a day number of the years 0001 to 9999 as `YYYY-MM-DD`.
+ * Formats a day number as `YYYY-MM-DD`. The local day of an instant of the years 0001 to 9999 can be in the year 0000 or
+ * 10000.
  *
  * @example
  * formatDay(20_513) // '2026-03-01'
@@ -51,5 +52,5 @@ export function formatDay(days: number): string {
 function textOf(days: number): string {
   const { year, month, day } = civilDate(days);
   const century = (year / 100) | 0;
-  return `${pairs[century]}${pairs[year - century * 100]}-${pairs[month]}-${pairs[day]}`;
+  return `${pairs[century] ?? century}${pairs[year - century * 100]}-${pairs[month]}-${pairs[day]}`;
 }

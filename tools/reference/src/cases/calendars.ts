@@ -212,6 +212,8 @@ const named: Calendars = { calendar: { freeze: { entries: [{ name: 'x', from: '2
 
 type Edit = {
   name: string;
+  /** Absent: it follows from the other fields. */
+  clause?: string;
   before: Calendars;
   after: Calendars;
   now: string;
@@ -233,6 +235,7 @@ const edited: Edit[] = [
   { name: 'an edit takes force when it was seen', before: noon, after: empty, now: '2026-11-23T12:00:20Z', calendarsSeenAt: '2026-11-23T11:59:59.900Z', expected: { action: 'run', reason: 'Created', period: '2026-11-23T12:00:00Z', since: '2026-11-23T11:59:59Z', floor: '2026-11-23T11:00:00Z', by: 'after' } },
   { name: 'a period that was due before keeps its run', before: empty, after: noon, now: '2026-11-23T12:00:20Z', calendarsSeenAt: '2026-11-23T12:00:01Z', expected: { action: 'run', reason: 'Created', period: '2026-11-23T12:00:00Z', since: createdAt, floor: null, by: 'before' } },
   { name: 'a period that is due in the second of the edit is of the new edition', before: empty, after: noon, now: '2026-11-23T12:00:20Z', calendarsSeenAt: '2026-11-23T12:00:00.700Z', expected: { action: 'record', reason: 'NoAllowedInstant', period: '2026-11-23T12:00:00Z', since: '2026-11-23T12:00:00Z', floor: '2026-11-23T11:00:00Z', by: 'after' } },
+  { clause: 'KS-14.19', name: 'without the instant of the edit a period that was due before is lost', before: empty, after: noon, now: '2026-11-23T12:00:20Z', expected: { action: 'wait', reason: 'NotDue', period: null, since: '2026-11-23T12:00:20Z', floor: '2026-11-23T11:00:00Z', by: 'after' } },
   { name: 'a late period within its deadline keeps its run', before: empty, after: noon, now: '2026-11-23T12:20:00Z', calendarsSeenAt: '2026-11-23T12:10:00Z', deadline: '30m', expected: { action: 'run', reason: 'Created', period: '2026-11-23T12:00:00Z', since: createdAt, floor: null, by: 'before' } },
   { name: 'a missed period is recorded, then the new edition decides', before: empty, after: noon, now: '2026-11-23T12:20:00Z', calendarsSeenAt: '2026-11-23T12:10:00Z', expected: { action: 'record', reason: 'DeadlineExceeded', period: '2026-11-23T12:00:00Z', since: createdAt, floor: null, by: 'before' } },
   { name: 'a deleted calendar is an edition: a period that was due before keeps its run', before: empty, after: {}, now: '2026-11-23T12:00:20Z', calendarsSeenAt: '2026-11-23T12:00:01Z', expected: { action: 'run', reason: 'Created', period: '2026-11-23T12:00:00Z', since: createdAt, floor: null, by: 'before' } },
@@ -244,13 +247,19 @@ const edited: Edit[] = [
   { name: 'an edit is not younger than now', before: noon, after: empty, now: '2026-11-23T11:30:00Z', calendarsSeenAt: '2026-11-23T11:40:00Z', expected: { action: 'wait', reason: 'NotDue', period: null, since: '2026-11-23T11:30:00Z', floor: '2026-11-23T11:00:00Z', by: 'after' } },
 ];
 
+function clauseOfEdit({ action, by }: Edit['expected'], isSeen: boolean): string {
+  if (action === 'invalid') return 'KS-14.13';
+  if (by === 'before') return 'KS-14.18';
+  return isSeen ? 'KS-14.17' : 'KS-14.16';
+}
+
 function edits(): Case[] {
-  return edited.map(({ name, before, after, now, calendarsSeenAt, deadline, expected }) => {
+  return edited.map(({ name, clause, before, after, now, calendarsSeenAt, deadline, expected }) => {
     const { since, floor, by, ...rest } = expected;
     const status = { schedulingHash: schedulingHash(spec, before), schedulingSince: createdAt, ...at11 };
     return {
       id: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
-      clause: expected.action === 'invalid' ? 'KS-14.13' : by === 'before' ? 'KS-14.18' : calendarsSeenAt ? 'KS-14.17' : 'KS-14.16',
+      clause: clause ?? clauseOfEdit(expected, calendarsSeenAt !== undefined),
       level: 'L5',
       op: 'decide',
       input: {

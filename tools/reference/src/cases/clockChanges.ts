@@ -111,6 +111,8 @@ function clauseOf(id: string, { clockChanges: { gap = 'skip', fold = 'both' } = 
   if (gap === 'skip' && fold === 'both') return 'KS-3.3';
   if (id.startsWith('monrovia')) return 'KS-3.6';
   if (id.startsWith('apia')) return 'KS-3.10';
+  // Changes of other lengths than an hour, and beside midnight.
+  if (/^(lord-howe|troll|pyongyang|st-johns)/.test(id)) return 'KS-3.4';
   return id.includes('-fold-') || gap === 'skip' ? 'KS-3.7' : 'KS-3.5';
 }
 

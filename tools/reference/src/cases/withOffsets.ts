@@ -32,7 +32,10 @@ function spanOf({ op, ...one }: Case & { expected: object }): [from: number, to:
   const instants = matches(shown, /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)"/g).map(toEpoch);
   if (instants.length === 0) return null;
   const after = op === 'validate' ? lookahead : 0;
-  return [Math.min(...instants) - margin, Math.max(...instants) + margin + after];
+  return [
+    Math.max(Math.min(...instants) - margin, toEpoch('0001-01-01T00:00:00Z')),
+    Math.min(Math.max(...instants) + margin + after, toEpoch('9999-12-31T23:59:59Z')),
+  ];
 }
 
 function matches(text: string, pattern: RegExp): string[] {
@@ -72,5 +75,8 @@ function offsetAt(zone: string, at: number): number {
 
 function readOffset(zone: string, at: number): number {
   const { year, month, day: date, hour, minute, second } = wallClock(zone, at);
-  return Date.UTC(year, month - 1, date, hour, minute, second) / 1000 - at;
+  return Date.UTC(year + 400, month - 1, date, hour, minute, second) / 1000 - fourCenturies - at;
 }
+
+/** To `Date.UTC` a year below 100 is one of the 20th century. */
+const fourCenturies = 146_097 * day;

@@ -1,0 +1,110 @@
+/**
+ * Applies each misreading of mutants.mjs to a copy of the reference and answers the cases of kron-conformance with it. Fails
+ * if the cases do not notice one that is not listed as equivalent. Arguments: clauses or groups, such as KS-3.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+import { equivalent, mutants } from './mutants.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const folder = resolve(root, '../../packages/kron-conformance/cases');
+const wanted = process.argv.slice(2);
+
+const published = readdirSync(folder).flatMap(
+  (file) => JSON.parse(readFileSync(resolve(folder, file), 'utf8')).cases,
+);
+/** The clock of a zone is slow to read. It is the same for all mutants but those that change it. */
+const shared = /const (shown|formats) = new Map<[^;]*\(\);/;
+
+let unnoticed = 0;
+let count = 0;
+const unchanged = await reference();
+const isKnown = remembered((one) => one.op !== 'import' && !differs(one, unchanged.answer));
+for (const [clause, file, text, replacement, misread] of mutants) {
+  if (wanted.length > 0 && !wanted.some((one) => clause === one || clause.startsWith(`${one}.`))) continue;
+  count += 1;
+  const { answer } = await reference(file, text, replacement);
+  const found = inOrder(clause).find((one) => differs(one, answer) && isKnown(one));
+  if (process.env.VERBOSE)
+    console.log(`${clause} ${misread}: ${found === undefined ? 'not noticed' : found.id}`);
+  if (found !== undefined && !(misread in equivalent)) continue;
+  if (found === undefined && misread in equivalent) continue;
+  unnoticed += 1;
+  console.log(
+    `${clause} ${file}: ${found === undefined ? 'no case notices' : 'listed as equivalent, but noticed'}: ${misread}`,
+  );
+}
+console.log(`${count} misreadings, ${unnoticed} not as expected`);
+process.exitCode = unnoticed > 0 ? 1 : 0;
+
+/** The reference with one text replaced. */
+async function reference(file, text, replacement) {
+  const changed = {
+    name: 'misreading',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const source = readFileSync(path, 'utf8');
+        const isChanged = file !== undefined && path === resolve(root, 'src', file);
+        if (isChanged && source.split(text).length !== 2) throw new Error(`${file} has not once: ${text}`);
+        const contents = isChanged ? source.replace(text, () => replacement) : source;
+        const isShared = !isChanged || file !== 'wallMinute.ts';
+        return {
+          loader: 'ts',
+          contents: isShared
+            ? contents.replace(shared, (whole, name) =>
+                whole.replace('new Map', `globalThis.${name} ??= new Map`),
+              )
+            : contents,
+        };
+      });
+    },
+  };
+  const options = {
+    absWorkingDir: root,
+    entryPoints: ['src/answer.ts'],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+  };
+  const { outputFiles } = await build({ ...options, plugins: [changed] });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+}
+
+/** Rules that the reference does not know, it answers otherwise without any change. */
+function remembered(ask) {
+  const known = new Map();
+  return (one) => {
+    if (!known.has(one)) known.set(one, ask(one));
+    return known.get(one);
+  };
+}
+
+/** Those of the clause, then those of its group. */
+function inOrder(clause) {
+  const group = clause.replace(/\..*/, '.');
+  const others = published.filter((one) => one.clause !== clause && one.clause.startsWith(group));
+  return [...published.filter((one) => one.clause === clause), ...others];
+}
+
+/** A mutant that throws or runs out of periods is noticed. */
+function differs(one, answer) {
+  try {
+    return !includes(answer(one), one.error === undefined ? one.expected : { issues: one.error });
+  } catch {
+    return true;
+  }
+}
+
+/** A decision of the model lacks some of the expected fields. */
+function includes(actual, expected, isPartial = false) {
+  if (expected === null || expected === undefined) return actual === null || actual === undefined;
+  if (Array.isArray(expected))
+    return (
+      actual?.length === expected.length && expected.every((item, index) => includes(actual[index], item))
+    );
+  if (typeof expected !== 'object') return actual === expected;
+  const compared = Object.entries(expected).filter(([key]) => !isPartial || key in actual);
+  return compared.every(([key, field]) => includes(actual?.[key], field, key === 'decision'));
+}

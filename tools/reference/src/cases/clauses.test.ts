@@ -1,0 +1,26 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const page = readFileSync(resolve(root, 'docs/reference/scheduling.md'), 'utf8');
+const folder = resolve(root, 'packages/kron-conformance/cases');
+const published = readdirSync(folder).flatMap(
+  (file) => (JSON.parse(readFileSync(resolve(folder, file), 'utf8')) as { cases: { clause: string }[] }).cases,
+);
+
+const numbers = [...page.matchAll(/<sub>(KS-[\d.]+)<\/sub>/g)].map(([, clause = '']) => clause);
+const tested = new Set(published.map(({ clause }) => clause));
+
+describe('the clauses of docs/reference/scheduling.md', () => {
+  test('are anchors of their own name, each once', () => {
+    const anchors = [...page.matchAll(/<a id="ks-([\d.]+)" href="#ks-\1"><sub>KS-\1<\/sub><\/a>/g)];
+    expect(anchors.map(([, number]) => `KS-${number}`)).toEqual(numbers);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  test('have at least one case each, and each case names one of them', () => {
+    expect(numbers.filter((clause) => !tested.has(clause))).toEqual([]);
+    expect([...tested].filter((clause) => !numbers.includes(clause))).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+
+test('the cases of kron-conformance notice each plausible misreading of the specification', async () => {
+  const ended = promisify(execFile)(process.execPath, [resolve(import.meta.dirname, '../mutants/main.mjs')]);
+  // What it printed names the misreadings, also if it exits with 1.
+  const { stdout } = await ended.catch((error: { stdout: string }) => error);
+  expect(stdout).toMatch(/^\d+ misreadings, 0 not as expected\n$/);
+});
