@@ -115,21 +115,13 @@ function kronJobReconciler(
   };
 }
 
-/** The parts of a reconcile that the controller calls. */
-type Parts = {
-  readonly gatherer: Gatherer;
-  readonly decider: Decider;
-  readonly editions: CalendarEditions;
-  readonly reconciler: Reconciler;
-};
-
 function newParts(
   { transport, clock, identity, recorder, log, metrics, requireTerm, calendars }: KronJobControllerOptions,
   cache: KronJobCache,
   queue: ReconcileQueue,
   watchedSince: KronJobWatchedSince,
   takePermission: ReconcilerOptions['takePermission'],
-): Parts {
+) {
   const cluster = { transport, clock, cache };
   const events = new EventReporter(recorder);
   const reporting = { events, log, metrics };
