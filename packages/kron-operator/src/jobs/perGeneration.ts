@@ -16,15 +16,6 @@ export class PerGeneration<T> {
     return this.#entries.get(uid)?.value;
   }
 
-  /** The value for this generation, computed once. */
-  compute<O extends WithGeneration>(object: O, compute: (object: O) => T): T {
-    const known = this.get(object);
-    if (known !== undefined) return known;
-    const value = compute(object);
-    this.set(object, value);
-    return value;
-  }
-
   set({ metadata: { uid, generation } }: WithGeneration, value: T): void {
     this.#entries.set(uid, { generation, value });
   }

@@ -25,7 +25,7 @@ export class Decider {
   readonly #options: DeciderOptions;
   readonly #searches = new Searches();
   /** By UID, until the next reconcile. */
-  readonly #firstLooks = new Map<string, { readonly generation: number; readonly wakeAt: Date | null }>();
+  readonly #firstLooks = new Map<string, { readonly generation: number; readonly dueAt: number }>();
 
   constructor(options: DeciderOptions) {
     this.#options = options;
@@ -42,7 +42,7 @@ export class Decider {
     let step = this.decideFromCache(key, findings);
     if (isResult(step)) return step;
     if (this.#awaitsTemplate(step)) return this.#firstLook(step);
-    this.#checkTemplate(step);
+    if (this.#needsTemplateCheck(step)) this.#checkTemplate(step);
     if (needsLiveJobs(step) && (await this.#options.gatherer.readJobs(step)))
       step = this.decideFromCache(key, findings);
     return isResult(step) || !this.#awaitsTemplate(step) ? step : this.#firstLook(step);
@@ -52,7 +52,8 @@ export class Decider {
   #firstLook({ kronJob, decision: { wakeAt } }: ReconcileContext): Result {
     const { metadata } = kronJob;
     this.#searches.endIfQuick(kronJob);
-    this.#firstLooks.set(metadata.uid, { generation: metadata.generation, wakeAt });
+    const dueAt = wakeAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    this.#firstLooks.set(metadata.uid, { generation: metadata.generation, dueAt });
     return { wakeAt, again: 'recordAfterDue' };
   }
 
@@ -65,19 +66,18 @@ export class Decider {
   #takeFirstLook(key: string): boolean {
     const { cache, clock, templates } = this.#options;
     const kronJob = cache.owner(key);
-    const look = kronJob && this.#firstLooks.get(kronJob.metadata.uid);
-    if (look === undefined || kronJob === undefined) return false;
-    this.#firstLooks.delete(kronJob.metadata.uid);
-    const isDue = look.wakeAt !== null && look.wakeAt.getTime() <= clock.now();
-    if (isDue || look.generation !== kronJob.metadata.generation) return false;
+    if (kronJob === undefined) return false;
+    const { uid, generation } = kronJob.metadata;
+    const look = this.#firstLooks.get(uid);
+    if (!this.#firstLooks.delete(uid) || look?.generation !== generation || look.dueAt <= clock.now())
+      return false;
     templates.check(key, kronJob);
     return true;
   }
 
-  #checkTemplate(context: ReconcileContext): void {
-    if (!this.#needsTemplateCheck(context)) return;
+  #checkTemplate({ key, kronJob }: ReconcileContext): void {
     try {
-      this.#options.templates.check(context.key, context.kronJob);
+      this.#options.templates.check(key, kronJob);
     } catch {
       // The decision does not wait for it.
     }

@@ -90,15 +90,14 @@ const maxNames = 100;
 const maxSharedJobs = 50;
 
 /** Everything that a decision needs. */
-export type Gathered = {
+export type Gathered = Pick<Readings, 'watchedSince'> & {
   readonly observed: Observed;
   readonly schedule: Schedule | ScheduleSpec;
-  readonly watchedSince: Date;
   /** The calendars that the KronJob refers to. */
   readonly calendars: CalendarSet | undefined;
   readonly question: EditionQuestion;
   /** The schedule with the calendars before an edit. */
-  readonly earlier: Schedule | ScheduleSpec | undefined;
+  readonly earlier: Gathered['schedule'] | undefined;
 };
 
 /** Gathers the state of a KronJob. */
@@ -162,6 +161,8 @@ export class Gatherer {
     // The last one is kept.
     const validated = this.#specs.of(kronJob, calendars);
     const watchedSince = this.#options.watchedSince.of(kronJob);
+    // Then nothing but the calendars can have changed since the status was written.
+    const isRecorded = kronJob.status.observedGeneration === kronJob.metadata.generation;
     const observed = gather({
       ...findings,
       kronJob,
@@ -171,7 +172,7 @@ export class Gatherer {
       resumedAt: this.#options.watchedSince.resumedAt(kronJob),
       holder: this.#holder(key, kronJob),
       template: templates.known(kronJob),
-      calendarsSeenAt: isSpecUnchanged(kronJob) ? calendars?.seenAt : undefined,
+      calendarsSeenAt: isRecorded ? calendars?.seenAt : undefined,
     });
     return { observed, schedule: validated.spec, watchedSince, calendars, question, earlier };
   }
@@ -223,11 +224,6 @@ export class Gatherer {
     const { unsureClaim } = state.of(key);
     return unsureClaim !== undefined && unsureClaim === status?.claim?.periodID ? undefined : identity;
   }
-}
-
-/** Whether nothing but the calendars can have changed since the status was written. */
-function isSpecUnchanged({ metadata, status }: CachedKronJob): boolean {
-  return status.observedGeneration === metadata.generation;
 }
 
 /** @param calendars that the KronJob refers to */

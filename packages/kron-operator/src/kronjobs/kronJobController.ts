@@ -105,20 +105,12 @@ function followCalendars(
   });
 }
 
-/** The parts of a reconcile that the controller calls. */
-type Parts = {
-  readonly gatherer: Gatherer;
-  readonly decider: Decider;
-  readonly editions: CalendarEditions;
-  readonly reconciler: Reconciler;
-};
-
 function newParts(
   { transport, clock, identity, recorder, log, metrics, requireTerm, calendars }: KronJobControllerOptions,
   cache: KronJobCache,
   queue: ReconcileQueue,
   watchedSince: KronJobWatchedSince,
-): Parts {
+) {
   const cluster = { transport, clock, cache };
   const events = new EventReporter(recorder);
   const reporting = { events, log, metrics };
