@@ -188,3 +188,11 @@ test.each([
   await settled();
   expect(server.requests.includes('create next')).toBe(isSent);
 });
+
+test('a dry run of a change passes the gate for requests', async () => {
+  const { server, gates, transport } = setUp();
+  server.faults.push({ request: 'patch a', error: 'hang' });
+  void transport.patch(ref, { type: 'merge', body: {} }, { dryRun: true });
+  await settled();
+  expect([gates.requests.inFlight.get('prod'), gates.dryRuns.inFlight.get('prod')]).toEqual([1, undefined]);
+});
