@@ -46,8 +46,8 @@ class Freezer {
 }
 
 type Held = {
-  /** Those of the shard. */
-  readonly namespaces: readonly string[];
+  /** The namespaces of the shard. */
+  readonly own: readonly string[];
   readonly fence: WriteFence;
   leads: boolean;
 };
@@ -112,7 +112,7 @@ class Replica {
 
   /** The namespaces that this process may write for now. */
   *acting(): Generator<string, void, void> {
-    for (const { namespaces, fence, leads } of this.#works) if (leads && fence.isOpen) yield* namespaces;
+    for (const { own, fence, leads } of this.#works) if (leads && fence.isOpen) yield* own;
   }
 
   #newShard(
@@ -122,7 +122,7 @@ class Replica {
   ): Shard & { readonly shard: number } {
     const fence = new WriteFence(clock);
     const own = namespaces.filter((namespace) => shardOf(ranges, namespace) === shard);
-    const work: Held = { namespaces: own, fence, leads: false };
+    const work: Held = { own, fence, leads: false };
     this.#works.add(work);
     let isSynced = false;
     let lose: () => void = () => undefined;
