@@ -182,8 +182,6 @@ export { knownZones } from './zone/knownZones.ts';
 export { isZoneName, zoneOffsetSeconds } from './zone/zoneLookup.ts';
 export { zoneOffsets } from './zone/zoneOffsets.ts';
 export type { CompileOptions, OffsetsByZone, ZoneOffsets } from './zone/offsetTables.ts';
-export { calendar as years } from './zone/calendar.ts';
-export { exactDuration } from './time/exactDuration.ts';
 export { parseInstant } from './time/instant.ts';
 export type { InstantResult } from './time/instant.ts';
 export type { InstantLike } from './time/instantLike.ts';

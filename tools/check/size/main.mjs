@@ -16,7 +16,8 @@ const budgets = [
   // Refused requests, suspensions, finished runs and Jobs that admission changed take 3 kB loaded and 20 kB unpacked.
   // Proposals that are read back, more warnings and the question which periods exist take 2 kB loaded and 10 kB unpacked.
   // Chunks that let bundlers drop vendor.js take 2 kB of both.
-  { name: 'kron-core', unpacked: 470_000, loaded: 110_000 },
+  // The declarations of the fields and macros of cron expressions, and the ends of the years, take 3 kB.
+  { name: 'kron-core', unpacked: 473_000, loaded: 110_000 },
   // The checks of Job templates take 55 kB: rules, messages, and the fields of Kubernetes.
   // Both kinds of calendars take 115 kB: definitions, schemas for editors and validators; a third are the names of time zones.
   // `nullable` at each optional field of the spec takes 30 kB.

@@ -1,4 +1,5 @@
-import { isZoneName, years, zoneOffsetSeconds } from 'kron-core';
+import { years } from '@kron/fleet/text/instantText';
+import { isZoneName, zoneOffsetSeconds } from 'kron-core';
 
 /** 0001-01-01T00:00:00Z */
 export const earliestInstant: number = years.firstSecond;

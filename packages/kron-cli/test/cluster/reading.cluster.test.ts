@@ -38,24 +38,32 @@ function addedPaths(sent: unknown, stored: unknown, path: readonly string[]): (r
   );
 }
 
-/** Adds the types that a type reaches or, of a value, those of its parts. */
-function visitTypes(
-  type: string,
-  schemas: Readonly<Record<string, Fields>>,
-  found: Set<string>,
-  ...[value]: [value?: unknown]
-): void {
-  const isOfValue = value !== undefined;
-  if (found.has(type) && !isOfValue) return;
+/** The types of fields of a type, by field. */
+type Types = ReadonlyMap<string, readonly (readonly [field: string, type: string])[]>;
+
+function typesOf(schemas: Readonly<Record<string, Fields>>): Types {
+  const types = Object.entries(schemas).map(([name, { properties = {} }]) => {
+    const fields = Object.entries(properties as Fields).flatMap(([field, node]) => {
+      const type = /#\/components\/schemas\/([\w.]+)/.exec(JSON.stringify(node))?.[1] ?? '';
+      return schemas[type]?.['properties'] === undefined ? [] : [[field, type] as const];
+    });
+    return [name, fields] as const;
+  });
+  return new Map(types);
+}
+
+/** Adds a type and the types that it reaches. */
+function addReached(type: string, types: Types, found: Set<string>): void {
+  if (found.has(type)) return;
   found.add(type);
-  for (const [field, node] of Object.entries(
-    (schemas[type]?.['properties'] ?? {}) as Record<string, Fields>,
-  )) {
-    const inner = /#\/components\/schemas\/([\w.]+)/.exec(JSON.stringify(node))?.[1];
-    if (inner === undefined || schemas[inner]?.['properties'] === undefined) continue;
-    if (!isOfValue) visitTypes(inner, schemas, found);
-    else for (const part of [(value as Fields)[field] ?? []].flat()) visitTypes(inner, schemas, found, part);
-  }
+  for (const [, inner] of types.get(type) ?? []) addReached(inner, types, found);
+}
+
+/** Adds the type of a value and the types of its parts. */
+function addSeen(value: unknown, type: string, types: Types, found: Set<string>): void {
+  found.add(type);
+  for (const [field, inner] of types.get(type) ?? [])
+    for (const part of [(value as Fields)[field] ?? []].flat()) addSeen(part, inner, types, found);
 }
 
 const shortName = (type: string): string => type.slice(type.lastIndexOf('.') + 1);
@@ -275,10 +283,11 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
     test('the CronJob with every default has a value of every type', async () => {
       const { body } = await plane().call('GET', '/openapi/v3/apis/batch/v1');
       const { schemas } = (body as { components: { schemas: Record<string, Fields> } }).components;
+      const types = typesOf(schemas);
       const [seen, reached] = [new Set<string>(), new Set<string>()];
       const spec = 'io.k8s.api.batch.v1.CronJobSpec';
-      visitTypes(spec, schemas, reached);
-      visitTypes(spec, schemas, seen, wholeCronJob()['spec']);
+      addReached(spec, types, reached);
+      addSeen(wholeCronJob()['spec'], spec, types, seen);
       expect(
         [...reached]
           .filter((type) => !seen.has(type))

@@ -1,4 +1,3 @@
-import { exactDuration } from 'kron-core';
 import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
@@ -20,7 +19,7 @@ export function overlappingWindowsWarning({ spec, schedule }: CompiledSpec, now:
   if (concurrency === 'allow' || schedule.windowsAtOnce < 2) return [];
   const gap = usualGap(schedule, now);
   if (windowLength <= gap) return [];
-  const most = exactDuration(gap);
+  const most = gap % 3600 === 0 ? `${gap / 3600}h` : `${gap / 60}m`;
   const effect = concurrency === 'forbid' ? 'is skipped' : 'replaces it';
   const message = `${spec.window?.duration} is longer than the ${most} to the next period: a period that is due while the Job of another one is active ${effect}; write at most ${most}, or policy.concurrency: allow`;
   return [{ path: 'spec.window.duration', code: 'OverlappingWindows', message }];

@@ -1,6 +1,9 @@
 import { zoneOffsetSeconds } from 'kron-core';
 import { exactDuration } from './durationText.ts';
 
+/** The first and the last second of RFC 3339, 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z. */
+export const years = { firstSecond: -62_135_596_800, lastSecond: 253_402_300_799 } as const;
+
 /**
  * Epoch seconds as RFC 3339 in UTC, the format of every instant in JSON and YAML.
  *

@@ -1,4 +1,4 @@
-import { years } from 'kron-core';
+import { years } from '@kron/fleet/text/instantText';
 import type { ViewSpan } from '../worker/protocol.ts';
 
 /** A span of time on a number of pixels. Instants are epoch seconds and can have fractions. */

