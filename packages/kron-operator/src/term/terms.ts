@@ -86,8 +86,9 @@ export class Terms<Work extends TermWork> {
     return this.#set?.held ?? this.#whole;
   }
 
+  /** Whether this process acts, or holds a shard. */
   get isActing(): boolean {
-    return this.held.some(({ isActing }) => isActing);
+    return this.#set === undefined ? this.#whole.some(({ isActing }) => isActing) : this.held.length > 0;
   }
 
   /** Whether the caches are filled. Before a shard is prepared there are none. */

@@ -13,6 +13,7 @@ import { FencedError } from '../../controller/fencedError.ts';
 import { WriteFence } from './writeFence.ts';
 
 const place = { resource: { group: 'batch', version: 'v1', plural: 'jobs' }, namespace: 'prod' };
+const events = { group: 'events.k8s.io', version: 'v1', plural: 'events' };
 const ref = { ...place, name: 'a' };
 const manifest = (name = 'a') => ({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name } });
 
@@ -195,4 +196,26 @@ test('a dry run of a change passes the gate for requests', async () => {
   void transport.patch(ref, { type: 'merge', body: {} }, { dryRun: true });
   await settled();
   expect([gates.requests.inFlight.get('prod'), gates.dryRuns.inFlight.get('prod')]).toEqual([1, undefined]);
+});
+
+test.each([
+  { what: 'a create of a Job', kind: 'create', priority: 'first', send: writes[0] },
+  { what: 'a patch of a Job', kind: 'other', priority: 'second', send: writes[2] },
+  { what: 'a read of Jobs', kind: 'other', priority: 'first', send: reads[1] },
+  {
+    what: 'a create of something else',
+    kind: 'other',
+    priority: 'first',
+    send: ['create', (to: Transport) => to.create({ ...place, resource: events }, manifest())] as const,
+  },
+])('$what passes the gate as $kind with priority $priority', async ({ kind, priority, send }) => {
+  const { server, leadership, fence } = setUp();
+  const seen: unknown[] = [];
+  const run: RequestGate['run'] = (request, sent) => {
+    seen.push({ kind: request.kind, priority: request.priority, namespace: request.namespace });
+    return sent();
+  };
+  const gates = { requests: { run }, dryRuns: { run } };
+  await send?.[1](termTransport(server, { leadership, fence, gates })).catch(() => undefined);
+  expect(seen).toEqual([{ kind, priority, namespace: 'prod' }]);
 });

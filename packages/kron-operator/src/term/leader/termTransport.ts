@@ -1,12 +1,12 @@
 import { jobs } from '@kron/kubernetes/resources';
 import type { Place, Transport, WriteCall } from '@kron/kubernetes/transport';
-import type { Gates } from '../../controller/requests/gates.ts';
+import type { RequestGate } from '../../controller/requests/requestGate.ts';
 import type { Leadership } from './leadership.ts';
 import type { WriteFence } from './writeFence.ts';
 
 export type TermTransportOptions = {
   readonly leadership: Pick<Leadership, 'requireTerm'>;
-  readonly gates: Pick<Gates, 'requests' | 'dryRuns'>;
+  readonly gates: Readonly<Record<'requests' | 'dryRuns', Pick<RequestGate, 'run'>>>;
   /** Undefined: there is no Lease. */
   readonly fence: WriteFence | undefined;
 };
