@@ -81,10 +81,11 @@ function remembered(ask) {
   };
 }
 
-/** Those of the clause, then those of its group. */
+/** Those of the clause, then those of its group. The groups of decisions are one. */
 function inOrder(clause) {
   const group = clause.replace(/\..*/, '.');
-  const others = published.filter((one) => one.clause !== clause && one.clause.startsWith(group));
+  const isDecided = /^KS-(9|1[0-3])\./.test(clause);
+  const others = published.filter((one) => one.clause.startsWith(group) || (isDecided && one.op === 'decide'));
   return [...published.filter((one) => one.clause === clause), ...others];
 }
 

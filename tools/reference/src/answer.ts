@@ -107,7 +107,7 @@ function validated(one: Case, request: Request): object | null {
 /** The periods that are due in a span that is long enough. */
 function upcoming(spec: Spec, { identity, after, count }: Request): object[] {
   const from = toEpoch(after) + 1;
-  const end = toEpoch('9999-12-31T23:59:59Z');
+  const end = toEpoch(spec.notAfter ?? '9999-12-31T23:59:59Z');
   for (let hours = 6; ; hours *= 2) {
     const to = Math.min(from + hours * 3600, end);
     const periods = modelPeriods(identity, spec, from, to).sort(inOrder);
