@@ -1,8 +1,8 @@
 /**
  * dist/index.js           the library, minified; browsers can load it directly. @noble/hashes and pure-rand stay imports.
  * dist/controller.js      the `kron-core/controller` subpath.
- * dist/chunk-*.js         the code that index.js and controller.js share. What needs vendor.js is apart from what does not, so
- *                         that bundlers drop vendor.js from programs that do not use it: they drop whole modules only.
+ * dist/chunk-*.js         the code that index.js and controller.js share. Code that needs
+ *                         vendor.js has its own chunks, because bundlers drop only whole modules.
  * dist/vendor.js          bundled third-party code, minified: @stdlib's maths and cron-parser's expression parser. As
  *                         dependencies they would install 150 packages. Licences: dist/THIRD-PARTY-NOTICES.txt.
  * dist/third-party.json   the list of packages in vendor.js, for programs that bundle kron-core. Not published.

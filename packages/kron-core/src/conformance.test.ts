@@ -86,8 +86,12 @@ function compiledCases(op: string): [one: Case, schedule: Schedule, request: Req
 const seconds = (instant: string): number => Date.parse(instant) / 1000;
 
 test('a period is the same alone, due and explained', () => {
-  for (const [{ id }, schedule, { nominalTime = '' }] of compiledCases('period')) {
+  const periods = compiledCases('period');
+  expect(periods.length).toBeGreaterThan(600);
+  for (const [{ id, expected }, schedule, { nominalTime = '' }] of periods) {
     const period = schedule.periodAt(seconds(nominalTime));
+    const { clockChange = null } = (expected as { period: { clockChange?: unknown } }).period;
+    expect([id, 'clockChange' in period]).toEqual([id, clockChange !== null]);
     expect({ id, ...explainPeriod(schedule, new Date(nominalTime)) }).toMatchObject({ id, ...period });
     const chosen = period.chosenTime === null ? null : period.chosenTime.getTime() / 1000;
     const nominal = seconds(nominalTime);
@@ -105,6 +109,7 @@ test('a period is the same alone, due and explained', () => {
 test('neighbours of a nominal time are found from any instant between', () => {
   // Other levels list periods in the order of their due times.
   const inOrder = compiledCases('upcoming').filter(([{ level }]) => level === 'L0');
+  expect(inOrder.length).toBeGreaterThan(90);
   for (const [{ id, expected }, schedule] of inOrder) {
     const { periods } = expected as { periods: { nominalTime: string; chosenTime?: string }[] };
     const times = periods.map(({ nominalTime }) => seconds(nominalTime)).toSorted((a, b) => a - b);
@@ -120,15 +125,18 @@ test('neighbours of a nominal time are found from any instant between', () => {
 });
 
 test('spread explains its bounds, and a period is unschedulable always or never', () => {
+  let checked = 0;
   for (const [{ id }, schedule, { nominalTime = '' }] of compiledCases('period')) {
     const { spread, unschedulable, attempts, ...explained } = explainPeriod(schedule, new Date(nominalTime));
     if (spread === undefined) continue;
+    checked += 1;
     const { slot, of, group: _, v: __, ...bounds } = spread;
     expect([id, spreadBounds(schedule, new Date(nominalTime), slot, of)]).toEqual([id, bounds]);
     expect([id, explained.probabilityUnschedulable]).toEqual([id, unschedulable ? 1 : 0]);
     const allowed = explained.candidates.map((candidate) => candidate.allowed);
     expect([id, ...allowed]).toEqual([id, ...(unschedulable ? (attempts === 0 ? [false] : []) : [true])]);
   }
+  expect(checked).toBeGreaterThan(200);
 });
 
 test('without a look at calendars a spec has its other problems', () => {

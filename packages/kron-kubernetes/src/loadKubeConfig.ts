@@ -115,7 +115,7 @@ function readFile(file: string): KubeConfig {
   return config;
 }
 
-/** What is wrong with a file. The texts of the YAML parser describe its grammar, not the mistake. */
+/** The problem with a kubeconfig. The texts of the YAML parser describe its grammar, not the mistake. */
 function problemOf(error: unknown): string {
   if (error instanceof Error && error.name === 'YAMLException') {
     const { mark } = error as { mark?: { line: number; column: number } };

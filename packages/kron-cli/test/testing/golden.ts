@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { compactJson } from '../../../../tools/check/build/compactJson.mjs';
 
 /**
- * The content of a golden file. Files of data hold compact JSON, of which the printed JSON follows; a YAML file that is
+ * The content of a golden file. JSON goldens are stored compactly and printed before the comparison; a YAML file that is
  * missing has the data of the JSON file of that name. With UPDATE_GOLDEN in the environment, the file is first
  * overwritten; read the diff before you commit it.
  */

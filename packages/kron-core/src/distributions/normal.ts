@@ -38,9 +38,9 @@ function parseMu(text: string | undefined, path: string): Parsed<Anchor | null> 
 function parseSigma(text: string | undefined, path: string): Parsed<bigint | null> {
   if (text === undefined) return valid(null);
   const result = parseDuration(text);
-  if (!result.ok) {
-    return invalid(path, result.code === 'NegativeDuration' ? result.code : 'InvalidParam', result.message);
-  }
+  if (!result.ok && result.code === 'NegativeDuration')
+    return invalid(path, result.code, result.message.replace('of zero or more', 'above zero'));
+  if (!result.ok) return invalid(path, 'InvalidParam', result.message);
   if (result.nanoseconds > 0n) return valid(result.nanoseconds);
   return invalid(
     path,

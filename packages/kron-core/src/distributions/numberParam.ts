@@ -24,11 +24,11 @@ export function parseNumberParam(
   if (text === undefined) return valid(fallback);
   const isNumber = number.test(text);
   if (isNumber && limits.accepts(Number(text))) return valid(Number(text));
-  const form = isNumber ? '' : ', such as 2, 0.5 or 1e-6 with at most two digits after the e';
+  const form = isNumber ? ',' : ', such as 2, 0.5 or 1e-6 (at most two digits after e),';
   return invalid(
     path,
     'InvalidParam',
-    `expected ${limits.expected}${form}, found ${found(text)}${hint(text, limits)}`,
+    `expected ${limits.expected}${form} found ${found(text)}${hint(text, limits)}`,
   );
 }
 

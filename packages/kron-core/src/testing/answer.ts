@@ -55,7 +55,7 @@ const answers: Readonly<Record<string, (request: Request) => object>> = {
     const issues = calendar === undefined ? validateNewSpec(specOf(request)) : validateCalendar(calendar);
     if (now === undefined || issues.length > 0) return { issues: places(issues) };
     const [schedule, from] = [compiled(request), Date.parse(now) / 1000];
-    // Any policy answers the question that the warnings ask.
+    // With a policy, no time is lost or doubled unnoticed, so there is no warning.
     if (schedule.clockChanges !== null) return { issues: [], lost: null, doubled: null };
     return { issues: [], ...schedule.clockChangeEffects(from, from + 1826 * 86_400) };
   },
@@ -79,7 +79,7 @@ function hashes(request: Request): object {
   };
 }
 
-/** What is not observed of a KronJob has these values. */
+/** Values of observed fields that a request leaves out. */
 const unobserved: Observed = {
   uid: 'uid',
   createdAt: '1970-01-01T00:00:00Z',
@@ -100,7 +100,7 @@ function shown({ scheduling, period, next, message: _, ...decision }: Decision):
   return { ...decision, ...scheduling, period: period?.periodID ?? null, next: next?.periodID ?? null };
 }
 
-/** What kron-core answers to a request of kron-conformance. */
+/** The answer of kron-core to a request of kron-conformance. */
 export function answer(request: Request): Record<string, unknown> {
   const answerTo = answers[request.op];
   if (answerTo === undefined) return { unsupported: true };

@@ -86,6 +86,8 @@ export function locateDoubts(
 function alternative(object: PlainObject, path: Path, { value, text }: Alternatives): string {
   const type = typeOf(object, path);
   if (type === 'string') return `${text} for the text`;
+  // A quantity is a whole number or a string.
+  if (type === 'int-or-string' && !/^-?\d+$/.test(value)) return `"${value}"`;
   return type === undefined ? `${value}, or ${text} for the text` : value;
 }
 

@@ -11,7 +11,7 @@ import { seconds, verdict } from '../table.mjs';
 
 const shape = { namespaces: 50, bytes: 1_500, jobsEach: 0, eachHalfHour: true, areNew: true };
 const allowedP99 = 2;
-/** Which runs count: those due so soon after the creation. */
+/** Runs count if they are due within this time after the creation. */
 const firstMs = 60_000;
 const pollMs = 500;
 /** Megabytes allowed for a fleet of this size. */

@@ -26,7 +26,7 @@ export function placeText({ place, path }: Pick<ProblemRow, 'place' | 'path'>): 
   return [written.join(':'), path ?? ''].filter((part) => part !== '').join(', ');
 }
 
-/** The checks of a span without problems. */
+/** Lists what was checked in a span without problems. */
 export function noneFoundText(span: ViewSpan, { assumed, isObserved, maxPerMinute }: ProblemLimits): string {
   const duration = `${isObserved ? 'their observed duration or ' : ''}${exactDuration(assumed)}`;
   const checked = [

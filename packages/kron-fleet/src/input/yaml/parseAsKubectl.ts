@@ -7,7 +7,7 @@ export type ParsedText = IndentedText & {
   readonly documents: readonly YamlDocument[];
 };
 
-/** Each of these takes one more parse of the text. */
+/** Limits how often a text is parsed: once more for each such quote. */
 const maxQuotes = 20;
 
 /**

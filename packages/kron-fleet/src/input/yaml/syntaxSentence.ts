@@ -1,8 +1,8 @@
 import type { ErrorCode, YAMLError } from 'yaml';
 
 /**
- * What is wrong in the line of an error of the YAML parser, and what to write instead. The parser's own texts describe its
- * grammar, so they are never shown.
+ * The message for an error of the YAML parser: the mistake and its fix. The parser's own texts describe its grammar, so they
+ * are never shown.
  */
 export function syntaxSentence({ code, message }: YAMLError, line: string): string {
   const sentence = causes.find(([says]) => says.test(`${code} ${message}`))?.[1] ?? sentences[code];
@@ -19,7 +19,7 @@ const scheduleAdvice: Readonly<Record<string, string>> = {
 
 const misfit = 'does not fit the text before it; check the indentation and the quotes';
 const misfitOfLines =
-  'does not fit the lines above; check the indentation, and quote values with special characters';
+  'does not belong to the text before it; check the indentation and the commas, and quote values with special characters';
 const noColon = 'expected "key: value", found a line without a colon and a space';
 const openFlow = 'a bracket or brace is not closed, or a comma is missing';
 
@@ -36,7 +36,7 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   BAD_SCALAR_START: 'a value cannot start with this character; put the value into quotes',
   BLOCK_AS_IMPLICIT_KEY: 'expected a key or an entry that is aligned with those above; check the indentation',
   BLOCK_IN_FLOW:
-    'a list or mapping in lines cannot be in [] or {}; write a comma between entries, or close the bracket or brace before',
+    'a list or mapping in lines cannot be in [] or {}; write a comma between the entries, or close [] or {} on the line before',
   DUPLICATE_KEY: 'the mapping has this key twice; remove one of them',
   IMPOSSIBLE: misfit,
   KEY_OVER_1024_CHARS: 'kubectl refuses a key of more than 1024 characters',
