@@ -116,7 +116,7 @@ function nominalTimes(spec: ScheduleSpec): number[] {
   return times;
 }
 
-const program = resolve(import.meta.dirname, '../../../../tools/reference/cron-times');
+const program = resolve(import.meta.dirname, '../../../tools/reference/cron-times');
 
 /** A schedule with a timezone prefix, and the span of its times in epoch seconds. */
 type Question = { schedule: string; from: number; to: number };
