@@ -70,7 +70,8 @@ export const distributionFixtures: readonly Fixture[] = [
   ...validParams('normal', 'mu', ['nominal', 'start', 'mid', 'end']),
   ...invalidParams('normal', 'mu', 'InvalidParam', ['Mid', 'middle', '0.5', '']),
   ...validParams('normal', 'sigma', ['1ns', '20m', '0.5h', '2562047h']),
-  ...invalidParams('normal', 'sigma', 'InvalidParam', ['', '1d', '5', '-1m', '-0.4ns', '0.5', '20 m']),
+  ...invalidParams('normal', 'sigma', 'InvalidParam', ['', '1d', '5', '0.5', '20 m']),
+  ...invalidParams('normal', 'sigma', 'NegativeDuration', ['-1m', '-0.4ns']),
   ...invalidParams('normal', 'sigma', 'InvalidParam', ['0s', '0', '-0s', '9999999h'], because.number),
   ...valid(path, [
     { name: 'normal', params: { mu: 'end', sigma: '10m' } },

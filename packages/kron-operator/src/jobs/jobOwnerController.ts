@@ -194,8 +194,11 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   /** Keys that failed during a refusal would otherwise wait for their backoff. */
   #onServedAgain(namespace: string | undefined): void {
     if (!this.#queue.isRunning) return;
-    for (const key of this.#cache.keys())
-      if (namespace === undefined || namespaceOf(key) === namespace) this.#queue.add(key);
+    for (const key of this.#cache.keys()) {
+      if (namespace !== undefined && namespaceOf(key) !== namespace) continue;
+      this.#refusedReads.delete(key);
+      this.#queue.add(key);
+    }
   }
 
   /** Adds every other key, the earliest stored time first. A key also comes due at that time. */
@@ -230,6 +233,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   async stop(): Promise<void> {
+    // A `lead` that waits does not go on.
+    this.#term += 1;
     const calendarsStopped = this.#calendars?.stop();
     await this.#queue.stop();
     await this.#cache.stop();

@@ -60,6 +60,7 @@ function kronJobReconciler(
     onLeading: () => {
       watchedSince.restart();
       gatherer.restart();
+      decider.restart();
       editions.clear();
     },
     onOwnerEvent: (event) => {

@@ -3,7 +3,7 @@ import type { ApiError } from '@kron/kubernetes/apiError';
 import { jobName, newlyFinishedJobs } from 'kron-core/controller';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { Turn } from '../controller/queue/reconcileQueue.ts';
-import { blocked, isResult, type Result } from '../controller/queue/result.ts';
+import { blocked, type InTime, isResult, type Result } from '../controller/queue/result.ts';
 import { readJob } from '../jobs/readJob.ts';
 import type { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, cachedJob } from './cache.ts';
@@ -62,11 +62,12 @@ export class Reconciler {
    *
    * @param isItsTurn whether a decision that does not stand is made now. Otherwise the result says by when to make it
    */
-  decideEdited(key: string, isItsTurn: boolean): Result {
+  decideEdited(key: string, isItsTurn: boolean): Result | InTime {
     const { cluster, state, gatherer, editions } = this.#options;
     const kronJob = cluster.cache.owner(key);
-    // After the record of a created Job, a decision under the edited calendar follows.
-    if (kronJob === undefined || state.of(key).created !== undefined) return { again: 'no' };
+    if (kronJob === undefined) return { again: 'no' };
+    // A created Job is recorded first, which may have waited for the calendars.
+    if (state.of(key).created !== undefined) return { again: 'recordAfterDue' };
     if (isItsTurn) return this.#decideAgain(key, kronJob);
     const set = gatherer.calendarsOf(kronJob);
     const now = cluster.clock.now();
@@ -77,7 +78,7 @@ export class Reconciler {
   }
 
   /** What is due is reconciled at once, and a status is written later. */
-  #decideAgain(key: string, kronJob: CachedKronJob): Result {
+  #decideAgain(key: string, kronJob: CachedKronJob): Result | InTime {
     const { cluster, reporting, decider } = this.#options;
     try {
       const context = decider.decideFromCache(key);
@@ -88,14 +89,14 @@ export class Reconciler {
       if (!isIdle(decision)) return { wakeAt: new Date(cluster.clock.now()), again: 'no' };
       const { wakeAt } = decision;
       if (isCalendarEdit(kronJob, decision)) return { wakeAt, again: 'whenAllowed' };
-      return { wakeAt, again: isRecorded(context) ? 'no' : 'afterDue' };
+      return { wakeAt, again: isRecorded(context) && !hasLeft(context) ? 'no' : 'afterDue' };
     } catch {
       // The next reconcile meets the same error, and reports it.
       return { again: 'afterDue' };
     }
   }
 
-  #inTime(kronJob: CachedKronJob): Result {
+  #inTime(kronJob: CachedKronJob): InTime {
     const { cluster, gatherer, editions } = this.#options;
     const set = gatherer.calendarsOf(kronJob);
     const now = cluster.clock.now();
@@ -280,6 +281,11 @@ export class Reconciler {
 function waitsToWrite({ kronJob, decision, observed }: ReconcileContext): boolean {
   const hasEnds = newlyFinishedJobs(kronJob, decision, observed).length > 0;
   return !hasEnds && isIdle(decision) && isCalendarEdit(kronJob, decision);
+}
+
+/** Whether Jobs are left to record or to delete. */
+function hasLeft({ kronJob, decision, observed }: ReconcileContext): boolean {
+  return decision.delete.length > 0 || newlyFinishedJobs(kronJob, decision, observed).length > 0;
 }
 
 /** Whether the status is from this generation. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { EditedKeys } from './editedKeys.ts';
-import type { Result } from './result.ts';
+import type { InTime } from './result.ts';
 import { WorkQueue } from './workQueue.ts';
 
 const noSeconds: Record<string, number> = {};
@@ -18,7 +18,7 @@ function setUp({
   const written: string[] = [];
   const order: string[] = [];
   const left = [...unfinished];
-  const inTime = (key: string): Result => ({
+  const inTime = (key: string): InTime => ({
     again: 'inTime',
     decideBy: clock.now() + 1_000 * (seconds[key] ?? Number.POSITIVE_INFINITY),
   });

@@ -3,7 +3,7 @@ import type { Clock, Timer } from '@kron/kubernetes/clock';
 import { TokenBucket } from '../requests/tokenBucket.ts';
 import { Rotation } from '../sharing/rotation.ts';
 import { EditRate } from './editRate.ts';
-import type { Result } from './result.ts';
+import type { InTime, Result } from './result.ts';
 
 /** An edit of an object that others refer to, such as a calendar. */
 export type Edit = {
@@ -20,7 +20,7 @@ export type EditedKeysOptions = {
   /** Status writes that only follow from edits, per second. */
   readonly writesPerSecond: number;
   /** Sorts a key, or decides on it when its turn has come. Must not throw, like the following. */
-  readonly decide: (key: string, isItsTurn: boolean) => Result;
+  readonly decide: (key: string, isItsTurn: boolean) => Result | InTime;
   /** Requeues a key as its Result says. */
   readonly apply: (key: string, result: Result) => void;
   /** Adds a key whose status may be written now. */
@@ -29,15 +29,15 @@ export type EditedKeysOptions = {
   readonly onWork: () => void;
 };
 
-/** @property since when the first of the joined edits came, on the monotonic clock */
+/** An edit that waits. `since`: the arrival of the first of the joined edits, on the monotonic clock. */
 type Waiting = { readonly edit: Edit; readonly since: number };
 type Open = { readonly onDone: Edit['onDone']; readonly since: number };
 type Batch = { readonly keys: readonly string[]; next: number };
 
 /** Keys whose next decision is so many seconds away, or more, are decided in any order. */
 const maxSeconds = 60;
-/** Keys that one step sorts. This takes less than a millisecond. */
-const keysPerStep = 50;
+/** Keys that one step sorts. A key takes a part of a millisecond if its calendars are large. */
+const keysPerStep = 5;
 /** Milliseconds between two groups of status writes. */
 const writeMs = 100;
 

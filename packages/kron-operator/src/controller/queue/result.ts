@@ -4,14 +4,14 @@
 export type Result = {
   /** When the key is due next; null: cancels the wake. Absent: keeps it. */
   readonly wakeAt?: Date | null | undefined;
-} & ({ readonly again: Again } | InTime | Failure);
+} & ({ readonly again: Again } | Failure);
 
 type Again =
   /** Nothing is left to do. */
   | 'no'
   /** After all keys that are due: another decision follows. */
   | 'afterDue'
-  /** After all keys that are due: the status lacks what this reconcile has done. */
+  /** After all keys that are due: the status lacks what this reconcile has done or found. */
   | 'recordAfterDue'
   /** When the status may be written. The change only follows from an edit of a calendar. */
   | 'whenAllowed'
@@ -20,8 +20,8 @@ type Again =
   /** In a later slice of the event loop: the decision goes on. */
   | 'nextSlice';
 
-/** In time for its next decision, in epoch milliseconds. The key was edited, and its last decision may not hold. */
-type InTime = { readonly again: 'inTime'; readonly decideBy: number };
+/** The last decision on an edited key may not hold. `decideBy`: the latest time for the next one, in epoch milliseconds. */
+export type InTime = { readonly again: 'inTime'; readonly decideBy: number };
 
 /** The key is retried after its backoff, or when it is due. */
 type Failure = { readonly again: 'backoff'; readonly error: unknown };

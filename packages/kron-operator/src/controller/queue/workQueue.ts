@@ -262,8 +262,11 @@ export class WorkQueue {
     // A step adds keys.
     if (this.#isDispatching) return;
     this.#isDispatching = true;
-    while (this.#hasWork && !this.#slices.isOver()) if (!this.#startNext() && !this.#doStep()) break;
-    this.#isDispatching = false;
+    try {
+      while (this.#hasWork && !this.#slices.isOver()) if (!this.#startNext() && !this.#doSteps()) break;
+    } finally {
+      this.#isDispatching = false;
+    }
     this.#lookLater();
   }
 
@@ -271,11 +274,17 @@ export class WorkQueue {
     return this.#running && (this.#waitingCount > 0 || this.#options.background?.hasWork === true);
   }
 
-  /** @returns whether there was something to do */
-  #doStep(): boolean {
+  /**
+   * Takes steps until one adds a key. Nothing else changes which key may start before the event loop runs.
+   *
+   * @returns whether there was a step
+   */
+  #doSteps(): boolean {
     const { background } = this.#options;
     if (background?.hasWork !== true) return false;
-    background.step();
+    const waiting = this.#waitingCount;
+    do background.step();
+    while (background.hasWork && this.#waitingCount === waiting && !this.#slices.isOver());
     return true;
   }
 

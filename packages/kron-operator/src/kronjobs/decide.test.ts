@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
+import type { CalendarSet } from '../calendars/calendarSet.ts';
+import { type CachedJob, cachedJob, cachedKronJob } from './cache.ts';
+import { Decider } from './decide.ts';
+import { gather, validate } from './gather.ts';
+
+const kronJob = cachedKronJob({
+  metadata: {
+    name: 'a',
+    namespace: 'prod',
+    uid: 'u',
+    generation: 1,
+    creationTimestamp: '2026-03-01T00:00:00Z',
+  },
+  spec: {
+    schedule: '0 3 * * *',
+    policy: { concurrency: 'replace' },
+    jobTemplate: {
+      spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } },
+    },
+  },
+});
+
+/** The Job of an earlier period, which is being deleted. */
+const leavingJob = cachedJob({
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  metadata: {
+    name: 'a-earlier',
+    namespace: 'prod',
+    uid: 'j',
+    creationTimestamp: '2026-03-01T00:00:00Z',
+    deletionTimestamp: '2026-03-01T02:59:00Z',
+    labels: { 'kron.io/name': 'a' },
+    ownerReferences: [
+      { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name: 'a', uid: 'u', controller: true },
+    ],
+  },
+});
+
+function setUp(at: string) {
+  const clock = new VirtualClock(at);
+  const seen = { checks: 0, jobs: [] as CachedJob[], calendars: undefined as CalendarSet | undefined };
+  const decider = new Decider({
+    clock,
+    cache: { owner: () => kronJob },
+    gatherer: {
+      gather: () => {
+        const validated = validate(kronJob);
+        const watchedSince = new Date(0);
+        const { jobs, calendars } = seen;
+        const template = undefined;
+        const observed = gather({ kronJob, validated, jobs, watchedSince, holder: 'me', template });
+        return {
+          observed,
+          schedule: validated.spec,
+          watchedSince,
+          calendars,
+          question: {},
+          earlier: undefined,
+        };
+      },
+      readJobs: () => Promise.resolve(false),
+      awaitsCalendars: () => false,
+      calendarsOf: () => seen.calendars,
+    },
+    editions: { decided: (_kronJob, _set, decision) => decision },
+    templates: {
+      known: () => undefined,
+      check: () => {
+        seen.checks += 1;
+      },
+    },
+    metrics: { decided: () => undefined },
+    requireTerm: () => undefined,
+  });
+  return { clock, decider, seen };
+}
+
+describe('while the template is unknown', () => {
+  test('a first look only sets the wake, and the next reconcile starts the check', async () => {
+    const { decider, seen } = setUp('2026-03-01T02:00:00Z');
+    const due = new Date('2026-03-01T03:00:00Z');
+    expect([await decider.decide('prod/a'), seen.checks]).toEqual([
+      { wakeAt: due, again: 'recordAfterDue' },
+      0,
+    ]);
+    expect([await decider.decide('prod/a'), seen.checks]).toEqual([{ again: 'whenChecked' }, 1]);
+  });
+
+  test.each<[string, (scene: ReturnType<typeof setUp>) => unknown]>([
+    ['its period is due', ({ clock }) => clock.advance(3_600_000)],
+    ['a calendar was edited', ({ seen }) => (seen.calendars = {} as CalendarSet)],
+    ['this process leads again', ({ decider }) => decider.restart()],
+  ])('a first look does not hold any more if %s', async (_, happen) => {
+    const scene = setUp('2026-03-01T02:00:00Z');
+    await scene.decider.decide('prod/a');
+    await happen(scene);
+    expect(await scene.decider.decide('prod/a')).not.toEqual({ again: 'whenChecked' });
+  });
+
+  test('what waits for a Job to go is checked at once, comes back, and runs without the check', async () => {
+    const { decider, seen } = setUp('2026-03-01T03:00:05Z');
+    seen.jobs = [leavingJob];
+    const waiting = await decider.decide('prod/a');
+    expect([waiting, seen.checks]).toMatchObject([{ again: 'whenChecked', wakeAt: expect.any(Date) }, 1]);
+    seen.jobs = [];
+    expect(await decider.decide('prod/a')).toMatchObject({ decision: { action: 'run' } });
+  });
+});
