@@ -12,9 +12,10 @@ import { compactJson } from '../../../../tools/check/build/compactJson.mjs';
  */
 export function golden(name: string, actual: string): string {
   const file = resolve(import.meta.dirname, '../golden', name);
-  const isYaml = name.endsWith('.yaml') && !existsSync(file);
+  const twin = file.replace(/yaml$/, 'json');
+  const isYaml = name.endsWith('.yaml') && !existsSync(file) && existsSync(twin);
   const isData = isYaml || /\.(?:json|sarif)$/.test(name);
-  const path = isYaml ? file.replace(/yaml$/, 'json') : file;
+  const path = isYaml ? twin : file;
   if (process.env['UPDATE_GOLDEN'] !== undefined) {
     writeFileSync(path, isData ? `${compactJson(parse(actual), 200)}\n` : actual);
   }
