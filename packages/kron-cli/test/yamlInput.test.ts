@@ -347,6 +347,7 @@ describe('kron says what is wrong with', () => {
     ['1e-7', 'found the number 1e-7; write "1e-7" in quotes ['],
     ['-.5', 'found the number -0.5 ['],
     ['1_000.5', 'found the number 1000.5; write "1000.5" in quotes ['],
+    ['1_000.5', 'YAML 1.2 as the string "1_000.5"; write "1000.5" ['],
     [
       '1_000',
       'warning: CPU: kubectl reads 1_000 as 1000 (YAML 1.1), YAML 1.2 as the string "1_000"; write 1000 [',
