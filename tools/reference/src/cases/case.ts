@@ -15,6 +15,8 @@ export type Case = {
   level: Level;
   op: 'upcoming' | 'period' | 'validate' | 'jobName' | 'hash' | 'decide' | 'holds' | 'import';
   input: object;
+  /** The text that is hashed. It is not compared. */
+  content?: string;
 } & ({ expected: object } | { error: Places });
 
 /** An id for a case without a name. It stays the same if cases are added before it. */
