@@ -3,7 +3,7 @@ import type { MarkedTime } from '../clockChanges.ts';
 import { toRfc3339 } from '../instant.ts';
 
 /** What an implementation can claim: see packages/kron-conformance/README.md. */
-export type Level = 'L0' | 'L1' | 'L2' | 'L3' | 'L4' | 'L5';
+export type Level = 'L0' | 'L1' | 'L2' | 'L3' | 'L4' | 'L5' | 'import';
 
 /** [path, code] of each issue. */
 export type Places = (readonly [path: string, code: string])[];
