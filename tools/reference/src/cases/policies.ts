@@ -174,6 +174,7 @@ const rows: Row[] = [
   { clause: 'KS-12.13', name: 'an active Job', now: '12:00:05', jobs: [job('10:00')], expected: record('13:00', ['12:00', 'skipped', 'JobActive']) },
   { clause: 'KS-12.13', name: 'a skipped period does not run later', now: '12:00:20', handled: '12:00', expected: wait('13:00') },
   { clause: 'KS-12.14', name: 'an active Job is replaced', spec: concurrency('replace'), now: '12:00:05', jobs: [job('11:00')], expected: open('replace', 'ReplacePending', '12:00', { delete: [jobName('a', at('11:00'))], next: at('13:00'), claim: { periodID: at('12:00'), for: 'Replace' } }) },
+  { clause: 'KS-12.14', name: 'active Jobs are deleted before finished ones', spec: { policy: { concurrency: 'replace', successfulJobsHistoryLimit: 0 } }, now: '12:00:05', createdAt: '05:30', jobs: [job('11:00'), job('09:00', { state: 'succeeded' }), job('08:00', { state: 'succeeded' }), job('10:00')], expected: open('replace', 'ReplacePending', '12:00', { delete: ['11:00', '10:00', '08:00', '09:00'].map((time) => jobName('a', at(time))) }) },
   { clause: 'KS-12.14', name: 'a Job that is being deleted is waited for', spec: concurrency('replace'), now: '12:00:05', jobs: [job('11:00', { deleting: true })], expected: open('wait', 'ReplacePending', '12:00', { delete: [], wakeAt: at('13:00'), claim: { periodID: at('12:00'), for: 'Replace' } }) },
   { clause: 'KS-12.14', name: 'the new Job when the old one is gone', spec: concurrency('replace'), now: '12:40', status: claim('12:00', { for: 'Replace' }), expected: run('12:00', '13:00') },
   { clause: 'KS-12.15', name: 'the wait has no limit', spec: concurrency('replace'), now: '12:59:59', status: claim('12:00', { for: 'Replace' }), jobs: [job('11:00', { deleting: true })], expected: open('wait', 'ReplacePending', '12:00') },
@@ -204,6 +205,15 @@ const rows: Row[] = [
   { clause: 'KS-12.23', name: 'due in the second of the resume', spec: { ...everyTen, ...deadline('1h') }, now: '12:30', watchedSince: '12:30', handled: '12:00', status: { suspendedSince: at('12:05') }, observed: { resumedAt: at('12:10') }, expected: run('12:30', '12:40', missed('12:10', 'Superseded'), missed('12:20', 'Superseded')) },
   { clause: 'KS-12.23', name: 'no operator saw the resume', spec: { ...everyTen, ...deadline('1h') }, now: '12:25', watchedSince: '12:25', handled: '11:50', status: { suspendedSince: at('12:00') }, expected: run('12:20', '12:30', missed('12:00', 'Superseded'), missed('12:10', 'Superseded')) },
   { clause: 'KS-12.23', name: 'suspended counts before the deadline', spec: everyTen, now: '12:25', watchedSince: '12:25', handled: '11:50', status: { suspendedSince: at('11:55') }, observed: { resumedAt: at('12:25') }, expected: record('12:30', missed('12:00', 'Suspended'), missed('12:10', 'Suspended'), missed('12:20', 'Suspended')) },
+  ...[
+    { name: 'a short TTL', jobTTL: 3599, isClaimed: true },
+    { name: 'a TTL of an hour', jobTTL: 3600, isClaimed: false },
+    { name: 'a TTL that is short beside the deadline', spec: deadline('1h'), jobTTL: 4199, isClaimed: true },
+    { name: 'a TTL that is long beside the deadline', spec: deadline('1h'), jobTTL: 4200, isClaimed: false },
+  ].map(({ name, jobTTL, isClaimed, ...fields }): Row => ({
+    clause: 'KS-12.24', name, ...fields, now: '12:00:05', status: { jobTTL },
+    expected: { ...run('12:00', '13:00'), claim: isClaimed ? { periodID: at('12:00'), chosenTime: at('12:00'), jobName: jobName('a', at('12:00')), for: 'ShortTTL' } : null },
+  })),
   // Limits
   { clause: 'KS-13.9', name: 'the thousandth period can run', spec: { ...everyMinute, ...deadline('48h'), constraints: { only: [{ between: '12:00-12:00' }] } }, now: '2026-11-24T04:39:00Z', watchedSince: '2026-11-24T04:39:00Z', handled: '11:59', expected: run('12:00', '12:01') },
   { clause: 'KS-13.9', name: 'the next one is not examined', spec: { ...everyMinute, ...deadline('48h'), constraints: { only: [{ between: '12:00-12:00' }] } }, now: '2026-11-24T04:40:00Z', watchedSince: '2026-11-24T04:40:00Z', handled: '11:59', expected: { action: 'record', reason: 'NoAllowedInstant', period: '2026-11-24T04:40:00Z' } },
