@@ -1,5 +1,5 @@
-/** Writes the cases of kron-conformance. With --check it only fails if a file is out of date. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+/** Writes the cases of kron-conformance and the list of their ids. With --check it only fails if a file is out of date. */
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
@@ -18,16 +18,30 @@ const { caseFiles } = await import(
 );
 
 await mkdir(folder, { recursive: true });
-for (const { name, text } of caseFiles()) {
-  const target = resolve(folder, name);
+for (const { name, text } of caseFiles()) await put(resolve(folder, name), text);
+await put(resolve(folder, '../ids.txt'), await publishedIds());
+
+async function put(target, text) {
   const shown = relative(process.cwd(), target);
   if (process.argv.includes('--check')) {
-    const stored = await readFile(target, 'utf8').catch(() => null);
-    if (stored === text) continue;
+    if ((await stored(target)) === text) return;
     console.error(`${shown} is out of date; run \`pnpm generate\``);
     process.exitCode = 1;
   } else {
     await writeFile(target, text);
     console.log(`${shown}: ${text.split('\n').length} lines`);
   }
+}
+
+/** Every id, also of cases that are no longer there: a test fails because of them. */
+async function publishedIds() {
+  const ids = new Set((await stored(resolve(folder, '../ids.txt'))).split('\n').filter((id) => id !== ''));
+  for (const name of await readdir(folder)) {
+    for (const { id } of JSON.parse(await stored(resolve(folder, name))).cases) ids.add(id);
+  }
+  return `${[...ids].sort().join('\n')}\n`;
+}
+
+function stored(file) {
+  return readFile(file, 'utf8').catch(() => '');
 }

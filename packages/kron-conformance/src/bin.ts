@@ -4,21 +4,20 @@ import { exitCode, runCli } from './cli.ts';
 
 /** The time for one answer, in milliseconds. */
 const answerTime = 10_000;
+/** The time in which the program can exit by itself after the last answer. */
+const exitTime = 1000;
 
-let stop = (): void => undefined;
+let interrupt = (): void => process.exit(exitCode.interrupted);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    stop();
-    process.exit(exitCode.interrupted);
-  });
-}
+// Once: a second signal ends the runner at once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupt());
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  interrupt();
   // The reader closed the pipe, as `| head` does.
   if (error.code === 'EPIPE') process.exit();
   process.stderr.write(`kron-conformance: cannot write standard output (${error.code ?? error.message})\n`);
-  process.exit(exitCode.impossible);
+  process.exit(exitCode.notRun);
 });
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -29,11 +28,12 @@ process.exitCode = await runCli(process.argv.slice(2), {
   version,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-  timer: (_, onTimeout) => {
-    const timeout = setTimeout(onTimeout, answerTime);
+  showsProgress: process.stderr.isTTY,
+  timer: (request, onTimeout) => {
+    const timeout = setTimeout(onTimeout, request === null ? exitTime : answerTime);
     return () => clearTimeout(timeout);
   },
-  onStart: (stopRun) => {
-    stop = stopRun;
+  onStart: (interruptRun) => {
+    interrupt = interruptRun;
   },
 });

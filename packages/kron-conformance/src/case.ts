@@ -1,5 +1,5 @@
-/** What an implementation can claim, in order. */
-export const levels = ['L0', 'L1', 'L2', 'L3', 'L4', 'L5'] as const;
+/** What an implementation can claim, in order. `import` is beside the levels of the scheduling. */
+export const levels = ['L0', 'L1', 'L2', 'L3', 'L4', 'L5', 'import'] as const;
 export type Level = (typeof levels)[number];
 
 /** The path and the code of an issue. */

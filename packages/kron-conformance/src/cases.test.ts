@@ -13,6 +13,29 @@ test.each(readdirSync(folder))('%s has the form that the schema defines', (name)
   expect(validate.errors).toBeNull();
 });
 
+test.each(['observed', 'decision'])('README.md has a row for each field of %s', (name) => {
+  const { $defs } = schema as { $defs: Record<string, { properties: object }> };
+  const fields = (of: string): string[] => Object.keys($defs[of]?.properties ?? {});
+  const nested = ['status', 'jobs'].flatMap((field) => {
+    const members = fields(field === 'jobs' ? 'job' : field);
+    return members.map((member) => (field === 'jobs' ? `jobs[].${member}` : `${field}.${member}`));
+  });
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const table = readme.split(`\n\`${name}\` `)[1]?.split('\n\n')[1] ?? '';
+  const rows = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => cell.split(', '));
+  const shown = rows.map((row) => row.slice(1, -1).replace('active[].name', 'active'));
+  const expected = name === 'observed' ? [...fields(name), ...nested] : fields(name);
+  expect(shown.toSorted()).toEqual(expected.toSorted());
+});
+
+test('no published id is missing', () => {
+  const published = readFileSync(new URL('../ids.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const ids = new Set(readCases().map(({ id }) => id));
+  expect(published.filter((id) => !ids.has(id))).toEqual([]);
+});
+
 test('every id is unique', () => {
   const ids = readCases().map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);

@@ -20,7 +20,7 @@ test.each<
   ['an object and a list', { expected: { a: {} } }, { a: [] }, 'a: expected {}, found []'],
   ['a list and an object', { expected: { a: [] } }, { a: {} }, 'a: expected [], found {}'],
   ['a shorter list', { expected: { a: [1, 2] } }, { a: [1] }, 'a: expected 2 items, found 1'],
-  ['a longer list', { expected: { a: [1] } }, { a: [1, 2] }, 'a: expected 1 items, found 2'],
+  ['a longer list', { expected: { a: [1] } }, { a: [1, 2] }, 'a: expected 1 item, found 2'],
   ['another item', { expected: { a: [{ b: 1 }] } }, { a: [{ b: 2 }] }, 'a[0].b: expected 1, found 2'],
   [
     'the next double',

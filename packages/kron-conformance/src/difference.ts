@@ -40,7 +40,7 @@ function listDifference(path: string, expected: readonly unknown[], found: unkno
     index < found.length ? differenceAt(`${path}[${index}]`, value, found[index]) : null,
   );
   if (item !== null || found.length === expected.length) return item;
-  return `${path}: expected ${expected.length} items, found ${found.length}`;
+  return `${path}: expected ${expected.length} ${expected.length === 1 ? 'item' : 'items'}, found ${found.length}`;
 }
 
 /** Neither the order nor the number of equal items counts. */

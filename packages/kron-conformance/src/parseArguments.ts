@@ -10,26 +10,30 @@ export type Arguments =
       action: 'run';
       command: string;
       levels: readonly Level[];
-      only: string | undefined;
+      /** Clauses, groups of clauses and ids of cases. Empty: all. */
+      only: readonly string[];
+      /** Unsupported cases count as failed. */
+      isClaim: boolean;
       format: ReportFormat;
     };
 
 export const usage = `Test an implementation of Kron's scheduling.
 
 Usage:
-  kron-conformance run --exec COMMAND [--level L0,L1] [--only CLAUSE] [--json | --tap | --junit]
+  kron-conformance run --exec COMMAND [--level LEVELS] [--only CASES] [--claim] [--json | --tap | --junit]
 
 Flags:
   --exec COMMAND    program that answers each line of its standard input with a line; run by the shell
   --level LEVELS    run only the cases of these levels, such as L0,L1 (default: all)
-  --only CLAUSE     run only the cases of a clause, such as KS-3.4, of a group, such as KS-3, or one case by its id
+  --only CASES      run only the cases of clauses, groups of clauses or ids, such as KS-3.4,KS-15 (default: all)
+  --claim           count unsupported cases as failed
   --json            print every result as JSON
   --tap             print every result as TAP 14
   --junit           print every result as JUnit's XML
   -h, --help        print this text
   -v, --version     print the version
 
-Exit codes: 0 no case failed, 1 a case failed, 2 the run was impossible, 130 interrupted
+Exit codes: 0 no case failed, 1 a case failed, 2 wrong usage or the program does not answer, 130 interrupted
 Requests and answers: README.md of the package
 `;
 
@@ -38,7 +42,8 @@ const formats = ['json', 'tap', 'junit'] as const;
 const options = {
   exec: { type: 'string' },
   level: { type: 'string', multiple: true },
-  only: { type: 'string' },
+  only: { type: 'string', multiple: true },
+  claim: { type: 'boolean' },
   json: { type: 'boolean' },
   tap: { type: 'boolean' },
   junit: { type: 'boolean' },
@@ -65,15 +70,21 @@ export function parseArguments(args: readonly string[]): Arguments {
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 function runArguments(values: Values): Arguments {
-  const { exec: command = '', level = [], only } = values;
+  const { exec: command = '', level = [], only = [], claim: isClaim = false } = values;
   if (command.trim() === '') return refuse("--exec is required, such as --exec 'python3 answers.py'");
   const asked = formats.filter((format) => values[format]);
   if (asked.length > 1) return refuse(`expected one of --json, --tap and --junit, found ${asked.length}`);
-  const names = level.flatMap((list) => list.split(','));
+  const names = itemsOf(level);
   const unknown = names.find((name) => !isLevel(name));
   if (unknown !== undefined) return refuse(`expected levels from ${levels.join(', ')}, found "${unknown}"`);
   const wanted = names.length === 0 ? levels : names.filter(isLevel);
-  return { action: 'run', command, levels: wanted, only, format: asked[0] ?? 'text' };
+  const items = itemsOf(only);
+  if (items.includes('')) return refuse('expected clauses, groups or ids such as KS-3.4,KS-15, found ""');
+  return { action: 'run', command, levels: wanted, only: items, isClaim, format: asked[0] ?? 'text' };
+}
+
+function itemsOf(lists: readonly string[]): string[] {
+  return lists.flatMap((list) => list.split(',')).map((item) => item.trim());
 }
 
 function refuse(message: string): Arguments {

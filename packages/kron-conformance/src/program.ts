@@ -4,8 +4,11 @@ import type { Readable, Writable } from 'node:stream';
 /** An answered line, or why there is none. The program of a failure no longer runs. */
 export type Reply = { line: string } | { failure: string };
 
-/** Calls a function once the time for an answer to a request is over. Returns what cancels the call. */
-export type AnswerTimer = (request: string, onTimeout: () => void) => () => void;
+/**
+ * Calls a function once the time for an answer to a request is over. Returns what cancels the call. null: the time for the
+ * program to exit after the last request.
+ */
+export type AnswerTimer = (request: string | null, onTimeout: () => void) => () => void;
 
 /** A longer line is no answer. In UTF-16 code units. */
 const longestLine = 16 << 20;
@@ -81,9 +84,26 @@ export class Program {
     this.#onChange();
   }
 
+  /** Ends the input of the program, and waits for a while until it exits. */
+  finish(): Promise<void> {
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        cancel();
+        this.#onChange = () => undefined;
+        resolve();
+      };
+      const cancel = this.#timer(null, settle);
+      this.#onChange = () => {
+        if (this.#end !== null) settle();
+      };
+      this.#child.stdin.end();
+      this.#onChange();
+    });
+  }
+
   /** Ends the program and all that it has started. */
   stop(): void {
-    this.#end ??= 'was stopped';
+    this.#ended('was stopped');
     this.#child.stdin.destroy();
     this.#child.stdout.destroy();
     const { pid } = this.#child;

@@ -3,18 +3,32 @@ import type { Result } from './runCases.ts';
 
 export type ReportFormat = 'text' | 'json' | 'tap' | 'junit';
 
-/** The result of a run as text. */
-export const reports: Readonly<Record<ReportFormat, (results: readonly Result[]) => string>> = {
-  text,
-  json,
-  tap,
-  junit,
+/** How a run is printed. */
+export type Report = {
+  /** Printed before the first case. */
+  readonly head?: (count: number) => string;
+  /** Printed after each case, with its number from 1. */
+  readonly each?: (result: Result, number: number) => string;
+  /** Printed at the end. `reason`: why the run ended before the last case, or null. */
+  readonly tail: (results: readonly Result[], reason: string | null) => string;
+};
+
+export const reports: Readonly<Record<ReportFormat, Report>> = {
+  text: { tail: text },
+  json: { tail: json },
+  tap: {
+    head: (count) => `TAP version 14\n1..${count}\n`,
+    each: tapLines,
+    tail: (_, reason) => (reason === null ? '' : `Bail out! ${reason}\n`),
+  },
+  junit: { tail: junit },
 };
 
 const mostFailures = 20;
 
 /** The first failures, and a row for each level. */
 function text(results: readonly Result[]): string {
+  if (results.length === 0) return '';
   const failures = results.filter(({ status }) => status === 'failed');
   const lines = failures.slice(0, mostFailures).map(({ id, clause, reason }) => `${clause} ${id}: ${reason}`);
   const rest = failures.length - lines.length;
@@ -36,31 +50,36 @@ function table(rows: readonly string[][]): string[] {
   );
 }
 
-function json(results: readonly Result[]): string {
-  return `${JSON.stringify({ levels: levelCounts(results), results }, null, 2)}\n`;
+function json(results: readonly Result[], error: string | null): string {
+  const report = { levels: levelCounts(results), results, ...(error !== null && { error }) };
+  return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 /** https://testanything.org/tap-version-14-specification.html */
-function tap(results: readonly Result[]): string {
-  const lines = results.flatMap(({ id, clause, status, reason }, index) => {
-    const name = `${index + 1} - ${clause} ${id}`;
-    if (status === 'unsupported') return [`ok ${name} # SKIP unsupported`];
-    if (status === 'passed') return [`ok ${name}`];
-    return [`not ok ${name}`, '  ---', `  message: ${JSON.stringify(reason)}`, '  ...'];
-  });
-  return ['TAP version 14', `1..${results.length}`, ...lines, ''].join('\n');
+function tapLines({ id, clause, status, reason }: Result, number: number): string {
+  const name = `${number} - ${clause} ${id}`;
+  if (status === 'unsupported') return `ok ${name} # SKIP unsupported\n`;
+  if (status === 'passed') return `ok ${name}\n`;
+  return `not ok ${name}\n  ---\n  message: ${JSON.stringify(reason)}\n  ...\n`;
 }
 
 /** The form that CI servers read: a suite for each level. */
-function junit(results: readonly Result[]): string {
+function junit(results: readonly Result[], reason: string | null): string {
   const suites = levelCounts(results).flatMap(({ level, passed, failed, unsupported }) => [
     `<testsuite name="${level}" tests="${passed + failed + unsupported}" failures="${failed}" skipped="${unsupported}">`,
     ...results.filter((result) => result.level === level).map(testcase),
     '</testsuite>',
   ]);
-  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join(
-    '\n',
-  );
+  const stopped =
+    reason === null
+      ? []
+      : [
+          '<testsuite name="run" tests="1" failures="0" skipped="0" errors="1">',
+          `<testcase classname="run" name="every case is run"><error message="${escaped(reason)}"/></testcase>`,
+          '</testsuite>',
+        ];
+  const lines = [...suites, ...stopped];
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...lines, '</testsuites>', ''].join('\n');
 }
 
 function testcase({ id, clause, status, reason = '' }: Result): string {

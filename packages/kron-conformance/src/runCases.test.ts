@@ -1,17 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Case } from './case.ts';
+import type { AnswerTimer } from './program.ts';
 import { CaseRun, NoAnswers, type Result } from './runCases.ts';
 
-const cases = ['a', 'b', 'c'].map(
-  (id): Case => ({
-    id,
-    clause: 'KS-15.1',
-    level: 'L5',
-    op: 'jobName',
-    input: { name: id },
-    expected: { jobName: `${id}-1` },
-  }),
-);
+const casesOf = (...ids: string[]) =>
+  ids.map(
+    (id): Case => ({
+      id,
+      clause: 'KS-15.1',
+      level: 'L5',
+      op: 'jobName',
+      input: { name: id },
+      expected: { jobName: `${id}-1` },
+    }),
+  );
 
 /** A program in Node that does this with each request `r`. */
 function program(body: string): string {
@@ -25,10 +27,13 @@ function program(body: string): string {
   return `'${process.execPath}' -e '${script}'`;
 }
 
-/** The time is over as soon as a request for which it matters has been sent. */
-function overFor(...ids: string[]): (request: string, onTimeout: () => void) => () => void {
+const cases = casesOf('a', 'b', 'c');
+
+/** The time is over as soon as a request for which it matters has been sent. `exit`: the time to exit. */
+function overFor(...ids: string[]): AnswerTimer {
   return (request, onTimeout) => {
-    if (ids.includes((JSON.parse(request) as Case).id)) setImmediate(onTimeout);
+    const id = request === null ? 'exit' : (JSON.parse(request) as Case).id;
+    if (ids.includes(id)) setImmediate(onTimeout);
     return () => undefined;
   };
 }
@@ -121,9 +126,46 @@ describe('a program that', () => {
     ['always crashes', program('process.exit(1);'), 'exited with code 1 before it answered', []],
   ])('%s is given up', async (_, command, lastTime, over) => {
     await expect(resultsOf(command, overFor(...over))).rejects.toThrow(
-      new NoAnswers(`the command has answered none of 3 requests; the last time it ${lastTime}`),
+      new NoAnswers(`the command has answered none of 3 requests; the last time it ${lastTime}`, false),
     );
   });
+});
+
+const numbered = Array.from({ length: 24 }, (_, index) => `n${index}`);
+
+/** [what the program does with request number n, the number of results before it is given up] */
+test.each<[does: string, body: string, results: number]>([
+  ['answers no more', 'if (n > 2) process.exit(1); say(answer(r));', 12],
+  ['writes only garbage', 'console.log("x");', 2],
+  ['answers every tenth request', 'n % 10 === 0 ? say(answer(r)) : process.exit(1);', 24],
+])('a program that %s is given up after failures in a row', async (_, body, count) => {
+  const run = new CaseRun(program(`const n = Number(r.id.slice(1)); ${body}`), overFor());
+  const results: Result[] = [];
+  const ended = (async () => {
+    for await (const result of run.results(casesOf(...numbered))) results.push(result);
+  })();
+  if (count === numbered.length) await ended;
+  else await expect(ended).rejects.toThrow(NoAnswers);
+  expect(results.length).toBe(count);
+});
+
+test.each<[does: string, atEnd: string, over: string[]]>([
+  ['can exit by itself', '', []],
+  ['is ended if it does not exit', 'setInterval(() => {}, 1e6)', ['exit']],
+])('after the last answer, a program %s', async (_, atEnd, over) => {
+  const command = program(`say(answer(r)); process.stdin.once("end", () => { ${atEnd} });`);
+  const results = await resultsOf(command, overFor(...over));
+  expect(results.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed']);
+});
+
+test('a run that is stopped has the results so far', async () => {
+  const run = new CaseRun(program(ofB('')), (request) => {
+    if (request?.includes('"b"') === true) setImmediate(() => run.stop());
+    return () => undefined;
+  });
+  const results: Result[] = [];
+  for await (const result of run.results(cases)) results.push(result);
+  expect(results.map(({ id }) => id)).toEqual(['a']);
 });
 
 test('a rejection is compared as a set', async () => {

@@ -9,38 +9,52 @@ export type Result = Pick<Case, 'id' | 'clause' | 'level'> & {
   reason?: string;
 };
 
-/** Thrown if the command answers nothing at all. */
+/** Thrown if the command seems to answer nothing. */
 export class NoAnswers extends Error {
   override readonly name = 'NoAnswers';
+  readonly hasAnswered: boolean;
+
+  constructor(message: string, hasAnswered: boolean) {
+    super(message);
+    this.hasAnswered = hasAnswered;
+  }
 }
 
-/** A command that answers none of its first requests is given up after as many starts. */
-const startsWithoutAnswer = 3;
+/** The runner gives a command up after as many failures to answer in a row. */
+const mostFailures = { first: 3, later: 10 };
 
 /** Runs cases one after the other against one program, which is started again after a failure to answer. */
 export class CaseRun {
   readonly #command: string;
   readonly #timer: AnswerTimer;
   #program: Program | null = null;
-  #starts = 0;
+  /** The failures to answer since the last answer. */
+  #failures = 0;
   #hasAnswered = false;
+  #isStopped = false;
 
   constructor(command: string, timer: AnswerTimer) {
     this.#command = command;
     this.#timer = timer;
   }
 
-  /** @throws NoAnswers if the command has answered none of its first requests */
+  /** @throws NoAnswers after many failures to answer in a row */
   async *results(cases: Iterable<Case>): AsyncGenerator<Result, void, undefined> {
     try {
-      for (const one of cases) yield await this.#resultOf(one);
+      for (const one of cases) {
+        const result = await this.#resultOf(one);
+        if (this.#isStopped) return;
+        yield result;
+      }
+      await this.#program?.finish();
     } finally {
       this.stop();
     }
   }
 
-  /** Ends the program. */
+  /** Ends the run and the program. */
   stop(): void {
+    this.#isStopped = true;
     this.#program?.stop();
   }
 
@@ -51,23 +65,21 @@ export class CaseRun {
   }
 
   async #ask(request: string): Promise<Reply> {
-    if (this.#program === null) {
-      this.#program = new Program(this.#command, this.#timer);
-      this.#starts += 1;
-    }
+    this.#program ??= new Program(this.#command, this.#timer);
     const reply = await this.#program.ask(request);
-    if ('line' in reply) this.#hasAnswered = true;
-    else this.#giveUp(reply.failure);
+    if ('failure' in reply) this.#giveUp(reply.failure);
     return reply;
   }
 
   /** The next request starts the command again, unless it seems hopeless. */
   #giveUp(failure: string): void {
+    this.#program?.stop();
     this.#program = null;
-    if (this.#hasAnswered || this.#starts < startsWithoutAnswer) return;
-    throw new NoAnswers(
-      `the command has answered none of ${this.#starts} requests; the last time it ${failure}`,
-    );
+    this.#failures += 1;
+    if (this.#isStopped || this.#failures < mostFailures[this.#hasAnswered ? 'later' : 'first']) return;
+    const since = this.#hasAnswered ? `none of the last ${this.#failures}` : `none of ${this.#failures}`;
+    const message = `the command has answered ${since} requests; the last time it ${failure}`;
+    throw new NoAnswers(message, this.#hasAnswered);
   }
 
   #verdictOn(one: Case, reply: Reply): Pick<Result, 'status' | 'reason'> {
@@ -75,10 +87,11 @@ export class CaseRun {
     const answer = parsed(reply.line);
     const wrong = answer === null ? 'the line is not a JSON object' : strange(one, answer);
     if (answer === null || wrong !== null) {
-      this.#program?.stop();
-      this.#program = null;
+      this.#giveUp('wrote a line that is no answer');
       return failed(`${wrong}: ${reply.line.slice(0, 200)}`);
     }
+    this.#hasAnswered = true;
+    this.#failures = 0;
     if (answer['unsupported'] === true) return { status: 'unsupported' };
     const found = difference(one, answer);
     return found === null ? { status: 'passed' } : failed(found);

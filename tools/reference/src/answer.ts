@@ -1,4 +1,4 @@
-import { calendarsHash, holderIn, holdersOf, schedulingHash } from './calendars.ts';
+import { calendarsHash, holderIn, holdersOf, referredHashes, schedulingHash } from './calendars.ts';
 import type { Case } from './cases/case.ts';
 import { lostAndDoubled, markedTimes } from './clockChanges.ts';
 import { costOf } from './cost.ts';
@@ -153,6 +153,7 @@ function hashes({ spec, calendars }: Request): object {
   return {
     schedulingHash: schedulingHash(spec, calendars ?? {}),
     calendarsHash: calendarsHash(spec, calendars ?? {}),
+    calendarHashes: referredHashes(spec, calendars ?? {}),
   };
 }
 

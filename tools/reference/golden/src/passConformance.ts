@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@jest/globals';
 import { type CommandLineEngine, type Engine, runPage, testOn } from '@kron/engines';
+import { levels } from 'kron-conformance/case';
 import { readCases } from 'kron-conformance/readCases';
 import { bundleAnswers } from '../bundle.mjs';
 
@@ -11,7 +12,8 @@ const root = resolve(import.meta.dirname, '../../../..');
 const folder = resolve(root, '.cache/conformance');
 const runner = resolve(root, 'packages/kron-conformance/dist/bin.js');
 /** kron-cli imports iCalendar files, kron-core does not. */
-const cases = readCases().filter(({ op }) => op !== 'import');
+const claimed = levels.filter((level) => level !== 'import');
+const cases = readCases().filter(({ level }) => level !== 'import');
 
 /** Tests that kron-core passes every level of kron-conformance on these engines. */
 export async function passConformance(engines: readonly Engine[]): Promise<void> {
@@ -30,7 +32,16 @@ async function byRunner(engine: CommandLineEngine, program: string): Promise<Fou
   const file = resolve(folder, `answers-${engine}.mjs`);
   await writeFile(file, await bundleAnswers('esm'));
   const run = engine === 'deno' ? 'run --allow-all --no-lock' : '';
-  const args = [runner, 'run', '--json', '--exec', `'${program}' ${run} '${file}'`];
+  const args = [
+    runner,
+    'run',
+    '--claim',
+    '--level',
+    claimed.join(','),
+    '--json',
+    '--exec',
+    `'${program}' ${run} '${file}'`,
+  ];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 << 20 }).catch(
     (error: { stdout: string }) => error,
   );

@@ -1,4 +1,4 @@
-import { calendarHash, calendarsHash, holderIn, holdersOf, referredHashes, schedulingHash } from '../calendars.ts';
+import { calendarContent, calendarHash, calendarsHash, holderIn, holdersOf, referredHashes, schedulingHash } from '../calendars.ts';
 import { toEpoch, toRfc3339 } from '../instant.ts';
 import { referencePeriod } from '../period.ts';
 import type { Calendar, Calendars, Spec } from '../spec.ts';
@@ -156,7 +156,8 @@ function hashes(): Case[] {
   return equal.flat().map((calendar) => {
     const input = { identity: 'prod/a', spec: withClause({ calendar: 'a' }), calendars: { calendar: { a: calendar } } };
     const expected = { calendarHashes: { calendar: { a: calendarHash(calendar) } } };
-    return { id: idOf('calendar-hash', input), clause: 'KS-15.15', level: 'L5', op: 'hash', input, expected };
+    const content = calendarContent(calendar);
+    return { id: idOf('calendar-hash', input), clause: 'KS-15.15', level: 'L5', op: 'hash', input, expected, content };
   });
 }
 

@@ -3,7 +3,7 @@ import type { MarkedTime } from '../clockChanges.ts';
 import { toRfc3339 } from '../instant.ts';
 
 /** What an implementation can claim: see packages/kron-conformance/README.md. */
-export type Level = 'L0' | 'L1' | 'L2' | 'L3' | 'L4' | 'L5';
+export type Level = 'L0' | 'L1' | 'L2' | 'L3' | 'L4' | 'L5' | 'import';
 
 /** [path, code] of each issue. */
 export type Places = (readonly [path: string, code: string])[];
@@ -15,6 +15,8 @@ export type Case = {
   level: Level;
   op: 'upcoming' | 'period' | 'validate' | 'jobName' | 'hash' | 'decide' | 'holds' | 'import';
   input: object;
+  /** The text that is hashed. It is not compared. */
+  content?: string;
 } & ({ expected: object } | { error: Places });
 
 /** An id for a case without a name. It stays the same if cases are added before it. */

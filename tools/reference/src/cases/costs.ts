@@ -56,6 +56,7 @@ const specs: Priced[] = [
   { name: 'spread', spec: { schedule: '0 */6 * * *', spread: { slot: 0, of: 2 }, constraints: { avoid: many(30) } } },
   { name: 'spread-only', spec: { schedule: '0 */6 * * *', spread: { slot: 0, of: 2 }, constraints: { only: many(20, { hours: '1,3,5' }) } } },
   { name: 'spread-between', spec: { schedule: '0 */6 * * *', spread: { slot: 0, of: 2 }, constraints: { avoid: many(20, { hours: '0-2,20-23', between: '22:00-01:30' }) } } },
+  { name: 'spread-whole-day', spec: { schedule: '0 */6 * * *', spread: { slot: 0, of: 2 }, constraints: { avoid: many(20, { between: '12:00-11:59' }) } } },
   { name: 'spread-many-ranges', spec: { schedule: '0 * * * *', spread: { slot: 0, of: 2 }, constraints: { only: many(64, { hours: '0,2,4,6,8,10,12' }), avoid: many(64) } } },
   { name: 'calendar', spec: { schedule: '0 * * * *', constraints: { avoid: many(60, { calendar: 'days' }) }, calendars } },
   { name: 'two-calendars', spec: { schedule: '0 0 29 2 *', constraints: { avoid: [...many(20, { calendar: 'days', clusterCalendar: 'times' }), { hours: '1' }] }, calendars } },

@@ -62,6 +62,8 @@ const hashed: [clause: string, fields: object][] = [
   ['KS-15.13', { schedule: '0 0 * * 1-5' }],
   ['KS-15.13', { schedule: '00 0 * * MON-FRI' }],
   ['KS-15.14', { policy: { concurrency: 'replace', deadline: '5m', suspend: true, failedJobsHistoryLimit: 0 }, jobTemplate: { spec: {} } }],
+  ['KS-15.18', { schedule: 'x' }],
+  ['KS-15.18', { timezone: 'PST', window: { duration: '1d' } }],
 ];
 
 const holidays = { timezone: 'Europe/Berlin', entries: [{ from: '2026-12-24' }] };

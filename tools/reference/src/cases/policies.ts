@@ -47,6 +47,7 @@ function job(period: string, fields: object = {}): object {
   return { name: jobName('a', id), uid: period, owned: true, ...labels, createdAt: id, state: 'active', deleting: false, ...fields };
 }
 
+const foreign = ({ id, due }: ModelPeriod) => job(id, { owned: false, createdAt: toRfc3339(due) });
 const trigger = (fields: object = {}) => ({ name: 'a-by-hand', uid: 'x', owned: true, createdAt: at('11:40'), state: 'active', deleting: false, ...fields });
 const claim = (period: string, fields: object) => ({
   claim: { periodID: at(period), chosenTime: at(period), jobName: jobName('a', at(period)), claimedAt: at('12:00:01'), holder: 'one', ...fields },
@@ -163,6 +164,7 @@ const rows: Row[] = [
   { clause: 'KS-12.9', name: 'tried for 30 s with a shorter deadline', spec: deadline('10s'), now: '12:00:30', expected: run('12:00', '13:00') },
   { clause: 'KS-12.9', name: 'tried until its deadline', spec: deadline('5m'), now: '12:05', expected: run('12:00', '13:00') },
   { clause: 'KS-12.9', name: 'not tried after its deadline', spec: deadline('5m'), now: '12:05:01', expected: record('13:00', missed('12:00')) },
+  { clause: 'KS-12.9', name: 'the time counts from the chosen time', spec: deadline('20s'), now: '12:00:35', watchedSince: '12:00:15', expected: record('13:00', missed('12:00')) },
   { clause: 'KS-12.11', name: 'the newest late period runs', spec: { ...everyTen, ...deadline('1h') }, now: '12:25', watchedSince: '12:25', handled: '11:50', expected: run('12:20', '12:30', missed('12:00', 'Superseded'), missed('12:10', 'Superseded')) },
   { clause: 'KS-12.11', name: 'older ones are past their deadline', spec: { ...everyTen, ...deadline('10m') }, now: '12:25', watchedSince: '12:25', handled: '11:50', expected: run('12:20', '12:30', missed('12:00'), missed('12:10')) },
   { clause: 'KS-12.11', name: 'the newest that can run, before an unschedulable one', spec: { ...everyTen, ...deadline('1h'), constraints: { avoid: [{ between: '12:20-12:20' }] } }, now: '12:25', watchedSince: '12:25', handled: '11:50', expected: run('12:10', '12:20', missed('12:00', 'Superseded')) },
@@ -172,6 +174,7 @@ const rows: Row[] = [
   { clause: 'KS-12.13', name: 'an active Job', now: '12:00:05', jobs: [job('10:00')], expected: record('13:00', ['12:00', 'skipped', 'JobActive']) },
   { clause: 'KS-12.13', name: 'a skipped period does not run later', now: '12:00:20', handled: '12:00', expected: wait('13:00') },
   { clause: 'KS-12.14', name: 'an active Job is replaced', spec: concurrency('replace'), now: '12:00:05', jobs: [job('11:00')], expected: open('replace', 'ReplacePending', '12:00', { delete: [jobName('a', at('11:00'))], next: at('13:00'), claim: { periodID: at('12:00'), for: 'Replace' } }) },
+  { clause: 'KS-12.14', name: 'active Jobs are deleted before finished ones', spec: { policy: { concurrency: 'replace', successfulJobsHistoryLimit: 0 } }, now: '12:00:05', createdAt: '05:30', jobs: [job('11:00'), job('09:00', { state: 'succeeded' }), job('08:00', { state: 'succeeded' }), job('10:00')], expected: open('replace', 'ReplacePending', '12:00', { delete: ['11:00', '10:00', '08:00', '09:00'].map((time) => jobName('a', at(time))) }) },
   { clause: 'KS-12.14', name: 'a Job that is being deleted is waited for', spec: concurrency('replace'), now: '12:00:05', jobs: [job('11:00', { deleting: true })], expected: open('wait', 'ReplacePending', '12:00', { delete: [], wakeAt: at('13:00'), claim: { periodID: at('12:00'), for: 'Replace' } }) },
   { clause: 'KS-12.14', name: 'the new Job when the old one is gone', spec: concurrency('replace'), now: '12:40', status: claim('12:00', { for: 'Replace' }), expected: run('12:00', '13:00') },
   { clause: 'KS-12.15', name: 'the wait has no limit', spec: concurrency('replace'), now: '12:59:59', status: claim('12:00', { for: 'Replace' }), jobs: [job('11:00', { deleting: true })], expected: open('wait', 'ReplacePending', '12:00') },
@@ -185,6 +188,7 @@ const rows: Row[] = [
   { clause: 'KS-12.18', name: 'a foreign Job comes first', now: '12:00:05', observed: { refusedRead: 'forbidden' }, jobs: [job('12:00', { owned: false })], expected: open('wait', 'ForeignJob', '12:00') },
   { clause: 'KS-12.19', name: 'known until 60 s before the TTL ends', now: '12:09:00', observed: { holder: 'two' }, status: { jobTTL: 600, ...claim('12:00', { for: 'ShortTTL' }) }, expected: run('12:00', '13:00') },
   { clause: 'KS-12.19', name: 'known from 60 s before it was made', now: '12:05', observed: { holder: 'two' }, status: { jobTTL: 600, ...claim('12:00', { for: 'ShortTTL', claimedAt: at('12:06') }) }, expected: run('12:00', '13:00') },
+  { clause: 'KS-12.19', name: 'an active Job comes first', now: '12:05', observed: { holder: 'two' }, status: { jobTTL: 600, ...claim('12:00', { for: 'ShortTTL' }) }, jobs: [job('11:00')], expected: record('13:00', ['12:00', 'skipped', 'JobActive']) },
   { clause: 'KS-12.19', name: 'an own claim needs no proof', now: '12:09:01', observed: { holder: 'one' }, status: { jobTTL: 600, ...claim('12:00', { for: 'ShortTTL' }) }, expected: record('13:00', missed('12:00')) },
   { clause: 'KS-12.19', name: 'a Job of a later period exists', spec: concurrency('replace'), now: '13:00:20', status: claim('12:00', { for: 'Replace' }), jobs: [job('13:00')], expected: { action: 'record', ...outcomesOf(missed('12:00', 'Superseded'), exists('13:00')) } },
   { clause: 'KS-12.20', name: 'the next period is unschedulable', spec: { constraints: { avoid: [{ hours: '13' }] } }, now: '12:00:05', expected: { ...run('12:00', '13:00'), wakeAt: at('13:00') } },
@@ -192,6 +196,8 @@ const rows: Row[] = [
   { clause: 'KS-12.21', name: 'at the due time of the next period', now: '12:00:05', expected: { ...run('12:00', '13:00'), wakeAt: at('13:00') } },
   { clause: 'KS-12.21', name: 'in the last second of its time', now: '12:00:30', jobs: [job('12:00', { owned: false })], expected: open('wait', 'ForeignJob', '12:00', { wakeAt: at('12:00:31') }) },
   { clause: 'KS-12.21', name: 'the next period comes before the deadline', spec: deadline('2h'), now: '12:10', jobs: [job('12:00', { owned: false })], expected: open('wait', 'ForeignJob', '12:00', { wakeAt: at('13:00') }) },
+  { clause: 'KS-12.21', name: 'the last second of a claim', now: '12:05', observed: { holder: 'two' }, status: { jobTTL: 600, ...claim('12:00', { for: 'ShortTTL' }) }, jobs: [job('12:00', { owned: false })], expected: open('wait', 'ForeignJob', '12:00', { wakeAt: at('12:09:00') }) },
+  { clause: 'KS-12.21', name: 'a replacement has no last second', spec: concurrency('replace'), now: '12:00:30', jobs: [job('11:00', { deleting: true })], expected: open('wait', 'ReplacePending', '12:00', { wakeAt: at('13:00') }) },
   { clause: 'KS-12.21', name: 'now, for an unschedulable period that is due', spec: { ...everyMinute, ...deadline('5m'), constraints: { avoid: [{ between: '12:01-12:01' }] } }, now: '12:01:05', watchedSince: '12:00:30', handled: '11:59', expected: { wakeAt: at('12:01:05') } },
   { clause: 'KS-12.22', name: 'several outcomes without a run', spec: everyTen, now: '12:25', watchedSince: '12:25', handled: '11:50', expected: record('12:30', missed('12:00'), missed('12:10'), missed('12:20')) },
   { clause: 'KS-12.23', name: 'resumed', spec: { ...everyTen, ...deadline('1h') }, now: '12:25', watchedSince: '12:25', handled: '11:50', status: { suspendedSince: at('12:00') }, observed: { resumedAt: at('12:25') }, expected: run('12:20', '12:30', missed('12:00', 'Suspended'), missed('12:10', 'Suspended')) },
@@ -199,6 +205,15 @@ const rows: Row[] = [
   { clause: 'KS-12.23', name: 'due in the second of the resume', spec: { ...everyTen, ...deadline('1h') }, now: '12:30', watchedSince: '12:30', handled: '12:00', status: { suspendedSince: at('12:05') }, observed: { resumedAt: at('12:10') }, expected: run('12:30', '12:40', missed('12:10', 'Superseded'), missed('12:20', 'Superseded')) },
   { clause: 'KS-12.23', name: 'no operator saw the resume', spec: { ...everyTen, ...deadline('1h') }, now: '12:25', watchedSince: '12:25', handled: '11:50', status: { suspendedSince: at('12:00') }, expected: run('12:20', '12:30', missed('12:00', 'Superseded'), missed('12:10', 'Superseded')) },
   { clause: 'KS-12.23', name: 'suspended counts before the deadline', spec: everyTen, now: '12:25', watchedSince: '12:25', handled: '11:50', status: { suspendedSince: at('11:55') }, observed: { resumedAt: at('12:25') }, expected: record('12:30', missed('12:00', 'Suspended'), missed('12:10', 'Suspended'), missed('12:20', 'Suspended')) },
+  ...[
+    { name: 'a short TTL', jobTTL: 3599, isClaimed: true },
+    { name: 'a TTL of an hour', jobTTL: 3600, isClaimed: false },
+    { name: 'a TTL that is short beside the deadline', spec: deadline('1h'), jobTTL: 4199, isClaimed: true },
+    { name: 'a TTL that is long beside the deadline', spec: deadline('1h'), jobTTL: 4200, isClaimed: false },
+  ].map(({ name, jobTTL, isClaimed, ...fields }): Row => ({
+    clause: 'KS-12.24', name, ...fields, now: '12:00:05', status: { jobTTL },
+    expected: { ...run('12:00', '13:00'), claim: isClaimed ? { periodID: at('12:00'), chosenTime: at('12:00'), jobName: jobName('a', at('12:00')), for: 'ShortTTL' } : null },
+  })),
   // Limits
   { clause: 'KS-13.9', name: 'the thousandth period can run', spec: { ...everyMinute, ...deadline('48h'), constraints: { only: [{ between: '12:00-12:00' }] } }, now: '2026-11-24T04:39:00Z', watchedSince: '2026-11-24T04:39:00Z', handled: '11:59', expected: run('12:00', '12:01') },
   { clause: 'KS-13.9', name: 'the next one is not examined', spec: { ...everyMinute, ...deadline('48h'), constraints: { only: [{ between: '12:00-12:00' }] } }, now: '2026-11-24T04:40:00Z', watchedSince: '2026-11-24T04:40:00Z', handled: '11:59', expected: { action: 'record', reason: 'NoAllowedInstant', period: '2026-11-24T04:40:00Z' } },
@@ -233,6 +248,8 @@ function overlapping(): Case[] {
   return [
     policyCase({ ...common, clause: 'KS-12.10', name: 'two periods on time', spec: near.spec, now: toRfc3339(near.periods[1].due + 5), expected: { ...run(near.periods[0].id, near.periods[1].id), wakeAt: toRfc3339(near.periods[1].due + 5) } }),
     policyCase({ ...common, clause: 'KS-12.20', name: 'the next period is due already', spec: near.spec, now: toRfc3339(near.periods[1].due), expected: { period: near.periods[0].id, next: near.periods[1].id } }),
+    policyCase({ ...common, clause: 'KS-12.21', name: 'an open period becomes late', spec: { ...near.spec, ...deadline('5m') }, now: toRfc3339(near.periods[1].due), jobs: [foreign(near.periods[0])], expected: open('wait', 'ForeignJob', near.periods[0].id, { next: near.periods[1].id, wakeAt: toRfc3339(near.periods[0].due + 31) }) }),
+    policyCase({ ...common, clause: 'KS-12.21', name: 'an open period and its last second', spec: near.spec, now: toRfc3339(near.periods[1].due), jobs: [foreign(near.periods[0])], expected: open('wait', 'ForeignJob', near.periods[0].id, { next: near.periods[1].id, wakeAt: toRfc3339(near.periods[0].due + 30) }) }),
     policyCase({ ...common, clause: 'KS-12.10', name: 'two periods in one second', spec: tied.spec, now: toRfc3339(tied.periods[0].due), expected: run(tied.periods[0].id, tied.periods[1].id) }),
     policyCase({ ...common, clause: 'KS-12.10', name: 'in the order of due times', spec: reversed.spec, now: toRfc3339(early.due + 1), expected: run(early.id, late.id) }),
     policyCase({ ...common, clause: 'KS-11.8', name: 'two periods of the last 30 s that were noticed late', spec: { ...near.spec, ...deadline('5m') }, now: toRfc3339(near.periods[1].due + 3), watchedSince: toRfc3339(near.periods[1].due + 1), expected: run(near.periods[1].id, '13:00', missed(near.periods[0].id, 'Superseded')) }),

@@ -9,7 +9,7 @@ import { type Case, idOf } from './case.ts';
 
 /** Which nominal times an expression names, and the order and the bounds of periods. */
 export function timeCases(): Case[] {
-  return [...named(), ...ordered(), ...atTheEnds(), ...fractions(), ...warned()];
+  return [...named(), ...ordered(), ...excluded(), ...atTheEnds(), ...fractions(), ...warned()];
 }
 
 type Expected = { nominalTime: string } & Record<string, unknown>;
@@ -123,6 +123,16 @@ function inOrderOfDueTimes([clause, after, count, spec]: Row): Case {
     return { nominalTime: id, chosenTime: chosen === null ? null : toRfc3339(chosen), unschedulable: chosen === null };
   });
   return upcoming(clause, spec, after, count, shown);
+}
+
+/** `period` computes a period that `notBefore` or `notAfter` excludes like any other. */
+function excluded(): Case[] {
+  const nominalTime = '2026-03-02T06:00:00Z';
+  return [{ notBefore: '2026-03-03T00:00:00Z' }, { notAfter: '2026-03-01T00:00:00Z' }].map((bounds) => {
+    const input = { identity: 'vectors/a', spec: { ...daily, ...bounds }, nominalTime };
+    const { period } = referencePeriod(input.identity, daily, nominalTime);
+    return { id: idOf('excluded', input), clause: 'KS-9.5', level: 'L1', op: 'period', input, expected: { period } };
+  });
 }
 
 const midnights = (mode: 'after' | 'around', duration: string): Spec => ({ schedule: '0 0 * * *', window: { mode, duration } });

@@ -191,6 +191,7 @@ function clauses(): Case[] {
     ),
     within('KS-7.13', 'avoid', { hours: null, dow: 'MON' }, []),
     within('KS-7.13', 'avoid', { hour: '8' }, [['spec.constraints.avoid[0].hour', 'UnknownField']]),
+    within('KS-7.13', 'avoid', { hour: null, dow: null }, [['spec.constraints.avoid[0].hour', 'UnknownField']]),
     within('KS-7.1', 'only', { date: '2026-12-25', dates: '2027-01-01..2027-01-02', hours: '8' }, []),
     judged('KS-7.2', { constraints: { only: [], avoid: [] } }, []),
     judged('KS-16.15', { constraints: { only: [{ hours: '24', dow: '9' }, { dom: '1' }, { dom: '0' }] } }, [
