@@ -38,13 +38,22 @@ function overFor(...ids: string[]): AnswerTimer {
   };
 }
 
-async function resultsOf(command: string, timer = overFor()): Promise<Result[]> {
+async function resultsOf(command: string, timer = overFor(), asked = cases): Promise<Result[]> {
   const results: Result[] = [];
-  for await (const result of new CaseRun(command, timer).results(cases)) results.push(result);
+  for await (const result of new CaseRun(command, timer).results(asked)) results.push(result);
   return results;
 }
 
 const ofB = (body: string): string => `if (r.id === "b") { ${body} } else say(answer(r));`;
+
+test('a request is one line for every reader, whatever separators it contains', async () => {
+  const results = await resultsOf(
+    program('say(answer(r));'),
+    overFor(),
+    casesOf('a\u2028b', 'c\u2029', 'd\u0085\n'),
+  );
+  expect(results.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed']);
+});
 
 describe('a program that', () => {
   test.each<[does: string, body: string, ofB: string | null]>([

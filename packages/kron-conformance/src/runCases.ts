@@ -60,7 +60,7 @@ export class CaseRun {
 
   async #resultOf(one: Case): Promise<Result> {
     const { id, clause, level } = one;
-    const verdict = this.#verdictOn(one, await this.#ask(JSON.stringify(requestOf(one))));
+    const verdict = this.#verdictOn(one, await this.#ask(lineOf(requestOf(one))));
     return { id, clause, level, ...verdict };
   }
 
@@ -114,4 +114,9 @@ function parsed(line: string): Answer | null {
 function strange({ id }: Case, answer: Answer): string | null {
   const own = answer['id'] ?? id;
   return own === id ? null : 'the answer has the id of another request';
+}
+
+/** Readers of lines, such as that of Node.js, also end a line at U+2028 and U+2029. */
+function lineOf(request: object): string {
+  return JSON.stringify(request).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }

@@ -14,6 +14,7 @@ import { SituationInCluster } from './situationInCluster.ts';
 
 const crd = resolve(import.meta.dirname, '../../../../deploy/chart/files/kronjobs.yaml');
 const lanes = 6;
+const timeoutMs = 600_000;
 const identity = 'me';
 
 type List = { items: Record<string, unknown>[] };
@@ -34,7 +35,7 @@ describeOnOwnControlPlane(
         return (await plane().kubectl(['get', 'kronjobs.kron.io'])).code === 0;
       });
       reader = await clusterReader(plane());
-    }, 600_000);
+    }, timeoutMs);
 
     runConcurrently(situations, lanes, async (situation) => {
       await verify(situation, await SituationInCluster.store(plane(), situation), reader);
@@ -89,8 +90,6 @@ function withoutServersPart(job: Fields): Fields {
   const rest = JSON.stringify({ ...job, metadata }).replaceAll(String(uid), '<uid>');
   return JSON.parse(rest) as Fields;
 }
-
-const timeoutMs = 600_000;
 
 /**
  * Runs several tests concurrently, for tests that mostly wait for other processes.

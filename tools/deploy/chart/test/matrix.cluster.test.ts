@@ -32,6 +32,15 @@ function podOf(objects: readonly Manifest[]): Manifest {
   };
 }
 
+/** All tested combinations of values. */
+const rows: readonly Row[] = [
+  ...installationRows,
+  ...operatorRows,
+  ...podRows,
+  ...surroundingsRows,
+  ...webhookRows,
+];
+
 describeWithGo('with Helm', () => {
   describeOnControlPlane(
     'the chart, with everything that it renders checked by a real API server',
@@ -90,12 +99,3 @@ describe('the matrix', () => {
 function at(values: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, name) => (inner as Record<string, unknown>)?.[name], values);
 }
-
-/** All tested combinations of values. */
-const rows: readonly Row[] = [
-  ...installationRows,
-  ...operatorRows,
-  ...podRows,
-  ...surroundingsRows,
-  ...webhookRows,
-];
