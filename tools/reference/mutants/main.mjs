@@ -26,7 +26,7 @@ for (const [clause, file, text, replacement, misread] of mutants) {
   if (wanted.length > 0 && !wanted.some((one) => clause === one || clause.startsWith(`${one}.`))) continue;
   const began = process.cpuUsage();
   const { answer } = await reference(file, text, replacement);
-  // All cases of the group would take long, and an equivalent one meets each of them.
+  // No case stops the search for an equivalent misreading, and all cases of a group take long.
   const asked = inOrder(clause).filter((one) => !(misread in equivalent) || one.clause === clause);
   const found = asked.find((one) => differs(one, answer) && isKnown(one));
   const { user, system } = process.cpuUsage(began);

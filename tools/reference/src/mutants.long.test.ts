@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 
 test('the cases of kron-conformance notice each plausible misreading of the specification', async () => {
   const main = resolve(import.meta.dirname, '../mutants/main.mjs');
-  // Less than the time limit of a test, after which the process would go on.
+  // Below the time limit of jest, which fails the test but does not stop the process.
   const ended = promisify(execFile)(process.execPath, [main], { timeout: 540_000, killSignal: 'SIGKILL' });
   // What it printed names the misreadings, also if it exits with 1.
   const { stdout } = await ended.catch((error: { stdout: string }) => error);
