@@ -51,7 +51,7 @@ export const mutants = [
   ['KS-3.12', 'clockChanges.ts', "if (found.has(early)) found.set(early, 'FirstTime');", "if (found.has(early) && fold !== 'both') found.set(early, 'FirstTime');", 'a fold that keeps both marks nothing'],
   ['KS-3.12', 'clockChanges.ts', "applyFold(shownTwice(timezone, change), exempt ? 'both' : fold, found);", 'if (!exempt) applyFold(shownTwice(timezone, change), fold, found);', 'a schedule that runs through a fold has no marks'],
   ['KS-3.12', 'clockChanges.ts', "gap === 'after' ? 'AfterGap' : 'BeforeGap'", "gap === 'after' ? 'BeforeGap' : 'AfterGap'", 'the marks of gaps are exchanged'],
-  ['KS-3.12', 'clockChanges.ts', "if (found.has(late)) found.set(late, 'SecondTime');", "if (found.has(late) && !found.has(early)) found.set(late, 'SecondTime');", 'the second of two has no mark'],
+  ['KS-3.12', 'clockChanges.ts', "if (found.has(late)) found.set(late, 'SecondTime');", "if (found.has(late) && fold !== 'both') found.set(late, 'SecondTime');", 'the second of two has no mark'],
   ['KS-3.13', 'clockChanges.ts', 'return dateOf(minute + change.wallBefore - (change.at - 1));', 'return dateOf(shownMinute(timezone, time));', 'the date is that of the moved time'],
   ['KS-3.13', 'clockChanges.ts', 'const [firstLost] = added.filter(({ time }) => !plain.has(time));', 'const [firstLost] = added.filter(({ mark }) => mark !== null);', 'a fold loses a run'],
   ['KS-3.13', 'clockChanges.ts', 'notAfter === undefined ? until :', 'true ? until :', 'periods after notAfter count'],
@@ -250,6 +250,9 @@ export const mutants = [
 
 /** By the misreading: why no case notices it. */
 export const equivalent = {
+  'runs that touch are two spans': 'in exact arithmetic their masses add up to that of one span',
+  'uniform is no case of its own':
+    'exact shares and counted seconds choose the same second unless v·N is a whole number, and one second of 744h is more than 2^-32',
   'the default of mu is mid': 'around a nominal time, nominal and mid are one place',
   'a spec without clauses has 64 draws': 'no such spec costs a third of the bound',
   'a day has a span less': 'no published cost is that close to the bound',

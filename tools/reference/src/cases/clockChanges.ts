@@ -8,7 +8,7 @@ import { type Case, idOf, shownTime } from './case.ts';
 
 /** Nominal times around clock changes, the periods there, and the changes that a schedule is warned about. */
 export function clockChangeCases(): Case[] {
-  return [...aroundChanges(), ...searches(), ...periods(), ...warnings()];
+  return [...aroundChanges(), ...flooredClock(), ...searches(), ...periods(), ...warnings()];
 }
 
 const hour = 3600;
@@ -80,6 +80,12 @@ function aroundChanges(): Case[] {
   );
 }
 
+/** At each whole UTC minute of 1971, the clock of Monrovia shows 30 seconds. */
+function flooredClock(): Case[] {
+  const [from, to] = [toEpoch('1971-06-01T01:00:00Z'), toEpoch('1971-06-01T02:00:00Z')];
+  return [between('floored-clock', { schedule: '30 0 * * *', timezone: 'Africa/Monrovia' }, from, to)];
+}
+
 /** The nominal times from `from` to `to`, both included, and the next one, which shows that there are no others. */
 function between(id: string, spec: Named, from: number, to: number): Case {
   const shown = [...timesFrom(spec, from, to), nextAfter(spec, to)];
@@ -108,6 +114,7 @@ const asked: [string, string, ClockChanges, string[]][] = [
 ];
 
 function clauseOf(id: string, { clockChanges: { gap = 'skip', fold = 'both' } = {} }: Named): string {
+  if (id.startsWith('floored')) return 'KS-3.2';
   if (gap === 'skip' && fold === 'both') return 'KS-3.3';
   if (id.startsWith('monrovia')) return 'KS-3.6';
   if (id.startsWith('apia')) return 'KS-3.10';
@@ -178,6 +185,8 @@ const decided: [string, string, string, ClockChanges, string][] = [
   ['second_of_both', '30 2 * * *', 'Europe/Berlin', {}, '2026-10-25T01:30:00Z'],
   ['runs_through_a_fold', '*/15 * * * *', 'Europe/Berlin', { fold: 'first' }, '2026-10-25T01:15:00Z'],
   ['runs_through_a_gap', '*/15 * * * *', 'Europe/Berlin', { gap: 'after' }, '2026-03-29T01:15:00Z'],
+  ['named_61_minutes_before_a_gap', '59 0,2,3 * * *', 'Europe/Berlin', { gap: 'before' }, '2026-03-29T00:59:00Z'],
+  ['named_60_minutes_after_a_gap', '0 1,2,4 * * *', 'Europe/Berlin', { gap: 'after' }, '2026-03-29T01:00:00Z'],
   ['far_from_a_change', '30 2 * * *', 'Europe/Berlin', { gap: 'after', fold: 'first' }, '2026-06-01T00:30:00Z'],
   ['cairo_day_before', '0 0 * * *', 'Africa/Cairo', { gap: 'before' }, '2026-04-23T21:00:00Z'],
   ['apia_after', '0 12 30 12 *', 'Pacific/Apia', { gap: 'after' }, '2011-12-30T22:00:00Z'],
@@ -190,6 +199,8 @@ const decidedClauses: Record<string, string> = {
   'after-gap-that-is-named-too': 'KS-3.9',
   'runs-through-a-fold': 'KS-3.8',
   'runs-through-a-gap': 'KS-3.8',
+  'named-61-minutes-before-a-gap': 'KS-3.8',
+  'named-60-minutes-after-a-gap': 'KS-3.8',
 };
 
 function periods(): Case[] {
@@ -220,8 +231,11 @@ function periods(): Case[] {
   });
 }
 
-/** Zones whose rules have been the same for decades, so that no release of the zone database changes the counts. */
-const warned: [string, string][] = [
+const warnedFrom = '2026-01-15T12:00:00Z';
+const warnedDays = 1826;
+
+/** Zones whose rules are the same for decades, or spans that are past, so that no release of the zone database changes the counts. */
+const warned: [schedule: string, timezone: string, now?: string][] = [
   ['30 2 * * *', 'Europe/Berlin'],
   ['30 2,3 * * *', 'Europe/Berlin'],
   ['0 2 1-7 * SUN', 'Europe/Berlin'],
@@ -234,14 +248,14 @@ const warned: [string, string][] = [
   ['15 2 * * *', 'Australia/Lord_Howe'],
   ['30 2 * * *', 'Asia/Tokyo'],
   ['30 2 * * *', 'UTC'],
+  // 23:45 becomes 00:15 of the next day.
+  ['45 23 * * *', 'Asia/Pyongyang', '2018-01-15T12:00:00Z'],
 ];
-const warnedFrom = '2026-01-15T12:00:00Z';
-const warnedDays = 1826;
 
 function warnings(): Case[] {
-  return warned.map(([schedule, timezone]) => {
-    const input = { identity: 'vectors/a', spec: { schedule, timezone }, now: warnedFrom };
-    const from = toEpoch(warnedFrom);
+  return warned.map(([schedule, timezone, now = warnedFrom]) => {
+    const input = { identity: 'vectors/a', spec: { schedule, timezone }, now };
+    const from = toEpoch(now);
     const effects = lostAndDoubled(input.spec, from, from + warnedDays * secondsPerDay);
     const expected = { issues: [], ...effects };
     return { id: idOf('warned', input), clause: 'KS-3.13', level: 'L4', op: 'validate', input, expected };

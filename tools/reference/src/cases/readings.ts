@@ -246,6 +246,8 @@ const slotRows: SlotRow[] = [
     { window: { duration: '3599s' }, spread: { slot: 0, of: 2 }, constraints: { only: [{ between }] }, distribution: { name: 'skewEarly', params: { shape: '0.03125' } } },
     expected,
   ]),
+  // A bit less than 2^-31.
+  ['KS-8.9', { window: { duration: '7199s' }, spread: { slot: 0, of: 2 }, constraints: { only: [{ between: '12:00-13:00' }] }, distribution: { name: 'skewEarly', params: { shape: '0.03125' } } }],
   ...[0, 1, 3, 6].map((slot): SlotRow => ['KS-8.15', { window: { duration: '69s' }, spread: { slot, of: 7 } }]),
   ...[0, 2].map((slot): SlotRow => ['KS-8.15', { window: { duration: '1h' }, spread: { slot, of: 3 }, constraints: { avoid: [{ between: '12:20-12:29' }] } }]),
   ['KS-8.10', { window: { duration: '3h' }, spread: { slot: 1, of: 4 }, constraints: { avoid: [{ between: '12:30-13:15' }, { hours: '14' }] }, distribution: { name: 'skewEarly' } }],
