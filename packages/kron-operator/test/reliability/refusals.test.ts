@@ -74,10 +74,12 @@ const failures: readonly Failure[] = [
 
 /** Seconds for which a request fails. */
 const seconds = 20;
-/** Requests of one sort in the first two seconds: the first backoffs are short. */
+/** Requests of one sort in the first second: the first backoffs are short. */
 const maxFirst = 20;
-/** Requests of one sort in any two seconds after that. */
-const maxLater = 4;
+/** Requests of one sort in any second after that. */
+const maxLater = 2;
+/** Events wait for each other, so those of one reconcile are sent together. */
+const maxEventsLater = 3;
 const isLong = asked({ usual: 1, long: 2 }) === 2;
 /** How often a user changes the KronJob or ControlledJob, in the variant in which one does. */
 const changeMs = 100;
@@ -125,9 +127,10 @@ function tooOften(sent: readonly Sent[], began: number, dueLater: number): strin
   for (const sort of new Set(sent.map((request) => request.sort))) {
     const times = sent.filter((request) => request.sort === sort).map(({ at }) => at - began);
     const count = (from: number, until: number) => times.filter((at) => at >= from && at < until).length;
-    if (count(0, 2_000) > maxFirst) found.push(`${sort}: ${count(0, 2_000)} at first`);
-    const crowded = times.find((at) => at >= 2_000 && count(at, at + 2_000) > maxLater + dueLater);
-    if (crowded !== undefined) found.push(`${sort}: ${count(crowded, crowded + 2_000)} after ${crowded} ms`);
+    if (count(0, 1_000) > maxFirst) found.push(`${sort}: ${count(0, 1_000)} at first`);
+    const max = (sort === 'create events' ? maxEventsLater : maxLater) + dueLater;
+    const crowded = times.find((at) => at >= 1_000 && count(at, at + 1_000) > max);
+    if (crowded !== undefined) found.push(`${sort}: ${count(crowded, crowded + 1_000)} after ${crowded} ms`);
   }
   return found;
 }
