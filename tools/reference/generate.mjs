@@ -33,13 +33,25 @@ async function put(target, text) {
   }
 }
 
-/** Every id, also of cases that are no longer there: a test fails because of them. */
+/** Every id after its clause, a line for each clause, also of cases that are no longer there: a test fails because of them. */
 async function publishedIds() {
-  const ids = new Set((await stored(resolve(folder, '../ids.txt'))).split('\n').filter((id) => id !== ''));
+  const lines = (await stored(resolve(folder, '../ids.txt'))).split('\n').filter((line) => line !== '');
+  const clauseOf = new Map(
+    lines.flatMap((line) => {
+      const [clause, ...ids] = line.split(' ');
+      return ids.map((id) => [id, clause]);
+    }),
+  );
   for (const name of await readdir(folder)) {
-    for (const { id } of JSON.parse(await stored(resolve(folder, name))).cases) ids.add(id);
+    for (const { id, clause } of JSON.parse(await stored(resolve(folder, name))).cases)
+      clauseOf.set(id, clause);
   }
-  return `${[...ids].sort().join('\n')}\n`;
+  const byClause = {};
+  for (const id of [...clauseOf.keys()].sort()) (byClause[clauseOf.get(id)] ??= []).push(id);
+  return Object.keys(byClause)
+    .sort()
+    .map((clause) => `${clause} ${byClause[clause].join(' ')}\n`)
+    .join('');
 }
 
 function stored(file) {

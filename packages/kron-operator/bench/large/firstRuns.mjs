@@ -18,8 +18,8 @@ const pollMs = 500;
 const allowedMegabytes = (count) => (count > 20_000 ? 700 : 256);
 
 /**
- * Creates many KronJobs at once on a stand-in of an API server, each of which runs at a random second of every half hour. Measures
- * the lateness of their runs of the first minute, the time to the last status, and the memory.
+ * Creates many KronJobs at once on a stand-in of an API server. Each runs at a random second of every half hour. Measures the
+ * lateness of their runs in the first minute, the time until the last status is written, and the memory.
  */
 export async function* firstRuns({ fleets, ...options }) {
   for (const count of fleets) yield* measured(count, options);

@@ -101,7 +101,7 @@ function durations(): Case[] {
   );
 }
 
-/** [schedule, the shortest window of which 101 hold one instant, a shorter one]. */
+/** A schedule, the shortest window that makes 101 windows overlap at one instant, and the longest that does not. */
 const crowded: [schedule: string, tooLong: string, longest: string][] = [
   ['* * * * *', '100m', '99m59s'],
   ['*/5 * * * *', '500m', '8h19m59s'],
