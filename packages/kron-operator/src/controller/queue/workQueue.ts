@@ -1,14 +1,12 @@
-import type { Clock, Timer } from '@kron/kubernetes/clock';
+import type { Timer } from '@kron/kubernetes/clock';
 import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import { NamespacePace, type RequestKind } from '../sharing/namespacePace.ts';
 import { Rotation, type Waiting } from '../sharing/rotation.ts';
 import { Shares } from '../sharing/shares.ts';
-import { EditRate } from './editRate.ts';
+import { Backoff, type BackoffOptions } from './backoff.ts';
 import { Slices } from './slices.ts';
-import { WakeHeap } from './wakeHeap.ts';
 
-export type WorkQueueOptions = {
-  readonly clock: Clock;
+export type WorkQueueOptions = BackoffOptions & {
   /** Knows the namespaces whose requests are slow: they share few workers. Default: none is slow. */
   readonly pace?: NamespacePace;
   /**
@@ -24,14 +22,6 @@ export type WorkQueueOptions = {
   readonly isLong?: (key: string) => boolean;
   /** Work that is done in steps while no key can be started. Default: none. */
   readonly background?: { readonly hasWork: boolean; readonly step: () => void };
-  /** Backoff after the first failure. Default: 5. */
-  readonly initialBackoffMs?: number;
-  /** Longest backoff. Default: 300,000. */
-  readonly maxBackoffMs?: number;
-  /** Bounds the backoff after this error: a server can ask for a delay. */
-  readonly retryBounds?: (error: unknown) => { readonly minMs?: number; readonly maxMs?: number };
-  /** A number in [0, 1): shortens a backoff by up to a quarter, so that keys are not retried all at once. */
-  readonly random?: () => number;
   /** Called at each failure. Must not throw. */
   readonly onFailure?: (failure: WorkFailure) => void;
   /** Called for each key that is added. Must not throw. */
@@ -107,11 +97,7 @@ export class WorkQueue {
   readonly #shares: Shares;
   /** Keys that were added while they were processed. */
   readonly #dirty = new Map<string, Added>();
-  /** Failures in a row. A key that was urgent is retried as an urgent one. */
-  readonly #failures = new Map<string, { readonly count: number; readonly urgent: boolean }>();
-  readonly #backoff: WakeHeap;
-  /** Ends backoffs. */
-  readonly #changes: EditRate;
+  readonly #backoff: Backoff;
   readonly #slices: Slices;
   #isDispatching = false;
   #starts = 0;
@@ -132,14 +118,7 @@ export class WorkQueue {
     this.#workers = options.workers ?? 10;
     this.#workersWhenUrgent = options.workersWhenUrgent ?? this.#workers;
     this.#slices = new Slices(options.clock, () => this.#dispatch());
-    this.#backoff = new WakeHeap({
-      clock: options.clock,
-      time: 'monotonic',
-      wake: (key) => this.#retry(key),
-    });
-    this.#changes = new EditRate(options.clock, (key) => {
-      if (this.#backoff.delete(key)) this.#retry(key);
-    });
+    this.#backoff = new Backoff(options, (key) => this.#add(key, 'changed', true));
   }
 
   /** Number of keys that wait for a worker. */
@@ -186,17 +165,13 @@ export class WorkQueue {
   /** Adds a key, because something has changed or the key is due. */
   add(key: string, { urgent = false }: { readonly urgent?: boolean } = {}): void {
     if (this.#stopped) return;
-    if (!urgent && this.#backoff.has(key)) this.#changes.edit(key);
+    if (!urgent && this.#backoff.has(key)) this.#backoff.changed(key);
     else this.#add(key, urgent ? 'due' : 'changed', true);
   }
 
   /** Adds a key whose work this process has not finished. A key in backoff waits until the backoff ends. */
   addAgain(key: string, reason: Exclude<Reason, 'due'> = 'changed'): void {
     if (!this.#stopped && !this.#backoff.has(key)) this.#add(key, reason, false);
-  }
-
-  #retry(key: string): void {
-    this.#add(key, 'changed', true);
   }
 
   #add(key: string, reason: Reason, isChanged: boolean): void {
@@ -221,11 +196,9 @@ export class WorkQueue {
     this.#running = false;
     this.#stopped = true;
     this.#backoff.stop();
-    this.#changes.stop();
     this.#lateTimer?.cancel();
     for (const lane of lanes) this.#lanes[lane].clear();
     this.#dirty.clear();
-    this.#failures.clear();
     await this.whenIdle();
   }
 
@@ -254,7 +227,7 @@ export class WorkQueue {
 
   #laneOf(key: string, reason: Reason): Lane {
     const isLong = this.#options.isLong?.(key) === true;
-    if (reason === 'due' || this.#failures.get(key)?.urgent === true) return isLong ? 'dueLong' : 'due';
+    if (reason === 'due' || this.#backoff.isUrgent(key)) return isLong ? 'dueLong' : 'due';
     return isLong ? 'goesOn' : reason;
   }
 
@@ -385,9 +358,10 @@ export class WorkQueue {
   async #work(key: string): Promise<void> {
     try {
       const isDone = await this.#options.work(key, (promise) => this.#yieldWorker(key, promise));
-      this.#succeeded(key, isDone !== false);
+      this.#backoff.succeeded(key, isDone !== false);
     } catch (error) {
-      this.#failed(key, error);
+      const failed = this.#backoff.failed(key, error, this.#working.get(key) === true);
+      this.#options.onFailure?.({ key, error, ...failed });
     }
     this.#working.delete(key);
     this.#freeWorker(key);
@@ -403,7 +377,7 @@ export class WorkQueue {
     this.#dirty.delete(key);
     if (dirty.reason === 'due') this.#backoff.delete(key);
     if (!this.#backoff.has(key)) this.#enqueue(key, dirty.since, dirty.reason);
-    else if (dirty.isChanged) this.#changes.edit(key);
+    else if (dirty.isChanged) this.#backoff.changed(key);
   }
 
   #yieldWorker<T>(key: string, promise: Promise<T>): Promise<T> {
@@ -415,30 +389,6 @@ export class WorkQueue {
 
   #freeWorker(key: string): void {
     if (this.#busy.delete(key)) this.#shares.end(namespaceOf(key));
-  }
-
-  /** After a success, the rest of the key's work is not urgent. */
-  #succeeded(key: string, isDone: boolean): void {
-    const failed = this.#failures.get(key);
-    if (isDone) this.#failures.delete(key);
-    else if (failed !== undefined) this.#failures.set(key, { ...failed, urgent: false });
-  }
-
-  #failed(key: string, error: unknown): void {
-    const failures = (this.#failures.get(key)?.count ?? 0) + 1;
-    const retryInMs = this.#backoffMs(failures, error);
-    if (!this.#stopped) {
-      this.#failures.set(key, { count: failures, urgent: this.#working.get(key) === true });
-      this.#backoff.set(key, this.#options.clock.monotonic() + retryInMs);
-    }
-    this.#options.onFailure?.({ key, error, failures, retryInMs });
-  }
-
-  #backoffMs(failures: number, error: unknown): number {
-    const { initialBackoffMs = 5, maxBackoffMs = 300_000, retryBounds, random } = this.#options;
-    const { minMs = 0, maxMs = maxBackoffMs } = retryBounds?.(error) ?? {};
-    const wait = Math.min(maxMs, initialBackoffMs * 2 ** Math.min(failures - 1, 30));
-    return Math.max(minMs, wait * (1 - (random?.() ?? 0) / 4));
   }
 }
 
