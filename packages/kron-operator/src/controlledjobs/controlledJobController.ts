@@ -97,6 +97,7 @@ function newReconciler(
       cluster,
       state,
       liveReads: new LiveReads(cluster),
+      watchedSince: queue.watchedSince,
       templates,
       metrics,
       requireTerm,

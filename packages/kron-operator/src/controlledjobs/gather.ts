@@ -8,6 +8,7 @@ import {
 } from 'kron-core';
 import { decideControlledWithin, observeControlled } from 'kron-core/controller';
 import type { Result } from '../controller/queue/result.ts';
+import type { WatchedSince } from '../controller/queue/watchedSince.ts';
 import { withJob } from '../jobs/ownedJob.ts';
 import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
 import { Searches } from '../jobs/searches.ts';
@@ -24,6 +25,7 @@ export type GathererOptions = {
   readonly cluster: Pick<Cluster, 'clock' | 'cache'>;
   readonly state: Pick<InFlightState, 'finishedOf'>;
   readonly liveReads: LiveReads;
+  readonly watchedSince: Pick<WatchedSince, 'check'>;
   readonly templates: Templates<CachedControlledJob, RunTemplate>;
   readonly metrics: Pick<ControlledJobMetrics, 'decided'>;
   /** @throws FencedError when this process may not decide now */
@@ -108,8 +110,9 @@ export class Gatherer {
     const observed = observeControlled(controlledJob, jobs, { issues, template, pods, finishedJob });
     const began = clock.monotonic();
     const now = new Date(clock.now());
+    const watchedSince = new Date(this.#options.watchedSince.check());
     try {
-      const decided = this.#searches.decide(controlledJob, { now }, (budget) =>
+      const decided = this.#searches.decide(controlledJob, { now, watchedSince }, (budget) =>
         decideControlledWithin(budget, spec, now, observed),
       );
       if (decided === undefined) return { again: 'nextSlice' };

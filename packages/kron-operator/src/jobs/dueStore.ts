@@ -43,7 +43,7 @@ export class DueStore<V> {
     const entry = { uid, generation, value, cost, due };
     this.#entries.set(uid, entry);
     this.#cost += cost;
-    this.#byDue.push({ entry, due });
+    this.#push(entry);
     this.#evict();
   }
 
@@ -53,8 +53,7 @@ export class DueStore<V> {
     if (entry?.generation !== generation) return false;
     if (entry.due === due) return true;
     entry.due = due;
-    this.#byDue.push({ entry, due });
-    if (this.#byDue.size > 2 * this.#entries.size + 16) this.#rebuild();
+    this.#push(entry);
     return true;
   }
 
@@ -65,8 +64,11 @@ export class DueStore<V> {
     this.#cost -= entry.cost;
   }
 
-  #rebuild(): void {
-    this.#byDue.reset([...this.#entries.values()].map((entry) => ({ entry, due: entry.due })));
+  /** Drops outdated items once they are as many as the others. */
+  #push(entry: Entry<V>): void {
+    this.#byDue.push({ entry, due: entry.due });
+    if (this.#byDue.size <= 2 * this.#entries.size + 16) return;
+    this.#byDue.reset([...this.#entries.values()].map((kept) => ({ entry: kept, due: kept.due })));
   }
 
   #evict(): void {

@@ -7,7 +7,7 @@ import type { Controller, ControllerOptions } from '../controller/controller.ts'
 import {
   ReconcileQueue,
   type ReconcileQueueOptions,
-  type Turn,
+  type ReconcilePermits,
   type WorkMetrics,
 } from '../controller/queue/reconcileQueue.ts';
 import type { Result } from '../controller/queue/result.ts';
@@ -21,7 +21,7 @@ import type { JobOwner } from './ownerKind.ts';
 
 /** The callbacks that differ between the kinds. */
 export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
-  readonly reconcile: (key: string, turn: Turn) => Promise<Result>;
+  readonly reconcile: (key: string, permits: ReconcilePermits) => Promise<Result>;
   /** Decides after an edit of an object that this one refers to, as the queue asks for it. */
   readonly decideEdited?: ReconcileQueueOptions['decideEdited'];
   /**
@@ -88,12 +88,12 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#calendars = options.calendars;
     this.#queue = new ReconcileQueue({
       ...options,
-      reconcile: (key, turn) => {
+      reconcile: (key, permits) => {
         this.#early?.add(key);
-        return this.#reconcile(key, turn, options.transport);
+        return this.#reconcile(key, permits, options.transport);
       },
       isLong: (key) => this.#cache.jobCountOf(key) > maxQuickJobs,
-      decideEdited: (key, isItsTurn) => this.#reconciler.decideEdited?.(key, isItsTurn) ?? { again: 'no' },
+      decideEdited: (key, mustDecide) => this.#reconciler.decideEdited?.(key, mustDecide) ?? { again: 'no' },
       onGap: () => this.#reconciler.onGap?.(),
       onSoon: (key) => this.#reconciler.onSoon?.(key),
       onLimited: (key) => this.#reconciler.onLimited?.(key),
@@ -241,10 +241,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     await calendarsStopped;
   }
 
-  async #reconcile(key: string, turn: Turn, transport: Transport): Promise<Result> {
+  async #reconcile(key: string, permits: ReconcilePermits, transport: Transport): Promise<Result> {
     const refusal = this.#refusedReads.get(key);
     if (refusal !== undefined) return this.#readRefused(key, refusal);
-    const result = await this.#completeAndReconcile(key, turn, transport).catch(failed);
+    const result = await this.#completeAndReconcile(key, permits, transport).catch(failed);
     // The reconcilers report refused writes.
     if (result.again !== 'backoff' || !isRefusal(result.error)) return result;
     return this.#readRefused(key, result.error);
@@ -259,11 +259,11 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     return result;
   }
 
-  async #completeAndReconcile(key: string, turn: Turn, transport: Transport): Promise<Result> {
+  async #completeAndReconcile(key: string, permits: ReconcilePermits, transport: Transport): Promise<Result> {
     await this.#cache.complete(key, transport, (namespace, name, scope) =>
       this.#jobLists[scope].request(namespace, name),
     );
-    return this.#unlessDeleted(key, () => this.#reconciler.reconcile(key, turn));
+    return this.#unlessDeleted(key, () => this.#reconciler.reconcile(key, permits));
   }
 
   /** If the object is deleted during a reconcile, its wake is gone and stays so. */

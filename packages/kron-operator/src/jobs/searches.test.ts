@@ -5,20 +5,20 @@ import { Searches } from './searches.ts';
 const object = (generation = 1) => ({ metadata: { uid: 'k-1', generation } });
 const at = (seconds: number) => new Date(seconds * 1000);
 
-/** Finds one answer in each turn; decided once there are this many. */
-function deciding(turns: number) {
+/** Finds one answer in each slice; decided once there are this many. */
+function deciding(slices: number) {
   const budgets: Budget[] = [];
   const decide = (start: Date) => (budget: Budget) => {
     budgets.push(budget);
     const found = [...(budget.searched?.found ?? []), [budgets.length, null] as const];
     const now = budget.searched?.now ?? start;
-    return { decision: found.length >= turns ? 'decided' : undefined, searched: { now, found } };
+    return { decision: found.length >= slices ? 'decided' : undefined, searched: { now, found } };
   };
   return { decide, budgets };
 }
 
-describe('a decision of several turns', () => {
-  test('is for the instant of its first turn', () => {
+describe('a decision of several slices', () => {
+  test('is for the instant of its first slice', () => {
     const searches = new Searches();
     const { decide } = deciding(3);
     for (const second of [10, 11]) {
@@ -63,7 +63,7 @@ test('the next decision in one reconcile does not search again, and one of the n
 });
 
 test.each([
-  ['dropped if the decision took one turn', 1, undefined],
+  ['dropped if the decision took one slice', 1, undefined],
   [
     'kept if it took more',
     2,
@@ -72,30 +72,30 @@ test.each([
       [2, null],
     ],
   ],
-])('a search is %s', (_, turns, found) => {
+])('a search is %s', (_, slices, found) => {
   const searches = new Searches();
-  const { decide, budgets } = deciding(turns);
-  for (let turn = 0; turn < turns; turn += 1) searches.decide(object(), { now: at(10) }, decide(at(10)));
+  const { decide, budgets } = deciding(slices);
+  for (let slice = 0; slice < slices; slice += 1) searches.decide(object(), { now: at(10) }, decide(at(10)));
   searches.endIfQuick(object());
   searches.decide(object(), { now: at(11) }, decide(at(11)));
   expect(budgets.at(-1)?.searched?.found).toEqual(found);
 });
 
-test('only a decision that took one turn after the first steps begins with a whole turn', () => {
+test('only a decision that took one slice after the first steps begins with a whole slice', () => {
   const searches = new Searches();
-  const stepsOf = (turns: number): number[] => {
-    const { decide, budgets } = deciding(turns);
-    for (let turn = 1; turn < turns; turn += 1)
+  const stepsOf = (slices: number): number[] => {
+    const { decide, budgets } = deciding(slices);
+    for (let slice = 1; slice < slices; slice += 1)
       expect(searches.decide(object(), { now: at(10) }, decide(at(10)))).toBeUndefined();
     searches.decide(object(), { now: at(10) }, decide(at(10)));
     searches.end('k-1');
     return budgets.map(({ steps }) => steps);
   };
-  const [first, turn] = [10_000, 100_000];
+  const [first, slice] = [10_000, 100_000];
   expect(stepsOf(1)).toEqual([first]);
-  expect(stepsOf(3)).toEqual([first, turn, turn]);
-  expect(stepsOf(2)).toEqual([first, turn]);
-  expect(stepsOf(1)).toEqual([turn]);
-  expect(stepsOf(2)).toEqual([turn, turn]);
+  expect(stepsOf(3)).toEqual([first, slice, slice]);
+  expect(stepsOf(2)).toEqual([first, slice]);
+  expect(stepsOf(1)).toEqual([slice]);
+  expect(stepsOf(2)).toEqual([slice, slice]);
   expect(stepsOf(1)).toEqual([first]);
 });

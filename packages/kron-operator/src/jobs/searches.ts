@@ -1,11 +1,11 @@
 import type { Bounded, Budget, Searched } from 'kron-core/controller';
 import { PerGeneration, type WithGeneration } from './perGeneration.ts';
 
-/** The steps of one turn: at most 10 ms of a slow processor. */
-const stepsPerTurn = 100_000;
+/** The steps of one slice: at most 10 ms of a slow processor. */
+const stepsPerSlice = 100_000;
 
 /**
- * The steps of the first turn of a decision that may be long. Many keys can come due at once, and their first turns hold
+ * The steps of the first slice of a decision that may be long. Many keys can come due at once, and their first slices hold
  * the event loop one after the other.
  */
 const firstSteps = 10_000;
@@ -15,25 +15,25 @@ type Entry = {
   readonly isDone: boolean;
   /** The other inputs of the decision, compared by identity. */
   readonly basis: unknown;
-  /** Steps of the turns so far. */
+  /** Steps of the slices so far. */
   readonly steps: number;
 };
 
 type SearchTimes = { readonly now: Date; readonly watchedSince?: Date; readonly basis?: unknown };
 
-/** Makes decisions that may take several turns, and keeps what each has searched. */
+/** Makes decisions that may take several slices, and keeps what each has searched. */
 export class Searches {
   readonly #entries = new PerGeneration<Entry>();
-  /** Objects whose last decision took more than the first steps, but only one turn after them. */
+  /** Objects whose last decision took more than the first steps, but only one slice after them. */
   readonly #isModerate = new PerGeneration<true>();
 
   /**
-   * Makes a decision within one turn. After an unfinished decision, the next one is for the same instant, unless the
+   * Makes a decision within one slice. After an unfinished decision, the next one is for the same instant, unless the
    * watch was interrupted or the clock set back since.
    *
    * @param watchedSince decisions of earlier instants are dropped; undefined: none
    * @param basis what else the decision depends on, compared by identity. After a change, what was searched is dropped
-   * @returns undefined when it needs another turn
+   * @returns undefined when it needs another slice
    */
   decide<D>(
     object: WithGeneration,
@@ -45,7 +45,7 @@ export class Searches {
     // Earlier answers stay valid, because they depend only on the spec and the basis.
     const before = entry === undefined ? undefined : { ...entry.searched, ...(goesOn ? {} : { now }) };
     const isFirst = entry === undefined || entry.isDone;
-    const steps = isFirst && this.#isModerate.get(object) !== true ? firstSteps : stepsPerTurn;
+    const steps = isFirst && this.#isModerate.get(object) !== true ? firstSteps : stepsPerSlice;
     const { decision, searched } = decide({ steps, searched: before });
     const used = isFirst ? steps : entry.steps + steps;
     this.#entries.set(object, { searched, isDone: decision !== undefined, basis, steps: used });
@@ -53,7 +53,7 @@ export class Searches {
       this.#isModerate.delete(object.metadata.uid);
       return undefined;
     }
-    if (used === firstSteps + stepsPerTurn) this.#isModerate.set(object, true);
+    if (used === firstSteps + stepsPerSlice) this.#isModerate.set(object, true);
     return { decision, now: searched.now };
   }
 
@@ -67,7 +67,7 @@ export class Searches {
     this.#entries.delete(uid);
   }
 
-  /** The same, unless the decision took several turns, which the next one would take again. */
+  /** The same, unless the decision took several slices, which the next one would take again. */
   endIfQuick(object: WithGeneration): void {
     if (this.#entries.get(object)?.steps === firstSteps) this.end(object.metadata.uid);
   }

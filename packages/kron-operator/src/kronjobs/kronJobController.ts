@@ -53,8 +53,8 @@ function kronJobReconciler(
   if (calendars !== undefined) followCalendars(calendars, queue, { events, metrics: options.metrics });
   const limited = new LimitedNamespaces(clock);
   return {
-    reconcile: (key, turn) => reconciler.reconcile(key, turn),
-    decideEdited: (key, isItsTurn) => reconciler.decideEdited(key, isItsTurn),
+    reconcile: (key, permits) => reconciler.reconcile(key, permits),
+    decideEdited: (key, mustDecide) => reconciler.decideEdited(key, mustDecide),
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
     onSoon: (key) => gatherer.readAhead(key),
     onLeading: () => {

@@ -2,7 +2,7 @@ import { type Decision, nextStatus, type RefusedDelete } from 'kron-core';
 import type { ApiError } from '@kron/kubernetes/apiError';
 import { jobName, newlyFinishedJobs } from 'kron-core/controller';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
-import type { Turn } from '../controller/queue/reconcileQueue.ts';
+import type { ReconcilePermits } from '../controller/queue/reconcileQueue.ts';
 import { blocked, type InTime, isResult, type Result } from '../controller/queue/result.ts';
 import { readJob } from '../jobs/readJob.ts';
 import type { Applier } from './apply.ts';
@@ -60,15 +60,15 @@ export class Reconciler {
    * Decides after an edit of a calendar. Lets the last decision stand if it holds for long enough: the next one comes when it
    * does not hold any more, or when the status may be written, which records the edit. Writes nothing.
    *
-   * @param isItsTurn whether a decision that does not stand is made now. Otherwise the result says by when to make it
+   * @param mustDecide whether a decision that does not stand is made now. Otherwise the result says by when to make it
    */
-  decideEdited(key: string, isItsTurn: boolean): Result | InTime {
+  decideEdited(key: string, mustDecide: boolean): Result | InTime {
     const { cluster, state, gatherer, editions } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) return { again: 'no' };
     // A created Job is recorded first, which may have waited for the calendars.
     if (state.of(key).created !== undefined) return { again: 'recordAfterDue' };
-    if (isItsTurn) return this.#decideAgain(key, kronJob);
+    if (mustDecide) return this.#decideAgain(key, kronJob);
     const set = gatherer.calendarsOf(kronJob);
     const now = cluster.clock.now();
     const until = set === undefined ? Number.NEGATIVE_INFINITY : editions.holdsUntil(kronJob, set, now);
@@ -119,7 +119,7 @@ export class Reconciler {
    * @throws FencedError. Other errors are in the result, with the wake that holds nevertheless: StaleObjectError when the
    * KronJob was changed during the reconcile; and what the transport throws.
    */
-  async reconcile(key: string, turn: Pick<Turn, 'mayWriteEdited'>): Promise<Result> {
+  async reconcile(key: string, permits: Pick<ReconcilePermits, 'mayWriteEdited'>): Promise<Result> {
     const { cluster, gatherer, decider, statusWriter } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) {
@@ -129,7 +129,7 @@ export class Reconciler {
     }
     statusWriter.confirm(key, kronJob);
     if (gatherer.awaitsCalendars(kronJob)) return { wakeAt: null, again: 'no' };
-    const result = await this.#reconcile(key, kronJob, turn).catch(
+    const result = await this.#reconcile(key, kronJob, permits).catch(
       (error: unknown): Result => ({ wakeAt: this.#wakeInTime(key), again: 'backoff', error }),
     );
     // The next reconcile goes on with what was searched.
@@ -141,7 +141,7 @@ export class Reconciler {
   async #reconcile(
     key: string,
     kronJob: CachedKronJob,
-    { mayWriteEdited }: Pick<Turn, 'mayWriteEdited'>,
+    { mayWriteEdited }: Pick<ReconcilePermits, 'mayWriteEdited'>,
   ): Promise<Result> {
     const { decider, applier } = this.#options;
     const created = this.#takeCreated(key, kronJob);

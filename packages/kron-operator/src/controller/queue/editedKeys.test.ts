@@ -25,8 +25,8 @@ function setUp({
   const edited: EditedKeys = new EditedKeys({
     clock,
     writesPerSecond,
-    decide: (key, isItsTurn) => {
-      if (!isItsTurn) return kept.includes(key) ? { again: 'no' } : inTime(key);
+    decide: (key, mustDecide) => {
+      if (!mustDecide) return kept.includes(key) ? { again: 'no' } : inTime(key);
       decided.push(key);
       order.push(key);
       const index = left.indexOf(key);

@@ -20,7 +20,7 @@ export type EditedKeysOptions = {
   /** Status writes that only follow from edits, per second. */
   readonly writesPerSecond: number;
   /** Sorts a key, or decides on it when its turn has come. Must not throw, like the following. */
-  readonly decide: (key: string, isItsTurn: boolean) => Result | InTime;
+  readonly decide: (key: string, mustDecide: boolean) => Result | InTime;
   /** Requeues a key as its Result says. */
   readonly apply: (key: string, result: Result) => void;
   /** Adds a key whose status may be written now. */
@@ -164,9 +164,9 @@ export class EditedKeys {
     this.#decide(next.item, true);
   }
 
-  #decide(key: string, isItsTurn: boolean): void {
+  #decide(key: string, mustDecide: boolean): void {
     const { clock, decide, apply } = this.#options;
-    const result = decide(key, isItsTurn);
+    const result = decide(key, mustDecide);
     if (result.again !== 'inTime') return apply(key, result);
     const seconds = Math.floor((result.decideBy - clock.now()) / 1_000);
     this.#sort(key, Math.min(maxSeconds, Math.max(0, seconds)));

@@ -40,7 +40,7 @@ export type ReconcileQueueOptions = {
   readonly log: Log;
   readonly metrics: WorkMetrics;
   readonly awaitServer: AwaitServer;
-  readonly reconcile: (key: string, turn: Turn) => Promise<Result>;
+  readonly reconcile: (key: string, permits: ReconcilePermits) => Promise<Result>;
   /** Decides on a key whose object refers to an edited one, without a request. Absent: objects refer to no others. */
   readonly decideEdited?: EditedKeysOptions['decide'];
   /** Status writes that only follow from edits of other objects, per second. Default: 250. */
@@ -57,8 +57,8 @@ export type ReconcileQueueOptions = {
   readonly preconnect: (count: number) => void;
 };
 
-/** What a reconcile may do. */
-export type Turn = {
+/** The permissions of one reconcile. */
+export type ReconcilePermits = {
   readonly yieldWorker: YieldWorker;
   /** Whether the turn has come to write a status that only follows from an edit of another object. */
   readonly mayWriteEdited: boolean;
