@@ -3,7 +3,7 @@
  * if the cases do not notice one that is not listed as equivalent. Arguments: clauses or groups, such as KS-3.
  */
 import { readFileSync, readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { equivalent, mutants } from './mutants.mjs';
 
@@ -17,17 +17,26 @@ const published = readdirSync(folder).flatMap(
 /** The clock of a zone is slow to read. It is the same for all mutants but those that change it. */
 const shared = /const (shown|formats) = new Map<[^;]*\(\);/;
 
+/** Their cases have windows for which many days are counted. */
+const slowClauses = ['KS-4.6', 'KS-13.12', 'KS-13.13'];
+
 /** CPU time of each misreading. */
 const times = [];
 let unnoticed = 0;
 const unchanged = await reference();
 const isKnown = remembered((one) => one.op !== 'import' && !differs(one, unchanged.answer));
+// Their rows are written by hand, and the reference must come to the same.
+for (const one of published.filter(({ clause, op }) => /^(validate|decide)$/.test(op) && isWanted(clause))) {
+  if (isKnown(one)) continue;
+  unnoticed += 1;
+  console.log(`${one.clause} ${one.id}: the reference answers otherwise`);
+}
 for (const [clause, file, text, replacement, misread] of mutants) {
-  if (wanted.length > 0 && !wanted.some((one) => clause === one || clause.startsWith(`${one}.`))) continue;
+  if (!isWanted(clause)) continue;
   const began = process.cpuUsage();
   const { answer } = await reference(file, text, replacement);
   // No case stops the search for an equivalent misreading, and all cases of a group take long.
-  const asked = inOrder(clause).filter((one) => !(misread in equivalent) || one.clause === clause);
+  const asked = inOrder(clause, file).filter((one) => !(misread in equivalent) || one.clause === clause);
   const found = asked.find((one) => differs(one, answer) && isKnown(one));
   const { user, system } = process.cpuUsage(began);
   const milliseconds = Math.round((user + system) / 1000);
@@ -46,13 +55,17 @@ if (process.env.VERBOSE)
 console.log(`${times.length} misreadings, ${unnoticed} not as expected`);
 process.exitCode = unnoticed > 0 ? 1 : 0;
 
+function isWanted(clause) {
+  return wanted.length === 0 || wanted.some((one) => clause === one || clause.startsWith(`${one}.`));
+}
+
 /** The reference with one text replaced. */
 async function reference(file, text, replacement) {
   const changed = {
     name: 'misreading',
     setup({ onLoad }) {
       onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        const source = readFileSync(path, 'utf8');
+        const source = readFileSync(path, 'utf8').replace('import.meta.dirname', () => JSON.stringify(dirname(path)));
         const isChanged = file !== undefined && path === resolve(root, 'src', file);
         if (isChanged && source.split(text).length !== 2) throw new Error(`${file} has not once: ${text}`);
         const contents = isChanged ? source.replace(text, () => replacement) : source;
@@ -89,40 +102,45 @@ function remembered(ask) {
   };
 }
 
-/** Those of the clause and of its group, quick ones first. The groups of decisions are one. */
-function inOrder(clause) {
+/** Those of the clause and of its group, quick ones first. All decisions are a group, and all validations. */
+function inOrder(clause, file) {
   const group = clause.replace(/\..*/, '.');
-  const isDecided = /^KS-(9|1[0-3])\./.test(clause);
+  const isAlike = ({ op }) =>
+    (op === 'decide' && /^KS-(9|1[0-3])\./.test(clause)) ||
+    (op === 'validate' && file.startsWith('validation/'));
   return published
-    .filter((one) => one.clause.startsWith(group) || (isDecided && one.op === 'decide'))
-    .map((one) => ({ one, rank: rankOf(one, one.clause === clause) }))
+    .filter((one) => one.clause.startsWith(group) || isAlike(one))
+    .map((one) => ({ one, rank: rankOf(one, one.clause === clause) + (one.clause.startsWith(group) ? 0 : 4000) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ one }) => one);
 }
 
 /** Quick cases of the clause, quick ones of its group, slow ones of the clause, slow ones of the group. */
-function rankOf({ op, input }, isOfClause) {
-  const isSlow = op === 'upcoming' || (op === 'validate' && input.now !== undefined);
+function rankOf({ clause, op, input }, isOfClause) {
+  const isSlow = op === 'upcoming' || (op === 'validate' && input.now !== undefined) || slowClauses.includes(clause);
   return (isSlow ? 2000 : 0) + (isOfClause ? 0 : 1000) + (input.count ?? 0);
 }
 
 /** A mutant that throws or runs out of periods is noticed. */
 function differs(one, answer) {
   try {
-    return !includes(answer(one), one.error === undefined ? one.expected : { issues: one.error });
+    const expected = one.error === undefined ? one.expected : { issues: one.error };
+    return !includes(withIssuesAsSet(answer(one)), withIssuesAsSet(expected));
   } catch {
     return true;
   }
 }
 
-/** A decision of the model lacks some of the expected fields. */
-function includes(actual, expected, isPartial = false) {
+function withIssuesAsSet(answer) {
+  return answer.issues === undefined ? answer : { ...answer, issues: [...new Set(answer.issues.map(String))].sort() };
+}
+
+function includes(actual, expected) {
   if (expected === null || expected === undefined) return actual === null || actual === undefined;
   if (Array.isArray(expected))
     return (
       actual?.length === expected.length && expected.every((item, index) => includes(actual[index], item))
     );
   if (typeof expected !== 'object') return actual === expected;
-  const compared = Object.entries(expected).filter(([key]) => !isPartial || key in actual);
-  return compared.every(([key, field]) => includes(actual?.[key], field, key === 'decision'));
+  return Object.entries(expected).every(([key, field]) => includes(actual?.[key], field));
 }

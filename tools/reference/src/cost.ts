@@ -16,7 +16,7 @@ export function costOf(spec: Spec): (width: number) => number {
   const tested = clauses.reduce((sum, clause) => sum + 1 + referencesIn(clause).length, 0);
   const isWalked = spec.spread !== undefined && clauses.length > 0;
   const draws = clauses.length > 0 ? 64 : 1;
-  const spansPerDay = Math.min(rangesOf(spec), 13 + clauses.length);
+  const spansPerDay = isWalked ? Math.min(rangesOf(spec), 13 + clauses.length) : 0;
   const windowsAtOnce = windowsOf(spec.schedule);
   const calendars = calendarsOf(spec).map(joinedSpans);
   return (width) => {

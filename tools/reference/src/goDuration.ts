@@ -10,13 +10,13 @@ const nanoseconds: Record<string, bigint> = {
 };
 
 /**
- * Parses a Go duration to nanoseconds.
+ * Parses a Go duration to nanoseconds. Only zero may have a minus sign.
  *
  * @example
  * goDuration('1h30m') // 5_400_000_000_000n
  */
 export function goDuration(text: string): bigint {
-  const unsigned = text.replace(/^\+/, '');
+  const unsigned = text.replace(/^(\+|-(?=[^1-9]*$))/, '');
   if (unsigned === '0') return 0n;
   const pieces = [...unsigned.matchAll(/(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/gu)];
   if (pieces.length === 0 || pieces.map(([piece]) => piece).join('') !== unsigned) {

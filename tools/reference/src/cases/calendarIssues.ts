@@ -108,6 +108,7 @@ export const specIssues: { spec: object; calendars?: unknown; issues: Places }[]
   { spec: avoid(...numbered(16)), calendars: calendarsOf(16), issues: [] },
   { spec: avoid(...numbered(64, 16)), calendars: calendarsOf(16), issues: [] },
   { spec: avoid(...numbered(17)), calendars: calendarsOf(17), issues: [['spec.constraints', 'TooMany']] },
+  { spec: avoid(...numbered(16), { clusterCalendar: 'c0' }), calendars: { ...calendarsOf(16), clusterCalendar: { c0: freeze } }, issues: [['spec.constraints', 'TooMany']] },
   { spec, calendars: 'unreadable', issues: [['calendars', 'WrongType']] },
   { spec, calendars: { calendar: [] }, issues: [['calendars.calendar', 'WrongType']] },
   { spec, calendars: { calender: {} }, issues: [['calendars.calender', 'UnknownField']] },

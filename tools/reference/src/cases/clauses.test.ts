@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { mutants, notMutable } from '../../mutants/mutants.mjs';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const page = readFileSync(resolve(root, 'docs/reference/scheduling.md'), 'utf8');
@@ -22,5 +23,11 @@ describe('the clauses of docs/reference/scheduling.md', () => {
   test('have at least one case each, and each case names one of them', () => {
     expect(numbers.filter((clause) => !tested.has(clause))).toEqual([]);
     expect([...tested].filter((clause) => !numbers.includes(clause))).toEqual([]);
+  });
+
+  test('have at least one misreading each, or a reason why there is none', () => {
+    const misread = new Set(mutants.map(([clause]) => clause));
+    expect(numbers.filter((clause) => !misread.has(clause))).toEqual(Object.keys(notMutable));
+    expect([...misread].filter((clause) => !numbers.includes(clause))).toEqual([]);
   });
 });

@@ -33,6 +33,7 @@ function longestWindow(spec: Spec): number {
 
 const many = (count: number, clause: Clause = { hours: '1' }): Clause[] => Array.from({ length: count }, () => clause);
 const week: [from: string, to: string][] = [['2026-01-01', '2026-01-02'], ['2026-01-05', '2026-01-05'], ['2026-01-06', '2026-01-08'], ['2026-02-01', '2026-02-03']];
+const alternate = { entries: Array.from({ length: 40 }, (_, index) => ({ from: minuteOf(index * 2880).slice(0, 10) })) };
 const calendars = {
   calendar: { days: { entries: week.map(([from, to]) => ({ from, to })) } },
   clusterCalendar: { times: { entries: Array.from({ length: 60 }, (_, index) => ({ from: minuteOf(index * 50), to: minuteOf(index * 50 + 30) })) } },
@@ -58,6 +59,9 @@ const specs: Priced[] = [
   { name: 'spread-between', spec: { schedule: '0 */6 * * *', spread: { slot: 0, of: 2 }, constraints: { avoid: many(20, { hours: '0-2,20-23', between: '22:00-01:30' }) } } },
   { name: 'spread-whole-day', spec: { schedule: '0 */6 * * *', spread: { slot: 0, of: 2 }, constraints: { avoid: many(20, { between: '12:00-11:59' }) } } },
   { name: 'spread-many-ranges', spec: { schedule: '0 * * * *', spread: { slot: 0, of: 2 }, constraints: { only: many(64, { hours: '0,2,4,6,8,10,12' }), avoid: many(64) } } },
+  // Within 1 % of the bound, so that a span or a bound less shows.
+  { name: 'spread-many-spans', spec: { schedule: '0 */4 * * *', spread: { slot: 0, of: 2 }, constraints: { only: many(18, { hours: '0,2,4,6,8,10,12' }) } } },
+  { name: 'calendar-of-days-spread', spec: { schedule: '0 */4 * * *', spread: { slot: 0, of: 2 }, constraints: { avoid: many(21, { calendar: 'alternate' }) }, calendars: { calendar: { alternate } } } },
   { name: 'calendar', spec: { schedule: '0 * * * *', constraints: { avoid: many(60, { calendar: 'days' }) }, calendars } },
   { name: 'two-calendars', spec: { schedule: '0 0 29 2 *', constraints: { avoid: [...many(20, { calendar: 'days', clusterCalendar: 'times' }), { hours: '1' }] }, calendars } },
   { name: 'calendar-of-instants', spec: { schedule: '0 0 * * *', constraints: { avoid: many(64, { clusterCalendar: 'times' }) }, calendars } },

@@ -2,7 +2,7 @@ import { schedulingHash } from '../calendars.ts';
 import { toEpoch, toRfc3339 } from '../instant.ts';
 import { jobName } from '../jobName.ts';
 import { inOrder, type ModelPeriod, modelPeriods } from '../policy/modelPeriods.ts';
-import type { Spec } from '../spec.ts';
+import type { Calendars, Spec } from '../spec.ts';
 import type { Case } from './case.ts';
 
 /** Decisions about a KronJob at one instant, derived by hand from the rules in docs/reference/scheduling.md. */
@@ -17,6 +17,7 @@ type Row = {
   name: string;
   /** Beside `hourly`. */
   spec?: Partial<Spec>;
+  calendars?: Calendars;
   now: string;
   createdAt?: string;
   watchedSince?: string;
@@ -78,6 +79,7 @@ function wait(next: string, fields: object = {}): object {
   return { action: 'wait', reason: 'NotDue', period: null, next: at(next), wakeAt: at(next), ...outcomesOf(), ...fields };
 }
 
+const invalid = (reason: string) => ({ action: 'invalid', reason, period: null, next: null, ...outcomesOf() });
 const missed = (period: string, reason = 'DeadlineExceeded'): Outcome => [period, 'missed', reason];
 const exists = (period: string): Outcome => [period, 'executed', 'JobExists'];
 const unschedulable = (period: string): Outcome => [period, 'unschedulable', 'NoAllowedInstant'];
@@ -120,6 +122,7 @@ const rows: Row[] = [
   { clause: 'KS-10.6', name: 'a Job started by hand is active', now: '12:00:05', jobs: [trigger()], expected: record('13:00', ['12:00', 'skipped', 'JobActive']) },
   { clause: 'KS-10.6', name: 'a Job of another name is for no period', now: '12:00:05', jobs: [job('12:00', { name: 'a-other' })], expected: record('13:00', ['12:00', 'skipped', 'JobActive']) },
   { clause: 'KS-10.7', name: 'a claim of a period that the spec does not name', now: '12:00:05', status: claim('12:07', { for: 'Replace' }), expected: run('12:00', '13:00') },
+  { clause: 'KS-10.7', name: 'a claim of a period that is not due', now: '11:30', status: claim('12:00', { for: 'Replace' }), expected: wait('12:00') },
   { clause: 'KS-10.7', name: 'a claim of a handled period', now: '11:30', status: claim('11:00', { for: 'Replace' }), expected: wait('12:00', { claim: null }) },
   { clause: 'KS-10.7', name: 'a claim from before the creation', now: '11:30', createdAt: '11:15', handled: null, status: claim('11:00', { for: 'Replace', claimedAt: at('11:20') }), expected: wait('12:00', { claim: null }) },
   // Policy
@@ -150,7 +153,9 @@ const rows: Row[] = [
   { clause: 'KS-12.3', name: 'its Job may have run', now: '12:09:01', observed: { holder: 'two' }, status: { jobTTL: 600, ...claim('12:00', { for: 'ShortTTL' }) }, expected: record('13:00', missed('12:00', 'Unknown')) },
   { clause: 'KS-12.3', name: 'a claim with a time in the future', now: '12:05', observed: { holder: 'two' }, status: { jobTTL: 600, ...claim('12:00', { for: 'ShortTTL', claimedAt: at('12:06:01') }) }, expected: record('13:00', missed('12:00', 'Unknown')) },
   { clause: 'KS-12.4', name: 'a suspended KronJob handles no period', spec: { policy: { suspend: true } }, now: '15:30', expected: { action: 'suspended', reason: 'Suspended', period: null, ...outcomesOf() } },
-  { clause: 'KS-12.4', name: 'an invalid KronJob handles no period', spec: { constraints: { avoid: [{ calendar: 'holidays' }] } }, now: '12:00:05', expected: { action: 'invalid', reason: 'CalendarNotFound', period: null, next: null, ...outcomesOf() } },
+  { clause: 'KS-12.4', name: 'an invalid KronJob handles no period', spec: { constraints: { avoid: [{ calendar: 'holidays' }] } }, now: '12:00:05', expected: invalid('CalendarNotFound') },
+  { clause: 'KS-14.13', name: 'a missing calendar beside another problem', spec: { timezone: 'PST', constraints: { avoid: [{ calendar: 'holidays' }] } }, now: '12:00:05', expected: invalid('InvalidSpec') },
+  { clause: 'KS-14.13', name: 'the first of two problems with calendars', spec: { constraints: { only: [{ clusterCalendar: 'freeze' }], avoid: [{ calendar: 'holidays' }] } }, calendars: { clusterCalendar: 'unreadable' }, now: '12:00:05', expected: invalid('CalendarUnreadable') },
   { clause: 'KS-12.5', name: 'nothing is due', now: '11:30', expected: wait('12:00') },
   { clause: 'KS-12.5', name: 'nothing is left', spec: { notAfter: at('11:30') }, now: '11:40', expected: { action: 'ended', reason: 'NotAfterPassed', period: null, next: null, wakeAt: null, ...outcomesOf() } },
   { clause: 'KS-12.6', name: 'unschedulable', spec: { constraints: { avoid: [{ hours: '12' }] } }, now: '12:00:05', expected: record('13:00', unschedulable('12:00')) },
@@ -221,10 +226,10 @@ const rows: Row[] = [
   { clause: 'KS-13.10', name: 'outcomes with a Job are dropped last', spec: { ...everyMinute, ...concurrency('allow') }, now: '12:14:45', watchedSince: '12:14:40', handled: '11:58', status: claim('11:59', { for: 'ShortTTL', claimedAt: at('11:59') }), observed: { holder: 'two' }, expected: record('12:15', missed('11:59', 'Unknown'), ...minutes(6, 14).map((time) => missed(time))) },
 ];
 
-function policyCase({ clause, name, spec, now, createdAt = '09:30', watchedSince = '09:30', status, handled = '11:00', jobs = [], observed, expected }: Row): Case {
+function policyCase({ clause, name, spec, calendars, now, createdAt = '09:30', watchedSince = '09:30', status, handled = '11:00', jobs = [], observed, expected }: Row): Case {
   const whole: Spec = { ...hourly, ...spec };
   const last = handled === null ? {} : { highestPeriodID: at(handled), lastPeriodID: at(handled), lastNominalTime: at(handled), lastChosenTime: at(handled) };
-  const stored = handled === null && status === undefined ? {} : { schedulingHash: schedulingHash(whole, {}), schedulingSince: at(createdAt) };
+  const stored = handled === null && status === undefined ? {} : { schedulingHash: schedulingHash(whole, calendars ?? {}), schedulingSince: at(createdAt) };
   const since = at(watchedSince) < at(createdAt) ? at(createdAt) : at(watchedSince);
   const seen = { createdAt: at(createdAt), watchedSince: since, status: { ...stored, ...last, ...status }, jobs, ...observed };
   return {
@@ -232,7 +237,7 @@ function policyCase({ clause, name, spec, now, createdAt = '09:30', watchedSince
     clause,
     level: 'L5',
     op: 'decide',
-    input: { identity: 'vectors/a', spec: whole, now: at(now), observed: seen },
+    input: { identity: 'vectors/a', spec: whole, ...(calendars && { calendars }), now: at(now), observed: seen },
     expected: { decision: expected },
   };
 }

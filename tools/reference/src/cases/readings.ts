@@ -25,6 +25,7 @@ const bell = (duration: string, sigma: string, mode: 'after' | 'around' = 'aroun
 
 const rows: Row[] = [
   ['KS-1.1', monday, { window: { duration: '3h' } }],
+  ['KS-1.1', monday, { window: { duration: '3h' }, policy: { concurrency: 'replace', deadline: '5m', suspend: true } }],
   ['KS-3.1', '2026-07-01T17:00:00Z', { ...noon, timezone: 'Etc/GMT+5', window: { duration: '1h' }, seed: { strategy: 'daily' } }],
   ['KS-3.1', '2026-07-01T16:00:00Z', { ...noon, timezone: 'US/Eastern', window: { duration: '1h' } }],
   ['KS-3.2', '1971-06-01T12:45:00Z', { ...noon, timezone: 'Africa/Monrovia', window: { duration: '1h' }, seed: { strategy: 'daily' } }],

@@ -1,9 +1,12 @@
 import { toEpoch } from '../instant.ts';
-import type { ModelJob, ModelLook } from './modelLook.ts';
+import type { ModelClaim, ModelJob, ModelLook } from './modelLook.ts';
 import type { ModelMemory, ModelRecord } from './modelMemory.ts';
 import { inOrder, type ModelPeriod } from './modelPeriods.ts';
 
 const grace = 30;
+const mostExamined = 1000;
+/** How much the clocks of two controllers may differ. */
+const clockMargin = 60;
 
 /** What to do, and what to remember once it is done. */
 export type ModelDecision = {
@@ -36,7 +39,27 @@ function decide(memory: ModelMemory, looked: ModelLook): ModelDecision {
   const due = unhandled(seen, look).filter((period) => period.due <= look.now);
   const claimed = unhandled(seen, look).find(({ id }) => id === seen.replacing);
   if (claimed === undefined || claimed.due > look.now) return decideDue(seen, look, due);
-  return decideClaimed(seen, look, claimed, due);
+  return look.claim?.id === claimed.id
+    ? decideShortClaim(seen, look, { ...look.claim, claimed }, due)
+    : decideClaimed(seen, look, claimed, due);
+}
+
+/** While the Job of another holder cannot have been deleted, a missing one was never created. */
+function decideShortClaim(
+  memory: ModelMemory,
+  look: Turn,
+  { isOwn, claimedAt, jobTTL, claimed }: ModelClaim & { claimed: ModelPeriod },
+  due: readonly ModelPeriod[],
+): ModelDecision {
+  if (isOwn) return decideDue(memory, look, due);
+  const wasNeverCreated = claimedAt - clockMargin <= look.now && look.now < claimedAt + jobTTL - clockMargin;
+  if (wasNeverCreated) return attempt(memory, look, claimed);
+  const given = { ...withRecord(memory, look, claimed, 'missed', 'Unknown'), replacing: null };
+  return decideDue(
+    given,
+    look,
+    due.filter((period) => inOrder(period, claimed) > 0),
+  );
 }
 
 /** A claimed period runs when the old Jobs are gone, until the next period is due. */
@@ -48,7 +71,8 @@ function decideClaimed(
 ): ModelDecision {
   const after = due.filter((period) => inOrder(period, claimed) > 0);
   if (after.length === 0) return attempt(memory, look, claimed);
-  const given = { ...withRecord(memory, look, claimed, 'missed', 'Superseded'), replacing: null };
+  const reason = look.hindrance ?? 'Superseded';
+  const given = { ...withRecord(memory, look, claimed, 'missed', reason), replacing: null };
   return decideDue(given, look, after);
 }
 
@@ -56,12 +80,12 @@ function decideClaimed(
  * An edit takes effect at the observation that first sees it, and cancels a pending replacement of the old
  * configuration.
  */
-function takeForce(memory: ModelMemory, { configuration, now }: ModelLook): ModelMemory {
+function takeForce(memory: ModelMemory, { configuration, now, editedAt = now }: ModelLook): ModelMemory {
   const edited = memory.configuration !== null && memory.configuration !== configuration;
   if (!edited) return { ...memory, configuration };
   const tried = memory.replacing === null ? Number.NEGATIVE_INFINITY : toEpoch(memory.replacing);
   const abandoned = Math.max(memory.abandoned, tried);
-  return { ...memory, configuration, era: memory.era + 1, since: now, replacing: null, abandoned };
+  return { ...memory, configuration, era: memory.era + 1, since: editedAt, replacing: null, abandoned };
 }
 
 /** Records every own Job that comes after the last handled period, whatever the current spec says. */
@@ -90,7 +114,7 @@ function recordOfJob({ id, nominal, due, configuration, era }: ModelJob): ModelR
 }
 
 /** The periods that count and have no outcome yet, in order. Periods handled before an edit form a floor. */
-function unhandled({ handled, since, era, abandoned }: ModelMemory, look: ModelLook): ModelPeriod[] {
+export function unhandled({ handled, since, era, abandoned }: ModelMemory, look: ModelLook): ModelPeriod[] {
   const from = Math.max(look.createdAt, since ?? look.createdAt);
   const earlier = handled.filter(
     (record) => record.era !== era || record.configuration !== look.configuration,
@@ -105,7 +129,7 @@ function unhandled({ handled, since, era, abandoned }: ModelMemory, look: ModelL
 
 /** All late periods but the last are missed. On-time periods run one after the other. */
 function decideDue(memory: ModelMemory, look: Turn, due: readonly ModelPeriod[]): ModelDecision {
-  const inTime = due.filter((period) => isRunnable(period, look));
+  const inTime = due.slice(-mostExamined).filter((period) => isRunnable(period, look));
   const target = inTime.find((period) => isOnTime(period, look)) ?? inTime.at(-1);
   const before = target === undefined ? due : due.slice(0, due.indexOf(target));
   const settled = before.reduce((sofar, period) => settle(sofar, look, period), memory);
@@ -160,16 +184,24 @@ function attempt(memory: ModelMemory, look: ModelLook, period: ModelPeriod): Mod
   const about = { period: period.id, next: following(memory, look, period) };
   const active = look.jobs.filter((job) => job.active);
   if (look.taken.has(period.id)) return { action: 'wait', reason: 'ForeignJob', ...about, memory };
+  if (look.refused?.lists) return { action: 'wait', reason: 'FailedRead', ...about, memory };
   if (look.concurrency === 'forbid' && active.length > 0) {
     const skipped = withRecord(memory, look, period, 'skipped', 'JobActive');
     return { action: 'record', reason: 'JobActive', ...about, memory: closed(skipped, period) };
   }
   if (look.concurrency === 'replace' && active.length > 0) {
-    const action = active.every((job) => job.deleting) ? 'wait' : 'replace';
-    return { action, reason: 'ReplacePending', ...about, memory: { ...memory, replacing: period.id } };
+    return { ...replacement(look, active), ...about, memory: { ...memory, replacing: period.id } };
   }
+  if (look.refused?.creates.has(period.id))
+    return { action: 'wait', reason: 'FailedCreate', ...about, memory };
   const executed = withRecord(memory, look, period, 'executed', 'Created');
   return { action: 'run', reason: 'Created', ...about, memory: closed(executed, period) };
+}
+
+function replacement(look: ModelLook, active: readonly ModelJob[]): Pick<ModelDecision, 'action' | 'reason'> {
+  if (look.refused?.deletes) return { action: 'wait', reason: 'FailedDelete' };
+  const action = active.every((job) => job.deleting) ? 'wait' : 'replace';
+  return { action, reason: 'ReplacePending' };
 }
 
 function closed(memory: ModelMemory, { id }: ModelPeriod): ModelMemory {

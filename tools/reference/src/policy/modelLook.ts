@@ -12,6 +12,9 @@ export type ModelJob = {
   era: number;
 };
 
+/** A claim of a period whose holder may have created a Job with a short TTL. */
+export type ModelClaim = { id: string; isOwn: boolean; claimedAt: number; jobTTL: number };
+
 /** One observation. Instants are seconds since 1970. */
 export type ModelLook = {
   now: number;
@@ -31,4 +34,11 @@ export type ModelLook = {
   jobs: readonly ModelJob[];
   /** Periods whose Job name belongs to another owner. */
   taken: ReadonlySet<string>;
+  /** When an edit took effect. Absent: now. */
+  editedAt?: number;
+  claim?: ModelClaim;
+  /** What the API server refused just now: to create the Jobs of these periods, to delete Jobs, to list them. */
+  refused?: { creates: ReadonlySet<string>; deletes: boolean; lists: boolean };
+  /** Why a claimed period has not replaced the active Jobs. */
+  hindrance?: 'FailedDelete' | 'ReplacePending';
 };

@@ -1,0 +1,209 @@
+import { schedulingHash } from '../calendars.ts';
+import { goDuration } from '../goDuration.ts';
+import { toEpoch, toRfc3339 } from '../instant.ts';
+import { jobName } from '../jobName.ts';
+import type { Calendars, Spec } from '../spec.ts';
+import { withoutInvalid } from '../validation/calendar.ts';
+import { issuesOf } from '../validation/issuesOf.ts';
+import { beyondLimits, type Jobs, jobsOf, lastHandled, modelJob } from './jobsOf.ts';
+import { type ModelDecision, modelDecision, unhandled } from './modelDecision.ts';
+import type { ModelClaim, ModelLook } from './modelLook.ts';
+import { emptyMemory, type ModelMemory, type ModelRecord } from './modelMemory.ts';
+import { modelPeriods } from './modelPeriods.ts';
+import { modelWake } from './modelWake.ts';
+import type { Observation, Status } from './observation.ts';
+
+/** A request of the op `decide`. */
+export type DecideRequest = {
+  identity: string;
+  spec: Spec;
+  calendars?: Calendars;
+  calendarsBefore?: Calendars;
+  now: string;
+  observed: Observation;
+};
+
+const mostOutcomes = 10;
+const shortTTL = 3600;
+const ttlAfterDeadline = 600;
+
+/** The decision about a KronJob, as kron-conformance shows it. */
+export function decided(request: DecideRequest): object {
+  if (request.observed.deleting === true) {
+    const nothing = { period: null, next: null, wakeAt: null, delete: [], outcomes: [] };
+    return { action: 'ended', reason: 'Deleting', ...nothing };
+  }
+  const before = beforeEdit(request);
+  return shown(before !== null && hasOpenPeriod(before) ? before : situationOf(request));
+}
+
+/** A request with what the model needs. */
+type Situation = {
+  request: DecideRequest;
+  name: string;
+  memory: ModelMemory;
+  look: ModelLook;
+  jobs: Jobs;
+  problem: string | null;
+};
+
+function situationOf(request: DecideRequest): Situation {
+  const { identity, calendars = {}, observed, now } = request;
+  const { status } = observed;
+  const spec = { ...request.spec, calendars: calendars as NonNullable<Spec['calendars']> };
+  const [at, created, name] = [
+    toEpoch(now),
+    toEpoch(observed.createdAt),
+    identity.slice(identity.indexOf('/') + 1),
+  ];
+  const configuration = hashOf(request.spec, calendars);
+  const problem = problemOf(request);
+  const periods =
+    problem === null ? modelPeriods(identity, spec, Math.min(created, at) - 86_400, at + 2 * 86_400) : [];
+  const jobs = jobsOf(name, spec, periods, at, observed.jobs);
+  const policy = spec.policy ?? {};
+  const claim = claimOf(observed);
+  const hindrance = observed.replaceHindrance ?? (observed.refusedDelete ? 'FailedDelete' : undefined);
+  const named = (wanted: (jobName: string) => boolean): ReadonlySet<string> =>
+    new Set(periods.filter(({ id }) => wanted(jobName(name, id))).map(({ id }) => id));
+  const look: ModelLook = {
+    now: at,
+    watchedSince: Math.min(toEpoch(observed.watchedSince), at),
+    resumedAt: observed.resumedAt === undefined ? null : toEpoch(observed.resumedAt),
+    createdAt: created,
+    configuration,
+    valid: problem === null,
+    periods,
+    concurrency: policy.concurrency ?? 'forbid',
+    deadline: Number(goDuration(policy.deadline ?? '0s') / 1_000_000_000n),
+    suspended: policy.suspend ?? false,
+    jobs: jobs.owned.map((job) => modelJob(job, jobs.ofPeriod.has(job), configuration)),
+    taken: named((wanted) => jobs.blocking.some((job) => job.name === wanted)),
+    editedAt: editedAt(request, at),
+    refused: {
+      creates: named((wanted) => observed.refused?.jobName === wanted),
+      deletes: observed.refusedDelete !== undefined,
+      lists: observed.refusedRead !== undefined,
+    },
+    ...(claim && { claim }),
+    ...(hindrance && { hindrance }),
+  };
+  return { request, name, memory: memoryOf(status, configuration), look, jobs, problem };
+}
+
+function hashOf(spec: Spec, calendars: Calendars): string {
+  return schedulingHash(spec, withoutInvalid(calendars));
+}
+
+/** Why no period is decided. */
+function problemOf({ identity, spec, calendars }: DecideRequest): string | null {
+  const issues = issuesOf({ identity, spec, calendars });
+  const [, first = null] = issues[0] ?? [];
+  return issues.every(([, code]) => /Calendar/.test(code)) ? first : 'InvalidSpec';
+}
+
+function claimOf({ status, holder }: Observation): ModelClaim | null {
+  const { claim, jobTTL = 0 } = status;
+  if (claim?.for !== 'ShortTTL') return null;
+  return { id: claim.periodID, isOwn: claim.holder === holder, claimedAt: toEpoch(claim.claimedAt), jobTTL };
+}
+
+/** The request with the calendars of before an edit that the controller saw. */
+function beforeEdit({ calendarsBefore, ...request }: DecideRequest): Situation | null {
+  const isSeen = calendarsBefore !== undefined && request.observed.calendarsSeenAt !== undefined;
+  if (!isSeen || !isEditOfCalendars({ ...request, calendarsBefore })) return null;
+  const before = situationOf({ ...request, calendars: calendarsBefore });
+  return before.problem === null ? before : null;
+}
+
+function isEditOfCalendars({ spec, calendars = {}, calendarsBefore, observed }: DecideRequest): boolean {
+  const stored = observed.status.schedulingHash;
+  return (
+    calendarsBefore !== undefined &&
+    stored === hashOf(spec, calendarsBefore) &&
+    stored !== hashOf(spec, calendars)
+  );
+}
+
+/** Whether a period is open that was due before the edit. */
+function hasOpenPeriod({ request, memory, look }: Situation): boolean {
+  const seenAt = toEpoch(request.observed.calendarsSeenAt ?? request.now);
+  return unhandled(memory, look).some(({ due }) => due <= look.now && due < seenAt);
+}
+
+/** An edit of a calendar counts from when the controller saw it, but not later than now nor earlier than the one before. */
+function editedAt(request: DecideRequest, now: number): number {
+  const { calendarsSeenAt, status, createdAt } = request.observed;
+  if (calendarsSeenAt === undefined || !isEditOfCalendars(request)) return now;
+  return Math.min(now, Math.max(toEpoch(calendarsSeenAt), toEpoch(status.schedulingSince ?? createdAt)));
+}
+
+function memoryOf(status: Status, current: string): ModelMemory {
+  const last = lastHandled(status);
+  const stored = status.schedulingHash?.startsWith('v1:') ? status.schedulingHash : current;
+  const highest = status.highestPeriodID ?? status.lastPeriodID;
+  const floors = [status.schedulingFloor, stored === current ? undefined : highest].flatMap((floor) =>
+    floor === undefined ? [] : [toEpoch(floor)],
+  );
+  const record = { outcome: 'executed', reason: 'Created', configuration: stored, era: 0 } as const;
+  return {
+    ...emptyMemory,
+    handled: last === null ? [] : [{ ...last, ...record }],
+    configuration: stored,
+    since: status.schedulingSince === undefined ? null : toEpoch(status.schedulingSince),
+    suspendedSince: status.suspendedSince === undefined ? null : toEpoch(status.suspendedSince),
+    replacing: status.claim?.periodID ?? null,
+    abandoned: Math.max(Number.NEGATIVE_INFINITY, ...floors),
+  };
+}
+
+function shown({ request, name, memory, look, jobs, problem }: Situation): object {
+  const { observed, spec } = request;
+  const decision = modelDecision(memory, look);
+  const { action, period, next, memory: after } = decision;
+  const wake = modelWake(decision, look);
+  const replaced =
+    action === 'replace' ? jobs.owned.filter((job) => job.state === 'active' && !job.deleting) : [];
+  return {
+    action,
+    reason: action === 'invalid' ? problem : decision.reason,
+    period,
+    next,
+    outcomes: listed(after.handled.slice(memory.handled.length)),
+    delete: [...replaced.map((job) => job.name), ...beyondLimits(spec, jobs, observed.status)],
+    ...claimed(decision, look, name, observed.status),
+    wakeAt: wake === null ? null : toRfc3339(wake),
+    schedulingHash: after.configuration,
+    schedulingSince: toRfc3339(after.since ?? look.createdAt),
+    schedulingFloor: Number.isFinite(after.abandoned) ? toRfc3339(after.abandoned) : null,
+  };
+}
+
+function mayHaveJob({ outcome, reason }: ModelRecord): boolean {
+  return outcome === 'executed' || reason === 'Unknown';
+}
+
+/** The newest outcomes. Those of periods that may have had a Job are dropped last. */
+function listed(outcomes: readonly ModelRecord[]): object[] {
+  const byWorth = [...outcomes.filter((one) => !mayHaveJob(one)), ...outcomes.filter(mayHaveJob)];
+  const kept = new Set(byWorth.slice(-mostOutcomes));
+  return outcomes
+    .filter((one) => kept.has(one))
+    .map(({ id, outcome, reason }) => ({ periodID: id, outcome, reason }));
+}
+
+/** The claim that the status must have before a create or a deletion. */
+function claimed(
+  { action, reason, period }: ModelDecision,
+  look: ModelLook,
+  name: string,
+  { jobTTL }: Status,
+): object {
+  const about = look.periods.find(({ id }) => id === period);
+  if (about === undefined) return { claim: null };
+  const claim = { periodID: about.id, chosenTime: toRfc3339(about.due), jobName: jobName(name, about.id) };
+  if (reason === 'ReplacePending') return { claim: { ...claim, for: 'Replace' } };
+  const isShort = jobTTL !== undefined && jobTTL < Math.max(shortTTL, look.deadline + ttlAfterDeadline);
+  if (action === 'run') return { claim: isShort ? { ...claim, for: 'ShortTTL' } : null };
+  return {};
+}

@@ -1,0 +1,45 @@
+/** The stored status of a KronJob, as a request of kron-conformance has it. */
+export type Status = Partial<
+  Record<
+    | 'schedulingHash'
+    | 'schedulingSince'
+    | 'schedulingFloor'
+    | 'highestPeriodID'
+    | 'lastPeriodID'
+    | 'lastNominalTime'
+    | 'lastChosenTime'
+    | 'suspendedSince',
+    string
+  >
+> & {
+  jobTTL?: number;
+  active?: { name: string }[];
+  claim?: { periodID: string; for: 'ShortTTL' | 'Replace'; claimedAt: string; holder: string };
+};
+
+/** A Job of the namespace. */
+export type Job = {
+  name: string;
+  owned: boolean;
+  periodID?: string;
+  chosenTime?: string;
+  createdAt: string;
+  state: 'active' | 'succeeded' | 'failed';
+  deleting: boolean;
+};
+
+/** What a controller knows about a KronJob. README.md of kron-conformance defines the fields. */
+export type Observation = {
+  createdAt: string;
+  watchedSince: string;
+  deleting?: boolean;
+  resumedAt?: string;
+  holder?: string;
+  calendarsSeenAt?: string;
+  refused?: { jobName: string };
+  refusedDelete?: { jobName: string };
+  refusedRead?: string;
+  replaceHindrance?: 'FailedDelete' | 'ReplacePending';
+  status: Status;
+  jobs: Job[];
+};
