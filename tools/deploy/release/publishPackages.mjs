@@ -70,9 +70,12 @@ async function isPublished(version, env) {
   }
 }
 
+/** In the manifest, and in the links of the README, which npm shows. */
 async function nameRepository(folder, repository) {
-  const file = join(folder, 'package.json');
-  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(placeholder, repository));
+  for (const name of ['package.json', 'README.md']) {
+    const file = join(folder, name);
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(placeholder, repository));
+  }
 }
 
 async function publish(folder, provenance, env) {

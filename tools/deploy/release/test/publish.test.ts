@@ -38,6 +38,7 @@ afterEach(async () => {
 async function add(path: string, content: object): Promise<void> {
   await mkdir(join(root, path, '..'), { recursive: true });
   await writeFile(join(root, path), JSON.stringify(content));
+  await writeFile(join(root, path, '../README.md'), '[Kron](https://github.com/OWNER/kron)\n');
 }
 
 type PublishOptions = { readonly outOfOrder?: boolean; readonly loglevel?: string };
@@ -83,6 +84,13 @@ test('a published package names the versions of its dependencies and its reposit
     },
     { dependencies: { core: '1.2.0' } },
   ]);
+});
+
+test('a published README links to the repository', async () => {
+  await publish([]);
+  for (const contents of registry.contents)
+    expect(contents).toContain('[Kron](https://example.com/o/kron)\n');
+  expect(registry.contents).toHaveLength(2);
 });
 
 test('skips what is already published, so that an interrupted release can be repeated', async () => {

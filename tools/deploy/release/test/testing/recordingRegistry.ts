@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 
 /** The manifest that a registry receives for a version of a package. */
 export type PublishedManifest = {
@@ -14,10 +15,15 @@ export type RecordingRegistry = {
   readonly url: string;
   /** In the order of their arrival. */
   readonly published: readonly PublishedManifest[];
+  /** The unpacked archives as text, in the same order. */
+  readonly contents: readonly string[];
   stop: () => void;
 };
 
-type Publication = { readonly versions: Readonly<Record<string, PublishedManifest>> };
+type Publication = {
+  readonly versions: Readonly<Record<string, PublishedManifest>>;
+  readonly _attachments: Readonly<Record<string, { data: string }>>;
+};
 
 /** A registry that has some versions, `name@version`, and accepts others; or that always fails. */
 export async function recordingRegistry(
@@ -25,12 +31,14 @@ export async function recordingRegistry(
   outOfOrder: boolean = false,
 ): Promise<RecordingRegistry> {
   const published: PublishedManifest[] = [];
+  const contents: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const name = decodeURIComponent(request.url?.slice(1) ?? '');
     if (outOfOrder) response.writeHead(403).end('{}');
     else if (request.method === 'PUT') {
-      const { versions } = (await json(request)) as Publication;
+      const { versions, _attachments: archives } = (await json(request)) as Publication;
       published.push(...Object.values(versions));
+      contents.push(...Object.values(archives).map(({ data }) => unpacked(data)));
       response.writeHead(201).end('{}');
     } else {
       const versions = there
@@ -44,7 +52,11 @@ export async function recordingRegistry(
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, published, stop: () => server.close() };
+  return { url: `http://127.0.0.1:${port}`, published, contents, stop: () => server.close() };
+}
+
+function unpacked(archive: string): string {
+  return gunzipSync(Buffer.from(archive, 'base64')).toString('utf8');
 }
 
 /** The answer of a registry about a package. */
