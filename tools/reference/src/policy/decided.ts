@@ -1,31 +1,17 @@
 import { schedulingHash } from '../calendars.ts';
 import { goDuration } from '../goDuration.ts';
-import { toEpoch, toRfc3339 } from '../instant.ts';
+import { toEpoch } from '../instant.ts';
 import { jobName } from '../jobName.ts';
 import type { Calendars, Spec } from '../spec.ts';
 import { withoutInvalid } from '../validation/calendar.ts';
 import { issuesOf } from '../validation/issuesOf.ts';
-import { beyondLimits, type Jobs, jobsOf, lastHandled, modelJob } from './jobsOf.ts';
-import { type ModelDecision, modelDecision, unhandled } from './modelDecision.ts';
+import { jobsOf, lastHandled, modelJob } from './jobsOf.ts';
+import { unhandled } from './modelDecision.ts';
 import type { ModelClaim, ModelLook } from './modelLook.ts';
-import { emptyMemory, type ModelMemory, type ModelRecord } from './modelMemory.ts';
+import { emptyMemory, type ModelMemory } from './modelMemory.ts';
 import { modelPeriods } from './modelPeriods.ts';
-import { modelWake } from './modelWake.ts';
-import type { Observation, Status } from './observation.ts';
-
-/** A request of the op `decide`. */
-export type DecideRequest = {
-  identity: string;
-  spec: Spec;
-  calendars?: Calendars;
-  calendarsBefore?: Calendars;
-  now: string;
-  observed: Observation;
-};
-
-const mostOutcomes = 10;
-const shortTTL = 3600;
-const ttlAfterDeadline = 600;
+import type { DecideRequest, Observation, Status } from './observation.ts';
+import { shownDecision, type Situation } from './shownDecision.ts';
 
 /** The decision about a KronJob, as kron-conformance shows it. */
 export function decided(request: DecideRequest): object {
@@ -34,18 +20,8 @@ export function decided(request: DecideRequest): object {
     return { action: 'ended', reason: 'Deleting', ...nothing };
   }
   const before = beforeEdit(request);
-  return shown(before !== null && hasOpenPeriod(before) ? before : situationOf(request));
+  return shownDecision(before !== null && hasOpenPeriod(before) ? before : situationOf(request));
 }
-
-/** A request with what the model needs. */
-type Situation = {
-  request: DecideRequest;
-  name: string;
-  memory: ModelMemory;
-  look: ModelLook;
-  jobs: Jobs;
-  problem: string | null;
-};
 
 function situationOf(request: DecideRequest): Situation {
   const { identity, calendars = {}, observed, now } = request;
@@ -155,55 +131,4 @@ function memoryOf(status: Status, current: string): ModelMemory {
     replacing: status.claim?.periodID ?? null,
     abandoned: Math.max(Number.NEGATIVE_INFINITY, ...floors),
   };
-}
-
-function shown({ request, name, memory, look, jobs, problem }: Situation): object {
-  const { observed, spec } = request;
-  const decision = modelDecision(memory, look);
-  const { action, period, next, memory: after } = decision;
-  const wake = modelWake(decision, look);
-  const replaced =
-    action === 'replace' ? jobs.owned.filter((job) => job.state === 'active' && !job.deleting) : [];
-  return {
-    action,
-    reason: action === 'invalid' ? problem : decision.reason,
-    period,
-    next,
-    outcomes: listed(after.handled.slice(memory.handled.length)),
-    delete: [...replaced.map((job) => job.name), ...beyondLimits(spec, jobs, observed.status)],
-    ...claimed(decision, look, name, observed.status),
-    wakeAt: wake === null ? null : toRfc3339(wake),
-    schedulingHash: after.configuration,
-    schedulingSince: toRfc3339(after.since ?? look.createdAt),
-    schedulingFloor: Number.isFinite(after.abandoned) ? toRfc3339(after.abandoned) : null,
-  };
-}
-
-function mayHaveJob({ outcome, reason }: ModelRecord): boolean {
-  return outcome === 'executed' || reason === 'Unknown';
-}
-
-/** The newest outcomes. Those of periods that may have had a Job are dropped last. */
-function listed(outcomes: readonly ModelRecord[]): object[] {
-  const byWorth = [...outcomes.filter((one) => !mayHaveJob(one)), ...outcomes.filter(mayHaveJob)];
-  const kept = new Set(byWorth.slice(-mostOutcomes));
-  return outcomes
-    .filter((one) => kept.has(one))
-    .map(({ id, outcome, reason }) => ({ periodID: id, outcome, reason }));
-}
-
-/** The claim that the status must have before a create or a deletion. */
-function claimed(
-  { action, reason, period }: ModelDecision,
-  look: ModelLook,
-  name: string,
-  { jobTTL }: Status,
-): object {
-  const about = look.periods.find(({ id }) => id === period);
-  if (about === undefined) return { claim: null };
-  const claim = { periodID: about.id, chosenTime: toRfc3339(about.due), jobName: jobName(name, about.id) };
-  if (reason === 'ReplacePending') return { claim: { ...claim, for: 'Replace' } };
-  const isShort = jobTTL !== undefined && jobTTL < Math.max(shortTTL, look.deadline + ttlAfterDeadline);
-  if (action === 'run') return { claim: isShort ? { ...claim, for: 'ShortTTL' } : null };
-  return {};
 }

@@ -1,3 +1,5 @@
+import type { Calendars, Spec } from '../spec.ts';
+
 /** The stored status of a KronJob, as a request of kron-conformance has it. */
 export type Status = Partial<
   Record<
@@ -42,4 +44,14 @@ export type Observation = {
   replaceHindrance?: 'FailedDelete' | 'ReplacePending';
   status: Status;
   jobs: Job[];
+};
+
+/** A request of the op `decide`. */
+export type DecideRequest = {
+  identity: string;
+  spec: Spec;
+  calendars?: Calendars;
+  calendarsBefore?: Calendars;
+  now: string;
+  observed: Observation;
 };

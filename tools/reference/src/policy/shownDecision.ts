@@ -1,0 +1,74 @@
+import { toRfc3339 } from '../instant.ts';
+import { jobName } from '../jobName.ts';
+import { beyondLimits, type Jobs } from './jobsOf.ts';
+import { type ModelDecision, modelDecision } from './modelDecision.ts';
+import type { ModelLook } from './modelLook.ts';
+import type { ModelMemory, ModelRecord } from './modelMemory.ts';
+import { modelWake } from './modelWake.ts';
+import type { DecideRequest, Status } from './observation.ts';
+
+const mostOutcomes = 10;
+const shortTTL = 3600;
+const ttlAfterDeadline = 600;
+
+/** A request with what the model needs. */
+export type Situation = {
+  request: DecideRequest;
+  name: string;
+  memory: ModelMemory;
+  look: ModelLook;
+  jobs: Jobs;
+  problem: string | null;
+};
+
+/** The decision in the form of kron-conformance. */
+export function shownDecision({ request, name, memory, look, jobs, problem }: Situation): object {
+  const { observed, spec } = request;
+  const decision = modelDecision(memory, look);
+  const { action, period, next, memory: after } = decision;
+  const wake = modelWake(decision, look);
+  const replaced =
+    action === 'replace' ? jobs.owned.filter((job) => job.state === 'active' && !job.deleting) : [];
+  return {
+    action,
+    reason: action === 'invalid' ? problem : decision.reason,
+    period,
+    next,
+    outcomes: listed(after.handled.slice(memory.handled.length)),
+    delete: [...replaced.map((job) => job.name), ...beyondLimits(spec, jobs, observed.status)],
+    ...claimed(decision, look, name, observed.status),
+    wakeAt: wake === null ? null : toRfc3339(wake),
+    schedulingHash: after.configuration,
+    schedulingSince: toRfc3339(after.since ?? look.createdAt),
+    schedulingFloor: Number.isFinite(after.abandoned) ? toRfc3339(after.abandoned) : null,
+  };
+}
+
+function mayHaveJob({ outcome, reason }: ModelRecord): boolean {
+  return outcome === 'executed' || reason === 'Unknown';
+}
+
+/** The newest outcomes. Those of periods that may have had a Job are dropped last. */
+function listed(outcomes: readonly ModelRecord[]): object[] {
+  const byWorth = [...outcomes.filter((one) => !mayHaveJob(one)), ...outcomes.filter(mayHaveJob)];
+  const kept = new Set(byWorth.slice(-mostOutcomes));
+  return outcomes
+    .filter((one) => kept.has(one))
+    .map(({ id, outcome, reason }) => ({ periodID: id, outcome, reason }));
+}
+
+/** The claim that the status must have before a create or a deletion. */
+function claimed(
+  { action, reason, period }: ModelDecision,
+  look: ModelLook,
+  name: string,
+  { jobTTL }: Status,
+): object {
+  const about = look.periods.find(({ id }) => id === period);
+  if (about === undefined) return { claim: null };
+  const claim = { periodID: about.id, chosenTime: toRfc3339(about.due), jobName: jobName(name, about.id) };
+  if (reason === 'ReplacePending') return { claim: { ...claim, for: 'Replace' } };
+  const isShort = jobTTL !== undefined && jobTTL < Math.max(shortTTL, look.deadline + ttlAfterDeadline);
+  if (action === 'run') return { claim: isShort ? { ...claim, for: 'ShortTTL' } : null };
+  return {};
+}
