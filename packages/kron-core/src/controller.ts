@@ -20,7 +20,7 @@ export type { CalendarEdition } from './kronjob/kubernetes/calendarEdits.ts';
 export { decideWithin } from './kronjob/decision/decideWithin.ts';
 export { handledStatus } from './kronjob/decision/handledStatus.ts';
 export { buildManualJob } from './kronjob/kubernetes/job.ts';
-export { jobLabels } from './kronjob/kubernetes/labels.ts';
+export { jobLabels, podLabelNames } from './kronjob/kubernetes/labels.ts';
 export { beforeHash, jobName } from './period/jobName.ts';
 
 // ControlledJobs

@@ -88,7 +88,7 @@ export type CalendarsSpec = { calendar?: CalendarGroup | null; clusterCalendar?:
 
 /**
  * The identity of a KronJob and the fields of its spec that decide when it runs. `null` means absent
- * everywhere. `jobTemplate` is ignored.
+ * everywhere. `podLabels` and `jobTemplate` decide nothing about the time.
  *
  * @example
  * const spec: ScheduleSpec = {
@@ -120,5 +120,7 @@ export type ScheduleSpec = {
   notBefore?: string | null;
   /** RFC 3339. Periods that would start later do not exist. */
   notAfter?: string | null;
+  /** Whether the Pods carry the labels of their period. Default: false. */
+  podLabels?: boolean | null;
   jobTemplate?: unknown;
 };

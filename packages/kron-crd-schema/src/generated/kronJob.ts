@@ -135,6 +135,8 @@ export type KronJobSpec = {
   notBefore?: string | null;
   /** Latest chosen time of a period that runs, an RFC 3339 instant. Default: none. Example: 2027-01-31T23:59:59+01:00. */
   notAfter?: string | null;
+  /** Puts the labels kron.io/name, kron.io/period-id and kron.io/chosen-time on the Pods too, unless the template sets them. Default: false. Example: true. */
+  podLabels?: boolean | null;
   /** Template of the Job that each period creates, a batch/v1 JobTemplateSpec. Required. Example: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}}}. */
   jobTemplate: KronJobTemplate;
 };

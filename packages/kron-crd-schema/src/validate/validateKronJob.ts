@@ -80,5 +80,6 @@ function schedulingPart(
     policy: spec['policy'],
     notBefore: spec['notBefore'],
     notAfter: spec['notAfter'],
+    podLabels: spec['podLabels'],
   };
 }

@@ -14,6 +14,7 @@ export const schedulingWarningCodes = [
   'SpreadWithoutWindow',
   'MoreSlotsThanSeconds',
   'CalendarExhausted',
+  'PodLabelTaken',
 ] as const;
 
 /** Codes of warnings about KronJobs of one group. docs/reference/validate.md explains each. */

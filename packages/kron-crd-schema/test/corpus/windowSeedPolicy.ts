@@ -51,6 +51,12 @@ export const policyFixtures: readonly Fixture[] = [
   ...invalid('spec.policy.startingDeadlineSeconds', 'UnknownField', [10]),
 ];
 
+export const podLabelsFixtures: readonly Fixture[] = [
+  ...valid('spec.podLabels', [true, false, null]),
+  ...invalid('spec.podLabels', 'WrongType', ['true', 'yes', 1, {}]),
+  ...invalid('spec.podLables', 'UnknownField', [true]),
+];
+
 export const objectFixtures: readonly Fixture[] = objects.flatMap((path) => [
   ...valid(path, [absent, null, {}]),
   ...invalid(path, 'WrongType', ['x', 5, true, [], [{}]]),
