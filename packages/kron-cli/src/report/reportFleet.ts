@@ -1,4 +1,5 @@
 import type { Fleet, FleetObject, FleetProblem } from '@kron/fleet/fleet/fleet';
+import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { makeFleet } from '@kron/fleet/fleet/makeFleet';
 import { calendarKinds, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
@@ -83,8 +84,7 @@ async function objectsOf(
     createdAt: createdAt(one),
   });
   const objects: FleetObject[] = [];
-  for (const one of kronJobs)
-    objects.push({ kind: 'KronJob', ...(await originOf(one)), spec: kronJobFields(one.spec) });
+  for (const one of kronJobs) objects.push(fleetKronJob(await originOf(one), kronJobFields(one.spec)));
   for (const one of controlledJobs)
     objects.push({ kind: 'ControlledJob', ...(await originOf(one)), spec: controlledJobFields(one.spec) });
   return objects;

@@ -112,9 +112,10 @@ function objectOf(kind: string, spec: Schema): Schema {
       from: { enum: ['CronJob'] },
       differences: listOf(text),
       stale: { type: 'boolean' },
+      words: text,
       spec,
     },
-    ['from', 'differences', 'stale'],
+    ['from', 'differences', 'stale', 'words'],
   );
 }
 
@@ -213,7 +214,10 @@ export const fleetSchema: Schema = {
       from: instant,
       to: instant,
       zone: orNull(text),
-      source: openObject({ kind: { enum: ['files', 'cluster', 'text'] }, names: listOf(text) }),
+      source: openObject(
+        { kind: { enum: ['files', 'cluster', 'text'] }, names: listOf(text), context: text, cluster: text },
+        ['context', 'cluster'],
+      ),
       tzdata: orNull(text),
       zones: { type: 'object', additionalProperties: zoneTable },
       objects: listOf({

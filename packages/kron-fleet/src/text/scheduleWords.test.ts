@@ -87,9 +87,9 @@ describe('a cron expression in words', () => {
         const schedule = compile({ identity: 'n/n', schedule: expression });
         for (const [from, to] of spans) expect(walk(schedule, from, to)).toEqual(named(from, to));
       }),
-      { numRuns: 1_500, seed: 41 },
+      { numRuns: 600, seed: 41 },
     );
-    expect(said).toBeGreaterThan(100);
+    expect(said).toBeGreaterThan(40);
   });
 
   const at = (text: string): number => Date.parse(text) / 1_000;

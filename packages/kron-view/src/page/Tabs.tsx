@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import { wrongCount } from '../problems/problemRows.ts';
 import { tabAfter } from './tabAfter.ts';
 import type { Store } from '../state/store.ts';
 import { type Panel, panels } from '../state/viewState.ts';
@@ -14,6 +15,7 @@ export const panelTitles: Readonly<Record<Panel, string>> = {
 /** The tabs of the panels. Arrow keys move between them. */
 export function Tabs({ store }: { store: Store }): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
+  const wrong = wrongCount(store.problems.value.value ?? []);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = tabAfter(store.panel.value, event.key);
     if (next === null) return;
@@ -39,6 +41,7 @@ export function Tabs({ store }: { store: Store }): JSX.Element {
             }}
           >
             {panelTitles[panel]}
+            {panel === 'problems' && wrong > 0 ? <span class="count">{wrong}</span> : null}
           </button>
         );
       })}

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { ObjectRow } from '../worker/protocol.ts';
 import { activeMark } from './activeMark.ts';
 import { cutInMiddle } from './cutInMiddle.ts';
-import type { LayoutRow } from './rowLayout.ts';
+import { hasNameOnCanvas, type LayoutRow } from './rowLayout.ts';
 import type { TimelineState } from './timelineState.ts';
 
 type RowProps = {
@@ -12,6 +12,7 @@ type RowProps = {
   /** The heading above already has the namespace. */
   isGrouped: boolean;
   state: TimelineState;
+  /** Opens or closes the group, or opens the page of the object. */
   onOpen: () => void;
 };
 
@@ -24,6 +25,7 @@ const characterWidth = 7.4;
 /** The name of a line, and the cell of the mark with the focus. */
 export function GridRow({ row, line, isFocused, isGrouped, state, onOpen }: RowProps): JSX.Element {
   const { rowHeight } = state.screen.value;
+  const isOnCanvas = row.type === 'group' && hasNameOnCanvas(row, state.headerWidth.value);
   const most = Math.floor((state.headerWidth.value - 28) / characterWidth);
   return (
     <div
@@ -44,17 +46,27 @@ export function GridRow({ row, line, isFocused, isGrouped, state, onOpen }: RowP
           style={{ width: `${state.headerWidth.value}px` }}
           onClick={onOpen}
         >
-          {`${row.isCollapsed ? '▸' : '▾'} ${cutInMiddle(row.name, most - 6)} (${row.members.length})`}
+          {`${row.isCollapsed ? '▸' : '▾'} ${isOnCanvas ? '' : `${cutInMiddle(row.name, most - 6)} `}(${row.members.length})`}
         </div>
       ) : (
         <div
           role="rowheader"
           class={nameClass(row.object)}
           aria-label={row.object.stale ? `${row.object.identity}, last valid spec` : row.object.identity}
-          title={`${row.object.identity}, ${row.object.schedule}, ${row.object.zone}${row.object.stale ? ', last valid spec' : ''}`}
+          title={`${row.object.identity}, ${row.object.words ?? row.object.schedule}, ${row.object.zone}${row.object.stale ? ', last valid spec' : ''}`}
           style={{ width: `${state.headerWidth.value}px` }}
         >
-          {cutInMiddle(isGrouped ? row.object.name : row.object.identity, most)}
+          <a
+            href={`#object=${row.object.identity}`}
+            tabIndex={-1}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              onOpen();
+            }}
+          >
+            {cutInMiddle(isGrouped ? row.object.name : row.object.identity, most)}
+          </a>
         </div>
       )}
       {isFocused && row.type === 'object' ? <ActiveCell state={state} /> : null}

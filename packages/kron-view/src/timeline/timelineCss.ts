@@ -42,6 +42,8 @@ export const timelineCss: string = `
 .kron-view .timeline-name { height: 100%; display: flex; align-items: center; padding: 0 .5rem 0 1.1rem; font-size: .82rem;
   white-space: nowrap; overflow: hidden; border-right: 1px solid var(--kron-plot-line); }
 .kron-view .group .timeline-name { padding-left: .35rem; font-weight: 600; cursor: pointer; border-top: 1px solid var(--kron-plot-line); }
+.kron-view .timeline-name a { color: inherit; text-decoration: none; overflow: hidden; }
+.kron-view .timeline-name a:hover { text-decoration: underline; }
 .kron-view .timeline-name.stale { color: var(--faint); text-decoration: line-through; }
 .kron-view .timeline-name.suspended { color: var(--faint); font-style: italic; }
 .kron-view .timeline-grid:focus-visible .timeline-name[data-focused=true] { outline: 3px solid var(--focus); outline-offset: -3px; }
@@ -59,12 +61,13 @@ export const timelineCss: string = `
   .kron-view {
     --kron-plot: #fff; --kron-plot-text: #000; --kron-plot-line: #ccc; --kron-now: #000; --kron-window: #777; --kron-quiet: #333;
     --kron-planned: #000; --kron-succeeded: #000; --kron-running: #000; --kron-unschedulable: #000; --kron-missed: #000;
-    --kron-failed: #000; --kron-hatch: #777; print-color-adjust: exact;
+    --kron-failed: #000; --kron-hatch: #777; --kron-late: #000; --kron-ran: #888; print-color-adjust: exact;
   }
   .kron-view .timeline, .kron-view .load-panel .field, .kron-view .peaks { display: none; }
   .kron-view .load-panel canvas { max-width: 100%; height: auto !important; }
   .kron-view .timeline-paper { display: block; }
-  .kron-view .timeline-paper > svg { width: 100%; height: auto; }
+  .kron-view .timeline-paper > svg { width: 100%; height: auto; max-height: 96vh; break-inside: avoid; }
+  .kron-view .problems li { break-inside: avoid; }
   .kron-view .timeline-paper > svg text { font: 11px system-ui, sans-serif; fill: #000; }
   .kron-view .timeline-paper .pill { fill: #000; }
   .kron-view .timeline-paper .count { fill: #fff; font-size: 9px; }

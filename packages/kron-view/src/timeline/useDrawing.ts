@@ -138,6 +138,7 @@ function frameOf(store: Store, state: TimelineState, palette: Frame['palette']):
   return {
     scale,
     height,
+    headerWidth: state.headerWidth.peek(),
     top,
     rowHeight,
     now: state.now.peek(),

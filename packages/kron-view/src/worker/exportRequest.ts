@@ -13,13 +13,19 @@ export function* exportFile(
   known: Known,
   { span, filter, format }: Pick<Extract<Request, { type: 'export' }>, 'span' | 'filter' | 'format'>,
 ): Steps<ArrayBuffer> {
-  const { members, order } = yield* orderedPeriods(known, filter, span);
+  // A file has all runs, those that are not on record too.
+  const isAll = filter.outcomes.length === 0;
+  const { members, order } = yield* orderedPeriods(known, isAll ? { ...filter, now: null } : filter, span);
   const items: string[] = [];
   for (let at = 0; at < order.member.length; at++) {
     const member = members[order.member[at] ?? 0];
     if (member === undefined) continue;
     const index = order.index[at] ?? 0;
-    items.push(format === 'json' ? itemJson(known, member, index) : csvLine(tableRow(known, member, index)));
+    items.push(
+      format === 'json'
+        ? itemJson(known, member, index)
+        : csvLine(tableRow(known, member, { index, now: filter.now })),
+    );
     yield;
   }
   const pieces = format === 'json' ? [...timelineJson(items)] : [csvHeader, ...items];

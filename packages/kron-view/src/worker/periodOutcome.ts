@@ -13,8 +13,11 @@ export function periodOutcome(columns: Columns, index: number, past: ObjectPast)
   return run === undefined ? outcomeWithoutRecord(columns, index, past) : recordedOutcome(run);
 }
 
-/** A period before now without a record is not known, if the source records runs. */
+/** Of a period before now that has no record in a source that records runs. */
+export const notOnRecord = 'not on record';
+
+/** The outcome to expect of a period to come. */
 export function outcomeWithoutRecord(columns: Columns, index: number, past: ObjectPast): string {
-  if (past !== null && dueOf(columns, index) < past.now) return 'not known';
+  if (past !== null && dueOf(columns, index) < past.now) return notOnRecord;
   return outcomeOfState(columns.state[index] ?? 0);
 }

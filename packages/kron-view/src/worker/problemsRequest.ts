@@ -14,7 +14,7 @@ import { firstFrom } from './rowPeriods.ts';
 type Limits = ProblemLimits & { span: ViewSpan };
 type CompiledKronJob = Extract<CompiledObject, { kind: 'KronJob' }>;
 
-/** The problems that the maker of the Fleet reports and those of a span, errors first. */
+/** The problems that the maker of the Fleet reports and those of a span: what is wrong now first, then errors and warnings. */
 export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   const { span, maxPerMinute } = limits;
   const reported = known.fleet.problems.map((problem): ProblemRow => ({ ...problem }));
@@ -29,8 +29,12 @@ export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   return [...mergeRows(reported, found)].sort((a, b) => rank(a) - rank(b));
 }
 
-function rank({ severity }: ProblemRow): number {
-  return severity === 'error' ? 0 : 1;
+const first = ['Failing', 'Missed', 'Unschedulable'];
+
+function rank({ code, severity }: ProblemRow): number {
+  const place = first.indexOf(code);
+  if (place >= 0) return place;
+  return first.length + (severity === 'error' ? 0 : 1);
 }
 
 /** The maker has the place of a problem, the span has its instant. */

@@ -1,6 +1,7 @@
 import { convertedYaml } from '@kron/fleet/convert/convertedYaml';
 import { differenceNotes } from '@kron/fleet/convert/differenceNotes';
 import type { Fleet, FleetCalendar, FleetObject, FleetProblem } from '@kron/fleet/fleet/fleet';
+import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { emptyFleet } from '@kron/fleet/fleet/makeFleet';
 import { calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
@@ -85,7 +86,7 @@ async function judgedObjects(
     const object: FleetObject =
       'clock' in one
         ? { kind: 'ControlledJob', ...origin, spec: controlledJobFields(one.spec) }
-        : { kind: 'KronJob', ...origin, spec: kronJobFields(one.spec) };
+        : fleetKronJob(origin, kronJobFields(one.spec));
     objects.push({ object, document: document(position?.line ?? 1) });
   }
   return { objects, broken: brokenDocuments(report, document) };

@@ -1,5 +1,6 @@
 import { checkValue } from '@kron/fleet/fleet/checkValue';
 import type { FleetKronJobSpec, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';
+import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { controlledJobSpecSchema, kronJobSpecSchema } from '@kron/fleet/fleet/fleetSchema';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
@@ -44,7 +45,7 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
   const isReadable = checkValue(fields, kronJobSpecSchema, 'spec') === null;
   // An invalid object keeps its row. No periods follow from an empty schedule.
   const spec = issues.length === 0 && isReadable ? fields : { schedule: '' };
-  const fleet: FleetObject = { kind: 'KronJob', ...originOf(object, identity), spec };
+  const fleet = fleetKronJob(originOf(object, identity), spec);
   const scheduling = { ...spec, identity, ...calendarsOf(metadata.namespace, spec) };
   const isValid = issues.length === 0 && validateSpec(scheduling).length === 0;
   const schedule = isValid ? compile(scheduling) : null;
