@@ -109,12 +109,13 @@ function objectOf(kind: string, spec: Schema): Schema {
       labels: texts,
       place: orNull(place),
       createdAt: orNull(instant),
+      accepted: texts,
       from: { enum: ['CronJob'] },
       differences: listOf(text),
       stale: { type: 'boolean' },
       spec,
     },
-    ['from', 'differences', 'stale'],
+    ['accepted', 'from', 'differences', 'stale'],
   );
 }
 
