@@ -65,6 +65,8 @@ export type FleetObjectOrigin = {
   place: FleetPlace | null;
   /** null: not from a cluster. */
   createdAt: string | null;
+  /** The reasons by code of the problems that the annotation `kron.io/accept` accepts. Absent: none. */
+  accepted?: Readonly<Record<string, string>>;
   /** `CronJob` if it was converted. */
   from?: 'CronJob';
   /** The differences of a converted object. */

@@ -109,13 +109,14 @@ function objectOf(kind: string, spec: Schema): Schema {
       labels: texts,
       place: orNull(place),
       createdAt: orNull(instant),
+      accepted: texts,
       from: { enum: ['CronJob'] },
       differences: listOf(text),
       stale: { type: 'boolean' },
       words: text,
       spec,
     },
-    ['from', 'differences', 'stale', 'words'],
+    ['accepted', 'from', 'differences', 'stale', 'words'],
   );
 }
 

@@ -26,7 +26,17 @@ export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   }
   found.push(...pastProblems(known));
   if (maxPerMinute !== null) found.push(...(yield* crowdedMinutes(known, span, maxPerMinute)));
-  return [...mergeRows(reported, found)].sort((a, b) => rank(a) - rank(b));
+  return withoutAccepted(mergeRows(reported, found), known.fleet.objects).sort((a, b) => rank(a) - rank(b));
+}
+
+/** Leaves out what objects accept by the annotation `kron.io/accept`. Errors cannot be accepted, a failing run can. */
+function withoutAccepted(problems: readonly ProblemRow[], objects: Known['fleet']['objects']): ProblemRow[] {
+  const accepted = new Set(
+    objects.flatMap(({ identity, accepted: reasons = {} }) =>
+      Object.keys(reasons).map((code) => `${code} ${identity}`),
+    ),
+  );
+  return problems.filter((problem) => !accepted.has(keyOf(problem)));
 }
 
 const first = ['Failing', 'Missed', 'Unschedulable'];
