@@ -35,13 +35,18 @@ export function Tabs({ store }: { store: Store }): JSX.Element {
             id={tabID(panel)}
             aria-selected={isSelected}
             aria-controls={panelID(panel)}
+            aria-description={panel === 'problems' && wrong > 0 ? `${wrong} wrong now` : undefined}
             tabIndex={isSelected ? 0 : -1}
             onClick={() => {
               store.panel.value = panel;
             }}
           >
             {panelTitles[panel]}
-            {panel === 'problems' && wrong > 0 ? <span class="count">{wrong}</span> : null}
+            {panel === 'problems' && wrong > 0 ? (
+              <span class="count" aria-hidden="true">
+                {wrong}
+              </span>
+            ) : null}
           </button>
         );
       })}

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Store } from '../state/store.ts';
 import { ProblemList } from './ProblemList.tsx';
-import { countText, noneFoundText, shownProblems } from './problemRows.ts';
+import { countText, noneFoundText, shownProblems, wrongCount } from './problemRows.ts';
 
 /** Everything that is wrong with the fleet, or looks as if it were. */
 export function ProblemsPanel({ store }: { store: Store }): JSX.Element {
@@ -19,10 +19,12 @@ export function ProblemsPanel({ store }: { store: Store }): JSX.Element {
   const identities =
     store.filter.value.rows === null ? null : new Set(store.shown.value.map((row) => row.identity));
   const rows = shownProblems(problems, severities, identities);
+  const wrong = wrongCount(rows);
   return (
     <div class="problems-panel">
       <div class="bar">
         <h2>{countText(rows)}</h2>
+        {wrong === 0 ? null : <span class="note">{`${wrong} wrong now`}</span>}
         {(['error', 'warning'] as const).map((severity) => (
           <label key={severity} class="check">
             <input

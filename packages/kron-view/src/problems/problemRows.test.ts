@@ -70,7 +70,6 @@ test('what is wrong now are errors, failing and missed runs, and unschedulable p
   );
   const all = [coded('Failing', 'error'), coded('InvalidSpec', 'error'), ...warnings];
   expect(wrongCount(all)).toBe(4);
-  expect(countText(all)).toBe('6 problems, 4 of them wrong now');
-  expect(countText(all.slice(0, 1))).toBe('1 problem');
-  expect(countText(all.slice(4))).toBe('2 problems');
+  expect(wrongCount(all.slice(4))).toBe(0);
+  expect([countText(all), countText(all.slice(0, 1))]).toEqual(['6 problems', '1 problem']);
 });

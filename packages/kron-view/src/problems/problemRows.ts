@@ -58,11 +58,9 @@ export function wrongCount(problems: readonly ProblemRow[]): number {
   return problems.filter(({ severity, code }) => severity === 'error' || wrongNow.has(code)).length;
 }
 
-/** `4 problems, 1 of them wrong now` */
+/** `4 problems` */
 export function countText(problems: readonly ProblemRow[]): string {
-  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-  const wrong = wrongCount(problems);
-  return wrong === 0 || wrong === problems.length ? count : `${count}, ${wrong} of them wrong now`;
+  return problems.length === 1 ? '1 problem' : `${problems.length} problems`;
 }
 
 /**

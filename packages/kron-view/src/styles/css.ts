@@ -1,3 +1,12 @@
+import { darkTheme } from './darkTheme.ts';
+
+const dark = `
+  --ground: #12161b; --raised: #1c222a; --ink: #e8ecf1; --faint: #a3adb8; --line: #3a444f; --control: #76818d;
+  --accent: #7db8ff; --on-accent: #0c1622; --focus: #9ccaff; --error: #ff9a90; --warning: #f0bd6a; --good: #7fd49a;
+  --step-0: #222932; --step-1: #1f4a66; --step-2: #266487; --step-3: #2f80a8; --step-4: #479dc2; --step-5: #6fbad6;
+  --step-6: #a0d6e8; --step-7: #dcf3fa; --on-light-step: #ffffff; --on-dark-step: #06131c;
+`;
+
 /** The styles of the view. Everything is under `.kron-view`, except the tables of a report, which the view replaces. */
 export const css: string = `
 .kron-view {
@@ -9,14 +18,9 @@ export const css: string = `
   color-scheme: light dark;
   font: 15px/1.45 var(--font); color: var(--ink); background: var(--ground); min-height: 100vh;
 }
-@media (prefers-color-scheme: dark) {
-  .kron-view {
-    --ground: #12161b; --raised: #1c222a; --ink: #e8ecf1; --faint: #a3adb8; --line: #3a444f; --control: #76818d;
-    --accent: #7db8ff; --on-accent: #0c1622; --focus: #9ccaff; --error: #ff9a90; --warning: #f0bd6a; --good: #7fd49a;
-    --step-0: #222932; --step-1: #1f4a66; --step-2: #266487; --step-3: #2f80a8; --step-4: #479dc2; --step-5: #6fbad6;
-    --step-6: #a0d6e8; --step-7: #dcf3fa; --on-light-step: #ffffff; --on-dark-step: #06131c;
-  }
-}
+${darkTheme(dark)}
+:where(.kron-dark) .kron-view { color-scheme: dark; }
+:where(.kron-light) .kron-view { color-scheme: light; }
 @media (prefers-contrast: more) {
   .kron-view { --faint: var(--ink); --line: var(--control); }
 }

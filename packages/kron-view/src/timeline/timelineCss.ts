@@ -1,3 +1,12 @@
+import { darkTheme } from '../styles/darkTheme.ts';
+
+const dark = `
+  --kron-plot: #12161b; --kron-plot-text: #e8ecf1; --kron-plot-line: #2a323b; --kron-hatch: #5f6b78;
+  --kron-now: #ff9a90; --kron-window: #6f8296; --kron-bar: #2f80a8; --kron-quiet: #a3adb8;
+  --kron-planned: #7db8ff; --kron-succeeded: #7fd49a; --kron-running: #5fd0e0; --kron-unschedulable: #f59ad5;
+  --kron-missed: #f0bd6a; --kron-failed: #ff9a90;
+`;
+
 /** The styles of the timeline. */
 export const timelineCss: string = `
 .kron-view {
@@ -6,14 +15,7 @@ export const timelineCss: string = `
   --kron-planned: #0b57b0; --kron-succeeded: #1a7037; --kron-running: #00687a; --kron-unschedulable: #a1237a;
   --kron-missed: #8a5300; --kron-failed: #b3261e;
 }
-@media (prefers-color-scheme: dark) {
-  .kron-view {
-    --kron-plot: #12161b; --kron-plot-text: #e8ecf1; --kron-plot-line: #2a323b; --kron-hatch: #5f6b78;
-    --kron-now: #ff9a90; --kron-window: #6f8296; --kron-bar: #2f80a8; --kron-quiet: #a3adb8;
-    --kron-planned: #7db8ff; --kron-succeeded: #7fd49a; --kron-running: #5fd0e0; --kron-unschedulable: #f59ad5;
-    --kron-missed: #f0bd6a; --kron-failed: #ff9a90;
-  }
-}
+${darkTheme(dark)}
 @media (prefers-contrast: more) {
   .kron-view { --kron-plot-line: var(--control); --kron-hatch: var(--ink); --kron-window: var(--ink); --kron-quiet: var(--ink); }
 }

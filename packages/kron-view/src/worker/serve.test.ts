@@ -354,3 +354,59 @@ test('the page of an object has its spec in words, its next runs, and their plac
   expect(slot).toEqual({ from: start + 2_700, to: start + 5_400 });
   expect(draws.every(({ time }) => time >= start + 2_700 && time <= start + 5_400)).toBe(true);
 });
+
+describe('the problems', () => {
+  const hourly = { schedule: '0 * * * *', policy: { deadline: '10s' } };
+  const never = { schedule: '0 12 * * *', constraints: { avoid: [{ hours: '0-23' }] } };
+  const ran = (identity: string, changes: Partial<FleetRun>): FleetRun => ({
+    kind: 'KronJob',
+    identity,
+    periodID: '2026-11-22T01:00:00Z',
+    outcome: 'executed',
+    reason: 'Created',
+    source: 'Job',
+    ...changes,
+  });
+  const objects = [
+    kronJob('prod/late', hourly),
+    kronJob('prod/never', never),
+    kronJob('prod/missed', { schedule: '0 * * * *' }),
+    kronJob('prod/failing', { schedule: '0 * * * *' }),
+  ];
+  const runs = [
+    ran('prod/missed', { outcome: 'missed', reason: 'DeadlineExceeded' }),
+    ran('prod/failing', { result: 'Failed' }),
+  ];
+  const limits = { maxPerMinute: null, assumed: 600, isObserved: true };
+
+  function codesOf(value: unknown): string[] {
+    const engine = loaded(value);
+    engine.send({ type: 'problems', id: 1, span: day, ...limits });
+    engine.run();
+    const answer = engine.answers.at(-1);
+    return answer?.type === 'problems' ? answer.problems.map(({ code }) => code) : [];
+  }
+
+  test('are what is wrong now, then the rest', () => {
+    expect(codesOf({ ...makeFleet(parts({ objects })), runs })).toEqual([
+      'Failing',
+      'Missed',
+      'Unschedulable',
+      'LikelyLate',
+    ]);
+  });
+
+  test('are without those that an object accepts', () => {
+    const accepting = objects.map((object) => ({
+      ...object,
+      accepted:
+        object.identity === 'prod/failing'
+          ? { LikelyLate: 'meant' }
+          : { Missed: 'meant', LikelyLate: 'meant' },
+    }));
+    expect(codesOf({ ...makeFleet(parts({ objects: accepting })), runs })).toEqual([
+      'Failing',
+      'Unschedulable',
+    ]);
+  });
+});

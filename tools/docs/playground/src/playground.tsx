@@ -14,6 +14,8 @@ import { textWorker } from './textWorker.ts';
 /** Time from the last key to the judgement, in milliseconds. */
 const delay = 150;
 const second = 1000;
+/** The Fleet covers a week, in which few windows would be seen. In seconds. */
+const day = 86_400;
 const storageKey = 'kron-playground';
 const firstExample = 'database-backup';
 
@@ -86,7 +88,7 @@ export async function mountPlayground(
   const onHashChange = (): void => void takeLink();
 
   render(<EditorPanel state={state} actions={actions} examples={examples} />, side);
-  const view = mount(main, worker.source);
+  const view = mount(main, worker.source, { axis: day });
   const ticking = window.setInterval(() => view.setNow(Math.floor(now())), second);
   window.addEventListener('hashchange', onHashChange);
   judge();

@@ -18,6 +18,17 @@ features:
   - { title: Known in advance, details: 'kron preview, explain and forecast show what will run, when and why, without a cluster.' }
   - { title: Nothing is sent, details: 'The playground judges your manifests in the browser with the code of the operator.' }
 ---
+
+![What runs when: a fleet of a cluster on a time axis, with what was recorded of its past runs](images/view-live-light.webp){.light-only}
+![What runs when: a fleet of a cluster on a time axis, with what was recorded of its past runs](images/view-live-dark.webp){.dark-only}
+
+Kron runs Kubernetes Jobs at cron times, each at a second of its own within a window, which every machine computes alike.
+
+See a cluster as it is, with rights to read and nothing installed in it:
+
+\`\`\`sh
+kron ui --open
+\`\`\`
 `,
   ],
   [
