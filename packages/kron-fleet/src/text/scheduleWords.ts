@@ -22,19 +22,21 @@ export function scheduleWords(expression: string): string | null {
 const single = /^\d+$/;
 const numbers = /^\d+(?:,\d+)*$/;
 
-function hasRightWords([
-  minute = '',
-  hour = '',
-  dayOfMonth = '',
-  month = '',
-  weekday = '',
-]: readonly string[]): boolean {
-  const isEveryDay = dayOfMonth === '*' || weekday === '*';
-  if (!isEveryDay || [dayOfMonth, month, weekday].some((field) => field.includes('/'))) return false;
-  if (hasStep(minute)) return isEvenStep(minute, 60) && (hour === '*' || isRange(hour));
+function hasRightWords([minute = '', hour = '', ...days]: readonly string[]): boolean {
+  return areDaysRight(days) && areTimesRight(minute, hour);
+}
+
+function areDaysRight([dayOfMonth, month, weekday]: readonly string[]): boolean {
+  const isEither = dayOfMonth !== '*' && weekday !== '*';
+  return !isEither && ![dayOfMonth, month, weekday].some((field = '') => hasStep(field));
+}
+
+function areTimesRight(minute: string, hour: string): boolean {
+  const isWhole = hour === '*' || isRange(hour);
+  if (hasStep(minute)) return isEvenStep(minute, 60) && isWhole;
   if (hasStep(hour)) return isEvenStep(hour, 24) && numbers.test(minute);
   // `every minute, at 03:00 and 05:00` names the first minute of the hour only.
-  return single.test(minute) || hour === '*' || isRange(hour) || (numbers.test(minute) && numbers.test(hour));
+  return isWhole || single.test(minute) || (numbers.test(minute) && numbers.test(hour));
 }
 
 function hasStep(field: string): boolean {

@@ -21,6 +21,7 @@ import { EventList } from './EventList.tsx';
 import { WindowDrawing } from './WindowDrawing.tsx';
 
 type Props = { store: Store; client: Client; run: ChosenRun };
+type NoRecordProps = { store: Store; runs: readonly FleetRun[]; parts: readonly ExplanationPart[] | null };
 
 /** Why a run is where it is. It takes the focus, and gives it back when it closes. */
 export function ExplainPanel({ store, client, run }: Props): JSX.Element {
@@ -62,11 +63,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
         </button>
       </div>
       <PastRuns runs={runs} parts={parts} />
-      {hasNoRecord(store, runs, parts) ? (
-        <p>
-          <strong>Outcome</strong> not on record
-        </p>
-      ) : null}
+      <NoRecord store={store} runs={runs} parts={parts} />
       {parts === null && job === undefined ? <p class="note">{error || 'computing…'}</p> : null}
       {(parts ?? []).map((part) => (
         <Part
@@ -89,7 +86,16 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
   );
 }
 
-/** Whether a run of a source with a past is past, and nothing is on record. */
+/** Says that nothing is on record of a past run of a source with a past. */
+function NoRecord({ store, runs, parts }: NoRecordProps): JSX.Element | null {
+  if (!hasNoRecord(store, runs, parts)) return null;
+  return (
+    <p>
+      <strong>Outcome</strong> not on record
+    </p>
+  );
+}
+
 function hasNoRecord(
   store: Store,
   runs: readonly FleetRun[],

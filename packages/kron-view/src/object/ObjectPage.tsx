@@ -1,9 +1,7 @@
 import { objectKey } from '@kron/fleet/fleet/objectKey';
-import { relativeText } from '@kron/fleet/text/durationText';
-import { utcText } from '@kron/fleet/text/instantText';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { rowZone, wallTime } from '../clock/wallTime.ts';
+import { rowZone } from '../clock/wallTime.ts';
 import { CopyCommand } from '../controls/CopyCommand.tsx';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
@@ -12,9 +10,10 @@ import { WindowDrawing } from '../explain/WindowDrawing.tsx';
 import { ProblemList } from '../problems/ProblemList.tsx';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
-import type { NextRun, ObjectDetails, ObjectRow } from '../worker/protocol.ts';
+import type { ObjectDetails, ObjectRow } from '../worker/protocol.ts';
 import { type LastResult, lastResults, whyNotRun } from './lastResults.ts';
 import { objectCommands } from './objectCommands.ts';
+import { NextRuns, Results, wallText } from './RunTables.tsx';
 
 type Props = { store: Store; client: Client; identity: string };
 
@@ -76,32 +75,16 @@ function Part({ store, row, details }: PartProps): JSX.Element {
   const clock = useClock(store);
   const zone = rowZone(store.zone.value, row.zone, localZone(store));
   const results = lastResults(store.past.value?.get(objectKey(row))?.values() ?? []);
-  const facts = [
-    ['Schedule', row.words === null ? row.schedule : `${row.words} ("${row.schedule}")`] as const,
-    ['Time zone', row.zone] as const,
-    ...(details?.facts ?? []),
-  ];
-  const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
-  const commands = objectCommands(row.identity, row.kind, {
-    source,
-    last: results.find(({ run }) => run.jobName !== undefined)?.run,
-    isSuspended: row.suspended,
-  });
   const why = whyNotRun(results);
+  const wall = (at: number): string => wallText(at, zone, clock);
+  const picture = details?.picture ?? null;
   return (
     <section aria-label={row.kind}>
       <p class="faint">{row.kind}</p>
-      <dl class="facts">
-        {facts.map(([name, text], index) => (
-          <div key={index}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      {details?.picture == null ? null : (
+      <Facts row={row} facts={details?.facts ?? []} />
+      {picture === null ? null : (
         <figure class="window-figure">
-          <WindowDrawing picture={details.picture} zone={zone} clock={clock} />
+          <WindowDrawing picture={picture} zone={zone} clock={clock} />
           <figcaption class="note">
             The window of the next run, with the density of the distribution: a dot for the next run, strokes
             for those after it.
@@ -109,147 +92,53 @@ function Part({ store, row, details }: PartProps): JSX.Element {
         </figure>
       )}
       <h3>Next runs</h3>
-      <NextRuns store={store} row={row} next={details?.next ?? []} wall={(at) => wallText(at, zone, clock)} />
+      <NextRuns store={store} row={row} next={details?.next ?? []} wall={wall} />
       {store.past.value === null ? null : (
         <>
           <h3>Last results</h3>
           {why === null ? null : <p class="why">{why}</p>}
-          <Results store={store} results={results} wall={(at) => wallText(at, zone, clock)} />
+          <Results store={store} results={results} wall={wall} />
         </>
       )}
-      {commands.length === 0 ? null : <h3>Commands</h3>}
+      <Commands store={store} row={row} results={results} />
+    </section>
+  );
+}
+
+function Facts({ row, facts }: { row: ObjectRow; facts: ObjectDetails['facts'] }): JSX.Element {
+  const schedule = row.words === null ? row.schedule : `${row.words} ("${row.schedule}")`;
+  const all = [['Schedule', schedule] as const, ['Time zone', row.zone] as const, ...facts];
+  return (
+    <dl class="facts">
+      {all.map(([name, text], index) => (
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type CommandsProps = { store: Store; row: ObjectRow; results: readonly LastResult[] };
+
+function Commands({ store, row, results }: CommandsProps): JSX.Element | null {
+  const commands = objectCommands(row.identity, row.kind, {
+    source: store.fleet.value?.source ?? { kind: 'text', names: [] },
+    last: results.find(({ run }) => run.jobName !== undefined)?.run,
+    isSuspended: row.suspended,
+  });
+  if (commands.length === 0) return null;
+  return (
+    <>
+      <h3>Commands</h3>
       {commands.map(({ does, command }) => (
         <div key={command}>
           <p class="note">{does}</p>
           <CopyCommand store={store} command={command} />
         </div>
       ))}
-    </section>
-  );
-}
-
-function wallText(at: number, zone: string, clock: Parameters<typeof wallTime>[2]): string {
-  const { weekday, date, time, offset } = wallTime(at, zone, clock);
-  return `${weekday} ${date} ${time}${offset}`;
-}
-
-type Wall = (at: number) => string;
-
-function NextRuns({
-  store,
-  row,
-  next,
-  wall,
-}: {
-  store: Store;
-  row: ObjectRow;
-  next: readonly NextRun[];
-  wall: Wall;
-}): JSX.Element {
-  if (next.length === 0) return <p class="note">{row.invalid ? 'none: the spec is invalid' : 'none'}</p>;
-  const now = store.now.value;
-  return (
-    <table role="table" class="runs" aria-label="Next runs">
-      <thead role="rowgroup">
-        <tr role="row">
-          {['Run', 'In', 'Outcome', 'Why'].map((title) => (
-            <th key={title} role="columnheader" scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {next.map(({ periodID, at, outcome }) => (
-          <tr key={`${periodID} ${outcome}`} role="row">
-            <th role="rowheader" scope="row">
-              <time dateTime={utcText(at)}>{wall(at)}</time>
-            </th>
-            <td role="cell" data-title="In">
-              {at <= now ? 'now' : `in ${relativeText(now, at)}`}
-            </td>
-            <td role="cell" data-title="Outcome">
-              {outcome}
-            </td>
-            <td role="cell">
-              <ExplainButton store={store} identity={row.identity} periodID={periodID} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Results({
-  store,
-  results,
-  wall,
-}: {
-  store: Store;
-  results: readonly LastResult[];
-  wall: Wall;
-}): JSX.Element {
-  if (results.length === 0) return <p class="note">not on record</p>;
-  return (
-    <table role="table" class="runs" aria-label="Last results">
-      <thead role="rowgroup">
-        <tr role="row">
-          {['Run', 'Outcome', 'Lateness', 'Duration', 'Job', 'Why'].map((title) => (
-            <th key={title} role="columnheader" scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {results.map(({ run, at, result, lateness, duration }) => (
-          <tr key={`${at} ${run.jobName ?? ''}`} role="row">
-            <th role="rowheader" scope="row">
-              <time dateTime={at}>{wall(Date.parse(at) / 1_000)}</time>
-            </th>
-            <td role="cell" data-title="Outcome">
-              {result}
-            </td>
-            <td role="cell" data-title="Lateness">
-              {lateness}
-            </td>
-            <td role="cell" data-title="Duration">
-              {duration}
-            </td>
-            <td role="cell" data-title="Job">
-              {run.jobName ?? '–'}
-            </td>
-            <td role="cell">
-              <ExplainButton store={store} identity={run.identity} periodID={run.periodID ?? at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function ExplainButton({
-  store,
-  identity,
-  periodID,
-}: {
-  store: Store;
-  identity: string;
-  periodID: string;
-}): JSX.Element {
-  return (
-    <button
-      type="button"
-      class="quiet"
-      aria-label={`Explain ${identity}, ${periodID}`}
-      onClick={() => {
-        store.run.value = { identity, periodID };
-      }}
-    >
-      Explain
-    </button>
+    </>
   );
 }
 

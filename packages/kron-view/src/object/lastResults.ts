@@ -41,8 +41,7 @@ function resultText(run: FleetRun): string {
 const whys: Readonly<Record<string, string>> = {
   DeadlineExceeded: 'the operator noticed it later than policy.deadline allows',
   JobActive: 'a Job of an earlier period was active',
-  Forbid: 'a Job of an earlier period was active',
-  Unschedulable: 'no second of its window was allowed',
+  Superseded: 'a later period was due before the operator could handle it',
 };
 
 /**

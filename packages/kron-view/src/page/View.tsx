@@ -144,7 +144,12 @@ function Heading({ store }: { store: Store }): JSX.Element {
         {count === 1 ? '1 object' : `${count} objects`}
         {sourceText(fleet.source)}
         {`, ${spanText(store.span.value)}`}
-        {store.live.value === null ? null : <span class="live">live</span>}
+        {store.live.value === null ? null : (
+          <>
+            {' '}
+            <span class="live">live</span>
+          </>
+        )}
         <span class="faint">
           {` kron ${fleet.kron}, time zones ${fleet.tzdata === null ? 'of this browser' : fleet.tzdata}`}
         </span>

@@ -56,25 +56,14 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
         aria-rowcount={rowCount(last.current?.total ?? null)}
       >
         <caption>{`Runs, ${spanText(span)}`}</caption>
-        <thead role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            {[...tableColumns, ...(store.past.value === null ? [] : pastColumns)].map((title) => (
-              <th key={title} role="columnheader" scope="col">
-                {title}
-              </th>
-            ))}
-            <th role="columnheader" scope="col">
-              Why
-            </th>
-          </tr>
-        </thead>
+        <Titles store={store} />
         <tbody role="rowgroup">
           {(shown?.rows ?? []).map((row, index) => (
             <Run key={index} store={store} row={row} place={offset + index + 2} />
           ))}
         </tbody>
       </table>
-      {shown !== null && total === 0 ? <p class="note">No run in this span.</p> : null}
+      {shown?.total === 0 ? <p class="note">No run in this span.</p> : null}
     </div>
   );
 }
@@ -82,6 +71,20 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
 /** All runs and the header. -1: not known yet. */
 function rowCount(total: number | null): number {
   return total === null ? -1 : total + 1;
+}
+
+function Titles({ store }: { store: Store }): JSX.Element {
+  return (
+    <thead role="rowgroup">
+      <tr role="row" aria-rowindex={1}>
+        {[...tableColumns, ...(store.past.value === null ? [] : pastColumns), 'Why'].map((title) => (
+          <th key={title} role="columnheader" scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
 }
 
 function Run({ store, row, place }: { store: Store; row: TableRow; place: number }): JSX.Element {

@@ -62,7 +62,7 @@ describe('a period without a record', () => {
     const columns = columnsAt([0, 1, 2, 3, 4].map((hours) => midnight + hours * hour));
     const runs = recordedHours.map((hours) => run(`2026-11-22T0${hours}:00:00Z`, {}));
     const marks = rowMarks(columns, { runs, now: midnight + 3.5 * hour });
-    expect([...marks.unknown].map((at) => (at - midnight) / hour)).toEqual(expected);
+    expect([...marks.unknown].map((time) => (time - midnight) / hour)).toEqual(expected);
     expect(kinds(marks)).toEqual([...recordedHours.map(() => 'succeeded'), 'planned']);
   });
 });

@@ -2,7 +2,7 @@ import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { isManualRun } from '@kron/fleet/live/manualRun';
 import { recordedOutcome } from '@kron/fleet/live/recordedOutcome';
 import type { Columns } from '../worker/protocol.ts';
-import { firstFrom } from '../worker/rowPeriods.ts';
+import { dueOf, firstFrom } from '../worker/rowPeriods.ts';
 import { plannedRuns } from './plannedRuns.ts';
 import { kindIndex, manualKind, type MarkKind, plannedKind } from './markKind.ts';
 import { notOnRecord } from './notOnRecord.ts';
@@ -54,8 +54,7 @@ function periodMarks(columns: Columns, now: number): RowMarks {
   const at = new Float64Array(chosen.length);
   const kind = new Uint8Array(chosen.length);
   for (let index = 0; index < at.length; index++) {
-    const time = chosen[index] ?? NaN;
-    at[index] = Number.isNaN(time) ? (nominal[index] ?? NaN) : time;
+    at[index] = dueOf({ chosen, nominal }, index);
     kind[index] = kindIndex[plannedKind(columns.state[first + index] ?? 0)];
   }
   const hasSlots = columns.slotStart.length > 0;
@@ -96,27 +95,12 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
   const marks: Mark[] = [];
   const missing: number[] = [];
   for (let index = 0; index < columns.nominal.length; index++) {
-    const nominal = columns.nominal[index] ?? NaN;
-    const chosen = columns.chosen[index] ?? NaN;
-    const at = Number.isNaN(chosen) ? nominal : chosen;
-    const run = byNominal.get(nominal);
-    byNominal.delete(nominal);
-    if (run === undefined && at < now) {
-      missing.push(at);
-      continue;
-    }
-    marks.push({
-      at,
-      kind: plannedKind(columns.state[index] ?? 0),
-      nominal,
-      windowStart: columns.start[index] ?? at,
-      windowEnd: columns.end[index] ?? at,
-      slotStart: columns.slotStart[index] ?? NaN,
-      slotEnd: columns.slotEnd[index] ?? NaN,
-      ranFrom: NaN,
-      ranTo: NaN,
-      ...(run === undefined ? {} : recordOf(run)),
-    });
+    const planned = plannedMark(columns, index);
+    const run = byNominal.get(planned.nominal);
+    byNominal.delete(planned.nominal);
+    if (run !== undefined) marks.push({ ...planned, ...recordOf(run) });
+    else if (planned.at < now) missing.push(planned.at);
+    else marks.push(planned);
   }
   for (const run of [...byNominal.values(), ...manual]) {
     const nominal = nominalOf(run);
@@ -125,25 +109,47 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
     marks.push({ nominal, windowStart: at, windowEnd: at, slotStart: NaN, slotEnd: NaN, ...record, at });
   }
   marks.sort((a, b) => a.at - b.at || a.nominal - b.nominal);
-  const column = (key: Exclude<keyof Mark, 'kind'>): Float64Array =>
-    Float64Array.from(marks, (mark) => mark[key]);
-  const columnsOf = {
-    at: column('at'),
-    kind: Uint8Array.from(marks, ({ kind }) => kindIndex[kind]),
-    nominal: column('nominal'),
-    windowStart: column('windowStart'),
-    windowEnd: column('windowEnd'),
-    slotStart: columns.slotStart.length > 0 ? column('slotStart') : null,
-    slotEnd: columns.slotEnd.length > 0 ? column('slotEnd') : null,
-    ranFrom: column('ranFrom'),
-    ranTo: column('ranTo'),
-  };
+  const columnsOf = markColumns(marks, columns.slotStart.length > 0);
   const recorded = runs.map(timeOf).sort((a, b) => a - b);
   return {
     ...columnsOf,
     reach: reachOf(columnsOf, now),
     unknown: notOnRecord(recorded, missing, now),
     planned: plannedRuns(columns, now),
+  };
+}
+
+function plannedMark(columns: Columns, index: number): Mark {
+  const at = dueOf(columns, index);
+  return {
+    at,
+    kind: plannedKind(columns.state[index] ?? 0),
+    nominal: columns.nominal[index] ?? NaN,
+    windowStart: columns.start[index] ?? at,
+    windowEnd: columns.end[index] ?? at,
+    slotStart: columns.slotStart[index] ?? NaN,
+    slotEnd: columns.slotEnd[index] ?? NaN,
+    ranFrom: NaN,
+    ranTo: NaN,
+  };
+}
+
+function markColumns(
+  marks: readonly Mark[],
+  hasSlots: boolean,
+): Omit<RowMarks, 'reach' | 'unknown' | 'planned'> {
+  const column = (key: Exclude<keyof Mark, 'kind'>): Float64Array =>
+    Float64Array.from(marks, (mark) => mark[key]);
+  return {
+    at: column('at'),
+    kind: Uint8Array.from(marks, ({ kind }) => kindIndex[kind]),
+    nominal: column('nominal'),
+    windowStart: column('windowStart'),
+    windowEnd: column('windowEnd'),
+    slotStart: hasSlots ? column('slotStart') : null,
+    slotEnd: hasSlots ? column('slotEnd') : null,
+    ranFrom: column('ranFrom'),
+    ranTo: column('ranTo'),
   };
 }
 

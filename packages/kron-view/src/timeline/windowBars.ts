@@ -20,8 +20,8 @@ export class WindowBars {
    */
   collect(marks: RowMarks, scale: Scale, part: 'window' | 'slot' = 'window'): void {
     this.length = 0;
-    const starts = part === 'window' ? marks.windowStart : marks.slotStart;
-    const ends = part === 'window' ? marks.windowEnd : marks.slotEnd;
+    const [starts, ends] =
+      part === 'window' ? [marks.windowStart, marks.windowEnd] : [marks.slotStart, marks.slotEnd];
     if (starts === null || ends === null) return;
     const end = scale.to + marks.reach;
     for (
@@ -29,10 +29,12 @@ export class WindowBars {
       index < marks.at.length && (marks.at[index] ?? 0) <= end;
       index++
     ) {
-      const left = xOf(scale, starts[index] ?? NaN);
-      const right = xOf(scale, ends[index] ?? NaN);
-      if (right - left >= shortest && right >= 0 && left <= scale.width) this.#add(left, right);
+      this.#addVisible(xOf(scale, starts[index] ?? NaN), xOf(scale, ends[index] ?? NaN), scale.width);
     }
+  }
+
+  #addVisible(left: number, right: number, width: number): void {
+    if (right - left >= shortest && right >= 0 && left <= width) this.#add(left, right);
   }
 
   #add(left: number, right: number): void {

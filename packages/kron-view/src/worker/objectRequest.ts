@@ -6,7 +6,7 @@ import { clockText } from '@kron/fleet/text/instantText';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { timesText } from '@kron/fleet/timeline/eventText';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
-import { calendarReferences, upcoming, upcomingEvents } from 'kron-core';
+import { calendarReferences, type Schedule, upcoming, upcomingEvents } from 'kron-core';
 import type { Known } from './known.ts';
 import type { NextRun, ObjectDetails, Request, WindowShape } from './protocol.ts';
 
@@ -29,13 +29,21 @@ type Of<Kind extends CompiledObject['kind']> = Extract<CompiledObject, { kind: K
 
 function kronJob({ object, job }: Of<'KronJob'>, now: number): ObjectDetails {
   const { schedule } = job;
-  const { spec } = object;
-  const { windowLength } = schedule.dues;
+  const next = nextPeriods(schedule, now);
+  const [first] = next;
+  const hasPicture = first !== undefined && schedule.dues.windowLength > 0;
+  return {
+    kind: 'KronJob',
+    facts: factsOf(object.spec, schedule),
+    next,
+    picture: hasPicture ? pictureOf(schedule, first, next) : null,
+  };
+}
+
+function nextPeriods(schedule: Schedule, now: number): NextRun[] {
   const next: NextRun[] = [];
-  for (const { periodID, nominalTime, windowStart, chosenTime, unschedulable } of upcoming(
-    schedule,
-    date(now - 1),
-  )) {
+  for (const period of upcoming(schedule, date(now - 1))) {
+    const { periodID, nominalTime, windowStart, chosenTime, unschedulable } = period;
     next.push({
       periodID,
       at: seconds(chosenTime ?? nominalTime),
@@ -44,39 +52,31 @@ function kronJob({ object, job }: Of<'KronJob'>, now: number): ObjectDetails {
     });
     if (next.length === nextRuns) break;
   }
-  const [first] = next;
+  return next;
+}
+
+function factsOf(spec: FleetKronJobSpec, schedule: Schedule): ObjectDetails['facts'] {
   const { concurrency, deadline, suspend } = schedule.policy;
-  const { name = 'uniform', params } = spec.distribution ?? {};
-  return {
-    kind: 'KronJob',
-    facts: [
-      [
-        'Window',
-        windowLength === 0
-          ? 'none'
-          : `${exactDuration(windowLength)} ${spec.window?.mode ?? 'after'} the nominal time`,
-      ],
-      [
-        'Distribution',
-        [name, ...Object.entries(params ?? {}).map(([key, value]) => `${key} ${value}`)].join(', '),
-      ],
-      [
-        'Calendars',
-        calendarReferences(spec.constraints ?? null)
-          .map(({ key, name: calendar }) => `${calendarKinds[key]} ${calendar}`)
-          .join(', ') || 'none',
-      ],
-      ...groupFact(spec.spread),
-      ['If a Job is active', whenActive[concurrency]],
-      ['Deadline', exactDuration(deadline)],
-      ...(suspend ? ([['Suspended', 'policy.suspend is true: no Job is created']] as const) : []),
-    ],
-    next,
-    picture:
-      first === undefined || windowLength === 0
-        ? null
-        : pictureOf(schedule.explainAt(seconds(new Date(first.periodID))), schedule, next),
-  };
+  const calendars = calendarReferences(spec.constraints ?? null);
+  const names = calendars.map(({ key, name }) => `${calendarKinds[key]} ${name}`);
+  return [
+    ['Window', windowText(spec, schedule.dues.windowLength)],
+    ['Distribution', distributionText(spec)],
+    ['Calendars', names.length === 0 ? 'none' : names.join(', ')],
+    ...groupFact(spec.spread),
+    ['If a Job is active', whenActive[concurrency]],
+    ['Deadline', exactDuration(deadline)],
+    ...(suspend ? ([['Suspended', 'policy.suspend is true: no Job is created']] as const) : []),
+  ];
+}
+
+function windowText({ window }: FleetKronJobSpec, length: number): string {
+  return length === 0 ? 'none' : `${exactDuration(length)} ${window?.mode ?? 'after'} the nominal time`;
+}
+
+function distributionText({ distribution }: FleetKronJobSpec): string {
+  const { name = 'uniform', params } = distribution ?? {};
+  return [name, ...Object.entries(params ?? {}).map(([key, value]) => `${key} ${value}`)].join(', ');
 }
 
 const calendarKinds = { calendar: 'KronCalendar', clusterCalendar: 'ClusterKronCalendar' };
@@ -93,11 +93,8 @@ function groupFact(spread: FleetKronJobSpec['spread']): [string, string][] {
 }
 
 /** The window of the next run, and where in their windows the next runs lie. */
-function pictureOf(
-  explanation: Parameters<typeof windowPicture>[1],
-  schedule: Parameters<typeof windowPicture>[0],
-  next: readonly NextRun[],
-): WindowShape {
+function pictureOf(schedule: Schedule, { periodID }: NextRun, next: readonly NextRun[]): WindowShape {
+  const explanation = schedule.explainAt(Date.parse(periodID) / 1_000);
   const { start, end, parts: profile, nominal, chosen, slot } = windowPicture(schedule, explanation, parts);
   const draws = next.flatMap(({ offset }) =>
     offset === null ? [] : [{ time: start + offset, allowed: true }],

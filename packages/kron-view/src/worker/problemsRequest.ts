@@ -39,12 +39,12 @@ function withoutAccepted(problems: readonly ProblemRow[], objects: Known['fleet'
   return problems.filter((problem) => !accepted.has(keyOf(problem)));
 }
 
-const first = ['Failing', 'Missed', 'Unschedulable'];
+const firstCodes = ['Failing', 'Missed', 'Unschedulable'];
 
 function rank({ code, severity }: ProblemRow): number {
-  const place = first.indexOf(code);
+  const place = firstCodes.indexOf(code);
   if (place >= 0) return place;
-  return first.length + (severity === 'error' ? 0 : 1);
+  return firstCodes.length + (severity === 'error' ? 0 : 1);
 }
 
 /** The maker has the place of a problem, the span has its instant. */

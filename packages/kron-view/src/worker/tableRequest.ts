@@ -100,8 +100,6 @@ export function tableRow(
   const state = periods.state[index] ?? 0;
   const periodID = utcText(nominal);
   const run = now === null ? null : runAt(known, objectKey({ kind, identity }), periodID);
-  const isPast = now !== null && dueOf(periods, index) < now;
-  const expected = { nominal, event: periods.event?.[index] ?? 0 };
   return {
     row,
     identity,
@@ -111,15 +109,25 @@ export function tableRow(
     windowStart: periods.start[index] ?? 0,
     windowEnd: periods.end[index] ?? 0,
     chosen: Number.isNaN(chosen) ? null : chosen,
-    ...(run === null ? (isPast ? unrecorded : outcomeOf(known, row, expected)) : recorded(run)),
+    ...outcomeAt(known, { row, periods, index, run, now }),
     run,
   };
 }
 
-const unrecorded = { outcome: notOnRecord, reason: '' };
+type Place = Pick<RowWithPeriods, 'row' | 'periods'> & {
+  index: number;
+  run: FleetRun | null;
+  now: number | null;
+};
 
-function recorded({ outcome, reason }: FleetRun): Pick<TableRow, 'outcome' | 'reason'> {
-  return { outcome, reason };
+/** The outcome on record, or the one to expect. */
+function outcomeAt(
+  known: Known,
+  { row, periods, index, run, now }: Place,
+): Pick<TableRow, 'outcome' | 'reason'> {
+  if (run !== null) return { outcome: run.outcome, reason: run.reason };
+  if (now !== null && dueOf(periods, index) < now) return { outcome: notOnRecord, reason: '' };
+  return outcomeOf(known, row, { nominal: periods.nominal[index] ?? 0, event: periods.event?.[index] ?? 0 });
 }
 
 /** The outcome and reason as `kron preview -o csv` has them, with `planned` for a run to come. */

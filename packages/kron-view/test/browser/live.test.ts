@@ -301,7 +301,8 @@ describeInChromium('kron ui', () => {
     await explain.getByText('skipped (Forbid), from its Status').waitFor();
     // One title, and one outcome.
     expect(await explain.getByText('Outcome', { exact: true }).count()).toBe(1);
-    expect(await explain.getByText(`period ${hoursAgo(3)}`).count()).toBe(1);
+    expect(await explain.getByText(`prod/db-backup, period ${hoursAgo(3)}`).count()).toBe(1);
+    expect(await explain.getByText(/as requested/).count()).toBe(0);
     expect(await explain.getByText(/executed \(Created\)/).count()).toBe(0);
   });
 
@@ -377,7 +378,7 @@ describeInChromium('kron ui', () => {
 
   test('names its context, cluster and namespaces, and counts what is wrong now', async () => {
     const { page } = await shown.open(browser);
-    await page.getByText(/of context here, cluster c, all namespaces, .* live/).waitFor();
+    await page.getByText(/of context here, cluster c, all namespaces, .*live/).waitFor();
     // An invalid spec, and a missed run.
     await page.waitForFunction(() => document.title === '(2) here · kron');
     const tab = page.getByRole('tab', { name: 'Problems', exact: true });

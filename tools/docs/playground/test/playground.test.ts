@@ -160,6 +160,20 @@ describeInChromium('the playground', () => {
     expect(await page.getByText('default/my-job-without-window').count()).toBe(0);
   });
 
+  test('follows the theme of its host', async () => {
+    const { page } = await openPlayground(browser, now);
+    const ground = async (theme: string): Promise<string> =>
+      page.evaluate((name) => {
+        const root = document.querySelector('.kron-playground')!;
+        root.parentElement!.className = name;
+        return getComputedStyle(root.querySelector('main')!.closest('.kron-view')!).backgroundColor;
+      }, theme);
+    expect(await ground('kron-dark')).toBe('rgb(18, 22, 27)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await ground('kron-light')).toBe('rgb(255, 255, 255)');
+    expect(await ground('')).toBe('rgb(18, 22, 27)');
+  });
+
   test('proposes an expression for words', async () => {
     const { page } = await openPlayground(browser, now);
     await page.getByRole('textbox', { name: 'Schedule' }).fill('every monday');
