@@ -80,7 +80,7 @@ export function tableRow(
   };
 }
 
-/** The outcome and reason as `kron preview -o csv` has them, with `planned` for a run to come. */
+/** The outcome and reason that `kron preview -o csv` expects. */
 function outcomeOf(
   { compiled }: Known,
   row: number,
@@ -97,9 +97,5 @@ function outcomeOf(
     };
   }
   const period = one.job.schedule.periodAt(nominal);
-  const outcome = expectedOutcome(one.job, period);
-  return {
-    outcome: outcome === 'executed' ? 'planned' : outcome,
-    reason: reasonOf(one.job, period).reason,
-  };
+  return { outcome: expectedOutcome(one.job, period), reason: reasonOf(one.job, period).reason };
 }
