@@ -59,47 +59,56 @@ const maxLines = 100;
  */
 export function acceptedCodes(manifest: unknown): AcceptedCodes {
   const text = annotationOf(manifest);
-  if (text === undefined) return { reasons: new Map(), warnings: [] };
+  return text === undefined ? { reasons: new Map(), warnings: [] } : acceptedIn(text);
+}
+
+function acceptedIn(text: string): AcceptedCodes {
   const reasons = new Map<string, string>();
   const warnings: Warning[] = [];
   const lines = text.split('\n').map((line) => line.trim());
   for (const [index, line] of lines.slice(0, maxLines).entries()) {
     if (line === '') continue;
-    const [, code = '', reason = ''] = /^([A-Za-z]+)[ \t]*:(.*)$/.exec(line) ?? [];
-    const problem = problemOf(line, { code, reason: reason.trim() }, reasons);
-    if (problem === undefined) reasons.set(code, reason.trim());
+    const [, code = '', rest = ''] = /^([A-Za-z]+)[ \t]*:(.*)$/.exec(line) ?? [];
+    const reason = rest.trim();
+    const problem = problemOf(line, { code, reason }, reasons);
+    if (problem === undefined) reasons.set(code, reason);
     else warnings.push(invalid(`line ${index + 1}: ${problem}`));
   }
   if (lines.length > maxLines)
     warnings.push(invalid(`has ${lines.length} lines, expected at most ${maxLines}`));
-  if (reasons.size === 0 && warnings.length === 0)
+  if (text.trim() === '')
     warnings.push(invalid(`is empty, expected ${form}; write one code per line, or remove the annotation`));
+  return { reasons: withAnnounced(reasons), warnings };
+}
+
+function withAnnounced(reasons: ReadonlyMap<string, string>): Map<string, string> {
+  const all = new Map(reasons);
   for (const [code, follows] of announced) {
     const reason = reasons.get(code);
-    if (reason !== undefined && !reasons.has(follows)) reasons.set(follows, reason);
+    if (reason !== undefined && !all.has(follows)) all.set(follows, reason);
   }
-  return { reasons, warnings };
+  return all;
 }
 
 /**
  * The warnings that an object does not accept, and those about its annotation `kron.io/accept`.
  *
- * @param found - the warnings about the object
- * @param checked - the codes that the caller has looked for; an accepted one of them that was not found is a warning
+ * @param all - the warnings about the object
+ * @param checked - the codes that the caller has looked for; an accepted one of them that does not occur is a warning
  *
  * @example
  * withoutAccepted(kronJobWarnings(compiled, now), manifest, schedulingWarningCodes)
  */
 export function withoutAccepted<Found extends { readonly code: string }>(
-  found: readonly Found[],
+  all: readonly Found[],
   manifest: unknown,
   checked: readonly string[],
 ): (Found | Warning)[] {
   const { reasons, warnings } = acceptedCodes(manifest);
-  const occurring = new Set(found.map(({ code }) => code));
+  const occurring = new Set(all.map(({ code }) => code));
   const unused = checked.filter((code) => reasons.has(code) && !occurring.has(code));
   return [
-    ...found.filter(({ code }) => !reasons.has(code)),
+    ...all.filter(({ code }) => !reasons.has(code)),
     ...unused.map((accepted): Warning => {
       const message = `accepts ${accepted}, which does not occur; remove its line`;
       return { path, code: 'UnusedAcceptance', message };

@@ -1,10 +1,10 @@
+import { notOnRecord } from '@kron/fleet/timeline/shownOutcome';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { labelNames } from '../state/groupRows.ts';
 import { type SpanButton, spanAfter, spanButtons } from '../state/spanButtons.ts';
 import type { Store } from '../state/store.ts';
 import { outcomeNames } from '../timeline/markKind.ts';
-import { notOnRecord } from '../worker/periodOutcome.ts';
 import { outcomes } from '../worker/protocol.ts';
 import { Choice } from '../controls/Choice.tsx';
 import { localZone } from '../controls/useClock.ts';

@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { groupedRuns } from '@kron/fleet/live/patchedFleet';
+import { notOnRecord } from '@kron/fleet/timeline/shownOutcome';
 import fc from 'fast-check';
 import { columnsAt } from '../testing/columns.ts';
 import { kindAt, outcomeNames, outcomeOf } from '../timeline/markKind.ts';
 import { rowMarks } from '../timeline/rowMarks.ts';
 import { hasOutcome } from '../state/hasOutcome.ts';
-import { notOnRecord, periodOutcome } from './periodOutcome.ts';
+import { periodOutcome } from './periodOutcome.ts';
 import { stateBit } from './protocol.ts';
 
 const midnight = Date.UTC(2026, 10, 22) / 1_000;

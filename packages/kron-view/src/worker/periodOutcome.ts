@@ -1,5 +1,6 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { recordedOutcome } from '@kron/fleet/live/recordedOutcome';
+import { notOnRecord } from '@kron/fleet/timeline/shownOutcome';
 import { utcText } from '@kron/fleet/text/instantText';
 import { type Columns, outcomeOfState } from './protocol.ts';
 import { dueOf } from './rowPeriods.ts';
@@ -12,9 +13,6 @@ export function periodOutcome(columns: Columns, index: number, past: ObjectPast)
   const run = past?.runs?.get(utcText(columns.nominal[index] ?? 0));
   return run === undefined ? outcomeWithoutRecord(columns, index, past) : recordedOutcome(run);
 }
-
-/** Of a period before now that has no record in a source that records runs. */
-export const notOnRecord = 'not on record';
 
 /** The outcome to expect of a period to come. */
 export function outcomeWithoutRecord(columns: Columns, index: number, past: ObjectPast): string {

@@ -3,9 +3,10 @@ import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
+import { notOnRecord } from '@kron/fleet/timeline/shownOutcome';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Known, Steps } from './known.ts';
-import { notOnRecord, periodOutcome } from './periodOutcome.ts';
+import { periodOutcome } from './periodOutcome.ts';
 import { type RowWithPeriods, type PeriodOrder, periodOrder } from './periodOrder.ts';
 import { dueOf } from './rowPeriods.ts';
 import { type Request, type RunFilter, type ViewSpan, stateBit, type TableRow } from './protocol.ts';
@@ -130,7 +131,7 @@ function outcomeAt(
   return outcomeOf(known, row, { nominal: periods.nominal[index] ?? 0, event: periods.event?.[index] ?? 0 });
 }
 
-/** The outcome and reason as `kron preview -o csv` has them, with `planned` for a run to come. */
+/** The outcome and reason that `kron preview -o csv` expects. */
 function outcomeOf(
   { compiled }: Known,
   row: number,
@@ -147,9 +148,5 @@ function outcomeOf(
     };
   }
   const period = one.job.schedule.periodAt(nominal);
-  const outcome = expectedOutcome(one.job, period);
-  return {
-    outcome: outcome === 'executed' ? 'planned' : outcome,
-    reason: reasonOf(one.job, period).reason,
-  };
+  return { outcome: expectedOutcome(one.job, period), reason: reasonOf(one.job, period).reason };
 }
