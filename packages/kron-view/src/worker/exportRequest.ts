@@ -23,12 +23,8 @@ export function* exportFile(
   for (let at = 0; at < order.member.length; at++) {
     const member = members[order.member[at] ?? 0];
     if (member === undefined) continue;
-    const index = order.index[at] ?? 0;
-    items.push(
-      format === 'json'
-        ? itemJson(known, member, index)
-        : csvLine(tableRow(known, member, { index, now: filter.now })),
-    );
+    const place = { index: order.index[at] ?? 0, now: filter.now };
+    items.push(format === 'json' ? itemJson(known, member, place) : csvLine(tableRow(known, member, place)));
     yield;
   }
   const pieces = format === 'json' ? [...timelineJson(items)] : [csvHeader, ...items];
