@@ -15,8 +15,6 @@ import { applyStyles } from './styles/applyStyles.ts';
 export type MountOptions = {
   /** The panel that the view opens with. */
   panel?: Panel;
-  /** The length of the axis at first, in seconds. Absent: the span of the Fleet. */
-  axis?: number;
   /** Called with the title of the page: the name of what it shows, and how many problems are of something that is wrong now. */
   onTitle?: (title: string) => void;
   /** Called once, when rows with their instants have been drawn. */
@@ -30,7 +28,7 @@ export type MountOptions = {
 export function mount(
   element: Element,
   source: FleetSource,
-  { panel = 'timeline', axis, onPainted, onTitle }: MountOptions = {},
+  { panel = 'timeline', onPainted, onTitle }: MountOptions = {},
 ): { setNow: (now: number) => void; close: () => void } {
   const removeStyles = applyStyles(document);
   const defaults: ViewState = {
@@ -66,7 +64,7 @@ export function mount(
     const fleet = store.fleet.peek();
     if (fleet === null) return;
     const zone = fleet.zone ?? defaults.zone;
-    const span = axis === undefined ? fleet.span : { ...fleet.span, to: fleet.span.from + axis };
+    const { span } = fleet;
     if (state.span === undefined) store.span.value = span;
     if (state.zone === undefined) store.zone.value = zone;
     stopAddress = bindAddress(store, { ...defaults, zone, span }, window);

@@ -81,25 +81,31 @@ function Part({ store, row, details }: PartProps): JSX.Element {
   return (
     <section aria-label={row.kind}>
       <p class="faint">{row.kind}</p>
-      <Facts row={row} facts={details?.facts ?? []} />
-      {picture === null ? null : (
-        <figure class="window-figure">
-          <WindowDrawing picture={picture} zone={zone} clock={clock} />
-          <figcaption class="note">
-            The window of the next run, with the density of the distribution: a dot for the next run, strokes
-            for those after it.
-          </figcaption>
-        </figure>
-      )}
-      <h3>Next runs</h3>
-      <NextRuns store={store} row={row} next={details?.next ?? []} wall={wall} />
-      {store.past.value === null ? null : (
-        <>
-          <h3>Last results</h3>
-          {why === null ? null : <p class="why">{why}</p>}
-          <Results store={store} results={results} wall={wall} />
-        </>
-      )}
+      <div class="columns">
+        <Facts row={row} facts={details?.facts ?? []} />
+        {picture === null ? null : (
+          <figure class="window-figure">
+            <WindowDrawing picture={picture} zone={zone} clock={clock} />
+            <figcaption class="note">
+              The window of the next run, with the density of the distribution: a dot for the next run,
+              strokes for those after it.
+            </figcaption>
+          </figure>
+        )}
+      </div>
+      <div class="columns">
+        <div>
+          <h3>Next runs</h3>
+          <NextRuns store={store} row={row} next={details?.next ?? []} wall={wall} />
+        </div>
+        {store.past.value === null ? null : (
+          <div>
+            <h3>Last results</h3>
+            {why === null ? null : <p class="why">{why}</p>}
+            <Results store={store} results={results} wall={wall} />
+          </div>
+        )}
+      </div>
       <Commands store={store} row={row} results={results} />
     </section>
   );

@@ -49,7 +49,9 @@ ${darkTheme(dark)}
 .kron-view .object .facts div { display: contents; }
 .kron-view .object .facts dt { color: var(--faint); }
 .kron-view .object .facts dd { margin: 0; overflow-wrap: anywhere; }
-.kron-view .object .window-figure { margin: .8rem 0; max-width: 40rem; }
+.kron-view .object .columns { display: flex; flex-wrap: wrap; gap: 0 3rem; align-items: start; }
+.kron-view .object .columns > * { min-width: 0; max-width: 100%; }
+.kron-view .object .window-figure { margin: 0; flex: 0 1 34rem; }
 .kron-view .object .runs { width: auto; }
 .kron-view .object p.why { border-left: 4px solid var(--warning); padding-left: .7rem; }
 .kron-view .toolbar { display: flex; flex-wrap: wrap; gap: .6rem .9rem; align-items: end; margin: .9rem 0; }

@@ -30,25 +30,16 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   const last = useRef<{ offset: number; total: number } | null>(null);
   if (shown !== null) last.current = shown;
   const { offset, total } = last.current ?? { offset: asked ?? 0, total: 0 };
-  const isFiltered = filter.rows !== null || filter.outcomes.length > 0;
   return (
     <div class="table-panel">
-      <div class="bar">
-        <span>{shown === null ? error || 'computing…' : pageText(offset, total)}</span>
-        <button type="button" disabled={offset === 0} onClick={() => setAsked(pageAfter(offset, total, -1))}>
-          Previous page
-        </button>
-        <button
-          type="button"
-          disabled={offset + rowsPerPage >= total}
-          onClick={() => setAsked(pageAfter(offset, total, 1))}
-        >
-          Next page
-        </button>
-        <Download store={store} client={client} format="json" />
-        <Download store={store} client={client} format="csv" />
-        {isFiltered ? <span class="note">The files have only the runs that the filter leaves.</span> : null}
-      </div>
+      <Bar
+        store={store}
+        client={client}
+        text={shown === null ? error || 'computing…' : pageText(offset, total)}
+        offset={offset}
+        total={total}
+        onPage={setAsked}
+      />
       <table
         role="table"
         class="runs"
@@ -64,6 +55,38 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
         </tbody>
       </table>
       {shown?.total === 0 ? <p class="note">No run in this span.</p> : null}
+    </div>
+  );
+}
+
+type BarProps = {
+  store: Store;
+  client: Client;
+  text: string;
+  offset: number;
+  total: number;
+  onPage: (offset: number) => void;
+};
+
+function Bar({ store, client, text, offset, total, onPage }: BarProps): JSX.Element {
+  const { rows, outcomes } = store.filter.value;
+  const isFiltered = rows !== null || outcomes.length > 0;
+  return (
+    <div class="bar">
+      <span>{text}</span>
+      <button type="button" disabled={offset === 0} onClick={() => onPage(pageAfter(offset, total, -1))}>
+        Previous page
+      </button>
+      <button
+        type="button"
+        disabled={offset + rowsPerPage >= total}
+        onClick={() => onPage(pageAfter(offset, total, 1))}
+      >
+        Next page
+      </button>
+      <Download store={store} client={client} format="json" />
+      <Download store={store} client={client} format="csv" />
+      {isFiltered ? <span class="note">The files have only the runs that the filter leaves.</span> : null}
     </div>
   );
 }

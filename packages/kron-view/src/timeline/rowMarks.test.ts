@@ -54,6 +54,18 @@ describe('a period without a record', () => {
     expect([kinds(withoutPast), [...withoutPast.unknown]]).toEqual([['planned', 'planned'], []]);
   });
 
+  test('is not hatched in the window of the oldest record', () => {
+    const columns = { ...columnsAt([midnight + hour]), start: Float64Array.of(midnight + 0.5 * hour) };
+    const marks = rowMarks(
+      { ...columns, nominal: Float64Array.of(midnight) },
+      {
+        runs: [run('2026-11-22T00:00:00Z', { chosenTime: '2026-11-22T01:00:00Z' })],
+        now: midnight + 2 * hour,
+      },
+    );
+    expect([...marks.unknown]).toEqual([-Infinity, midnight + 0.5 * hour]);
+  });
+
   test.each([
     ['before the oldest record, and since it', [2], [-Infinity, 2, 3, 3.5]],
     ['between two records', [0, 3], [-Infinity, 0, 1, 3]],

@@ -94,12 +94,16 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
   const byNominal = new Map(runs.filter((run) => !isManualRun(run)).map((run) => [nominalOf(run), run]));
   const marks: Mark[] = [];
   const missing: number[] = [];
+  // The window of a run on record is known too.
+  const recorded: number[] = [];
   for (let index = 0; index < columns.nominal.length; index++) {
     const planned = plannedMark(columns, index);
     const run = byNominal.get(planned.nominal);
     byNominal.delete(planned.nominal);
-    if (run !== undefined) marks.push({ ...planned, ...recordOf(run) });
-    else if (planned.at < now) missing.push(planned.at);
+    if (run !== undefined) {
+      marks.push({ ...planned, ...recordOf(run) });
+      recorded.push(Math.min(planned.windowStart, timeOf(run)));
+    } else if (planned.at < now) missing.push(planned.at);
     else marks.push(planned);
   }
   for (const run of [...byNominal.values(), ...manual]) {
@@ -107,10 +111,11 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
     const record = recordOf(run);
     const at = record.at ?? nominal;
     marks.push({ nominal, windowStart: at, windowEnd: at, slotStart: NaN, slotEnd: NaN, ...record, at });
+    recorded.push(at);
   }
   marks.sort((a, b) => a.at - b.at || a.nominal - b.nominal);
   const columnsOf = markColumns(marks, columns.slotStart.length > 0);
-  const recorded = runs.map(timeOf).sort((a, b) => a - b);
+  recorded.sort((a, b) => a - b);
   return {
     ...columnsOf,
     reach: reachOf(columnsOf, now),

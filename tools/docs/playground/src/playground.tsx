@@ -14,10 +14,9 @@ import { textWorker } from './textWorker.ts';
 /** Time from the last key to the judgement, in milliseconds. */
 const delay = 150;
 const second = 1000;
-/** The Fleet covers a week, in which few windows would be seen. In seconds. */
-const day = 86_400;
 const storageKey = 'kron-playground';
-const firstExample = 'database-backup';
+/** Its windows are long enough to be seen in a week. */
+const firstExample = 'business-hours';
 
 /**
  * Draws the playground into an element.
@@ -88,7 +87,7 @@ export async function mountPlayground(
   const onHashChange = (): void => void takeLink();
 
   render(<EditorPanel state={state} actions={actions} examples={examples} />, side);
-  const view = mount(main, worker.source, { axis: day });
+  const view = mount(main, worker.source);
   const ticking = window.setInterval(() => view.setNow(Math.floor(now())), second);
   window.addEventListener('hashchange', onHashChange);
   judge();
