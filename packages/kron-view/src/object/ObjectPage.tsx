@@ -2,7 +2,6 @@ import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { rowZone } from '../clock/wallTime.ts';
-import { CopyCommand } from '../controls/CopyCommand.tsx';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
 import { useReturnedFocus } from '../controls/useReturnedFocus.ts';
@@ -12,7 +11,7 @@ import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import type { ObjectDetails, ObjectRow } from '../worker/protocol.ts';
 import { type LastResult, lastResults, whyNotRun } from './lastResults.ts';
-import { objectCommands } from './objectCommands.ts';
+import { CommandList } from './CommandList.tsx';
 import { NextRuns, Results, wallText } from './RunTables.tsx';
 
 type Props = { store: Store; client: Client; identity: string };
@@ -75,7 +74,6 @@ function Part({ store, row, details }: PartProps): JSX.Element {
   const clock = useClock(store);
   const zone = rowZone(store.zone.value, row.zone, localZone(store));
   const results = lastResults(store.past.value?.get(objectKey(row))?.values() ?? []);
-  const why = whyNotRun(results);
   const wall = (at: number): string => wallText(at, zone, clock);
   const picture = details?.picture ?? null;
   return (
@@ -98,16 +96,24 @@ function Part({ store, row, details }: PartProps): JSX.Element {
           <h3>Next runs</h3>
           <NextRuns store={store} row={row} next={details?.next ?? []} wall={wall} />
         </div>
-        {store.past.value === null ? null : (
-          <div>
-            <h3>Last results</h3>
-            {why === null ? null : <p class="why">{why}</p>}
-            <Results store={store} results={results} wall={wall} />
-          </div>
-        )}
+        <LastRuns store={store} results={results} wall={wall} />
       </div>
-      <Commands store={store} row={row} results={results} />
+      <CommandList store={store} row={row} results={results} />
     </section>
+  );
+}
+
+type LastRunsProps = { store: Store; results: readonly LastResult[]; wall: (at: number) => string };
+
+function LastRuns({ store, results, wall }: LastRunsProps): JSX.Element | null {
+  if (store.past.value === null) return null;
+  const why = whyNotRun(results);
+  return (
+    <div>
+      <h3>Last results</h3>
+      {why === null ? null : <p class="why">{why}</p>}
+      <Results store={store} results={results} wall={wall} />
+    </div>
   );
 }
 
@@ -123,28 +129,6 @@ function Facts({ row, facts }: { row: ObjectRow; facts: ObjectDetails['facts'] }
         </div>
       ))}
     </dl>
-  );
-}
-
-type CommandsProps = { store: Store; row: ObjectRow; results: readonly LastResult[] };
-
-function Commands({ store, row, results }: CommandsProps): JSX.Element | null {
-  const commands = objectCommands(row.identity, row.kind, {
-    source: store.fleet.value?.source ?? { kind: 'text', names: [] },
-    last: results.find(({ run }) => run.jobName !== undefined)?.run,
-    isSuspended: row.suspended,
-  });
-  if (commands.length === 0) return null;
-  return (
-    <>
-      <h3>Commands</h3>
-      {commands.map(({ does, command }) => (
-        <div key={command}>
-          <p class="note">{does}</p>
-          <CopyCommand store={store} command={command} />
-        </div>
-      ))}
-    </>
   );
 }
 

@@ -6,9 +6,9 @@ import { localZone, useClock } from '../controls/useClock.ts';
 import { ObjectLink } from '../object/ObjectLink.tsx';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
-import type { ExportFormat, TableRow } from '../worker/protocol.ts';
-import { saveFile } from './saveFile.ts';
-import { pageAfter, pageText, rowsPerPage } from './tablePage.ts';
+import type { TableRow } from '../worker/protocol.ts';
+import { TableBar } from './TableBar.tsx';
+import { pageText, rowsPerPage } from './tablePage.ts';
 import { pastCells, pastColumns, tableCells, tableColumns } from './tableCells.ts';
 
 /** The runs of the span as a table, with all of them to download. */
@@ -32,7 +32,7 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   const { offset, total } = last.current ?? { offset: asked ?? 0, total: 0 };
   return (
     <div class="table-panel">
-      <Bar
+      <TableBar
         store={store}
         client={client}
         text={shown === null ? error || 'computing…' : pageText(offset, total)}
@@ -55,38 +55,6 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
         </tbody>
       </table>
       {shown?.total === 0 ? <p class="note">No run in this span.</p> : null}
-    </div>
-  );
-}
-
-type BarProps = {
-  store: Store;
-  client: Client;
-  text: string;
-  offset: number;
-  total: number;
-  onPage: (offset: number) => void;
-};
-
-function Bar({ store, client, text, offset, total, onPage }: BarProps): JSX.Element {
-  const { rows, outcomes } = store.filter.value;
-  const isFiltered = rows !== null || outcomes.length > 0;
-  return (
-    <div class="bar">
-      <span>{text}</span>
-      <button type="button" disabled={offset === 0} onClick={() => onPage(pageAfter(offset, total, -1))}>
-        Previous page
-      </button>
-      <button
-        type="button"
-        disabled={offset + rowsPerPage >= total}
-        onClick={() => onPage(pageAfter(offset, total, 1))}
-      >
-        Next page
-      </button>
-      <Download store={store} client={client} format="json" />
-      <Download store={store} client={client} format="csv" />
-      {isFiltered ? <span class="note">The files have only the runs that the filter leaves.</span> : null}
     </div>
   );
 }
@@ -141,31 +109,5 @@ function Run({ store, row, place }: { store: Store; row: TableRow; place: number
         </button>
       </td>
     </tr>
-  );
-}
-
-const names: Readonly<Record<ExportFormat, string>> = { json: 'Download JSON', csv: 'Download CSV' };
-
-function Download({
-  store,
-  client,
-  format,
-}: {
-  store: Store;
-  client: Client;
-  format: ExportFormat;
-}): JSX.Element {
-  const download = async (): Promise<void> => {
-    const file = { span: store.extent.value, filter: store.filter.value, format };
-    try {
-      saveFile(await client.exportFile(file), format);
-    } catch (error) {
-      store.message.value = (error as Error).message;
-    }
-  };
-  return (
-    <button type="button" onClick={() => void download()}>
-      {names[format]}
-    </button>
   );
 }

@@ -357,7 +357,8 @@ test('the page of an object has its spec in words, its next runs, and their plac
 
 describe('the problems', () => {
   const hourly = { schedule: '0 * * * *', policy: { deadline: '10s' } };
-  const never = { schedule: '0 12 * * *', constraints: { avoid: [{ hours: '0-23' }] } };
+  const policy = { deadline: '1h' };
+  const never = { schedule: '0 12 * * *', policy, constraints: { avoid: [{ hours: '0-23' }] } };
   const ran = (identity: string, changes: Partial<FleetRun>): FleetRun => ({
     kind: 'KronJob',
     identity,
@@ -370,8 +371,8 @@ describe('the problems', () => {
   const objects = [
     kronJob('prod/late', hourly),
     kronJob('prod/never', never),
-    kronJob('prod/missed', { schedule: '0 * * * *' }),
-    kronJob('prod/failing', { schedule: '0 * * * *' }),
+    kronJob('prod/missed', { schedule: '0 * * * *', policy }),
+    kronJob('prod/failing', { schedule: '0 * * * *', policy }),
   ];
   const runs = [
     ran('prod/missed', { outcome: 'missed', reason: 'DeadlineExceeded' }),
