@@ -8,7 +8,7 @@ search: false
 hero:
   name: Kron
   text: Cron for Kubernetes that spreads its load
-  tagline: Give a schedule a window, a distribution, constraints and a seed, and know the second of every run before you merge.
+  tagline: Kron runs Kubernetes Jobs at cron times, each at a second of its own within a window, and tells you that second before you merge.
   actions:
     - { theme: brand, text: Open the playground, link: /playground }
     - { theme: alt, text: Tutorial, link: /tutorial/first-kronjob }
@@ -22,9 +22,7 @@ features:
 ![What runs when: a fleet of a cluster on a time axis, with what was recorded of its past runs](images/view-live-light.webp){.light-only}
 ![What runs when: a fleet of a cluster on a time axis, with what was recorded of its past runs](images/view-live-dark.webp){.dark-only}
 
-Kron runs Kubernetes Jobs at cron times, each at a second of its own within a window, which every machine computes alike.
-
-See a cluster as it is, with rights to read and nothing installed in it:
+See your own cluster like this, with rights to read its objects and nothing installed in it:
 
 \`\`\`sh
 kron ui --open
