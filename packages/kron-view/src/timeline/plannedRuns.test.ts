@@ -7,6 +7,8 @@ const { start, stop, idle, suspended } = stateBit;
 test.each([
   ['from a start to the next stop', [start, stop, start, stop], [0, 10, 20, 30]],
   ['before the first event, if it is a stop', [stop, start], [-Infinity, 0, 10, Infinity]],
+  ['without end, before a start that changes nothing', [start | idle], [-Infinity, Infinity]],
+  ['not before a stop that changes nothing', [stop | idle, start], [10, Infinity]],
   ['over events that change nothing', [start, start | idle, stop], [0, 20]],
   ['not while the object is suspended', [start | suspended, stop | suspended], []],
   ['not without events', [0, 0], []],
