@@ -95,7 +95,7 @@ describe('the bar of a window', () => {
 });
 
 describe('the slot of a spread group', () => {
-  test('is drawn inside of the window', () => {
+  test('is drawn in the window', () => {
     const columns = {
       ...columnsAt([120]),
       start: Float64Array.of(100),
