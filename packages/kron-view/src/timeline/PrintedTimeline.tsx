@@ -12,6 +12,7 @@ import {
 } from './printedTimeline.ts';
 import { TimelineLegend } from './TimelineLegend.tsx';
 import { timelineState } from './timelineState.ts';
+import { capped } from './windowBars.ts';
 
 const nameWidth = 220;
 /** About the characters of a name that have room. */
@@ -112,7 +113,7 @@ function Row({ row, y }: { row: PrintedRow; y: number }): JSX.Element {
         {row.unknown.map(({ left, right }) => (
           <rect key={left} x={left} y={y - 6} width={right - left} height={12} fill="url(#kron-unknown)" />
         ))}
-        <path d={lines(row.bars)} stroke="var(--kron-window)" stroke-width="2" />
+        <path d={lines(row.bars) + caps(row.bars, y)} stroke="var(--kron-window)" stroke-width="2" />
         <path d={lines(row.slots)} stroke="var(--kron-window)" stroke-width="5" />
         <path d={lines(row.late)} stroke="var(--kron-late)" stroke-width="2" />
         <path d={lines(row.runs)} stroke="var(--kron-ran)" stroke-width="8" />
@@ -134,4 +135,10 @@ function Row({ row, y }: { row: PrintedRow; y: number }): JSX.Element {
       </g>
     </>
   );
+}
+
+/** The ends of windows that are long enough. */
+function caps(bars: readonly { left: number; right: number }[], y: number): string {
+  const ends = bars.flatMap(({ left, right }) => (right - left < capped ? [] : [left, right]));
+  return ends.map((x) => `M${x.toFixed(1)} ${y - 4}v8`).join('');
 }
