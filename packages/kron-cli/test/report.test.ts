@@ -476,7 +476,7 @@ describe('wrong usage', () => {
     ['forecast', ['--labels', 'none'], '--labels needs -o html'],
     ['preview', ['-o', 'html', '--labels', 'team,'], '--labels: expected none, or keys of labels'],
     ['preview', ['-o', 'html', '--period', '2026-03-01'], 'remove --period'],
-    ['preview', ['-o', 'html', '--only', 'executed'], 'remove --only'],
+    ['preview', ['-o', 'html', '--only', 'planned'], 'remove --only'],
     ['preview', ['-o', 'html', '--watch'], '--watch prints tables: remove -o html'],
     ['preview', ['-o', 'html', '--for', '400d'], 'a report covers at most 366 days'],
   ])('kron %s %j', async (command, args, message) => {

@@ -1,8 +1,15 @@
 import type { Fleet, FleetObject, FleetProblem } from '@kron/fleet/fleet/fleet';
+import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { makeFleet } from '@kron/fleet/fleet/makeFleet';
-import { calendarKinds, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
+import { acceptedOf, calendarKinds, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
-import { controlledJobWarnings, schedulingWarnings } from 'kron-crd-schema/warnings';
+import {
+  controlledJobWarnings,
+  controlledWarningCodes,
+  kronJobWarnings,
+  schedulingWarningCodes,
+  withoutAccepted,
+} from 'kron-crd-schema/warnings';
 import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { Issue } from '@kron/fleet/input/inputProblem';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
@@ -81,10 +88,10 @@ async function objectsOf(
     labels: labelsOf(one),
     place: placeOf(await places.of(one), names),
     createdAt: createdAt(one),
+    ...acceptedOf(one.manifest),
   });
   const objects: FleetObject[] = [];
-  for (const one of kronJobs)
-    objects.push({ kind: 'KronJob', ...(await originOf(one)), spec: kronJobFields(one.spec) });
+  for (const one of kronJobs) objects.push(fleetKronJob(await originOf(one), kronJobFields(one.spec)));
   for (const one of controlledJobs)
     objects.push({ kind: 'ControlledJob', ...(await originOf(one)), spec: controlledJobFields(one.spec) });
   return objects;
@@ -107,6 +114,9 @@ function withheldOf({ input: { unreadable, calendars } }: OpenedInput): Fleet['w
   return kinds.map((what) => ({ what, why: `may not be read, or the cluster does not serve ${what}s` }));
 }
 
+/** A report does not check Job templates. */
+const checked = [...schedulingWarningCodes, ...controlledWarningCodes];
+
 async function warningsOf(
   { kronJobs, controlledJobs, input: { warnings } }: OpenedInput,
   places: ObjectPlaces,
@@ -114,10 +124,11 @@ async function warningsOf(
 ): Promise<FleetProblem[]> {
   const found = warnings.map((warning) => publicProblem(warning, 'warning', names));
   const add = async (one: InputKronJob | InputControlledJob, issues: readonly Issue[]): Promise<void> => {
-    const located = await locateIssues(issues, places.objectOf(one), one.source, one.namespace);
+    const remaining = withoutAccepted(issues, one.manifest, checked);
+    const located = await locateIssues(remaining, places.objectOf(one), one.source, one.namespace);
     found.push(...located.map((issue) => publicProblem(issue, 'warning', names)));
   };
-  for (const one of kronJobs) await add(one, schedulingWarnings(one, now));
+  for (const one of kronJobs) await add(one, kronJobWarnings(one, now));
   for (const one of controlledJobs) await add(one, controlledJobWarnings(one.spec, now));
   return found;
 }

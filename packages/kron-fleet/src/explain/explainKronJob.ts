@@ -3,21 +3,23 @@ import { percentText } from 'kron-crd-schema/warnings';
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { exactDuration } from '../text/durationText.ts';
 import type { Paint } from '../text/paint.ts';
+import type { OnRecord } from '../live/recordedPeriods.ts';
 import { clockChangeLines } from '../timeline/clockChangeText.ts';
 import type { Entry } from '../timeline/periodEntry.ts';
-import { type DecidedOutcome, decidedOutcome } from './decidedOutcome.ts';
+import { notOnRecord } from '../timeline/shownOutcome.ts';
+import { type ExplainedOutcome, outcomeOf } from './explainedOutcome.ts';
 import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';
 import { explanationText } from './explanationText.ts';
 
-/** A period, and why it was picked. */
-export type PickedPeriod = { entry: Entry; which: string };
+/** A period, why it was picked, and what is on record about it. */
+export type PickedPeriod = { entry: Entry; which: string; record?: OnRecord };
 
-export function explainKronJob({ entry, which }: PickedPeriod): ExplainedPeriod {
+export function explainKronJob({ entry, which, record }: PickedPeriod): ExplainedPeriod {
   const { kronJob, nominal } = entry;
   const { identity, spec, schedule } = kronJob;
   const explanation = explainPeriod(schedule, new Date(nominal * 1000));
-  const decided = decidedOutcome(entry);
+  const decided = outcomeOf(entry, record);
   const { periodID } = explanation;
   const clock = spec.timezone ?? 'UTC';
   return {
@@ -66,16 +68,27 @@ const whenActive = {
   allow: 'both run',
 };
 
-/** The outcome of a period, and the conditions that would change it. */
-function outcomeLines({ schedule }: ScheduledKronJob, decided: DecidedOutcome, paint: Paint): string[] {
-  const { outcome, reason, message } = decided;
+/** The outcome of a period. For one to come, also the conditions that would change it. */
+function outcomeLines({ schedule }: ScheduledKronJob, shown: ExplainedOutcome, paint: Paint): string[] {
+  const { outcome, reason, message, jobName, result } = shown;
   if (outcome === null) return [paint.yellow(reason), message];
-  if (outcome !== 'executed') return [paint.yellow(`${outcome} (${reason})`)];
+  if (outcome === notOnRecord) return [paint.yellow(outcome), 'status.recent does not list this period'];
+  if (outcome !== 'planned') {
+    const colour = outcome === 'executed' ? paint.green : paint.yellow;
+    return [colour(`${outcome} (${reason})`), ...jobLines(jobName, result, paint)];
+  }
   const { concurrency, deadline } = schedule.policy;
   const late = deadline === 0 ? 'after that second' : `more than ${exactDuration(deadline)} late`;
   return [
-    paint.green(`${outcome} (${reason})`),
+    paint.green(outcome),
     `if a Job of an earlier period is active then: ${whenActive[concurrency]}`,
     `if first noticed ${late}: missed (DeadlineExceeded)`,
   ];
+}
+
+/** `Job db-backup-4llbpiospz: Failed` */
+function jobLines(jobName: string | undefined, result: string | undefined, paint: Paint): string[] {
+  if (jobName === undefined) return [];
+  const text = `Job ${jobName}: ${result ?? 'result unknown'}`;
+  return [result === 'Failed' ? paint.red(text) : text];
 }

@@ -1,6 +1,6 @@
 import type { Explanation, HeldBy, SpreadExplanation } from 'kron-core';
 import { instantData, type PeriodData, periodData } from '../timeline/periodData.ts';
-import type { DecidedOutcome } from './decidedOutcome.ts';
+import type { ExplainedOutcome } from './explainedOutcome.ts';
 
 export type DrawsData = {
   candidates: {
@@ -19,9 +19,11 @@ export type HeldByData = { calendar?: string; clusterCalendar?: string; entry: n
 /** An explanation in JSON and YAML output. */
 export type ExplanationData = PeriodData &
   DrawsData & {
-    /** What the operator records for the period; null: nothing. */
-    outcome: DecidedOutcome['outcome'];
-    reason: DecidedOutcome['reason'];
+    outcome: ExplainedOutcome['outcome'];
+    reason: string;
+    /** Only of a recorded period with a Job. */
+    jobName?: string;
+    result?: string;
     /** Release of the time zone database. */
     tzdata: string;
     /** Only of KronJobs with `spread`. */
@@ -44,7 +46,7 @@ export type SpreadData = {
 export function explanationData(
   identity: string,
   explanation: Explanation,
-  { outcome, reason }: DecidedOutcome,
+  { outcome, reason, jobName, result }: ExplainedOutcome,
   tzdata: string,
 ): ExplanationData {
   const { spread } = explanation;
@@ -53,6 +55,8 @@ export function explanationData(
     ...drawsData(explanation),
     outcome,
     reason,
+    ...(jobName === undefined ? {} : { jobName }),
+    ...(result === undefined ? {} : { result }),
     tzdata,
     ...(spread === undefined ? {} : { spread: spreadData(spread) }),
   };

@@ -109,12 +109,14 @@ function objectOf(kind: string, spec: Schema): Schema {
       labels: texts,
       place: orNull(place),
       createdAt: orNull(instant),
+      accepted: texts,
       from: { enum: ['CronJob'] },
       differences: listOf(text),
       stale: { type: 'boolean' },
+      words: text,
       spec,
     },
-    ['from', 'differences', 'stale'],
+    ['accepted', 'from', 'differences', 'stale', 'words'],
   );
 }
 
@@ -213,7 +215,10 @@ export const fleetSchema: Schema = {
       from: instant,
       to: instant,
       zone: orNull(text),
-      source: openObject({ kind: { enum: ['files', 'cluster', 'text'] }, names: listOf(text) }),
+      source: openObject(
+        { kind: { enum: ['files', 'cluster', 'text'] }, names: listOf(text), context: text, cluster: text },
+        ['context', 'cluster'],
+      ),
       tzdata: orNull(text),
       zones: { type: 'object', additionalProperties: zoneTable },
       objects: listOf({

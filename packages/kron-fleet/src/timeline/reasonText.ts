@@ -5,13 +5,13 @@ import { epochSeconds } from './epochSeconds.ts';
 import { heldByText } from './heldByText.ts';
 
 /** The outcome of a period if no other Job is active and the operator is not late. */
-export type ExpectedOutcome = 'executed' | 'unschedulable' | 'suspended';
+export type ExpectedOutcome = 'planned' | 'unschedulable' | 'suspended';
 
-export const expectedOutcomes: readonly ExpectedOutcome[] = ['executed', 'unschedulable', 'suspended'];
+export const expectedOutcomes: readonly ExpectedOutcome[] = ['planned', 'unschedulable', 'suspended'];
 
 export function expectedOutcome({ spec }: ScheduledKronJob, period: Period): ExpectedOutcome {
   if (spec.policy?.suspend === true) return 'suspended';
-  return period.unschedulable ? 'unschedulable' : 'executed';
+  return period.unschedulable ? 'unschedulable' : 'planned';
 }
 
 /** Why a period does not run. */
@@ -31,7 +31,7 @@ export type Reason = {
 export function reasonOf(kronJob: ScheduledKronJob, period: Period): Reason {
   const outcome = expectedOutcome(kronJob, period);
   if (outcome === 'suspended') return { reason: 'policy.suspend', heldBy: '' };
-  if (outcome === 'executed') return { reason: '', heldBy: '' };
+  if (outcome === 'planned') return { reason: '', heldBy: '' };
   const { candidates } = kronJob.schedule.explainAt(epochSeconds(period.nominalTime));
   const clauses = candidates.map(({ rejectedBy }) => (rejectedBy ?? '').replace('spec.constraints.', ''));
   const held = candidates.flatMap(({ heldBy = [] }) => heldBy.map((one) => heldByText(one, kronJob.spec)));

@@ -1,4 +1,4 @@
-import { groupWarnings } from 'kron-crd-schema/warnings';
+import { acceptedCodes, groupWarnings } from 'kron-crd-schema/warnings';
 import type { FoundObject } from '../input/findObjects.ts';
 import type { InputProblem } from '../input/inputProblem.ts';
 import type { InputKronJob } from '../input/inputKronJob.ts';
@@ -23,7 +23,8 @@ export class GroupMembers {
     const problems: InputProblem[] = [];
     for (const { member, other, path, code, message } of found) {
       const [own, others] = [this.#members[member], this.#members[other]];
-      if (own === undefined || others === undefined) continue;
+      if (own === undefined || others === undefined || acceptedCodes(own.object.value).reasons.has(code))
+        continue;
       const issue = { path, code, message: `${message} (${await placeOf(others, path)})` };
       const { source, namespace } = own.kronJob;
       problems.push(...(await locateIssues([issue], own.object, source, namespace)));

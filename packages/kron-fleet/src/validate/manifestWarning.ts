@@ -1,5 +1,6 @@
 import type { PodWarning } from 'kron-crd-schema/pods';
 import {
+  acceptanceWarningCodes,
   controlledWarningCodes,
   groupWarningCodes,
   schedulingWarningCodes,
@@ -15,6 +16,7 @@ export const warningCodes: readonly WarningCode[] = [
   ...groupWarningCodes,
   ...controlledWarningCodes,
   'PodWarning',
+  ...acceptanceWarningCodes,
   'DuplicateIdentity',
   ...doubtCodes,
 ];

@@ -1,5 +1,10 @@
 import { templateFindings, templateWarnings } from 'kron-crd-schema/pods';
-import { controlledJobWarnings, kronJobWarnings } from 'kron-crd-schema/warnings';
+import {
+  controlledJobWarnings,
+  kronJobWarnings,
+  manifestWarningCodes,
+  withoutAccepted,
+} from 'kron-crd-schema/warnings';
 import type { ReadOptions } from '../input/input.ts';
 import type { Issue } from '../input/inputProblem.ts';
 import type { Origin } from '../input/origin.ts';
@@ -17,16 +22,18 @@ export function validationOptions(now: number, members: GroupMembers): ReadOptio
     acceptsCalendarsAlone: true,
     kronJobWarnings: withDuplicates((kronJob, object) => {
       members.add(kronJob, object);
+      const { unresolved } = kronJob;
       // The schedule of such a KronJob is not the one that it will have.
-      if (kronJob.unresolved.length > 0) return [...kronJob.unresolved];
-      return [...kronJobWarnings(kronJob, now), ...templateWarnings(object.value)];
+      if (unresolved.length > 0) return withoutAccepted(unresolved, object.value, []);
+      const found = [...kronJobWarnings(kronJob, now), ...templateWarnings(object.value)];
+      return withoutAccepted(found, object.value, manifestWarningCodes);
     }),
     acceptsUnresolved: true,
     controlledJobs: true,
-    controlledJobWarnings: withDuplicates(({ spec, manifest }) => [
-      ...controlledJobWarnings(spec, now),
-      ...templateWarnings(manifest),
-    ]),
+    controlledJobWarnings: withDuplicates(({ spec, manifest }) => {
+      const found = [...controlledJobWarnings(spec, now), ...templateWarnings(manifest)];
+      return withoutAccepted(found, manifest, manifestWarningCodes);
+    }),
     furtherIssues: (manifest, reported) => templateFindings(manifest, reported).issues,
     refuseCostly: true,
   };

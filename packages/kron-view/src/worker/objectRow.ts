@@ -16,12 +16,16 @@ export function objectRow(object: FleetObject, row: number, invalid: boolean): O
       ? {
           zone: object.spec.timezone ?? 'UTC',
           schedule: object.spec.schedule,
+          words: object.words ?? null,
           suspended: object.spec.policy?.suspend === true,
+          isSpread: object.spec.spread !== undefined,
         }
       : {
           zone: object.spec.timezone?.name ?? 'UTC',
           schedule: eventsText(object.spec.events.length),
+          words: null,
           suspended: object.spec.suspend === true,
+          isSpread: false,
         }),
     invalid,
     stale: object.stale === true,

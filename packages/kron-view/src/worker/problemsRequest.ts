@@ -14,7 +14,7 @@ import { firstFrom } from './rowPeriods.ts';
 type Limits = ProblemLimits & { span: ViewSpan };
 type CompiledKronJob = Extract<CompiledObject, { kind: 'KronJob' }>;
 
-/** The problems that the maker of the Fleet reports and those of a span, errors first. */
+/** The problems that the maker of the Fleet reports and those of a span: what is wrong now first, then errors and warnings. */
 export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   const { span, maxPerMinute } = limits;
   const reported = known.fleet.problems.map((problem): ProblemRow => ({ ...problem }));
@@ -26,11 +26,25 @@ export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   }
   found.push(...pastProblems(known));
   if (maxPerMinute !== null) found.push(...(yield* crowdedMinutes(known, span, maxPerMinute)));
-  return [...mergeRows(reported, found)].sort((a, b) => rank(a) - rank(b));
+  return withoutAccepted(mergeRows(reported, found), known.fleet.objects).sort((a, b) => rank(a) - rank(b));
 }
 
-function rank({ severity }: ProblemRow): number {
-  return severity === 'error' ? 0 : 1;
+/** Leaves out what objects accept by the annotation `kron.io/accept`. Errors cannot be accepted, a failing run can. */
+function withoutAccepted(problems: readonly ProblemRow[], objects: Known['fleet']['objects']): ProblemRow[] {
+  const accepted = new Set(
+    objects.flatMap(({ identity, accepted: reasons = {} }) =>
+      Object.keys(reasons).map((code) => `${code} ${identity}`),
+    ),
+  );
+  return problems.filter((problem) => !accepted.has(keyOf(problem)));
+}
+
+const firstCodes = ['Failing', 'Missed', 'Unschedulable'];
+
+function rank({ code, severity }: ProblemRow): number {
+  const place = firstCodes.indexOf(code);
+  if (place >= 0) return place;
+  return firstCodes.length + (severity === 'error' ? 0 : 1);
 }
 
 /** The maker has the place of a problem, the span has its instant. */

@@ -1,6 +1,7 @@
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import { type ControlledSchedule, type Schedule, upcomingEvents } from 'kron-core';
 import { type Columns, type ViewSpan, stateBit } from './protocol.ts';
+import { slotBounds } from './slotBounds.ts';
 
 /** The periods of one object in a span, ordered by due time. */
 export type RowPeriods = Columns & {
@@ -41,12 +42,16 @@ export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
   const found =
     one.kind === 'KronJob' ? kronJobPeriods(one.job.schedule, span) : events(one.job.schedule, span);
   const column = (value: (period: Found) => number): Float64Array => Float64Array.from(found, value);
+  const slotAt = one.kind === 'KronJob' ? slotBounds(one) : null;
+  const slots = slotAt === null ? [] : found.map(({ nominal }) => slotAt(nominal));
   return {
     nominal: column(({ nominal }) => nominal),
     start: column(({ start }) => start),
     end: column(({ end }) => end),
     chosen: column(({ chosen }) => chosen),
     state: Uint8Array.from(found, ({ state }) => state),
+    slotStart: Float64Array.from(slots, (slot) => slot?.start ?? NaN),
+    slotEnd: Float64Array.from(slots, (slot) => slot?.end ?? NaN),
     event: one.kind === 'KronJob' ? null : Uint16Array.from(found, ({ event }) => event),
   };
 }

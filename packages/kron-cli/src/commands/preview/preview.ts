@@ -2,17 +2,14 @@ import { utcText, wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { clockChangeCell } from '@kron/fleet/timeline/clockChangeText';
-import { periodData } from '@kron/fleet/timeline/periodData';
-import { type Entry, type Filter, periodOf, placedPeriods } from '@kron/fleet/timeline/periodEntry';
+import { type Entry, entryOf, type Filter, periodOf, placedPeriods } from '@kron/fleet/timeline/periodEntry';
 import type { Placed } from '@kron/fleet/timeline/placed';
-import {
-  type ExpectedOutcome,
-  expectedOutcome,
-  expectedOutcomes,
-  reasonOf,
-} from '@kron/fleet/timeline/reasonText';
+import { type ExpectedOutcome, expectedOutcomes } from '@kron/fleet/timeline/reasonText';
+import { type ShownOutcome, shownOutcome } from '@kron/fleet/timeline/shownOutcome';
 import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
 import { specLine } from '@kron/fleet/timeline/specLine';
+import { timelinePeriodData } from '@kron/fleet/timeline/timelineData';
+import { onRecord } from '@kron/fleet/live/recordedPeriods';
 import { clockChangeNote, type Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
@@ -180,7 +177,7 @@ const reportChanges: Report = async (kronJobs, seen, { span, nominal, only }, ho
 /** The rows in order. `seen` learns of each. */
 async function timelineRows(
   opened: OpenedInput,
-  { span, nominal, only }: Request,
+  { span, nominal, only, view: { now } }: Request,
   {
     renderer,
     seen,
@@ -188,15 +185,16 @@ async function timelineRows(
   }: { renderer: Renderer; seen: SeenRows; events: typeof EventTimeline | undefined },
   host: Host,
 ): Promise<string[]> {
-  if (nominal !== undefined) return rowsOf(await atNominalTime(opened, nominal), renderer);
+  if (nominal !== undefined) return rowsOf(await atNominalTime(opened, nominal), renderer, now);
   const row = (entry: Entry<InputKronJob>, period: Period): string => {
-    seen.add(entry, expectedOutcome(entry.kronJob, period));
-    return renderer.row(periodItem(entry, period));
+    const shown = outcomeAt(entry, period, now);
+    seen.add(entry, shown.outcome);
+    return renderer.row(periodItem(entry, period, shown));
   };
   const members: Iterable<Placed<string>>[] = [
     ...opened.kronJobs
       .filter((kronJob) => only === undefined || canBe(only, kronJob))
-      .map((kronJob) => placedPeriods(kronJob, span, row, filterOf(kronJob, { span, only }, seen))),
+      .map((kronJob) => placedPeriods(kronJob, span, row, filterOf(kronJob, { span, only, now }, seen))),
     ...(events?.placedWithin(opened.controlledJobs, span, renderer, (key) => seen.addKey(key)) ?? []),
   ];
   return timeline(members, new Progress(host.err));
@@ -219,14 +217,14 @@ async function writeNextRun(
 
 /** The events of a ControlledJob occur unless it is suspended. */
 function wantsEvents(only: ExpectedOutcome | undefined, suspended: boolean): boolean {
-  return only === undefined || only === (suspended ? 'suspended' : 'executed');
+  return only === undefined || only === (suspended ? 'suspended' : 'planned');
 }
 
 /** Whether a KronJob can have periods with an outcome. Only constraints make a period unschedulable. */
 function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints } }: InputKronJob): boolean {
   if (policy?.suspend === true) return outcome === 'suspended';
   const clauses = [...(constraints?.only ?? []), ...(constraints?.avoid ?? [])];
-  return outcome === 'executed' || (outcome === 'unschedulable' && clauses.length > 0);
+  return outcome === 'planned' || (outcome === 'unschedulable' && clauses.length > 0);
 }
 
 /** The periods in a row that a search without an end may leave out: some KronJobs never run until the year 9999. */
@@ -234,12 +232,12 @@ const maxLeftOut = 10_000;
 
 function filterOf(
   kronJob: InputKronJob,
-  { span, only }: Pick<Request, 'span' | 'only'>,
+  { span, only, now }: Pick<Request, 'span' | 'only'> & { now: number },
   { searchedUntil }: SeenRows,
 ): Filter | undefined {
   if (only === undefined) return undefined;
   return {
-    keep: (period) => expectedOutcome(kronJob, period) === only,
+    keep: (period) => outcomeAt(entryOf(kronJob, period), period, now).outcome === only,
     limit: span.to === latestInstant ? maxLeftOut : Number.POSITIVE_INFINITY,
     onLimit: (due) => searchedUntil.set(kronJob.identity, due),
   };
@@ -249,8 +247,15 @@ function isTable({ output }: PreviewFlags): boolean {
   return output === 'table' || output === 'wide';
 }
 
-async function rowsOf({ periods, events }: NominalEntries, renderer: Renderer): Promise<string[]> {
-  const rows = periods.map((entry) => renderer.row(periodItem(entry, periodOf(entry))));
+async function rowsOf(
+  { periods, events }: NominalEntries,
+  renderer: Renderer,
+  now: number,
+): Promise<string[]> {
+  const rows = periods.map((entry) => {
+    const period = periodOf(entry);
+    return renderer.row(periodItem(entry, period, outcomeAt(entry, period, now)));
+  });
   if (events.length === 0) return rows;
   const { eventItem } = await import('./eventTimeline.ts');
   return [...rows, ...events.map((entry) => renderer.row(eventItem(entry)))];
@@ -330,11 +335,14 @@ async function rendererFor(
 }
 
 /** Resource names as `kubectl get -o name` prints them. */
-function resourceNames({ kronJobs, controlledJobs }: OpenedInput, { span, only }: Request): string[] {
+function resourceNames(
+  { kronJobs, controlledJobs }: OpenedInput,
+  { span, only, view: { now } }: Request,
+): string[] {
   const isShown = (kronJob: InputKronJob): boolean => {
     if (only === undefined) return true;
     if (!canBe(only, kronJob)) return false;
-    const filter = filterOf(kronJob, { span, only }, new SeenRows(false));
+    const filter = filterOf(kronJob, { span, only, now }, new SeenRows(false));
     const [first] = placedPeriods(kronJob, span, () => '', filter);
     return first !== undefined;
   };
@@ -345,7 +353,12 @@ function resourceNames({ kronJobs, controlledJobs }: OpenedInput, { span, only }
   return kinds.flatMap(([kind, objects]) => objects.map(({ name }) => `${kind}.kron.io/${name}\n`));
 }
 
-function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineItem {
+/** The recorded outcome or, if there is none, the one to expect. */
+function outcomeAt({ kronJob, due }: Entry<InputKronJob>, period: Period, now: number): ShownOutcome {
+  return shownOutcome(kronJob, period, onRecord(kronJob.manifest, { periodID: period.periodID, due }, now));
+}
+
+function periodItem({ kronJob, nominal, due }: Entry, period: Period, shown: ShownOutcome): TimelineItem {
   const { identity, spec } = kronJob;
   return {
     row: (clock = spec.timezone ?? 'UTC') => ({
@@ -354,14 +367,13 @@ function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineI
       nominal,
       due,
       period,
-      outcome: expectedOutcome(kronJob, period),
-      ...reasonOf(kronJob, period),
+      ...shown,
       clock,
       clockChange: clockChangeOf(kronJob, period),
       spread: spec.spread ? `${spec.spread.slot}/${spec.spread.of}` : '-',
       wall: wallText(due, clock),
     }),
-    data: () => periodData(identity, period),
+    data: () => timelinePeriodData(identity, period, shown),
   };
 }
 

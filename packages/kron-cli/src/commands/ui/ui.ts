@@ -132,7 +132,9 @@ async function openCluster(
   const scopes = await scopesOf(cluster, selection);
   await probe(cluster, selection, scopes);
   const namespaces = scopes.namespaces.flatMap((one) => one ?? []);
-  const fleet = new LiveFleet({ ...fleetOptions(host), source: { kind: 'cluster', names: namespaces } });
+  const { name: context, cluster: clusterName } = cluster.context;
+  const source = { kind: 'cluster' as const, names: namespaces, context, cluster: clusterName };
+  const fleet = new LiveFleet({ ...fleetOptions(host), source });
   const feed = new ClusterFeed({ cluster, fleet, clock: systemClock, selection, scopes, past });
   await feed.start();
   return {

@@ -1,6 +1,6 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { provenJobs, provenRunJobs } from 'kron-core/controller';
-import { instantField } from './instantField.ts';
+import { instantField } from '@kron/fleet/live/instantField';
 import type { SeenObject } from './seenObject.ts';
 import type { SeenUiJob } from './seenJob.ts';
 

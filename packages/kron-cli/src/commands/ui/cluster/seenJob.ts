@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { type SeenJob, seenJob, type SeenRunJob, seenRunJob } from 'kron-core/controller';
 import { isPlainObject } from '@kron/fleet/plainObject';
-import { instantField } from './instantField.ts';
+import { instantField } from '@kron/fleet/live/instantField';
 import { seenMetadata, type SeenMetadata } from './seenObject.ts';
 import { shownText } from './shownText.ts';
 
