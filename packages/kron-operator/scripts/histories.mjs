@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
-/** All but the last two are kinds of KronJob histories and share one total. ControlledJobs get the same total, held Jobs 0.3 of it. */
+/** All but the last two are kinds of KronJob histories and share one total. ControlledJobs get the same total, held Jobs a tenth of it. */
 const allKinds = ['http', 'quiet', 'wild', 'sharing', 'controlled', 'held'];
 
 const { values } = parseArgs({

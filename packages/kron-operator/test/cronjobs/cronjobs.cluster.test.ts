@@ -11,6 +11,7 @@ import { microTime } from '../../src/controller/microTime.ts';
 import { events } from '../../src/controller/events/eventNote.ts';
 import { holdsLeaseName } from '../../src/cronjobs/holdsLease.ts';
 import type { Operator } from '../../src/operator/operatorOptions.ts';
+import { endWindowsOnly } from '../../src/operator/endWindowsOnly.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
 import { recordingLog } from '../../src/operator/testing/startedOperator.ts';
 import { leaseRef } from '../../src/term/leader/lease.ts';
@@ -249,6 +250,25 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
       operators = await begin();
       const released = await scene.firstReleased('waits');
       expect(isSuspended(released)).toBe(false);
+    },
+    patienceMs,
+  );
+
+  test(
+    'the end of an installation removes the policies, and leaves no Job that waits',
+    async () => {
+      const scene = await WindowScene.in(plane(), admin, record);
+      await scene.create('waits', { annotations: { 'kron.io/window': '10m' } });
+      await scene.firstJob('waits');
+      await endWindowsOnly({ kubeConfig: plane().kubeconfig, log }, 'kron-cronjob-windows');
+      expect(isSuspended(await scene.firstReleased('waits'))).toBe(false);
+      const row = { rule: '', annotations: { 'kron.io/window': '1h' }, becomes: 'unchanged' } as const;
+      expect(isHeld(await dryRun(`${scene.namespace}/jobs`, jobOf(row)))).toBe(false);
+      const { items } = await admin.list({ resource: jobs, labelSelector: holdNames.held });
+      const waiting = items.filter(
+        ({ status }) => (status as { startTime?: string }).startTime === undefined,
+      );
+      expect(waiting.map(({ metadata }) => metadata.name)).toEqual([]);
     },
     patienceMs,
   );

@@ -208,7 +208,7 @@ export const heldCases: readonly WindowCase[] = [
     },
   },
   {
-    rule: 'a second server-side apply changes nothing, and nobody else owns the fields of the user',
+    rule: 'a second server-side apply changes nothing, and no other manager owns the fields of the user',
     show: async (scene) => {
       const manifest = cronJob('backup', { annotations: long, spec: { schedule: '0 0 1 1 *' } });
       const apply = async (manager: string): Promise<Record<string, unknown>> => {

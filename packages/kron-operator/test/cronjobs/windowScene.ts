@@ -39,7 +39,7 @@ export function cronJob(name: string, { annotations = {}, spec = {}, template = 
   };
 }
 
-/** A namespace with CronJobs, and a record of what becomes of their Jobs. */
+/** A namespace with CronJobs, and a record of every version of their Jobs. */
 export class WindowScene {
   readonly namespace: string;
   readonly plane: ControlPlane;

@@ -38,7 +38,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   // Few, because they take three times as long as without a network, and cannot be replayed step by step.
   http: kind({ ...wild, share: 0.03, judge: async (history) => judgementOf(await live(history, 'http')) }),
   controlled: kind({ histories: runHistory, share: 1, invariants: runInvariantCount, judge: liveRuns }),
-  held: kind({ histories: heldHistory, share: 0.3, invariants: heldInvariantCount, judge: liveHeld }),
+  held: kind({ histories: heldHistory, share: 0.1, invariants: heldInvariantCount, judge: liveHeld }),
 };
 
 function kind<History extends { readonly steps: readonly unknown[] }>({

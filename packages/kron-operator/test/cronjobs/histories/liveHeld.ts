@@ -60,7 +60,7 @@ const heldRules: readonly ((at: HeldScene, job: Held) => string[])[] = [
     });
     return releases.length > 1 ? [`${job.name} was released ${releases.length} times`] : [];
   },
-  function neverForEver(at, job) {
+  function neverForever(at, job) {
     if (at.touched.has(job.uid) || at.isDeleted(job)) return [];
     const last = at.storyOf(job).at(-1)?.object;
     return last === undefined || !isHeld(last) ? [] : [`${job.name} is still held`];

@@ -33,7 +33,13 @@ const isCrd = ({ kind }: Manifest): boolean => kind === 'CustomResourceDefinitio
 /** Clusters before Kubernetes 1.36 refuse this kind, so that it has a file of its own. */
 const isWindowPolicy = ({ kind }: Manifest): boolean => kind.startsWith('MutatingAdmissionPolicy');
 
-const read = (rendering: string): Manifest[] => manifestsIn(rendering).map(plain);
+/** Only Helm runs hooks. */
+const isHook = ({ metadata }: Manifest): boolean => metadata.annotations?.['helm.sh/hook'] !== undefined;
+
+const read = (rendering: string): Manifest[] =>
+  manifestsIn(rendering)
+    .filter((one) => !isHook(one))
+    .map(plain);
 
 /** The chart rendered with different values. */
 export type Renderings = {

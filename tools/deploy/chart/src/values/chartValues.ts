@@ -62,6 +62,10 @@ const cronJobValues: Values = {
       true,
       'Install the MutatingAdmissionPolicies for it where the API server has the kind (Kubernetes 1.36). Without effect if operator.leaderElect is false or operator.kubeconfig is set.',
     ),
+    releaseOnUninstall: truth(
+      true,
+      'Before the release is uninstalled, run a Job that deletes the policies and releases the Jobs that wait. Needs rbac.create.',
+    ),
   }),
 };
 
