@@ -6,14 +6,13 @@ import { decideHeldJob, releasePatch } from 'kron-core/controller';
 import { readJob } from '../jobs/readJob.ts';
 import { type CachedHeldJob, cachedHeldJob, type HeldJobCache } from './cache.ts';
 
-/** The Jobs are released by one patch each. */
 export type ApplierOptions = {
   readonly transport: Transport;
   readonly cache: Pick<HeldJobCache, 'put' | 'remove'>;
   readonly clock: Clock;
 };
 
-/** Releases held Jobs. */
+/** Releases held Jobs, each by one patch. */
 export class Applier {
   readonly #options: ApplierOptions;
 

@@ -21,13 +21,24 @@ export type ReconcilerOptions = {
 
 type Waiting = Extract<HoldDecision, { action: 'wait' }>;
 
+type WaitingJob = {
+  readonly uid: string;
+  /** Epoch milliseconds. */
+  readonly chosenTime: number;
+  /** Whether the window was compared with the schedule and is short enough. */
+  readonly fits: boolean;
+};
+
 const done: Result = { again: 'no', wakeAt: null };
 
-/** Decides about a held Job, releases it when its time has come, and reports that. */
+/**
+ * The reconcile of a held Job: gather (the cache, and the schedule of a long window), decide, apply (one patch), record (Events and
+ * metrics).
+ */
 export class Reconciler {
   readonly #options: ReconcilerOptions;
-  /** The Jobs that wait for their chosen time or for their release. Their windows were checked. */
-  readonly #waiting = new Map<string, { readonly uid: string; readonly chosenTime: number }>();
+  /** The Jobs that wait for their chosen time or for their release. */
+  readonly #waiting = new Map<string, WaitingJob>();
   /** Since when this process acts, in milliseconds since the epoch. The previous leader has reported older Jobs. */
   #actsSince = Number.POSITIVE_INFINITY;
 
@@ -82,7 +93,8 @@ export class Reconciler {
     const { checks, events } = this.#options;
     const { uid, createdAt } = job.held;
     const { chosenTime, windowStart, windowEnd } = decision.period;
-    if (this.#waiting.get(key)?.uid !== uid) {
+    const known = this.#waiting.get(key);
+    if (known?.uid !== uid || !known.fits) {
       const length = windowEnd.getTime() - windowStart.getTime();
       const tooLong = await checks.tooLong(job.held, decision.window, length);
       if (tooLong !== undefined) {
@@ -90,17 +102,18 @@ export class Reconciler {
           if (tooLong.isNew) events.windowTooLong(job.held, tooLong.why);
         });
       }
-      this.#await(key, job, chosenTime);
+      this.#waiting.set(key, { uid, chosenTime: chosenTime.getTime(), fits: true });
       // Creation times have whole seconds.
       if (Date.parse(createdAt) + 1000 > this.#actsSince) events.held(job.held, decision);
     }
     return { again: 'no', wakeAt: chosenTime };
   }
 
-  /** @param chosenTime null: now */
-  #await(key: string, { held: { uid } }: CachedHeldJob, chosenTime: Date | null): void {
+  /** Counts a Job from its first release on that fails. @param chosenTime null: now */
+  #awaitRelease(key: string, { held: { uid } }: CachedHeldJob, chosenTime: Date | null): void {
     if (this.#waiting.get(key)?.uid === uid) return;
-    this.#waiting.set(key, { uid, chosenTime: chosenTime?.getTime() ?? this.#options.clock.now() });
+    const due = chosenTime?.getTime() ?? this.#options.clock.now();
+    this.#waiting.set(key, { uid, chosenTime: due, fits: false });
   }
 
   /** @param report called if this process has released the Job */
@@ -112,7 +125,7 @@ export class Reconciler {
     report: () => void = () => undefined,
   ): Promise<Result> {
     const { applier, clock, events, metrics } = this.#options;
-    this.#await(key, job, chosenTime);
+    this.#awaitRelease(key, job, chosenTime);
     try {
       const isOwn = await applier.release(job, chosenTime);
       metrics.released(isOwn ? result : 'changed');

@@ -53,8 +53,14 @@ export const heldCases: readonly WindowCase[] = [
       const label = labelTime(`${chosen.toISOString().slice(0, 19)}Z`);
       expect(annotationsOf(released)[holdNames.chosenTime]).toBe(label);
       expect(isSuspended(released)).toBe(false);
+    },
+  },
+  {
+    rule: 'an Event says until when a Job waits',
+    show: async (scene) => {
+      await scene.create('backup', { annotations: { ...long, 'kron.io/distribution': 'normal' } });
       const note = await scene.untilEvent('backup', 'Held');
-      expect(note).toMatch(/^Job backup-\S+ of \S+Z waits until \S+Z: window 4s, uniform$/);
+      expect(note).toMatch(/^Job backup-\S+ of \S+Z waits until \S+Z: window 10m, normal$/);
     },
   },
   {
@@ -169,9 +175,11 @@ export const heldCases: readonly WindowCase[] = [
   {
     rule: 'a Job that is deleted as soon as it has finished waits too',
     show: async (scene) => {
-      const spec = { parallelism: 0, completions: 0, ttlSecondsAfterFinished: 0 };
+      const spec = { ttlSecondsAfterFinished: 0 };
       await scene.create('backup', { annotations: brief, template: { spec } });
-      const { versions } = await scene.until('a Job is deleted', () =>
+      const { metadata } = await scene.firstReleased('backup');
+      await scene.succeed(metadata.name);
+      const { versions } = await scene.until('the Job is deleted', () =>
         scene.jobsOf('backup').find(({ isDeleted }) => isDeleted),
       );
       expect(versions[0] && isHeld(versions[0])).toBe(true);

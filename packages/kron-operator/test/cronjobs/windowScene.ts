@@ -105,6 +105,20 @@ export class WindowScene {
     );
   }
 
+  /** Marks the Pod of a Job as succeeded, because there is no node. */
+  async succeed(job: string): Promise<void> {
+    const pods = `/api/v1/namespaces/${this.namespace}/pods`;
+    const label = encodeURIComponent(`batch.kubernetes.io/job-name=${job}`);
+    const pod = await eventually(`Job ${job} has a Pod`, async () => {
+      const { body } = await this.plane.call('GET', `${pods}?labelSelector=${label}`);
+      return (body as { items: KubeObject[] }).items[0];
+    });
+    await this.plane.call('PATCH', `${pods}/${pod.metadata.name}/status`, {
+      contentType: 'application/merge-patch+json',
+      body: { status: { phase: 'Succeeded' } },
+    });
+  }
+
   async untilEvent(name: string, reason: string): Promise<string> {
     return this.until(`there is an event ${reason} of ${name}`, () => this.notes(name, reason)[0]);
   }
@@ -119,14 +133,6 @@ export class WindowScene {
         (event) => event['reason'] === reason && (event['regarding'] as { name?: string }).name === name,
       )
       .map((event) => String(event['note']));
-  }
-
-  caughtUp(): Promise<void> {
-    return this.#record.caughtUp(this.namespace);
-  }
-
-  poll<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
-    return eventually(what, ask, patienceMs);
   }
 }
 
