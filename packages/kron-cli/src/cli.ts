@@ -13,6 +13,7 @@ import { defineDryRun } from './commands/dryRun/defineDryRun.ts';
 import { defineExplain } from './commands/explain/defineExplain.ts';
 import { defineForecast } from './commands/forecast/defineForecast.ts';
 import { definePreview } from './commands/preview/definePreview.ts';
+import { defineRelease } from './commands/release/defineRelease.ts';
 import { defineReset } from './commands/reset/defineReset.ts';
 import { defineSchema } from './commands/schema/defineSchema.ts';
 import { defineSimulate } from './commands/simulate/defineSimulate.ts';
@@ -36,6 +37,7 @@ const commands: readonly Define[] = [
   defineValidate,
   defineCreate,
   defineTrigger,
+  defineRelease,
   defineReset,
   defineConvert,
   defineForecast,

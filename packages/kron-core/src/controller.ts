@@ -46,6 +46,13 @@ export { notYetUnsuspendedAnnotation, runLabels } from './controlledjob/kubernet
 export { runJobName, runOfJobName } from './controlledjob/decision/jobName.ts';
 export { templateHash } from './controlledjob/spec/templateHash.ts';
 
+// CronJobs
+export { decideHeldJob } from './cronjob/decideHeldJob.ts';
+export type { HoldDecision } from './cronjob/decideHeldJob.ts';
+export { heldJob, holdNames } from './cronjob/heldJob.ts';
+export type { HeldJob } from './cronjob/heldJob.ts';
+export { releasePatch } from './cronjob/releasePatch.ts';
+
 // Both kinds
 export type { Bounded, Budget, Searched } from './period/searched.ts';
 export type { StoredJob } from './kubernetes/storedJob.ts';

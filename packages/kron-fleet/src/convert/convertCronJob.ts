@@ -1,10 +1,9 @@
-import { closestName, found as foundText } from 'kron-core';
+import { closestName, cronJobSchedule, found as foundText } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
 import { storableTemplate, templateFindings } from 'kron-crd-schema/pods';
 import { isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
 import { cleanJobTemplate, cleanMetadata, otherFields } from './cleanMetadata.ts';
 import type { Conversion, ConversionIssue } from './conversion.ts';
-import { convertSchedule } from './convertSchedule.ts';
 import { differencesOf, textsOf } from './differences.ts';
 
 export type ConversionChoices = {
@@ -116,7 +115,7 @@ function scheduleOf(
 ): { value: { schedule: string; timezone: string | undefined } } | string {
   const { schedule, timeZone } = spec;
   if (typeof schedule !== 'string') return 'expected a string with five fields';
-  const converted = convertSchedule(schedule);
+  const converted = cronJobSchedule(schedule);
   if (typeof converted === 'string') return converted;
   const twice = converted.timezone !== undefined && timeZone !== undefined && timeZone !== null;
   return twice ? 'sets a time zone in addition to timeZone; write one of them' : { value: converted };

@@ -1,18 +1,22 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import { calendarMetrics } from './calendarMetrics.ts';
 import type { HandledInFuture } from './handledInFutureGauge.ts';
 
-/** Seconds. Most Jobs are created within a fraction of a second; later ones were blocked. */
-const skewBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];
+export type KronJobMetricsOptions = {
+  readonly perKronJob: boolean;
+  readonly handledInFuture: HandledInFuture;
+  /** Observes the seconds between a chosen time and the creation of the Job. */
+  readonly skew: (seconds: number) => void;
+};
 
 /** Registers the metrics of KronJobs. */
 export function kronJobMetrics(
   registry: Registry,
   work: WorkMetrics,
-  { perKronJob, handledInFuture }: { perKronJob: boolean; handledInFuture: HandledInFuture },
+  { perKronJob, handledInFuture, skew }: KronJobMetricsOptions,
 ): KronJobMetrics {
   const registers = [registry];
   const periods = new Counter({
@@ -25,7 +29,7 @@ export function kronJobMetrics(
   const times = perKronJob ? gauges(registers) : { kronJob: ignore, kronJobGone: ignore };
   return {
     ...work,
-    ...jobMetrics(registers),
+    ...jobMetrics(registers, skew),
     ...calendars,
     periodRecorded: (outcome, reason) => periods.inc({ outcome, reason }),
     kronJob: (of, facts) => {
@@ -41,22 +45,19 @@ export function kronJobMetrics(
   };
 }
 
-function jobMetrics(registers: Registry[]): Pick<KronJobMetrics, 'jobCreated'> {
+function jobMetrics(
+  registers: Registry[],
+  skew: KronJobMetricsOptions['skew'],
+): Pick<KronJobMetrics, 'jobCreated'> {
   const created = new Counter({
     name: 'kron_jobs_created_total',
     help: 'Number of Jobs created for KronJobs.',
     registers,
   });
-  const skew = new Histogram({
-    name: 'kron_job_creation_skew_seconds',
-    help: 'Time between the chosen time and the creation of the Job.',
-    buckets: skewBuckets,
-    registers,
-  });
   return {
     jobCreated: (skewSeconds) => {
       created.inc();
-      skew.observe(skewSeconds);
+      skew(skewSeconds);
     },
   };
 }

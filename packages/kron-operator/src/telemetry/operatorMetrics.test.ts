@@ -29,6 +29,10 @@ const state = {
       kronJobs: 0,
     },
   ],
+  heldJobs: [
+    { count: 2, nextRelease: 1_800_000_000_500 },
+    { count: 1, nextRelease: undefined },
+  ],
 };
 
 function metrics({ perKronJob = true, withProcess = false, now = state } = {}) {
@@ -77,6 +81,8 @@ function busy() {
   all.kronJobs.kronJob({ namespace: 'prod', name: 'held' }, { heldByCalendar: 'CalendarNotFound' });
   all.controlledJobs.actionTaken('JobStarted');
   all.controlledJobs.controlledJob(desk, facts);
+  all.heldJobs.released('released');
+  all.heldJobs.late(0.2);
   all.request({ verb: 'create', resource: 'jobs', code: '200', durationMs: 12 });
   all.webhook.reviewed('validating', false, 0.004);
   all.webhook.badRequest(415);
@@ -102,8 +108,13 @@ describe('the metrics', () => {
     expect(samples).toEqual(
       [
         'kron_jobs_created_total 1',
-        'kron_job_creation_skew_seconds_sum 0.3',
-        'kron_job_creation_skew_seconds_count 1',
+        'kron_job_creation_skew_seconds_sum{kind="KronJob"} 0.3',
+        'kron_job_creation_skew_seconds_count{kind="KronJob"} 1',
+        'kron_job_creation_skew_seconds_sum{kind="CronJob"} 0.2',
+        'kron_job_creation_skew_seconds_count{kind="CronJob"} 1',
+        'kron_held_released_total{result="released"} 1',
+        'kron_held_jobs 3',
+        'kron_held_next_release_timestamp_seconds 1800000000.5',
         'kron_decision_duration_seconds_sum 0.0002',
         'kron_decision_duration_seconds_count 1',
         'kron_periods_total{outcome="executed",reason="Created"} 1',

@@ -4,7 +4,7 @@ import { notYetUnsuspendedAnnotation, oneJobGate } from './labels.ts';
 
 /** An operation of a JSON Patch (RFC 6902). */
 export type PatchOperation =
-  | { readonly op: 'test' | 'replace'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
 
 /**

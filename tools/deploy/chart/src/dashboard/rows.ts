@@ -96,6 +96,31 @@ const overview: Row = {
   ],
 };
 
+const cronJobs: Row = {
+  title: 'CronJobs with a window',
+  panels: [
+    {
+      title: 'Waiting Jobs',
+      description: 'Jobs of CronJobs that wait for their chosen time.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 12,
+      queries: [{ expr: 'sum(kron_held_jobs)', legend: 'Jobs' }],
+    },
+    {
+      title: 'Released Jobs',
+      description:
+        'A second, by result. invalid and too_long were released at once, changed by another client.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 12,
+      queries: [
+        { expr: 'sum by (result) (rate(kron_held_released_total[$__rate_interval]))', legend: '{{result}}' },
+      ],
+    },
+  ],
+};
+
 const machinery: Row = {
   title: 'The operator',
   panels: [
@@ -291,4 +316,4 @@ const webhook: Row = {
   ],
 };
 
-export const rows: readonly Row[] = [overview, controlledJobs, machinery, apiServer, webhook];
+export const rows: readonly Row[] = [overview, controlledJobs, cronJobs, machinery, apiServer, webhook];

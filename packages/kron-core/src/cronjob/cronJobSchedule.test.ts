@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { convertSchedule } from './convertSchedule.ts';
+import { cronJobSchedule } from './cronJobSchedule.ts';
 
 describe('a schedule of a CronJob becomes', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('a schedule of a CronJob becomes', () => {
     ['@weekly', '0 0 * * 0', 'five fields for a macro'],
     ['@midnight', '0 0 * * *', 'five fields for another macro'],
   ])('%s: %s, %s', (text, schedule) => {
-    expect(convertSchedule(text)).toEqual({ schedule, timezone: undefined });
+    expect(cronJobSchedule(text)).toEqual({ schedule, timezone: undefined });
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe('a schedule of a CronJob becomes', () => {
     ['CRON_TZ=Asia/Tokyo 0 3 * * *', 'Asia/Tokyo'],
     ['TZ= 0 3 * * *', 'UTC'],
   ])('%s: one in its timezone', (text, timezone) => {
-    expect(convertSchedule(text)).toEqual({ schedule: '0 3 * * *', timezone });
+    expect(cronJobSchedule(text)).toEqual({ schedule: '0 3 * * *', timezone });
   });
 });
 
@@ -106,11 +106,11 @@ describe('a schedule that Kubernetes rejects, or that a KronJob cannot express, 
   ])('"%s"', (text, message) => {
     const expected =
       typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message);
-    expect(convertSchedule(text)).toEqual(expected);
+    expect(cronJobSchedule(text)).toEqual(expected);
   });
 
   test('Kubernetes accepts the other items of a field, so they are no mistakes', () => {
-    expect(convertSchedule('0/20,x 3 ? * *')).toMatch(
+    expect(cronJobSchedule('0/20,x 3 ? * *')).toMatch(
       /^minute: [^;]*found "x"; write a number from 0 to 59$/,
     );
   });

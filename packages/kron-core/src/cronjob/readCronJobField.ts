@@ -1,4 +1,4 @@
-import type { CronField } from 'kron-core';
+import type { CronField } from '../cron/cronField.ts';
 
 /** The values of a field in ascending order, and whether a star leaves the days unrestricted. */
 export type FieldValues = { values: readonly number[]; star: boolean };

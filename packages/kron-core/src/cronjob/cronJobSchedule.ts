@@ -1,8 +1,10 @@
-import { type CronField, cronFieldsOf, cronMistakes, macroFields, validateSpec } from 'kron-core';
+import { type CronField, cronFieldsOf } from '../cron/cronField.ts';
+import { macroFields } from '../cron/cronMacros.ts';
+import { cronMistakes, parseCron } from '../cron/parseCron.ts';
 import { type FieldValues, readCronJobField } from './readCronJobField.ts';
 
 /** A KronJob's schedule, and the time zone if the CronJob's schedule sets one. */
-export type ConvertedSchedule = { schedule: string; timezone: string | undefined };
+export type KronSchedule = { schedule: string; timezone: string | undefined };
 
 /**
  * The KronJob schedule with the same nominal times as a CronJob schedule. A field that means the same to both stays as it
@@ -10,10 +12,10 @@ export type ConvertedSchedule = { schedule: string; timezone: string | undefined
  *
  * @returns the schedule, or a message if there is none
  * @example
- * convertSchedule('@daily') // { schedule: '0 0 * * *', timezone: undefined }
- * convertSchedule('CRON_TZ=Asia/Tokyo 5/15 * ? * *') // { schedule: '5-50/15 * * * *', timezone: 'Asia/Tokyo' }
+ * cronJobSchedule('@daily') // { schedule: '0 0 * * *', timezone: undefined }
+ * cronJobSchedule('CRON_TZ=Asia/Tokyo 5/15 * ? * *') // { schedule: '5-50/15 * * * *', timezone: 'Asia/Tokyo' }
  */
-export function convertSchedule(text: string): ConvertedSchedule | string {
+export function cronJobSchedule(text: string): KronSchedule | string {
   const [, zone, rest = text] = /^(?:CRON_)?TZ=([^ ]*) (.*)$/s.exec(text) ?? [];
   const schedule = scheduleFrom(rest.trim(), text.slice(0, text.length - rest.length));
   return schedule.ok ? { schedule: schedule.text, timezone: zone === '' ? 'UTC' : zone } : schedule.problem;
@@ -77,8 +79,8 @@ function readableItems(field: string, bounds: CronField): string {
 /** Whether a KronJob accepts the field. Without a star, the field then means the same for both kinds. */
 function isKronField(field: string, index: number): boolean {
   const schedule = cronJobFields.map((_, at) => (at === index ? field : '*')).join(' ');
-  const issues = validateSpec({ identity: 'default/field', schedule });
-  return issues.every(({ code }) => code !== 'InvalidSchedule');
+  const read = parseCron(schedule);
+  return read.ok || read.problems.every(({ code }) => code !== 'InvalidSchedule');
 }
 
 /**
