@@ -34,7 +34,7 @@ export { seenRunPod } from './controlledjob/kubernetes/seenPod.ts';
 export type { StoredPod } from './controlledjob/kubernetes/seenPod.ts';
 export { rememberedRunTemplate } from './controlledjob/kubernetes/rememberedTemplate.ts';
 export { gatedIfQueued } from './controlledjob/kubernetes/job.ts';
-export { queueOf } from './kubernetes/admissionGate.ts';
+export { gateAnnotation, queueOf } from './kubernetes/admissionGate.ts';
 export { resetControlledStatus } from './controlledjob/kubernetes/resetStatus.ts';
 export { decideControlledWithin } from './controlledjob/decision/decideWithin.ts';
 export { actionRecord } from './controlledjob/kubernetes/actionRecord.ts';

@@ -1,3 +1,4 @@
+import { gateAnnotation, hasGate } from '../kubernetes/admissionGate.ts';
 import { controllerOf, jobFacts, jobState, type StoredJob } from '../kubernetes/storedJob.ts';
 import { windowAnnotations } from './windowAnnotations.ts';
 
@@ -9,9 +10,7 @@ export const holdNames = {
   chosenTime: 'kron.io/chosen-time',
   /** Annotation that the CronJob controller writes, RFC 3339. */
   nominalTime: 'batch.kubernetes.io/cronjob-scheduled-timestamp',
-  /** Annotation by which Kueue does not admit a Job: names of gates, separated by commas. */
-  gates: 'kueue.x-k8s.io/admission-gated-by',
-  /** Kron's gate. */
+  /** The admission gate of a Job that waits although it is not suspended. */
   gate: 'kron.io/window',
 } as const;
 
@@ -47,7 +46,7 @@ export function heldJob(object: StoredJob): HeldJob {
   const annotations = (object.metadata['annotations'] ?? {}) as Readonly<Record<string, string>>;
   const owner = controllerOf(object);
   const isOfCronJob = owner?.kind === 'CronJob' && owner.apiVersion?.startsWith('batch/') === true;
-  const gates = annotations[holdNames.gates];
+  const gates = annotations[gateAnnotation];
   const state = stateOf(object, gates);
   return {
     namespace: typeof namespace === 'string' ? namespace : '',
@@ -72,7 +71,7 @@ function stateOf(object: StoredJob, gates: string | undefined): HeldJob['state']
   const { startTime } = (object['status'] ?? {}) as { startTime?: string | null };
   const hasStarted = startTime !== undefined && startTime !== null;
   if (hasStarted || jobFacts(object).deleting || jobState(object).state !== 'active') return 'over';
-  if (gates?.split(',').includes(holdNames.gate) === true) return 'gated';
+  if (hasGate(gates, holdNames.gate)) return 'gated';
   const { suspend } = (object['spec'] ?? {}) as { suspend?: unknown };
   return suspend === true ? 'suspended' : 'unsuspended';
 }

@@ -1,4 +1,5 @@
-import type { PatchOperation } from '../controlledjob/kubernetes/unsuspendPatch.ts';
+import { annotationPatch, type PatchOperation } from '../controlledjob/kubernetes/unsuspendPatch.ts';
+import { gateAnnotation, withoutGate } from '../kubernetes/admissionGate.ts';
 import { labelTime } from '../kubernetes/labelTime.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { type HeldJob, holdNames } from './heldJob.ts';
@@ -30,11 +31,10 @@ const unsuspended: readonly PatchOperation[] = [
 
 /** Removes Kron's gate only. */
 function ungated(gates: string): PatchOperation[] {
-  const path = `/metadata/annotations/${escaped(holdNames.gates)}`;
-  const others = gates.split(',').filter((gate) => gate !== holdNames.gate);
+  const path = `/metadata/annotations/${escaped(gateAnnotation)}`;
   return [
     { op: 'test', path, value: gates },
-    others.length === 0 ? { op: 'remove', path } : { op: 'replace', path, value: others.join(',') },
+    annotationPatch(gateAnnotation, withoutGate(gates, holdNames.gate)),
   ];
 }
 

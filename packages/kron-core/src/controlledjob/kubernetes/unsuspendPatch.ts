@@ -23,13 +23,14 @@ export function unsuspendPatch({
   const operations: PatchOperation[] = [
     { op: 'test', path: '/metadata/resourceVersion', value: resourceVersion },
   ];
-  if (isUnannotated !== true) operations.push(withAnnotation(notYetUnsuspendedAnnotation, ''));
-  if (gates !== undefined) operations.push(withAnnotation(gateAnnotation, withoutGate(gates, oneJobGate)));
+  if (isUnannotated !== true) operations.push(annotationPatch(notYetUnsuspendedAnnotation, ''));
+  if (gates !== undefined) operations.push(annotationPatch(gateAnnotation, withoutGate(gates, oneJobGate)));
   if (isQueued !== true) operations.push({ op: 'replace', path: '/spec/suspend', value: false });
   return operations;
 }
 
-function withAnnotation(name: string, value: string): PatchOperation {
+/** The operation that gives an annotation this value, or removes it if the value is empty. */
+export function annotationPatch(name: string, value: string): PatchOperation {
   const path = `/metadata/annotations/${name.replace('/', '~1')}`;
   return value === '' ? { op: 'remove', path } : { op: 'replace', path, value };
 }

@@ -1,6 +1,6 @@
 import type { KubeObject } from '@kron/api-server';
 import { chooseInWindow } from 'kron-core';
-import { holdNames } from 'kron-core/controller';
+import { gateAnnotation, holdNames } from 'kron-core/controller';
 import { HeldJobController } from '../../../src/cronjobs/heldJobController.ts';
 import type { HeldJobMetrics } from '../../../src/cronjobs/metrics.ts';
 import type { Crew } from '../../histories/crew.ts';
@@ -94,7 +94,7 @@ export class HeldScene {
     const annotations = {
       [holdNames.nominalTime]: nominalTime,
       'kron.io/window': duration,
-      ...(isGated ? { [holdNames.gates]: holdNames.gate } : {}),
+      ...(isGated ? { [gateAnnotation]: holdNames.gate } : {}),
     };
     await this.#create(namespace, annotations, { chosenTime: chosenTime.getTime(), isOwned: true });
   }
