@@ -365,6 +365,8 @@ class StandIn {
       jobs: this.#jobWatches,
     }[path.split('/').at(-1)];
     watches?.add(response);
+    const since = Number(query.get('resourceVersion'));
+    for (const object of this.#changedSince(path, since)) sendTo(response, 'MODIFIED', object);
     const timer = setInterval(bookmark, 10_000);
     const stop = () => {
       watches?.delete(response);
@@ -376,11 +378,23 @@ class StandIn {
     response.on('close', stop);
     bookmark();
   }
+
+  /** What a watch from an earlier version has missed. */
+  *#changedSince(path, version) {
+    if (path.endsWith('/kronjobs'))
+      for (let index = 0; index < this.#count; index += 1)
+        if (Number(this.#versions[index]) > version) yield this.kronJob(index);
+    if (path.endsWith('/jobs'))
+      for (const job of this.#created.values()) if (Number(job.metadata.resourceVersion) > version) yield job;
+  }
 }
 
 function send(watches, type, object) {
-  const event = `${JSON.stringify({ type, object })}\n`;
-  for (const watch of watches) watch.write(event);
+  for (const watch of watches) sendTo(watch, type, object);
+}
+
+function sendTo(watch, type, object) {
+  watch.write(`${JSON.stringify({ type, object })}\n`);
 }
 
 /** The index of the KronJob whose name is at this place of a path. */
