@@ -93,7 +93,7 @@ async function startController(
   controller.start();
   await controller.whenSynced();
   await settled();
-  return { server, controller, calls, clock, pace, events, preconnects };
+  return { server, controller, calls, clock, events, preconnects };
 }
 
 describe('KronJobController', () => {
@@ -355,28 +355,6 @@ describe('KronJobController', () => {
     expect(server.requests).not.toContain('patch forged');
     await clock.advance(61_000);
     expect(server.requests).toContain('patch forged');
-  });
-
-  test('reports once that a namespace gets few workers because its requests are slow', async () => {
-    const hang = (): Promise<never> => new Promise(() => undefined);
-    const { server, controller, clock, pace, events } = await startController(() => hang);
-    for (const [namespace, name] of [
-      ['prod', 'a'],
-      ['test', 'a'],
-      ['prod', 'b'],
-      ['prod', 'c'],
-    ] as const)
-      await server.create(
-        { ...place, namespace },
-        { ...nightly, metadata: { ...nightly.metadata, namespace, name } },
-      );
-    pace.begin('prod', 'create');
-    await clock.advance(1_001);
-    running.pop();
-    await controller.lead();
-    await settled();
-    const limited = events.filter(({ reason }) => reason === 'NamespaceLimited');
-    expect(limited).toMatchObject([{ type: 'Warning', regarding: { kind: 'KronJob', namespace: 'prod' } }]);
   });
 
   test('a KronJob with many Jobs begins after the others that are due', async () => {
