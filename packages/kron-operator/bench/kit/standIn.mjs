@@ -7,6 +7,7 @@ import { compileCalendar } from 'kron-core';
 import { currentStatus } from './currentStatus.mjs';
 import { jobSpec } from './manifests.mjs';
 import { labelTime } from './labelTime.mjs';
+import { kubeconfigFor } from './kubeconfigFor.mjs';
 import { alreadyExists, finished, hashOf, succeededAt } from './standInJobs.mjs';
 
 /**
@@ -45,19 +46,6 @@ export async function startStandIn({ folder, ...options }) {
       http.closeAllConnections();
     },
   };
-}
-
-function named(field, value) {
-  return [{ name: 'bench', [field]: value }];
-}
-
-function kubeconfigFor(server) {
-  return JSON.stringify({
-    clusters: named('cluster', { server, 'insecure-skip-tls-verify': true }),
-    users: named('user', {}),
-    contexts: named('context', { cluster: 'bench', user: 'bench' }),
-    'current-context': 'bench',
-  });
 }
 
 const dayMs = 86_400_000;
@@ -365,8 +353,7 @@ class StandIn {
       jobs: this.#jobWatches,
     }[path.split('/').at(-1)];
     watches?.add(response);
-    const since = Number(query.get('resourceVersion'));
-    for (const object of this.#changedSince(path, since)) sendTo(response, 'MODIFIED', object);
+    for (const object of this.#changedSince(path, query)) send([response], 'MODIFIED', object);
     const timer = setInterval(bookmark, 10_000);
     const stop = () => {
       watches?.delete(response);
@@ -380,21 +367,19 @@ class StandIn {
   }
 
   /** What a watch from an earlier version has missed. */
-  *#changedSince(path, version) {
+  *#changedSince(path, query) {
+    const isLater = (version) => Number(version) > Number(query.get('resourceVersion'));
     if (path.endsWith('/kronjobs'))
       for (let index = 0; index < this.#count; index += 1)
-        if (Number(this.#versions[index]) > version) yield this.kronJob(index);
+        if (isLater(this.#versions[index])) yield this.kronJob(index);
     if (path.endsWith('/jobs'))
-      for (const job of this.#created.values()) if (Number(job.metadata.resourceVersion) > version) yield job;
+      for (const job of this.#created.values()) if (isLater(job.metadata.resourceVersion)) yield job;
   }
 }
 
 function send(watches, type, object) {
-  for (const watch of watches) sendTo(watch, type, object);
-}
-
-function sendTo(watch, type, object) {
-  watch.write(`${JSON.stringify({ type, object })}\n`);
+  const event = `${JSON.stringify({ type, object })}\n`;
+  for (const watch of watches) watch.write(event);
 }
 
 /** The index of the KronJob whose name is at this place of a path. */

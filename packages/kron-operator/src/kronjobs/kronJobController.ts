@@ -58,7 +58,6 @@ function kronJobReconciler(
     onLeading: () => {
       watchedSince.restart();
       gatherer.restart();
-      decider.restart();
       editions.clear();
     },
     onOwnerEvent: (event) => {
