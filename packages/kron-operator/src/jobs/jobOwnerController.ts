@@ -35,8 +35,6 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly onLeading?: () => void;
   /** Called when the clock was set, or this process stood still, while it leads. */
   readonly onGap?: () => void;
-  /** Called each time a key has to wait because requests of its namespace are slow. */
-  readonly onLimited?: (key: string) => void;
   /** The stored time of an object's next run, in milliseconds since the epoch. It only orders the first reconciles. */
   readonly storedTime?: (owner: Owner) => number | undefined;
   /**
@@ -96,7 +94,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       decideEdited: (key, mustDecide) => this.#reconciler.decideEdited?.(key, mustDecide) ?? { again: 'no' },
       onGap: () => this.#reconciler.onGap?.(),
       onSoon: (key) => this.#reconciler.onSoon?.(key),
-      onLimited: (key) => this.#reconciler.onLimited?.(key),
     });
     this.#cache = newCache({
       ...options,

@@ -48,13 +48,6 @@ export class EventReporter {
     });
   }
 
-  /** Due periods of the namespace wait, because the API server answers its requests slowly. */
-  limited(kronJob: CachedKronJob): void {
-    const note =
-      'Requests for this namespace take longer than 1 s, so it gets few workers and may start late: check the admission webhooks for Jobs';
-    this.#recordFor(kronJob, { type: 'Warning', reason: 'NamespaceLimited', action: 'Schedule', note });
-  }
-
   deleted(kronJob: CachedKronJob, job: CachedJob): void {
     const note = `Deleted job ${job.metadata.name}`;
     this.#recordFor(kronJob, { type: 'Normal', reason: 'SuccessfulDelete', action: 'Delete', note }, job);

@@ -1,6 +1,6 @@
 import type { Timer } from '@kron/kubernetes/clock';
 import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
-import { NamespacePace, type RequestKind } from '../sharing/namespacePace.ts';
+import { NamespacePace } from '../sharing/namespacePace.ts';
 import { Rotation, type Waiting } from '../sharing/rotation.ts';
 import { Shares } from '../sharing/shares.ts';
 import { Backoff, type BackoffOptions } from './backoff.ts';
@@ -28,8 +28,6 @@ export type WorkQueueOptions = BackoffOptions & {
   readonly onAdd?: (key: string) => void;
   /** Called when work on a key begins. Must not throw. */
   readonly onStart?: (key: string, waitedMs: number) => void;
-  /** Called each time a key has to wait because requests of its namespace are slow. Must not throw. */
-  readonly onLimited?: (key: string) => void;
 };
 
 /** Frees the worker for another key and awaits a promise. The key then continues without a worker. */
@@ -279,7 +277,7 @@ export class WorkQueue {
   }
 
   #takeOther(lane: Lane): Waiting<string> | undefined {
-    return this.#isOpen(lane) ? this.#take(lane, this.#openTo(this.#workers, 'other')) : undefined;
+    return this.#isOpen(lane) ? this.#take(lane, this.#shares.openTo(this.#workers, 'other')) : undefined;
   }
 
   #take(
@@ -300,13 +298,13 @@ export class WorkQueue {
   #takeLate(): Waiting<string> | undefined {
     if (!this.#isLate) return undefined;
     const latest = this.#options.clock.monotonic() - maxWaitMs;
-    const isOpen = this.#openTo(this.#workersWhenUrgent, 'other');
+    const isOpen = this.#shares.openTo(this.#workersWhenUrgent, 'other');
     this.#isLate = false;
     const takeFrom = (lane: Lane): Waiting<string> | undefined =>
-      this.#take(lane, (namespace, key, at) => {
+      this.#take(lane, (namespace, _, at) => {
         if (at > latest) return false;
         this.#isLate = true;
-        return this.#isOpen(lane) && isOpen(namespace, key);
+        return this.#isOpen(lane) && isOpen(namespace);
       });
     return takeFrom('goesOn') ?? takeFrom('changed');
   }
@@ -328,23 +326,8 @@ export class WorkQueue {
   /** Most due keys create a Job. */
   #takeDue(lane: Lane): Waiting<string> | undefined {
     if (!this.#isOpen(lane)) return undefined;
-    const isOpen = this.#openTo(this.#workersWhenUrgent, 'create');
-    return this.#take(lane, (namespace, key) =>
-      this.#mayCreate(namespace) ? isOpen(namespace, key) : this.#limit(key),
-    );
-  }
-
-  #openTo(workers: number, kind: RequestKind): (namespace: string, key: string) => boolean {
-    const isOpen = this.#shares.openTo(workers, kind);
-    return (namespace, key) => {
-      if (isOpen(namespace)) return true;
-      return this.#shares.isLimited(namespace) && this.#limit(key);
-    };
-  }
-
-  #limit(key: string): false {
-    this.#options.onLimited?.(key);
-    return false;
+    const isOpen = this.#shares.openTo(this.#workersWhenUrgent, 'create');
+    return this.#take(lane, (namespace) => this.#mayCreate(namespace) && isOpen(namespace));
   }
 
   /** If a namespace creates one Job at a time, a second worker would only wait for the first. */
