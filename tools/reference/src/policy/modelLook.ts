@@ -24,7 +24,7 @@ export type ModelLook = {
   valid: boolean;
   /** All relevant periods of the current configuration, in order. */
   periods: readonly ModelPeriod[];
-  concurrency: 'allow' | 'forbid' | 'replace';
+  concurrency: 'allow' | 'forbid' | 'replace' | 'queue';
   /** Seconds. */
   deadline: number;
   suspended: boolean;
