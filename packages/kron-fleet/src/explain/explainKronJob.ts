@@ -1,4 +1,4 @@
-import { type Explanation, explainPeriod } from 'kron-core';
+import { type Explanation, explainPeriod, type Schedule } from 'kron-core';
 import { percentText } from 'kron-crd-schema/warnings';
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { exactDuration } from '../text/durationText.ts';
@@ -37,7 +37,7 @@ export function explainKronJob({ entry, which }: PickedPeriod): ExplainedPeriod 
           clockChange: clockChangeLines(kronJob, nominal),
           before: [],
           after: [
-            ['Outcome', outcomeLines(kronJob, decided, view.paint)],
+            ['Outcome', outcomeLines(kronJob, periodID, decided, view.paint)],
             ['Unschedulable', [chanceText(explanation)]],
           ],
         },
@@ -60,22 +60,49 @@ function chanceWithSpread(probability: number): string {
     : 'always: the allowed seconds of this window have no probability';
 }
 
+type Policy = Schedule['policy'];
+
 const whenActive = {
   forbid: 'skipped (JobActive)',
   replace: 'that Job is deleted first (ReplacePending)',
   allow: 'both run',
+  queue: 'it waits until that Job ends or a newer period is due (Queued)',
 };
 
+/** What happens at the limit of active Jobs. */
+function limitText({ concurrency, maxActive }: Policy): string {
+  if (maxActive === 1) return `if a Job of an earlier period is active then: ${whenActive[concurrency]}`;
+  const then = whenActive[concurrency]
+    .replace('that Job is deleted', 'the oldest is deleted')
+    .replace('that Job ends', 'one of them ends');
+  return `if ${maxActive} Jobs are active then: ${then}`;
+}
+
 /** The outcome of a period, and the conditions that would change it. */
-function outcomeLines({ schedule }: ScheduledKronJob, decided: DecidedOutcome, paint: Paint): string[] {
+function outcomeLines(
+  { schedule, flow }: ScheduledKronJob,
+  periodID: string,
+  decided: DecidedOutcome,
+  paint: Paint,
+): string[] {
   const { outcome, reason, message } = decided;
+  if (flow?.waiting?.periodID === periodID) return [paint.yellow('waiting (Queued)'), flow.waiting.message];
+  if (flow?.paused !== undefined && outcome === 'executed')
+    return [paint.yellow('paused (ConsecutiveFailures)'), flow.paused];
   if (outcome === null) return [paint.yellow(reason), message];
   if (outcome !== 'executed') return [paint.yellow(`${outcome} (${reason})`)];
-  const { concurrency, deadline } = schedule.policy;
+  const { deadline, pauseAfterFailures } = schedule.policy;
   const late = deadline === 0 ? 'after that second' : `more than ${exactDuration(deadline)} late`;
   return [
     paint.green(`${outcome} (${reason})`),
-    `if a Job of an earlier period is active then: ${whenActive[concurrency]}`,
+    limitText(schedule.policy),
     `if first noticed ${late}: missed (DeadlineExceeded)`,
+    ...(pauseAfterFailures === null
+      ? []
+      : [`after ${failedRuns(pauseAfterFailures)}: skipped (ConsecutiveFailures)`]),
   ];
+}
+
+function failedRuns(count: number): string {
+  return count === 1 ? 'a failed run' : `${count} failed runs in a row`;
 }

@@ -223,10 +223,12 @@ function wantsEvents(only: ExpectedOutcome | undefined, suspended: boolean): boo
 }
 
 /** Whether a KronJob can have periods with an outcome. Only constraints make a period unschedulable. */
-function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints } }: InputKronJob): boolean {
+function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints }, flow }: InputKronJob): boolean {
   if (policy?.suspend === true) return outcome === 'suspended';
+  if (outcome === 'waiting' || outcome === 'paused') return flow?.[outcome] !== undefined;
   const clauses = [...(constraints?.only ?? []), ...(constraints?.avoid ?? [])];
-  return outcome === 'executed' || (outcome === 'unschedulable' && clauses.length > 0);
+  if (outcome === 'executed') return flow?.paused === undefined;
+  return outcome === 'unschedulable' && clauses.length > 0;
 }
 
 /** The periods in a row that a search without an end may leave out: some KronJobs never run until the year 9999. */
@@ -361,8 +363,15 @@ function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineI
       spread: spec.spread ? `${spec.spread.slot}/${spec.spread.of}` : '-',
       wall: wallText(due, clock),
     }),
-    data: () => periodData(identity, period),
+    data: () => ({ ...periodData(identity, period), ...flowData(kronJob, period) }),
   };
+}
+
+/** Absent of a period that is expected to run, so that most periods are as before. */
+function flowData(kronJob: Entry['kronJob'], period: Period): { outcome?: 'waiting' | 'paused' } {
+  if (kronJob.flow === undefined) return {};
+  const outcome = expectedOutcome(kronJob, period);
+  return outcome === 'waiting' || outcome === 'paused' ? { outcome } : {};
 }
 
 function clockChangeOf(

@@ -137,6 +137,8 @@ function outcomeColumn(paint: Paint): Column<TimelineRow> {
     executed: paint.green,
     unschedulable: paint.red,
     suspended: paint.yellow,
+    waiting: paint.yellow,
+    paused: paint.red,
   } satisfies Record<ExpectedOutcome, unknown>;
   return {
     title: 'OUTCOME',
