@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { upcoming } from '../../period/upcoming.ts';
 import type { PolicySpec, ScheduleSpec } from '../../spec/spec.ts';
 import { scheduleSpecOf, type KronJob } from '../kubernetes/kronJob.ts';
@@ -726,4 +727,85 @@ describe('the count of failed runs', () => {
     const written = nextStatus(kronJob, decision, seen, at(now));
     return { written, ready: written?.conditions?.find(({ type }) => type === 'Ready') };
   }
+});
+
+describe('an edit of a calendar while a period waits', () => {
+  const withCalendar = (...entries: { from: string }[]): ScheduleSpec => ({
+    ...hourly,
+    policy: queue,
+    constraints: { avoid: [{ calendar: 'holidays' }] },
+    calendars: { calendar: { holidays: { entries } } },
+  });
+  const before = withCalendar();
+  const after = withCalendar({ from: '2026-12-24' });
+
+  test.each<[name: string, now: string, jobs: ObservedJob[], want: Want]>([
+    [
+      'the edition before decides about it',
+      '10:20',
+      [jobOf('09:00')],
+      { action: 'wait', reason: 'Queued', outcomes: [], claim: ['10:00', 'Queue'], wakeAt: '11:00' },
+    ],
+    [
+      'a free place still goes to it',
+      '10:20',
+      [ended],
+      { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']], wakeAt: '10:20' },
+    ],
+    [
+      'the wait ends without an outcome when a period is due',
+      '11:00',
+      [jobOf('09:00')],
+      { action: 'wait', reason: 'Queued', outcomes: [], claim: ['11:00', 'Queue'] },
+    ],
+    [
+      'also if a place is free',
+      '11:00',
+      [ended],
+      { action: 'run', reason: 'Created', outcomes: [['11:00', 'executed Created']] },
+    ],
+  ])('%s', (_, now, jobs, want) => {
+    const seen = observed({ status: waits, jobs, calendarsSeenAt: at('10:10') });
+    check(decide(after, at(now), seen, before), want);
+  });
+});
+
+/** Runs one period an hour, whose Job ends before the next one. Returns the outcomes. */
+function livedThrough(pauseAfterFailures: number, failed: readonly boolean[]): string[] {
+  const { identity: _, ...schedule } = hourly;
+  const metadata = { name: 'report', namespace: 'prod', generation: 1 };
+  let kronJob: KronJob = {
+    metadata,
+    spec: { ...schedule, policy: { pauseAfterFailures }, jobTemplate: { spec: {} } },
+  };
+  const jobs: ObservedJob[] = [];
+  const outcomes: string[] = [];
+  for (const [index, isFailed] of failed.entries()) {
+    const clock = `${String(index + 1).padStart(2, '0')}:00`;
+    const seen = observed({ generation: 1, status: kronJob.status ?? {}, jobs });
+    const decision = decide(scheduleSpecOf(kronJob), at(clock), seen);
+    outcomes.push(...decision.outcomes.map(({ reason }) => reason));
+    kronJob = { ...kronJob, status: nextStatus(kronJob, decision, seen, at(clock)) ?? kronJob.status ?? {} };
+    const state = isFailed ? 'failed' : 'succeeded';
+    if (decision.action === 'run') jobs.push(jobOf(clock, { state, finishedAt: at(`${clock}:50`) }));
+  }
+  return outcomes;
+}
+
+test('any KronJob pauses after exactly so many failures in a row', () => {
+  const lives = fc.tuple(
+    fc.integer({ min: 1, max: 4 }),
+    fc.array(fc.boolean(), { minLength: 1, maxLength: 22 }),
+  );
+  fc.assert(
+    fc.property(lives, ([limit, failed]) => {
+      let row = 0;
+      const want = failed.map((isFailed) => {
+        if (row >= limit) return 'ConsecutiveFailures';
+        row = isFailed ? row + 1 : 0;
+        return 'Created';
+      });
+      expect(livedThrough(limit, failed)).toEqual(want);
+    }),
+  );
 });
