@@ -541,7 +541,10 @@ describe('periods that do not run', () => {
   });
 
   test.each([
-    [['--only', 'late'], '--only: expected one of planned, unschedulable, suspended, found "late"'],
+    [
+      ['--only', 'late'],
+      '--only: expected one of planned, unschedulable, suspended, waiting, paused, found "late"',
+    ],
     [['--watch', '-o', 'json'], '--watch prints tables: remove -o json, or write -o wide'],
     [['--watch', '--now', '+1h'], '--watch follows the clock: remove --now'],
     [['-w'], '--watch reads its input again and again: write a file instead of -f -'],

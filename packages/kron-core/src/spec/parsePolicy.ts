@@ -1,9 +1,9 @@
 import { parseBoolean } from '../reading/booleanField.ts';
-import { readFields } from '../reading/fields.ts';
+import { type Fields, readFields } from '../reading/fields.ts';
 import type { Issue } from '../reading/issue.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
 import type { Parsed } from '../reading/parsed.ts';
-import { collect, valid } from '../reading/parsed.ts';
+import { collect, invalid, valid } from '../reading/parsed.ts';
 import { largestInt32, parseWholeNumber } from '../reading/wholeNumber.ts';
 import { nanosecondsPerSecond } from '../time/duration.ts';
 import { parseDurationField } from '../time/durationField.ts';
@@ -11,26 +11,34 @@ import type { Policy } from './policy.ts';
 
 const fieldNames = [
   'concurrency',
+  'maxActive',
+  'pauseAfterFailures',
   'deadline',
   'suspend',
   'successfulJobsHistoryLimit',
   'failedJobsHistoryLimit',
 ] as const;
-const concurrencies = ['allow', 'forbid', 'replace'] as const;
+const concurrencies = ['allow', 'forbid', 'replace', 'queue'] as const;
+const counts = { min: 1, max: 1_000 };
 const limits = { min: 0, max: largestInt32 };
 
 /**
- * Parses `spec.policy`. Defaults: forbid, 0s, false, 3 and 1.
+ * Parses `spec.policy`. Defaults: forbid, 1 active Job, no pause, 0s, false, 3 and 1.
  *
  * @example
  * parsePolicy({ deadline: '5m' }, 'spec.policy')
- * // { ok: true, value: { concurrency: 'forbid', deadline: 300, suspend: false, … } }
+ * // { ok: true, value: { concurrency: 'forbid', maxActive: 1, deadline: 300, suspend: false, … } }
  */
 export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
   const issues: Issue[] = [];
   const fields = readFields(spec, fieldNames, path, issues);
   const concurrency = collect(
     parseOneOf(fields?.concurrency, concurrencies, 'forbid', `${path}.concurrency`),
+    issues,
+  );
+  const maxActive = collect(parseMaxActive(fields, path), issues);
+  const pauseAfterFailures = collect(
+    parseWholeNumber(fields?.pauseAfterFailures, null, counts, `${path}.pauseAfterFailures`),
     issues,
   );
   const deadline = collect(parseDurationField(fields?.deadline, `${path}.deadline`), issues);
@@ -47,12 +55,30 @@ export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
   ];
   if (concurrency === undefined || deadline === undefined || suspend === undefined)
     return { ok: false, issues };
-  if (successful === undefined || failed === undefined || issues.length > 0) return { ok: false, issues };
+  if (successful === undefined || failed === undefined) return { ok: false, issues };
+  if (maxActive === undefined || pauseAfterFailures === undefined || issues.length > 0)
+    return { ok: false, issues };
   return valid({
     concurrency,
+    maxActive,
+    pauseAfterFailures,
     deadline: Number(deadline / nanosecondsPerSecond),
     suspend,
     successfulJobsHistoryLimit: successful,
     failedJobsHistoryLimit: failed,
   });
+}
+
+/** With `allow` the field would not say whether the next period is skipped, waits or replaces. */
+function parseMaxActive(
+  fields: Fields<'concurrency' | 'maxActive'> | undefined,
+  policyPath: string,
+): Parsed<number> {
+  const path = `${policyPath}.maxActive`;
+  const limit = parseWholeNumber(fields?.maxActive, null, counts, path);
+  if (!limit.ok) return limit;
+  if (limit.value === null || fields?.concurrency !== 'allow') return valid(limit.value ?? 1);
+  const instead =
+    'remove maxActive, or write forbid (skips), queue (waits) or replace (deletes the oldest Job)';
+  return invalid(path, 'ForbiddenField', `allow has no limit: ${instead}`);
 }

@@ -63,12 +63,16 @@ export type SpreadSpec = {
   group?: string | null;
 };
 
-/** What happens if a period comes due while a Job of an earlier period is active. */
-export type Concurrency = 'allow' | 'forbid' | 'replace';
+/** What happens if a period comes due while `maxActive` Jobs are active. `queue`: the period waits. */
+export type Concurrency = 'allow' | 'forbid' | 'replace' | 'queue';
 
-/** `spec.policy`. `deadline` is a Go duration. The limits are numbers of finished Jobs to keep. */
+/** `spec.policy`. `deadline` is a Go duration. The history limits are numbers of finished Jobs to keep. */
 export type PolicySpec = {
   concurrency?: Concurrency | null;
+  /** The number of active Jobs at which a period is skipped, waits or replaces. Default: 1. Not with `allow`. */
+  maxActive?: number | null;
+  /** The number of failed runs in a row after which no period starts until the spec is edited. Default: no limit. */
+  pauseAfterFailures?: number | null;
   deadline?: string | null;
   suspend?: boolean | null;
   successfulJobsHistoryLimit?: number | null;

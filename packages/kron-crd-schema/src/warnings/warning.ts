@@ -29,7 +29,7 @@ export const controlledWarningCodes = [
 ] as const;
 
 /** Codes of warnings about runs that the operator may miss. docs/reference/webhook.md explains each. */
-export const lostRunWarningCodes = ['ShortDeadline', 'ShortTTL'] as const;
+export const lostRunWarningCodes = ['ShortDeadline', 'ShortTTL', 'UncountedFailures'] as const;
 
 /** Codes of warnings about the annotation `kron.io/accept`. docs/reference/validate.md explains each. */
 export const acceptanceWarningCodes = ['UnusedAcceptance', 'InvalidAcceptance'] as const;

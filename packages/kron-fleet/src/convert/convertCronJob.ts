@@ -26,7 +26,7 @@ export function convertCronJob(
   const issues = unknownFields(spec);
   const when = read(issues, 'schedule', () => scheduleOf(spec));
   const policy = {
-    concurrency: read(issues, 'concurrencyPolicy', () => concurrencyOf(spec['concurrencyPolicy'])),
+    concurrency: read(issues, 'concurrencyPolicy', () => concurrencyOf(spec)),
     deadline: read(issues, 'startingDeadlineSeconds', () => deadlineOf(spec, deadline)),
     suspend: suspendOf(spec['suspend'], suspend),
     successfulJobsHistoryLimit: spec['successfulJobsHistoryLimit'] ?? undefined,
@@ -123,12 +123,19 @@ function scheduleOf(
 
 const concurrencies: Readonly<Record<string, string>> = {
   Allow: 'allow',
-  Forbid: 'forbid',
+  Forbid: 'queue',
   Replace: 'replace',
 };
 
-/** Always writes the policy, because the defaults differ: Allow for a CronJob, forbid for a KronJob. */
-function concurrencyOf(policy: unknown): { value: string } | string {
+/**
+ * Always writes the policy, because the defaults differ: Allow for a CronJob, forbid for a KronJob. A CronJob with Forbid
+ * starts the newest blocked Job when the active one ends, unless startingDeadlineSeconds is 0.
+ */
+function concurrencyOf({
+  concurrencyPolicy: policy,
+  startingDeadlineSeconds: deadline,
+}: PlainObject): { value: string } | string {
+  if (policy === 'Forbid' && deadline === 0) return { value: 'forbid' };
   if (policy === undefined || policy === null || policy === '') return { value: 'allow' };
   const own = typeof policy === 'string' ? concurrencies[policy] : undefined;
   if (own !== undefined) return { value: own };

@@ -1,4 +1,4 @@
-import { type Explanation, explainPeriod } from 'kron-core';
+import { type Explanation, explainPeriod, type Schedule } from 'kron-core';
 import { percentText } from 'kron-crd-schema/warnings';
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { exactDuration } from '../text/durationText.ts';
@@ -19,8 +19,8 @@ export function explainKronJob({ entry, which, record }: PickedPeriod): Explaine
   const { kronJob, nominal } = entry;
   const { identity, spec, schedule } = kronJob;
   const explanation = explainPeriod(schedule, new Date(nominal * 1000));
-  const decided = outcomeOf(entry, record);
   const { periodID } = explanation;
+  const decided = outcomeOf(entry, periodID, record);
   const clock = spec.timezone ?? 'UTC';
   return {
     explanation,
@@ -62,11 +62,23 @@ function chanceWithSpread(probability: number): string {
     : 'always: the allowed seconds of this window have no probability';
 }
 
+type Policy = Schedule['policy'];
+
 const whenActive = {
   forbid: 'skipped (JobActive)',
   replace: 'that Job is deleted first (ReplacePending)',
   allow: 'both run',
+  queue: 'it waits until that Job ends or a newer period is due (Queued)',
 };
+
+/** What happens at the limit of active Jobs. */
+function limitText({ concurrency, maxActive }: Policy): string {
+  if (maxActive === 1) return `if a Job of an earlier period is active then: ${whenActive[concurrency]}`;
+  const then = whenActive[concurrency]
+    .replace('that Job is deleted', 'the oldest is deleted')
+    .replace('that Job ends', 'one of them ends');
+  return `if ${maxActive} Jobs are active then: ${then}`;
+}
 
 /** The outcome of a period. For one to come, also the conditions that would change it. */
 function outcomeLines({ schedule }: ScheduledKronJob, shown: ExplainedOutcome, paint: Paint): string[] {
@@ -75,14 +87,18 @@ function outcomeLines({ schedule }: ScheduledKronJob, shown: ExplainedOutcome, p
   if (outcome === notOnRecord) return [paint.yellow(outcome), 'status.recent does not list this period'];
   if (outcome !== 'planned') {
     const colour = outcome === 'executed' ? paint.green : paint.yellow;
-    return [colour(`${outcome} (${reason})`), ...jobLines(jobName, result, paint)];
+    const why = outcome === 'waiting' || outcome === 'paused' ? [message] : [];
+    return [colour(`${outcome} (${reason})`), ...why, ...jobLines(jobName, result, paint)];
   }
-  const { concurrency, deadline } = schedule.policy;
+  const { deadline, pauseAfterFailures } = schedule.policy;
   const late = deadline === 0 ? 'after that second' : `more than ${exactDuration(deadline)} late`;
   return [
     paint.green(outcome),
-    `if a Job of an earlier period is active then: ${whenActive[concurrency]}`,
+    limitText(schedule.policy),
     `if first noticed ${late}: missed (DeadlineExceeded)`,
+    ...(pauseAfterFailures === null
+      ? []
+      : [`after ${failedRuns(pauseAfterFailures)}: skipped (ConsecutiveFailures)`]),
   ];
 }
 
@@ -91,4 +107,8 @@ function jobLines(jobName: string | undefined, result: string | undefined, paint
   if (jobName === undefined) return [];
   const text = `Job ${jobName}: ${result ?? 'result unknown'}`;
   return [result === 'Failed' ? paint.red(text) : text];
+}
+
+function failedRuns(count: number): string {
+  return count === 1 ? 'a failed run' : `${count} failed runs in a row`;
 }

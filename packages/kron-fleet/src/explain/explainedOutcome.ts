@@ -14,10 +14,15 @@ export type ExplainedOutcome = {
   result?: string | undefined;
 };
 
-/** What is on record about a period or, if it is to come, what the operator decides when it is due. */
-export function outcomeOf(entry: Entry, record: OnRecord): ExplainedOutcome {
+/** What is on record about a period or, if it is to come or waits, what the operator decides. */
+export function outcomeOf(entry: Entry, periodID: string, record: OnRecord): ExplainedOutcome {
+  if (record !== undefined && record !== 'nothing') return { ...record, message: '' };
+  const { waiting, paused } = entry.kronJob.flow ?? {};
+  if (waiting?.periodID === periodID)
+    return { outcome: 'waiting', reason: 'Queued', message: waiting.message };
   if (record === 'nothing') return { outcome: notOnRecord, reason: '', message: '' };
-  if (record !== undefined) return { ...record, message: '' };
   const decided = decidedOutcome(entry);
-  return decided.outcome === 'executed' ? { outcome: 'planned', reason: '', message: '' } : decided;
+  if (decided.outcome !== 'executed') return decided;
+  if (paused !== undefined) return { outcome: 'paused', reason: 'ConsecutiveFailures', message: paused };
+  return { outcome: 'planned', reason: '', message: '' };
 }

@@ -94,7 +94,7 @@ export type FleetKronJobSpec = {
   seed?: SeedSpec;
   spread?: SpreadSpec;
   constraints?: ConstraintsSpec;
-  policy?: Pick<PolicySpec, 'concurrency' | 'deadline' | 'suspend'>;
+  policy?: Omit<PolicySpec, 'successfulJobsHistoryLimit' | 'failedJobsHistoryLimit'>;
   notBefore?: string;
   notAfter?: string;
 };

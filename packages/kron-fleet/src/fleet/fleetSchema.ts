@@ -69,7 +69,9 @@ export const kronJobSpecSchema: Schema = strictObject(
     spread: strictObject({ slot: whole, of: whole, group: text }, ['slot', 'of']),
     constraints: strictObject({ only: clauses, avoid: clauses }),
     policy: strictObject({
-      concurrency: { enum: ['allow', 'forbid', 'replace'] },
+      concurrency: { enum: ['allow', 'forbid', 'replace', 'queue'] },
+      maxActive: whole,
+      pauseAfterFailures: whole,
       deadline: text,
       suspend: flag,
     }),

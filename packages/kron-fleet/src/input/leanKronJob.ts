@@ -1,4 +1,5 @@
 import { compile, type Schedule, type ScheduleSpec } from 'kron-core';
+import type { FlowState } from '../objects/flowState.ts';
 import type { PlainObject } from '../plainObject.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { Issue } from './inputProblem.ts';
@@ -23,6 +24,7 @@ export class LeanKronJob implements InputKronJob {
   readonly spec: ScheduleSpec;
   readonly unresolved: readonly Issue[];
   readonly costly: readonly Issue[];
+  readonly flow: FlowState | undefined;
 
   constructor(whole: Omit<InputKronJob, 'schedule'>) {
     this.identity = whole.identity;
@@ -34,6 +36,7 @@ export class LeanKronJob implements InputKronJob {
     this.spec = whole.spec;
     this.unresolved = whole.unresolved;
     this.costly = whole.costly;
+    this.flow = whole.flow;
   }
 
   get schedule(): Schedule {

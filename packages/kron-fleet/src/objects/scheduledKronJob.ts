@@ -1,4 +1,5 @@
 import type { OffsetsByZone, Schedule, ScheduleSpec } from 'kron-core';
+import type { FlowState } from './flowState.ts';
 
 /** A valid KronJob, as far as it decides when Jobs start. */
 export type ScheduledKronJob = {
@@ -9,4 +10,6 @@ export type ScheduledKronJob = {
   schedule: Schedule;
   /** The offsets of time zones that the schedule was compiled with. undefined: those of the engine. */
   offsets?: OffsetsByZone | undefined;
+  /** Only of a stored KronJob with a period that waits, or one that is paused. */
+  flow?: FlowState | undefined;
 };

@@ -23,7 +23,8 @@ export const notOnRecord = 'not on record';
  * shownOutcome(kronJob, period, 'nothing') // { outcome: 'not on record', reason: '', heldBy: '' }
  */
 export function shownOutcome(kronJob: ScheduledKronJob, period: Period, record: OnRecord): ShownOutcome {
-  if (record === undefined)
+  const isWaiting = kronJob.flow?.waiting?.periodID === period.periodID;
+  if (record === undefined || (record === 'nothing' && isWaiting))
     return { outcome: expectedOutcome(kronJob, period), ...reasonOf(kronJob, period) };
   if (record === 'nothing') return { outcome: notOnRecord, reason: '', heldBy: '' };
   const { outcome, reason, jobName, result } = record;

@@ -74,7 +74,7 @@ export async function warningsFor(
   const warnings = [
     ...schedulingWarnings(subject, now),
     scan.warning,
-    ...lostRunWarnings(subject.schedule, jobTTLOf(kronJob.spec.jobTemplate)),
+    ...lostRunWarnings(subject.schedule, jobTTLOf(kronJob.spec.jobTemplate), now),
   ];
   const codes = [...schedulingWarningCodes, ...lostRunWarningCodes];
   return {

@@ -56,7 +56,7 @@ function nextPeriods(schedule: Schedule, now: number): NextRun[] {
 }
 
 function factsOf(spec: FleetKronJobSpec, schedule: Schedule): ObjectDetails['facts'] {
-  const { concurrency, deadline, suspend } = schedule.policy;
+  const { concurrency, maxActive, pauseAfterFailures, deadline, suspend } = schedule.policy;
   const calendars = calendarReferences(spec.constraints ?? null);
   const names = calendars.map(({ key, name }) => `${calendarKinds[key]} ${name}`);
   return [
@@ -64,7 +64,10 @@ function factsOf(spec: FleetKronJobSpec, schedule: Schedule): ObjectDetails['fac
     ['Distribution', distributionText(spec)],
     ['Calendars', names.length === 0 ? 'none' : names.join(', ')],
     ...groupFact(spec.spread),
-    ['If a Job is active', whenActive[concurrency]],
+    [maxActive === 1 ? 'If a Job is active' : `If ${maxActive} Jobs are active`, whenActive[concurrency]],
+    ...(pauseAfterFailures === null
+      ? []
+      : ([['Pauses', `after ${pauseAfterFailures} failures in a row`]] as const)),
     ['Deadline', exactDuration(deadline)],
     ...(suspend ? ([['Suspended', 'policy.suspend is true: no Job is created']] as const) : []),
   ];
@@ -82,8 +85,9 @@ function distributionText({ distribution }: FleetKronJobSpec): string {
 const calendarKinds = { calendar: 'KronCalendar', clusterCalendar: 'ClusterKronCalendar' };
 const whenActive = {
   forbid: 'the later run is skipped',
-  replace: 'the earlier Job is deleted first',
-  allow: 'both run',
+  replace: 'the oldest Job is deleted first',
+  queue: 'the later run waits until a Job ends',
+  allow: 'it runs as well',
 };
 
 function groupFact(spread: FleetKronJobSpec['spread']): [string, string][] {

@@ -143,6 +143,7 @@ const whenActive = {
   forbid: 'the later run is skipped (forbid)',
   replace: 'the earlier Job is deleted first (replace)',
   allow: 'both run (allow)',
+  queue: 'the later run waits (queue)',
 };
 
 /** Runs of the observed duration or, if there is none, of the assumed one that meet the next run of the same object. */

@@ -15,7 +15,7 @@ export const definePreview: Define = (program, host, setExitCode) => {
     .option('--to <time>', 'the last instant; without --count, every period until then')
     .option('--for <span>', 'instead of --to: length of the span that starts at --from')
     .option('--period <time>', 'only the period with this nominal time')
-    .option('--only <outcome>', 'only periods that are planned, unschedulable or suspended')
+    .option('--only <outcome>', 'only periods that are planned, unschedulable, suspended, waiting or paused')
     .option('--job-duration <span>', 'with -o ics: length of the events (default: 1m)')
     .addOption(labelsOption())
     .option('-w, --watch', 'read the input again and again, and print changes until Ctrl-C');

@@ -221,10 +221,12 @@ function wantsEvents(only: ExpectedOutcome | undefined, suspended: boolean): boo
 }
 
 /** Whether a KronJob can have periods with an outcome. Only constraints make a period unschedulable. */
-function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints } }: InputKronJob): boolean {
+function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints }, flow }: InputKronJob): boolean {
   if (policy?.suspend === true) return outcome === 'suspended';
+  if (outcome === 'waiting' || outcome === 'paused') return flow?.[outcome] !== undefined;
   const clauses = [...(constraints?.only ?? []), ...(constraints?.avoid ?? [])];
-  return outcome === 'planned' || (outcome === 'unschedulable' && clauses.length > 0);
+  if (outcome === 'planned') return flow?.paused === undefined;
+  return outcome === 'unschedulable' && clauses.length > 0;
 }
 
 /** The periods in a row that a search without an end may leave out: some KronJobs never run until the year 9999. */

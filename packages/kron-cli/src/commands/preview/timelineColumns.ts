@@ -148,6 +148,8 @@ function outcomeColumn(paint: Paint): Column<TimelineRow> {
     missed: paint.red,
     suspended: paint.yellow,
     skipped: paint.yellow,
+    waiting: paint.yellow,
+    paused: paint.red,
   } satisfies Record<ExpectedOutcome, unknown> & Record<string, unknown>;
   return {
     title: 'OUTCOME',

@@ -25,6 +25,7 @@ export function kronJobSimulator(
   };
   const onPeriod = onPeriodOf(object);
   if (schedule.clockChanges !== null) tally.addClockChanges({ moved: 0, dropped: 0 });
+  if (schedule.policy.concurrency === 'queue') tally.addWaits({ runs: 0, longest: 0 });
   const virtual = new VirtualKronJob(kronJob, settings, {
     onPeriod: (period) => {
       if (schedule.clockChanges !== null) tally.addClockChanges(clockChangesOf(schedule, period.nominal));

@@ -17,6 +17,8 @@ export type TallyData = {
   overlaps: number;
   mostActive: number;
   replaced: number;
+  /** Only if a KronJob has concurrency queue. Seconds. */
+  waits?: { runs: number; longest: number };
   longestGap: (SpanData & { seconds: number }) | null;
   /** Only if a KronJob has clockChanges. */
   clockChanges?: { moved: number; dropped: number };
@@ -120,7 +122,8 @@ function upkeepData(upkeep: Upkeep): Upkeep {
 }
 
 function tallyData(tally: Tally): TallyData {
-  const { runs, outcomes, undecided, overlaps, mostActive, replaced, longestGap, clockChanges } = tally;
+  const { runs, outcomes, undecided, overlaps, mostActive, replaced, waits, longestGap, clockChanges } =
+    tally;
   return {
     runs,
     outcomes,
@@ -128,6 +131,7 @@ function tallyData(tally: Tally): TallyData {
     overlaps,
     mostActive,
     replaced,
+    ...(waits === null ? {} : { waits: { runs: waits.runs, longest: waits.longest } }),
     longestGap:
       longestGap === null ? null : { ...spanData(longestGap), seconds: longestGap.to - longestGap.from },
     ...(clockChanges === null

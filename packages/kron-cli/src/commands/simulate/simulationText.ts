@@ -37,6 +37,7 @@ export function simulationText(simulation: Simulation, view: SimulationView): st
     ...row('Clock', clockChangeLines(objects, total), paint),
     ...row('Overlaps', overlapLines(objects, total), paint),
     ...row('Up', upkeepLines(objects), paint),
+    ...row('Waits', waitLines(total), paint),
     ...row('Replaced', total.replaced === 0 ? [] : [counted(total.replaced, 'active Job')], paint),
     ...row('Longest gap', [gapText(total, clock)], paint),
     '',
@@ -129,6 +130,13 @@ function overlapLines(objects: readonly SimulatedObject[], { overlaps, mostActiv
   return [
     `${counted(overlaps, 'run')} started while a Job was active; at most ${mostActive} active Jobs per KronJob`,
   ];
+}
+
+function waitLines({ waits }: Tally): string[] {
+  if (waits === null) return [];
+  if (waits.runs === 0) return ['none'];
+  const verb = waits.runs === 1 ? 'run' : 'runs';
+  return [`${waits.runs} ${verb} waited for a place; the longest wait was ${exactDuration(waits.longest)}`];
 }
 
 function gapText({ longestGap }: Tally, clock: Clock): string {

@@ -44,7 +44,9 @@ export function resolveClaim(
   const isDue = claim.due <= situation.now;
   // The clock was set back to before the claimed period is due.
   if (!isDue && !situation.force.edited) {
-    return { ...none, claim: { ...claim, unsure: !isKnown(claim, situation) } };
+    // The Job of a later period exists.
+    if (claim.for === 'Queue' && !isAfter(claim, ledger.handled)) return givenUp(ledger, claim);
+    return { ...none, claim: { ...claim, unsure: claim.for !== 'Queue' && !isKnown(claim, situation) } };
   }
   const isForeign = situation.force.edited || (schedule !== null && !isChosenBy(schedule, claim));
   const foreignClaim = isForeign ? claim.nominal : Number.NEGATIVE_INFINITY;
@@ -52,10 +54,16 @@ export function resolveClaim(
     return { ledger: settle(ledger, claim, 'missed', 'Unknown'), claim: null, foreignClaim };
   }
   if (isForeign) return { ...none, foreignClaim };
-  // A Job of a later period exists, so the claim was given up but the status write was lost.
-  return isAfter(claim, ledger.handled)
-    ? { ledger, claim, foreignClaim }
-    : { ledger: settle(ledger, claim, 'missed', 'Superseded'), claim: null, foreignClaim };
+  return isAfter(claim, ledger.handled) ? { ledger, claim, foreignClaim } : givenUp(ledger, claim);
+}
+
+/** A Job of a later period exists, so the claim was given up but the status write was lost. */
+function givenUp(ledger: Ledger, claim: OpenClaim): ResolvedClaim {
+  const settled =
+    claim.for === 'Queue'
+      ? settle(ledger, claim, 'skipped', 'Displaced')
+      : settle(ledger, claim, 'missed', 'Superseded');
+  return { ledger: settled, claim: null, foreignClaim: Number.NEGATIVE_INFINITY };
 }
 
 /** The stored claim with its period, if that is not handled and a decision can have claimed it. */
@@ -126,4 +134,9 @@ export function knownUntil(claim: OpenClaim, { status }: Situation): number {
 export function claimRequest({ periodID, chosen, jobName, for: purpose, unsure }: OpenClaim): ClaimRequest {
   const chosenTime = chosen === null ? null : new Date(chosen * 1000);
   return { periodID, chosenTime, jobName, for: purpose, ...(unsure === true ? { unsure } : {}) };
+}
+
+/** Rules 6 and 7: suspension and an invalid spec end the wait of a period. Other claims stay. */
+export function withoutWait(claim: OpenClaim | null): OpenClaim | null {
+  return claim?.for === 'Queue' ? null : claim;
 }

@@ -1,0 +1,39 @@
+import type { KronJob } from 'kron-crd-schema';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
+
+/** What the stored status of a KronJob says about its next periods. */
+export type FlowState = {
+  /** The period that waits until fewer Jobs are active. undefined: none. */
+  waiting?: { periodID: string; message: string };
+  /** Why no period starts until the spec is edited. undefined: periods start. */
+  paused?: string;
+};
+
+/**
+ * Reads from a KronJob which period waits, and whether it is paused. A status of another generation says neither.
+ *
+ * @example
+ * flowStateOf(kronJob)?.waiting?.periodID // '2026-03-02T10:00:00Z'
+ */
+export function flowStateOf({ metadata, spec, status }: Partial<KronJob>): FlowState | undefined {
+  if (!isPlainObject(status) || !isPlainObject(metadata)) return undefined;
+  const { claim, consecutiveFailures = 0, observedGeneration } = status as Stored;
+  const generation = (metadata as PlainObject)['generation'];
+  if (observedGeneration === undefined || observedGeneration !== generation) return undefined;
+  const limit = spec?.policy?.pauseAfterFailures ?? Number.POSITIVE_INFINITY;
+  const message = readyMessage(status as Stored);
+  if (consecutiveFailures >= limit) return { paused: message };
+  return claim?.for === 'Queue' ? { waiting: { periodID: claim.periodID, message } } : undefined;
+}
+
+type Stored = {
+  readonly observedGeneration?: number;
+  readonly consecutiveFailures?: number;
+  readonly claim?: { readonly periodID: string; readonly for: string };
+  readonly conditions?: readonly { readonly type: string; readonly message?: string }[];
+};
+
+/** The operator writes there what the period waits for, and why the KronJob is paused. */
+function readyMessage({ conditions = [] }: Stored): string {
+  return conditions.find(({ type }) => type === 'Ready')?.message ?? '';
+}
