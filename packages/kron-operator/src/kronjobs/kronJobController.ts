@@ -79,6 +79,7 @@ function kronJobReconciler(
       const kronJob = cache.owner(key);
       if (kronJob !== undefined && limited.shouldReport(kronJob.metadata.namespace)) events.limited(kronJob);
     },
+    waitsForJobs: ({ status: { claim } }) => claim?.for === 'Queue' || claim?.for === 'Replace',
     storedTime: dueTimeOf,
   };
 }

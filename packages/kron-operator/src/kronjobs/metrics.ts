@@ -6,8 +6,11 @@ import { isBlocked } from './context.ts';
 
 /** Callbacks by which the KronJob controller reports measurements. They must neither throw nor block. */
 export type KronJobMetrics = WorkMetrics & {
-  /** @param skewSeconds creation time of the Job minus its chosen time */
-  readonly jobCreated: (skewSeconds: number) => void;
+  /**
+   * @param skewSeconds creation time of the Job minus its chosen time
+   * @param hasWaited whether the period waited for a place
+   */
+  readonly jobCreated: (skewSeconds: number, hasWaited: boolean) => void;
   /** Called once per period, when its outcome was written to the status. */
   readonly periodRecorded: (outcome: Outcome, reason: Reason) => void;
   /** A calendar that KronJobs refer to was created, edited or deleted. */
@@ -24,6 +27,10 @@ export type KronJobFacts = {
   readonly nextChosen?: number;
   /** Its status lies in the future. */
   readonly handledInFuture?: true;
+  /** One of its periods waits for a place. */
+  readonly queued?: true;
+  /** It does not run, because too many runs in a row have failed. */
+  readonly paused?: true;
   /** Why it does not run, if a reference to a calendar leads nowhere. */
   readonly heldByCalendar?: string;
 };
@@ -33,9 +40,12 @@ export function factsOf(status: Status | undefined, decision: Decision): KronJob
   const lastSuccess = status?.lastSuccessfulTime;
   const blocked = isBlocked(decision) || decision.action === 'replace' ? decision.period?.chosenTime : null;
   const nextChosen = blocked ?? status?.nextChosenTime;
-  const isInFuture = status?.conditions?.some(({ reason }) => reason === handledInFutureReason);
+  const hasReason = (wanted: string): boolean =>
+    status?.conditions?.some(({ reason }) => reason === wanted) === true;
   return {
-    ...(isInFuture === true ? { handledInFuture: true } : {}),
+    ...(hasReason(handledInFutureReason) ? { handledInFuture: true } : {}),
+    ...(hasReason('ConsecutiveFailures') ? { paused: true } : {}),
+    ...(decision.claim?.for === 'Queue' ? { queued: true } : {}),
     ...heldBy(decision),
     ...(lastSuccess === undefined ? {} : { lastSuccess: secondsOf(lastSuccess) }),
     ...(nextChosen === undefined ? {} : { nextChosen: secondsOf(nextChosen) }),

@@ -3,7 +3,8 @@ import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import { calendarMetrics } from './calendarMetrics.ts';
-import type { HandledInFuture } from './handledInFutureGauge.ts';
+import { type FlowMetrics, flowMetrics } from './flowMetrics.ts';
+import type { ObjectCount } from './objectCount.ts';
 
 /** Seconds. Most Jobs are created within a fraction of a second; later ones were blocked. */
 const skewBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];
@@ -12,7 +13,7 @@ const skewBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600
 export function kronJobMetrics(
   registry: Registry,
   work: WorkMetrics,
-  { perKronJob, handledInFuture }: { perKronJob: boolean; handledInFuture: HandledInFuture },
+  { perKronJob, handledInFuture }: { perKronJob: boolean; handledInFuture: ObjectCount },
 ): KronJobMetrics {
   const registers = [registry];
   const periods = new Counter({
@@ -22,26 +23,34 @@ export function kronJobMetrics(
     registers,
   });
   const { held, ...calendars } = calendarMetrics(registry);
+  const flow = flowMetrics(registry);
   const times = perKronJob ? gauges(registers) : { kronJob: ignore, kronJobGone: ignore };
   return {
     ...work,
-    ...jobMetrics(registers),
+    ...jobMetrics(registers, flow),
     ...calendars,
     periodRecorded: (outcome, reason) => periods.inc({ outcome, reason }),
     kronJob: (of, facts) => {
       handledInFuture(of, facts.handledInFuture === true);
       held(of, facts.heldByCalendar);
+      flow.queued(of, facts.queued === true);
+      flow.paused(of, facts.paused === true);
       times.kronJob(of, facts);
     },
     kronJobGone: (of) => {
       handledInFuture(of, false);
       held(of, undefined);
+      flow.queued(of, false);
+      flow.paused(of, false);
       times.kronJobGone(of);
     },
   };
 }
 
-function jobMetrics(registers: Registry[]): Pick<KronJobMetrics, 'jobCreated'> {
+function jobMetrics(
+  registers: Registry[],
+  { waited }: Pick<FlowMetrics, 'waited'>,
+): Pick<KronJobMetrics, 'jobCreated'> {
   const created = new Counter({
     name: 'kron_jobs_created_total',
     help: 'Number of Jobs created for KronJobs.',
@@ -49,14 +58,15 @@ function jobMetrics(registers: Registry[]): Pick<KronJobMetrics, 'jobCreated'> {
   });
   const skew = new Histogram({
     name: 'kron_job_creation_skew_seconds',
-    help: 'Time between the chosen time and the creation of the Job.',
+    help: 'Time between the chosen time and the creation of the Job, without periods that waited for a place.',
     buckets: skewBuckets,
     registers,
   });
   return {
-    jobCreated: (skewSeconds) => {
+    jobCreated: (skewSeconds, hasWaited) => {
       created.inc();
-      skew.observe(skewSeconds);
+      if (hasWaited) waited(skewSeconds);
+      else skew.observe(skewSeconds);
     },
   };
 }
