@@ -44,6 +44,10 @@ type Status = Partial<
   >
 > & {
   claim?: { periodID: string; for: string };
+  observedGeneration?: number;
+  consecutiveFailures?: number;
+  active?: { name: string }[];
+  recent?: { periodID: string; outcome: string }[];
 };
 type Job = {
   name: string;
@@ -51,10 +55,18 @@ type Job = {
   periodID?: string;
   chosenTime?: string;
   createdAt: string;
+  finishedAt?: string;
   state: string;
   deleting: boolean;
 };
-type Observed = { createdAt: string; watchedSince: string; resumedAt?: string; status: Status; jobs: Job[] };
+type Observed = {
+  generation?: number;
+  createdAt: string;
+  watchedSince: string;
+  resumedAt?: string;
+  status: Status;
+  jobs: Job[];
+};
 
 /** The answer of the reference to a case of kron-conformance. null: it does not know the rule. */
 export function answer(one: Case): object | null {
@@ -157,7 +169,16 @@ function hashes({ spec, calendars }: Request): object {
   };
 }
 
-const modelledFields = new Set(['uid', 'createdAt', 'watchedSince', 'resumedAt', 'status', 'jobs', 'holder']);
+const modelledFields = new Set([
+  'uid',
+  'generation',
+  'createdAt',
+  'watchedSince',
+  'resumedAt',
+  'status',
+  'jobs',
+  'holder',
+]);
 
 /** The model knows neither refused requests nor claims of Jobs with a short TTL nor edits of calendars. */
 function isModelled(observed: Observed, request: object): boolean {
@@ -190,6 +211,8 @@ function decision(spec: Spec, { identity, calendars, now, observed }: Request): 
     valid: true,
     periods,
     concurrency: policy.concurrency ?? 'forbid',
+    maxActive: policy.maxActive ?? 1,
+    paused: isPaused(policy.pauseAfterFailures, observed, own.filter(isTimely)),
     deadline: Number(goDuration(policy.deadline ?? '0s') / 1_000_000_000n),
     suspended: policy.suspend ?? false,
     jobs: jobs
@@ -209,6 +232,38 @@ function decision(spec: Spec, { identity, calendars, now, observed }: Request): 
     next,
     outcomes: outcomes.map(({ id, outcome, reason: why }) => ({ periodID: id, outcome, reason: why })),
   };
+}
+
+/** A Job counts when it has ended and the status lists it as active. */
+function isPaused(
+  limit: number | undefined,
+  { generation, status }: Observed,
+  runs: readonly Job[],
+): boolean {
+  if (limit === undefined) return false;
+  if (generation === undefined || generation !== status.observedGeneration) return false;
+  const { active = [], recent = [] } = status;
+  const ended = runs
+    .filter(({ name, state }) => state !== 'active' && active.some((one) => one.name === name))
+    .filter(
+      ({ periodID }) =>
+        (recent.find((one) => one.periodID === periodID)?.outcome ?? 'executed') === 'executed',
+    )
+    .toSorted(
+      (a, b) =>
+        endOf(a) - endOf(b) || dueOf(a) - dueOf(b) || toEpoch(a.periodID ?? '') - toEpoch(b.periodID ?? ''),
+    );
+  let failures = status.consecutiveFailures ?? 0;
+  for (const { state } of ended) failures = state === 'failed' ? failures + 1 : 0;
+  return failures >= limit;
+}
+
+function endOf({ finishedAt }: Job): number {
+  return finishedAt === undefined ? Number.MAX_SAFE_INTEGER : toEpoch(finishedAt);
+}
+
+function dueOf({ chosenTime, periodID = '' }: Job): number {
+  return toEpoch(chosenTime ?? periodID);
 }
 
 /** A Job of no period comes before every period. */
@@ -253,7 +308,8 @@ function memoryOf(status: Status, current: string): ModelMemory {
     configuration: stored,
     since: status.schedulingSince === undefined ? null : toEpoch(status.schedulingSince),
     suspendedSince: status.suspendedSince === undefined ? null : toEpoch(status.suspendedSince),
-    replacing: status.claim?.periodID ?? null,
+    replacing: status.claim?.for === 'Replace' ? status.claim.periodID : null,
+    waiting: status.claim?.for === 'Queue' ? status.claim.periodID : null,
     abandoned: Math.max(Number.NEGATIVE_INFINITY, ...floors),
   };
 }

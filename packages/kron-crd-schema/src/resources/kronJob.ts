@@ -40,6 +40,15 @@ const columns: readonly PrinterColumn[] = [
     ...column('Concurrency', 'string', '.spec.policy.concurrency', 'Concurrency policy.'),
     priority: 1,
   },
+  {
+    ...column(
+      'State',
+      'string',
+      '.status.conditions[?(@.type=="Ready")].reason',
+      'Reason of the condition Ready, such as Queued.',
+    ),
+    priority: 1,
+  },
 ];
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -28,7 +28,7 @@ export const controlledWarningCodes = [
 ] as const;
 
 /** Codes of warnings about runs that the operator may miss. docs/reference/webhook.md explains each. */
-export const lostRunWarningCodes = ['ShortDeadline', 'ShortTTL'] as const;
+export const lostRunWarningCodes = ['ShortDeadline', 'ShortTTL', 'UncountedFailures'] as const;
 
 /** See {@link schedulingWarningCodes}, {@link groupWarningCodes}, {@link controlledWarningCodes} and {@link lostRunWarningCodes}. */
 export type WarningCode =

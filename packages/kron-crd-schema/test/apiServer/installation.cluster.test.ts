@@ -108,10 +108,10 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
       ]);
     });
 
-    test('-o wide also shows distribution and concurrency', async () => {
+    test('-o wide also shows distribution, concurrency and state', async () => {
       const lines = await tableOf(plane(), ['get', 'kj', '-o', 'wide']);
-      expect(lines[0]).toMatch(/ AGE DISTRIBUTION CONCURRENCY$/);
-      expect(lines[1]).toMatch(/ uniform forbid$/);
+      expect(lines[0]).toMatch(/ AGE DISTRIBUTION CONCURRENCY STATE$/);
+      expect(lines[1]).toMatch(/ uniform forbid Scheduled$/);
     });
 
     test('kubectl get all lists it', async () => {

@@ -63,7 +63,7 @@ export async function warningsFor(
   const warnings = [
     ...schedulingWarnings(subject, now),
     scan.warning,
-    ...lostRunWarnings(subject.schedule, jobTTLOf(kronJob.spec.jobTemplate)),
+    ...lostRunWarnings(subject.schedule, jobTTLOf(kronJob.spec.jobTemplate), now),
   ];
   return warnings.filter((warning) => warning !== undefined).map(lineOf);
 }

@@ -29,14 +29,34 @@ export function modelDecision(memory: ModelMemory, look: ModelLook): ModelDecisi
 function decide(memory: ModelMemory, looked: ModelLook): ModelDecision {
   const look: Turn = { ...looked, known: memory.handled.length };
   const seen = giveUpClaim(recordJobs(takeForce(memory, look), look), look);
-  const idle = { period: null, next: null, memory: seen };
+  const idle = { period: null, next: null, memory: { ...seen, waiting: null } };
   if (!look.valid) return { action: 'invalid', reason: 'InvalidSpec', ...idle };
   if (look.suspended) return { action: 'suspended', reason: 'Suspended', ...idle };
 
   const due = unhandled(seen, look).filter((period) => period.due <= look.now);
-  const claimed = unhandled(seen, look).find(({ id }) => id === seen.replacing);
+  const claimed = unhandled(seen, look).find(({ id }) => id === (seen.waiting ?? seen.replacing));
   if (claimed === undefined || claimed.due > look.now) return decideDue(seen, look, due);
-  return decideClaimed(seen, look, claimed, due);
+  const waits = seen.waiting !== null || look.concurrency === 'queue';
+  return (waits ? decideWaiting : decideClaimed)(seen, look, claimed, due);
+}
+
+/** A free place goes to the period that waits. Without one, the newest period wins. */
+function decideWaiting(
+  memory: ModelMemory,
+  look: Turn,
+  waiting: ModelPeriod,
+  due: readonly ModelPeriod[],
+): ModelDecision {
+  const after = due.filter((period) => inOrder(period, waiting) > 0);
+  const goOn = (outcome: ModelRecord['outcome'], reason: string): ModelDecision => {
+    const given = { ...withRecord(memory, look, waiting, outcome, reason), replacing: null, waiting: null };
+    return decideDue(given, look, after);
+  };
+  const isOver = look.deadline >= 1 && look.now > waiting.due + Math.max(grace, look.deadline);
+  if (isOver) return goOn('missed', 'DeadlineExceeded');
+  const tried = attempt(memory, look, waiting);
+  if (after.length === 0 || tried.action === 'run' || tried.action === 'record') return tried;
+  return tried.reason === 'Queued' ? goOn('skipped', 'Displaced') : goOn('missed', 'Superseded');
 }
 
 /** A claimed period runs when the old Jobs are gone, until the next period is due. */
@@ -59,30 +79,44 @@ function decideClaimed(
 function takeForce(memory: ModelMemory, { configuration, now }: ModelLook): ModelMemory {
   const edited = memory.configuration !== null && memory.configuration !== configuration;
   if (!edited) return { ...memory, configuration };
-  const tried = memory.replacing === null ? Number.NEGATIVE_INFINITY : toEpoch(memory.replacing);
+  const claimed = memory.waiting ?? memory.replacing;
+  const tried = claimed === null ? Number.NEGATIVE_INFINITY : toEpoch(claimed);
   const abandoned = Math.max(memory.abandoned, tried);
-  return { ...memory, configuration, era: memory.era + 1, since: now, replacing: null, abandoned };
+  return {
+    ...memory,
+    configuration,
+    era: memory.era + 1,
+    since: now,
+    replacing: null,
+    waiting: null,
+    abandoned,
+  };
 }
 
 /** Records every own Job that comes after the last handled period, whatever the current spec says. */
 function recordJobs(memory: ModelMemory, { jobs }: ModelLook): ModelMemory {
   const last = memory.handled.at(-1);
   const found = jobs.filter((job) => last === undefined || inOrder(job, last) > 0).toSorted(inOrder);
-  const replacing = found.some(({ id }) => id === memory.replacing) ? null : memory.replacing;
-  return { ...memory, handled: [...memory.handled, ...found.map(recordOfJob)], replacing };
+  const left = (claimed: string | null): string | null =>
+    found.some(({ id }) => id === claimed) ? null : claimed;
+  const claims = { replacing: left(memory.replacing), waiting: left(memory.waiting) };
+  return { ...memory, handled: [...memory.handled, ...found.map(recordOfJob)], ...claims };
 }
 
 /**
- * A claimed period that a later one has overtaken is missed. It comes before the periods that were recorded
- * just now.
+ * A claimed period that a later one has overtaken is missed, or displaced if it waited for a place. It comes before the
+ * periods that were recorded just now.
  */
 function giveUpClaim(memory: ModelMemory, look: Turn): ModelMemory {
-  const claimed = look.periods.find(({ id }) => id === memory.replacing);
+  const claimed = look.periods.find(({ id }) => id === (memory.waiting ?? memory.replacing));
   const overtakenBy =
     claimed === undefined ? -1 : memory.handled.findIndex((record) => inOrder(record, claimed) > 0);
   if (claimed === undefined || overtakenBy === -1) return memory;
-  const { handled, ...rest } = withRecord(memory, look, claimed, 'missed', 'Superseded');
-  return { ...rest, handled: handled.toSorted(inOrder), replacing: null };
+  const { handled, ...rest } =
+    memory.waiting === null
+      ? withRecord(memory, look, claimed, 'missed', 'Superseded')
+      : withRecord(memory, look, claimed, 'skipped', 'Displaced');
+  return { ...rest, handled: handled.toSorted(inOrder), replacing: null, waiting: null };
 }
 
 function recordOfJob({ id, nominal, due, configuration, era }: ModelJob): ModelRecord {
@@ -109,9 +143,12 @@ function decideDue(memory: ModelMemory, look: Turn, due: readonly ModelPeriod[])
   const target = inTime.find((period) => isOnTime(period, look)) ?? inTime.at(-1);
   const before = target === undefined ? due : due.slice(0, due.indexOf(target));
   const settled = before.reduce((sofar, period) => settle(sofar, look, period), memory);
-  if (target !== undefined) return attempt(settled, look, target);
+  if (target === undefined) return nothingToRun(settled, look);
 
-  return nothingToRun(settled, look);
+  const tried = attempt(settled, look, target);
+  const after = due.slice(due.indexOf(target) + 1);
+  if (tried.reason !== 'Queued' || after.length === 0) return tried;
+  return decideDue(withRecord(settled, look, target, 'skipped', 'Displaced'), look, after);
 }
 
 function nothingToRun(memory: ModelMemory, look: Turn): ModelDecision {
@@ -159,21 +196,38 @@ function wasSuspended(
 function attempt(memory: ModelMemory, look: ModelLook, period: ModelPeriod): ModelDecision {
   const about = { period: period.id, next: following(memory, look, period) };
   const active = look.jobs.filter((job) => job.active);
+  const { maxActive = 1 } = look;
+  const isFull = active.length >= maxActive;
+  if (look.paused === true) {
+    const skipped = withRecord(memory, look, period, 'skipped', 'ConsecutiveFailures');
+    return { action: 'record', reason: 'ConsecutiveFailures', ...about, memory: closed(skipped, period) };
+  }
   if (look.taken.has(period.id)) return { action: 'wait', reason: 'ForeignJob', ...about, memory };
-  if (look.concurrency === 'forbid' && active.length > 0) {
+  if (look.concurrency === 'forbid' && isFull) {
     const skipped = withRecord(memory, look, period, 'skipped', 'JobActive');
     return { action: 'record', reason: 'JobActive', ...about, memory: closed(skipped, period) };
   }
-  if (look.concurrency === 'replace' && active.length > 0) {
-    const action = active.every((job) => job.deleting) ? 'wait' : 'replace';
-    return { action, reason: 'ReplacePending', ...about, memory: { ...memory, replacing: period.id } };
+  if (look.concurrency === 'queue' && isFull) {
+    const waits = { ...memory, waiting: period.id, replacing: null };
+    return { action: 'wait', reason: 'Queued', ...about, memory: waits };
+  }
+  if (look.concurrency === 'replace' && isFull) {
+    const left = active.filter((job) => !job.deleting).length;
+    const claimed = { ...memory, replacing: period.id, waiting: null };
+    return {
+      action: left < maxActive ? 'wait' : 'replace',
+      reason: 'ReplacePending',
+      ...about,
+      memory: claimed,
+    };
   }
   const executed = withRecord(memory, look, period, 'executed', 'Created');
   return { action: 'run', reason: 'Created', ...about, memory: closed(executed, period) };
 }
 
 function closed(memory: ModelMemory, { id }: ModelPeriod): ModelMemory {
-  return memory.replacing === id ? { ...memory, replacing: null } : memory;
+  const left = (claimed: string | null): string | null => (claimed === id ? null : claimed);
+  return { ...memory, replacing: left(memory.replacing), waiting: left(memory.waiting) };
 }
 
 function following(memory: ModelMemory, look: ModelLook, period: ModelPeriod): string | null {
