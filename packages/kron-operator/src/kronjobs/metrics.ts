@@ -40,15 +40,23 @@ export function factsOf(status: Status | undefined, decision: Decision): KronJob
   const lastSuccess = status?.lastSuccessfulTime;
   const blocked = isBlocked(decision) || decision.action === 'replace' ? decision.period?.chosenTime : null;
   const nextChosen = blocked ?? status?.nextChosenTime;
-  const hasReason = (wanted: string): boolean =>
-    status?.conditions?.some(({ reason }) => reason === wanted) === true;
   return {
-    ...(hasReason(handledInFutureReason) ? { handledInFuture: true } : {}),
-    ...(hasReason('ConsecutiveFailures') ? { paused: true } : {}),
-    ...(decision.claim?.for === 'Queue' ? { queued: true } : {}),
+    ...stateOf(status, decision),
     ...heldBy(decision),
     ...(lastSuccess === undefined ? {} : { lastSuccess: secondsOf(lastSuccess) }),
     ...(nextChosen === undefined ? {} : { nextChosen: secondsOf(nextChosen) }),
+  };
+}
+
+function stateOf(
+  status: Status | undefined,
+  { claim }: Decision,
+): Pick<KronJobFacts, 'handledInFuture' | 'queued' | 'paused'> {
+  const reasons = new Set(status?.conditions?.map(({ reason }) => reason));
+  return {
+    ...(reasons.has(handledInFutureReason) ? { handledInFuture: true } : {}),
+    ...(claim?.for === 'Queue' ? { queued: true } : {}),
+    ...(reasons.has('ConsecutiveFailures') ? { paused: true } : {}),
   };
 }
 
