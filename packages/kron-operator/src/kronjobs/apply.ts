@@ -36,8 +36,12 @@ export class Applier {
    * @throws what `StatusWriter.claim` throws, and the error of a create whose result is unknown
    */
   async run(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | Result> {
-    const { decider, statusWriter } = this.#options;
+    const { decider, state, statusWriter } = this.#options;
     const { key, kronJob, decision, observed, now } = context;
+    const { periodID } = decision.period;
+    const { claim: stored } = kronJob.status;
+    // A claim for a short TTL replaces the one that shows it.
+    if (stored?.for === 'Queue' && stored.periodID === periodID) state.update(key, { queued: periodID });
     const claim = claimStatus(kronJob, decision, observed, now);
     if (claim === null) return this.#create(context);
     await statusWriter.claim({ ...context, decision: withoutRun(decision) }, claim);
@@ -84,11 +88,13 @@ export class Applier {
     const { metrics, log } = reporting;
     const { key, kronJob, decision, now, calendars } = context;
     const job = cachedJob(restored.job);
-    state.update(key, { created: { kronJob, decision, now, calendars, job, isReported: false } });
+    const hasWaited = state.of(key).queued === decision.period.periodID;
+    const created = { kronJob, decision, now, calendars, job, isReported: false };
+    state.update(key, { created, queued: undefined });
     cache.putOwnJob(job, sentAt);
     learnFromJob(templates, kronJob, restored);
     const skew = (clock.now() - (decision.period.chosenTime?.getTime() ?? 0)) / 1000;
-    metrics.jobCreated(skew);
+    metrics.jobCreated(skew, hasWaited);
     log.info({ event: 'job-created', ...logFields(context), job: job.metadata.name, skew }, decision.message);
     const { undone } = restored;
     if (undone > 0) {

@@ -93,11 +93,12 @@ describe('while the template is unknown', () => {
     expect(await decider.decide('prod/a')).toMatchObject({ decision: { action: 'run' } });
   });
 
-  test('what waits for a Job to go is checked at once, comes back, and runs without the check', async () => {
+  test('what waits for a Job to go is claimed at once, and runs without the check', async () => {
     const { decider, seen } = setUp('2026-03-01T03:00:05Z');
     seen.jobs = [leavingJob];
     const waiting = await decider.decide('prod/a');
-    expect([waiting, seen.checks]).toMatchObject([{ again: 'whenChecked', wakeAt: expect.any(Date) }, 1]);
+    const decision = { action: 'wait', claim: { periodID: '2026-03-01T03:00:00Z', for: 'Replace' } };
+    expect([waiting, seen.checks]).toMatchObject([{ decision }, 1]);
     seen.jobs = [];
     expect(await decider.decide('prod/a')).toMatchObject({ decision: { action: 'run' } });
   });

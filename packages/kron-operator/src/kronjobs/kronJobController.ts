@@ -72,6 +72,7 @@ function kronJobReconciler(
       editions.forget(uid);
       options.metrics.kronJobGone(namespacedName(object));
     },
+    waitsForJobs: ({ status: { claim } }) => claim?.for === 'Queue' || claim?.for === 'Replace',
     storedTime: dueTimeOf,
   };
 }

@@ -3,11 +3,12 @@ import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import { calendarMetrics } from './calendarMetrics.ts';
-import type { HandledInFuture } from './handledInFutureGauge.ts';
+import { type FlowMetrics, flowMetrics } from './flowMetrics.ts';
+import type { ObjectCount } from './objectCount.ts';
 
 export type KronJobMetricsOptions = {
   readonly perKronJob: boolean;
-  readonly handledInFuture: HandledInFuture;
+  readonly handledInFuture: ObjectCount;
   /** Observes the seconds between a chosen time and the creation of the Job. */
   readonly skew: (seconds: number) => void;
 };
@@ -26,20 +27,25 @@ export function kronJobMetrics(
     registers,
   });
   const { held, ...calendars } = calendarMetrics(registry);
+  const flow = flowMetrics(registry);
   const times = perKronJob ? gauges(registers) : { kronJob: ignore, kronJobGone: ignore };
   return {
     ...work,
-    ...jobMetrics(registers, skew),
+    ...jobMetrics(registers, flow, skew),
     ...calendars,
     periodRecorded: (outcome, reason) => periods.inc({ outcome, reason }),
     kronJob: (of, facts) => {
       handledInFuture(of, facts.handledInFuture === true);
       held(of, facts.heldByCalendar);
+      flow.queued(of, facts.queued === true);
+      flow.paused(of, facts.paused === true);
       times.kronJob(of, facts);
     },
     kronJobGone: (of) => {
       handledInFuture(of, false);
       held(of, undefined);
+      flow.queued(of, false);
+      flow.paused(of, false);
       times.kronJobGone(of);
     },
   };
@@ -47,6 +53,7 @@ export function kronJobMetrics(
 
 function jobMetrics(
   registers: Registry[],
+  { waited }: Pick<FlowMetrics, 'waited'>,
   skew: KronJobMetricsOptions['skew'],
 ): Pick<KronJobMetrics, 'jobCreated'> {
   const created = new Counter({
@@ -55,9 +62,10 @@ function jobMetrics(
     registers,
   });
   return {
-    jobCreated: (skewSeconds) => {
+    jobCreated: (skewSeconds, hasWaited) => {
       created.inc();
-      skew(skewSeconds);
+      if (hasWaited) waited(skewSeconds);
+      else skew(skewSeconds);
     },
   };
 }

@@ -62,7 +62,8 @@ const facts: ControlledJobFacts = {
 /** Metrics with a sample of each. */
 function busy() {
   const all = metrics({ withProcess: true });
-  all.kronJobs.jobCreated(0.3);
+  all.kronJobs.jobCreated(0.3, false);
+  all.kronJobs.jobCreated(600, true);
   all.kronJobs.periodRecorded('executed', 'Created');
   all.kronJobs.decided(0.000_2);
   all.kronJobs.reconciled(0.02);
@@ -74,7 +75,7 @@ function busy() {
   all.kronJobs.watchRestarted('jobs');
   all.kronJobs.kronJob(
     { namespace: 'prod', name: 'a' },
-    { lastSuccess: 1, nextChosen: 2, handledInFuture: true },
+    { lastSuccess: 1, nextChosen: 2, handledInFuture: true, queued: true, paused: true },
   );
   all.kronJobs.calendarEdited();
   all.kronJobs.calendarRedecided(0.4);
@@ -107,11 +108,15 @@ describe('the metrics', () => {
       .filter((sample) => sample.startsWith('kron_') && !sample.includes('_bucket'));
     expect(samples).toEqual(
       [
-        'kron_jobs_created_total 1',
+        'kron_jobs_created_total 2',
         'kron_job_creation_skew_seconds_sum{kind="KronJob"} 0.3',
         'kron_job_creation_skew_seconds_count{kind="KronJob"} 1',
         'kron_job_creation_skew_seconds_sum{kind="CronJob"} 0.2',
         'kron_job_creation_skew_seconds_count{kind="CronJob"} 1',
+        'kron_queue_seconds_sum 600',
+        'kron_queue_seconds_count 1',
+        'kron_queued_kronjobs 1',
+        'kron_paused_kronjobs 1',
         'kron_held_released_total{result="released"} 1',
         'kron_held_jobs 3',
         'kron_held_next_release_timestamp_seconds 1800000000.5',

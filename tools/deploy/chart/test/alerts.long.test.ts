@@ -210,6 +210,18 @@ const scenarios: readonly Scenario[] = [
     fires: [],
   },
   {
+    rule: 'two KronJobs are paused',
+    alert: 'KronJobPaused',
+    pages: { 60: 'kron_paused_kronjobs 2\n', 0: 'kron_paused_kronjobs 2\n' },
+    fires: [{}],
+  },
+  {
+    rule: 'no KronJob is paused',
+    alert: 'KronJobPaused',
+    pages: { 60: 'kron_paused_kronjobs 0\n', 0: 'kron_paused_kronjobs 0\n' },
+    fires: [],
+  },
+  {
     rule: 'the status of two KronJobs lies in the future',
     alert: 'KronHandledInFuture',
     pages: {

@@ -1,6 +1,6 @@
 import type { Due, DuePosition } from '../../period/due.ts';
 import { jobName } from '../../period/jobName.ts';
-import type { DecidedSchedule, Schedule } from '../../period/schedule.ts';
+import type { Schedule } from '../../period/schedule.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
 import { attemptPeriod } from './attempt.ts';
 import type { Attempt } from './attemptResult.ts';
@@ -28,6 +28,7 @@ import { raisedFloor } from './schedulingForce.ts';
 import { displacement } from './replacement.ts';
 import { selectDue } from './selection.ts';
 import { type Situation, situationOf } from './situation.ts';
+import { instantSeconds } from '../../time/instantLike.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
 
 /**
@@ -95,10 +96,10 @@ function secondsOf(now: Date): number {
 
 /** Rule 2, last part: another holder's claim for a short-lived Job, and a claim of a period that waits, come first. */
 function claimedPeriod(context: DecisionContext): Decision | null {
-  const { schedule, situation, ledger, claim } = context;
+  const { situation, ledger, claim } = context;
   // The claimed period is not due yet, because the clock was set back.
   if (claim === null || claim.due > situation.now || !isRunnable(claim)) return null;
-  if (isWaiting(claim, schedule)) return waitingPeriod(context, claim);
+  if (isWaiting(claim, context)) return waitingPeriod(context, claim);
   const replacing = claim.for === 'Replace';
   if (!replacing && !isHeldByOther(claim, situation)) return null;
 
@@ -110,9 +111,15 @@ function claimedPeriod(context: DecisionContext): Decision | null {
   return attemptPeriod({ ...attemptAt(claim, context), left, before: ledger, until });
 }
 
-/** After an edit of `policy` to `queue`, the period of a claim for a replacement waits. */
-function isWaiting({ for: purpose }: OpenClaim, { policy }: DecidedSchedule): boolean {
-  return purpose === 'Queue' || (purpose === 'Replace' && policy.concurrency === 'queue');
+/**
+ * After an edit of `policy` to `queue`, the period of a claim for a replacement waits. Before a short-lived Job is created, the
+ * claim of a period that has waited becomes one for that. It was made later than other periods are tried.
+ */
+function isWaiting(claim: OpenClaim & Runnable, { schedule, situation }: DecisionContext): boolean {
+  const { concurrency, deadline } = schedule.policy;
+  if (claim.for !== 'ShortTTL') return claim.for === 'Queue' || concurrency === 'queue';
+  const isLate = instantSeconds(claim.claimedAt) > tryUntil(claim.chosen, deadline);
+  return isLate && !isHeldByOther(claim, situation);
 }
 
 /**
@@ -121,7 +128,7 @@ function isWaiting({ for: purpose }: OpenClaim, { policy }: DecidedSchedule): bo
  */
 function waitingPeriod(context: DecisionContext, waiting: OpenClaim & Runnable): Decision {
   const { schedule, situation, ledger } = context;
-  const until = waitUntil(waiting.chosen, schedule.policy.deadline);
+  const until = waiting.for === 'ShortTTL' ? null : waitUntil(waiting.chosen, schedule.policy.deadline);
   if (until !== null && situation.now > until) {
     return duePeriods(handedOn(context, settle(ledger, waiting, 'missed', 'DeadlineExceeded')));
   }

@@ -492,6 +492,43 @@ const others: Scenario[] = [
     want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL'] },
   },
   {
+    name: 'a period that has waited starts when its claim has become one for ShortTTL',
+    now: '10:20',
+    status: {
+      ...handledUpTo('09:00'),
+      jobTTL: 60,
+      ...claimOf('10:00', { for: 'ShortTTL', claimedAt: at('10:20'), holder: 'leader-1' }),
+    },
+    seen: { holder: 'leader-1' },
+    jobs: [ended],
+    want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL'] },
+  },
+  {
+    name: 'a period that has replaced Jobs starts when its claim has become one for ShortTTL',
+    now: '10:20',
+    policy: { concurrency: 'replace', deadline: '10m' },
+    status: {
+      ...handledUpTo('09:00'),
+      jobTTL: 60,
+      ...claimOf('10:00', { for: 'ShortTTL', claimedAt: at('10:20'), holder: 'leader-1' }),
+    },
+    seen: { holder: 'leader-1' },
+    jobs: [ended],
+    want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL'] },
+  },
+  {
+    name: 'a claim for ShortTTL in time gives no more time than the deadline',
+    now: '10:00:31',
+    status: {
+      ...handledUpTo('09:00'),
+      jobTTL: 60,
+      ...claimOf('10:00', { for: 'ShortTTL', claimedAt: at('10:00'), holder: 'leader-1' }),
+    },
+    seen: { holder: 'leader-1' },
+    jobs: [ended],
+    want: { action: 'record', reason: 'DeadlineExceeded', outcomes: [['10:00', 'missed DeadlineExceeded']] },
+  },
+  {
     name: 'a pause leaves the periods before the last one missed',
     now: '12:00:05',
     policy: { ...queue, deadline: '3h', pauseAfterFailures: 1 },

@@ -82,7 +82,7 @@ export function nextStatus(
     changes: observed.template?.changes,
     countsSince: countsSince(decision, observed),
     inFuture: inFuture(kronJob, status, now),
-    pauseAfterFailures: kronJob.spec.policy?.pauseAfterFailures ?? null,
+    pauseAfterFailures: pauseLimitOf(kronJob),
   };
   const conditions = nextConditions(inputs, kept, at);
   const next = { ...status, conditions };
@@ -118,15 +118,22 @@ function withOwnJobs(
   return { ...observed, jobs: withoutForeignJobs(observed.jobs, metadata.name, window) };
 }
 
+/** null: never pauses. A spec that was stored under an older schema can be anything. */
+function pauseLimitOf({ spec }: Pick<KronJobWithoutTemplate, 'spec'>): number | null {
+  const { pauseAfterFailures } = (spec as KronJobWithoutTemplate['spec'] | null | undefined)?.policy ?? {};
+  return typeof pauseAfterFailures === 'number' ? pauseAfterFailures : null;
+}
+
 /** Absent without `pauseAfterFailures`. */
 function failuresField(
-  { metadata: { name, generation }, spec }: KronJobWithoutTemplate,
+  kronJob: KronJobWithoutTemplate,
   previous: Status,
   finished: readonly ObservedJob[],
   { action }: Decision,
 ): Status {
-  const limit = spec.policy?.pauseAfterFailures ?? null;
-  if (limit === null) return {};
+  if (pauseLimitOf(kronJob) === null) return {};
+  const { spec } = kronJob;
+  const { name, generation } = kronJob.metadata;
   const window = finished.length === 0 || action === 'invalid' ? 0 : windowLength(spec);
   const count = consecutiveFailures({ status: previous, generation }, finished, { name, window });
   return { consecutiveFailures: count };

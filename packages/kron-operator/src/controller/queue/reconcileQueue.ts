@@ -175,9 +175,12 @@ export class ReconcileQueue {
   /**
    * Adds a key whose Jobs have changed. Also adds one blocked key of the same namespace, because the Job may have freed
    * what that key waits for.
+   *
+   * @param isAwaited whether something of the key is due and waits for its Jobs
    */
-  addForJob(key: string): void {
-    this.#queue.add(key);
+  addForJob(key: string, isAwaited: boolean): void {
+    if (isAwaited) this.#queue.addAwaited(key);
+    else this.#queue.add(key);
     const blockedKey = this.#blocked.next(key);
     if (blockedKey !== undefined) this.#queue.add(blockedKey);
   }

@@ -241,7 +241,10 @@ describe('WorkQueue', () => {
     expect(started).toEqual(['a', 'a']);
   });
 
-  test('changes end the backoff of a key at most twice a second', async () => {
+  test.each([
+    ['changes', (queue: WorkQueue) => queue.add('a')],
+    ['changes that a due key waits for', (queue: WorkQueue) => queue.addAwaited('a')],
+  ])('%s end the backoff of a key at most twice a second', async (_, change) => {
     const { clock, queue, started, fail } = queueWith(1);
     queue.start();
     queue.add('a');
@@ -253,7 +256,7 @@ describe('WorkQueue', () => {
     }
     started.length = 0;
     for (let ms = 0; ms < 9_900; ms += 50) {
-      queue.add('a');
+      change(queue);
       await fail('a');
       await clock.advance(50);
     }
@@ -366,7 +369,7 @@ describe('WorkQueue', () => {
     const { queue, started, end } = queueWith(1);
     for (const key of ['a', 'b', 'c']) queue.add(key);
     queue.add('d', { urgent: true });
-    queue.add('c', { urgent: true });
+    queue.addAwaited('c');
     queue.add('d');
     queue.start();
     for (const key of ['d', 'c', 'a', 'b']) await end(key);

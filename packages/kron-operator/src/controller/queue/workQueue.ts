@@ -47,7 +47,7 @@ const maxWaitMs = 60_000;
 const lateShare = 10;
 
 /** Why a key is added, the most urgent first. */
-const reasons = ['due', 'goesOn', 'changed'] as const;
+const reasons = ['due', 'awaited', 'goesOn', 'changed'] as const;
 type Reason = (typeof reasons)[number];
 
 /** Where keys wait, in the order in which they are started. Of the keys in `dueLong` and `goesOn`, one begins at a time. */
@@ -162,13 +162,26 @@ export class WorkQueue {
 
   /** Adds a key, because something has changed or the key is due. */
   add(key: string, { urgent = false }: { readonly urgent?: boolean } = {}): void {
-    if (this.#stopped) return;
-    if (!urgent && this.#backoff.has(key)) this.#backoff.changed(key);
-    else this.#add(key, urgent ? 'due' : 'changed', true);
+    if (urgent) this.#addAs(key, 'due');
+    else this.#addChanged(key, 'changed');
+  }
+
+  /** Adds a key that is due, because what it waited for has changed. Ends its backoff no sooner than any change. */
+  addAwaited(key: string): void {
+    this.#addChanged(key, 'awaited');
+  }
+
+  #addChanged(key: string, reason: 'awaited' | 'changed'): void {
+    if (this.#backoff.has(key)) this.#backoff.changed(key);
+    else this.#addAs(key, reason);
+  }
+
+  #addAs(key: string, reason: Reason): void {
+    if (!this.#stopped) this.#add(key, reason, true);
   }
 
   /** Adds a key whose work this process has not finished. A key in backoff waits until the backoff ends. */
-  addAgain(key: string, reason: Exclude<Reason, 'due'> = 'changed'): void {
+  addAgain(key: string, reason: 'goesOn' | 'changed' = 'changed'): void {
     if (!this.#stopped && !this.#backoff.has(key)) this.#add(key, reason, false);
   }
 
@@ -185,7 +198,7 @@ export class WorkQueue {
       });
     } else this.#enqueue(key, since, reason);
     // Keys come due together: wait for all of them, so that their namespaces take turns.
-    if (reason === 'due') queueMicrotask(() => this.#dispatch());
+    if (isDue(reason)) queueMicrotask(() => this.#dispatch());
     else this.#dispatch();
   }
 
@@ -225,7 +238,7 @@ export class WorkQueue {
 
   #laneOf(key: string, reason: Reason): Lane {
     const isLong = this.#options.isLong?.(key) === true;
-    if (reason === 'due' || this.#backoff.isUrgent(key)) return isLong ? 'dueLong' : 'due';
+    if (isDue(reason) || this.#backoff.isUrgent(key)) return isLong ? 'dueLong' : 'due';
     return isLong ? 'goesOn' : reason;
   }
 
@@ -373,6 +386,10 @@ export class WorkQueue {
   #freeWorker(key: string): void {
     if (this.#busy.delete(key)) this.#shares.end(namespaceOf(key));
   }
+}
+
+function isDue(reason: Reason): reason is 'due' | 'awaited' {
+  return reason === 'due' || reason === 'awaited';
 }
 
 /** Keys of these lanes hold the event loop for milliseconds. */

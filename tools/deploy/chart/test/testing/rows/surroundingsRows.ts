@@ -105,6 +105,7 @@ export const surroundingsRows: readonly Row[] = [
             'KronNotServed',
             'KronPeriodsMissed',
             'KronJobsLate',
+            'KronJobPaused',
             'KronHandledInFuture',
             'KronJobsHeldByCalendar',
             'KronCalendarRunsOut',
