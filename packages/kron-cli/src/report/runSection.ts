@@ -6,7 +6,7 @@ import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { type Entry, placedPeriods } from '@kron/fleet/timeline/periodEntry';
 import { byTime, type Placed } from '@kron/fleet/timeline/placed';
 import { shownOutcome } from '@kron/fleet/timeline/shownOutcome';
-import { eventReason } from '@kron/fleet/timeline/timelineData';
+import { eventReason } from '@kron/fleet/timeline/timelineEventData';
 import type { Period } from 'kron-core';
 import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';

@@ -3,7 +3,7 @@ import type { Paint } from '@kron/fleet/text/paint';
 import { type EventEntry, eventsWithin, placedEvents } from '@kron/fleet/timeline/eventEntry';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { controlledLine, timesText } from '@kron/fleet/timeline/eventText';
-import { eventReason, timelineEventData } from '@kron/fleet/timeline/timelineData';
+import { eventReason, timelineEventData } from '@kron/fleet/timeline/timelineEventData';
 import type { Placed } from '@kron/fleet/timeline/placed';
 import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
 import { startsInGaps } from 'kron-crd-schema/warnings';
