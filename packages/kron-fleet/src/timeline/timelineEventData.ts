@@ -1,7 +1,7 @@
 import { type EventData, eventData } from './eventData.ts';
 import type { EventEntry } from './eventEntry.ts';
 import { eventOutcome } from './eventOutcome.ts';
-import type { OutcomeData } from './timelinePeriodData.ts';
+import type { OutcomeData } from './timelineData.ts';
 
 /** An event of a timeline in JSON and YAML. */
 export function timelineEventData(entry: EventEntry): EventData & OutcomeData {

@@ -8,7 +8,7 @@ import { type ExpectedOutcome, expectedOutcomes } from '@kron/fleet/timeline/rea
 import { type ShownOutcome, shownOutcome } from '@kron/fleet/timeline/shownOutcome';
 import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
 import { specLine } from '@kron/fleet/timeline/specLine';
-import { timelinePeriodData } from '@kron/fleet/timeline/timelinePeriodData';
+import { timelinePeriodData } from '@kron/fleet/timeline/timelineData';
 import { onRecord } from '@kron/fleet/live/recordedPeriods';
 import { clockChangeNote, type Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
