@@ -85,12 +85,12 @@ test('an SVG names its colours and numbers its draws', async () => {
   let picture = '';
   // The first name whose period has a rejected draw.
   for (let index = 0; !picture.includes('rejected draw'); index++) picture = await svg(`job-${index}`);
-  for (const what of ['how likely a draw is', 'allowed', 'not allowed', 'nominal time', 'chosen'])
+  for (const what of ['likelihood', 'allowed', 'not allowed', 'nominal time', 'chosen'])
     expect(picture).toContain(`>${what}</text>`);
   const draws = [...picture.matchAll(/class="draw" x="([\d.]+)" y="\d+">(\d+)</g)];
   expect(draws.length).toBeGreaterThan(0);
   const places = draws.map(([, x]) => Number(x)).sort((a, b) => a - b);
-  expect(places.every((x, index) => index === 0 || x - (places[index - 1] ?? 0) >= 18)).toBe(true);
+  expect(places.every((x, index) => index === 0 || x - (places[index - 1] ?? 0) >= 14)).toBe(true);
   const last = Math.max(...draws.map(([, , number]) => Number(number)));
   expect(picture).toMatch(new RegExp(`class="draw" x="[\\d.]+" y="\\d+">${last}<`));
 });

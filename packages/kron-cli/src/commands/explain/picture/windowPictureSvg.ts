@@ -11,7 +11,7 @@ const height = 252;
 const curve = { top: 80, height: 80 };
 const bar = { top: 164, height: 12 };
 /** Labels closer than this would overlap. */
-const labelWidth = 18;
+const labelWidth = 14;
 
 /** Draws windows below each other in a standalone SVG. */
 export function windowPictureSvg(pictures: readonly TitledPicture[]): string {
@@ -76,7 +76,7 @@ const legendTop = bar.top + 52;
 /** Names the colours of a picture, and the numbers above the draws. */
 function legend({ draws, chosen, slot }: WindowPicture): string[] {
   const entries: [kind: string, what: string][] = [
-    ['density', 'how likely a draw is'],
+    ['density', 'likelihood'],
     ['allowed', 'allowed'],
     ['forbidden', 'not allowed'],
     ...(slot === undefined ? [] : [['slot', "the slot's part"] as [string, string]]),
