@@ -32,7 +32,11 @@ export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>, pa
  * crowdedSpan(everyMinute, 5999) // null
  * crowdedSpan(everyHour, 3600, 1) // 3600
  */
-export function crowdedSpan(cron: Cron, windowSeconds: number, apart = maxWindowsAtOnce): number | null {
+export function crowdedSpan(
+  cron: Cron,
+  windowSeconds: number,
+  apart: number = maxWindowsAtOnce,
+): number | null {
   // Nominal times are at least one minute apart, and no day has more of them than a matching one. This
   // decides most windows.
   const fewestDays = Math.floor(apart / cron.timesPerDay);

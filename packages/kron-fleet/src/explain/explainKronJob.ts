@@ -37,13 +37,16 @@ export function explainKronJob({ entry, which }: PickedPeriod): ExplainedPeriod 
           clockChange: clockChangeLines(kronJob, nominal),
           before: [],
           after: [
-            ['Outcome', outcomeLines(kronJob, decided, view.paint)],
+            [
+              'Outcome',
+              (kronJob.kind === 'CronJob' ? cronJobOutcome : outcomeLines)(kronJob, decided, view.paint),
+            ],
             ['Unschedulable', [chanceText(explanation)]],
           ],
         },
         view,
       ),
-    data: (tzdata) => explanationData(identity, explanation, decided, tzdata),
+    data: (tzdata) => explanationData(kronJob, explanation, decided, tzdata),
   };
 }
 
@@ -77,5 +80,30 @@ function outcomeLines({ schedule }: ScheduledKronJob, decided: DecidedOutcome, p
     paint.green(`${outcome} (${reason})`),
     `if a Job of an earlier period is active then: ${whenActive[concurrency]}`,
     `if first noticed ${late}: missed (DeadlineExceeded)`,
+  ];
+}
+
+const whenActiveOfCronJob = {
+  forbid: 'starts when that Job ends, unless a later period is due by then',
+  replace: 'that Job is deleted first',
+  allow: 'both run',
+};
+
+/** What the CronJob controller does. Its deadline counts from the nominal time. */
+function cronJobOutcome(
+  { schedule, spec: { policy } }: ScheduledKronJob,
+  { outcome, reason }: DecidedOutcome,
+  paint: Paint,
+): string[] {
+  if (outcome !== 'executed') return [paint.yellow(reason)];
+  const { concurrency, deadline } = schedule.policy;
+  const late =
+    typeof policy?.deadline === 'string'
+      ? `if the controller is more than ${exactDuration(deadline)} late: missed`
+      : 'if the controller is late: started then, however late';
+  return [
+    paint.green(outcome),
+    `if a Job of an earlier period is active then: ${whenActiveOfCronJob[concurrency]}`,
+    late,
   ];
 }

@@ -12,7 +12,7 @@ import type {
   WindowSpec,
 } from 'kron-core';
 
-/** A fleet of KronJobs and ControlledJobs: all that the view knows. Instants are RFC 3339 in UTC. */
+/** A fleet of KronJobs, ControlledJobs and CronJobs: all that the view knows. Instants are RFC 3339 in UTC. */
 export type Fleet = {
   apiVersion: 'kron.io/v1alpha1';
   kind: 'Fleet';
@@ -65,7 +65,8 @@ type FleetObjectOrigin = {
   stale?: boolean;
 };
 
-export type FleetKronJob = FleetObjectOrigin & { kind: 'KronJob'; spec: FleetKronJobSpec };
+/** A KronJob, or a CronJob with the spec of the KronJob with the same starts. */
+export type FleetKronJob = FleetObjectOrigin & { kind: 'KronJob' | 'CronJob'; spec: FleetKronJobSpec };
 export type FleetControlledJob = FleetObjectOrigin & { kind: 'ControlledJob'; spec: FleetControlledJobSpec };
 export type FleetObject = FleetKronJob | FleetControlledJob;
 

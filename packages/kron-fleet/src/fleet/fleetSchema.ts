@@ -1,3 +1,4 @@
+import { fleetKinds } from './objectKey.ts';
 import type { Schema } from './schema.ts';
 
 const text: Schema = { type: 'string' };
@@ -132,7 +133,7 @@ const calendar = openObject({
 
 const run = openObject(
   {
-    kind: { enum: ['KronJob', 'ControlledJob'] },
+    kind: { enum: fleetKinds },
     identity,
     periodID: instant,
     nominalTime: instant,
@@ -164,7 +165,7 @@ const run = openObject(
 
 const eventAbout = openObject(
   {
-    kind: { enum: ['KronJob', 'ControlledJob'] },
+    kind: { enum: fleetKinds },
     identity,
     at: instant,
     reason: text,
@@ -217,7 +218,11 @@ export const fleetSchema: Schema = {
       tzdata: orNull(text),
       zones: { type: 'object', additionalProperties: zoneTable },
       objects: listOf({
-        anyOf: [objectOf('KronJob', kronJobSpecSchema), objectOf('ControlledJob', controlledJobSpecSchema)],
+        anyOf: [
+          objectOf('KronJob', kronJobSpecSchema),
+          objectOf('ControlledJob', controlledJobSpecSchema),
+          objectOf('CronJob', kronJobSpecSchema),
+        ],
       }),
       calendars: listOf(calendar),
       runs: listOf(run),

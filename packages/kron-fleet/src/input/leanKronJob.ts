@@ -14,6 +14,7 @@ const recent: { readonly of: LeanKronJob; readonly schedule: Schedule }[] = [];
  * their caches take most of a gigabyte, and the garbage collector copies each one that is kept for long.
  */
 export class LeanKronJob implements InputKronJob {
+  readonly kind: InputKronJob['kind'];
   readonly identity: string;
   readonly namespace: string;
   readonly name: string;
@@ -25,6 +26,7 @@ export class LeanKronJob implements InputKronJob {
   readonly costly: readonly Issue[];
 
   constructor(whole: Omit<InputKronJob, 'schedule'>) {
+    this.kind = whole.kind;
     this.identity = whole.identity;
     this.namespace = whole.namespace;
     this.name = whole.name;

@@ -7,7 +7,15 @@ import {
 } from 'kron-crd-schema/warnings';
 import { type DoubtCode, doubtCodes } from '../input/yaml/document.ts';
 
-type WarningCode = Warning['code'] | PodWarning['code'] | 'DuplicateIdentity' | DoubtCode;
+/** The warnings about CronJobs. */
+const cronJobCodes = ['WindowTooLong', 'ScheduleNotPlaced'] as const;
+
+type WarningCode =
+  | Warning['code']
+  | PodWarning['code']
+  | (typeof cronJobCodes)[number]
+  | 'DuplicateIdentity'
+  | DoubtCode;
 
 /** All warning codes; docs/reference/validate.md documents them. */
 export const warningCodes: readonly WarningCode[] = [
@@ -15,6 +23,7 @@ export const warningCodes: readonly WarningCode[] = [
   ...groupWarningCodes,
   ...controlledWarningCodes,
   'PodWarning',
+  ...cronJobCodes,
   'DuplicateIdentity',
   ...doubtCodes,
 ];

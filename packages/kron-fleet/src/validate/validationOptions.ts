@@ -17,12 +17,14 @@ export function validationOptions(now: number, members: GroupMembers): ReadOptio
     acceptsCalendarsAlone: true,
     kronJobWarnings: withDuplicates((kronJob, object) => {
       members.add(kronJob, object);
+      if (kronJob.kind === 'CronJob') return templateWarnings(object.value);
       // The schedule of such a KronJob is not the one that it will have.
       if (kronJob.unresolved.length > 0) return [...kronJob.unresolved];
       return [...kronJobWarnings(kronJob, now), ...templateWarnings(object.value)];
     }),
     acceptsUnresolved: true,
     controlledJobs: true,
+    cronJobs: true,
     controlledJobWarnings: withDuplicates(({ spec, manifest }) => [
       ...controlledJobWarnings(spec, now),
       ...templateWarnings(manifest),
@@ -38,9 +40,10 @@ function withDuplicates<Kind extends Origin, Rest extends unknown[]>(
 ): (one: Kind, ...rest: Rest) => Issue[] {
   const first = new Map<string, string>();
   return (one, ...rest) => {
-    const { identity, source } = one;
-    const before = first.get(identity);
-    if (before === undefined) first.set(identity, source);
+    const { identity, source, manifest } = one;
+    const key = `${String(manifest['kind'])} ${identity}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, source);
     return [...warningsFor(one, ...rest), ...(before === undefined ? [] : [duplicate(before)])];
   };
 }

@@ -30,8 +30,8 @@ function itemJson({ compiled }: Known, { row, identity, periods }: RowWithPeriod
   const one = compiled[row];
   const nominal = periods.nominal[index] ?? 0;
   if (one === null || one === undefined) throw new RangeError(`row ${row} has no periods`);
-  if (one.kind === 'KronJob')
-    return timelineItemJson(periodData(identity, one.job.schedule.periodAt(nominal)));
+  if (one.kind !== 'ControlledJob')
+    return timelineItemJson(periodData(one.job, one.job.schedule.periodAt(nominal)));
   const entries = eventsAtNominalTime([one.job], nominal);
   const entry = entries.find(({ event }) => event.event === periods.event?.[index]);
   if (entry === undefined) throw new RangeError(`${identity} has no event at ${nominal}`);

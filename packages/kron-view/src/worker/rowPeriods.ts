@@ -39,7 +39,7 @@ export class TooManyPeriodsError extends Error {
  */
 export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
   const found =
-    one.kind === 'KronJob' ? kronJobPeriods(one.job.schedule, span) : events(one.job.schedule, span);
+    one.kind === 'ControlledJob' ? events(one.job.schedule, span) : kronJobPeriods(one.job.schedule, span);
   const column = (value: (period: Found) => number): Float64Array => Float64Array.from(found, value);
   return {
     nominal: column(({ nominal }) => nominal),
@@ -47,7 +47,7 @@ export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
     end: column(({ end }) => end),
     chosen: column(({ chosen }) => chosen),
     state: Uint8Array.from(found, ({ state }) => state),
-    event: one.kind === 'KronJob' ? null : Uint16Array.from(found, ({ event }) => event),
+    event: one.kind === 'ControlledJob' ? Uint16Array.from(found, ({ event }) => event) : null,
   };
 }
 

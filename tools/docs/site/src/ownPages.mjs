@@ -11,7 +11,7 @@ hero:
   tagline: Give a schedule a window, a distribution, constraints and a seed, and know the second of every run before you merge.
   actions:
     - { theme: brand, text: Open the playground, link: /playground }
-    - { theme: alt, text: Tutorial, link: /tutorial/first-kronjob }
+    - { theme: alt, text: Tutorial, link: /tutorial/first-window }
     - { theme: alt, text: All documents, link: /documents }
 features:
   - { title: Not all at once, details: 'Runs are spread over a window, and every machine computes the same second.' }

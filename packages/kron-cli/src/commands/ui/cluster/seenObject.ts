@@ -7,14 +7,14 @@ import { calendarReferences, compile, validateSpec } from 'kron-core';
 import { blocksStored, validateControlledJob, validateKronJob } from 'kron-crd-schema';
 import { controlledJobWarnings, schedulingWarnings } from 'kron-crd-schema/warnings';
 import { Calendars } from '@kron/fleet/input/calendars';
-import { isPlainObject } from '@kron/fleet/plainObject';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { clusterSource } from '../../../input/stored/clusterSource.ts';
 import { PublicNames } from '../../../report/publicNames.ts';
 import { publicProblem } from '../../../report/publicProblem.ts';
 import { instantField } from './instantField.ts';
 import { shownText } from './shownText.ts';
 
-/** A KronJob or ControlledJob, reduced to what the view shows: no template, no annotations, no managed fields. */
+/** A KronJob, ControlledJob or CronJob, reduced to what the view shows: no template, no annotations, no managed fields. */
 export type SeenObject = {
   metadata: SeenMetadata;
   fleet: FleetObject;
@@ -23,6 +23,8 @@ export type SeenObject = {
   window: number;
   /** The runs of `status.recent`. */
   recorded: readonly FleetRun[];
+  /** Of a CronJob without a window of its own: what is computed again if its Namespace sets another one. */
+  cronJob?: PlainObject;
 };
 
 export type SeenMetadata = { name: string; namespace: string; uid: string; resourceVersion: string };
@@ -85,7 +87,7 @@ export function seenControlledJob(object: KubeObject, now: number): SeenObject {
   };
 }
 
-function originOf(
+export function originOf(
   { metadata }: KubeObject,
   identity: string,
 ): Pick<FleetObject, 'identity' | 'labels' | 'place' | 'createdAt'> {
@@ -114,7 +116,7 @@ type Issue = { code: string; message: string; path?: string | undefined };
 
 const names = new PublicNames([]);
 
-function problemsOf(
+export function problemsOf(
   issues: readonly Issue[],
   severity: FleetProblem['severity'],
   identity: string,
