@@ -304,14 +304,14 @@ describe('the source of manifests', () => {
     try {
       writeFileSync(
         join(folder, 'old.yaml'),
-        'apiVersion: batch/v1\nkind: CronJob\nmetadata: { name: old }\n',
+        'apiVersion: batch/v1beta1\nkind: CronJob\nmetadata: { name: old }\n',
       );
       writeFileSync(join(folder, 'values.yaml'), 'replicas: 1\n');
       const run = await runKron(['preview', '-f', folder]);
       expect(run).toMatchObject({
         code: 1,
         out: '',
-        err: `${folder}: expected a KronJob or ControlledJob, found CronJob/old of batch/v1, which kron convert rewrites\n`,
+        err: `${folder}: expected a KronJob, ControlledJob or CronJob, found CronJob/old of batch/v1beta1, which kron convert rewrites\n`,
       });
     } finally {
       rmSync(folder, { recursive: true });

@@ -33,18 +33,20 @@ describe('golden outputs', () => {
   });
 });
 
-test('CronJobs in the input are named, and how to convert them', async () => {
-  const cronJob = { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'hello' } };
+test('objects that kron convert rewrites are named', async () => {
+  const old = { apiVersion: 'batch/v1beta1', kind: 'CronJob', metadata: { name: 'hello' } };
   const other = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'web' } };
-  const run = await runKron(['validate', '-f', '-'], { stdin: json(manifest('x'), cronJob, other) });
+  const run = await runKron(['validate', '-f', '-'], { stdin: json(manifest('x'), old, other) });
   expect(run).toMatchObject({
     code: 0,
     out: '1 valid KronJob, no problems found\n',
-    err: 'note: not checked: CronJob/hello of batch/v1; to rewrite it for Kron, write kron convert\n',
+    err: 'note: not checked: CronJob/hello of batch/v1beta1; to rewrite it for Kron, write kron convert\n',
   });
-  const alone = await runKron(['validate', '-f', '-'], { stdin: json(cronJob) });
+  const alone = await runKron(['validate', '-f', '-'], { stdin: json(old) });
   expect(alone.code).toBe(1);
-  expect(alone.out).toContain('found CronJob/hello of batch/v1, which kron convert rewrites [NoKronJob]');
+  expect(alone.out).toContain(
+    'found CronJob/hello of batch/v1beta1, which kron convert rewrites [NoKronJob]',
+  );
 });
 
 describe('accepted warnings', () => {
@@ -280,7 +282,7 @@ describe('ControlledJobs', () => {
     const stdin = json(controlled('desk', events(start)));
     const run = await runKron(['diff', '-', 'backup.yaml', ...now, '--for', '1d'], { stdin });
     expect(run).toMatchObject({ code: 2, out: '' });
-    expect(run.err).toContain('stdin: expected a KronJob, found ControlledJob/desk');
+    expect(run.err).toContain('stdin: expected a KronJob or CronJob, found ControlledJob/desk');
   });
 });
 

@@ -3,7 +3,9 @@ import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { makeFleet } from '@kron/fleet/fleet/makeFleet';
 import { acceptedOf, calendarKinds, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
+import type { UnplacedCronJob } from '@kron/fleet/input/input';
 import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
+import type { Origin } from '@kron/fleet/input/origin';
 import type { Issue } from '@kron/fleet/input/inputProblem';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
@@ -73,9 +75,9 @@ function withheldWarnings(count: number): Fleet['withheld'] {
   ];
 }
 
-/** KronJobs before ControlledJobs, as `kron preview` orders what is due in the same second. */
+/** KronJobs and CronJobs before ControlledJobs, as `kron preview` orders what is due in the same second. */
 async function objectsOf(
-  { kronJobs, controlledJobs }: OpenedInput,
+  { kronJobs, controlledJobs, input: { unplaced } }: OpenedInput,
   places: ObjectPlaces,
   names: PublicNames,
 ): Promise<FleetObject[]> {
@@ -87,18 +89,27 @@ async function objectsOf(
     ...acceptedOf(one.manifest),
   });
   const objects: FleetObject[] = [];
-  for (const one of kronJobs) objects.push(fleetKronJob(await originOf(one), kronJobFields(one.spec)));
+  for (const one of kronJobs)
+    objects.push(fleetKronJob(one.kind, await originOf(one), kronJobFields(one.spec)));
   for (const one of controlledJobs)
     objects.push({ kind: 'ControlledJob', ...(await originOf(one)), spec: controlledJobFields(one.spec) });
+  for (const one of unplaced) objects.push(unplacedObject(one));
   return objects;
 }
 
-function metadataOf({ manifest }: InputKronJob | InputControlledJob): Record<string, unknown> {
+/** A CronJob without periods. A problem says why. */
+function unplacedObject(one: UnplacedCronJob): FleetObject {
+  const { schedule } = isPlainObject(one.manifest['spec']) ? one.manifest['spec'] : {};
+  const origin = { identity: one.identity, labels: labelsOf(one), place: null, createdAt: createdAt(one) };
+  return { kind: 'CronJob', ...origin, spec: { schedule: String(schedule) } };
+}
+
+function metadataOf({ manifest }: Pick<Origin, 'manifest'>): Record<string, unknown> {
   return isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
 }
 
 /** When the API server created an object. null: it is not from a cluster. */
-function createdAt(one: InputKronJob | InputControlledJob): string | null {
+function createdAt(one: Pick<Origin, 'manifest' | 'source'>): string | null {
   if (one.source !== clusterSource) return null;
   const { creationTimestamp: created } = metadataOf(one);
   return typeof created === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(created) ? created : null;

@@ -17,6 +17,8 @@ export const differenceTexts = {
     'at clock changes, the KronJob leaves out or doubles runs as the CronJob does: kron validate says when; for one run every day, set clockChanges: {gap: after, fold: first}',
   paused: 'the CronJob is suspended already: leave the KronJob suspended when you resume the others',
   version: 'Kubernetes no longer serves the apiVersion of the CronJob; the fields of batch/v1 are the same',
+  longWindow:
+    'kron.io/window is left out: it is not shorter than the shortest time between two starts, so it has no effect on the CronJob',
   emptyPolicy: 'concurrencyPolicy is empty, which means Allow',
   longDeadline: 'startingDeadlineSeconds is longer than any duration of Kron; policy.deadline is 292 years',
   quantities:

@@ -39,13 +39,16 @@ export function explainKronJob({ entry, which, record, schedule: shown }: Picked
           clockChange: clockChangeLines(kronJob, nominal),
           before: [],
           after: [
-            ['Outcome', outcomeLines(kronJob, decided, view.paint)],
+            [
+              'Outcome',
+              (kronJob.kind === 'CronJob' ? cronJobOutcome : outcomeLines)(kronJob, decided, view.paint),
+            ],
             ['Unschedulable', [chanceText(explanation)]],
           ],
         },
         view,
       ),
-    data: (tzdata) => explanationData(identity, explanation, decided, tzdata),
+    data: (tzdata) => explanationData(kronJob, explanation, decided, tzdata),
   };
 }
 
@@ -111,4 +114,31 @@ function jobLines(jobName: string | undefined, result: string | undefined, paint
 
 function failedRuns(count: number): string {
   return count === 1 ? 'a failed run' : `${count} failed runs in a row`;
+}
+
+const whenActiveOfCronJob = {
+  forbid: 'it does not start',
+  queue: 'it starts when that Job ends, unless a later period is due by then',
+  replace: 'that Job is deleted first',
+  allow: 'both run',
+};
+
+/** What the CronJob controller does. Its deadline counts from the nominal time. */
+function cronJobOutcome(
+  { schedule, spec: { policy } }: ScheduledKronJob,
+  { outcome, reason }: ExplainedOutcome,
+  paint: Paint,
+): string[] {
+  if (outcome === notOnRecord) return [paint.yellow(outcome), 'a CronJob does not record its periods'];
+  if (outcome !== 'planned') return [paint.yellow(reason)];
+  const { concurrency, deadline } = schedule.policy;
+  const late =
+    typeof policy?.deadline === 'string'
+      ? `if the controller is more than ${exactDuration(deadline)} late: missed`
+      : 'if the controller is late: started then, however late';
+  return [
+    paint.green(outcome),
+    `if a Job of an earlier period is active then: ${whenActiveOfCronJob[concurrency]}`,
+    late,
+  ];
 }

@@ -1,5 +1,6 @@
 import type { Explanation, HeldBy, SpreadExplanation } from 'kron-core';
 import { instantData, type PeriodData, periodData } from '../timeline/periodData.ts';
+import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import type { ExplainedOutcome } from './explainedOutcome.ts';
 
 export type DrawsData = {
@@ -44,14 +45,14 @@ export type SpreadData = {
 
 /** Names each field, so that a new field is never published by accident. */
 export function explanationData(
-  identity: string,
+  kronJob: ScheduledKronJob,
   explanation: Explanation,
   { outcome, reason, jobName, result }: ExplainedOutcome,
   tzdata: string,
 ): ExplanationData {
   const { spread } = explanation;
   return {
-    ...periodData(identity, explanation),
+    ...periodData(kronJob, explanation),
     ...drawsData(explanation),
     outcome,
     reason,

@@ -12,7 +12,7 @@ import type {
   WindowSpec,
 } from 'kron-core';
 
-/** A fleet of KronJobs and ControlledJobs: all that the view knows. Instants are RFC 3339 in UTC. */
+/** A fleet of KronJobs, ControlledJobs and CronJobs: all that the view knows. Instants are RFC 3339 in UTC. */
 export type Fleet = {
   apiVersion: 'kron.io/v1alpha1';
   kind: 'Fleet';
@@ -75,8 +75,9 @@ export type FleetObjectOrigin = {
   stale?: boolean;
 };
 
+/** A KronJob, or a CronJob with the spec of the KronJob with the same starts. */
 export type FleetKronJob = FleetObjectOrigin & {
-  kind: 'KronJob';
+  kind: 'KronJob' | 'CronJob';
   /** The schedule in words. Absent: there are none that are right. */
   words?: string;
   spec: FleetKronJobSpec;

@@ -1,3 +1,4 @@
+import { fleetKinds } from './objectKey.ts';
 import type { Schema } from './schema.ts';
 
 const text: Schema = { type: 'string' };
@@ -136,7 +137,7 @@ const calendar = openObject({
 
 const run = openObject(
   {
-    kind: { enum: ['KronJob', 'ControlledJob'] },
+    kind: { enum: fleetKinds },
     identity,
     periodID: instant,
     nominalTime: instant,
@@ -168,7 +169,7 @@ const run = openObject(
 
 const eventAbout = openObject(
   {
-    kind: { enum: ['KronJob', 'ControlledJob'] },
+    kind: { enum: fleetKinds },
     identity,
     at: instant,
     reason: text,
@@ -224,7 +225,11 @@ export const fleetSchema: Schema = {
       tzdata: orNull(text),
       zones: { type: 'object', additionalProperties: zoneTable },
       objects: listOf({
-        anyOf: [objectOf('KronJob', kronJobSpecSchema), objectOf('ControlledJob', controlledJobSpecSchema)],
+        anyOf: [
+          objectOf('KronJob', kronJobSpecSchema),
+          objectOf('ControlledJob', controlledJobSpecSchema),
+          objectOf('CronJob', kronJobSpecSchema),
+        ],
       }),
       calendars: listOf(calendar),
       runs: listOf(run),

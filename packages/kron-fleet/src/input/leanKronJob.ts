@@ -15,6 +15,7 @@ const recent: { readonly of: LeanKronJob; readonly schedule: Schedule }[] = [];
  * their caches take most of a gigabyte, and the garbage collector copies each one that is kept for long.
  */
 export class LeanKronJob implements InputKronJob {
+  readonly kind: InputKronJob['kind'];
   readonly identity: string;
   readonly namespace: string;
   readonly name: string;
@@ -27,6 +28,7 @@ export class LeanKronJob implements InputKronJob {
   readonly flow: FlowState | undefined;
 
   constructor(whole: Omit<InputKronJob, 'schedule'>) {
+    this.kind = whole.kind;
     this.identity = whole.identity;
     this.namespace = whole.namespace;
     this.name = whole.name;

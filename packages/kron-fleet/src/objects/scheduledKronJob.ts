@@ -1,8 +1,10 @@
 import type { OffsetsByZone, Schedule, ScheduleSpec } from 'kron-core';
 import type { FlowState } from './flowState.ts';
 
-/** A valid KronJob, as far as it decides when Jobs start. */
+/** A valid KronJob or CronJob, as far as it decides when Jobs start. */
 export type ScheduledKronJob = {
+  /** `CronJob`: the spec is that of the KronJob with the same starts. */
+  kind: 'KronJob' | 'CronJob';
   /** `<namespace>/<name>` */
   identity: string;
   name: string;

@@ -1,4 +1,5 @@
 import type { Period } from 'kron-core';
+import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { type PeriodData, periodData } from './periodData.ts';
 import type { ShownOutcome } from './shownOutcome.ts';
 
@@ -7,12 +8,12 @@ export type OutcomeData = Omit<ShownOutcome, 'heldBy'>;
 
 /** A period of a timeline in JSON and YAML. */
 export function timelinePeriodData(
-  identity: string,
+  kronJob: Pick<ScheduledKronJob, 'kind' | 'identity'>,
   period: Period,
   { outcome, reason, jobName, result }: ShownOutcome,
 ): PeriodData & OutcomeData {
   return {
-    ...periodData(identity, period),
+    ...periodData(kronJob, period),
     outcome,
     reason,
     ...(jobName === undefined ? {} : { jobName }),

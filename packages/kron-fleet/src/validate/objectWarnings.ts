@@ -11,13 +11,15 @@ import type { Issue } from '../input/inputProblem.ts';
 import type { PlainObject } from '../plainObject.ts';
 
 /**
- * What is probably a mistake in a KronJob, apart from what its manifest accepts. It may search 1,000 periods.
+ * What is probably a mistake in a KronJob, apart from what its manifest accepts. It may search 1,000 periods. Of a CronJob only its
+ * template is judged: nobody moves it to another schedule because of Kron.
  *
  * @param manifest with its template and annotations, which `kronJob` may lack
  * @param now epoch seconds; warnings look at the years after it
  */
 export function warningsAboutKronJob(kronJob: InputKronJob, manifest: PlainObject, now: number): Issue[] {
-  const { unresolved } = kronJob;
+  const { kind, unresolved } = kronJob;
+  if (kind === 'CronJob') return templateWarnings(manifest);
   // The schedule of such a KronJob is not the one that it will have.
   if (unresolved.length > 0) return withoutAccepted(unresolved, manifest, []);
   const found = [...kronJobWarnings(kronJob, now), ...templateWarnings(manifest)];

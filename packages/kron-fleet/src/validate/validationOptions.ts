@@ -19,6 +19,7 @@ export function validationOptions(now: number, members: GroupMembers): ReadOptio
     }),
     acceptsUnresolved: true,
     controlledJobs: true,
+    cronJobs: true,
     controlledJobWarnings: withDuplicates((controlledJob) => warningsAboutControlledJob(controlledJob, now)),
     furtherIssues: (manifest, reported) => templateFindings(manifest, reported).issues,
     refuseCostly: true,

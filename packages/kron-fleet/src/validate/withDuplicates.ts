@@ -8,9 +8,10 @@ export function withDuplicates<Kind extends Origin, Rest extends unknown[]>(
 ): (one: Kind, ...rest: Rest) => Issue[] {
   const first = new Map<string, string>();
   return (one, ...rest) => {
-    const { identity, source } = one;
-    const before = first.get(identity);
-    if (before === undefined) first.set(identity, source);
+    const { identity, source, manifest } = one;
+    const key = `${String(manifest['kind'])} ${identity}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, source);
     return [...warningsFor(one, ...rest), ...(before === undefined ? [] : [duplicate(before)])];
   };
 }

@@ -18,21 +18,42 @@ export function objectCommands(
   const slash = identity.indexOf('/');
   const [namespace, name] = [identity.slice(0, slash), identity.slice(slash + 1)];
   const explain = { does: 'Explain the next run', command: explainCommand({ identity }, source).command };
-  if (source.kind !== 'cluster') return kind === 'KronJob' ? [explain] : [];
-  const resource = kind === 'KronJob' ? 'kronjob' : 'controlledjob';
-  const policy =
-    kind === 'KronJob' ? `{"policy":{"suspend":${!isSuspended}}}` : `{"suspend":${!isSuspended}}`;
+  const explains = kind === 'ControlledJob' ? [] : [explain];
+  if (source.kind !== 'cluster') return explains;
+  const { resource, create, suspend } = byKind[kind];
   return [
     ...(last?.jobName === undefined
       ? []
       : [{ does: 'Logs of the last Job', command: `kubectl logs job/${last.jobName} -n ${namespace}` }]),
-    ...(kind === 'KronJob'
-      ? [explain, { does: 'Create a Job now', command: `kron trigger ${name} -n ${namespace}` }]
-      : []),
+    ...explains,
+    ...(create === undefined
+      ? []
+      : [{ does: 'Create a Job now', command: `${create(name)} -n ${namespace}` }]),
     {
       does: isSuspended ? 'Resume' : 'Suspend',
-      command: `kubectl patch ${resource} ${name} -n ${namespace} --type merge -p '{"spec":${policy}}'`,
+      command: `kubectl patch ${resource} ${name} -n ${namespace} --type merge -p '{"spec":${suspend(!isSuspended)}}'`,
     },
     { does: 'Everything about it', command: `kubectl describe ${resource} ${name} -n ${namespace}` },
   ];
 }
+
+type Commands = {
+  readonly resource: string;
+  readonly create?: (name: string) => string;
+  /** The fields of the spec that suspend the object, or resume it. */
+  readonly suspend: (isSuspended: boolean) => string;
+};
+
+const byKind: Readonly<Record<ObjectDetails['kind'], Commands>> = {
+  KronJob: {
+    resource: 'kronjob',
+    create: (name) => `kron trigger ${name}`,
+    suspend: (is) => `{"policy":{"suspend":${is}}}`,
+  },
+  CronJob: {
+    resource: 'cronjob',
+    create: (name) => `kubectl create job ${name}-by-hand --from=cronjob/${name}`,
+    suspend: (is) => `{"suspend":${is}}`,
+  },
+  ControlledJob: { resource: 'controlledjob', suspend: (is) => `{"suspend":${is}}` },
+};

@@ -91,6 +91,16 @@ describe('the commands', () => {
     ]);
   });
 
+  test('of a CronJob are those of kubectl', () => {
+    const parts = { source: cluster, last: undefined, isSuspended: false };
+    expect(objectCommands('prod/a', 'CronJob', parts).map(({ command }) => command)).toEqual([
+      'kron explain a -n prod',
+      'kubectl create job a-by-hand --from=cronjob/a -n prod',
+      `kubectl patch cronjob a -n prod --type merge -p '{"spec":{"suspend":true}}'`,
+      'kubectl describe cronjob a -n prod',
+    ]);
+  });
+
   test('resume a suspended ControlledJob, which has no trigger', () => {
     const parts = { source: cluster, last: undefined, isSuspended: true };
     expect(objectCommands('prod/a', 'ControlledJob', parts).map(({ command }) => command)).toEqual([

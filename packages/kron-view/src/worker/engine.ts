@@ -258,7 +258,7 @@ function reusableObjects({ fleet: before, compiled }: Known, fleet: Fleet): Map<
 }
 
 function refersToCalendars(object: FleetObject): boolean {
-  return object.kind === 'KronJob' && calendarReferences(object.spec.constraints ?? null).length > 0;
+  return object.kind !== 'ControlledJob' && calendarReferences(object.spec.constraints ?? null).length > 0;
 }
 
 function factsOf(fleet: Fleet): FleetFacts {

@@ -40,12 +40,12 @@ function itemJson(
   const one = compiled[row];
   const nominal = periods.nominal[index] ?? 0;
   if (one === null || one === undefined) throw new RangeError(`row ${row} has no periods`);
-  if (one.kind === 'KronJob') {
+  if (one.kind !== 'ControlledJob') {
     const period = one.job.schedule.periodAt(nominal);
     const run = runs.get(objectKey({ kind, identity }))?.get(utcText(nominal));
     const isPast = now !== null && dueOf(periods, index) < now;
     const shown = shownOutcome(one.job, period, run ?? (isPast ? 'nothing' : undefined));
-    return timelineItemJson(timelinePeriodData(identity, period, shown));
+    return timelineItemJson(timelinePeriodData(one.job, period, shown));
   }
   const entries = eventsAtNominalTime([one.job], nominal);
   const entry = entries.find(({ event }) => event.event === periods.event?.[index]);

@@ -21,19 +21,20 @@ export function objectDetails(
 ): ObjectDetails[] {
   const found = compiled.filter((one) => one !== null && one.object.identity === identity);
   return found.flatMap((one) =>
-    one === null ? [] : one.kind === 'KronJob' ? kronJob(one, now) : controlledJob(one, now),
+    one === null ? [] : one.kind === 'ControlledJob' ? controlledJob(one, now) : kronJob(one, now),
   );
 }
 
-type Of<Kind extends CompiledObject['kind']> = Extract<CompiledObject, { kind: Kind }>;
+type CompiledControlledJob = Extract<CompiledObject, { kind: 'ControlledJob' }>;
+type CompiledKronJob = Exclude<CompiledObject, CompiledControlledJob>;
 
-function kronJob({ object, job }: Of<'KronJob'>, now: number): ObjectDetails {
+function kronJob({ kind, object, job }: CompiledKronJob, now: number): ObjectDetails {
   const { schedule } = job;
   const next = nextPeriods(schedule, now);
   const [first] = next;
   const hasPicture = first !== undefined && schedule.dues.windowLength > 0;
   return {
-    kind: 'KronJob',
+    kind,
     facts: factsOf(object.spec, schedule),
     next,
     picture: hasPicture ? pictureOf(schedule, first, next) : null,
@@ -106,7 +107,7 @@ function pictureOf(schedule: Schedule, { periodID }: NextRun, next: readonly Nex
   return { start, end, parts: profile, nominal, draws, chosen, ...(slot === undefined ? {} : { slot }) };
 }
 
-function controlledJob({ job }: Of<'ControlledJob'>, now: number): ObjectDetails {
+function controlledJob({ job }: CompiledControlledJob, now: number): ObjectDetails {
   const { schedule, spec, clock } = job;
   const next: NextRun[] = [];
   for (const { action, time, period, event } of upcomingEvents(schedule, date(now - 1))) {

@@ -3,6 +3,7 @@
  * kind cancels the older one, except for patches. An urgent request is what the reader waits for, so it is answered before others. All instants and
  * spans are in epoch seconds.
  */
+import type { PeakObject } from '@kron/fleet/load/load';
 import type { Fleet, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';
 import type { ViewSpan } from '../clock/viewSpan.ts';
 
@@ -113,7 +114,7 @@ export type MinuteLoad = {
   peaks: readonly {
     minute: number;
     starts: number;
-    objects: readonly { identity: string; starts: number }[];
+    objects: readonly PeakObject[];
   }[];
   /** Starts in each minute from `from` on. */
   perMinute: Uint32Array;

@@ -40,9 +40,9 @@ export class TooManyPeriodsError extends Error {
  */
 export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
   const found =
-    one.kind === 'KronJob' ? kronJobPeriods(one.job.schedule, span) : events(one.job.schedule, span);
+    one.kind === 'ControlledJob' ? events(one.job.schedule, span) : kronJobPeriods(one.job.schedule, span);
   const column = (value: (period: Found) => number): Float64Array => Float64Array.from(found, value);
-  const slotAt = one.kind === 'KronJob' ? slotBounds(one) : null;
+  const slotAt = one.kind === 'ControlledJob' ? null : slotBounds(one);
   const slots = slotAt === null ? [] : found.map(({ nominal }) => slotAt(nominal));
   return {
     nominal: column(({ nominal }) => nominal),
@@ -52,7 +52,7 @@ export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
     state: Uint8Array.from(found, ({ state }) => state),
     slotStart: Float64Array.from(slots, (slot) => slot?.start ?? NaN),
     slotEnd: Float64Array.from(slots, (slot) => slot?.end ?? NaN),
-    event: one.kind === 'KronJob' ? null : Uint16Array.from(found, ({ event }) => event),
+    event: one.kind === 'ControlledJob' ? Uint16Array.from(found, ({ event }) => event) : null,
   };
 }
 

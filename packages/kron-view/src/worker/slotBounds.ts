@@ -1,6 +1,6 @@
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 
-type CompiledKronJob = Extract<CompiledObject, { kind: 'KronJob' }>;
+type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
 
 /** The first and last second of a slot in epoch seconds. null: no second of the window can be chosen. */
 export type SlotBounds = { start: number; end: number } | null;

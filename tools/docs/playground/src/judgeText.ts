@@ -47,7 +47,7 @@ export async function judgeText(text: string, options: JudgeOptions): Promise<Ju
 }
 
 function refusal(message: string, options: JudgeOptions): Judgement {
-  const valid = { kronJobs: 0, controlledJobs: 0, calendars: 0 };
+  const valid = { kronJobs: 0, controlledJobs: 0, cronJobs: 0, calendars: 0 };
   const report = reportOf([{ source: sourceName, message }], [], { valid, strict: false });
   const fleet = fleetOf(report, { objects: options.last.all(), calendars: [] }, options);
   return { report: reportData(report), summary: summaryText(report), notes: [], converted: '', fleet };
@@ -87,7 +87,7 @@ async function judgedObjects(
     const object: FleetObject =
       'clock' in one
         ? { kind: 'ControlledJob', ...origin, spec: controlledJobFields(one.spec) }
-        : fleetKronJob(origin, kronJobFields(one.spec));
+        : fleetKronJob(one.kind, origin, kronJobFields(one.spec));
     objects.push({ object, document: document(position?.line ?? 1) });
   }
   return { objects, broken: brokenDocuments(report, document) };

@@ -11,7 +11,7 @@ hero:
   tagline: Kron runs Kubernetes Jobs at cron times, each at a second of its own within a window, and tells you that second before you merge.
   actions:
     - { theme: brand, text: Open the playground, link: /playground }
-    - { theme: alt, text: Tutorial, link: /tutorial/first-kronjob }
+    - { theme: alt, text: Tutorial, link: /tutorial/first-window }
     - { theme: alt, text: All documents, link: /documents }
 features:
   - { title: Not all at once, details: 'Runs are spread over a window, and every machine computes the same second.' }

@@ -29,14 +29,15 @@ type Request = { view: View; nominal: number | undefined; at: number | undefined
 /** Explains one period of each KronJob and one event of each ControlledJob. */
 export async function explain(names: readonly string[], flags: ExplainFlags, host: Host): Promise<ExitCode> {
   const request = readRequest(flags, host);
-  const opened = await openInput(names, flags, host, { controlledJobs: true });
+  const opened = await openInput(names, flags, host, { controlledJobs: true, cronJobs: true });
   const { explained, ended } = await pick(opened, request);
   for (const { identity } of ended) await host.err.write(`${identity}: no period left to explain\n`);
   if (explained.length > 0) {
     await writeText(host.out, await rendered(explained, request.view, flags, host));
     await reportLeftOut(opened.problems, host, paintFor(host.err, host, flags.color));
   }
-  return opened.problems.length > 0 || explained.length === 0 ? exitCode.invalidInput : exitCode.fine;
+  const isNothing = explained.length === 0 && opened.input.unplaced.length === 0;
+  return opened.problems.length > 0 || isNothing ? exitCode.invalidInput : exitCode.fine;
 }
 
 function readRequest(flags: ExplainFlags, host: Host): Request {

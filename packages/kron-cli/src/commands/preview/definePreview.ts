@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { kindOption } from '../../options/kindOption.ts';
 import { addInputOptions, addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
 import { labelsOption } from '../../report/labelsOption.ts';
 import type { Define } from '../define.ts';
@@ -16,6 +17,8 @@ export const definePreview: Define = (program, host, setExitCode) => {
     .option('--for <span>', 'instead of --to: length of the span that starts at --from')
     .option('--period <time>', 'only the period with this nominal time')
     .option('--only <outcome>', 'only periods that are planned, unschedulable, suspended, waiting or paused')
+    .option('--window <duration>', 'what if: give CronJobs without a window this one')
+    .addOption(kindOption())
     .option('--job-duration <span>', 'with -o ics: length of the events (default: 1m)')
     .addOption(labelsOption())
     .option('-w, --watch', 'read the input again and again, and print changes until Ctrl-C');

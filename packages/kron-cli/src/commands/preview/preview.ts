@@ -31,18 +31,27 @@ import { ObjectPlaces } from '../../report/objectPlaces.ts';
 import type { ReportRequest } from '../../report/reportFleet.ts';
 import { atNominalTime, type NominalEntries } from '../../timeline/atNominalTime.ts';
 import { timeline } from '../../timeline/timeline.ts';
+import { readWhatIf } from '../../timeline/whatIf.ts';
 import type * as EventTimeline from './eventTimeline.ts';
 import { nextRunLine } from './nextRun.ts';
 import { readReport } from './readReport.ts';
 import { jsonRenderer, type Renderer, type TimelineItem } from './renderer.ts';
 import { reportClockChanges } from './reportClockChanges.ts';
+import { reportWhatIf } from './reportWhatIf.ts';
 import { SeenRows } from './seenRows.ts';
 import { type Shown, tableRenderer } from './tableRenderer.ts';
 import type { Look } from './watch.ts';
 
 export type PreviewFlags = InputFlags &
   OutputFlags &
-  SpanFlags & { period?: string; only?: string; jobDuration?: string; labels?: string; watch?: true };
+  SpanFlags & {
+    window?: string;
+    period?: string;
+    only?: string;
+    jobDuration?: string;
+    labels?: string;
+    watch?: true;
+  };
 
 type Request = {
   view: View;
@@ -52,6 +61,8 @@ type Request = {
   only: ExpectedOutcome | undefined;
   /** The length of events in an iCalendar file, in seconds. */
   jobDuration: number;
+  /** The window of CronJobs without one. */
+  window: string | undefined;
   /** Only with -o html. */
   report: ReportRequest | undefined;
 };
@@ -71,12 +82,18 @@ const clusterSeconds = 10;
 async function look(names: readonly string[], flags: PreviewFlags, host: Host): Promise<Look> {
   const request = readRequest(flags, host);
   const places = new ObjectPlaces();
-  const opened = await openInput(names, flags, host, { controlledJobs: true, ...places.options });
+  const opened = await openInput(names, flags, host, {
+    controlledJobs: true,
+    cronJobs: true,
+    whatIfWindow: request.window,
+    ...places.options,
+  });
   const { kronJobs, controlledJobs, problems } = opened;
   let rows = '';
   if (flags.output === 'name') await writeText(host.out, resourceNames(opened, request));
   else if (flags.output === 'html') await writeHtml(opened, places, request, flags, host);
   else rows = await showTimeline(opened, request, flags, host);
+  await reportWhatIf(opened, request.window, request.span.from, host);
   if (kronJobs.length + controlledJobs.length > 0)
     await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
   return { code: problems.length > 0 ? exitCode.invalidInput : exitCode.fine, rows };
@@ -278,8 +295,8 @@ function emptySpanText({ span: { to }, only }: Request, { kronJobs, controlledJo
 }
 
 function shownKronJob(kronJob: InputKronJob): Shown {
-  const { identity, spec } = kronJob;
-  return { kind: 'KronJob', identity, clock: spec.timezone ?? 'UTC', line: () => specLine(kronJob) };
+  const { kind, identity, spec } = kronJob;
+  return { kind, identity, clock: spec.timezone ?? 'UTC', line: () => specLine(kronJob) };
 }
 
 function readRequest(flags: PreviewFlags, host: Host): Request {
@@ -298,9 +315,10 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   const only = readOnly(flags, problems);
   if (flags.watch === true) checkWatch(flags, problems);
   const jobDuration = readJobDuration(flags, problems);
+  const window = readWhatIf(flags.window, problems);
   const report = readReport(flags, view, span, problems);
   problems.throwIfAny();
-  return { view, span, nominal, only, jobDuration, report };
+  return { view, span, nominal, only, jobDuration, window, report };
 }
 
 function readJobDuration({ jobDuration, output }: PreviewFlags, problems: Problems): number {
@@ -348,11 +366,13 @@ function resourceNames(
     const [first] = placedPeriods(kronJob, span, () => '', filter);
     return first !== undefined;
   };
+  const periodic = kronJobs.filter(isShown);
   const kinds = [
-    ['kronjob', kronJobs.filter(isShown)],
-    ['controlledjob', controlledJobs.filter(({ schedule }) => wantsEvents(only, schedule.suspend))],
+    ['kronjob.kron.io', periodic.filter(({ kind }) => kind === 'KronJob')],
+    ['cronjob.batch', periodic.filter(({ kind }) => kind === 'CronJob')],
+    ['controlledjob.kron.io', controlledJobs.filter(({ schedule }) => wantsEvents(only, schedule.suspend))],
   ] as const;
-  return kinds.flatMap(([kind, objects]) => objects.map(({ name }) => `${kind}.kron.io/${name}\n`));
+  return kinds.flatMap(([kind, objects]) => objects.map(({ name }) => `${kind}/${name}\n`));
 }
 
 /** The recorded outcome or, if there is none, the one to expect. */
@@ -375,7 +395,7 @@ function periodItem({ kronJob, nominal, due }: Entry, period: Period, shown: Sho
       spread: spec.spread ? `${spec.spread.slot}/${spec.spread.of}` : '-',
       wall: wallText(due, clock),
     }),
-    data: () => timelinePeriodData(identity, period, shown),
+    data: () => timelinePeriodData(kronJob, period, shown),
   };
 }
 

@@ -3,6 +3,8 @@ import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts'
 import type { TimeSpan } from '../../timeline/virtual/timeSpans.ts';
 import { totalUpkeep, type Upkeep } from './controlledJob/upkeep.ts';
 import type { Simulation } from './runSimulation.ts';
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
+import { type CountedFleet, countsOf } from '../../output/fleetText.ts';
 import type { SimulatedObject } from './simulatedObject.ts';
 import type { Bucket, OutcomeCount, Tally } from './tally.ts';
 import type { UpSlice } from './upTime.ts';
@@ -36,12 +38,12 @@ export type SimulationData = {
   };
   downtime: SpanData[];
   suspended: SpanData[];
-  total: TallyData & { kronJobs: number; controlledJobs: number; upkeep: Upkeep | null };
+  total: TallyData & CountedFleet & { upkeep: Upkeep | null };
   /** With a ControlledJob, also seconds with a Job. */
   timeline: (SpanData & Omit<Bucket, 'from' | 'to'> & { upTime?: UpSlice })[];
   items: (TallyData & {
     identity: string;
-    kind?: 'ControlledJob';
+    kind: ObjectKind;
     upkeep?: Upkeep;
     periods: PeriodOutcome[];
   })[];
@@ -95,11 +97,6 @@ export function simulationData(
   };
 }
 
-function countsOf(objects: readonly SimulatedObject[]): { kronJobs: number; controlledJobs: number } {
-  const controlledJobs = objects.filter(({ kind }) => kind === 'ControlledJob').length;
-  return { kronJobs: objects.length - controlledJobs, controlledJobs };
-}
-
 function upkeepOf(objects: readonly SimulatedObject[]): Upkeep | null {
   const all = objects.flatMap(({ upkeep }) => upkeep ?? []);
   return all.length === 0 ? null : upkeepData(totalUpkeep(all));
@@ -109,7 +106,7 @@ function itemData(object: SimulatedObject): SimulationData['items'][number] {
   const { identity, kind, tally, upkeep, periods } = object;
   return {
     identity,
-    ...(kind === 'ControlledJob' ? { kind } : {}),
+    kind,
     ...tallyData(tally),
     ...(upkeep === undefined ? {} : { upkeep: upkeepData(upkeep) }),
     periods: periods.map(periodOutcome),

@@ -16,14 +16,14 @@ import {
 } from 'kron-crd-schema/warnings';
 import { Calendars } from '@kron/fleet/input/calendars';
 import { recordedPeriods } from '@kron/fleet/live/recordedPeriods';
-import { isPlainObject } from '@kron/fleet/plainObject';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { clusterSource } from '../../../input/stored/clusterSource.ts';
 import { PublicNames } from '../../../report/publicNames.ts';
 import { publicProblem } from '../../../report/publicProblem.ts';
 import { instantField } from '@kron/fleet/live/instantField';
 import { shownText } from './shownText.ts';
 
-/** A KronJob or ControlledJob, reduced to what the view shows: no template, no annotations, no managed fields. */
+/** A KronJob, ControlledJob or CronJob, reduced to what the view shows: no template, no annotations, no managed fields. */
 export type SeenObject = {
   metadata: SeenMetadata;
   fleet: FleetObject;
@@ -32,6 +32,8 @@ export type SeenObject = {
   window: number;
   /** The runs of `status.recent`. */
   recorded: readonly FleetRun[];
+  /** Of a CronJob without a window of its own: what is computed again if its Namespace sets another one. */
+  cronJob?: PlainObject;
 };
 
 export type SeenMetadata = { name: string; namespace: string; uid: string; resourceVersion: string };
@@ -53,7 +55,7 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
   const isReadable = checkValue(fields, kronJobSpecSchema, 'spec') === null;
   // An invalid object keeps its row. No periods follow from an empty schedule.
   const spec = issues.length === 0 && isReadable ? fields : { schedule: '' };
-  const fleet = fleetKronJob(originOf(object, identity), spec);
+  const fleet = fleetKronJob('KronJob', originOf(object, identity), spec);
   const scheduling = { ...spec, identity, ...calendarsOf(metadata.namespace, spec) };
   const isValid = issues.length === 0 && validateSpec(scheduling).length === 0;
   const schedule = isValid ? compile(scheduling) : null;
@@ -103,7 +105,7 @@ const quickCodes = [...schedulingWarningCodes, ...controlledWarningCodes].filter
   (code) => code !== 'LikelyUnschedulable',
 );
 
-function originOf(
+export function originOf(
   object: KubeObject,
   identity: string,
 ): Pick<FleetObject, 'identity' | 'labels' | 'place' | 'createdAt' | 'accepted'> {
@@ -134,7 +136,7 @@ type Issue = { code: string; message: string; path?: string | undefined };
 
 const names = new PublicNames([]);
 
-function problemsOf(
+export function problemsOf(
   issues: readonly Issue[],
   severity: FleetProblem['severity'],
   identity: string,
