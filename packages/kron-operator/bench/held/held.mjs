@@ -14,13 +14,13 @@ import { memory } from '../kit/processUsage.mjs';
 import { sum } from '../kit/prometheus.mjs';
 import { quantile } from '../kit/quantile.mjs';
 import { fullMinuteAfter, minuteMs, preparationOf } from '../storm/dueRuns.mjs';
-import { seconds, verdict } from '../table.mjs';
+import { number, seconds, verdict } from '../table.mjs';
 
 const policies = resolve(import.meta.dirname, '../../../../deploy/cronjob-windows.yaml');
 const count = 500;
 const waiting = 10_000;
 const window = { 'kron.io/window': '60s' };
-const allowed = { p99: 1, megabytes: 60 };
+const allowed = { p99: 1, megabytes: 60, writes: 1.01 };
 const patienceMs = 180_000;
 
 const plane = { controllers: ['job-controller', 'cronjob-controller'], controllerArgs: fastLimits() };
@@ -46,7 +46,10 @@ function* released({ late, early, writes }) {
   yield { text: `\n${count} CronJobs of one minute with a window of 60 s\n` };
   yield verdict('Jobs released', `${late.length} of ${count}`, 'all', late.length === count);
   yield verdict('released early', String(early), '0', early === 0);
-  yield verdict('patches and Events per run', writes, '1 and 1', writes === '1 and 1');
+  const perRun = writes.map((one) => number(one)).join(' and ');
+  // A patch without an answer is sent again.
+  const areFew = writes.every((one) => one <= allowed.writes);
+  yield verdict('patches and Events per run', perRun, `≤ ${allowed.writes} each`, areFew);
   const figures = `p50 ${seconds(quantile(late, 0.5))}, latest ${seconds(quantile(late, 1))}`;
   yield verdict(
     `p99 of the release after the chosen second: ${figures}`,
@@ -127,11 +130,11 @@ async function releases({ plane, transport, namespace }, operator) {
     return { early: at < chosen, late: (at - Math.max(chosen, created.get(job.metadata.uid))) / 1000 };
   });
   const after = await writesOf(operator);
-  const perRun = after.map((number, index) => (number - before[index]) / count);
+  const perRun = after.map((all, index) => (all - before[index]) / count);
   return {
     late: unsuspended.map(({ late }) => late),
     early: unsuspended.filter(({ early }) => early).length,
-    writes: perRun.join(' and '),
+    writes: perRun,
   };
 }
 

@@ -56,10 +56,9 @@ function aKronJob(name: string, spec: object) {
 }
 
 /** A Job that waits, and one that is released at once. The namespace stands for the CronJob, which this server lacks. */
-function storeHeldJobs({ server, now }: ScrapedOperator): void {
-  const creationTimestamp = `${new Date(now() * 1000).toISOString().slice(0, 19)}Z`;
+async function createHeldJobs({ server, now }: ScrapedOperator): Promise<void> {
   const annotations = {
-    'batch.kubernetes.io/cronjob-scheduled-timestamp': creationTimestamp,
+    'batch.kubernetes.io/cronjob-scheduled-timestamp': new Date(now() * 1000).toISOString(),
     'kron.io/window': '100h',
   };
   const owner = {
@@ -69,22 +68,23 @@ function storeHeldJobs({ server, now }: ScrapedOperator): void {
     uid: 'uid-shop',
     controller: true,
   };
-  const store = (name: string, metadata: object): unknown =>
-    server.store(jobs, {
+  const create = async (name: string, metadata: object): Promise<void> => {
+    const labels = { 'kron.io/held': 'window' };
+    const manifest = {
       apiVersion: 'batch/v1',
       kind: 'Job',
-      metadata: {
-        namespace: 'shop',
-        name,
-        uid: `uid-${name}`,
-        creationTimestamp,
-        labels: { 'kron.io/held': 'window' },
-        ...metadata,
-      },
-      spec: { suspend: true, parallelism: 1, completions: 1, template: { spec: pod } },
+      metadata: { name, labels, ...metadata },
+      spec: { suspend: true, template: { spec: pod } },
+    };
+    const { status } = await fetch(`${server.url}/apis/batch/v1/namespaces/shop/jobs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(manifest),
     });
-  store('waits', { annotations, ownerReferences: [owner] });
-  store('forged', {});
+    expect(status).toBe(201);
+  };
+  await create('waits', { annotations, ownerReferences: [owner] });
+  await create('forged', {});
 }
 
 describeWithGo('expressions over metrics of a running operator', () => {
@@ -97,6 +97,8 @@ describeWithGo('expressions over metrics of a running operator', () => {
     const started = await scrapedOperator({ shards: 2 });
     operator = started;
     const before = await started.scrape(180);
+    storeKronJobs(started);
+    await createHeldJobs(started);
     // One failed request and one failed watch.
     const isJob = ({
       verb,
@@ -108,9 +110,7 @@ describeWithGo('expressions over metrics of a running operator', () => {
       dryRun: boolean;
     }): boolean => verb === 'create' && resource === jobs.plural && !dryRun;
     started.server.faults.add({ on: isJob, fault: { kind: 'refuse', code: 500 }, times: 1 });
-    storeKronJobs(started);
     storeRun(started, 'shop');
-    storeHeldJobs(started);
     started.server.watches.cut();
     const asked = await started.ask(aKronJob('asked', { schedule: '0 0 31 2 *', jobTemplate }));
     expect(asked).toContain('200 ');
