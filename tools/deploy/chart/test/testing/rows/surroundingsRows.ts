@@ -107,6 +107,8 @@ export const surroundingsRows: readonly Row[] = [
             'KronJobsLate',
             'KronHandledInFuture',
             'KronJobsHeldByCalendar',
+            'KronHeldJobsOverdue',
+            'KronHeldJobsWithoutOperator',
             'KronCalendarRunsOut',
             'KronControlledJobUnexpected',
             'KronSchedulingStands',
