@@ -23,12 +23,12 @@ const window = { 'kron.io/window': '60s' };
 const allowed = { p99: 1, megabytes: 60, writes: 1.01 };
 const patienceMs = 180_000;
 
-const plane = { controllers: ['job-controller', 'cronjob-controller'], controllerArgs: fastLimits() };
+const planeOptions = { controllers: ['job-controller', 'cronjob-controller'], controllerArgs: fastLimits() };
 
 /** CronJobs with a window that are due in one minute: how late their Jobs are released. Then the memory of Jobs that wait. */
 export async function* held(options) {
-  yield* released(await onBenchPlane(plane, (bench) => onOperator(bench, options, releases)));
-  const { heap, resident } = await onBenchPlane(plane, (bench) =>
+  yield* released(await onBenchPlane(planeOptions, (bench) => onOperator(bench, options, releases)));
+  const { heap, resident } = await onBenchPlane(planeOptions, (bench) =>
     onOperator(bench, options, memoryOfWaiting),
   );
   const grown = `${heap.toFixed(0)} MB of heap after a collection, ${resident.toFixed(0)} MB resident`;
