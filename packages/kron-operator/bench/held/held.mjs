@@ -14,48 +14,60 @@ import { memory } from '../kit/processUsage.mjs';
 import { sum } from '../kit/prometheus.mjs';
 import { quantile } from '../kit/quantile.mjs';
 import { fullMinuteAfter, minuteMs, preparationOf } from '../storm/dueRuns.mjs';
-import { seconds, verdict } from '../table.mjs';
+import { number, seconds, verdict } from '../table.mjs';
 
 const policies = resolve(import.meta.dirname, '../../../../deploy/cronjob-windows.yaml');
 const count = 500;
 const waiting = 10_000;
 const window = { 'kron.io/window': '60s' };
-const allowed = { p99: 1, megabytes: 60 };
+const allowed = { p99: 1, megabytes: 60, writes: 1.01 };
 const patienceMs = 180_000;
 
+const planeOptions = { controllers: ['job-controller', 'cronjob-controller'], controllerArgs: fastLimits() };
+
 /** CronJobs with a window that are due in one minute: how late their Jobs are released. Then the memory of Jobs that wait. */
-export async function* held({ args }) {
-  const plane = { controllers: ['job-controller', 'cronjob-controller'], controllerArgs: fastLimits() };
-  const { late, early, writes, used } = await onBenchPlane(plane, async (bench) => {
-    const port = await freePort();
-    const operator = await startOperatorProcess(bench, { args, nodeArgs: [`--inspect=127.0.0.1:${port}`] });
-    await operator.whenLeading();
-    await installPolicies(bench);
-    const released = await releases(bench, operator);
-    const memoryUsed = await memoryOfWaiting(bench, operator, port);
-    await operator.stop();
-    return { ...released, used: memoryUsed };
-  });
-  const p99 = quantile(late, 0.99);
-  yield { text: `\n${count} CronJobs of one minute with a window of 60 s\n` };
-  yield verdict('Jobs released', `${late.length} of ${count}`, 'all', late.length === count);
-  yield verdict('released early', String(early), '0', early === 0);
-  yield verdict('patches and Events per run', writes, '1 and 1', writes === '1 and 1');
-  const figures = `p50 ${seconds(quantile(late, 0.5))}, p99 ${seconds(p99)}, latest ${seconds(quantile(late, 1))}`;
-  yield verdict(
-    `release after the chosen second: ${figures}`,
-    seconds(p99),
-    `≤ ${allowed.p99} s`,
-    p99 <= allowed.p99,
+export async function* held(options) {
+  yield* released(await onBenchPlane(planeOptions, (bench) => onOperator(bench, options, releases)));
+  const { heap, resident } = await onBenchPlane(planeOptions, (bench) =>
+    onOperator(bench, options, memoryOfWaiting),
   );
-  const { heap, resident } = used;
   const grown = `${heap.toFixed(0)} MB of heap after a collection, ${resident.toFixed(0)} MB resident`;
+  const isSmall = heap <= allowed.megabytes;
   yield verdict(
     `${waiting} Jobs that wait: ${grown}`,
     `${heap.toFixed(0)} MB`,
     `≤ ${allowed.megabytes} MB`,
-    heap <= allowed.megabytes,
+    isSmall,
   );
+}
+
+function* released({ late, early, writes }) {
+  const p99 = quantile(late, 0.99);
+  yield { text: `\n${count} CronJobs of one minute with a window of 60 s\n` };
+  yield verdict('Jobs released', `${late.length} of ${count}`, 'all', late.length === count);
+  yield verdict('released early', String(early), '0', early === 0);
+  const perRun = writes.map((one) => number(one)).join(' and ');
+  // A patch without an answer is sent again.
+  const areFew = writes.every((one) => one <= allowed.writes);
+  yield verdict('patches and Events per run', perRun, `≤ ${allowed.writes} each`, areFew);
+  const figures = `p50 ${seconds(quantile(late, 0.5))}, latest ${seconds(quantile(late, 1))}`;
+  yield verdict(
+    `p99 of the release after the chosen second: ${figures}`,
+    seconds(p99),
+    `≤ ${allowed.p99} s`,
+    p99 <= allowed.p99,
+  );
+}
+
+/** @param work is called with the bench, the operator and the port of its inspector */
+async function onOperator(bench, { args }, work) {
+  const port = await freePort();
+  const operator = await startOperatorProcess(bench, { args, nodeArgs: [`--inspect=127.0.0.1:${port}`] });
+  await operator.whenLeading();
+  await installPolicies(bench);
+  const result = await work(bench, operator, port);
+  await operator.stop();
+  return result;
 }
 
 /** The policies read the Lease in the namespace of the operator. */
@@ -77,26 +89,31 @@ async function installPolicies({ plane, transport, namespace }) {
   });
 }
 
+/** Its Job has a Pod: a Job that completes without one does so while it is suspended. */
+const onePod = { parallelism: 1, completions: 1 };
+
 function annotated(name, schedule) {
-  const manifest = cronJob(name, schedule);
-  return { ...manifest, metadata: { ...manifest.metadata, annotations: window } };
+  const { metadata, spec, ...rest } = cronJob(name, schedule);
+  const jobTemplate = { spec: { ...spec.jobTemplate.spec, ...onePod } };
+  return { ...rest, metadata: { ...metadata, annotations: window }, spec: { ...spec, jobTemplate } };
 }
 
 /** A Job as the CronJob controller creates it. */
 function probe(name = 'probe', annotations = window) {
-  const { metadata, ...rest } = rawJob(name);
+  const { metadata, spec, ...rest } = rawJob(name);
   const nominal = { 'batch.kubernetes.io/cronjob-scheduled-timestamp': new Date().toISOString() };
   const owner = { apiVersion: 'batch/v1', kind: 'CronJob', name, uid: name, controller: true };
   return {
     ...rest,
+    spec: { ...spec, ...onePod },
     metadata: { ...metadata, annotations: { ...nominal, ...annotations }, ownerReferences: [owner] },
   };
 }
 
 async function releases({ plane, transport, namespace }, operator) {
   const due = fullMinuteAfter(preparationOf(count));
-  const at = new Date(due);
-  const schedule = `${at.getUTCMinutes()} ${at.getUTCHours()} * * *`;
+  const minute = new Date(due);
+  const schedule = `${minute.getUTCMinutes()} ${minute.getUTCHours()} * * *`;
   await concurrently(count, 10, (index) =>
     transport.create({ resource: cronJobs, namespace }, annotated(nameOf(index), schedule)),
   );
@@ -106,13 +123,19 @@ async function releases({ plane, transport, namespace }, operator) {
   const before = await writesOf(operator);
   await delay(due + minuteMs + 10_000 - Date.now());
   arrivals.stop();
-  const released = arrivals.unsuspended();
-  const late = released.map(({ job, at: seen }) => {
-    return (seen - labelTime(job.metadata.annotations['kron.io/chosen-time'])) / 1000;
+  // The CronJob controller creates some Jobs after their chosen time. The operator can release these only then.
+  const created = new Map(arrivals.all().map(({ job, at }) => [job.metadata.uid, at]));
+  const unsuspended = arrivals.unsuspended().map(({ job, at }) => {
+    const chosen = labelTime(job.metadata.annotations['kron.io/chosen-time']);
+    return { early: at < chosen, late: (at - Math.max(chosen, created.get(job.metadata.uid))) / 1000 };
   });
   const after = await writesOf(operator);
-  const perRun = after.map((number, index) => (number - before[index]) / count);
-  return { late, early: late.filter((one) => one < 0).length, writes: perRun.join(' and ') };
+  const perRun = after.map((all, index) => (all - before[index]) / count);
+  return {
+    late: unsuspended.map(({ late }) => late),
+    early: unsuspended.filter(({ early }) => early).length,
+    writes: perRun,
+  };
 }
 
 /** The patches of Jobs and the creates of Events so far. */

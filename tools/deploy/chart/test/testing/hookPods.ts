@@ -10,13 +10,8 @@ export function succeedHookPods(cluster: () => ClusterAccess): () => Promise<voi
   const stop = new AbortController();
   const succeeding = (async () => {
     while (!stop.signal.aborted) {
-      const { body } = await cluster().call('GET', `${pods}?labelSelector=${selector}`);
-      const { items = [] } = body as { items?: { metadata: { name: string } }[] };
-      for (const { metadata } of items)
-        await cluster().call('PATCH', `${pods}/${metadata.name}/status`, {
-          contentType: 'application/merge-patch+json',
-          body: { status: { phase: 'Succeeded' } },
-        });
+      // The control plane may be restarting, or have ended.
+      await succeedPods(cluster).catch(() => undefined);
       await delay(pollMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }
   })();
@@ -24,4 +19,14 @@ export function succeedHookPods(cluster: () => ClusterAccess): () => Promise<voi
     stop.abort();
     await succeeding;
   };
+}
+
+async function succeedPods(cluster: () => ClusterAccess): Promise<void> {
+  const { body } = await cluster().call('GET', `${pods}?labelSelector=${selector}`);
+  const { items = [] } = body as { items?: { metadata: { name: string } }[] };
+  for (const { metadata } of items)
+    await cluster().call('PATCH', `${pods}/${metadata.name}/status`, {
+      contentType: 'application/merge-patch+json',
+      body: { status: { phase: 'Succeeded' } },
+    });
 }

@@ -108,6 +108,8 @@ export const surroundingsRows: readonly Row[] = [
             'KronJobPaused',
             'KronHandledInFuture',
             'KronJobsHeldByCalendar',
+            'KronHeldJobsOverdue',
+            'KronHeldJobsWithoutOperator',
             'KronCalendarRunsOut',
             'KronControlledJobUnexpected',
             'KronSchedulingStands',
