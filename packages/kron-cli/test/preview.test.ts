@@ -434,7 +434,7 @@ describe('periods that do not run', () => {
       [
         'next run: prod/frozen at 2026-03-01 13:03:05Z, in 18h53m',
         '',
-        'prod/frozen  "0 * * * *" in UTC, window 1h30m after, uniform',
+        'prod/frozen  "0 * * * *" (every hour) in UTC, window 1h30m after, uniform',
         '',
         'CHOSEN        IN     NOMINAL  WINDOW  OFFSET  OUTCOME        REASON',
         '2026-02-28 -  50m    19:00    +1h30m  -       unschedulable  rejected by only',

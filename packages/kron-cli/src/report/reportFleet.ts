@@ -3,18 +3,14 @@ import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { makeFleet } from '@kron/fleet/fleet/makeFleet';
 import { acceptedOf, calendarKinds, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
-import {
-  controlledJobWarnings,
-  controlledWarningCodes,
-  kronJobWarnings,
-  schedulingWarningCodes,
-  withoutAccepted,
-} from 'kron-crd-schema/warnings';
 import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { Issue } from '@kron/fleet/input/inputProblem';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { isPlainObject } from '@kron/fleet/plainObject';
+import { GroupMembers } from '@kron/fleet/validate/groupMembers';
+import { warningsAboutControlledJob, warningsAboutKronJob } from '@kron/fleet/validate/objectWarnings';
+import { withDuplicates } from '@kron/fleet/validate/withDuplicates';
 import type { Host } from '../host.ts';
 import type { OpenedInput } from '../input/openInput.ts';
 import { counted } from '../output/fleetText.ts';
@@ -114,9 +110,7 @@ function withheldOf({ input: { unreadable, calendars } }: OpenedInput): Fleet['w
   return kinds.map((what) => ({ what, why: `may not be read, or the cluster does not serve ${what}s` }));
 }
 
-/** A report does not check Job templates. */
-const checked = [...schedulingWarningCodes, ...controlledWarningCodes];
-
+/** The warnings of `kron validate`. */
 async function warningsOf(
   { kronJobs, controlledJobs, input: { warnings } }: OpenedInput,
   places: ObjectPlaces,
@@ -124,11 +118,19 @@ async function warningsOf(
 ): Promise<FleetProblem[]> {
   const found = warnings.map((warning) => publicProblem(warning, 'warning', names));
   const add = async (one: InputKronJob | InputControlledJob, issues: readonly Issue[]): Promise<void> => {
-    const remaining = withoutAccepted(issues, one.manifest, checked);
-    const located = await locateIssues(remaining, places.objectOf(one), one.source, one.namespace);
+    const located = await locateIssues(issues, places.objectOf(one), one.source, one.namespace);
     found.push(...located.map((issue) => publicProblem(issue, 'warning', names)));
   };
-  for (const one of kronJobs) await add(one, kronJobWarnings(one, now));
-  for (const one of controlledJobs) await add(one, controlledJobWarnings(one.spec, now));
-  return found;
+  const members = new GroupMembers();
+  const aboutKronJob = withDuplicates((one: InputKronJob) => warningsAboutKronJob(one, one.manifest, now));
+  const aboutControlledJob = withDuplicates((one: InputControlledJob) =>
+    warningsAboutControlledJob(one, now),
+  );
+  for (const one of kronJobs) {
+    members.add(one, places.objectOf(one));
+    await add(one, aboutKronJob(one));
+  }
+  for (const one of controlledJobs) await add(one, aboutControlledJob(one));
+  const ofGroups = await members.warnings();
+  return [...found, ...ofGroups.map((issue) => publicProblem(issue, 'warning', names))];
 }

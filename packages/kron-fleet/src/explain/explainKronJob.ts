@@ -12,10 +12,10 @@ import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';
 import { explanationText } from './explanationText.ts';
 
-/** A period, why it was picked, and what is on record about it. */
-export type PickedPeriod = { entry: Entry; which: string; record?: OnRecord };
+/** A period, why it was picked, what is on record about it, and the schedule as it is to be shown. */
+export type PickedPeriod = { entry: Entry; which: string; record?: OnRecord; schedule?: string };
 
-export function explainKronJob({ entry, which, record }: PickedPeriod): ExplainedPeriod {
+export function explainKronJob({ entry, which, record, schedule: shown }: PickedPeriod): ExplainedPeriod {
   const { kronJob, nominal } = entry;
   const { identity, spec, schedule } = kronJob;
   const explanation = explainPeriod(schedule, new Date(nominal * 1000));
@@ -34,7 +34,7 @@ export function explainKronJob({ entry, which, record }: PickedPeriod): Explaine
           what: `period ${periodID}, ${which}`,
           seedIdentity: identity,
           spec,
-          rule: `"${spec.schedule}" in ${clock}`,
+          rule: `${shown ?? `"${spec.schedule}"`} in ${clock}`,
           explanation,
           clockChange: clockChangeLines(kronJob, nominal),
           before: [],

@@ -71,7 +71,7 @@ async function review(
   if (check.problems.length > 0) return { allowed: false, problems: check.problems };
   const ofSpec = await warningsFor(kronJob, clock, calendarsIn(kronJob));
   const ofTemplate = isTemplateNew ? templateWarnings(object, remaining, check.accepted) : notWarned;
-  const found = [...ofTemplate.found, ...ofSpec.found];
+  const all = [...ofTemplate.found, ...ofSpec.found];
   const checked = [...ofTemplate.checked, ...ofSpec.checked];
   return {
     allowed: true,
@@ -79,7 +79,7 @@ async function review(
       ...warnings,
       ...costs.issues.map(remainingWarning),
       ...check.warnings,
-      ...withoutAccepted(found, object, checked).map(lineOf),
+      ...withoutAccepted(all, object, checked).map(lineOf),
     ],
   };
 }

@@ -2,6 +2,7 @@ import { explainKronJob, type PickedPeriod } from '@kron/fleet/explain/explainKr
 import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
 import { onRecord } from '@kron/fleet/live/recordedPeriods';
 import { utcText } from '@kron/fleet/text/instantText';
+import { scheduleText } from '@kron/fleet/text/scheduleText';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { type Entry, entryOf } from '@kron/fleet/timeline/periodEntry';
@@ -56,10 +57,15 @@ function readRequest(flags: ExplainFlags, host: Host): Request {
 
 type Picked = PickedPeriod & { entry: Entry<InputKronJob> };
 
-/** Adds what the status records about a period. */
+/** Adds what the status records about a period, and the schedule in words. */
 function withRecord(picked: Picked, now: number): PickedPeriod {
   const { kronJob, nominal, due } = picked.entry;
-  return { ...picked, record: onRecord(kronJob.manifest, { periodID: utcText(nominal), due }, now) };
+  const schedule = scheduleText(kronJob.spec.schedule);
+  return {
+    ...picked,
+    schedule,
+    record: onRecord(kronJob.manifest, { periodID: utcText(nominal), due }, now),
+  };
 }
 
 type Picks = {
