@@ -21,7 +21,8 @@ const budgets = [
   // The checks of Job templates take 55 kB: rules, messages, and the fields of Kubernetes.
   // Both kinds of calendars take 115 kB: definitions, schemas for editors and validators; a third are the names of time zones.
   // `nullable` at each optional field of the spec takes 30 kB.
-  { name: 'kron-crd-schema', unpacked: 1_168_000 },
+  // Accepted warnings take 4 kB.
+  { name: 'kron-crd-schema', unpacked: 1_172_000 },
   // The checks of Job templates take 45 kB, kron spread with its edits of files 30 kB.
   // Calendars take 330 kB: ical.js and rrule, in chunks of their own commands, 150 kB; kron calendar create, whose library is not
   // in the bundle, 6 kB; the rest is that of kron-crd-schema and kron-core.
