@@ -23,7 +23,7 @@ const budgets = [
   // Both kinds of calendars take 115 kB: definitions, schemas for editors and validators; a third are the names of time zones.
   // `nullable` at each optional field of the spec takes 30 kB.
   // Accepted warnings take 4 kB.
-  { name: 'kron-crd-schema', unpacked: 1_173_000 },
+  { name: 'kron-crd-schema', unpacked: 1_185_000 },
   // The checks of Job templates take 45 kB, kron spread with its edits of files 30 kB.
   // Calendars take 330 kB: ical.js and rrule, in chunks of their own commands, 150 kB; kron calendar create, whose library is not
   // in the bundle, 6 kB; the rest is that of kron-crd-schema and kron-core.

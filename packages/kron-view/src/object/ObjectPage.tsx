@@ -118,7 +118,7 @@ function LastRuns({ store, results, wall }: LastRunsProps): JSX.Element | null {
 }
 
 function Facts({ row, facts }: { row: ObjectRow; facts: ObjectDetails['facts'] }): JSX.Element {
-  const schedule = row.words === null ? row.schedule : `${row.words} ("${row.schedule}")`;
+  const schedule = row.words === null ? row.schedule : `"${row.schedule}" (${row.words})`;
   const all = [['Schedule', schedule] as const, ['Time zone', row.zone] as const, ...facts];
   return (
     <dl class="facts">

@@ -347,7 +347,7 @@ describeInChromium('kron ui', () => {
     while (!(await focused()).startsWith('prod/db-backup,')) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('o');
     const object = page.getByRole('article', { name: 'prod/db-backup' });
-    await object.getByText('every hour ("0 * * * *")').waitFor();
+    await object.getByText('"0 * * * *" (every hour)').waitFor();
     expect(await isFocused(object.getByRole('heading', { level: 2 }))).toBe(true);
     const next = object.getByRole('table', { name: 'Next runs' }).getByRole('row');
     await next.nth(10).waitFor();

@@ -251,7 +251,7 @@ describeInChromium('the timeline of dense and odd schedules', () => {
     await timeline(page).focus();
     await page.keyboard.press('o');
     const object = page.getByRole('article', { name: 'prod/one' });
-    await object.getByText('at 02:30, Monday through Friday ("30 2 * * 1-5")').waitFor();
+    await object.getByText('"30 2 * * 1-5" (at 02:30, Monday through Friday)').waitFor();
     await object.getByText('3h after the nominal time').waitFor();
     await object.getByText('slot 1 of 4 in backups').waitFor();
     expect(await object.getByRole('table', { name: 'Next runs' }).getByRole('row').count()).toBe(11);

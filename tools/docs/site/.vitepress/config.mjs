@@ -20,7 +20,12 @@ export default {
   outDir: `${site}/dist`,
   cacheDir: `${site}/.cache/vitepress`,
   // Anchors are the same here and in the repository.
-  markdown: { anchor: { slugify: anchorOf }, config: keepBraces },
+  // The themes of VitePress have too little contrast.
+  markdown: {
+    anchor: { slugify: anchorOf },
+    config: keepBraces,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   vite: { worker: { format: 'es' } },
   themeConfig: {
     nav: [
