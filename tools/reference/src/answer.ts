@@ -6,6 +6,7 @@ import { toEpoch, toRfc3339 } from './instant.ts';
 import { goDuration } from './goDuration.ts';
 import { jobName } from './jobName.ts';
 import { referencePeriod } from './period.ts';
+import { failuresOf } from './policy/failuresOf.ts';
 import { modelDecision } from './policy/modelDecision.ts';
 import type { ModelJob, ModelLook } from './policy/modelLook.ts';
 import { emptyMemory, type ModelMemory } from './policy/modelMemory.ts';
@@ -212,7 +213,8 @@ function decision(spec: Spec, { identity, calendars, now, observed }: Request): 
     periods,
     concurrency: policy.concurrency ?? 'forbid',
     maxActive: policy.maxActive ?? 1,
-    paused: isPaused(policy.pauseAfterFailures, observed, own.filter(isTimely)),
+    paused:
+      failuresOf(observed, own.filter(isTimely)) >= (policy.pauseAfterFailures ?? Number.POSITIVE_INFINITY),
     deadline: Number(goDuration(policy.deadline ?? '0s') / 1_000_000_000n),
     suspended: policy.suspend ?? false,
     jobs: jobs
@@ -234,38 +236,6 @@ function decision(spec: Spec, { identity, calendars, now, observed }: Request): 
   };
 }
 
-/** A Job counts when it has ended and the status lists it as active. */
-function isPaused(
-  limit: number | undefined,
-  { generation, status }: Observed,
-  runs: readonly Job[],
-): boolean {
-  if (limit === undefined) return false;
-  if (generation === undefined || generation !== status.observedGeneration) return false;
-  const { active = [], recent = [] } = status;
-  const ended = runs
-    .filter(({ name, state }) => state !== 'active' && active.some((one) => one.name === name))
-    .filter(
-      ({ periodID }) =>
-        (recent.find((one) => one.periodID === periodID)?.outcome ?? 'executed') === 'executed',
-    )
-    .toSorted(
-      (a, b) =>
-        endOf(a) - endOf(b) || dueOf(a) - dueOf(b) || toEpoch(a.periodID ?? '') - toEpoch(b.periodID ?? ''),
-    );
-  let failures = status.consecutiveFailures ?? 0;
-  for (const { state } of ended) failures = state === 'failed' ? failures + 1 : 0;
-  return failures >= limit;
-}
-
-function endOf({ finishedAt }: Job): number {
-  return finishedAt === undefined ? Number.MAX_SAFE_INTEGER : toEpoch(finishedAt);
-}
-
-function dueOf({ chosenTime, periodID = '' }: Job): number {
-  return toEpoch(chosenTime ?? periodID);
-}
-
 /** A Job of no period comes before every period. */
 function modelJob(job: Job, isOfPeriod: boolean, configuration: string): ModelJob {
   const nominal = isOfPeriod ? toEpoch(job.periodID ?? '') : Number.NEGATIVE_INFINITY;
@@ -279,6 +249,11 @@ function modelJob(job: Job, isOfPeriod: boolean, configuration: string): ModelJo
     configuration,
     era: 0,
   };
+}
+
+function claimOf({ claim }: Status): Pick<ModelMemory, 'replacing' | 'waiting'> {
+  const claimed = (purpose: string): string | null => (claim?.for === purpose ? claim.periodID : null);
+  return { replacing: claimed('Replace'), waiting: claimed('Queue') };
 }
 
 function memoryOf(status: Status, current: string): ModelMemory {
@@ -308,8 +283,7 @@ function memoryOf(status: Status, current: string): ModelMemory {
     configuration: stored,
     since: status.schedulingSince === undefined ? null : toEpoch(status.schedulingSince),
     suspendedSince: status.suspendedSince === undefined ? null : toEpoch(status.suspendedSince),
-    replacing: status.claim?.for === 'Replace' ? status.claim.periodID : null,
-    waiting: status.claim?.for === 'Queue' ? status.claim.periodID : null,
+    ...claimOf(status),
     abandoned: Math.max(Number.NEGATIVE_INFINITY, ...floors),
   };
 }

@@ -4,7 +4,7 @@ import type { Issue } from '../reading/issue.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
-import { largestInt32, parseWholeNumber } from '../reading/wholeNumber.ts';
+import { largestInt32, type NumberRange, parseWholeNumber } from '../reading/wholeNumber.ts';
 import { nanosecondsPerSecond } from '../time/duration.ts';
 import { parseDurationField } from '../time/durationField.ts';
 import type { Policy } from './policy.ts';
@@ -36,48 +36,42 @@ export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
     parseOneOf(fields?.concurrency, concurrencies, 'forbid', `${path}.concurrency`),
     issues,
   );
-  const maxActive = collect(parseMaxActive(fields, path), issues);
-  const pauseAfterFailures = collect(
-    parseWholeNumber(fields?.pauseAfterFailures, null, counts, `${path}.pauseAfterFailures`),
-    issues,
-  );
   const deadline = collect(parseDurationField(fields?.deadline, `${path}.deadline`), issues);
   const suspend = collect(parseBoolean(fields?.suspend, `${path}.suspend`), issues);
-  const [successful, failed] = [
-    collect(
-      parseWholeNumber(fields?.successfulJobsHistoryLimit, 3, limits, `${path}.successfulJobsHistoryLimit`),
-      issues,
-    ),
-    collect(
-      parseWholeNumber(fields?.failedJobsHistoryLimit, 1, limits, `${path}.failedJobsHistoryLimit`),
-      issues,
-    ),
-  ];
+  const numbers = parseNumbers(fields ?? {}, path, issues);
   if (concurrency === undefined || deadline === undefined || suspend === undefined)
     return { ok: false, issues };
-  if (successful === undefined || failed === undefined) return { ok: false, issues };
-  if (maxActive === undefined || pauseAfterFailures === undefined || issues.length > 0)
-    return { ok: false, issues };
-  return valid({
-    concurrency,
-    maxActive,
-    pauseAfterFailures,
-    deadline: Number(deadline / nanosecondsPerSecond),
-    suspend,
-    successfulJobsHistoryLimit: successful,
-    failedJobsHistoryLimit: failed,
-  });
+  if (numbers === undefined || issues.length > 0) return { ok: false, issues };
+  return valid({ concurrency, deadline: Number(deadline / nanosecondsPerSecond), suspend, ...numbers });
+}
+
+type Numbers = Pick<
+  Policy,
+  'maxActive' | 'pauseAfterFailures' | 'successfulJobsHistoryLimit' | 'failedJobsHistoryLimit'
+>;
+
+function parseNumbers(
+  fields: Fields<keyof Numbers | 'concurrency'>,
+  path: string,
+  issues: Issue[],
+): Numbers | undefined {
+  const numberOf = <F extends number | null>(name: keyof Numbers, fallback: F, range: NumberRange) =>
+    collect(parseWholeNumber(fields[name], fallback, range, `${path}.${name}`), issues);
+  const maxActive = collect(parseMaxActive(fields, path), issues);
+  const pauseAfterFailures = numberOf('pauseAfterFailures', null, counts);
+  const successfulJobsHistoryLimit = numberOf('successfulJobsHistoryLimit', 3, limits);
+  const failedJobsHistoryLimit = numberOf('failedJobsHistoryLimit', 1, limits);
+  if (maxActive === undefined || pauseAfterFailures === undefined) return undefined;
+  if (successfulJobsHistoryLimit === undefined || failedJobsHistoryLimit === undefined) return undefined;
+  return { maxActive, pauseAfterFailures, successfulJobsHistoryLimit, failedJobsHistoryLimit };
 }
 
 /** With `allow` the field would not say whether the next period is skipped, waits or replaces. */
-function parseMaxActive(
-  fields: Fields<'concurrency' | 'maxActive'> | undefined,
-  policyPath: string,
-): Parsed<number> {
+function parseMaxActive(fields: Fields<'concurrency' | 'maxActive'>, policyPath: string): Parsed<number> {
   const path = `${policyPath}.maxActive`;
-  const limit = parseWholeNumber(fields?.maxActive, null, counts, path);
+  const limit = parseWholeNumber(fields.maxActive, null, counts, path);
   if (!limit.ok) return limit;
-  if (limit.value === null || fields?.concurrency !== 'allow') return valid(limit.value ?? 1);
+  if (limit.value === null || fields.concurrency !== 'allow') return valid(limit.value ?? 1);
   const instead =
     'remove maxActive, or write forbid (skips), queue (waits) or replace (deletes the oldest Job)';
   return invalid(path, 'ForbiddenField', `allow has no limit: ${instead}`);

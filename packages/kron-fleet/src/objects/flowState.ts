@@ -1,5 +1,5 @@
 import type { KronJob } from 'kron-crd-schema';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { isPlainObject } from '../plainObject.ts';
 
 /** What the stored status of a KronJob says about its next periods. */
 export type FlowState = {
@@ -16,14 +16,18 @@ export type FlowState = {
  * flowStateOf(kronJob)?.waiting?.periodID // '2026-03-02T10:00:00Z'
  */
 export function flowStateOf({ metadata, spec, status }: Partial<KronJob>): FlowState | undefined {
-  if (!isPlainObject(status) || !isPlainObject(metadata)) return undefined;
-  const { claim, consecutiveFailures = 0, observedGeneration } = status as Stored;
-  const generation = (metadata as PlainObject)['generation'];
-  if (observedGeneration === undefined || observedGeneration !== generation) return undefined;
+  if (!isPlainObject(status) || !isOfGeneration(status, metadata)) return undefined;
+  const stored: Stored = status;
   const limit = spec?.policy?.pauseAfterFailures ?? Number.POSITIVE_INFINITY;
-  const message = readyMessage(status as Stored);
-  if (consecutiveFailures >= limit) return { paused: message };
+  const message = readyMessage(stored);
+  if ((stored.consecutiveFailures ?? 0) >= limit) return { paused: message };
+  const { claim } = stored;
   return claim?.for === 'Queue' ? { waiting: { periodID: claim.periodID, message } } : undefined;
+}
+
+function isOfGeneration({ observedGeneration }: Stored, metadata: unknown): boolean {
+  const generation = isPlainObject(metadata) ? metadata['generation'] : undefined;
+  return observedGeneration !== undefined && observedGeneration === generation;
 }
 
 type Stored = {

@@ -241,9 +241,12 @@ function wantsEvents(only: ExpectedOutcome | undefined, suspended: boolean): boo
 function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints }, flow }: InputKronJob): boolean {
   if (policy?.suspend === true) return outcome === 'suspended';
   if (outcome === 'waiting' || outcome === 'paused') return flow?.[outcome] !== undefined;
-  const clauses = [...(constraints?.only ?? []), ...(constraints?.avoid ?? [])];
   if (outcome === 'planned') return flow?.paused === undefined;
-  return outcome === 'unschedulable' && clauses.length > 0;
+  return outcome === 'unschedulable' && hasClauses(constraints ?? {});
+}
+
+function hasClauses({ only, avoid }: NonNullable<InputKronJob['spec']['constraints']>): boolean {
+  return (only ?? []).length + (avoid ?? []).length > 0;
 }
 
 /** The periods in a row that a search without an end may leave out: some KronJobs never run until the year 9999. */

@@ -44,9 +44,7 @@ export function resolveClaim(
   const isDue = claim.due <= situation.now;
   // The clock was set back to before the claimed period is due.
   if (!isDue && !situation.force.edited) {
-    // The Job of a later period exists.
-    if (claim.for === 'Queue' && !isAfter(claim, ledger.handled)) return givenUp(ledger, claim);
-    return { ...none, claim: { ...claim, unsure: claim.for !== 'Queue' && !isKnown(claim, situation) } };
+    return notYetDue(claim, ledger, situation);
   }
   const isForeign = situation.force.edited || (schedule !== null && !isChosenBy(schedule, claim));
   const foreignClaim = isForeign ? claim.nominal : Number.NEGATIVE_INFINITY;
@@ -55,6 +53,14 @@ export function resolveClaim(
   }
   if (isForeign) return { ...none, foreignClaim };
   return isAfter(claim, ledger.handled) ? { ledger, claim, foreignClaim } : givenUp(ledger, claim);
+}
+
+/** A period that waits was noticed in time, whatever the clock says, so the age of its claim does not matter. */
+function notYetDue(claim: OpenClaim, ledger: Ledger, situation: Situation): ResolvedClaim {
+  const isWait = claim.for === 'Queue';
+  if (isWait && !isAfter(claim, ledger.handled)) return givenUp(ledger, claim);
+  const unsure = !isWait && !isKnown(claim, situation);
+  return { ledger, claim: { ...claim, unsure }, foreignClaim: Number.NEGATIVE_INFINITY };
 }
 
 /** A Job of a later period exists, so the claim was given up but the status write was lost. */
