@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { freedPlaces } from './flow/freedPlaces.mjs';
 import { calendarEdit } from './large/calendarEdit.mjs';
 import { cost } from './large/cost.mjs';
 import { firstRuns } from './large/firstRuns.mjs';
@@ -43,6 +44,7 @@ const all = {
   neighbours,
   recovery,
   faultyStarts,
+  freedPlaces,
 };
 
 const { values, positionals } = parseArgs({
