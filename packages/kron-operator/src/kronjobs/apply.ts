@@ -49,12 +49,8 @@ export class Applier {
     if (claim === null) return this.#create(context, isAfterRefusal);
     await statusWriter.claim({ ...context, decision: withoutRun(decision) }, claim);
     // The write may have taken so long that another period is due, which needs a claim of its own.
-    return this.#runAgain(decider.decideFromCache(key));
-  }
-
-  /** Carries out a new decision whose action is `run`. Returns anything else unchanged. */
-  async #runAgain(step: ReconcileContext | Result): Promise<ReconcileContext | Result> {
-    return isRun(step) ? this.run(step) : step;
+    const step = decider.decideFromCache(key);
+    return isRun(step) ? this.run(step, isAfterRefusal) : step;
   }
 
   async #create(
