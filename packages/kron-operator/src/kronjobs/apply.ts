@@ -35,7 +35,10 @@ export class Applier {
    * @returns the context to finish with, or the result of the reconcile
    * @throws what `StatusWriter.claim` throws, and the error of a create whose result is unknown
    */
-  async run(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | Result> {
+  async run(
+    context: ReconcileContext<RunDecision>,
+    isAfterRefusal: boolean = false,
+  ): Promise<ReconcileContext | Result> {
     const { decider, state, statusWriter } = this.#options;
     const { key, kronJob, decision, observed, now } = context;
     const { periodID } = decision.period;
@@ -43,18 +46,17 @@ export class Applier {
     // A claim for a short TTL replaces the one that shows it.
     if (stored?.for === 'Queue' && stored.periodID === periodID) state.update(key, { queued: periodID });
     const claim = claimStatus(kronJob, decision, observed, now);
-    if (claim === null) return this.#create(context);
+    if (claim === null) return this.#create(context, isAfterRefusal);
     await statusWriter.claim({ ...context, decision: withoutRun(decision) }, claim);
     // The write may have taken so long that another period is due, which needs a claim of its own.
-    return this.#runAgain(decider.decideFromCache(key));
+    const step = decider.decideFromCache(key);
+    return isRun(step) ? this.run(step, isAfterRefusal) : step;
   }
 
-  /** Carries out a new decision whose action is `run`. Returns anything else unchanged. */
-  async #runAgain(step: ReconcileContext | Result): Promise<ReconcileContext | Result> {
-    return isRun(step) ? this.run(step) : step;
-  }
-
-  async #create(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | Result> {
+  async #create(
+    context: ReconcileContext<RunDecision>,
+    isAfterRefusal: boolean,
+  ): Promise<ReconcileContext | Result> {
     const { cluster, reporting } = this.#options;
     const { kronJob, decision } = context;
     const name = jobNameOf(kronJob.metadata.name, decision.period.periodID);
@@ -69,7 +71,7 @@ export class Applier {
       case 'taken':
         return this.#nameTaken(context, name);
       case 'refused':
-        return this.#refused(context, name, created.error.message);
+        return this.#refused(context, name, created.error.message, isAfterRefusal);
       case 'unknown':
         this.#unanswered(context, name);
         throw created.error;
@@ -118,11 +120,15 @@ export class Applier {
     { key, kronJob }: ReconcileContext,
     jobName: string,
     message: string,
+    isAfterRefusal: boolean,
   ): Promise<ReconcileContext | Result> {
     const { decider, reporting } = this.#options;
     reporting.events.createFailed(kronJob, `Error creating job ${jobName}: ${message}`);
     // The answer may have taken so long that another period is due.
-    return this.#runAgain(decider.decideFromCache(key, { refused: { jobName, message } }));
+    const step = decider.decideFromCache(key, { refused: { jobName, message } });
+    if (!isRun(step)) return step;
+    // A decision knows one refusal. Two periods whose creates are refused would be tried in turns without end.
+    return isAfterRefusal ? blocked(message) : this.run(step, true);
   }
 
   /** Nothing is written to the status, because the Job may exist. The next reconcile reads it first. */

@@ -52,9 +52,10 @@ export function failuresAreCountedOnce({ versions }: Story, { manualJobs = 0 }: 
     const spec = versions.findLast(({ generation }) => generation === after.status.observedGeneration)?.spec;
     const isEdited = before.status.observedGeneration !== after.status.observedGeneration;
     const isCounting = (spec?.policy?.pauseAfterFailures ?? null) !== null && !isEdited;
-    const [failed, succeeded] = (['failed', 'succeeded'] as const).map((as) => ended(as, before, after));
-    const most = isCounting ? countOf(before) + (failed ?? 0) : 0;
-    const least = succeeded === 0 && manualJobs === 0 && spec !== undefined ? most : 0;
+    const failed = counted('failed', before, after);
+    const most = isCounting ? countOf(before) + failed : 0;
+    const isCertain = counted('succeeded', before, after) === 0 && manualJobs === 0 && spec !== undefined;
+    const least = isCertain ? most : 0;
     const count = countOf(after);
     if (least <= count && count <= most) return [];
     return [
@@ -64,7 +65,7 @@ export function failuresAreCountedOnce({ versions }: Story, { manualJobs = 0 }: 
 }
 
 /** How many Jobs a write has counted. */
-function ended(as: 'failed' | 'succeeded', before: StoryVersion, after: StoryVersion): number {
+function counted(as: 'failed' | 'succeeded', before: StoryVersion, after: StoryVersion): number {
   return (after.status[as] ?? 0) - (before.status[as] ?? 0);
 }
 

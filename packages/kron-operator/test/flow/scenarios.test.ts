@@ -254,7 +254,7 @@ const waits: readonly Wait[] = [
     outcomes: ['10:00 executed Created', ran],
   },
   {
-    title: 'is missed if its create is refused until the next period is due',
+    title: 'starts once its create is no longer refused, and the next period waits',
     play: async (scene) => {
       const on = ({ verb, resource, dryRun }: RequestFacts): boolean =>
         verb === 'create' && resource === 'jobs' && !dryRun;
@@ -266,7 +266,9 @@ const waits: readonly Wait[] = [
       free();
       await scene.world.pass(30);
     },
-    outcomes: ['11:00 executed Created', '10:00 missed Superseded', ran],
+    outcomes: ['10:00 executed JobExists', ran],
+    claim: '11:00 Queue',
+    ready: 'True Queued',
   },
 ];
 

@@ -245,16 +245,7 @@ export const refusalScenarios: readonly RefusalScenario[] = [
       'create events': '',
       'create jobs': 'FailedCreate; SchedulingError FailedCreate',
       'delete jobs': 'FailedDelete',
-      'patch kronjobs/status': 'FailedUpdateStatus',
-    },
-  },
-  {
-    title: 'a Job ends while a period waits for its place, and the last run that may fail has failed',
-    start: () => ran(95, { concurrency: 'queue', pauseAfterFailures: 1 }),
-    begin: (scene) => scene.endJobs('failed'),
-    refused: {
-      'create events': '',
-      'delete jobs': 'FailedDelete',
+      'list jobs': 'FailedRead; SchedulingError FailedRead',
       'patch kronjobs/status': 'FailedUpdateStatus',
     },
   },
