@@ -3,6 +3,7 @@
  * node main.mjs build                   builds the binaries and prints their folder
  */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { findBinaries, startControlPlane } from './index.mjs';
 
 const commands = { start, build };
@@ -27,7 +28,10 @@ async function build() {
 async function start(controllers) {
   const plane = await startControlPlane(controllers.length > 0 ? { controllers } : {});
   console.log(`export KUBECONFIG=${plane.kubeconfig}`);
-  console.error(`kubectl of the same version: ${plane.cluster.kubectl}\nCtrl-C stops it.`);
+  const { kubectl } = plane.cluster;
+  // KUBEBUILDER_ASSETS need not have one.
+  if (existsSync(kubectl)) console.error(`kubectl of the same version: ${kubectl}`);
+  console.error('Ctrl-C stops it.');
 
   // Neither the servers nor a signal handler keeps Node running.
   const idle = setInterval(() => undefined, 3_600_000);

@@ -55,3 +55,22 @@ annotations:
 {{- define "kron.leaseNamespace" -}}
 {{- .Values.operator.leaseNamespace | default .Release.Namespace -}}
 {{- end -}}
+
+{{/* Name of the policies: kron-cronjob-windows for the releases "kron" and "kron-operator". */}}
+{{- define "kron.cronJobWindowsName" -}}
+{{- printf "%s-cronjob-windows" (include "kron.fullname" . | trimSuffix "-operator") -}}
+{{- end -}}
+
+{{/* Whether windows of CronJobs are wanted and can work: the operator acts on this cluster, and has a Lease. */}}
+{{- define "kron.wantsCronJobWindows" -}}
+{{- if and .Values.cronJobs.enabled .Values.operator.leaderElect (not .Values.operator.kubeconfig) -}}
+true
+{{- end -}}
+{{- end -}}
+
+{{/* Whether the policies are installed: Kubernetes has their kind from 1.36. */}}
+{{- define "kron.cronJobWindows" -}}
+{{- if and (include "kron.wantsCronJobWindows" .) (.Capabilities.APIVersions.Has "admissionregistration.k8s.io/v1/MutatingAdmissionPolicy") -}}
+true
+{{- end -}}
+{{- end -}}

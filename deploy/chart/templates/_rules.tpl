@@ -33,6 +33,10 @@
   resources: [pods]
   verbs: [list]
 {{- end }}
+# To compare windows of CronJobs with their schedules.
+- apiGroups: [batch]
+  resources: [cronjobs]
+  verbs: [get, list, watch]
 # For calendars.
 - apiGroups: [kron.io]
   resources: [kroncalendars]

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isatty } from 'node:tty';
@@ -26,9 +26,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Nothing can be reported without standard error. The exit code still counts.
 process.stderr.on('error', () => undefined);
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+const { version, homepage } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { version: string; homepage: string };
 
 const name = basename(process.argv[1] ?? '');
 // kubectl runs a plugin under this name for shell completion.
@@ -43,9 +43,11 @@ process.exitCode = await runCli(isCompletion ? ['__complete', ...args] : args, {
   stdinIsTerminal: isatty(0),
   out: sinkOf(process.stdout, 1),
   err: sinkOf(process.stderr, 2),
+  atExit: (text) => void process.on('exit', () => void writeSync(1, text)),
   environment: process.env,
   program: name.startsWith('kubectl-kron') ? 'kubectl kron' : 'kron',
   version,
+  homepage,
   tzdata: process.versions.tz ?? 'unknown',
 });
 
@@ -61,8 +63,13 @@ function sinkOf(stream: NodeJS.WriteStream, descriptor: number): Sink {
   return {
     write: (text) => new Promise((resolve) => void stream.write(text, () => resolve())),
     isTerminal,
-    // Some terminals report a width of 0.
-    columns: isTerminal && stream.columns > 0 ? stream.columns : undefined,
+    // They change with the window. Some terminals report a size of 0.
+    get columns() {
+      return isTerminal && stream.columns > 0 ? stream.columns : undefined;
+    },
+    get rows() {
+      return isTerminal && stream.rows > 0 ? stream.rows : undefined;
+    },
   };
 }
 

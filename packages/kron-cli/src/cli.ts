@@ -13,6 +13,7 @@ import { defineDryRun } from './commands/dryRun/defineDryRun.ts';
 import { defineExplain } from './commands/explain/defineExplain.ts';
 import { defineForecast } from './commands/forecast/defineForecast.ts';
 import { definePreview } from './commands/preview/definePreview.ts';
+import { defineRelease } from './commands/release/defineRelease.ts';
 import { defineReset } from './commands/reset/defineReset.ts';
 import { defineSchema } from './commands/schema/defineSchema.ts';
 import { defineSimulate } from './commands/simulate/defineSimulate.ts';
@@ -22,30 +23,17 @@ import { defineUi } from './commands/ui/defineUi.ts';
 import { defineValidate } from './commands/validate/defineValidate.ts';
 import { defineVersion } from './commands/version/defineVersion.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
-import type { Host } from './host.ts';
+import type { Host, Sink } from './host.ts';
 import { kubectlStyle } from './options/kubectlStyle.ts';
 import { UsageError } from './usageError.ts';
 
-/** Every command of kron, in the order of its help. */
-const commands: readonly Define[] = [
-  definePreview,
-  defineExplain,
-  defineDryRun,
-  defineSimulate,
-  defineDiff,
-  defineValidate,
-  defineCreate,
-  defineTrigger,
-  defineReset,
-  defineConvert,
-  defineForecast,
-  defineUi,
-  defineSpread,
-  defineCalendar,
-  defineCrd,
-  defineSchema,
-  defineCompletion,
-  defineVersion,
+/** Every command of kron, in the order and the groups of its help. */
+const commands: readonly (readonly [group: string, defined: readonly Define[]])[] = [
+  ['See what runs and why', [definePreview, defineExplain, defineUi, defineDryRun, defineSimulate]],
+  ['Check manifests', [defineValidate, defineDiff, defineForecast]],
+  ['Write manifests', [defineCreate, defineConvert, defineSpread, defineCalendar]],
+  ['Act in a cluster', [defineTrigger, defineRelease, defineReset]],
+  ['Install Kron and the command', [defineCrd, defineSchema, defineCompletion, defineVersion]],
 ];
 
 /** Buffers what commander writes, because commander does not await a stream. */
@@ -60,9 +48,12 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
   let code: ExitCode = exitCode.fine;
   const output: CommanderOutput = { out: '', err: '' };
   const program = programFor(host, output);
-  for (const define of commands) {
-    define(program, host, (answer) => void (code = answer), args);
+  for (const [group, defined] of commands) {
+    program.commandsGroup(`${group}:`);
+    for (const define of defined) define(program, host, (answer) => void (code = answer), args);
   }
+  // In the last group.
+  program.helpCommand('help [command]', 'print help for a command');
   if (args[0] === '__complete') {
     const { complete } = await import('./commands/completion/complete.ts');
     return complete(program, args.slice(1), host);
@@ -80,7 +71,12 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
   return code;
 }
 
-const helpWidth = 80;
+/** Longer lines are hard to read, and shorter ones hold no flag. */
+const widths = { least: 40, most: 120, otherwise: 80 };
+
+function helpWidthOf({ columns = widths.otherwise }: Sink): number {
+  return Math.min(widths.most, Math.max(widths.least, columns));
+}
 
 /** kubectl builds a kustomization itself with `-k`. */
 function withKustomize(text: string): string {
@@ -91,15 +87,16 @@ function withKustomize(text: string): string {
 }
 
 /** Lists commands by name only. Their arguments are in their own help. */
-const helpOfProgram = { subcommandTerm: (command: Command) => command.name() };
+const helpOfProgram = { subcommandTerm: (command: Command) => command.name(), minWidthToWrap: 20 };
 
 function programFor(host: Host, output: CommanderOutput): Command {
   const { program: name } = host;
+  const helpWidth = helpWidthOf(host.out);
   return new Command(name)
     .description('Preview, explain, check and create KronJobs and ControlledJobs.')
     .version(`kron ${host.version}`, '--version', 'print the version')
     .helpOption('-h, --help', 'print help')
-    .helpCommand('help [command]', 'print help for a command')
+    .addHelpText('after', `\nDocumentation: ${host.homepage}`)
     .showHelpAfterError('Run with --help for usage.')
     .configureHelp(helpOfProgram)
     .exitOverride()
@@ -114,9 +111,8 @@ function programFor(host: Host, output: CommanderOutput): Command {
         output.err += text;
       },
       outputError: (text, write) => write(`kron: ${printable(withKustomize(onOneLine(text)))}\n`),
-      // The same help on every terminal.
       getOutHelpWidth: () => helpWidth,
-      getErrHelpWidth: () => helpWidth,
+      getErrHelpWidth: () => helpWidthOf(host.err),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });

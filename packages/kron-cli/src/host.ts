@@ -5,6 +5,8 @@ export type Sink = {
   isTerminal: boolean;
   /** The width of the terminal, if known. */
   columns: number | undefined;
+  /** The height of the terminal, if known. */
+  rows: number | undefined;
 };
 
 /** The parts of its process that a command may use. Commands access the process in no other way. */
@@ -20,12 +22,16 @@ export type Host = {
   stdinIsTerminal: boolean;
   out: Sink;
   err: Sink;
+  /** Writes a text to standard output when the process ends, also by Ctrl-C. */
+  atExit(text: string): void;
   /** The environment variables: for the kubeconfig, and whether colours are wanted. */
   environment: Readonly<Record<string, string | undefined>>;
   /** How the user calls kron, for its help. */
   program: 'kron' | 'kubectl kron';
   /** The version of kron. */
   version: string;
+  /** The address of the documentation. */
+  homepage: string;
   /** The release of Node's time zone database, such as `2026b`. */
   tzdata: string;
 };

@@ -195,9 +195,13 @@ const files: Case[] = [
     [
       'a value that is nested too deeply',
       `a: ${'['.repeat(50_000)}\n`,
-      /^stdin:1:\d+: is nested too deeply\n$/,
+      /^stdin:1:\d+: the document is nested too deeply\n$/,
     ],
-    ['a template', 'a: 1\n{{- if .x }}\nb: 1\n{{- end }}\n', /^stdin:2:1: is a template.*helm template.*\n$/],
+    [
+      'a template',
+      'a: 1\n{{- if .x }}\nb: 1\n{{- end }}\n',
+      /^stdin:2:1: this is a template.*helm template.*\n$/,
+    ],
   ].map(([what = '', stdin = '', message = '']) => ({
     rule: `${String(what)} in YAML is reported once`,
     args: ['preview', '-f', '-'],

@@ -195,5 +195,5 @@ describe('validate', () => {
 test('preview of calendars alone is an error that names them', async () => {
   const run = await kron('preview', json(holidays));
   expect(run).toMatchObject({ code: 1, out: '' });
-  expect(run.err).toContain('expected a KronJob or ControlledJob, found KronCalendar/holidays');
+  expect(run.err).toContain('expected a KronJob, ControlledJob or CronJob, found KronCalendar/holidays');
 });

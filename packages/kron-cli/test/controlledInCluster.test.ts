@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type ApiServer, jobs, kronJobs } from '@kron/api-server';
+import { type ApiServer, cronJobs, jobs, kronJobs } from '@kron/api-server';
 import { Kubeconfigs } from './testing/kubeconfig.ts';
 import { storedKronJob } from './testing/observed.ts';
 import { storedControlled } from './testing/observedControlled.ts';
@@ -122,7 +122,7 @@ describe('unknown names', () => {
     [
       'a name without a kind gets the closest name of either kind',
       ['dsek'],
-      ['no KronJob or ControlledJob is named "dsek" in namespace "prod"', 'did you mean desk?'],
+      ['no KronJob, ControlledJob or CronJob is named "dsek" in namespace "prod"', 'did you mean desk?'],
     ],
     [
       'a name with a kind gets the names of that kind',
@@ -139,8 +139,8 @@ describe('unknown names', () => {
     ],
     [
       'a CronJob is refused',
-      ['cronjob/desk'],
-      ['cronjob/desk is a CronJob, but this command reads KronJobs and ControlledJobs'],
+      ['trigger', 'cronjob/desk'],
+      ['cronjob/desk is a CronJob, but this command reads KronJobs', '--from=cronjob/desk'],
     ],
   ])('%s', async (_, args, messages) => {
     const run = await kron(args[0] === 'trigger' ? args : ['preview', ...args]);
@@ -153,7 +153,7 @@ describe('a cluster without ControlledJobs', () => {
   let old: ApiServer;
 
   beforeAll(async () => {
-    const resources = [jobs, kronJobs];
+    const resources = [jobs, cronJobs, kronJobs];
     old = await serve([kronJob('prod', 'backup')], { resources });
     closing.push(() => old.close());
   });
@@ -195,7 +195,7 @@ describe('a user who may read one kind', () => {
   });
 
   test.each([
-    ['controlledjobs', 1, 'cluster: no KronJob in namespace "kube-system"'],
+    ['controlledjobs', 1, 'cluster: no KronJob or CronJob in namespace "kube-system"'],
     ['kronjobs', 4, 'not allowed to list kronjobs.kron.io in namespace "kube-system"'],
   ])('without %s gets an error if there are no other objects', async (plural, code, message) => {
     const run = await kron(['preview'], (await refusing(plural)).url, 'kube-system');

@@ -67,7 +67,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
         '',
         'policy:',
         '  # never twice',
-        "  concurrency: 'forbid'  # see the runbook",
+        "  concurrency: 'queue'  # see the runbook",
         '  failedJobsHistoryLimit: 3',
         '  # late starts',
         '  deadline: 600s',
@@ -145,19 +145,19 @@ describe('--write edits what differs, and keeps every other byte', () => {
       `# head\n---\nkind: ConfigMap\napiVersion: v1\ndata: { a: "{{ x }}", b: y   } # odd\n---\n${converted(
         'schedule: &s "0 2 * * *"',
         'policy:',
-        '  concurrency: forbid',
+        '  concurrency: queue',
         `jobTemplate: &t { metadata: { annotations: { at: *s } }, spec: { template: { spec: { restartPolicy: Never, containers: [{ name: m, image: b }] } } } }`,
       )}...\n`,
     ],
     [
       'flow style stays',
       `{apiVersion: batch/v1, kind: CronJob, metadata: {name: x, uid: u}, spec: {schedule: 0 2 * * *, suspend: true, ${pod}, concurrencyPolicy: Forbid}}\n`,
-      `{apiVersion: kron.io/v1alpha1, kind: KronJob, metadata: {name: x}, spec: {schedule: 0 2 * * *, policy: { concurrency: forbid, suspend: true }, ${pod}}}\n`,
+      `{apiVersion: kron.io/v1alpha1, kind: KronJob, metadata: {name: x}, spec: {schedule: 0 2 * * *, policy: { concurrency: queue, suspend: true }, ${pod}}}\n`,
     ],
     [
       'CRLF stays',
       block('schedule: 0 2 * * *', 'concurrencyPolicy: Forbid # x', pod).replaceAll('\n', '\r\n'),
-      converted('schedule: 0 2 * * *', 'policy:', '  concurrency: forbid # x', pod).replaceAll('\n', '\r\n'),
+      converted('schedule: 0 2 * * *', 'policy:', '  concurrency: queue # x', pod).replaceAll('\n', '\r\n'),
     ],
     [
       'CRLF stays around a block scalar',
@@ -165,15 +165,12 @@ describe('--write edits what differs, and keeps every other byte', () => {
         '\n',
         '\r\n',
       ),
-      converted('schedule: 5-45/20 * * * *', 'policy:', '  concurrency: forbid', pod).replaceAll(
-        '\n',
-        '\r\n',
-      ),
+      converted('schedule: 5-45/20 * * * *', 'policy:', '  concurrency: queue', pod).replaceAll('\n', '\r\n'),
     ],
     [
       'a text without a line break at its end gets none from a field that moves',
       block('concurrencyPolicy: Forbid', 'schedule: 0 2 * * *', pod, 'suspend: true').trimEnd(),
-      converted('policy:', '  concurrency: forbid', '  suspend: true', 'schedule: 0 2 * * *', pod).trimEnd(),
+      converted('policy:', '  concurrency: queue', '  suspend: true', 'schedule: 0 2 * * *', pod).trimEnd(),
     ],
     [
       'a text without a line break at its end gets none from policy',
@@ -183,7 +180,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
     [
       'a comment behind the start of a block scalar stays',
       block('schedule: >- # c', '  5/20', '  * * * *', 'concurrencyPolicy: |- # why', '  Forbid', pod),
-      converted('schedule: 5-45/20 * * * * # c', 'policy:', '  concurrency: forbid # why', pod),
+      converted('schedule: 5-45/20 * * * * # c', 'policy:', '  concurrency: queue # why', pod),
     ],
     [
       'a comment above a field moves with it, also across empty lines and from the first column',
@@ -200,7 +197,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
       ).replace('  #was', '#was'),
       converted(
         'policy:',
-        '  concurrency: forbid',
+        '  concurrency: queue',
         '  # limits',
         '',
         '  # one is enough',
@@ -232,7 +229,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
       converted(
         'schedule: 0 2 * * *',
         'policy:',
-        '  concurrency: forbid',
+        '  concurrency: queue',
         ...podLines,
         '            env:',
         '              # second',
@@ -255,7 +252,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
         'policy:',
         '  successfulJobsHistoryLimit: &h 2',
         '  failedJobsHistoryLimit: *h # same',
-        '  concurrency: forbid',
+        '  concurrency: queue',
         pod,
       ),
     ],
@@ -267,7 +264,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
         'concurrencyPolicy: Forbid',
         pod,
       ),
-      converted('schedule: 0 2 * * *', 'policy:', '  deadline: "60s" # late', '  concurrency: forbid', pod),
+      converted('schedule: 0 2 * * *', 'policy:', '  deadline: "60s" # late', '  concurrency: queue', pod),
     ],
     [
       'entries that are null or repeated',
@@ -279,14 +276,14 @@ describe('--write edits what differs, and keeps every other byte', () => {
       converted(
         'schedule: 0 2 * * *',
         'policy:',
-        '  concurrency: forbid',
+        '  concurrency: queue',
         pod.replace('restart', 'imagePullSecrets: [{name: x},{}], restart'),
       ),
     ],
     [
       'a byte order mark stays',
       `\uFEFF${block('schedule: 0 2 * * *', 'concurrencyPolicy: Forbid', pod)}`,
-      `\uFEFF${converted('schedule: 0 2 * * *', 'policy:', '  concurrency: forbid', pod)}`,
+      `\uFEFF${converted('schedule: 0 2 * * *', 'policy:', '  concurrency: queue', pod)}`,
     ],
     [
       'the items of a CronJobList get the fields that it implies',
@@ -313,7 +310,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
         'schedule: "0 2',
         '* * *" # nightly',
         'policy:',
-        '  concurrency: "forbid"',
+        '  concurrency: "queue"',
         '  suspend: true # off',
         pod,
       ),
@@ -330,7 +327,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
       ),
       converted(
         'policy:',
-        '  concurrency: forbid # one',
+        '  concurrency: queue # one',
         "schedule: '5-45/20 * * * *' # often",
         'timezone: UTC',
         pod,
@@ -399,7 +396,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
   });
 
   const plain = block('schedule: 0 2 * * *', 'concurrencyPolicy: Forbid', pod);
-  const plainConverted = converted('schedule: 0 2 * * *', 'policy:', '  concurrency: forbid', pod);
+  const plainConverted = converted('schedule: 0 2 * * *', 'policy:', '  concurrency: queue', pod);
 
   test.each([
     ['a repeated key', 'apiVersion: v1\nkind: ConfigMap\ndata: { a: b }\ndata: { a: c }\n'],
@@ -438,7 +435,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
       metadata: { name: 'x' },
       spec: {
         schedule: '0 0 * * *',
-        policy: { suspend: true, concurrency: 'forbid' },
+        policy: { suspend: true, concurrency: 'queue' },
         timezone: 'UTC',
         jobTemplate: job,
       },
@@ -474,7 +471,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
     const run = await convert(files, '--write', '--exclude', 'w');
     expect(run.code).toBe(1);
     expect(folder.read('a.yaml')).toBe(
-      files['a.yaml'].replace(one, converted('schedule: 0 2 * * *', 'policy:', '  concurrency: forbid', pod)),
+      files['a.yaml'].replace(one, converted('schedule: 0 2 * * *', 'policy:', '  concurrency: queue', pod)),
     );
     for (const same of ['b/merge.yaml', 'c.yaml', 'other.yaml'] as const)
       expect(folder.read(same)).toBe(files[same]);
@@ -541,7 +538,7 @@ describe('--write edits what differs, and keeps every other byte', () => {
    schedule: 0 2 * * * # nightly
 -  concurrencyPolicy: Forbid
 +  policy:
-+    concurrency: forbid
++    concurrency: queue
    ${pod}
 `);
     expect(folder.read('a.yaml')).toBe(one);

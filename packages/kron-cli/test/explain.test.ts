@@ -129,11 +129,11 @@ describe('the explanation', () => {
     );
     const [first, second] = items.slice(at).map(({ periodID }) => ['--period', periodID]);
 
-    expect(await explained(twins('forbid'), ...(first ?? []))).toMatchObject({ outcome: 'executed' });
+    expect(await explained(twins('forbid'), ...(first ?? []))).toMatchObject({ outcome: 'planned' });
     const forbidden = await explained(twins('forbid'), ...(second ?? []));
     expect(forbidden).toMatchObject({ outcome: 'skipped', reason: 'JobActive' });
     const allowed = await explained(twins('allow'), ...(second ?? []));
-    expect(allowed).toMatchObject({ outcome: 'executed', reason: 'Created' });
+    expect(allowed).toMatchObject({ outcome: 'planned', reason: '' });
   });
 
   test('the reason is shown if a suspended KronJob has no outcome', async () => {

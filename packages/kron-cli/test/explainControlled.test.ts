@@ -78,7 +78,8 @@ test('explain describes the events that preview lists', async () => {
   ]);
   const { items } = JSON.parse(preview.out) as { items: Record<string, unknown>[] };
   expect(items).toHaveLength(2);
-  for (const item of items) {
+  // kron explain has what the operator decides then, in place of the effect.
+  for (const { outcome: _, reason: __, ...item } of items) {
     const args = ['night-shift', '--period', String(item['nominalTime']), '-o', 'json'];
     const run = await runKron(['explain', ...now, '-f', 'controlled.yaml', ...args]);
     expect(JSON.parse(run.out)).toMatchObject(item);

@@ -77,6 +77,24 @@ test('an SVG contains a picture of each KronJob and loads nothing', async () => 
   expect(run.out.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|<script|href=/);
 });
 
+test('an SVG names its colours and numbers its draws', async () => {
+  const spec = { window: { duration: '4h' }, constraints: { avoid: [{ hours: '2-4' }] } };
+  const args = ['explain', '-f', '-', ...now, '-o', 'svg'];
+  const svg = async (name: string): Promise<string> =>
+    (await runKron(args, { stdin: json(manifest(name, spec)) })).out;
+  let picture = '';
+  // The first name whose period has a rejected draw.
+  for (let index = 0; !picture.includes('rejected draw'); index++) picture = await svg(`job-${index}`);
+  for (const what of ['likelihood', 'allowed', 'not allowed', 'nominal time', 'chosen'])
+    expect(picture).toContain(`>${what}</text>`);
+  const draws = [...picture.matchAll(/class="draw" x="([\d.]+)" y="\d+">(\d+)</g)];
+  expect(draws.length).toBeGreaterThan(0);
+  const places = draws.map(([, x]) => Number(x)).sort((a, b) => a - b);
+  expect(places.every((x, index) => index === 0 || x - (places[index - 1] ?? 0) >= 14)).toBe(true);
+  const last = Math.max(...draws.map(([, , number]) => Number(number)));
+  expect(picture).toMatch(new RegExp(`class="draw" x="[\\d.]+" y="\\d+">${last}<`));
+});
+
 test('--visual is refused with -o json', async () => {
   const run = await runKron(['explain', '-f', 'backup.yaml', ...now, '--visual', '-o', 'json']);
   expect(run).toMatchObject({ code: 2, out: '' });

@@ -149,11 +149,15 @@ test('peaks are sorted by size and name their KronJobs, those with most starts f
       minute: '2026-03-01T00:01:00Z',
       starts: 2,
       kronJobs: [
-        { identity: 'prod/often', starts: 1 },
-        { identity: 'prod/once', starts: 1 },
+        { kind: 'KronJob', identity: 'prod/often', starts: 1 },
+        { kind: 'KronJob', identity: 'prod/once', starts: 1 },
       ],
     },
-    { minute: '2026-03-01T00:00:00Z', starts: 1, kronJobs: [{ identity: 'prod/often', starts: 1 }] },
+    {
+      minute: '2026-03-01T00:00:00Z',
+      starts: 1,
+      kronJobs: [{ kind: 'KronJob', identity: 'prod/often', starts: 1 }],
+    },
   ]);
 });
 

@@ -14,6 +14,14 @@ test('the help of kron lists all commands', () => {
   expect(program.code).toBe(0);
 });
 
+test('the help of kron has its commands in groups, and the address of the documentation', () => {
+  expect(program.out).toMatch(/^See what runs and why:\n {2}preview .*\n(?: {14}.*\n)? {2}explain /m);
+  expect(program.out).toMatch(/^Check manifests:\n {2}validate /m);
+  expect(program.out).toMatch(/^Act in a cluster:\n {2}trigger /m);
+  expect(program.out).not.toContain('\nCommands:');
+  expect(program.out).toMatch(/^Documentation: https:\/\//m);
+});
+
 test.each(commands)('the help of %s has examples, and the rest fits 80 columns', async (name) => {
   const { out, err, code } = await runKron([name, '--help']);
   expect({ err, code }).toEqual({ err: '', code: 0 });

@@ -18,7 +18,7 @@ describe('golden outputs', () => {
     ['several.json', ['-f', 'several.yaml', '--count', '2', '-o', 'json']],
     ['several.yaml', ['-f', 'several.yaml', '--count', '2', '-o', 'yaml']],
     ['several.csv', ['-f', 'several.yaml', '--count', '2', '-o', 'csv']],
-    ['several-executed.txt', ['-f', 'several.yaml', '--count', '2', '--only', 'executed']],
+    ['several-planned.txt', ['-f', 'several.yaml', '--count', '2', '--only', 'planned']],
     ['several-unschedulable.txt', ['-f', 'several.yaml', '--for', '7d', '--only', 'unschedulable']],
     ['several-name.txt', ['-f', 'several.yaml', '-o', 'name']],
   ])('%s', async (file, args) => {
@@ -304,14 +304,14 @@ describe('the source of manifests', () => {
     try {
       writeFileSync(
         join(folder, 'old.yaml'),
-        'apiVersion: batch/v1\nkind: CronJob\nmetadata: { name: old }\n',
+        'apiVersion: batch/v1beta1\nkind: CronJob\nmetadata: { name: old }\n',
       );
       writeFileSync(join(folder, 'values.yaml'), 'replicas: 1\n');
       const run = await runKron(['preview', '-f', folder]);
       expect(run).toMatchObject({
         code: 1,
         out: '',
-        err: `${folder}: expected a KronJob or ControlledJob, found CronJob/old of batch/v1, which kron convert rewrites\n`,
+        err: `${folder}: expected a KronJob, ControlledJob or CronJob, found CronJob/old of batch/v1beta1, which kron convert rewrites\n`,
       });
     } finally {
       rmSync(folder, { recursive: true });
@@ -434,7 +434,7 @@ describe('periods that do not run', () => {
       [
         'next run: prod/frozen at 2026-03-01 13:03:05Z, in 18h53m',
         '',
-        'prod/frozen  "0 * * * *" in UTC, window 1h30m after, uniform',
+        'prod/frozen  "0 * * * *" (every hour) in UTC, window 1h30m after, uniform',
         '',
         'CHOSEN        IN     NOMINAL  WINDOW  OFFSET  OUTCOME        REASON',
         '2026-02-28 -  50m    19:00    +1h30m  -       unschedulable  rejected by only',
@@ -444,8 +444,8 @@ describe('periods that do not run', () => {
     );
   });
 
-  test('are left out with --only executed, and do not count', async () => {
-    const found = await items([...now, '-f', '-', '--only', 'executed', '--count', '3'], stdin);
+  test('are left out with --only planned, and do not count', async () => {
+    const found = await items([...now, '-f', '-', '--only', 'planned', '--count', '3'], stdin);
     expect(found.map(({ chosenTime }) => chosenTime?.slice(0, 13))).toEqual([
       '2026-03-01T13',
       '2026-03-01T13',
@@ -459,11 +459,11 @@ describe('periods that do not run', () => {
   test('of a suspended KronJob are none, and it has no name with other outcomes', async () => {
     const paused = json(manifest('paused', { policy: { suspend: true } }));
     const args = ['preview', '-f', '-', ...now, '--only'];
-    const run = await runKron([...args, 'executed'], { stdin: paused });
-    expect(run).toMatchObject({ out: '', err: 'no executed period: prod/paused is suspended\n' });
+    const run = await runKron([...args, 'planned'], { stdin: paused });
+    expect(run).toMatchObject({ out: '', err: 'no planned period: prod/paused is suspended\n' });
     const names = async (outcome: string) =>
       (await runKron([...args, outcome, '-o', 'name'], { stdin: paused })).out;
-    expect(await names('executed')).toBe('');
+    expect(await names('planned')).toBe('');
     expect(await names('unschedulable')).toBe('');
     expect(await names('suspended')).toBe('kronjob.kron.io/paused\n');
   });
@@ -480,21 +480,21 @@ describe('periods that do not run', () => {
   test('of a KronJob that never runs, end the search', async () => {
     const never = json(manifest('never', { constraints: { only: [{ hours: '5' }] } }));
     const args = ['preview', '-f', '-', ...now];
-    const run = await runKron([...args, '--only', 'executed'], { stdin: never });
+    const run = await runKron([...args, '--only', 'planned'], { stdin: never });
     const until = '2053-07-16T02:00:00Z';
     expect(run).toMatchObject({
       code: 0,
       out: '',
-      err: `note: no further executed period in the next 10,000 of prod/never, until ${until}; write --to or --for to search a whole span\n`,
+      err: `note: no further planned period in the next 10,000 of prod/never, until ${until}; write --to or --for to search a whole span\n`,
     });
-    const data = await runKron([...args, '--only', 'executed', '-o', 'json'], { stdin: never });
+    const data = await runKron([...args, '--only', 'planned', '-o', 'json'], { stdin: never });
     expect(data.out).toBe(
       `${JSON.stringify({ items: [], searchedUntil: { 'prod/never': until } }, null, 2)}\n`,
     );
-    const yaml = await runKron([...args, '--only', 'executed', '-o', 'yaml'], { stdin: never });
+    const yaml = await runKron([...args, '--only', 'planned', '-o', 'yaml'], { stdin: never });
     expect(yaml.out).toBe(`items: []\nsearchedUntil:\n  prod/never: "${until}"\n`);
-    const bounded = await runKron([...args, '--only', 'executed', '--for', '1y'], { stdin: never });
-    expect(bounded).toMatchObject({ code: 0, out: '', err: 'no executed period in this span\n' });
+    const bounded = await runKron([...args, '--only', 'planned', '--for', '1y'], { stdin: never });
+    expect(bounded).toMatchObject({ code: 0, out: '', err: 'no planned period in this span\n' });
   });
 
   const minutely = { schedule: '* * * * *' };
@@ -541,7 +541,10 @@ describe('periods that do not run', () => {
   });
 
   test.each([
-    [['--only', 'late'], '--only: expected one of executed, unschedulable, suspended, found "late"'],
+    [
+      ['--only', 'late'],
+      '--only: expected one of planned, unschedulable, suspended, waiting, paused, found "late"',
+    ],
     [['--watch', '-o', 'json'], '--watch prints tables: remove -o json, or write -o wide'],
     [['--watch', '--now', '+1h'], '--watch follows the clock: remove --now'],
     [['-w'], '--watch reads its input again and again: write a file instead of -f -'],

@@ -18,7 +18,7 @@ function preview(...args: string[]): ReturnType<typeof runKron> {
 test('an iCalendar file has an event for each run, and calendar import gives the runs back', async () => {
   const ics = await preview('-o', 'ics', '--job-duration', '20m');
   expect(ics).toMatchObject({ code: 0, err: 'note: left out: 1 unschedulable period\n' });
-  const { out } = await preview('-o', 'json', '--only', 'executed');
+  const { out } = await preview('-o', 'json', '--only', 'planned');
   const { items } = JSON.parse(out) as { items: { chosenTime: string }[] };
   const imported = await runKron(['calendar', 'import', '-', '--name', 'runs', ...now], { stdin: ics.out });
   const { spec } = parse(imported.out) as { spec: { entries: unknown[] } };

@@ -114,6 +114,7 @@ describe('output is coloured only on a terminal, unless disabled', () => {
     const narrow = terminal(`stty cols 80; ${kron} --no-color`).split('\r\n').slice(0, 4);
     expect(narrow.filter((line) => line.length > 80)).toEqual([]);
     expect(narrow.join('\n')).not.toContain('OFFSET');
+    expect(narrow.join('\n')).toContain('REASON');
     const narrower = terminal(`stty cols 64; ${kron} --no-color`).split('\r\n').slice(1, 5);
     expect(narrower.filter((line) => line.length > 64)).toEqual([]);
     expect(narrower.join('\n')).toContain('OUTCOME');
@@ -144,6 +145,41 @@ describe('output is coloured only on a terminal, unless disabled', () => {
   test('a pipe gets no colours', async () => {
     const run = await runProcess(['preview', '-f', 'several.yaml', ...now], { env: { TERM: 'xterm' } });
     expect(run.out + run.err).not.toContain('\u001b');
+  });
+});
+
+describe('--watch on a terminal', () => {
+  /** What the terminal got until Ctrl-C, which is pressed when it shows a text. */
+  async function watched(before: string, text: string): Promise<{ shown: string; code: unknown }> {
+    const command = `${before}; '${process.execPath}' '${bin}' preview -w -f several.yaml --no-color`;
+    const child = spawn('script', ['-q', '-e', '-c', command, '/dev/null'], {
+      cwd: fixtures,
+      env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm' },
+    });
+    let shown = '';
+    let pressed = false;
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      shown += part;
+      if (pressed || !shown.includes(text)) return;
+      pressed = true;
+      child.stdin.write('\u0003');
+    });
+    const [code] = (await once(child, 'close')) as [unknown];
+    return { shown, code };
+  }
+
+  onTerminal('uses the alternate screen, so that the scrollback stays', async () => {
+    const { shown, code } = await watched('stty rows 50 cols 120', 'shop/');
+    expect(code).toBe(130);
+    expect(shown).toContain(`${escape}?1049h${escape}H${escape}2J`);
+    expect(shown.trimEnd().endsWith(`${escape}?1049l`)).toBe(true);
+    expect(shown).not.toContain(`${escape}3J`);
+  });
+
+  onTerminal('shows the first rows if not all fit', async () => {
+    const { shown } = await watched('stty rows 6 cols 120', 'more lines');
+    const [screen = ''] = shown.split(`${escape}2J`).slice(1);
+    expect(screen.split('\r\n').findIndex((line) => /\d more lines/.test(line))).toBe(5);
   });
 });
 
@@ -184,6 +220,18 @@ describe('the progress of long work', () => {
 });
 
 describe('help and version', () => {
+  onTerminal.each([
+    [100, 100],
+    [60, 60],
+    [300, 120],
+  ])('help on a terminal of %i columns has lines of at most %i', (columns, most) => {
+    const shown = terminal(`stty cols ${columns}; '${process.execPath}' '${bin}' preview --help`);
+    const [flags = ''] = shown.split('Columns:');
+    const widest = Math.max(...flags.split('\r\n').map((line) => line.length));
+    expect(widest).toBeLessThanOrEqual(most);
+    expect(widest).toBeGreaterThan(most - 20);
+  });
+
   test.each([[[]], [['--help']], [['help']], [['preview', '--help']], [['help', 'explain']]])(
     'kron %j prints help on standard output',
     async (args) => {

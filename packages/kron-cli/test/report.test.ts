@@ -335,9 +335,22 @@ describe('the Fleet', () => {
     const known = findings.map(({ code, source, line }) => text(code, source, line));
     const own = problems.filter(({ place }) => place?.file !== 'wrong.yaml');
     expect(own.length).toBeGreaterThan(3);
-    for (const { code, place } of own) expect(known).toContain(text(code, place?.file, place?.line));
+    const reported = own.map(({ code, place }) => text(code, place?.file, place?.line));
+    expect(reported.sort()).toEqual(known.sort());
     expect(problems).toContainEqual(expect.objectContaining({ code: 'Unreadable', severity: 'error' }));
   });
+});
+
+test('has no warning that an object accepts, and the accepted codes in the Fleet', async () => {
+  const annotations = { 'kron.io/accept': 'EitherDay: both are meant\nLostInGap: none', note: 'planted' };
+  const metadata = { name: 'a', namespace: 'prod', annotations };
+  const html = await htmlOfStdin(json(manifest('a', { schedule: '0 0 13 * FRI' }, { metadata })));
+  const { objects, problems } = fleetIn(html);
+  expect(objects[0]?.accepted).toEqual({ EitherDay: 'both are meant', LostInGap: 'none' });
+  expect(problems.map(({ code, path }) => `${code} ${path}`)).toEqual([
+    'UnusedAcceptance metadata.annotations["kron.io/accept"]',
+  ]);
+  expect(withoutPrograms(html)).not.toContain('planted');
 });
 
 describe('the page without scripts', () => {
@@ -476,7 +489,7 @@ describe('wrong usage', () => {
     ['forecast', ['--labels', 'none'], '--labels needs -o html'],
     ['preview', ['-o', 'html', '--labels', 'team,'], '--labels: expected none, or keys of labels'],
     ['preview', ['-o', 'html', '--period', '2026-03-01'], 'remove --period'],
-    ['preview', ['-o', 'html', '--only', 'executed'], 'remove --only'],
+    ['preview', ['-o', 'html', '--only', 'planned'], 'remove --only'],
     ['preview', ['-o', 'html', '--watch'], '--watch prints tables: remove -o html'],
     ['preview', ['-o', 'html', '--for', '400d'], 'a report covers at most 366 days'],
   ])('kron %s %j', async (command, args, message) => {

@@ -88,8 +88,8 @@ describe.each(specs)('%s', (_, parts) => {
     expect(explained.spread.earliest <= chosenTime && chosenTime <= explained.spread.latest).toBe(true);
 
     const dryRun = await answer<Fields>('dry-run', ...input, '--now', chosenTime);
-    const { identity: _identity, ...withoutIdentity } = period;
-    expect(dryRun).toMatchObject({ action: 'run', period: withoutIdentity });
+    const { identity: _own, outcome: _outcome, reason: _reason, ...own } = period;
+    expect(dryRun).toMatchObject({ action: 'run', period: own });
 
     const span = ['--now', from, '--for', '1d'];
     const simulated = await answer<{ items: { periods: Fields[] }[] }>(

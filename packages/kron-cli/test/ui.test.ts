@@ -108,7 +108,15 @@ test('the Fleet has the objects and their past, and nothing of their templates',
 test('it lists and watches the kinds that it shows, and nothing else', async () => {
   const { start, requests } = await serve();
   await start();
-  const kinds = ['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars', 'jobs', 'events'];
+  const kinds = [
+    'kronjobs',
+    'controlledjobs',
+    'cronjobs',
+    'kroncalendars',
+    'clusterkroncalendars',
+    'jobs',
+    'events',
+  ];
   const allowed = kinds.flatMap((kind) => [`list ${kind}`, `watch ${kind}`]);
   await eventually('every kind is watched', async () => allowed.every((one) => requests.includes(one)));
   expect(requests.filter((one) => !allowed.includes(one))).toEqual([]);

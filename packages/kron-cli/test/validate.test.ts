@@ -33,18 +33,61 @@ describe('golden outputs', () => {
   });
 });
 
-test('CronJobs in the input are named, and how to convert them', async () => {
-  const cronJob = { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'hello' } };
+test('objects that kron convert rewrites are named', async () => {
+  const old = { apiVersion: 'batch/v1beta1', kind: 'CronJob', metadata: { name: 'hello' } };
   const other = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'web' } };
-  const run = await runKron(['validate', '-f', '-'], { stdin: json(manifest('x'), cronJob, other) });
+  const run = await runKron(['validate', '-f', '-'], { stdin: json(manifest('x'), old, other) });
   expect(run).toMatchObject({
     code: 0,
     out: '1 valid KronJob, no problems found\n',
-    err: 'note: not checked: CronJob/hello of batch/v1; to rewrite it for Kron, write kron convert\n',
+    err: 'note: not checked: CronJob/hello of batch/v1beta1; to rewrite it for Kron, write kron convert\n',
   });
-  const alone = await runKron(['validate', '-f', '-'], { stdin: json(cronJob) });
+  const alone = await runKron(['validate', '-f', '-'], { stdin: json(old) });
   expect(alone.code).toBe(1);
-  expect(alone.out).toContain('found CronJob/hello of batch/v1, which kron convert rewrites [NoKronJob]');
+  expect(alone.out).toContain(
+    'found CronJob/hello of batch/v1beta1, which kron convert rewrites [NoKronJob]',
+  );
+});
+
+describe('accepted warnings', () => {
+  const spec = { schedule: '0 0 13 * FRI', constraints: { only: [{ hours: '5' }] } };
+
+  async function validated(
+    accept: string,
+    args: string[] = [],
+  ): Promise<{ code: number | null; findings: string[] }> {
+    const metadata = { name: 'x', annotations: { 'kron.io/accept': accept } };
+    const run = await runKron(['validate', ...now, '-f', '-', '-o', 'json', ...args], {
+      stdin: json(manifest('x', spec, { metadata })),
+    });
+    const { findings } = JSON.parse(run.out) as { findings: { code: string }[] };
+    return { code: run.code, findings: findings.map(({ code }) => code).sort() };
+  }
+
+  const both = 'EitherDay: both are meant\nLikelyUnschedulable: never runs';
+
+  test.each<[rule: string, accept: string, args: string[], code: number, findings: string[]]>([
+    ['are left out', both, [], 0, []],
+    ['are no errors with --strict', both, ['--strict'], 0, []],
+    ['do not hide others', 'EitherDay: meant', ['--strict'], 1, ['LikelyUnschedulable']],
+    ['that do not occur are warnings', `${both}\nStepTooLarge: x`, ['--strict'], 1, ['UnusedAcceptance']],
+    ['need a known code', `${both}\nEither: x`, [], 0, ['InvalidAcceptance']],
+  ])('%s', async (_, accept, args, code, findings) => {
+    expect(await validated(accept, args)).toEqual({ code, findings });
+  });
+
+  test('of a group, too, and a warning about the annotation has its line', async () => {
+    const fields = { window: { duration: '1h' }, spread: { slot: 0, of: 3, group: 'backups' } };
+    const annotations = { 'kron.io/accept': 'SharedSlot: b has no load\nLostInGap: x' };
+    const accepting = manifest('b', fields, { metadata: { name: 'b', annotations } });
+    const run = await runKron(['validate', ...now, '-f', '-'], {
+      stdin: json(manifest('a', fields, { metadata: { name: 'a' } }), accepting),
+    });
+    expect(run.out).not.toContain('SharedSlot');
+    expect(run.out).toMatch(
+      /^stdin:2:\d+: warning: \w+\/b: metadata\.annotations\["kron\.io\/accept"\]: accepts LostInGap, which does not occur; remove its line \[UnusedAcceptance\]$/m,
+    );
+  });
 });
 
 test('a mistake in each new field is a warning at its place', async () => {
@@ -239,7 +282,7 @@ describe('ControlledJobs', () => {
     const stdin = json(controlled('desk', events(start)));
     const run = await runKron(['diff', '-', 'backup.yaml', ...now, '--for', '1d'], { stdin });
     expect(run).toMatchObject({ code: 2, out: '' });
-    expect(run.err).toContain('stdin: expected a KronJob, found ControlledJob/desk');
+    expect(run.err).toContain('stdin: expected a KronJob or CronJob, found ControlledJob/desk');
   });
 });
 

@@ -148,7 +148,7 @@ describe('a line within quotes can be as far left as its key', () => {
   test('as kubectl reads it', async () => {
     const run = await runKron(['preview', '-f', '-', ...now, '--count', '1'], { stdin: folded });
     expect(run).toMatchObject({ code: 0, err: '' });
-    expect(run.out).toContain('prod/a  "0 3 * * *" in UTC');
+    expect(run.out).toContain('prod/a  "0 3 * * *" (at 03:00) in UTC');
   });
 
   test.each([
@@ -168,19 +168,19 @@ describe('kron says what is wrong with', () => {
       'a template',
       kronJob({ spec: '  timezone: {{ .Values.zone }}\n' }),
       '6:13',
-      'is a template, not YAML; render it first',
+      'this is a template, not YAML; render it first',
     ],
     [
       'a block of a template',
       kronJob({ spec: '  {{- if .Values.zone }}\n  timezone: UTC\n  {{- end }}\n' }),
       '6:',
-      'is a template, not YAML',
+      'this is a template, not YAML',
     ],
     [
       'a conflict',
       kronJob({ spec: '<<<<<<< HEAD\n  timezone: UTC\n=======\n  timezone: Europe/Paris\n>>>>>>> branch\n' }),
       '6:1',
-      'is a conflict that Git could not merge; keep one side and remove the lines <<<<<<<, ======= and >>>>>>>',
+      'this is a conflict that Git could not merge; keep one side and remove the lines <<<<<<<, ======= and >>>>>>>',
     ],
     [
       'a tab',
@@ -306,7 +306,7 @@ describe('kron says what is wrong with', () => {
       'an iCalendar file',
       'BEGIN:VCALENDAR\nVERSION:2.0\n',
       '1:1',
-      'is an iCalendar file; turn it into a KronCalendar',
+      'this is an iCalendar file; turn it into a KronCalendar',
     ],
     [
       'a variable of Flux',
@@ -369,7 +369,7 @@ describe('kron says what is wrong with', () => {
     });
     const errors = run.out.split('\n').filter((line) => line.includes(' error: '));
     expect(errors).toEqual([
-      expect.stringContaining('stdin:1:1: error: is a template, not YAML; render it first'),
+      expect.stringContaining('stdin:1:1: error: this is a template, not YAML; render it first'),
     ]);
     expect(run.out).toContain('1 valid KronJob');
   });

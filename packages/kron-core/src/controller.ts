@@ -20,7 +20,7 @@ export type { CalendarEdition } from './kronjob/kubernetes/calendarEdits.ts';
 export { decideWithin } from './kronjob/decision/decideWithin.ts';
 export { handledStatus } from './kronjob/decision/handledStatus.ts';
 export { buildManualJob } from './kronjob/kubernetes/job.ts';
-export { jobLabels } from './kronjob/kubernetes/labels.ts';
+export { jobLabels, podLabelNames } from './kronjob/kubernetes/labels.ts';
 export { beforeHash, jobName } from './period/jobName.ts';
 
 // ControlledJobs
@@ -33,6 +33,8 @@ export { provenRunJobs } from './controlledjob/decision/provenJobs.ts';
 export { seenRunPod } from './controlledjob/kubernetes/seenPod.ts';
 export type { StoredPod } from './controlledjob/kubernetes/seenPod.ts';
 export { rememberedRunTemplate } from './controlledjob/kubernetes/rememberedTemplate.ts';
+export { gatedIfQueued } from './controlledjob/kubernetes/job.ts';
+export { gateAnnotation, queueOf } from './kubernetes/admissionGate.ts';
 export { resetControlledStatus } from './controlledjob/kubernetes/resetStatus.ts';
 export { decideControlledWithin } from './controlledjob/decision/decideWithin.ts';
 export { actionRecord } from './controlledjob/kubernetes/actionRecord.ts';
@@ -43,6 +45,13 @@ export { controlledConditionTypes } from './controlledjob/kubernetes/status.ts';
 export { notYetUnsuspendedAnnotation, runLabels } from './controlledjob/kubernetes/labels.ts';
 export { runJobName, runOfJobName } from './controlledjob/decision/jobName.ts';
 export { templateHash } from './controlledjob/spec/templateHash.ts';
+
+// CronJobs
+export { decideHeldJob } from './cronjob/decideHeldJob.ts';
+export type { HoldDecision } from './cronjob/decideHeldJob.ts';
+export { heldJob, holdNames } from './cronjob/heldJob.ts';
+export type { HeldJob } from './cronjob/heldJob.ts';
+export { releasePatch } from './cronjob/releasePatch.ts';
 
 // Both kinds
 export type { Bounded, Budget, Searched } from './period/searched.ts';

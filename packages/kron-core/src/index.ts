@@ -41,12 +41,12 @@ export { issueCodes } from './reading/issueCodes.ts';
 export type { IssueCode } from './reading/issueCodes.ts';
 export { problemLines } from './reading/problemLines.ts';
 export { closestName } from './reading/closestName.ts';
+export type { Parsed } from './reading/parsed.ts';
 export { found } from './reading/found.ts';
 export { proposal, quotedProposal } from './reading/proposal.ts';
 export { cronMistakes } from './cron/parseCron.ts';
 export { cronFieldsOf } from './cron/cronField.ts';
 export type { CronField, CronKind } from './cron/cronField.ts';
-export { macroFields } from './cron/cronMacros.ts';
 
 // Periods
 export { explainPeriod } from './period/explainPeriod.ts';
@@ -108,6 +108,17 @@ export type { KronJob, KronJobSpec } from './kronjob/kubernetes/kronJob.ts';
 export { buildJob } from './kronjob/kubernetes/job.ts';
 export { nextStatus } from './kronjob/kubernetes/nextStatus.ts';
 export type { Condition, ConditionType, Status, StoredPeriod } from './kronjob/kubernetes/status.ts';
+
+// CronJobs
+export { chooseInWindow } from './cronjob/chooseInWindow.ts';
+export type { ChosenPeriod, WindowedStart } from './cronjob/chooseInWindow.ts';
+export { cronJobSchedule } from './cronjob/cronJobSchedule.ts';
+export type { KronSchedule } from './cronjob/cronJobSchedule.ts';
+export { effectiveWindow } from './cronjob/effectiveWindow.ts';
+export type { AnnotationSources, EffectiveWindow, WindowSource } from './cronjob/effectiveWindow.ts';
+export { parseWindowAnnotations, windowAnnotations } from './cronjob/windowAnnotations.ts';
+export type { Annotations, CronJobWindow } from './cronjob/windowAnnotations.ts';
+export { windowTooLong } from './cronjob/windowTooLong.ts';
 
 // ControlledJob specs
 export type {
@@ -182,6 +193,7 @@ export { knownZones } from './zone/knownZones.ts';
 export { isZoneName, zoneOffsetSeconds } from './zone/zoneLookup.ts';
 export { zoneOffsets } from './zone/zoneOffsets.ts';
 export type { CompileOptions, OffsetsByZone, ZoneOffsets } from './zone/offsetTables.ts';
+export { exactDuration } from './time/exactDuration.ts';
 export { parseInstant } from './time/instant.ts';
 export type { InstantResult } from './time/instant.ts';
 export type { InstantLike } from './time/instantLike.ts';

@@ -54,7 +54,7 @@ describe('loadKubeConfig', () => {
 
   test.each([
     ['a missing file', 'missing', 'cannot be read (Error: ENOENT'],
-    ['a malformed file', 'broken', /broken is not valid YAML at line 1, column \d+$/],
+    ['a malformed file', 'broken', /broken is not valid YAML at line 1, column \d+: \w.*$/],
     [
       'a file without a current context',
       'none',

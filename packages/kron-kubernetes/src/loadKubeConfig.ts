@@ -115,12 +115,12 @@ function readFile(file: string): KubeConfig {
   return config;
 }
 
-/** The problem with a kubeconfig. The texts of the YAML parser describe its grammar, not the mistake. */
+/** The problem with a kubeconfig, with its place and cause in the words of the YAML parser. */
 function problemOf(error: unknown): string {
   if (error instanceof Error && error.name === 'YAMLException') {
-    const { mark } = error as { mark?: { line: number; column: number } };
+    const { mark, reason } = error as { mark?: { line: number; column: number }; reason?: string };
     const place = mark === undefined ? '' : ` at line ${mark.line + 1}, column ${mark.column + 1}`;
-    return `is not valid YAML${place}`;
+    return `is not valid YAML${place}${reason === undefined ? '' : `: ${reason}`}`;
   }
   const [why = ''] = String(error).split('\n');
   return `cannot be read (${why})`;

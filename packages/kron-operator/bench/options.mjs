@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { held } from './held/held.mjs';
+import { freedPlaces } from './flow/freedPlaces.mjs';
 import { calendarEdit } from './large/calendarEdit.mjs';
 import { cost } from './large/cost.mjs';
 import { firstRuns } from './large/firstRuns.mjs';
@@ -43,6 +45,8 @@ const all = {
   neighbours,
   recovery,
   faultyStarts,
+  held,
+  freedPlaces,
 };
 
 const { values, positionals } = parseArgs({

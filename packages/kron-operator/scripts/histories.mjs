@@ -14,8 +14,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
-/** All but the last are kinds of KronJob histories and share one total. ControlledJobs get the same total. */
-const allKinds = ['http', 'quiet', 'wild', 'sharing', 'controlled'];
+/** All but the last two are kinds of KronJob histories and share one total. ControlledJobs get the same total, held Jobs a tenth of it. */
+const allKinds = ['http', 'quiet', 'wild', 'sharing', 'controlled', 'held'];
 
 const { values } = parseArgs({
   options: {
@@ -117,12 +117,13 @@ function runToEnd(program, run) {
 
 /** One line per kind of object. */
 function summary() {
-  const ofControlledJobs = results.filter(({ kind }) => kind === 'controlled');
-  const ofKronJobs = results.filter(({ kind }) => kind !== 'controlled');
+  const of = (name) => results.filter(({ kind }) => kind === name);
+  const ofKronJobs = results.filter(({ kind }) => kind !== 'controlled' && kind !== 'held');
   const failed = process.exitCode === 1 ? ['SOME HISTORIES FAILED, see above'] : [];
   return [
     ...summaryOf('KronJobs', ofKronJobs, (jobs, periods) => `${jobs} Jobs, ${periods} periods`),
-    ...summaryOf('ControlledJobs', ofControlledJobs, (jobs) => `${jobs} Jobs, never two at once`),
+    ...summaryOf('ControlledJobs', of('controlled'), (jobs) => `${jobs} Jobs, never two at once`),
+    ...summaryOf('held Jobs', of('held'), (jobs) => `${jobs} Jobs, each released once`),
     ...failed,
   ].join('\n');
 }

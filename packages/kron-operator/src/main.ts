@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import { limitHeapGrowth } from './command/heapGrowth.ts';
 import { exitCode, runCommand } from './command/runCommand.ts';
+import { endWindowsOnly } from './operator/endWindowsOnly.ts';
 import { startOperator } from './operator/startOperator.ts';
 
 limitHeapGrowth();
@@ -31,6 +32,7 @@ const code = await runCommand(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   termination: termination.signal,
   startOperator,
+  endWindows: endWindowsOnly,
 });
 // Do not wait for open handles: everything that matters has finished.
 process.exit(code);

@@ -1,17 +1,22 @@
+import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { pageTitle } from './page/pageTitle.ts';
 import { View } from './page/View.tsx';
 import type { FleetSource } from './source.ts';
 import { bindAddress, reportIgnored } from './state/bindAddress.ts';
 import type { Client } from './state/client.ts';
 import { createClient } from './state/createClient.ts';
 import { readFragment } from './state/fragment.ts';
-import { createStore } from './state/store.ts';
+import { wrongCount } from './problems/problemRows.ts';
+import { createStore, type Store } from './state/store.ts';
 import type { Panel, ViewState } from './state/viewState.ts';
 import { applyStyles } from './styles/applyStyles.ts';
 
 export type MountOptions = {
   /** The panel that the view opens with. */
   panel?: Panel;
+  /** Called with the title of the page: the name of what it shows, and how many problems are of something that is wrong now. */
+  onTitle?: (title: string) => void;
   /** Called once, when rows with their instants have been drawn. */
   onPainted?: () => void;
 };
@@ -23,7 +28,7 @@ export type MountOptions = {
 export function mount(
   element: Element,
   source: FleetSource,
-  { panel = 'timeline', onPainted }: MountOptions = {},
+  { panel = 'timeline', onPainted, onTitle }: MountOptions = {},
 ): { setNow: (now: number) => void; close: () => void } {
   const removeStyles = applyStyles(document);
   const defaults: ViewState = {
@@ -34,8 +39,9 @@ export function mount(
     search: '',
     outcomes: [],
     run: null,
+    object: null,
     duration: 600,
-    isObserved: false,
+    isObserved: true,
     bin: 'max',
   };
   const { state, ignored } = readFragment(location.hash);
@@ -68,6 +74,7 @@ export function mount(
   root.className = 'kron-view';
   element.append(root);
   const stopMark = store.busy.subscribe(complete);
+  const stopTitle = onTitle === undefined ? undefined : effect(() => onTitle(titleOf(store)));
   render(<View store={store} client={client satisfies Client} />, root);
   return {
     setNow: (now) => {
@@ -75,6 +82,7 @@ export function mount(
     },
     close: () => {
       stopMark();
+      stopTitle?.();
       stopAddress?.();
       client.close();
       render(null, root);
@@ -82,4 +90,9 @@ export function mount(
       removeStyles();
     },
   };
+}
+
+function titleOf({ problems, fleet, object }: Store): string {
+  const name = object.value ?? fleet.value?.source.context ?? 'What runs when';
+  return pageTitle(wrongCount(problems.value.value ?? []), name);
 }

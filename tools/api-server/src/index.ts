@@ -13,6 +13,7 @@ export type { KubeObject, Metadata, OwnerReference } from './objects/kubeObject.
 export {
   clusterKronCalendars,
   controlledJobs,
+  cronJobs,
   events,
   jobs,
   kronCalendars,

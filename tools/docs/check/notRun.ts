@@ -7,6 +7,7 @@ export type NotRun = {
 };
 
 const needsNode = 'it needs a node that runs pods';
+const readsCluster = 'they read a cluster; the tests of kron-cli run them';
 const justNamed = 'it names a command and is not meant to be typed';
 
 function of(
@@ -23,6 +24,18 @@ function of(
  */
 export const notRun: readonly NotRun[] = [
   ...of('README.md', 'the tutorial runs the same commands', 'npm run demo'),
+  ...of(
+    'README.md',
+    readsCluster,
+    'kron ui -A --open                 # what ran and what will run, on a time axis',
+  ),
+  ...of('docs/tutorial/first-window.md', readsCluster, 'kron ui -A --open'),
+  ...of(
+    'docs/reference/cronjobs.md',
+    justNamed,
+    'kubectl create job --from=cronjob/NAME NAME-manual',
+    'kron forecast --window 1h',
+  ),
   ...of(
     'README.md',
     'it needs a release',

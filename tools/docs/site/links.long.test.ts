@@ -34,6 +34,15 @@ describe('the built site', () => {
     expect(linksOf(page).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
   });
 
+  test('begins with a picture for each theme, and has an icon and a link to the repository', () => {
+    const page = built.get('index.html') ?? '';
+    const pictures = [...page.matchAll(/<img\b[^>]*\bview-live-(light|dark)[^>]*>/g)];
+    expect(pictures.map(([, theme]) => theme)).toEqual(['light', 'dark']);
+    const [, icon = ''] = /<link rel="icon"[^>]*href="\/([^"]+)"/.exec(page) ?? [];
+    expect(existsSync(resolve(dist, icon))).toBe(true);
+    expect(page).toMatch(/href="https:\/\/github\.com\/[^"]+\/kron"/);
+  });
+
   test('its pages have links', () => {
     expect([...built.keys()].flatMap(linksOf).length).toBeGreaterThan(1000);
   });

@@ -16,4 +16,5 @@ async function writePages(sources) {
     await writeFile(resolve(pages, page), text);
   }
   await cp(resolve(root, 'docs/images'), resolve(pages, 'images'), { recursive: true });
+  await cp(resolve(site, 'public'), resolve(pages, 'public'), { recursive: true });
 }

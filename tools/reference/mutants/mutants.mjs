@@ -1,3 +1,4 @@
+import { flow } from './flow.mjs';
 import { validation } from './validation.mjs';
 
 /**
@@ -170,7 +171,7 @@ const scheduling = [
   ['KS-8.15', 'spread.ts', 'const [leastDraw, greatestDraw] = [2 ** -32, 1 - 2 ** -32];', 'const [leastDraw, greatestDraw] = [0, 1 - 2 ** -53];', 'the bounds are those of the least and the greatest double'],
   ['KS-8.15', 'spread.ts', 'const [leastDraw, greatestDraw] = [2 ** -32, 1 - 2 ** -32];', 'const [leastDraw, greatestDraw] = [0, 1];', 'the part includes its end'],
   ['KS-9.1', 'policy/modelDecision.ts', 'period.due >= from &&', 'period.due > from &&', 'a period that is due in the second of the creation does not count'],
-  ['KS-9.2', 'policy/modelDecision.ts', 'era: memory.era + 1, since: editedAt,', 'era: memory.era + 1,', 'an edit starts past periods'],
+  ['KS-9.2', 'policy/modelDecision.ts', '    since: editedAt,\n', '', 'an edit starts past periods'],
   ['KS-9.2', 'policy/modelDecision.ts', 'period.nominal > floor &&', '', 'an edit can repeat a nominal time'],
   ['KS-9.3', 'policy/decided.ts', "const stored = status.schedulingHash?.startsWith('v1:') ? status.schedulingHash : current;", "const stored = status.schedulingHash ?? 'none';", 'no hash, or one of another version, is an edit'],
   ['KS-9.4', 'calendars.ts', '    schedule,\n    seed:', '    schedule,\n    policy: spec.policy,\n    seed:', 'an edit of the policy is an edit of the schedule'],
@@ -187,7 +188,7 @@ const scheduling = [
   ['KS-10.4', 'policy/jobsOf.ts', '{ ...job, periodID: period.id, chosenTime: toRfc3339(period.due) }', "{ ...job, createdAt: toRfc3339(period.due), periodID: period.id, chosenTime: toRfc3339(period.due) }", 'a Job without labels can be of any age'],
   ['KS-10.5', 'policy/jobsOf.ts', ' || (named.includes(job) && !isTimely(job, width))', '', 'a Job that is too early is that of the period'],
   ['KS-10.6', 'policy/jobsOf.ts', '.filter((job) => job.owned && !blocking.includes(job))', '.filter((job) => named.includes(job) && !blocking.includes(job))', 'a Job started by hand is not active'],
-  ['KS-10.7', 'policy/modelDecision.ts', 'const claimed = unhandled(seen, look).find(({ id }) => id === seen.replacing);', 'const claimed = look.periods.find(({ id }) => id === seen.replacing);', 'a claim of a period that does not count is tried'],
+  ['KS-10.7', 'policy/modelDecision.ts', 'const claimed = unhandled(seen, look).find(', 'const claimed = look.periods.find(', 'a claim of a period that does not count is tried'],
   ['KS-10.7', 'policy/modelDecision.ts', 'if (claimed === undefined || claimed.due > look.now)', 'if (claimed === undefined)', 'a claim of a period that is not due is tried'],
   ['KS-11.1', 'policy/decided.ts', "policy.concurrency ?? 'forbid'", "policy.concurrency ?? 'allow'", 'the default is allow, as in a CronJob'],
   ['KS-11.2', 'policy/decided.ts', "goDuration(policy.deadline ?? '0s') / 1_000_000_000n", "(goDuration(policy.deadline ?? '0s') + 999_999_999n) / 1_000_000_000n", 'the deadline is rounded up'],
@@ -204,7 +205,7 @@ const scheduling = [
   ['KS-11.8', 'policy/decided.ts', 'Math.min(toEpoch(observed.watchedSince), at)', 'toEpoch(observed.watchedSince)', 'a watch can begin after now'],
   ['KS-12.1', 'policy/decided.ts', 'if (request.observed.deleting === true) {', 'if (false) {', 'a KronJob that is being deleted goes on'],
   ['KS-12.2', 'policy/modelDecision.ts', 'handled: [...memory.handled, ...found.map(recordOfJob)]', 'handled: [...memory.handled]', 'an existing Job is not recorded'],
-  ['KS-12.2', 'policy/modelDecision.ts', '.toSorted(inOrder);\n  const replacing = found', ';\n  const replacing = found', 'Jobs are recorded in any order'],
+  ['KS-12.2', 'policy/modelDecision.ts', '.toSorted(inOrder);\n  const left =', ';\n  const left =', 'Jobs are recorded in any order'],
   ['KS-12.3', 'policy/modelDecision.ts', 'claimedAt - clockMargin <= look.now && ', '', 'a claim can be in the future'],
   ['KS-12.3', 'policy/modelDecision.ts', "'missed', 'Unknown')", "'missed', 'DeadlineExceeded')", 'a claim that ran out is too late'],
   ['KS-12.4', 'policy/modelDecision.ts', "if (look.suspended) return { action: 'suspended', reason: 'Suspended', ...idle };", '', 'suspend is ignored'],
@@ -220,8 +221,8 @@ const scheduling = [
   ['KS-12.11', 'policy/modelDecision.ts', 'isOnTime(period, look)) ?? inTime.at(-1)', 'isOnTime(period, look)) ?? inTime[0]', 'the oldest late period runs'],
   ['KS-12.11', 'policy/modelDecision.ts', "    : isLate\n      ? 'DeadlineExceeded'\n      : 'Superseded';", "    : 'Superseded';", 'every period before one that runs is superseded'],
   ['KS-12.12', 'policy/modelDecision.ts', "if (look.taken.has(period.id)) return { action: 'wait', reason: 'ForeignJob', ...about, memory };", '', 'a foreign Job does not matter'],
-  ['KS-12.13', 'policy/modelDecision.ts', "if (look.concurrency === 'forbid' && active.length > 0) {", "if (look.concurrency === 'forbid' && active.length > 1) {", 'one active Job does not forbid'],
-  ['KS-12.14', 'policy/modelDecision.ts', "const action = active.every((job) => job.deleting) ? 'wait' : 'replace';", "const action = 'replace';", 'a Job that is being deleted is deleted again'],
+  ['KS-12.13', 'policy/modelDecision.ts', "if (atLimit === 'forbid') {", "if (atLimit === 'forbid' && active.length > 1) {", 'one active Job does not forbid'],
+  ['KS-12.14', 'policy/modelDecision.ts', "if (isEnough) return { action: 'wait', reason: 'ReplacePending' };", '', 'a Job that is being deleted is deleted again'],
   ['KS-12.15', 'policy/modelDecision.ts', 'if (after.length === 0) return attempt(memory, look, claimed);', 'return attempt(memory, look, claimed);', 'the next period waits for the claimed one'],
   ['KS-12.16', 'policy/modelDecision.ts', "const executed = withRecord(memory, look, period, 'executed', 'Created');", 'const executed = memory;', 'a period is executed when its Job is seen'],
   ['KS-12.17', 'policy/modelDecision.ts', 'if (look.refused?.creates.has(period.id))', 'if (false)', 'a refused create is tried again at once'],
@@ -283,7 +284,7 @@ const scheduling = [
   ['KS-14.15', 'answer.ts', ', ...(hash !== null && { calendarsHash: hash })', '', 'a period has no hash of its calendars'],
   ['KS-14.16', 'calendars.ts', 'JSON.stringify({ ...joinedSpans(calendar),', 'JSON.stringify({ ...joinedSpans(calendar), names: calendar.entries.map(({ name = "" }) => name),', 'names of entries count'],
   ['KS-14.16', 'calendars.ts', '...(hashes === null ? {} : { calendars: hashes }),', '', 'what calendars hold is not part of the configuration'],
-  ['KS-14.16', 'policy/modelDecision.ts', 'configuration, era: memory.era + 1, since: editedAt,', 'configuration, era: memory.era + 1, since: memory.since,', 'an edit of a calendar starts past periods'],
+  ['KS-14.16', 'policy/modelDecision.ts', '    since: editedAt,\n', '    since: memory.since,\n', 'an edit of a calendar starts past periods'],
   ['KS-14.17', 'policy/decided.ts', 'Math.min(now, Math.max(toEpoch(calendarsSeenAt),', 'Math.max(now, Math.max(toEpoch(calendarsSeenAt),', 'an edit can be later than now'],
   ['KS-14.17', 'policy/decided.ts', 'Math.max(toEpoch(calendarsSeenAt), toEpoch(status.schedulingSince ?? createdAt))', 'toEpoch(calendarsSeenAt)', 'an edit can be earlier than the one before'],
   ['KS-14.17', 'policy/decided.ts', 'if (calendarsSeenAt === undefined || !isEditOfCalendars(request)) return now;', 'return now;', 'an edit counts from the decision on'],
@@ -323,7 +324,7 @@ const scheduling = [
   ['KS-15.18', 'calendars.ts', "timezone: timezone ?? 'UTC',", "timezone: timezone === 'UTC' || timezone?.includes('/') ? timezone : 'UTC',", 'an invalid value is its default'],
 ];
 
-export const mutants = [...scheduling, ...validation];
+export const mutants = [...scheduling, ...flow, ...validation];
 
 /** By the clause: why it has no misreading here. */
 export const notMutable = {

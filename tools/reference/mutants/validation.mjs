@@ -149,6 +149,8 @@ export const validation = [
   ['KS-16.13', 'validation/spec.ts', '? Number(value[\'of\']) : mostSlots;', '? Number(value[\'of\']) : Number.POSITIVE_INFINITY;', 'without a valid of, slot is not compared'],
   ['KS-16.13', 'validation/spec.ts', 'whole(0, 2_147_483_647)', 'whole(1, 2_147_483_647)', 'a history limit is at least 1'],
   ['KS-16.13', 'validation/spec.ts', 'whole(0, 2_147_483_647)', 'whole(0, 4_294_967_295)', 'a history limit has 32 bits'],
+  ['KS-16.13', 'validation/spec.ts', 'const runs = whole(1, 1000);', 'const runs = whole(0, 1000);', 'maxActive can be 0'],
+  ['KS-16.13', 'validation/spec.ts', 'const runs = whole(1, 1000);', 'const runs = whole(1, 2_147_483_647);', 'maxActive has no bound'],
   ['KS-16.14', 'validation/spec.ts', "/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value) ? null : 'InvalidFormat'", "/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(value) ? null : 'InvalidFormat'", 'a group can have points'],
   ['KS-16.14', 'validation/spec.ts', "/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value) ? null : 'InvalidFormat'", "/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value) ? null : 'UnknownValue'", 'a group that is no label is an UnknownValue'],
   ['KS-16.14', 'validation/issuesOf.ts', "isFine('spec.window.duration') ? longWindow(read)", "isFine('spec.window.duration', 'spec.spread.of') ? longWindow(read)", 'a window is compared only beside a valid spread'],
@@ -157,4 +159,8 @@ export const validation = [
   ['KS-16.16', 'validation/rule.ts', "const code = Array.from(value).length > limit ? 'TooLong' : form(value);", "const code = form(value) ?? (Array.from(value).length > limit ? 'TooLong' : null);", 'the form of a text comes before its length'],
   ['KS-16.17', 'validation/calendar.ts', "? 'InvalidEntryTime' : null", "? 'InvalidInstant' : null", 'a time of an entry is an instant'],
   ['KS-16.17', 'validation/calendar.ts', '`${path}.to`)];', '`${path}.from`)];', 'an issue of both ends is at the first'],
+  ['KS-16.18', 'validation/issuesOf.ts', "issue('spec.policy.maxActive', 'ForbiddenField')", "issue('spec.policy', 'ForbiddenField')", 'the two fields have the issue together'],
+  ['KS-16.18', 'validation/issuesOf.ts', 'policy.maxActive !== undefined', '(policy.maxActive ?? 1) > 1', 'a limit of one Job is none'],
+  ['KS-16.18', 'validation/issuesOf.ts', "policy?.concurrency === 'allow' &&", "policy?.concurrency !== undefined && policy.concurrency !== 'queue' &&", 'maxActive is for queue only'],
+  ['KS-16.18', 'validation/issuesOf.ts', "isFine('spec.policy.concurrency', 'spec.policy.maxActive')", "isFine('spec.policy.concurrency')", 'a limit outside of its range is forbidden, too'],
 ];

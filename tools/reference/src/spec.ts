@@ -30,7 +30,9 @@ export type Spec = {
   /** Not a field of the manifest: what the constraints refer to. */
   calendars?: Partial<Record<'calendar' | 'clusterCalendar', Record<string, Calendar>>>;
   policy?: {
-    concurrency?: 'allow' | 'forbid' | 'replace';
+    concurrency?: 'allow' | 'forbid' | 'replace' | 'queue';
+    maxActive?: number;
+    pauseAfterFailures?: number;
     deadline?: string;
     suspend?: boolean;
     successfulJobsHistoryLimit?: number;

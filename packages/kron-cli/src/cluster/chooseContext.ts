@@ -8,6 +8,9 @@ import type { ClusterFlags } from '../options/clusterOptions.ts';
 
 /** One context of a kubeconfig: a cluster, a user and a namespace. */
 export type Context = {
+  /** The names of the context and of its cluster in the kubeconfig. */
+  name: string;
+  cluster: string;
   config: FoundKubeConfig['config'];
   /** The namespace of the context or, in a pod, of its service account; `default` if it has none. */
   namespace: string;
@@ -52,6 +55,8 @@ export function chooseContext(
   }
   configureExecProgram(config, access);
   return {
+    name,
+    cluster: cluster.name,
     config,
     namespace: chosen.namespace?.trim() || 'default',
     server: cluster.server,

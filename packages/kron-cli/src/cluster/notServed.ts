@@ -5,6 +5,7 @@ import {
   clusterKronCalendars,
   controlledJobKind,
   controlledJobs,
+  cronJobs,
   kronCalendars,
   kronJobKind,
   kronJobs,
@@ -33,8 +34,10 @@ export async function notServed(
   client: ClientTransport,
   context: Context,
 ): Promise<unknown> {
-  if (right.group !== kronJobs.group) return clusterFailure(error, context);
   const { server, access, kubectlFlags } = context;
+  if (right.resource === cronJobs.plural)
+    return new NotServedError(`${server} (${access}) does not serve CronJobs`, false, error);
+  if (right.group !== kronJobs.group) return clusterFailure(error, context);
   const install = `kron crd | kubectl apply --server-side${kubectlFlags} -f -`;
   const served = await servedVersions(right.resource, client);
   const problem = `${server} (${access}) ${finding(right.resource, served)}: ${install}`;

@@ -19,6 +19,7 @@ async function shownBy(isTerminal: boolean): Promise<string[]> {
   const sink = {
     isTerminal,
     columns: undefined,
+    rows: undefined,
     write: async (text: string) => void shown.push(text.trim()),
   };
   const get: Transport['get'] = async ({ name }) => {

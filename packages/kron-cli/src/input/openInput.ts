@@ -1,10 +1,12 @@
 import type { Host } from '../host.ts';
+import { readKindOption } from '../options/kindOption.ts';
 import { Problems } from '../options/problems.ts';
 import type { ClusterFlags } from '../options/clusterOptions.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { paintFor } from '../output/paint.ts';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
+import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
 import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
 import { kindsOf } from '@kron/fleet/input/findObjects';
 import type { Input, ReadOptions } from '@kron/fleet/input/input';
@@ -18,6 +20,7 @@ import { readSelection, rejectClusterFlags } from './selection.ts';
 
 /** The objects that a command shows, and the problems of the invalid ones. */
 export type OpenedInput = {
+  /** With `ReadOptions.cronJobs`, the CronJobs as well. */
   kronJobs: readonly InputKronJob[];
   /** Empty unless `ReadOptions.controlledJobs` is set. */
   controlledJobs: readonly InputControlledJob[];
@@ -47,6 +50,7 @@ export async function openInput(
   // From a cluster, only the named objects were read.
   const chosen = flags.filename === undefined ? input : selectNamed(input, names, refused);
   await reportAssumed([...chosen.kronJobs, ...chosen.controlledJobs], host, paint);
+  for (const note of assumedZoneNotes(chosen.kronJobs)) await host.err.write(`${paint.dim(note)}\n`);
   const { kronJobs, controlledJobs } = chosen;
   return { kronJobs, controlledJobs, problems: input.problems, input };
 }
@@ -95,9 +99,22 @@ export async function readInput(
   options: ReadOptions,
   host: Host,
 ): Promise<Input> {
-  if (flags.filename !== undefined) return readManifestFiles(flags, options, host);
   const problems = new Problems();
-  const kinds = kindsOf(options.controlledJobs);
+  const only = readKindOption(flags, problems);
+  problems.throwIfAny();
+  return flags.filename === undefined
+    ? readSelected(names, flags, { ...options, only }, host)
+    : readManifestFiles(flags, { ...options, only }, host);
+}
+
+async function readSelected(
+  names: readonly string[],
+  flags: InputFlags & Pick<OutputFlags, 'verbose' | 'color'>,
+  options: ReadOptions,
+  host: Host,
+): Promise<Input> {
+  const problems = new Problems();
+  const kinds = kindsOf(options);
   const selection = readSelection(names, flags, problems, kinds);
   problems.throwIfAny();
   const [{ withCluster }, { readCluster, placeText }] = await Promise.all([

@@ -3,7 +3,8 @@ import { printable } from '@kron/fleet/text/printable';
 import type { Host } from '../host.ts';
 import { counted } from '../output/fleetText.ts';
 import { paintFor } from '../output/paint.ts';
-import { type KronKind, kronKinds } from '@kron/fleet/input/findObjects';
+import { type ObjectKind, objectKinds } from '@kron/fleet/input/findObjects';
+import { cronJobCommand } from './cronJobCommand.ts';
 import type { Input } from '@kron/fleet/input/input';
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import { joinNames } from '@kron/fleet/input/joinNames';
@@ -48,9 +49,9 @@ export async function reportReading(
   await writeLines(host, [paintFor(host.err, host, color).dim(line)]);
 }
 
-/** Reports assumed namespaces and duplicates of KronJobs and ControlledJobs. */
+/** Reports assumed namespaces and duplicates. */
 export async function reportAssumed(objects: readonly Origin[], host: Host, paint: Paint): Promise<void> {
-  for (const kind of kronKinds) {
+  for (const kind of objectKinds) {
     const sameKind = objects.filter(({ manifest }) => manifest['kind'] === kind);
     await writeLines(host, [
       ...assumedNamespaces(sameKind, kind).map((line) => paint.dim(line)),
@@ -79,11 +80,20 @@ export async function reportEnded(ended: readonly Origin[], host: Host, paint: P
   await writeLines(host, [paint.dim(`note: ${who} no period left`)]);
 }
 
-/** A note about the ControlledJobs that the command does not read. */
+/** Notes about objects of kinds that the command does not read. */
 function leftOut({ leftOut: left }: Input): string[] {
+  const controlled = left.filter(({ kind }) => kind === 'ControlledJob');
+  const cronJobs = left.filter(({ kind }) => kind === 'CronJob');
+  const reads = controlled.length > 0 ? 'only KronJobs' : 'KronJobs and ControlledJobs';
+  return [
+    ...leftOutOf(controlled, 'ControlledJob', `only KronJobs; ${readers}`),
+    ...leftOutOf(cronJobs, 'CronJob', `${reads}; to start a Job of a CronJob, ${cronJobCommand('NAME')}`),
+  ];
+}
+
+function leftOutOf(left: Input['leftOut'], kind: ObjectKind, reads: string): string[] {
   if (left.length === 0) return [];
-  const what = counted(left.length, 'ControlledJob');
-  return [`note: ${what} left out, ${joinNames(left)}: this command reads only KronJobs; ${readers}`];
+  return [`note: ${counted(left.length, kind)} left out, ${joinNames(left)}: this command reads ${reads}`];
 }
 
 /** The commands that read ControlledJobs. */
@@ -94,7 +104,7 @@ async function writeLines(host: Host, lines: readonly string[]): Promise<void> {
 }
 
 /** Notes assumed namespaces: chosen times depend on the identity, which includes the namespace. */
-function assumedNamespaces(objects: readonly Origin[], kind: KronKind): string[] {
+function assumedNamespaces(objects: readonly Origin[], kind: ObjectKind): string[] {
   const assumed = objects.filter(({ namespaceAssumed }) => namespaceAssumed);
   const [first] = assumed;
   if (first === undefined) return [];

@@ -1,7 +1,8 @@
 import type { ClusterFlags, SelectionFlags } from '../options/clusterOptions.ts';
 import type { Problems } from '../options/problems.ts';
-import type { ObjectKind } from '@kron/fleet/input/findObjects';
+import { listedKinds, type ObjectKind } from '@kron/fleet/input/findObjects';
 import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
+import { cronJobCommand } from './cronJobCommand.ts';
 import { type ObjectName, parseObjectName } from './objectName.ts';
 import { looksLikeFile } from './selectByName.ts';
 
@@ -69,10 +70,14 @@ function readName(written: string, kinds: readonly ObjectKind[], problems: Probl
   const parsed = parseObjectName(written);
   if (parsed === undefined) {
     problems.add(
-      `expected the name of a ${kinds.join(' or ')}, such as db-backup or prod/db-backup, found "${written}"`,
+      `expected the name of a ${listedKinds(kinds)}, such as db-backup or prod/db-backup, found "${written}"`,
     );
   } else if (parsed.kind !== undefined && !kinds.includes(parsed.kind)) {
-    problems.add(`${written} is a ${parsed.kind}, but this command reads ${kinds.join('s and ')}s`);
+    const instead =
+      parsed.kind === 'CronJob'
+        ? `; to start a Job of it, ${cronJobCommand(parsed.name, parsed.namespace)}`
+        : '';
+    problems.add(`${written} is a ${parsed.kind}, but this command reads ${kinds.join('s and ')}s${instead}`);
   }
   return parsed;
 }

@@ -8,7 +8,14 @@ import {
 
 /** The parsed flags of commands that read manifests or a cluster. */
 export type InputFlags = ClusterFlags &
-  SelectionFlags & { filename?: string[]; recursive?: true; namespace?: string; calendars?: 'cluster' };
+  SelectionFlags & {
+    filename?: string[];
+    recursive?: true;
+    namespace?: string;
+    calendars?: 'cluster';
+    /** The values of `--kind`. */
+    kind?: string[];
+  };
 
 /** The parsed flags of commands that show times. */
 export type OutputFlags = {

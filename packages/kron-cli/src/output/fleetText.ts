@@ -1,22 +1,42 @@
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
+
 /** The number of objects of each kind. */
-export type CountedFleet = { kronJobs: number; controlledJobs: number };
+export type CountedFleet = { kronJobs: number; controlledJobs: number; cronJobs: number };
 
 /**
- * The number of objects of each kind. Omits the number of KronJobs if there are only ControlledJobs.
+ * The number of objects of each kind. Omits kinds without objects.
  *
  * @example
- * fleetText({ kronJobs: 50, controlledJobs: 1 }) // '50 KronJobs, 1 ControlledJob'
+ * fleetText({ kronJobs: 50, controlledJobs: 1, cronJobs: 0 }) // '50 KronJobs, 1 ControlledJob'
  */
-export function fleetText({ kronJobs, controlledJobs }: CountedFleet): string {
-  const controlled = counted(controlledJobs, 'ControlledJob');
-  if (controlledJobs > 0 && kronJobs === 0) return controlled;
-  const plain = counted(kronJobs, 'KronJob');
-  return controlledJobs > 0 ? `${plain}, ${controlled}` : plain;
+export function fleetText(fleet: CountedFleet): string {
+  const found = listed(fleet).filter(([, count]) => count > 0);
+  const shown = found.length === 0 ? ([['KronJob', 0]] as const) : found;
+  return shown.map(([kind, count]) => counted(count, kind)).join(', ');
 }
 
 /** The title of a column with names of objects. */
-export function namesTitle({ controlledJobs }: CountedFleet): string {
-  return controlledJobs > 0 ? 'objects' : 'KronJobs';
+export function namesTitle(fleet: CountedFleet): string {
+  const [[kind] = ['KronJob'], ...others] = listed(fleet).filter(([, count]) => count > 0);
+  return others.length > 0 || kind === 'ControlledJob' ? 'objects' : `${kind}s`;
+}
+
+/** The number of objects of each kind. */
+export function countsOf(objects: readonly { kind: ObjectKind }[]): CountedFleet {
+  const countOf = (wanted: ObjectKind): number => objects.filter(({ kind }) => kind === wanted).length;
+  return {
+    kronJobs: countOf('KronJob'),
+    controlledJobs: countOf('ControlledJob'),
+    cronJobs: countOf('CronJob'),
+  };
+}
+
+function listed({ kronJobs, controlledJobs, cronJobs }: CountedFleet): [kind: string, count: number][] {
+  return [
+    ['KronJob', kronJobs],
+    ['ControlledJob', controlledJobs],
+    ['CronJob', cronJobs],
+  ];
 }
 
 /**

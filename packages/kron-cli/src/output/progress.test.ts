@@ -5,7 +5,7 @@ import { Progress } from './progress.ts';
 let written: string[];
 
 function sink(isTerminal: boolean): Sink {
-  return { write: async (text) => void written.push(text), isTerminal, columns: undefined };
+  return { write: async (text) => void written.push(text), isTerminal, columns: undefined, rows: undefined };
 }
 
 beforeEach(() => {

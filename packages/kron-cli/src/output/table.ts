@@ -6,7 +6,7 @@ export type Column<Row> = {
   text: (row: Row) => string;
   /** Colours the text of a cell. */
   paint?: (text: string) => string;
-  /** If the table is too wide, the column with the lowest order is dropped first. Without one, it is never dropped. */
+  /** If not all columns fit, those with the highest order are shown. Without one, a column is never dropped. */
   dropOrder?: number;
   /** The column is left out if every row has this text. */
   emptyText?: string;
@@ -90,16 +90,18 @@ function line<Row>(shown: readonly Shown<Row>[], cells: readonly string[], colou
   return text;
 }
 
-function fitting<Row>(shown: readonly Shown<Row>[], width: number | undefined): readonly Shown<Row>[] {
-  const total = shown.reduce((sum, column) => sum + column.width, gap.length * (shown.length - 1));
-  if (width === undefined || total <= width) return shown;
-  const droppable = shown.flatMap(({ column }) => column.dropOrder ?? []);
-  if (droppable.length === 0) return shrunk(shown, total - width);
-  const lowest = Math.min(...droppable);
-  return fitting(
-    shown.filter(({ column }) => column.dropOrder !== lowest),
-    width,
-  );
+/** The columns that are never dropped and, of the others, those that fit, the most useful first. */
+function fitting<Row>(all: readonly Shown<Row>[], width: number | undefined): readonly Shown<Row>[] {
+  if (width === undefined) return all;
+  const usefulness = ({ column }: Shown<Row>): number => column.dropOrder ?? Number.POSITIVE_INFINITY;
+  const kept = new Set(all.filter((one) => usefulness(one) === Number.POSITIVE_INFINITY));
+  const total = (): number => [...kept].reduce((sum, one) => sum + one.width, gap.length * (kept.size - 1));
+  if (total() > width) return shrunk([...kept], total() - width);
+  for (const one of all.filter((other) => !kept.has(other)).sort((a, b) => usefulness(b) - usefulness(a))) {
+    kept.add(one);
+    if (total() > width) kept.delete(one);
+  }
+  return all.filter((one) => kept.has(one));
 }
 
 function shrunk<Row>(shown: readonly Shown<Row>[], excess: number): readonly Shown<Row>[] {

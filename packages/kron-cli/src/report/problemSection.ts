@@ -10,7 +10,7 @@ export function problemSection({ problems, withheld }: Fleet): string {
   const missing = withheld.map(({ what, why }) => `<p>Left out: ${escapeXml(`${what}: ${why}`)}.</p>`);
   const lines =
     problems.length === 0
-      ? ['<p>None found in the manifests. kron validate also checks Job templates.</p>']
+      ? ['<p>None found in the manifests. kron validate also finds errors in Job templates.</p>']
       : [problemTable(problems), ...more(problems.length - shownProblems)];
   return ['<h2>Problems</h2>', ...missing, ...lines].join('\n');
 }

@@ -4,8 +4,9 @@ import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { placeOf } from './placeOf.ts';
 import type { PublicNames } from './publicNames.ts';
 
-/** A field that a report shows. Messages about other fields can quote a template or an annotation. */
-const publicField = /^(?:metadata\.(?:name|namespace)|spec|spec\.(?!jobTemplate\b).*)$/;
+/** A field that a report shows. Messages about other fields can quote a template or another annotation. */
+const publicField =
+  /^(?:metadata\.(?:name|namespace|annotations\["kron\.io\/accept"\])|spec|spec\.(?!jobTemplate\b).*)$/;
 
 /** A problem without what a report must not hold. */
 export function publicProblem(

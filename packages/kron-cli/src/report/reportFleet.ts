@@ -1,13 +1,18 @@
 import type { Fleet, FleetObject, FleetProblem } from '@kron/fleet/fleet/fleet';
+import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { makeFleet } from '@kron/fleet/fleet/makeFleet';
-import { calendarKinds, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
+import { acceptedOf, calendarKinds, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
-import { controlledJobWarnings, schedulingWarnings } from 'kron-crd-schema/warnings';
+import type { UnplacedCronJob } from '@kron/fleet/input/input';
 import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
+import type { Origin } from '@kron/fleet/input/origin';
 import type { Issue } from '@kron/fleet/input/inputProblem';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { isPlainObject } from '@kron/fleet/plainObject';
+import { GroupMembers } from '@kron/fleet/validate/groupMembers';
+import { warningsAboutControlledJob, warningsAboutKronJob } from '@kron/fleet/validate/objectWarnings';
+import { withDuplicates } from '@kron/fleet/validate/withDuplicates';
 import type { Host } from '../host.ts';
 import type { OpenedInput } from '../input/openInput.ts';
 import { counted } from '../output/fleetText.ts';
@@ -70,9 +75,9 @@ function withheldWarnings(count: number): Fleet['withheld'] {
   ];
 }
 
-/** KronJobs before ControlledJobs, as `kron preview` orders what is due in the same second. */
+/** KronJobs and CronJobs before ControlledJobs, as `kron preview` orders what is due in the same second. */
 async function objectsOf(
-  { kronJobs, controlledJobs }: OpenedInput,
+  { kronJobs, controlledJobs, input: { unplaced } }: OpenedInput,
   places: ObjectPlaces,
   names: PublicNames,
 ): Promise<FleetObject[]> {
@@ -81,21 +86,30 @@ async function objectsOf(
     labels: labelsOf(one),
     place: placeOf(await places.of(one), names),
     createdAt: createdAt(one),
+    ...acceptedOf(one.manifest),
   });
   const objects: FleetObject[] = [];
   for (const one of kronJobs)
-    objects.push({ kind: 'KronJob', ...(await originOf(one)), spec: kronJobFields(one.spec) });
+    objects.push(fleetKronJob(one.kind, await originOf(one), kronJobFields(one.spec)));
   for (const one of controlledJobs)
     objects.push({ kind: 'ControlledJob', ...(await originOf(one)), spec: controlledJobFields(one.spec) });
+  for (const one of unplaced) objects.push(unplacedObject(one));
   return objects;
 }
 
-function metadataOf({ manifest }: InputKronJob | InputControlledJob): Record<string, unknown> {
+/** A CronJob without periods. A problem says why. */
+function unplacedObject(one: UnplacedCronJob): FleetObject {
+  const { schedule } = isPlainObject(one.manifest['spec']) ? one.manifest['spec'] : {};
+  const origin = { identity: one.identity, labels: labelsOf(one), place: null, createdAt: createdAt(one) };
+  return { kind: 'CronJob', ...origin, spec: { schedule: String(schedule) } };
+}
+
+function metadataOf({ manifest }: Pick<Origin, 'manifest'>): Record<string, unknown> {
   return isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
 }
 
 /** When the API server created an object. null: it is not from a cluster. */
-function createdAt(one: InputKronJob | InputControlledJob): string | null {
+function createdAt(one: Pick<Origin, 'manifest' | 'source'>): string | null {
   if (one.source !== clusterSource) return null;
   const { creationTimestamp: created } = metadataOf(one);
   return typeof created === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(created) ? created : null;
@@ -107,6 +121,7 @@ function withheldOf({ input: { unreadable, calendars } }: OpenedInput): Fleet['w
   return kinds.map((what) => ({ what, why: `may not be read, or the cluster does not serve ${what}s` }));
 }
 
+/** The warnings of `kron validate`. */
 async function warningsOf(
   { kronJobs, controlledJobs, input: { warnings } }: OpenedInput,
   places: ObjectPlaces,
@@ -117,7 +132,16 @@ async function warningsOf(
     const located = await locateIssues(issues, places.objectOf(one), one.source, one.namespace);
     found.push(...located.map((issue) => publicProblem(issue, 'warning', names)));
   };
-  for (const one of kronJobs) await add(one, schedulingWarnings(one, now));
-  for (const one of controlledJobs) await add(one, controlledJobWarnings(one.spec, now));
-  return found;
+  const members = new GroupMembers();
+  const aboutKronJob = withDuplicates((one: InputKronJob) => warningsAboutKronJob(one, one.manifest, now));
+  const aboutControlledJob = withDuplicates((one: InputControlledJob) =>
+    warningsAboutControlledJob(one, now),
+  );
+  for (const one of kronJobs) {
+    members.add(one, places.objectOf(one));
+    await add(one, aboutKronJob(one));
+  }
+  for (const one of controlledJobs) await add(one, aboutControlledJob(one));
+  const ofGroups = await members.warnings();
+  return [...found, ...ofGroups.map((issue) => publicProblem(issue, 'warning', names))];
 }

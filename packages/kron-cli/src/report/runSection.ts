@@ -1,10 +1,12 @@
 import type { Clock } from '@kron/fleet/text/instantText';
+import { onRecord } from '@kron/fleet/live/recordedPeriods';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { type EventEntry, placedEvents } from '@kron/fleet/timeline/eventEntry';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { type Entry, placedPeriods } from '@kron/fleet/timeline/periodEntry';
 import { byTime, type Placed } from '@kron/fleet/timeline/placed';
-import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
+import { shownOutcome } from '@kron/fleet/timeline/shownOutcome';
+import { eventReason } from '@kron/fleet/timeline/timelineEventData';
 import type { Period } from 'kron-core';
 import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
@@ -12,6 +14,8 @@ import { type Cell, htmlTable } from './htmlTable.ts';
 import { timeMarkup } from './timeMarkup.ts';
 
 export type RunRequest = {
+  /** Epoch seconds. Earlier periods have what is on record. */
+  now: number;
   /** Epoch seconds. */
   from: number;
   /** Not included. */
@@ -44,35 +48,40 @@ type Row = (zone: string | undefined) => Cell[];
 
 function firstRuns(
   { kronJobs, controlledJobs }: Objects,
-  { from, to, count }: Pick<RunRequest, 'from' | 'to' | 'count'>,
+  { now, from, to, count }: Omit<RunRequest, 'zone' | 'total'>,
 ): Placed<Row>[] {
   const span = { from, to: to - 1, count: Math.min(count, shownRuns) };
   const placed = [
-    ...kronJobs.flatMap((one) => [...placedPeriods(one, span, (entry, period) => runRow(entry, period))]),
+    ...kronJobs.flatMap((one) => [
+      ...placedPeriods(one, span, (entry, period) => runRow(entry, period, now)),
+    ]),
     ...controlledJobs.flatMap((one) => [...placedEvents(one, span, eventRow)]),
   ];
   return placed.sort(byTime).slice(0, shownRuns);
 }
 
-function runRow({ kronJob, due }: Entry, period: Period): Row {
+function runRow({ kronJob, due }: Entry<InputKronJob>, period: Period, now: number): Row {
+  const { periodID } = period;
+  const record = onRecord(kronJob.manifest, { periodID, due }, now);
+  const { outcome, reason } = shownOutcome(kronJob, period, record);
   return (zone) => [
     kronJob.identity,
     'run',
     ...times(period, due, zone ?? kronJob.schedule.zone),
-    expectedOutcome(kronJob, period),
-    reasonOf(kronJob, period).reason,
+    outcome,
+    reason,
   ];
 }
 
 function eventRow(entry: EventEntry): Row {
   const { controlledJob, event, due } = entry;
-  const { identity, schedule, clock } = controlledJob;
+  const { identity, clock } = controlledJob;
   return (zone) => [
     identity,
     event.action,
     ...times(event.period, due, zone ?? clock),
     eventOutcome(entry),
-    schedule.suspend ? 'spec.suspend' : '',
+    eventReason(entry),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { UsageError } from '../usageError.ts';
 
 /** The periods and events of one nominal time. */
-export type NominalEntries = { periods: Entry[]; events: EventEntry[] };
+export type NominalEntries = { periods: Entry<InputKronJob>[]; events: EventEntry[] };
 
 /**
  * The periods and events with a nominal time.

@@ -5,7 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { runCli } from '../../dist/cli.js';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const { version, homepage } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
 
 // The working directory and the environment belong to the process, so requests wait for each other.
 let previous = Promise.resolve();
@@ -21,6 +23,7 @@ async function run({ args, stdin, env, cwd }) {
     write: async (text) => void (output[name] += text),
     isTerminal: false,
     columns: undefined,
+    rows: undefined,
   });
   const code = await runCli(args, {
     now: Math.floor(Date.now() / 1000),
@@ -32,9 +35,11 @@ async function run({ args, stdin, env, cwd }) {
     stdinIsTerminal: false,
     out: sinkOf('out'),
     err: sinkOf('err'),
+    atExit: () => undefined,
     environment: env,
     program: 'kron',
     version,
+    homepage,
     tzdata: process.versions.tz ?? 'unknown',
   });
   return { code, signal: null, ...output };

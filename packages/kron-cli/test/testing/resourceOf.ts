@@ -1,6 +1,7 @@
 import {
   clusterKronCalendars,
   controlledJobs,
+  cronJobs,
   jobs,
   kronCalendars,
   kronJobs,
@@ -13,6 +14,7 @@ const byKind: Readonly<Record<string, Resource>> = {
   ControlledJob: controlledJobs,
   KronCalendar: kronCalendars,
   ClusterKronCalendar: clusterKronCalendars,
+  CronJob: cronJobs,
   Job: jobs,
   Pod: pods,
 };

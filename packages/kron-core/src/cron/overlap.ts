@@ -23,23 +23,28 @@ export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>, pa
 }
 
 /**
- * The shortest time, in seconds, that contains 101 consecutive nominal times. null if it is longer than the
- * window, because then at most 100 windows share an instant. Computed in UTC for 400 years, after which the
+ * The shortest time, in seconds, from a nominal time to the `apart`-th one after it. null if it is longer than the
+ * window, because then at most `apart` windows share an instant. Computed in UTC for 400 years, after which the
  * calendar repeats.
  *
  * @example
  * crowdedSpan(everyMinute, 6000) // 6000
  * crowdedSpan(everyMinute, 5999) // null
+ * crowdedSpan(everyHour, 3600, 1) // 3600
  */
-export function crowdedSpan(cron: Cron, windowSeconds: number): number | null {
+export function crowdedSpan(
+  cron: Cron,
+  windowSeconds: number,
+  apart: number = maxWindowsAtOnce,
+): number | null {
   // Nominal times are at least one minute apart, and no day has more of them than a matching one. This
   // decides most windows.
-  const fewestDays = Math.floor(maxWindowsAtOnce / cron.timesPerDay);
-  if (windowSeconds < Math.max(maxWindowsAtOnce * 60, fewestDays * secondsPerDay)) return null;
+  const fewestDays = Math.floor(apart / cron.timesPerDay);
+  if (windowSeconds < Math.max(apart * 60, fewestDays * secondsPerDay)) return null;
   const minutes = minutesOfDay(cron);
   // Nominal times are closest if every day matches. This decides nearly all other expressions.
-  if (shortest(minutes, (steps) => steps) * 60 > windowSeconds) return null;
-  const span = shortest(minutes, cron.everyDay ? (steps) => steps : closestDays(cron)) * 60;
+  if (shortest(minutes, apart, (steps) => steps) * 60 > windowSeconds) return null;
+  const span = shortest(minutes, apart, cron.everyDay ? (steps) => steps : closestDays(cron)) * 60;
   return span > windowSeconds ? null : span;
 }
 
@@ -86,16 +91,16 @@ function bitCount(mask: number): number {
 }
 
 /**
- * The minimum number of minutes from a nominal time to the 100th after it. That one is `steps` matching days
+ * The minimum number of minutes from a nominal time to the `apart`-th after it. That one is `steps` matching days
  * later, at another minute of the same daily pattern.
  */
-function shortest(minutes: readonly number[], daysAcross: (steps: number) => number): number {
+function shortest(minutes: readonly number[], apart: number, daysAcross: (steps: number) => number): number {
   const size = minutes.length;
-  const fewest = Math.floor(maxWindowsAtOnce / size);
+  const fewest = Math.floor(apart / size);
   const days = [daysAcross(fewest), daysAcross(fewest + 1)] as const;
   let best = Infinity;
   minutes.forEach((minute, index) => {
-    const place = index + maxWindowsAtOnce - fewest * size;
+    const place = index + apart - fewest * size;
     const [across, later] = place < size ? [days[0], minutes[place]] : [days[1], minutes[place - size]];
     best = Math.min(best, across * minutesPerDay + (later ?? 0) - minute);
   });

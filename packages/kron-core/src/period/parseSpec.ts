@@ -1,3 +1,4 @@
+import { parseBoolean } from '../reading/booleanField.ts';
 import type { Seed } from '../choice/seed.ts';
 import { parseSeed } from '../choice/seed.ts';
 import { CalendarLookup, calendarsIssues, type Referrer, unchecked } from '../calendars/calendarLookup.ts';
@@ -45,6 +46,7 @@ const fieldNames = [
   'policy',
   'notBefore',
   'notAfter',
+  'podLabels',
   'jobTemplate',
 ] as const;
 /** Not fields of a manifest, so hints do not suggest them. */
@@ -96,6 +98,7 @@ export function parseSpec(
   const identity = parseIdentity(fields.identity, 'identity');
   const zone = parseZone(fields.timezone, 'spec.timezone', offsets);
   issues.push(...calendarsIssues(fields.calendars));
+  collect(parseBoolean(fields.podLabels, 'spec.podLabels'), issues);
   const calendars = new CalendarLookup(references ? fields.calendars : unchecked, {
     ...referrerOf(identity, zone),
     offsets,

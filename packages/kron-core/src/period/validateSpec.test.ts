@@ -120,6 +120,36 @@ const refused: [part: object, path: string, code: string, says: string][] = [
   [{ policy: { deadline: '5' } }, 'spec.policy.deadline', 'InvalidDuration', '5s'],
   [{ policy: { deadline: 5 } }, 'spec.policy.deadline', 'WrongType', 'write "5s" in quotes'],
   [{ policy: { concurrency: 'Forbid' } }, 'spec.policy.concurrency', 'UnknownValue', 'did you mean forbid?'],
+  [
+    { policy: { concurrency: 'Queue' } },
+    'spec.policy.concurrency',
+    'UnknownValue',
+    'expected allow, forbid, replace or queue, found "Queue"; did you mean queue?',
+  ],
+  [
+    { policy: { maxActive: '2' } },
+    'spec.policy.maxActive',
+    'WrongType',
+    'expected a whole number without quotes, found "2"',
+  ],
+  [
+    { policy: { maxActive: 0 } },
+    'spec.policy.maxActive',
+    'OutOfRange',
+    'expected a whole number from 1 to 1000, found 0',
+  ],
+  [
+    { policy: { pauseAfterFailures: 1001 } },
+    'spec.policy.pauseAfterFailures',
+    'OutOfRange',
+    'expected a whole number from 1 to 1000, found 1001',
+  ],
+  [
+    { policy: { concurrency: 'allow', maxActive: 2 } },
+    'spec.policy.maxActive',
+    'ForbiddenField',
+    'allow has no limit: remove maxActive, or write forbid (skips), queue (waits) or replace (deletes the oldest Job)',
+  ],
   [{ policy: { suspend: 'no' } }, 'spec.policy.suspend', 'WrongType', 'true or false'],
   [{ policy: { failedJobsHistoryLimit: -1 } }, 'spec.policy.failedJobsHistoryLimit', 'OutOfRange', '-1'],
   [
@@ -146,7 +176,7 @@ describe('validateSpec', () => {
   });
 
   test('has a rejected spec above for every code', () => {
-    const others = ['ForbiddenField', 'TooCostly', 'InvalidEntryTime', 'MixedForms'];
+    const others = ['TooCostly', 'InvalidEntryTime', 'MixedForms'];
     const codes = issueCodes.filter((code) => !others.includes(code));
     expect(new Set(refused.map(([, , code]) => code))).toEqual(new Set(codes));
   });
@@ -269,7 +299,7 @@ describe('the scheduling hash', () => {
     [{ seed: { salt: null } }],
     [{ constraints: null }],
     [{ spread: null }],
-    [{ policy: { deadline: '1h', concurrency: 'allow' } }],
+    [{ policy: { deadline: '1h', concurrency: 'queue', maxActive: 2, pauseAfterFailures: 5 } }],
     [{ identity: 'another/one' }],
     [{ jobTemplate: { spec: {} } }],
   ])('does not change with explicit defaults or other fields: %j', (part) => {

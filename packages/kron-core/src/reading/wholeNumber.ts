@@ -15,12 +15,12 @@ export const largestInt32 = 2_147_483_647;
  * parseWholeNumber(-1, 0, { min: 0, max: 9 }, 'spec.limit')
  * // OutOfRange: 'expected a whole number from 0 to 9, found -1'
  */
-export function parseWholeNumber(
+export function parseWholeNumber<F extends number | null>(
   value: unknown,
-  fallback: number,
+  fallback: F,
   { min, max }: NumberRange,
   path: string,
-): Parsed<number> {
+): Parsed<number | F> {
   if (value === null || value === undefined) return valid(fallback);
   if (typeof value !== 'number') {
     return invalid(path, 'WrongType', `expected a whole number without quotes, found ${found(value)}`);

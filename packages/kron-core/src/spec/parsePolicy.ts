@@ -1,30 +1,33 @@
 import { parseBoolean } from '../reading/booleanField.ts';
-import { readFields } from '../reading/fields.ts';
+import { type Fields, readFields } from '../reading/fields.ts';
 import type { Issue } from '../reading/issue.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
 import type { Parsed } from '../reading/parsed.ts';
-import { collect, valid } from '../reading/parsed.ts';
-import { largestInt32, parseWholeNumber } from '../reading/wholeNumber.ts';
+import { collect, invalid, valid } from '../reading/parsed.ts';
+import { largestInt32, type NumberRange, parseWholeNumber } from '../reading/wholeNumber.ts';
 import { nanosecondsPerSecond } from '../time/duration.ts';
 import { parseDurationField } from '../time/durationField.ts';
 import type { Policy } from './policy.ts';
 
 const fieldNames = [
   'concurrency',
+  'maxActive',
+  'pauseAfterFailures',
   'deadline',
   'suspend',
   'successfulJobsHistoryLimit',
   'failedJobsHistoryLimit',
 ] as const;
-const concurrencies = ['allow', 'forbid', 'replace'] as const;
+const concurrencies = ['allow', 'forbid', 'replace', 'queue'] as const;
+const counts = { min: 1, max: 1_000 };
 const limits = { min: 0, max: largestInt32 };
 
 /**
- * Parses `spec.policy`. Defaults: forbid, 0s, false, 3 and 1.
+ * Parses `spec.policy`. Defaults: forbid, 1 active Job, no pause, 0s, false, 3 and 1.
  *
  * @example
  * parsePolicy({ deadline: '5m' }, 'spec.policy')
- * // { ok: true, value: { concurrency: 'forbid', deadline: 300, suspend: false, … } }
+ * // { ok: true, value: { concurrency: 'forbid', maxActive: 1, deadline: 300, suspend: false, … } }
  */
 export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
   const issues: Issue[] = [];
@@ -35,24 +38,41 @@ export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
   );
   const deadline = collect(parseDurationField(fields?.deadline, `${path}.deadline`), issues);
   const suspend = collect(parseBoolean(fields?.suspend, `${path}.suspend`), issues);
-  const [successful, failed] = [
-    collect(
-      parseWholeNumber(fields?.successfulJobsHistoryLimit, 3, limits, `${path}.successfulJobsHistoryLimit`),
-      issues,
-    ),
-    collect(
-      parseWholeNumber(fields?.failedJobsHistoryLimit, 1, limits, `${path}.failedJobsHistoryLimit`),
-      issues,
-    ),
-  ];
+  const numbers = parseNumbers(fields ?? {}, path, issues);
   if (concurrency === undefined || deadline === undefined || suspend === undefined)
     return { ok: false, issues };
-  if (successful === undefined || failed === undefined || issues.length > 0) return { ok: false, issues };
-  return valid({
-    concurrency,
-    deadline: Number(deadline / nanosecondsPerSecond),
-    suspend,
-    successfulJobsHistoryLimit: successful,
-    failedJobsHistoryLimit: failed,
-  });
+  if (numbers === undefined || issues.length > 0) return { ok: false, issues };
+  return valid({ concurrency, deadline: Number(deadline / nanosecondsPerSecond), suspend, ...numbers });
+}
+
+type Numbers = Pick<
+  Policy,
+  'maxActive' | 'pauseAfterFailures' | 'successfulJobsHistoryLimit' | 'failedJobsHistoryLimit'
+>;
+
+function parseNumbers(
+  fields: Fields<keyof Numbers | 'concurrency'>,
+  path: string,
+  issues: Issue[],
+): Numbers | undefined {
+  const numberOf = <F extends number | null>(name: keyof Numbers, fallback: F, range: NumberRange) =>
+    collect(parseWholeNumber(fields[name], fallback, range, `${path}.${name}`), issues);
+  const maxActive = collect(parseMaxActive(fields, path), issues);
+  const pauseAfterFailures = numberOf('pauseAfterFailures', null, counts);
+  const successfulJobsHistoryLimit = numberOf('successfulJobsHistoryLimit', 3, limits);
+  const failedJobsHistoryLimit = numberOf('failedJobsHistoryLimit', 1, limits);
+  if (maxActive === undefined || pauseAfterFailures === undefined) return undefined;
+  if (successfulJobsHistoryLimit === undefined || failedJobsHistoryLimit === undefined) return undefined;
+  return { maxActive, pauseAfterFailures, successfulJobsHistoryLimit, failedJobsHistoryLimit };
+}
+
+/** With `allow` the field would not say whether the next period is skipped, waits or replaces. */
+function parseMaxActive(fields: Fields<'concurrency' | 'maxActive'>, policyPath: string): Parsed<number> {
+  const path = `${policyPath}.maxActive`;
+  const limit = parseWholeNumber(fields.maxActive, null, counts, path);
+  if (!limit.ok) return limit;
+  if (limit.value === null || fields.concurrency !== 'allow') return valid(limit.value ?? 1);
+  const instead =
+    'remove maxActive, or write forbid (skips), queue (waits) or replace (deletes the oldest Job)';
+  return invalid(path, 'ForbiddenField', `allow has no limit: ${instead}`);
 }

@@ -63,12 +63,16 @@ export type SpreadSpec = {
   group?: string | null;
 };
 
-/** What happens if a period comes due while a Job of an earlier period is active. */
-export type Concurrency = 'allow' | 'forbid' | 'replace';
+/** What happens if a period comes due while `maxActive` Jobs are active. `queue`: the period waits. */
+export type Concurrency = 'allow' | 'forbid' | 'replace' | 'queue';
 
-/** `spec.policy`. `deadline` is a Go duration. The limits are numbers of finished Jobs to keep. */
+/** `spec.policy`. `deadline` is a Go duration. The history limits are numbers of finished Jobs to keep. */
 export type PolicySpec = {
   concurrency?: Concurrency | null;
+  /** The number of active Jobs at which a period is skipped, waits or replaces. Default: 1. Not with `allow`. */
+  maxActive?: number | null;
+  /** The number of failed runs in a row after which no period starts until the spec is edited. Default: no limit. */
+  pauseAfterFailures?: number | null;
   deadline?: string | null;
   suspend?: boolean | null;
   successfulJobsHistoryLimit?: number | null;
@@ -88,7 +92,7 @@ export type CalendarsSpec = { calendar?: CalendarGroup | null; clusterCalendar?:
 
 /**
  * The identity of a KronJob and the fields of its spec that decide when it runs. `null` means absent
- * everywhere. `jobTemplate` is ignored.
+ * everywhere. `podLabels` and `jobTemplate` decide nothing about the time.
  *
  * @example
  * const spec: ScheduleSpec = {
@@ -120,5 +124,7 @@ export type ScheduleSpec = {
   notBefore?: string | null;
   /** RFC 3339. Periods that would start later do not exist. */
   notAfter?: string | null;
+  /** Whether the Pods carry the labels of their period. Default: false. */
+  podLabels?: boolean | null;
   jobTemplate?: unknown;
 };

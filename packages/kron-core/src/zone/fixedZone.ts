@@ -34,7 +34,8 @@ export function fixedZone(name: string): Zone | null {
   return offset === null ? null : zoneAt(name, offset);
 }
 
-function zoneAt(name: string, offset: number): Zone {
+/** A zone of one offset, in seconds east of UTC. */
+export function zoneAt(name: string, offset: number): Zone {
   return {
     name,
     offsetAt: () => offset,

@@ -42,7 +42,7 @@ export type ControlledJobStatus = {
 
 export type ControlledJobCondition = {
   /** Type of the condition. Example: ShouldBeRunning. */
-  type: 'ShouldBeRunning' | 'Suspended' | 'OutOfDate' | 'JobExists' | 'JobRunning' | 'JobComplete' | 'JobFailed' | 'JobBeingDeleted' | 'JobSuspended' | 'JobStoppedByUser' | 'JobManuallyScheduled' | 'StartingDeadlineExceeded' | 'FailedToCreateJob' | 'FailedToDeleteJob' | 'FailedToSuspendJob' | 'FailedToUnsuspendJob' | 'RunningExpectedly' | 'RunningUnexpectedly' | 'NotRunningExpectedly' | 'NotRunningUnexpectedly' | 'JobChanged' | 'Error';
+  type: 'ShouldBeRunning' | 'Suspended' | 'OutOfDate' | 'JobExists' | 'JobRunning' | 'JobComplete' | 'JobFailed' | 'JobBeingDeleted' | 'JobSuspended' | 'JobStoppedByUser' | 'JobManuallyScheduled' | 'StartingDeadlineExceeded' | 'FailedToCreateJob' | 'FailedToDeleteJob' | 'FailedToSuspendJob' | 'FailedToUnsuspendJob' | 'RunningExpectedly' | 'RunningUnexpectedly' | 'NotRunningExpectedly' | 'NotRunningUnexpectedly' | 'JobChanged' | 'QueueConflict' | 'Error';
   /** Status of the condition. Example: True. */
   status: 'True' | 'False' | 'Unknown';
   /** Reason for the status, in CamelCase. Example: JobInBeing. */

@@ -40,6 +40,8 @@ export type KronJobStatus = {
   succeeded?: number;
   /** Number of Jobs that have failed. Example: 1. */
   failed?: number;
+  /** Number of runs that failed in a row. Absent without spec.policy.pauseAfterFailures. Example: 1. */
+  consecutiveFailures?: number;
   /** Last handled periods, newest first. At most 10. Example: [{periodID: "2026-03-01T00:00:00Z", outcome: executed, reason: Created}]. */
   recent?: KronJobRecentPeriod[];
   /** Hash of the scheduling fields. It changes when one of them is edited. Example: v1:2f0c…. */
@@ -84,8 +86,8 @@ export type KronJobClaim = {
   jobName: string;
   /** Time of the claim. RFC 3339, UTC. Example: 2026-03-01T00:58:29Z. */
   claimedAt: string;
-  /** Reason for the claim: the Job may be deleted before its outcome is stored (ShortTTL), or running Jobs are deleted first (Replace). Example: ShortTTL. */
-  for: 'ShortTTL' | 'Replace';
+  /** Reason for the claim: the Job may be deleted before its outcome is stored (ShortTTL), running Jobs are deleted first (Replace), or the period waits until fewer Jobs are active (Queue). Example: ShortTTL. */
+  for: 'ShortTTL' | 'Replace' | 'Queue';
   /** Operator replica that made the claim. Example: kron-operator-6c9f-x2lkj. */
   holder: string;
 };
@@ -135,6 +137,8 @@ export type KronJobSpec = {
   notBefore?: string | null;
   /** Latest chosen time of a period that runs, an RFC 3339 instant. Default: none. Example: 2027-01-31T23:59:59+01:00. */
   notAfter?: string | null;
+  /** Puts the labels kron.io/name, kron.io/period-id and kron.io/chosen-time on the Pods too, unless the template sets them. Default: false. Example: true. */
+  podLabels?: boolean | null;
   /** Template of the Job that each period creates, a batch/v1 JobTemplateSpec. Required. Example: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: dump, image: postgres}]}}}}. */
   jobTemplate: KronJobTemplate;
 };
@@ -172,8 +176,12 @@ export type KronJobTemplate = {
 };
 
 export type KronJobPolicy = {
-  /** What happens if a Job is still active when the next period is due: allow starts another one, forbid skips the period, replace deletes the active Job first. Default: forbid. Example: replace. */
-  concurrency?: 'allow' | 'forbid' | 'replace' | null;
+  /** What happens if maxActive Jobs are still active when the next period is due: allow starts another one, forbid skips the period, replace deletes the oldest Job first, queue lets the period wait until a Job ends or a newer period is due. Default: forbid. Example: queue. */
+  concurrency?: 'allow' | 'forbid' | 'replace' | 'queue' | null;
+  /** Number of active Jobs at which concurrency applies, from 1 to 1000. Not allowed with allow. Default: 1. Example: 2. */
+  maxActive?: number | null;
+  /** Number of failed runs in a row, from 1 to 1000, after which no period starts until the spec is edited. Default: never. Example: 5. */
+  pauseAfterFailures?: number | null;
   /** How long after its chosen time a period may still start. A Go duration such as 90s or 1h30m. Default: 0s. Example: 10m. */
   deadline?: string | null;
   /** Creates no Jobs while true. Default: false. Example: true. */

@@ -3,7 +3,7 @@ import { cronNotes, distributionNotes, durationNotes, statusNotes, templateNotes
 
 const about = `\`kron.io/v1alpha1\`, namespaced, short name \`ctj\`. A ControlledJob keeps at most one Job running from a start to the next stop.
 [Scheduling of ControlledJobs](controlled-scheduling.md) defines to the second what the fields mean. [Errors](errors.md) lists what can
-be wrong with a manifest.
+be wrong with a manifest. The annotation [\`kron.io/accept\`](validate.md#accepted-warnings) accepts warnings.
 
 The fields are those of the ControlledJob of \`batch.gresearch.co.uk/v1\`: such a manifest is valid once its \`apiVersion\` is changed.
 Kron adds \`seed\`, and \`window\` and \`distribution\` of events.`;

@@ -15,7 +15,10 @@ const schema = resourceSchema({
   status: statusSchema,
 });
 
-/** Next Chosen is a string, because kubectl shows a date as an age and a future date as invalid. */
+/**
+ * Next Chosen is a string, because kubectl shows a date as an age and a future date as invalid. Of several values a column
+ * shows the first, and the newest period is the first in `status.recent`.
+ */
 const columns: readonly PrinterColumn[] = [
   column('Schedule', 'string', '.spec.schedule', 'Cron expression.'),
   column('Timezone', 'string', '.spec.timezone', 'Time zone of the schedule.'),
@@ -30,6 +33,7 @@ const columns: readonly PrinterColumn[] = [
   column('Active', 'integer', '.status.activeCount', 'Number of running Jobs.'),
   column('Last Chosen', 'date', '.status.lastChosenTime', 'Age of the last chosen time.'),
   column('Outcome', 'string', '.status.lastOutcome', 'Outcome of the last period.'),
+  column('Result', 'string', '.status.recent[?(@.result)].result', 'Result of the last Job.'),
   column('Next Chosen', 'string', '.status.nextChosenTime', 'Next chosen time, in UTC.'),
   column('Age', 'date', '.metadata.creationTimestamp', 'Age of the KronJob.'),
   {
@@ -38,6 +42,15 @@ const columns: readonly PrinterColumn[] = [
   },
   {
     ...column('Concurrency', 'string', '.spec.policy.concurrency', 'Concurrency policy.'),
+    priority: 1,
+  },
+  {
+    ...column(
+      'State',
+      'string',
+      '.status.conditions[?(@.type=="Ready")].reason',
+      'Reason of the condition Ready, such as Queued.',
+    ),
     priority: 1,
   },
 ];

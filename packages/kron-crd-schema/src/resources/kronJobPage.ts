@@ -2,7 +2,7 @@ import type { Page } from './resource.ts';
 import { cronNotes, distributionNotes, durationNotes, statusNotes, templateNotes } from './sharedNotes.ts';
 
 const about = `\`kron.io/v1alpha1\`, namespaced, short name \`kj\`. [Scheduling](scheduling.md) defines to the second what the fields mean.
-[Errors](errors.md) lists what can be wrong with a manifest.`;
+[Errors](errors.md) lists what can be wrong with a manifest. The annotation [\`kron.io/accept\`](validate.md#accepted-warnings) accepts warnings.`;
 
 const sample = `apiVersion: kron.io/v1alpha1
 kind: KronJob

@@ -7,6 +7,8 @@ export type CelRule = {
   messageExpression?: string;
   /** The invalid field, below the field that has the rule. */
   fieldPath?: string;
+  /** The reason in the answer of the API server. Default: FieldValueInvalid. */
+  reason?: 'FieldValueForbidden';
   optionalOldSelf?: true;
 };
 

@@ -1,13 +1,38 @@
 import { type TSchema, Type } from 'typebox';
+import type { CelRule } from './celRule.ts';
 import { durationField } from './duration.ts';
 
 const concurrency = Type.String({
   description:
-    'What happens if a Job is still active when the next period is due: allow starts another one, forbid skips the period, replace deletes the active Job first. Default: forbid. Example: replace.',
-  examples: ['replace'],
-  enum: ['allow', 'forbid', 'replace'],
+    'What happens if maxActive Jobs are still active when the next period is due: allow starts another one, forbid skips the period, replace deletes the oldest Job first, queue lets the period wait until a Job ends or a newer period is due. Default: forbid. Example: queue.',
+  examples: ['queue'],
+  enum: ['allow', 'forbid', 'replace', 'queue'],
   default: 'forbid',
 });
+
+/** Has no default, so that a manifest without it stays without it. */
+function count(description: string, example: number): TSchema {
+  return Type.Integer({ description, examples: [example], format: 'int32', minimum: 1, maximum: 1_000 });
+}
+
+const maxActive = count(
+  'Number of active Jobs at which concurrency applies, from 1 to 1000. Not allowed with allow. Default: 1. Example: 2.',
+  2,
+);
+
+const pauseAfterFailures = count(
+  'Number of failed runs in a row, from 1 to 1000, after which no period starts until the spec is edited. Default: never. Example: 5.',
+  5,
+);
+
+/** Evaluation cannot fail. So the API server skips it for a stored, unchanged value. */
+const limitUnlessAllow: CelRule = {
+  rule: "!has(self.maxActive) || !has(self.concurrency) || self.concurrency != 'allow'",
+  message:
+    'allow has no limit: remove maxActive, or write forbid (skips), queue (waits) or replace (deletes the oldest Job)',
+  fieldPath: '.maxActive',
+  reason: 'FieldValueForbidden',
+};
 
 const suspend = Type.Boolean({
   description: 'Creates no Jobs while true. Default: false. Example: true.',
@@ -30,6 +55,8 @@ function historyLimit(which: string, fallback: number): TSchema {
 export const policySchema: TSchema = Type.Object(
   {
     concurrency: Type.Optional(concurrency),
+    maxActive: Type.Optional(maxActive),
+    pauseAfterFailures: Type.Optional(pauseAfterFailures),
     deadline: Type.Optional(
       durationField('How long after its chosen time a period may still start.', '10m', {
         inList: false,
@@ -45,5 +72,6 @@ export const policySchema: TSchema = Type.Object(
     examples: [{ concurrency: 'forbid', deadline: '10m' }],
     default: {},
     additionalProperties: false,
+    'x-kubernetes-validations': [limitUnlessAllow],
   },
 );

@@ -40,6 +40,12 @@ const boundsInOrder: CelRule = {
   fieldPath: '.notAfter',
 };
 
+const podLabels = Type.Boolean({
+  description:
+    'Puts the labels kron.io/name, kron.io/period-id and kron.io/chosen-time on the Pods too, unless the template sets them. Default: false. Example: true.',
+  examples: [true],
+});
+
 /** `spec` of a KronJob. */
 export const specSchema: TSchema = Type.Object(
   {
@@ -67,6 +73,7 @@ export const specSchema: TSchema = Type.Object(
         '2027-01-31T23:59:59+01:00',
       ),
     ),
+    podLabels: Type.Optional(podLabels),
     jobTemplate: jobTemplateField({
       kind: 'KronJob',
       purpose: 'Template of the Job that each period creates',

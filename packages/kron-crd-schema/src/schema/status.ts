@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import {
   optional,
   statusCount,
+  statusCount32,
   statusInstant,
   statusObject,
   statusPeriodID,
@@ -39,6 +40,9 @@ const jobs = {
   lastSuccessfulTime: statusInstant('Time at which a Job last succeeded.'),
   succeeded: statusCount('Number of Jobs that have succeeded.'),
   failed: statusCount('Number of Jobs that have failed.'),
+  consecutiveFailures: statusCount32(
+    'Number of runs that failed in a row. Absent without spec.policy.pauseAfterFailures.',
+  ),
   recent: Type.Array(recentPeriodSchema, {
     description:
       'Last handled periods, newest first. At most 10. Example: [{periodID: "2026-03-01T00:00:00Z", outcome: executed, reason: Created}].',

@@ -18,6 +18,16 @@ export function statusCount(description: string): TSchema {
   return Type.Integer({ description: `${description} Example: 1.`, format: 'int64', minimum: 0 });
 }
 
+/** A count that has a limit in the spec, which is a 32-bit integer too. */
+export function statusCount32(description: string): TSchema {
+  return Type.Integer({
+    description: `${description} Example: 1.`,
+    format: 'int32',
+    minimum: 0,
+    maximum: 2_147_483_647,
+  });
+}
+
 export function statusFlag(description: string): TSchema {
   return Type.Boolean({ description: `${description} Example: true.` });
 }

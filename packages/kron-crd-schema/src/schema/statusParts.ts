@@ -45,8 +45,8 @@ export const claimSchema: TSchema = statusObject(
     jobName: statusText('Name of the Job of the period. Example: db-backup-4llbpiospz.'),
     claimedAt: statusInstant('Time of the claim.'),
     for: statusWord(
-      ['ShortTTL', 'Replace'],
-      'Reason for the claim: the Job may be deleted before its outcome is stored (ShortTTL), or running Jobs are deleted first (Replace).',
+      ['ShortTTL', 'Replace', 'Queue'],
+      'Reason for the claim: the Job may be deleted before its outcome is stored (ShortTTL), running Jobs are deleted first (Replace), or the period waits until fewer Jobs are active (Queue).',
     ),
     holder: statusText('Operator replica that made the claim. Example: kron-operator-6c9f-x2lkj.'),
   },

@@ -39,7 +39,7 @@ const kronJobKind: Kind = {
   hasStructure,
   schedulingIssues: (spec): Issue[] => validateNewSpec(schedulingPart(spec), { references: false }),
   otherNames: new Map([
-    ['concurrencyPolicy', 'write spec.policy.concurrency: allow, forbid or replace'],
+    ['concurrencyPolicy', 'write spec.policy.concurrency: allow, forbid, replace or queue'],
     ['startingDeadlineSeconds', 'write spec.policy.deadline, a duration such as 10m'],
     ['timeZone', 'did you mean timezone?'],
     ['identity', 'the identity is metadata.namespace and metadata.name'],
@@ -80,5 +80,6 @@ function schedulingPart(
     policy: spec['policy'],
     notBefore: spec['notBefore'],
     notAfter: spec['notAfter'],
+    podLabels: spec['podLabels'],
   };
 }

@@ -1,3 +1,9 @@
+export {
+  type AcceptedCodes,
+  acceptedCodes,
+  manifestWarningCodes,
+  withoutAccepted,
+} from './acceptedCodes.ts';
 export { clockChangeWarnings } from './clockChangeWarnings.ts';
 export { controlledJobWarnings } from './controlledJobWarnings.ts';
 export { type GroupWarning, groupWarnings } from './groupWarnings.ts';
@@ -8,9 +14,11 @@ export { percentText } from './percentText.ts';
 export { type SkippedStart, startsInGaps } from './startsInGaps.ts';
 export { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
 export {
+  acceptanceWarningCodes,
   controlledWarningCodes,
   groupWarningCodes,
   lostRunWarningCodes,
+  runProblemCodes,
   schedulingWarningCodes,
   type Warning,
   type WarningCode,

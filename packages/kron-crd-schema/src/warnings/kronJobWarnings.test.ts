@@ -324,6 +324,23 @@ const cases: Case[] = [
     says: 'so this clause matches nothing any more',
   },
   {
+    rule: 'a label of the template hides that of the period',
+    spec: {
+      podLabels: true,
+      jobTemplate: { spec: { template: { metadata: { labels: { 'kron.io/name': 'mine', app: 'db' } } } } },
+    },
+    codes: ['PodLabelTaken'],
+    says: 'podLabels does not replace kron.io/name of the template',
+  },
+  {
+    rule: 'other labels, a null and a template without podLabels hide none',
+    spec: {
+      podLabels: true,
+      jobTemplate: { spec: { template: { metadata: { labels: { 'kron.io/name': null, app: 'db' } } } } },
+    },
+    codes: [],
+  },
+  {
     rule: 'slots without a window are one second',
     spec: { spread: { slot: 7, of: 50 } },
     codes: ['SpreadWithoutWindow'],

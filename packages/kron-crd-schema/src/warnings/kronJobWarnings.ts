@@ -3,6 +3,7 @@ import { abbreviatedZoneWarning } from './abbreviatedZoneWarning.ts';
 import { clockChangeWarnings } from './clockChangeWarnings.ts';
 import { eitherDayWarning } from './eitherDayWarning.ts';
 import { overlappingWindowsWarning } from './overlappingWindowsWarning.ts';
+import { podLabelWarnings } from './podLabelWarnings.ts';
 import { stepWarnings } from './stepWarnings.ts';
 import { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
 import { unusedDistributionWarning } from './unusedDistributionWarning.ts';
@@ -42,6 +43,7 @@ export function schedulingWarnings(compiled: CompiledSpec, now: number): Warning
     ...clockChangeWarnings(compiled, now),
     ...spreadWarnings(compiled),
     ...calendarWarnings(compiled, now),
+    ...podLabelWarnings(spec),
   ];
   return found.filter((warning) => warning !== undefined);
 }

@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { compile } from 'kron-core';
+import { compile, type PolicySpec } from 'kron-core';
 import { lostRunWarnings } from './lostRunWarnings.ts';
-import { lostRunWarningCodes } from './warning.ts';
+import { lostRunWarningCodes, type Warning } from './warning.ts';
 
-function codes(deadline: string | undefined, jobTTL?: number): string[] {
-  const policy = deadline === undefined ? {} : { deadline };
+const now = Date.UTC(2026, 1, 28) / 1000;
+
+function warnings(policy: PolicySpec, jobTTL?: number): Warning[] {
   const schedule = compile({ identity: 'prod/x', schedule: '0 0 * * *', policy });
-  return lostRunWarnings(schedule, jobTTL).map(({ code }) => code);
+  return lostRunWarnings(schedule, jobTTL, now);
+}
+
+function codes(deadline: string | undefined, jobTTL?: number, policy: PolicySpec = {}): string[] {
+  const given = deadline === undefined ? policy : { ...policy, deadline };
+  return warnings(given, jobTTL).map(({ code }) => code);
 }
 
 test.each<[rule: string, codes: string[], expected: string[]]>([
@@ -19,7 +25,19 @@ test.each<[rule: string, codes: string[], expected: string[]]>([
   ['a TTL as long as the deadline is enough', codes('10m', 600), []],
   ['no TTL causes no warning', codes('10m'), []],
   ['a TTL of 0 is enough without a deadline', codes(undefined, 0), ['ShortDeadline']],
+  [
+    'with a pause, 59 seconds can be too short',
+    codes('30s', 59, { pauseAfterFailures: 3 }),
+    ['UncountedFailures'],
+  ],
+  ['60 seconds are enough', codes('30s', 60, { pauseAfterFailures: 3 }), []],
+  ['without a TTL, no Job vanishes', codes('30s', undefined, { pauseAfterFailures: 3 }), []],
 ])('%s', (_, found, expected) => expect(found).toEqual(expected));
+
+test('for a queue, the proposed deadline is the gap between periods', () => {
+  expect(warnings({ concurrency: 'queue' })[0]?.message).toContain('with 86400s, the gap between periods');
+  expect(warnings({})[0]?.message).toContain('with 5m it starts');
+});
 
 test('the reference explains each of these warnings', () => {
   const file = resolve(import.meta.dirname, '../../../../docs/reference/webhook.md');

@@ -1,30 +1,55 @@
 import type { Schedule } from 'kron-core';
 import type { Warning } from './warning.ts';
 
+/** Seconds within which the operator surely sees the end of a Job. */
+const surelySeenSeconds = 60;
+
 /** Seconds until another replica, or the same one after a restart, acts. */
 const takeoverSeconds = 30;
 
 /**
- * Warns about a deadline that is shorter than a change of leader, and about a TTL that is shorter than the deadline. If the
- * TTL deletes a Job while no operator runs, the next operator cannot know whether the period ran.
+ * Warns about a deadline that is shorter than a change of leader, and about a TTL that is shorter than the deadline, or too
+ * short to count failed runs. If the TTL deletes a Job while no operator runs, the next operator cannot know whether the
+ * period ran, or whether it failed.
  *
  * @param jobTTL - `spec.ttlSecondsAfterFinished` of the jobTemplate
+ * @param now - epoch seconds; a proposed deadline is the gap between the next periods
  *
  * @example
- * lostRunWarnings(schedule, 60)[0]?.code // 'ShortDeadline'
+ * lostRunWarnings(schedule, 60, now)[0]?.code // 'ShortDeadline'
  */
 export function lostRunWarnings(
-  { policy: { deadline } }: Pick<Schedule, 'policy'>,
+  schedule: LostRunSchedule,
   jobTTL: number | undefined,
+  now: number,
 ): Warning[] {
+  const { deadline, pauseAfterFailures } = schedule.policy;
   const warnings: Warning[] = [];
   if (deadline < takeoverSeconds) {
-    const message = `${deadline}s: a run that is due while the operator restarts or changes its leader is missed; with 5m it starts once there is a leader again`;
+    const message = `${deadline}s: a run that is due while the operator restarts or changes its leader is missed; ${proposal(schedule, now)}`;
     warnings.push({ path: 'spec.policy.deadline', code: 'ShortDeadline', message });
   }
   if (jobTTL !== undefined && jobTTL < deadline) {
     const message = `${jobTTL} is less than the ${deadline}s of spec.policy.deadline: after a crash, an expired Job cannot prove that it ran, and its period may become missed (Unknown); write ${deadline} or more`;
-    warnings.push({ path: 'spec.jobTemplate.spec.ttlSecondsAfterFinished', code: 'ShortTTL', message });
+    warnings.push({ path: ttlPath, code: 'ShortTTL', message });
+  }
+  if (pauseAfterFailures !== null && jobTTL !== undefined && jobTTL < surelySeenSeconds) {
+    const message = `${jobTTL}: a Job can be deleted before the operator sees its end, and then its failure does not count for spec.policy.pauseAfterFailures; write ${surelySeenSeconds} or more`;
+    warnings.push({ path: ttlPath, code: 'UncountedFailures', message });
   }
   return warnings;
+}
+
+type LostRunSchedule = Pick<Schedule, 'policy' | 'nextNominal'>;
+
+const ttlPath = 'spec.jobTemplate.spec.ttlSecondsAfterFinished';
+
+/** With a queue a deadline also limits the wait, so a short one would end it before the next period does. */
+function proposal(schedule: LostRunSchedule, now: number): string {
+  const usual = 'with 5m it starts once there is a leader again';
+  if (schedule.policy.concurrency !== 'queue') return usual;
+  const first = schedule.nextNominal(now);
+  const second = first === null ? null : schedule.nextNominal(first);
+  if (first === null || second === null) return usual;
+  return `with ${second - first}s, the gap between periods, it starts once there is a leader again; a deadline also limits how long a period waits`;
 }

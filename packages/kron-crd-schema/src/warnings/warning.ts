@@ -14,6 +14,7 @@ export const schedulingWarningCodes = [
   'SpreadWithoutWindow',
   'MoreSlotsThanSeconds',
   'CalendarExhausted',
+  'PodLabelTaken',
 ] as const;
 
 /** Codes of warnings about KronJobs of one group. docs/reference/validate.md explains each. */
@@ -28,14 +29,21 @@ export const controlledWarningCodes = [
 ] as const;
 
 /** Codes of warnings about runs that the operator may miss. docs/reference/webhook.md explains each. */
-export const lostRunWarningCodes = ['ShortDeadline', 'ShortTTL'] as const;
+export const lostRunWarningCodes = ['ShortDeadline', 'ShortTTL', 'UncountedFailures'] as const;
 
-/** See {@link schedulingWarningCodes}, {@link groupWarningCodes}, {@link controlledWarningCodes} and {@link lostRunWarningCodes}. */
+/** Codes of warnings about the annotation `kron.io/accept`. docs/reference/validate.md explains each. */
+export const acceptanceWarningCodes = ['UnusedAcceptance', 'InvalidAcceptance'] as const;
+
+/** Codes of problems that only the view finds, in the runs of an object. docs/reference/view.md explains each. */
+export const runProblemCodes = ['Unschedulable', 'Overlapping', 'LikelyLate', 'Failing', 'Missed'] as const;
+
+/** The codes of the lists in this file, apart from {@link runProblemCodes}. */
 export type WarningCode =
   | (typeof schedulingWarningCodes)[number]
   | (typeof groupWarningCodes)[number]
   | (typeof controlledWarningCodes)[number]
-  | (typeof lostRunWarningCodes)[number];
+  | (typeof lostRunWarningCodes)[number]
+  | (typeof acceptanceWarningCodes)[number];
 
 /** A warning about a valid KronJob or ControlledJob. */
 export type Warning = {

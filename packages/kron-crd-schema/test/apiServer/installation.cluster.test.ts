@@ -85,6 +85,11 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
         activeCount: 1,
         lastOutcome: 'executed',
         lastChosenTime: '2020-03-01T00:58:29Z',
+        recent: [
+          { periodID: '2020-03-02T00:00:00Z', outcome: 'missed', reason: 'DeadlineExceeded' },
+          { periodID: '2020-03-01T00:00:00Z', outcome: 'executed', reason: 'Created', result: 'Failed' },
+          { periodID: '2020-02-29T00:00:00Z', outcome: 'executed', reason: 'Created', result: 'Succeeded' },
+        ],
         nextChosenTime: '2126-03-02T01:11:00Z',
         conditions: [
           {
@@ -101,17 +106,17 @@ describeOnOwnControlPlane('the CustomResourceDefinition', { controllers: false }
     test('kubectl get kj shows the default columns', async () => {
       const lines = await tableOf(plane(), ['get', 'kj']);
       expect(lines).toEqual([
-        'NAME SCHEDULE TIMEZONE WINDOW SUSPEND READY ACTIVE LAST CHOSEN OUTCOME NEXT CHOSEN AGE',
+        'NAME SCHEDULE TIMEZONE WINDOW SUSPEND READY ACTIVE LAST CHOSEN OUTCOME RESULT NEXT CHOSEN AGE',
         expect.stringMatching(
-          /^db-backup 0 0 \* \* \* UTC 3h false True 1 \d+y\w* executed 2126-03-02T01:11:00Z (?:\d+m)?\d+s$/,
+          /^db-backup 0 0 \* \* \* UTC 3h false True 1 \d+y\w* executed Failed 2126-03-02T01:11:00Z (?:\d+m)?\d+s$/,
         ),
       ]);
     });
 
-    test('-o wide also shows distribution and concurrency', async () => {
+    test('-o wide also shows distribution, concurrency and state', async () => {
       const lines = await tableOf(plane(), ['get', 'kj', '-o', 'wide']);
-      expect(lines[0]).toMatch(/ AGE DISTRIBUTION CONCURRENCY$/);
-      expect(lines[1]).toMatch(/ uniform forbid$/);
+      expect(lines[0]).toMatch(/ AGE DISTRIBUTION CONCURRENCY STATE$/);
+      expect(lines[1]).toMatch(/ uniform forbid Scheduled$/);
     });
 
     test('kubectl get all lists it', async () => {

@@ -26,6 +26,7 @@ export const because = {
     because: 'a pattern cannot compare a number in a text; CEL and kron-core do',
   },
   compare: { validator: 'accepts', because: 'JSON Schema cannot compare two values; CEL and kron-core do' },
+  allow: { validator: 'accepts', because: 'the schema has no rule across fields; CEL and kron-core do' },
   nullKey: {
     validator: 'accepts',
     because: 'JSON Schema counts a key that is null; for the API server it is absent',

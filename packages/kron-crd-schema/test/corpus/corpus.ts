@@ -13,7 +13,13 @@ import { metadataFixtures, rootFixtures } from './metadata.ts';
 import { scheduleFixtures } from './schedule.ts';
 import { spreadFixtures } from './spread.ts';
 import { timezoneFixtures } from './timezone.ts';
-import { objectFixtures, policyFixtures, seedFixtures, windowFixtures } from './windowSeedPolicy.ts';
+import {
+  objectFixtures,
+  podLabelsFixtures,
+  policyFixtures,
+  seedFixtures,
+  windowFixtures,
+} from './windowSeedPolicy.ts';
 
 /** Fixtures of KronJobs by topic. */
 export const corpus: Readonly<Record<string, readonly Fixture[]>> = {
@@ -29,6 +35,7 @@ export const corpus: Readonly<Record<string, readonly Fixture[]>> = {
   spread: spreadFixtures,
   constraints: constraintFixtures,
   policy: policyFixtures,
+  podLabels: podLabelsFixtures,
   bounds: boundFixtures,
   objects: objectFixtures,
   jobTemplate: jobTemplateFixtures,

@@ -2,6 +2,7 @@ import { because } from './because.ts';
 import { absent, type Fixture, fixture, invalid, valid } from './fixture.ts';
 
 const limits = ['spec.policy.successfulJobsHistoryLimit', 'spec.policy.failedJobsHistoryLimit'];
+const counts = ['spec.policy.maxActive', 'spec.policy.pauseAfterFailures'];
 const objects = ['spec.window', 'spec.seed', 'spec.policy', 'spec.distribution', 'spec.constraints'];
 
 export const windowFixtures: readonly Fixture[] = [
@@ -37,9 +38,28 @@ export const seedFixtures: readonly Fixture[] = [
 ];
 
 export const policyFixtures: readonly Fixture[] = [
-  ...valid('spec.policy.concurrency', ['allow', 'forbid', 'replace', null]),
-  ...invalid('spec.policy.concurrency', 'UnknownValue', ['Forbid', 'Allow', '', 'queue']),
+  ...valid('spec.policy.concurrency', ['allow', 'forbid', 'replace', 'queue', null]),
+  ...invalid('spec.policy.concurrency', 'UnknownValue', ['Forbid', 'Allow', '', 'Queue', 'wait']),
   ...invalid('spec.policy.concurrency', 'WrongType', [true]),
+  ...counts.flatMap((path) => [
+    ...valid(path, [1, 2, 1000, absent, null]),
+    ...invalid(path, 'OutOfRange', [0, -1, 1001, 1.5, 2 ** 31, 1e12]),
+    ...invalid(path, 'WrongType', ['2', true, [], {}]),
+  ]),
+  ...['forbid', 'queue', 'replace', null].map((concurrency) =>
+    fixture('spec.policy', { concurrency, maxActive: 2, pauseAfterFailures: 5 }, []),
+  ),
+  fixture('spec.policy', { concurrency: 'allow', pauseAfterFailures: 5 }, []),
+  fixture('spec.policy', { concurrency: 'allow', maxActive: null }, []),
+  ...[1, 2, 1000].map((maxActive) =>
+    fixture(
+      'spec.policy',
+      { concurrency: 'allow', maxActive },
+      ['spec.policy.maxActive ForbiddenField'],
+      because.allow,
+    ),
+  ),
+  fixture('spec.policy', { concurrency: 'allow', maxActive: 0 }, ['spec.policy.maxActive OutOfRange']),
   ...valid('spec.policy.suspend', [true, false, null]),
   ...invalid('spec.policy.suspend', 'WrongType', ['true', 'yes', 1, 0, {}]),
   ...limits.flatMap((path) => [
@@ -49,6 +69,12 @@ export const policyFixtures: readonly Fixture[] = [
   ]),
   ...invalid('spec.policy.failedJobsHistoryLimit', 'OutOfRange', [1.5]),
   ...invalid('spec.policy.startingDeadlineSeconds', 'UnknownField', [10]),
+];
+
+export const podLabelsFixtures: readonly Fixture[] = [
+  ...valid('spec.podLabels', [true, false, null]),
+  ...invalid('spec.podLabels', 'WrongType', ['true', 'yes', 1, {}]),
+  ...invalid('spec.podLables', 'UnknownField', [true]),
 ];
 
 export const objectFixtures: readonly Fixture[] = objects.flatMap((path) => [

@@ -1,3 +1,4 @@
+import { windowAnnotations } from 'kron-core';
 import { isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
 
 /** Metadata for a converted object, and notes on what it lacks. What Kubernetes rejects is kept for the validation to report. */
@@ -27,7 +28,8 @@ export function cleanMetadata(metadata: unknown): CleanMetadata {
   });
   const owners = ownersOf(metadata);
   notes.push(...owners.map(({ name, about }) => `${name} manages the original: ${about}`));
-  const isOwners = (key: string, value: unknown): boolean => owners.some(({ marks }) => marks(key, value));
+  const isOwners = (key: string, value: unknown): boolean =>
+    isOfWindow(key) || owners.some(({ marks }) => marks(key, value));
   return { metadata: withoutMarks(Object.fromEntries(kept), isOwners), notes };
 }
 
@@ -73,6 +75,13 @@ function ownersOf(metadata: PlainObject): Owner[] {
   return owners.filter(({ marks }) => keys.some((key) => marks(key, undefined)));
 }
 
+/** The annotations that give a CronJob a window, and the mark of their copy. Fields of the spec replace them. */
+const ofWindow: ReadonlySet<string> = new Set([...Object.values(windowAnnotations), 'kron.io/copied']);
+
+function isOfWindow(key: string): boolean {
+  return ofWindow.has(key);
+}
+
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 function withoutMarks(metadata: PlainObject, isMark: (key: string, value: unknown) => boolean): PlainObject {
@@ -92,7 +101,7 @@ export function cleanJobTemplate(template: unknown): { jobTemplate: unknown; not
   const unused = Object.keys(metadata).filter((key) => withoutEffect.has(key) && hasType(key, metadata[key]));
   const kept = entriesOf(metadata).filter(([key]) => !addedByCluster.has(key) && !unused.includes(key));
   const notes = unused.map((key) => `spec.jobTemplate.metadata.${key} is left out: it does not affect Jobs`);
-  const cleaned = withoutMarks(Object.fromEntries(kept), () => false);
+  const cleaned = withoutMarks(Object.fromEntries(kept), isOfWindow);
   const isEmpty = Object.keys(cleaned).length === 0;
   return { jobTemplate: isEmpty ? rest : { metadata: cleaned, ...rest }, notes };
 }

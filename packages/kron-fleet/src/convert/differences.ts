@@ -7,8 +7,8 @@ import { hasOddClockChange } from './hasOddClockChange.ts';
 export const differenceTexts = {
   deadline:
     'startingDeadlineSeconds is not set: a CronJob starts a missed Job at any later time, a KronJob without policy.deadline does not start it; set policy.deadline, or convert with --deadline',
-  forbid:
-    'concurrencyPolicy is Forbid: a CronJob starts a blocked Job when the active Job ends, a KronJob skips the period',
+  queue:
+    'concurrencyPolicy Forbid is now queue: a blocked start waits for the running Job, as in a CronJob; Jobs of kron trigger count as running; write forbid to skip it',
   timeZone:
     'timeZone is not set: a CronJob uses the time zone of kube-controller-manager, usually UTC, a KronJob uses UTC; convert with --timezone',
   clock:
@@ -17,6 +17,8 @@ export const differenceTexts = {
     'at clock changes, the KronJob leaves out or doubles runs as the CronJob does: kron validate says when; for one run every day, set clockChanges: {gap: after, fold: first}',
   paused: 'the CronJob is suspended already: leave the KronJob suspended when you resume the others',
   version: 'Kubernetes no longer serves the apiVersion of the CronJob; the fields of batch/v1 are the same',
+  longWindow:
+    'kron.io/window is left out: it is not shorter than the shortest time between two starts, so it has no effect on the CronJob',
   emptyPolicy: 'concurrencyPolicy is empty, which means Allow',
   longDeadline: 'startingDeadlineSeconds is longer than any duration of Kron; policy.deadline is 292 years',
   quantities:
@@ -45,7 +47,7 @@ export function differencesOf(spec: PlainObject, now: number): string[] {
   const zone = spec['timezone'];
   return textsOf([
     ['deadline', policy['deadline'] === undefined],
-    ['forbid', policy['concurrency'] === 'forbid'],
+    ['queue', policy['concurrency'] === 'queue'],
     ['timeZone', zone === undefined],
     ['clockChanges', isAffected(spec, now)],
     ['clock', typeof zone === 'string' && hasOddClockChange(zone, now)],

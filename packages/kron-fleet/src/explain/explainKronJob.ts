@@ -1,24 +1,26 @@
-import { type Explanation, explainPeriod } from 'kron-core';
+import { type Explanation, explainPeriod, type Schedule } from 'kron-core';
 import { percentText } from 'kron-crd-schema/warnings';
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { exactDuration } from '../text/durationText.ts';
 import type { Paint } from '../text/paint.ts';
+import type { OnRecord } from '../live/recordedPeriods.ts';
 import { clockChangeLines } from '../timeline/clockChangeText.ts';
 import type { Entry } from '../timeline/periodEntry.ts';
-import { type DecidedOutcome, decidedOutcome } from './decidedOutcome.ts';
+import { notOnRecord } from '../timeline/shownOutcome.ts';
+import { type ExplainedOutcome, outcomeOf } from './explainedOutcome.ts';
 import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';
 import { explanationText } from './explanationText.ts';
 
-/** A period, and why it was picked. */
-export type PickedPeriod = { entry: Entry; which: string };
+/** A period, why it was picked, what is on record about it, and the schedule as it is to be shown. */
+export type PickedPeriod = { entry: Entry; which: string; record?: OnRecord; schedule?: string };
 
-export function explainKronJob({ entry, which }: PickedPeriod): ExplainedPeriod {
+export function explainKronJob({ entry, which, record, schedule: shown }: PickedPeriod): ExplainedPeriod {
   const { kronJob, nominal } = entry;
   const { identity, spec, schedule } = kronJob;
   const explanation = explainPeriod(schedule, new Date(nominal * 1000));
-  const decided = decidedOutcome(entry);
   const { periodID } = explanation;
+  const decided = outcomeOf(entry, periodID, record);
   const clock = spec.timezone ?? 'UTC';
   return {
     explanation,
@@ -32,18 +34,21 @@ export function explainKronJob({ entry, which }: PickedPeriod): ExplainedPeriod 
           what: `period ${periodID}, ${which}`,
           seedIdentity: identity,
           spec,
-          rule: `"${spec.schedule}" in ${clock}`,
+          rule: `${shown ?? `"${spec.schedule}"`} in ${clock}`,
           explanation,
           clockChange: clockChangeLines(kronJob, nominal),
           before: [],
           after: [
-            ['Outcome', outcomeLines(kronJob, decided, view.paint)],
+            [
+              'Outcome',
+              (kronJob.kind === 'CronJob' ? cronJobOutcome : outcomeLines)(kronJob, decided, view.paint),
+            ],
             ['Unschedulable', [chanceText(explanation)]],
           ],
         },
         view,
       ),
-    data: (tzdata) => explanationData(identity, explanation, decided, tzdata),
+    data: (tzdata) => explanationData(kronJob, explanation, decided, tzdata),
   };
 }
 
@@ -60,22 +65,80 @@ function chanceWithSpread(probability: number): string {
     : 'always: the allowed seconds of this window have no probability';
 }
 
+type Policy = Schedule['policy'];
+
 const whenActive = {
   forbid: 'skipped (JobActive)',
   replace: 'that Job is deleted first (ReplacePending)',
   allow: 'both run',
+  queue: 'it waits until that Job ends or a newer period is due (Queued)',
 };
 
-/** The outcome of a period, and the conditions that would change it. */
-function outcomeLines({ schedule }: ScheduledKronJob, decided: DecidedOutcome, paint: Paint): string[] {
-  const { outcome, reason, message } = decided;
+/** What happens at the limit of active Jobs. */
+function limitText({ concurrency, maxActive }: Policy): string {
+  if (maxActive === 1) return `if a Job of an earlier period is active then: ${whenActive[concurrency]}`;
+  const then = whenActive[concurrency]
+    .replace('that Job is deleted', 'the oldest is deleted')
+    .replace('that Job ends', 'one of them ends');
+  return `if ${maxActive} Jobs are active then: ${then}`;
+}
+
+/** The outcome of a period. For one to come, also the conditions that would change it. */
+function outcomeLines({ schedule }: ScheduledKronJob, shown: ExplainedOutcome, paint: Paint): string[] {
+  const { outcome, reason, message, jobName, result } = shown;
   if (outcome === null) return [paint.yellow(reason), message];
-  if (outcome !== 'executed') return [paint.yellow(`${outcome} (${reason})`)];
-  const { concurrency, deadline } = schedule.policy;
+  if (outcome === notOnRecord) return [paint.yellow(outcome), 'status.recent does not list this period'];
+  if (outcome !== 'planned') {
+    const colour = outcome === 'executed' ? paint.green : paint.yellow;
+    const why = outcome === 'waiting' || outcome === 'paused' ? [message] : [];
+    return [colour(`${outcome} (${reason})`), ...why, ...jobLines(jobName, result, paint)];
+  }
+  const { deadline, pauseAfterFailures } = schedule.policy;
   const late = deadline === 0 ? 'after that second' : `more than ${exactDuration(deadline)} late`;
   return [
-    paint.green(`${outcome} (${reason})`),
-    `if a Job of an earlier period is active then: ${whenActive[concurrency]}`,
+    paint.green(outcome),
+    limitText(schedule.policy),
     `if first noticed ${late}: missed (DeadlineExceeded)`,
+    ...(pauseAfterFailures === null
+      ? []
+      : [`after ${failedRuns(pauseAfterFailures)}: skipped (ConsecutiveFailures)`]),
+  ];
+}
+
+/** `Job db-backup-4llbpiospz: Failed` */
+function jobLines(jobName: string | undefined, result: string | undefined, paint: Paint): string[] {
+  if (jobName === undefined) return [];
+  const text = `Job ${jobName}: ${result ?? 'result unknown'}`;
+  return [result === 'Failed' ? paint.red(text) : text];
+}
+
+function failedRuns(count: number): string {
+  return count === 1 ? 'a failed run' : `${count} failed runs in a row`;
+}
+
+const whenActiveOfCronJob = {
+  forbid: 'it does not start',
+  queue: 'it starts when that Job ends, unless a later period is due by then',
+  replace: 'that Job is deleted first',
+  allow: 'both run',
+};
+
+/** What the CronJob controller does. Its deadline counts from the nominal time. */
+function cronJobOutcome(
+  { schedule, spec: { policy } }: ScheduledKronJob,
+  { outcome, reason }: ExplainedOutcome,
+  paint: Paint,
+): string[] {
+  if (outcome === notOnRecord) return [paint.yellow(outcome), 'a CronJob does not record its periods'];
+  if (outcome !== 'planned') return [paint.yellow(reason)];
+  const { concurrency, deadline } = schedule.policy;
+  const late =
+    typeof policy?.deadline === 'string'
+      ? `if the controller is more than ${exactDuration(deadline)} late: missed`
+      : 'if the controller is late: started then, however late';
+  return [
+    paint.green(outcome),
+    `if a Job of an earlier period is active then: ${whenActiveOfCronJob[concurrency]}`,
+    late,
   ];
 }

@@ -1,6 +1,7 @@
 import type { Explanation, HeldBy, SpreadExplanation } from 'kron-core';
 import { instantData, type PeriodData, periodData } from '../timeline/periodData.ts';
-import type { DecidedOutcome } from './decidedOutcome.ts';
+import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
+import type { ExplainedOutcome } from './explainedOutcome.ts';
 
 export type DrawsData = {
   candidates: {
@@ -19,9 +20,11 @@ export type HeldByData = { calendar?: string; clusterCalendar?: string; entry: n
 /** An explanation in JSON and YAML output. */
 export type ExplanationData = PeriodData &
   DrawsData & {
-    /** What the operator records for the period; null: nothing. */
-    outcome: DecidedOutcome['outcome'];
-    reason: DecidedOutcome['reason'];
+    outcome: ExplainedOutcome['outcome'];
+    reason: string;
+    /** Only of a recorded period with a Job. */
+    jobName?: string;
+    result?: string;
     /** Release of the time zone database. */
     tzdata: string;
     /** Only of KronJobs with `spread`. */
@@ -42,17 +45,19 @@ export type SpreadData = {
 
 /** Names each field, so that a new field is never published by accident. */
 export function explanationData(
-  identity: string,
+  kronJob: ScheduledKronJob,
   explanation: Explanation,
-  { outcome, reason }: DecidedOutcome,
+  { outcome, reason, jobName, result }: ExplainedOutcome,
   tzdata: string,
 ): ExplanationData {
   const { spread } = explanation;
   return {
-    ...periodData(identity, explanation),
+    ...periodData(kronJob, explanation),
     ...drawsData(explanation),
     outcome,
     reason,
+    ...(jobName === undefined ? {} : { jobName }),
+    ...(result === undefined ? {} : { result }),
     tzdata,
     ...(spread === undefined ? {} : { spread: spreadData(spread) }),
   };

@@ -15,7 +15,7 @@ import type { Fleet, FleetControlledJob, FleetKronJob, FleetObject } from './fle
 
 /** An object of a Fleet, ready to compute with. */
 export type CompiledObject =
-  | { kind: 'KronJob'; object: FleetKronJob; job: ScheduledKronJob }
+  | { kind: FleetKronJob['kind']; object: FleetKronJob; job: ScheduledKronJob }
   | { kind: 'ControlledJob'; object: FleetControlledJob; job: ScheduledControlledJob };
 
 /** The compiled objects of a Fleet. An object that does not compile has a problem and no instants. */
@@ -51,9 +51,9 @@ export function objectCompiler({
   const unreadable = new Set(withheld.map(({ what }) => what));
   return (object) => {
     try {
-      return object.kind === 'KronJob'
-        ? compiledKronJob(object, { known, unreadable, offsets })
-        : compiledControlledJob(object, { offsets });
+      return object.kind === 'ControlledJob'
+        ? compiledControlledJob(object, { offsets })
+        : compiledKronJob(object, { known, unreadable, offsets });
     } catch (error) {
       if (!(error instanceof InvalidSpecError)) throw error;
       return { identity: object.identity, message: error.message };
@@ -83,12 +83,12 @@ function compiledKronJob(
   object: FleetKronJob,
   { known, unreadable, offsets }: KnownCalendars & Offsets,
 ): CompiledObject {
-  const { identity } = object;
+  const { kind, identity } = object;
   const calendars = calendarsFor(object, { known, unreadable });
   const spec = { ...object.spec, identity, ...(calendars === null ? {} : { calendars }) };
   const schedule = compile(spec, { offsets });
   const name = identity.slice(identity.indexOf('/') + 1);
-  return { kind: 'KronJob', object, job: { identity, name, spec, schedule, offsets } };
+  return { kind, object, job: { kind, identity, name, spec, schedule, offsets } };
 }
 
 function compiledControlledJob(object: FleetControlledJob, { offsets }: Offsets): CompiledObject {

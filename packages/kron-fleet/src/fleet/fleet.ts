@@ -12,7 +12,7 @@ import type {
   WindowSpec,
 } from 'kron-core';
 
-/** A fleet of KronJobs and ControlledJobs: all that the view knows. Instants are RFC 3339 in UTC. */
+/** A fleet of KronJobs, ControlledJobs and CronJobs: all that the view knows. Instants are RFC 3339 in UTC. */
 export type Fleet = {
   apiVersion: 'kron.io/v1alpha1';
   kind: 'Fleet';
@@ -45,18 +45,28 @@ export type Fleet = {
   events?: readonly FleetEvent[];
 };
 
-export type FleetSource = { kind: 'files' | 'cluster' | 'text'; names: readonly string[] };
+export type FleetSource = {
+  kind: 'files' | 'cluster' | 'text';
+  /** Files, or namespaces; none: all namespaces. */
+  names: readonly string[];
+  /** The names of the context and of its cluster in the kubeconfig. Only in `kron ui`. */
+  context?: string;
+  cluster?: string;
+};
 
 /** Where an object is written. `file` is as on the command line. */
 export type FleetPlace = { file: string; line?: number; column?: number };
 
-type FleetObjectOrigin = {
+/** What a Fleet has of an object besides its spec. */
+export type FleetObjectOrigin = {
   /** `<namespace>/<name>` */
   identity: string;
   labels: Readonly<Record<string, string>>;
   place: FleetPlace | null;
   /** null: not from a cluster. */
   createdAt: string | null;
+  /** The reasons by code of the problems that the annotation `kron.io/accept` accepts. Absent: none. */
+  accepted?: Readonly<Record<string, string>>;
   /** `CronJob` if it was converted. */
   from?: 'CronJob';
   /** The differences of a converted object. */
@@ -65,7 +75,13 @@ type FleetObjectOrigin = {
   stale?: boolean;
 };
 
-export type FleetKronJob = FleetObjectOrigin & { kind: 'KronJob'; spec: FleetKronJobSpec };
+/** A KronJob, or a CronJob with the spec of the KronJob with the same starts. */
+export type FleetKronJob = FleetObjectOrigin & {
+  kind: 'KronJob' | 'CronJob';
+  /** The schedule in words. Absent: there are none that are right. */
+  words?: string;
+  spec: FleetKronJobSpec;
+};
 export type FleetControlledJob = FleetObjectOrigin & { kind: 'ControlledJob'; spec: FleetControlledJobSpec };
 export type FleetObject = FleetKronJob | FleetControlledJob;
 
@@ -79,7 +95,7 @@ export type FleetKronJobSpec = {
   seed?: SeedSpec;
   spread?: SpreadSpec;
   constraints?: ConstraintsSpec;
-  policy?: Pick<PolicySpec, 'concurrency' | 'deadline' | 'suspend'>;
+  policy?: Omit<PolicySpec, 'successfulJobsHistoryLimit' | 'failedJobsHistoryLimit'>;
   notBefore?: string;
   notAfter?: string;
 };

@@ -29,9 +29,9 @@ export function fleetInstants(objects: readonly CompiledObject[], from: number, 
 
 function instantsOf({ kind, job }: CompiledObject, span: ShownSpan): Iterable<Placed<FleetInstant>> {
   const { identity } = job;
-  return kind === 'KronJob'
-    ? placedPeriods(job, span, (_, period) => instantOf(identity, period))
-    : placedEvents(job, span, ({ event }) => instantOf(identity, event.period));
+  return kind === 'ControlledJob'
+    ? placedEvents(job, span, ({ event }) => instantOf(identity, event.period))
+    : placedPeriods(job, span, (_, period) => instantOf(identity, period));
 }
 
 function instantOf(identity: string, { periodID, chosenTime }: Period): FleetInstant {

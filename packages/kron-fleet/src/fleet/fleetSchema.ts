@@ -1,3 +1,4 @@
+import { fleetKinds } from './objectKey.ts';
 import type { Schema } from './schema.ts';
 
 const text: Schema = { type: 'string' };
@@ -69,7 +70,9 @@ export const kronJobSpecSchema: Schema = strictObject(
     spread: strictObject({ slot: whole, of: whole, group: text }, ['slot', 'of']),
     constraints: strictObject({ only: clauses, avoid: clauses }),
     policy: strictObject({
-      concurrency: { enum: ['allow', 'forbid', 'replace'] },
+      concurrency: { enum: ['allow', 'forbid', 'replace', 'queue'] },
+      maxActive: whole,
+      pauseAfterFailures: whole,
       deadline: text,
       suspend: flag,
     }),
@@ -109,12 +112,14 @@ function objectOf(kind: string, spec: Schema): Schema {
       labels: texts,
       place: orNull(place),
       createdAt: orNull(instant),
+      accepted: texts,
       from: { enum: ['CronJob'] },
       differences: listOf(text),
       stale: { type: 'boolean' },
+      words: text,
       spec,
     },
-    ['from', 'differences', 'stale'],
+    ['accepted', 'from', 'differences', 'stale', 'words'],
   );
 }
 
@@ -132,7 +137,7 @@ const calendar = openObject({
 
 const run = openObject(
   {
-    kind: { enum: ['KronJob', 'ControlledJob'] },
+    kind: { enum: fleetKinds },
     identity,
     periodID: instant,
     nominalTime: instant,
@@ -164,7 +169,7 @@ const run = openObject(
 
 const eventAbout = openObject(
   {
-    kind: { enum: ['KronJob', 'ControlledJob'] },
+    kind: { enum: fleetKinds },
     identity,
     at: instant,
     reason: text,
@@ -213,11 +218,18 @@ export const fleetSchema: Schema = {
       from: instant,
       to: instant,
       zone: orNull(text),
-      source: openObject({ kind: { enum: ['files', 'cluster', 'text'] }, names: listOf(text) }),
+      source: openObject(
+        { kind: { enum: ['files', 'cluster', 'text'] }, names: listOf(text), context: text, cluster: text },
+        ['context', 'cluster'],
+      ),
       tzdata: orNull(text),
       zones: { type: 'object', additionalProperties: zoneTable },
       objects: listOf({
-        anyOf: [objectOf('KronJob', kronJobSpecSchema), objectOf('ControlledJob', controlledJobSpecSchema)],
+        anyOf: [
+          objectOf('KronJob', kronJobSpecSchema),
+          objectOf('ControlledJob', controlledJobSpecSchema),
+          objectOf('CronJob', kronJobSpecSchema),
+        ],
       }),
       calendars: listOf(calendar),
       runs: listOf(run),

@@ -78,7 +78,7 @@ export function usedCalendars(
 ): FleetCalendar[] {
   const used = new Set(
     objects.flatMap((object) => {
-      if (object.kind !== 'KronJob') return [];
+      if (object.kind === 'ControlledJob') return [];
       const namespace = object.identity.slice(0, object.identity.indexOf('/'));
       return calendarReferences(object.spec.constraints).map(({ key, name }) =>
         key === 'calendar' ? `KronCalendar ${namespace}/${name}` : `ClusterKronCalendar ${name}`,

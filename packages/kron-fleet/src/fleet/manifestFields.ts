@@ -1,9 +1,10 @@
 import { type CalendarKey, calendarReferences } from 'kron-core';
+import { acceptedCodes } from 'kron-crd-schema/warnings';
 import type { Calendars } from '../input/calendars.ts';
 import type { InputKronJob } from '../input/inputKronJob.ts';
 import type { Origin } from '../input/origin.ts';
 import { isPlainObject } from '../plainObject.ts';
-import type { FleetCalendar } from './fleet.ts';
+import type { FleetCalendar, FleetObject } from './fleet.ts';
 import { calendarFields } from './specFields.ts';
 
 /** The labels of an object that are texts. */
@@ -13,6 +14,12 @@ export function labelsOf({ manifest }: Pick<Origin, 'manifest'>): Record<string,
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
+}
+
+/** The field `accepted` of an object whose manifest has the annotation `kron.io/accept`. */
+export function acceptedOf(manifest: unknown): Pick<FleetObject, 'accepted'> {
+  const { reasons } = acceptedCodes(manifest);
+  return reasons.size === 0 ? {} : { accepted: Object.fromEntries(reasons) };
 }
 
 /** The kinds of calendars by the keys of a constraint. */

@@ -1,11 +1,14 @@
 import type { FleetObject } from './fleet.ts';
 
-/** Identifies an object among those of both kinds: `KronJob prod/db-backup`. */
+/** The kinds of the objects of a Fleet, in the order in which they are listed. */
+export const fleetKinds: readonly FleetObject['kind'][] = ['KronJob', 'ControlledJob', 'CronJob'];
+
+/** Identifies an object among those of all kinds: `KronJob prod/db-backup`. */
 export function objectKey({ kind, identity }: Pick<FleetObject, 'kind' | 'identity'>): string {
   return `${kind} ${identity}`;
 }
 
-/** The keys of all objects that can have an identity: a KronJob and a ControlledJob can have the same name. */
+/** The keys of all objects that can have an identity: objects of different kinds can have the same name. */
 export function objectKeys(identity: string): string[] {
-  return [objectKey({ kind: 'KronJob', identity }), objectKey({ kind: 'ControlledJob', identity })];
+  return fleetKinds.map((kind) => objectKey({ kind, identity }));
 }

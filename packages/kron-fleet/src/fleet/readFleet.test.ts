@@ -30,8 +30,8 @@ describe('anything else is refused, and the message names the place', () => {
     ['a local time', { ...fleet, from: '2026-11-22T12:00:00+01:00' }, 'fleet.from: expected RFC 3339 in UTC'],
     [
       'another kind of object',
-      withObject({ ...backup, kind: 'CronJob' }),
-      'fleet.objects[0].kind: expected KronJob or ControlledJob, found "CronJob"',
+      withObject({ ...backup, kind: 'Job' }),
+      'fleet.objects[0].kind: expected KronJob or ControlledJob or CronJob, found "Job"',
     ],
     [
       'a jobTemplate',

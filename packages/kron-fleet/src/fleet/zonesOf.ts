@@ -25,7 +25,7 @@ export function zonesOf(
 export function zoneNames(objects: readonly FleetObject[], calendars: readonly FleetCalendar[]): string[] {
   const names = [
     ...objects.map((object) =>
-      object.kind === 'KronJob' ? object.spec.timezone : object.spec.timezone?.name,
+      object.kind === 'ControlledJob' ? object.spec.timezone?.name : object.spec.timezone,
     ),
     ...calendars.map(({ spec }) => spec.timezone),
   ];

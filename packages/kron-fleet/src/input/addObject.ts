@@ -1,5 +1,5 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
-import type { FoundObject, KronKind } from './findObjects.ts';
+import type { FoundObject, ObjectKind } from './findObjects.ts';
 import type { Input, ReadOptions } from './input.ts';
 import type { ValidationRules } from './validationRules.ts';
 import { type InputProblem, problemText } from './inputProblem.ts';
@@ -14,9 +14,9 @@ export type ObjectRequest = ReadOptions & {
   isStored?: true;
 };
 
-/** Adds a KronJob or a ControlledJob to the input, or its problems if it is invalid. */
+/** Adds an object to the input, or its problems if it is invalid. */
 export async function addObject(
-  kind: KronKind,
+  kind: ObjectKind,
   object: FoundObject,
   source: string,
   request: ObjectRequest,
@@ -24,12 +24,12 @@ export async function addObject(
 ): Promise<void> {
   const { namespace, controlledJobs, onInvalid } = request;
   if (kind === 'ControlledJob' && !controlledJobs) {
-    leaveOut(object.value, namespace, input);
+    const name = leaveOut('ControlledJob', object.value, namespace, input);
+    input.otherKinds.push(`ControlledJob/${name}`);
     return;
   }
   input.warnings.push(...locateDoubts(object, source, namespace));
-  const add = kind === 'KronJob' ? addKronJob : addControlledJob;
-  const added = await add(object, source, request, input);
+  const added = await adders[kind](object, source, request, input);
   if ('problems' in added) {
     input.problems.push(...added.problems);
     onInvalid?.(object.value, source, added.problems);
@@ -58,6 +58,33 @@ async function addKronJob(
   return { warnings: kronJobWarnings?.(result, object) ?? [], costly: result.costly };
 }
 
+async function addCronJob(
+  object: FoundObject,
+  source: string,
+  { namespace, kronJobWarnings, ...request }: ObjectRequest,
+  input: Input,
+): Promise<Added> {
+  const { readCronJob } = await import('./readCronJob.ts');
+  const { whatIfWindow } = request;
+  const rules = { ...rulesOf(request), namespaces: input.namespaces, whatIfWindow };
+  const result = await readCronJob(object, source, namespace, rules);
+  if (Array.isArray(result)) return { problems: result };
+  if ('unplaced' in result) {
+    const located = await locateIssues([result.unplaced], object, source, namespace);
+    const [{ identity = '' } = {}] = located;
+    input.unplaced.push({ identity, manifest: object.value, source });
+    return { warnings: [result.unplaced], costly: [] };
+  }
+  const { cronJob, doubts, whatIf } = result;
+  const refused = doubts.filter(({ code }) => request.refuseCostly && code !== 'WindowTooLong');
+  if (refused.length > 0) return { problems: await locateIssues(refused, object, source, namespace) };
+  input.kronJobs.push(cronJob);
+  if (whatIf === 'given') input.whatIf.given.add(cronJob);
+  else if (whatIf === 'tooLong') input.whatIf.tooLong.push({ identity: cronJob.identity });
+  request.onValid?.(cronJob, object);
+  return { warnings: [...doubts, ...(kronJobWarnings?.(cronJob, object) ?? [])], costly: [] };
+}
+
 async function addControlledJob(
   object: FoundObject,
   source: string,
@@ -71,6 +98,8 @@ async function addControlledJob(
   request.onValid?.(result, object);
   return { warnings: controlledJobWarnings?.(result) ?? [], costly: result.costly };
 }
+
+const adders = { KronJob: addKronJob, ControlledJob: addControlledJob, CronJob: addCronJob };
 
 function rulesOf({
   prepare,
@@ -90,9 +119,15 @@ function rulesOf({
   };
 }
 
-function leaveOut({ metadata }: PlainObject, assumedNamespace: string, input: Input): void {
+/** Records an object of a kind that the command does not read. Returns its name. */
+export function leaveOut(
+  kind: ObjectKind,
+  { metadata }: PlainObject,
+  assumedNamespace: string,
+  input: Input,
+): string {
   const { namespace, name } = isPlainObject(metadata) ? metadata : {};
   const known = typeof name === 'string' ? name : '(no name)';
-  input.leftOut.push({ identity: `${namespaceOf(namespace, assumedNamespace)}/${known}` });
-  input.otherKinds.push(`ControlledJob/${known}`);
+  input.leftOut.push({ kind, identity: `${namespaceOf(namespace, assumedNamespace)}/${known}` });
+  return known;
 }

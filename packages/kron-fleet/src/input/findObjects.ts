@@ -54,9 +54,40 @@ export const kronKinds: readonly KronKind[] = ['KronJob', 'ControlledJob'];
 
 const allKinds: readonly (KronKind | CalendarKind)[] = [...kronKinds, 'KronCalendar', 'ClusterKronCalendar'];
 
-/** The kinds that a command reads. */
-export function kindsOf(controlledJobs: true | undefined): readonly KronKind[] {
-  return controlledJobs ? kronKinds : ['KronJob'];
+/** The kinds whose objects start Jobs, in the order in which they are listed. */
+export const objectKinds: readonly ObjectKind[] = [...kronKinds, 'CronJob'];
+
+/** The kinds that a command reads, and those to which `--kind` limits it. */
+export type KindChoice = {
+  controlledJobs?: true | undefined;
+  cronJobs?: true | undefined;
+  /** undefined: all kinds that the command reads. */
+  only?: readonly ObjectKind[] | undefined;
+};
+
+/** The kinds of a choice. */
+export function kindsOf({ controlledJobs, cronJobs, only }: KindChoice): readonly ObjectKind[] {
+  return objectKinds.filter(
+    (kind) =>
+      (kind === 'KronJob' || (kind === 'CronJob' ? cronJobs : controlledJobs) === true) &&
+      (only === undefined || only.includes(kind)),
+  );
+}
+
+/**
+ * Kinds in a message.
+ *
+ * @example
+ * listedKinds(['KronJob', 'ControlledJob', 'CronJob']) // 'KronJob, ControlledJob or CronJob'
+ */
+export function listedKinds(kinds: readonly ObjectKind[]): string {
+  const last = kinds.at(-1) ?? 'KronJob';
+  return kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} or ${last}` : last;
+}
+
+/** Whether an object is a CronJob that API servers serve. */
+export function isCronJob({ apiVersion, kind }: PlainObject): boolean {
+  return apiVersion === 'batch/v1' && kind === 'CronJob';
 }
 
 /** The kind of an object of Kron, also if its apiVersion or kind is misspelled: validation then reports the mistake. */

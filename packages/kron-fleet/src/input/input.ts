@@ -1,7 +1,7 @@
 import type { PlainObject } from '../plainObject.ts';
 import { type CalendarReference, Calendars } from './calendars.ts';
 import type { InputControlledJob } from './inputControlledJob.ts';
-import type { CalendarKind, FoundObject, ObjectKind } from './findObjects.ts';
+import type { CalendarKind, FoundObject, KindChoice, ObjectKind } from './findObjects.ts';
 import type { InputProblem, Issue } from './inputProblem.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { Origin } from './origin.ts';
@@ -9,13 +9,20 @@ import type { FurtherIssues, Prepare } from './validationRules.ts';
 
 /** The objects that were read, and the problems of those that are invalid. */
 export type Input = {
+  /** With `ReadOptions.cronJobs`, the CronJobs as well. */
   kronJobs: InputKronJob[];
   /** Empty unless `ReadOptions.controlledJobs` is set. */
   controlledJobs: InputControlledJob[];
-  /** ControlledJobs, if the command does not read them. */
-  leftOut: { identity: string }[];
+  /** ControlledJobs and CronJobs, if the command does not read them. */
+  leftOut: { kind: ObjectKind; identity: string }[];
   /** Those that KronJobs can refer to. */
   calendars: Calendars;
+  /** The annotations of the Namespaces that were read, by name. They can give a CronJob its window. */
+  namespaces: Map<string, PlainObject | undefined>;
+  /** The CronJobs whose starts cannot be placed on a time axis. Each has a warning with the reason. */
+  unplaced: UnplacedCronJob[];
+  /** The CronJobs that have the window of `ReadOptions.whatIfWindow`, and those that start too often for it. */
+  whatIf: { given: Set<InputKronJob>; tooLong: { identity: string }[] };
   /** The valid calendars of the files. */
   validCalendars: StatedCalendar[];
   problems: InputProblem[];
@@ -33,25 +40,33 @@ export type Input = {
   hasOther: boolean;
 };
 
+/** A CronJob that runs at times which depend on more than its manifest. */
+export type UnplacedCronJob = { identity: string; manifest: PlainObject; source: string };
+
 /** A calendar of a file. */
 export type StatedCalendar = Origin & { kind: CalendarKind };
 
 /** How to read the objects of a file or a cluster. */
-export type ReadOptions = {
-  /** Read ControlledJobs, too. */
-  controlledJobs?: true;
+export type ReadOptions = KindChoice & {
   prepare?: Prepare;
-  /** Returns warnings about a valid KronJob. They are located in the file immediately. */
+  /** Returns warnings about a valid KronJob or CronJob. They are located in the file immediately. */
   kronJobWarnings?: (kronJob: InputKronJob, object: FoundObject) => Issue[];
   controlledJobWarnings?: (controlledJob: InputControlledJob) => Issue[];
   /** Returns further issues of a KronJob or ControlledJob, beyond those that its validation has found. */
   furtherIssues?: FurtherIssues;
-  /** Report a cost above the bound as a problem of a stored object, too. Without it, kron warns: the object runs. */
+  /**
+   * Report a cost above the bound as a problem of a stored object, too, and annotations of a CronJob that cannot be read.
+   * Without it, kron warns: the object runs.
+   */
   refuseCostly?: true;
   /** Adds calendars that KronJobs refer to, and that the input lacks. */
   lookUp?: ((references: readonly CalendarReference[], calendars: Calendars) => Promise<void>) | undefined;
+  /** Adds the Namespaces of these names, which can give CronJobs a window, to `namespaces`. */
+  lookUpNamespaces?: ((names: ReadonlySet<string>, input: Input) => Promise<void>) | undefined;
   /** Accept KronJobs, or some of them, that refer to calendars which cannot be found. Their `unresolved` says which. */
   acceptsUnresolved?: true | ((kronJob: Origin) => boolean);
+  /** A window for each CronJob without one, as a Go duration. */
+  whatIfWindow?: string | undefined;
   /** Keep of each KronJob only what its schedule needs: 100,000 Job templates do not fit into memory. */
   dropsTemplates?: true;
   /** Calendars alone are input enough. */
@@ -76,6 +91,9 @@ export function emptyInput(): Input {
     controlledJobs: [],
     leftOut: [],
     calendars: new Calendars(),
+    namespaces: new Map(),
+    unplaced: [],
+    whatIf: { given: new Set(), tooLong: [] },
     validCalendars: [],
     problems: [],
     warnings: [],

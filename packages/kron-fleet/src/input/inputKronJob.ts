@@ -2,7 +2,7 @@ import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import type { Issue } from './inputProblem.ts';
 import type { Origin } from './origin.ts';
 
-/** A valid KronJob. */
+/** A valid KronJob or CronJob. */
 export type InputKronJob = Origin &
   ScheduledKronJob & {
     /** References to calendars that lead nowhere. The schedule has empty calendars in their place. */

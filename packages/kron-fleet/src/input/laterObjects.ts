@@ -2,38 +2,57 @@ import { calendarReferences } from 'kron-core';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { addObject, type ObjectRequest } from './addObject.ts';
 import type { CalendarReference } from './calendars.ts';
-import type { FoundObject, KronKind } from './findObjects.ts';
+import { setsWindow } from './cronJobWindow.ts';
+import type { FoundObject, ObjectKind } from './findObjects.ts';
 import type { Input } from './input.ts';
 import { namespaceOf } from './locateIssues.ts';
 
-type Later = { object: FoundObject; source: string; at: number; references: CalendarReference[] };
+type Later = {
+  kind: ObjectKind;
+  object: FoundObject;
+  source: string;
+  at: number;
+  references: CalendarReference[];
+};
 
-/** Adds objects to an input, and those that refer to calendars only when all calendars are known. Keeps their order. */
+/**
+ * Adds objects to an input. Those that refer to calendars, and CronJobs whose Namespace can give them a window, are added
+ * only when all calendars and Namespaces are known. Keeps their order.
+ */
 export class LaterObjects {
   readonly #later: Later[] = [];
 
   async add(
-    kind: KronKind,
+    kind: ObjectKind,
     object: FoundObject,
     source: string,
     request: ObjectRequest,
     input: Input,
   ): Promise<void> {
     const references = kind === 'KronJob' ? referencesOf(object.value, request.namespace) : [];
-    if (references.length === 0) await addObject(kind, object, source, request, input);
-    else this.#later.push({ object, source, at: input.kronJobs.length, references });
+    const needsNamespace = kind === 'CronJob' && !setsWindow(object.value);
+    if (references.length === 0 && !needsNamespace) await addObject(kind, object, source, request, input);
+    else this.#later.push({ kind, object, source, at: input.kronJobs.length, references });
   }
 
-  /** Adds the objects that wait for calendars. */
+  #namespaces({ namespace: assumed }: ObjectRequest): string[] {
+    const cronJobs = this.#later.filter(({ kind }) => kind === 'CronJob');
+    return cronJobs.map(({ object: { value } }) => {
+      const { namespace } = isPlainObject(value['metadata']) ? value['metadata'] : {};
+      return namespaceOf(namespace, assumed);
+    });
+  }
+
+  /** Adds the objects that wait for calendars or Namespaces. */
   async addAll(request: ObjectRequest, input: Input): Promise<void> {
-    await request.lookUp?.(
-      this.#later.flatMap(({ references }) => references),
-      input.calendars,
-    );
+    const references = this.#later.flatMap((later) => later.references);
+    if (references.length > 0) await request.lookUp?.(references, input.calendars);
+    const unknown = new Set(this.#namespaces(request).filter((name) => !input.namespaces.has(name)));
+    if (unknown.size > 0) await request.lookUpNamespaces?.(unknown, input);
     let inserted = 0;
-    for (const { object, source, at } of this.#later) {
+    for (const { kind, object, source, at } of this.#later) {
       const before = input.kronJobs.length;
-      await addObject('KronJob', object, source, request, input);
+      await addObject(kind, object, source, request, input);
       const added = input.kronJobs.splice(before);
       input.kronJobs.splice(at + inserted, 0, ...added);
       inserted += added.length;

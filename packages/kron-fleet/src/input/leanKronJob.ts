@@ -1,4 +1,5 @@
 import { compile, type Schedule, type ScheduleSpec } from 'kron-core';
+import type { FlowState } from '../objects/flowState.ts';
 import type { PlainObject } from '../plainObject.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { Issue } from './inputProblem.ts';
@@ -14,6 +15,7 @@ const recent: { readonly of: LeanKronJob; readonly schedule: Schedule }[] = [];
  * their caches take most of a gigabyte, and the garbage collector copies each one that is kept for long.
  */
 export class LeanKronJob implements InputKronJob {
+  readonly kind: InputKronJob['kind'];
   readonly identity: string;
   readonly namespace: string;
   readonly name: string;
@@ -23,8 +25,10 @@ export class LeanKronJob implements InputKronJob {
   readonly spec: ScheduleSpec;
   readonly unresolved: readonly Issue[];
   readonly costly: readonly Issue[];
+  readonly flow: FlowState | undefined;
 
   constructor(whole: Omit<InputKronJob, 'schedule'>) {
+    this.kind = whole.kind;
     this.identity = whole.identity;
     this.namespace = whole.namespace;
     this.name = whole.name;
@@ -34,6 +38,7 @@ export class LeanKronJob implements InputKronJob {
     this.spec = whole.spec;
     this.unresolved = whole.unresolved;
     this.costly = whole.costly;
+    this.flow = whole.flow;
   }
 
   get schedule(): Schedule {

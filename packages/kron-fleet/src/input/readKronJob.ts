@@ -1,5 +1,6 @@
 import { calendarReferences, type CalendarsSpec, compile, type ScheduleSpec, validateSpec } from 'kron-core';
 import { blocksStored, type KronJob, validateKronJob } from 'kron-crd-schema';
+import { flowStateOf } from '../objects/flowState.ts';
 import type { PlainObject } from '../plainObject.ts';
 import { Calendars } from './calendars.ts';
 import type { FoundObject } from './findObjects.ts';
@@ -30,8 +31,14 @@ export async function readKronJob(
   const origin = originOf(whole, { ...metadata, name }, source, assumedNamespace);
   const resolved = resolvedSpec({ ...spec, identity: origin.identity }, origin, rules);
   if (Array.isArray(resolved)) return locateIssues(resolved, object, source, assumedNamespace);
-  const kronJob = { ...origin, ...resolved, costly: issues };
+  const kronJob = { ...origin, kind: 'KronJob' as const, ...resolved, costly: issues, ...flowOf(valid) };
   return rules.dropsTemplates ? new LeanKronJob(kronJob) : { ...kronJob, schedule: compile(kronJob.spec) };
+}
+
+/** Absent unless a period waits or the KronJob is paused: most objects are in files, without a status. */
+function flowOf(kronJob: KronJob): Pick<InputKronJob, 'flow'> {
+  const flow = flowStateOf(kronJob);
+  return flow === undefined ? {} : { flow };
 }
 
 function issuesOf(manifest: PlainObject, { furtherIssues }: ValidationRules): Issue[] {

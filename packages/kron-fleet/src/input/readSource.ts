@@ -1,9 +1,12 @@
 import { addCalendar } from './addCalendar.ts';
-import { type Found, findObjects } from './findObjects.ts';
+import { leaveOut } from './addObject.ts';
+import { annotationsOf } from './cronJobWindow.ts';
+import { type Found, findObjects, isCronJob, kindsOf, listedKinds, type ObjectKind } from './findObjects.ts';
 import type { Input, SourceRequest } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
 import type { LaterObjects } from './laterObjects.ts';
 import type { Path } from './yaml/document.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { documentsOf } from './yaml/readDocuments.ts';
 import type { SourceText } from './yaml/sourceText.ts';
 
@@ -52,10 +55,7 @@ async function readFound(
   { input, objects }: Reading,
   locate: (path: Path) => Promise<InputProblem['position']>,
 ): Promise<void> {
-  if (found.is === 'KronJob' || found.is === 'ControlledJob') {
-    await objects.add(found.is, found.object, source.name, request, input);
-    return;
-  }
+  if ('object' in found && (await addOwn(found, source, request, { input, objects }))) return;
   if (found.is === 'KronCalendar' || found.is === 'ClusterKronCalendar') {
     await addCalendar(found.is, found.object, source.name, request.namespace, input);
     return;
@@ -66,12 +66,51 @@ async function readFound(
     input.problems.push(...(await problems));
     return;
   }
-  const place = { source: source.name, position: await locate(found.at) };
+  const place = { source: source.name, position: await locate('at' in found ? found.at : found.object.at) };
   if (found.is === 'other') {
     input.ignored.push({ ...place, message: found.name });
     input.otherKinds.push(found.name);
   } else
     note(source, { ...place, message: 'is not a Kubernetes object: apiVersion and kind are missing' }, input);
+}
+
+type FoundWhole = Exclude<Found, { is: 'nothing' }>;
+
+/** Adds an object that starts Jobs. Returns false for others. */
+async function addOwn(
+  found: FoundWhole,
+  source: Source,
+  request: SourceRequest,
+  { input, objects }: Reading,
+): Promise<boolean> {
+  const { value } = found.object;
+  const kind = kindOf(found, request);
+  if (kind === undefined) {
+    if (isCronJob(value)) leaveOut('CronJob', value, request.namespace, input);
+    addNamespace(value, input);
+    return false;
+  }
+  if (request.only?.includes(kind) ?? true)
+    await objects.add(kind, found.object, source.name, request, input);
+  else input.otherKinds.push(`${kind}/${nameIn(value)}`);
+  return true;
+}
+
+/** The kind of an object that starts Jobs and that the command reads. */
+function kindOf(found: FoundWhole, { cronJobs }: SourceRequest): ObjectKind | undefined {
+  if (found.is === 'KronJob' || found.is === 'ControlledJob') return found.is;
+  return cronJobs && isCronJob(found.object.value) ? 'CronJob' : undefined;
+}
+
+/** Records the annotations of a Namespace, which can give its CronJobs a window. */
+function addNamespace(value: PlainObject, { namespaces }: Input): void {
+  if (value['apiVersion'] !== 'v1' || value['kind'] !== 'Namespace') return;
+  namespaces.set(nameIn(value), annotationsOf(value));
+}
+
+function nameIn({ metadata }: PlainObject): string {
+  const name = isPlainObject(metadata) ? metadata['name'] : undefined;
+  return typeof name === 'string' ? name : '(no name)';
 }
 
 /** A file named on the command line must be a manifest; a file found in a folder need not be. */
@@ -90,20 +129,21 @@ export async function finishReading(
   name: string,
 ): Promise<void> {
   await objects.addAll(request, input);
-  const found = input.kronJobs.length + input.controlledJobs.length + input.problems.length;
+  const { kronJobs, controlledJobs, unplaced, problems } = input;
+  const found = kronJobs.length + controlledJobs.length + unplaced.length + problems.length;
   const isEnough = request.acceptsCalendarsAlone && input.validCalendars.length > 0;
   if (found === 0 && !input.hasOther && !isEnough) input.problems.push(nothingFound(name, request, input));
 }
 
 function nothingFound(
   source: string,
-  { controlledJobs }: SourceRequest,
+  request: SourceRequest,
   { validCalendars, otherKinds }: Input,
 ): InputProblem {
   const others = [...validCalendars.map(({ kind, name }) => `${kind}/${name}`), ...otherKinds];
   const names = others.slice(0, 3);
   const more = others.length > names.length ? ` and ${others.length - names.length} more` : '';
-  const wanted = controlledJobs ? 'KronJob or ControlledJob' : 'KronJob';
+  const wanted = listedKinds(kindsOf(request));
   const message =
     names.length > 0 ? `expected a ${wanted}, found ${names.join(', ')}${more}` : `no ${wanted} found`;
   return { source, code: 'NoKronJob', message };

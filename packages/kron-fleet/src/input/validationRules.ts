@@ -8,7 +8,7 @@ import type { Origin } from './origin.ts';
 /** Finds issues of a manifest that its validation does not look for. */
 export type FurtherIssues = (manifest: PlainObject, reported: readonly ManifestIssue[]) => readonly Issue[];
 
-/** Returns the manifest to validate and compile instead of that of a KronJob. Its origin keeps what was read. */
+/** Returns the manifest to validate and compile instead of that of a KronJob or CronJob. Its origin keeps what was read. */
 export type Prepare = (object: FoundObject) => PlainObject;
 
 /** How to validate one object. */

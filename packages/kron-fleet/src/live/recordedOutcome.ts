@@ -1,6 +1,6 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 
-/** The result of a run, in the words of the legend and of filters. `not known`: its Job is gone without a result. */
+/** The result of a run, in the words of the legend and of filters. `executed`: the result of its Job is not on record. */
 export type RecordedOutcome =
   | 'skipped'
   | 'missed'
@@ -8,11 +8,11 @@ export type RecordedOutcome =
   | 'running'
   | 'failed'
   | 'succeeded'
-  | 'not known';
+  | 'executed';
 
 export function recordedOutcome({ outcome, result }: FleetRun): RecordedOutcome {
   if (outcome === 'skipped' || outcome === 'missed' || outcome === 'unschedulable') return outcome;
   if (result === 'Active') return 'running';
   if (result === 'Failed') return 'failed';
-  return result === 'Succeeded' ? 'succeeded' : 'not known';
+  return result === 'Succeeded' ? 'succeeded' : 'executed';
 }

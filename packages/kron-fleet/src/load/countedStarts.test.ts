@@ -17,7 +17,7 @@ const starters = [
 ].map((fields, index) => {
   const name = `report-${index}`;
   const spec: ScheduleSpec = { identity: `team/${name}`, ...fields };
-  return kronJobStarter({ identity: spec.identity, name, spec, schedule: compile(spec) });
+  return kronJobStarter({ kind: 'KronJob', identity: spec.identity, name, spec, schedule: compile(spec) });
 });
 
 function count(counts: Uint32Array, time: number | undefined): void {

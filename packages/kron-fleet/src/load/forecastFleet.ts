@@ -9,6 +9,8 @@ export type Forecast = Minutes & {
   kronJobs: number;
   /** ControlledJobs that are not suspended. */
   controlledJobs: number;
+  /** CronJobs that are not suspended. */
+  cronJobs: number;
   suspended: number;
   /** Periods without an allowed second. */
   unschedulable: number;
@@ -47,6 +49,7 @@ export async function forecastFleet(
     ...minutes,
     kronJobs: countOf('KronJob'),
     controlledJobs: countOf('ControlledJob'),
+    cronJobs: countOf('CronJob'),
     suspended: starters.length - active.length,
     unschedulable,
     planned: loads.planned,

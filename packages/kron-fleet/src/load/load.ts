@@ -19,8 +19,10 @@ export type Load = {
 export type Peak = {
   minute: number;
   starts: number;
-  objects: readonly { identity: string; starts: number }[];
+  objects: readonly PeakObject[];
 };
+
+export type PeakObject = { kind: Starter['kind']; identity: string; starts: number };
 
 const maxPeaks = 5;
 
@@ -70,7 +72,7 @@ function sumsOf(perMinute: Uint32Array): Omit<Load, 'peaks'> {
   };
 }
 
-type OpenPeak = Peak & { objects: { identity: string; starts: number }[] };
+type OpenPeak = Peak & { objects: PeakObject[] };
 
 /** The fullest minutes, fullest first, without their objects. */
 function fullest(perMinute: Uint32Array, from: number): OpenPeak[] {
@@ -88,13 +90,13 @@ function fullest(perMinute: Uint32Array, from: number): OpenPeak[] {
 }
 
 /** Adds an object to the peaks in which it starts Jobs. */
-function addTo(peaks: readonly OpenPeak[], { identity, starts }: Starter, which: Which): void {
+function addTo(peaks: readonly OpenPeak[], { kind, identity, starts }: Starter, which: Which): void {
   for (const { minute, objects } of peaks) {
     let count = 0;
     for (const start of starts({ from: minute, to: minute + 60 })) {
       if (start[which] !== undefined) count += 1;
     }
-    if (count > 0) objects.push({ identity, starts: count });
+    if (count > 0) objects.push({ kind, identity, starts: count });
   }
 }
 

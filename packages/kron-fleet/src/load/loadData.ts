@@ -1,5 +1,5 @@
 import { utcText } from '../text/instantText.ts';
-import type { Load } from './load.ts';
+import type { Load, PeakObject } from './load.ts';
 
 /** A load in JSON and YAML output. */
 export type LoadData = {
@@ -7,7 +7,7 @@ export type LoadData = {
   peak: number;
   p99: number;
   mean: number;
-  peaks: { minute: string; starts: number; kronJobs: { identity: string; starts: number }[] }[];
+  peaks: { minute: string; starts: number; kronJobs: PeakObject[] }[];
   /** Starts in each minute since `from`. */
   perMinute: number[];
 };

@@ -1,5 +1,5 @@
 import { printable } from '../text/printable.ts';
-import type { Peak } from './load.ts';
+import type { PeakObject } from './load.ts';
 
 /**
  * A mean with three significant digits, without trailing zeros.
@@ -17,10 +17,13 @@ export function meanText(mean: number): string {
  *
  * @param width characters; at least one name is always shown
  * @example
- * objectsText({ minute: 0, starts: 3, objects: [{ identity: 'a/x', starts: 2 }, { identity: 'a/y', starts: 1 }] }, 80)
+ * objectsText({ objects: [{ identity: 'a/x', starts: 2 }, { identity: 'a/y', starts: 1 }] }, 80)
  * // 'a/x (2), a/y'
  */
-export function objectsText({ objects }: Peak, width: number): string {
+export function objectsText(
+  { objects }: { objects: readonly Pick<PeakObject, 'identity' | 'starts'>[] },
+  width: number,
+): string {
   const names = objects.map(({ identity, starts }) =>
     printable(starts > 1 ? `${identity} (${starts})` : identity),
   );

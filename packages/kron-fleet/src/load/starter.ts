@@ -12,20 +12,20 @@ export type Start = {
   unschedulable: boolean;
 };
 
-/** A KronJob or ControlledJob as a source of Job starts. */
+/** An object as a source of Job starts. */
 export type Starter = {
-  kind: 'KronJob' | 'ControlledJob';
+  kind: ScheduledKronJob['kind'] | 'ControlledJob';
   identity: string;
   suspended: boolean;
   starts: (minutes: Minutes) => Iterable<Start>;
 };
 
-/** A KronJob starts one Job per period. */
+/** A KronJob or CronJob starts one Job per period. */
 export function kronJobStarter(kronJob: ScheduledKronJob): Starter {
   // Does not hold the schedule, which a LeanKronJob can drop.
   const starts = (minutes: Minutes): Iterable<Start> => startsWithin(kronJob.schedule, minutes);
-  const { identity, spec } = kronJob;
-  return { kind: 'KronJob', identity, suspended: spec.policy?.suspend === true, starts };
+  const { kind, identity, spec } = kronJob;
+  return { kind, identity, suspended: spec.policy?.suspend === true, starts };
 }
 
 /** Every period that starts in a span, with or without its window, ordered by nominal time. */

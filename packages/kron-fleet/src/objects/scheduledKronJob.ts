@@ -1,7 +1,10 @@
 import type { OffsetsByZone, Schedule, ScheduleSpec } from 'kron-core';
+import type { FlowState } from './flowState.ts';
 
-/** A valid KronJob, as far as it decides when Jobs start. */
+/** A valid KronJob or CronJob, as far as it decides when Jobs start. */
 export type ScheduledKronJob = {
+  /** `CronJob`: the spec is that of the KronJob with the same starts. */
+  kind: 'KronJob' | 'CronJob';
   /** `<namespace>/<name>` */
   identity: string;
   name: string;
@@ -9,4 +12,6 @@ export type ScheduledKronJob = {
   schedule: Schedule;
   /** The offsets of time zones that the schedule was compiled with. undefined: those of the engine. */
   offsets?: OffsetsByZone | undefined;
+  /** Only of a stored KronJob with a period that waits, or one that is paused. */
+  flow?: FlowState | undefined;
 };

@@ -1,19 +1,9 @@
+import { exactDuration } from 'kron-core';
+
+export { exactDuration };
+
 /** In seconds. */
 const [minute, hour, day, year] = [60, 3600, 86_400, 31_536_000] as const;
-
-/**
- * Seconds as an exact Go duration, without zero parts.
- *
- * @example
- * exactDuration(7109) // '1h58m29s'
- * exactDuration(10800) // '3h'
- * exactDuration(0) // '0s'
- */
-export function exactDuration(seconds: number): string {
-  if (seconds === 0) return '0s';
-  const hours = part(seconds, hour, 'h');
-  return hours + part(seconds % hour, minute, 'm') + part(seconds % minute, 1, 's');
-}
 
 /**
  * The two largest units of a duration. Smaller ones are dropped.

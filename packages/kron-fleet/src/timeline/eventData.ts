@@ -2,7 +2,7 @@ import type { UpcomingEvent } from 'kron-core';
 import { type PeriodData, periodData } from './periodData.ts';
 
 /** An event in JSON and YAML output. */
-export type EventData = Omit<PeriodData, 'clockChange'> & {
+export type EventData = Omit<PeriodData, 'kind' | 'clockChange'> & {
   kind: 'ControlledJob';
   action: UpcomingEvent['action'];
   /** Its index in `spec.events`. */
@@ -16,6 +16,11 @@ export function eventData(
   identity: string,
   { action, event, changes, clockChange, period }: UpcomingEvent,
 ): EventData {
-  const { identity: _, clockChange: _ofKronJobs, ...rest } = periodData(identity, period);
+  const {
+    identity: _,
+    kind: __,
+    clockChange: ___,
+    ...rest
+  } = periodData({ kind: 'KronJob', identity }, period);
   return { identity, kind: 'ControlledJob', action, event, changes, clockChange, ...rest };
 }

@@ -1,10 +1,12 @@
 import type { Period, PeriodClockChange } from 'kron-core';
+import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { utcText } from '../text/instantText.ts';
 import { epochSeconds } from './epochSeconds.ts';
 
 /** A period in JSON and YAML output: the fields of `Period`, with instants as RFC 3339. */
 export type PeriodData = {
   identity: string;
+  kind: ScheduledKronJob['kind'];
   periodID: string;
   periodKey: string;
   nominalTime: string;
@@ -21,9 +23,13 @@ export type PeriodData = {
 };
 
 /** Lists each field, so that a new field of the core is not published by accident. */
-export function periodData(identity: string, period: Period): PeriodData {
+export function periodData(
+  { kind, identity }: Pick<ScheduledKronJob, 'kind' | 'identity'>,
+  period: Period,
+): PeriodData {
   return {
     identity,
+    kind,
     periodID: period.periodID,
     periodKey: period.periodKey,
     nominalTime: instantData(period.nominalTime),

@@ -48,6 +48,11 @@ function* periodsIn(
 ): Generator<Period> {
   let left = count;
   let leftOut = 0;
+  const waiting = waitingBefore(kronJob, from);
+  if (waiting !== undefined && (filter === undefined || filter.keep(waiting))) {
+    yield waiting;
+    if (--left <= 0) return;
+  }
   // `upcoming` starts after the given instant, but a period that is due in the second `from` counts.
   for (const period of upcoming(kronJob.schedule, new Date((from - 1) * 1000))) {
     const { due } = entryOf(kronJob, period);
@@ -61,6 +66,15 @@ function* periodsIn(
     yield period;
     if (--left <= 0) return;
   }
+}
+
+/** The period that waits for a place, if it was due before the span. */
+function waitingBefore({ flow, schedule, spec }: ScheduledKronJob, from: number): Period | undefined {
+  if (flow?.waiting === undefined || spec.policy?.suspend === true) return undefined;
+  const nominal = Date.parse(flow.waiting.periodID) / 1000;
+  if (!Number.isInteger(nominal) || !schedule.isNominal(nominal)) return undefined;
+  const period = schedule.periodAt(nominal);
+  return period.chosenTime !== null && epochSeconds(period.chosenTime) < from ? period : undefined;
 }
 
 export function entryOf<Job extends ScheduledKronJob>(

@@ -5,13 +5,21 @@ import { epochSeconds } from './epochSeconds.ts';
 import { heldByText } from './heldByText.ts';
 
 /** The outcome of a period if no other Job is active and the operator is not late. */
-export type ExpectedOutcome = 'executed' | 'unschedulable' | 'suspended';
+export type ExpectedOutcome = 'planned' | 'unschedulable' | 'suspended' | 'waiting' | 'paused';
 
-export const expectedOutcomes: readonly ExpectedOutcome[] = ['executed', 'unschedulable', 'suspended'];
+export const expectedOutcomes: readonly ExpectedOutcome[] = [
+  'planned',
+  'unschedulable',
+  'suspended',
+  'waiting',
+  'paused',
+];
 
-export function expectedOutcome({ spec }: ScheduledKronJob, period: Period): ExpectedOutcome {
+export function expectedOutcome({ spec, flow }: ScheduledKronJob, period: Period): ExpectedOutcome {
   if (spec.policy?.suspend === true) return 'suspended';
-  return period.unschedulable ? 'unschedulable' : 'executed';
+  if (period.unschedulable) return 'unschedulable';
+  if (flow?.paused !== undefined) return 'paused';
+  return flow?.waiting?.periodID === period.periodID ? 'waiting' : 'planned';
 }
 
 /** Why a period does not run. */
@@ -31,7 +39,9 @@ export type Reason = {
 export function reasonOf(kronJob: ScheduledKronJob, period: Period): Reason {
   const outcome = expectedOutcome(kronJob, period);
   if (outcome === 'suspended') return { reason: 'policy.suspend', heldBy: '' };
-  if (outcome === 'executed') return { reason: '', heldBy: '' };
+  if (outcome === 'waiting') return { reason: 'Queued', heldBy: '' };
+  if (outcome === 'paused') return { reason: 'ConsecutiveFailures', heldBy: '' };
+  if (outcome === 'planned') return { reason: '', heldBy: '' };
   const { candidates } = kronJob.schedule.explainAt(epochSeconds(period.nominalTime));
   const clauses = candidates.map(({ rejectedBy }) => (rejectedBy ?? '').replace('spec.constraints.', ''));
   const held = candidates.flatMap(({ heldBy = [] }) => heldBy.map((one) => heldByText(one, kronJob.spec)));

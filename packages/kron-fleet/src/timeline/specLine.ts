@@ -1,15 +1,16 @@
 import type { Schedule, ScheduleSpec } from 'kron-core';
 import { exactDuration } from '../text/durationText.ts';
+import { scheduleText } from '../text/scheduleText.ts';
 
 /**
  * The schedule, window and distribution of a KronJob on one line. The window's length is
  * normalized: `90m` is shown as `1h30m`.
  *
  * @example
- * specLine(kronJob) // '"0 2 * * *" in Europe/Paris, window 3h after, uniform'
+ * specLine(kronJob) // '"0 2 * * *" (at 02:00) in Europe/Paris, window 3h after, uniform'
  */
 export function specLine({ spec, schedule }: { spec: ScheduleSpec; schedule: Schedule }): string {
   const { windowLength } = schedule.dues;
   const window = `window ${exactDuration(windowLength)} ${spec.window?.mode ?? 'after'}`;
-  return `"${spec.schedule}" in ${spec.timezone ?? 'UTC'}, ${window}, ${spec.distribution?.name ?? 'uniform'}`;
+  return `${scheduleText(spec.schedule)} in ${spec.timezone ?? 'UTC'}, ${window}, ${spec.distribution?.name ?? 'uniform'}`;
 }

@@ -1,8 +1,9 @@
-import { groupWarnings } from 'kron-crd-schema/warnings';
+import { acceptedCodes, groupWarnings } from 'kron-crd-schema/warnings';
 import type { FoundObject } from '../input/findObjects.ts';
 import type { InputProblem } from '../input/inputProblem.ts';
 import type { InputKronJob } from '../input/inputKronJob.ts';
 import { locateIssues } from '../input/locateIssues.ts';
+import { annotationPath } from '../input/cronJobWindow.ts';
 
 type GroupMember = { kronJob: InputKronJob; object: FoundObject };
 
@@ -23,9 +24,14 @@ export class GroupMembers {
     const problems: InputProblem[] = [];
     for (const { member, other, path, code, message } of found) {
       const [own, others] = [this.#members[member], this.#members[other]];
-      if (own === undefined || others === undefined) continue;
-      const issue = { path, code, message: `${message} (${await placeOf(others, path)})` };
+      if (own === undefined || others === undefined || acceptedCodes(own.object.value).reasons.has(code))
+        continue;
       const { source, namespace } = own.kronJob;
+      const issue = {
+        path: pathIn(own, path),
+        code,
+        message: `${message} (${await placeOf(others, path)})`,
+      };
       problems.push(...(await locateIssues([issue], own.object, source, namespace)));
     }
     return problems;
@@ -33,11 +39,18 @@ export class GroupMembers {
 }
 
 /** `fleet.yaml:12:11` */
-async function placeOf(
-  { kronJob: { source, namespace }, object }: GroupMember,
-  path: string,
-): Promise<string> {
-  const [located] = await locateIssues([{ path, code: '', message: '' }], object, source, namespace);
+async function placeOf(member: GroupMember, path: string): Promise<string> {
+  const {
+    kronJob: { source, namespace },
+    object,
+  } = member;
+  const issue = { path: pathIn(member, path), code: '', message: '' };
+  const [located] = await locateIssues([issue], object, source, namespace);
   const position = located?.position;
   return position === undefined ? source : `${source}:${position.line}:${position.column}`;
+}
+
+/** The path of a field of a KronJob in the manifest of a member. */
+function pathIn({ kronJob: { kind } }: GroupMember, path: string): string {
+  return kind === 'CronJob' ? annotationPath(path) : path;
 }

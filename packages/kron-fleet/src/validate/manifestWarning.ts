@@ -1,5 +1,6 @@
 import type { PodWarning } from 'kron-crd-schema/pods';
 import {
+  acceptanceWarningCodes,
   controlledWarningCodes,
   groupWarningCodes,
   schedulingWarningCodes,
@@ -7,7 +8,15 @@ import {
 } from 'kron-crd-schema/warnings';
 import { type DoubtCode, doubtCodes } from '../input/yaml/document.ts';
 
-type WarningCode = Warning['code'] | PodWarning['code'] | 'DuplicateIdentity' | DoubtCode;
+/** The warnings about CronJobs. */
+const cronJobCodes = ['WindowTooLong', 'ScheduleNotPlaced'] as const;
+
+type WarningCode =
+  | Warning['code']
+  | PodWarning['code']
+  | (typeof cronJobCodes)[number]
+  | 'DuplicateIdentity'
+  | DoubtCode;
 
 /** All warning codes; docs/reference/validate.md documents them. */
 export const warningCodes: readonly WarningCode[] = [
@@ -15,6 +24,8 @@ export const warningCodes: readonly WarningCode[] = [
   ...groupWarningCodes,
   ...controlledWarningCodes,
   'PodWarning',
+  ...acceptanceWarningCodes,
+  ...cronJobCodes,
   'DuplicateIdentity',
   ...doubtCodes,
 ];

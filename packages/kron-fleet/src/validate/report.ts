@@ -1,10 +1,11 @@
 import type { InputProblem } from '../input/inputProblem.ts';
+import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 
 /** An error, or a warning about a probable mistake. */
 export type Finding = InputProblem & { severity: 'error' | 'warning'; code: string };
 
 /** How many objects of each kind are valid. */
-export type Valid = { kronJobs: number; controlledJobs: number; calendars: number };
+export type Valid = { kronJobs: number; controlledJobs: number; cronJobs: number; calendars: number };
 
 export type Report = {
   /** Sorted by file, line and column. */
@@ -23,6 +24,14 @@ export function reportOf(
     ...warnings.map((warning) => finding(warning, strict ? 'error' : 'warning')),
   ];
   return { findings: findings.sort(byPlace), valid };
+}
+
+/** The number of KronJobs, and that of CronJobs. */
+export function countPeriodic(
+  objects: readonly Pick<ScheduledKronJob, 'kind'>[],
+): Pick<Valid, 'kronJobs' | 'cronJobs'> {
+  const cronJobs = objects.filter(({ kind }) => kind === 'CronJob').length;
+  return { kronJobs: objects.length - cronJobs, cronJobs };
 }
 
 export function countOf({ findings }: Report): { errors: number; warnings: number } {

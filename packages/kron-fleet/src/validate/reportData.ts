@@ -6,7 +6,8 @@ export type ReportData = {
   /** Objects without an error. */
   kronJobs: number;
   controlledJobs: number;
-  /** Absent if there is none. */
+  /** Absent if there is none, as are calendars. */
+  cronJobs?: number;
   calendars?: number;
   errors: number;
   warnings: number;
@@ -35,7 +36,7 @@ export function reportData(report: Report): ReportData {
     path: path ?? null,
     message,
   }));
-  const { kronJobs, controlledJobs, calendars } = report.valid;
-  const counted = calendars > 0 ? { calendars } : {};
+  const { kronJobs, controlledJobs, cronJobs, calendars } = report.valid;
+  const counted = { ...(cronJobs > 0 ? { cronJobs } : {}), ...(calendars > 0 ? { calendars } : {}) };
   return { valid: errors === 0, kronJobs, controlledJobs, ...counted, errors, warnings, findings };
 }

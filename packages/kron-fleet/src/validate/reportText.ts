@@ -7,7 +7,7 @@ import { countOf, type Finding, type Report, type Valid } from './report.ts';
  * Formats findings as compilers do, one per line, and a summary.
  *
  * @example
- * reportText({ findings: [], valid: { kronJobs: 3, controlledJobs: 0, calendars: 0 } }, plain) // ['3 valid KronJobs, no problems found\n']
+ * reportText({ findings: [], valid: { kronJobs: 3, controlledJobs: 0, cronJobs: 0, calendars: 0 } }, plain) // ['3 valid KronJobs, no problems found\n']
  */
 export function reportText(report: Report, paint: Paint): string[] {
   return [...report.findings.map((finding) => line(finding, paint)), `${summaryText(report)}\n`];
@@ -34,9 +34,10 @@ export function summaryText(report: Report): string {
 }
 
 /** Leaves out a count of 0 next to objects of other kinds. */
-function validText({ kronJobs, controlledJobs, calendars }: Valid): string {
+function validText({ kronJobs, controlledJobs, cronJobs, calendars }: Valid): string {
   const others = [
     ...(controlledJobs > 0 ? [countText(controlledJobs, 'valid ControlledJob')] : []),
+    ...(cronJobs > 0 ? [countText(cronJobs, 'valid CronJob')] : []),
     ...(calendars > 0 ? [countText(calendars, 'valid calendar')] : []),
   ];
   const kron = kronJobs > 0 || others.length === 0 ? [countText(kronJobs, 'valid KronJob')] : [];

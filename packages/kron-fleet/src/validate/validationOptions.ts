@@ -1,10 +1,8 @@
-import { templateFindings, templateWarnings } from 'kron-crd-schema/pods';
-import { controlledJobWarnings, kronJobWarnings } from 'kron-crd-schema/warnings';
+import { templateFindings } from 'kron-crd-schema/pods';
 import type { ReadOptions } from '../input/input.ts';
-import type { Issue } from '../input/inputProblem.ts';
-import type { Origin } from '../input/origin.ts';
 import type { GroupMembers } from './groupMembers.ts';
-import type { ManifestWarning } from './manifestWarning.ts';
+import { warningsAboutControlledJob, warningsAboutKronJob } from './objectWarnings.ts';
+import { withDuplicates } from './withDuplicates.ts';
 
 /**
  * Reads objects as `kron validate` does: with all errors, and with warnings about what is probably a mistake.
@@ -17,35 +15,13 @@ export function validationOptions(now: number, members: GroupMembers): ReadOptio
     acceptsCalendarsAlone: true,
     kronJobWarnings: withDuplicates((kronJob, object) => {
       members.add(kronJob, object);
-      // The schedule of such a KronJob is not the one that it will have.
-      if (kronJob.unresolved.length > 0) return [...kronJob.unresolved];
-      return [...kronJobWarnings(kronJob, now), ...templateWarnings(object.value)];
+      return warningsAboutKronJob(kronJob, object.value, now);
     }),
     acceptsUnresolved: true,
     controlledJobs: true,
-    controlledJobWarnings: withDuplicates(({ spec, manifest }) => [
-      ...controlledJobWarnings(spec, now),
-      ...templateWarnings(manifest),
-    ]),
+    cronJobs: true,
+    controlledJobWarnings: withDuplicates((controlledJob) => warningsAboutControlledJob(controlledJob, now)),
     furtherIssues: (manifest, reported) => templateFindings(manifest, reported).issues,
     refuseCostly: true,
   };
-}
-
-/** Adds a warning to an object that has the kind and name of an earlier one. */
-function withDuplicates<Kind extends Origin, Rest extends unknown[]>(
-  warningsFor: (one: Kind, ...rest: Rest) => Issue[],
-): (one: Kind, ...rest: Rest) => Issue[] {
-  const first = new Map<string, string>();
-  return (one, ...rest) => {
-    const { identity, source } = one;
-    const before = first.get(identity);
-    if (before === undefined) first.set(identity, source);
-    return [...warningsFor(one, ...rest), ...(before === undefined ? [] : [duplicate(before)])];
-  };
-}
-
-function duplicate(before: string): ManifestWarning {
-  const message = `is defined again, first in ${before}; the last one applied wins`;
-  return { path: 'metadata.name', code: 'DuplicateIdentity', message };
 }

@@ -7,6 +7,7 @@ import { compileCalendar } from 'kron-core';
 import { currentStatus } from './currentStatus.mjs';
 import { jobSpec } from './manifests.mjs';
 import { labelTime } from './labelTime.mjs';
+import { kubeconfigFor } from './kubeconfigFor.mjs';
 import { alreadyExists, finished, hashOf, succeededAt } from './standInJobs.mjs';
 
 /**
@@ -45,19 +46,6 @@ export async function startStandIn({ folder, ...options }) {
       http.closeAllConnections();
     },
   };
-}
-
-function named(field, value) {
-  return [{ name: 'bench', [field]: value }];
-}
-
-function kubeconfigFor(server) {
-  return JSON.stringify({
-    clusters: named('cluster', { server, 'insecure-skip-tls-verify': true }),
-    users: named('user', {}),
-    contexts: named('context', { cluster: 'bench', user: 'bench' }),
-    'current-context': 'bench',
-  });
 }
 
 const dayMs = 86_400_000;
@@ -365,6 +353,7 @@ class StandIn {
       jobs: this.#jobWatches,
     }[path.split('/').at(-1)];
     watches?.add(response);
+    for (const object of this.#changedSince(path, query)) send([response], 'MODIFIED', object);
     const timer = setInterval(bookmark, 10_000);
     const stop = () => {
       watches?.delete(response);
@@ -375,6 +364,16 @@ class StandIn {
     const end = setTimeout(stop, Number(query.get('timeoutSeconds')) * 1000);
     response.on('close', stop);
     bookmark();
+  }
+
+  /** What a watch from an earlier version has missed. */
+  *#changedSince(path, query) {
+    const isLater = (version) => Number(version) > Number(query.get('resourceVersion'));
+    if (path.endsWith('/kronjobs'))
+      for (let index = 0; index < this.#count; index += 1)
+        if (isLater(this.#versions[index])) yield this.kronJob(index);
+    if (path.endsWith('/jobs'))
+      for (const job of this.#created.values()) if (isLater(job.metadata.resourceVersion)) yield job;
   }
 }
 

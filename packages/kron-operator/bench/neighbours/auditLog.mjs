@@ -2,7 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { labelTime } from '../kit/labelTime.mjs';
 
-/** The API server records the creates of Jobs, with the time at which it received each one. @param namespace undefined: all */
+/**
+ * The API server records the creates of Jobs, and patches of their statuses, with the time at which it received each one.
+ *
+ * @param namespace undefined: all
+ */
 export async function auditArguments(folder, namespace) {
   const policy = {
     apiVersion: 'audit.k8s.io/v1',
@@ -15,6 +19,7 @@ export async function auditArguments(folder, namespace) {
         ...(namespace === undefined ? {} : { namespaces: [namespace] }),
         resources: [{ group: 'batch', resources: ['jobs'] }],
       },
+      { level: 'Metadata', verbs: ['patch'], resources: [{ group: 'batch', resources: ['jobs/status'] }] },
       { level: 'None' },
     ],
   };
@@ -42,6 +47,21 @@ export async function createsIn(folder) {
       chosen: labelTime(metadata.labels['kron.io/chosen-time']),
       received: Date.parse(requestReceivedTimestamp),
     }),
+  );
+}
+
+/** @returns {Promise<Map<string, number>>} when the status of each Job was patched first, by name, in epoch milliseconds */
+export async function endsIn(folder) {
+  const patched = (await answeredWith(200, folder)).filter(
+    ({ objectRef }) => objectRef.subresource === 'status',
+  );
+  return new Map(
+    patched
+      .toReversed()
+      .map(({ objectRef, requestReceivedTimestamp }) => [
+        objectRef.name,
+        Date.parse(requestReceivedTimestamp),
+      ]),
   );
 }
 

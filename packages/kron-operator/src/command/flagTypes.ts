@@ -78,3 +78,10 @@ export const namespaceNames: FlagType<readonly string[]> = {
     return names.every((name) => dnsLabel.test(name)) ? [...new Set(names)] : undefined;
   },
 };
+
+/** A DNS subdomain. */
+export const policyName: FlagType<string> = {
+  expected: 'the name of a MutatingAdmissionPolicy',
+  example: 'kron-cronjob-windows',
+  parse: (text) => (/^[a-z0-9]([-.a-z0-9]{0,240}[a-z0-9])?$/.test(text) ? text : undefined),
+};

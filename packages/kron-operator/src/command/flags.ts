@@ -11,6 +11,7 @@ import {
   logLevel,
   namespaceName,
   namespaceNames,
+  policyName,
   trueOrFalse,
   wholeNumber,
 } from './flagTypes.ts';
@@ -42,6 +43,7 @@ export type FlagValues = {
   readonly webhookMaxConnections: number | undefined;
   readonly webhookMaxConnectionsPerAddress: number | undefined;
   readonly webhookMaxBodyMemory: number | undefined;
+  readonly endCronjobWindows: string | undefined;
 };
 
 /** Every flag of kron-operator, in the order of its help. */
@@ -213,5 +215,13 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     description: 'maximum memory of all webhook requests in progress',
     defaultText: String(defaults.webhookBodyMemory),
     ...wholeNumber(65_536, String(defaults.webhookBodyMemory)),
+  },
+  endCronjobWindows: {
+    name: 'end-cronjob-windows',
+    placeholder: 'policy',
+    description:
+      'delete the admission policy of this name and its copy policy, release the Jobs of CronJobs that wait, and exit',
+    defaultText: 'none, and run',
+    ...policyName,
   },
 };

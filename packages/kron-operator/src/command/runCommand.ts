@@ -23,6 +23,7 @@ export type Host = {
   /** Aborted on a termination signal. */
   readonly termination: AbortSignal;
   readonly startOperator: (options: OperatorOptions) => Promise<Operator>;
+  readonly endWindows: (options: OperatorOptions, policy: string) => Promise<void>;
 };
 
 const namespaceFile = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
@@ -50,7 +51,21 @@ export async function runCommand(args: readonly string[], host: Host): Promise<E
   }
   const { clock, environment } = host;
   const log = createLog({ clock, level: reading.values.logLevel ?? 'info' });
-  return runOperator({ ...resolved.options, log, clock, environment }, componentLog(log, 'operator'), host);
+  const options = { ...resolved.options, log, clock, environment };
+  const { endCronjobWindows: policy } = reading.values;
+  if (policy !== undefined) return endWindows(options, policy, componentLog(log, 'operator'), host);
+  return runOperator(options, componentLog(log, 'operator'), host);
+}
+
+async function endWindows(options: OperatorOptions, policy: string, log: Log, host: Host): Promise<ExitCode> {
+  try {
+    await host.endWindows({ ...options, signal: host.termination }, policy);
+    return exitCode.success;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    log.error({ event: 'not-ended', error }, `cannot end the windows of CronJobs: ${message}`);
+    return exitCode.failed;
+  }
 }
 
 function podContext(environment: Environment): PodContext {

@@ -11,7 +11,7 @@ import {
   type RunJob,
   type RunTemplate,
 } from 'kron-core';
-import { unsuspendPatch } from 'kron-core/controller';
+import { gatedIfQueued, unsuspendPatch } from 'kron-core/controller';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import { BlockedError } from '../controller/queue/result.ts';
 import { outageKind } from '../controller/requests/outageKind.ts';
@@ -69,7 +69,7 @@ export class Applier {
     const admitted = await this.#admit(controlledJob, built.job, yieldWorker);
     if (!admitted.ok) return { result: 'failed', failure: admitted.why };
     const sentAt = clock.monotonic();
-    const created = await createJob(transport, admitted.job);
+    const created = await createJob(transport, gatedIfQueued(admitted.job));
     if (created.result === 'unknown') throw created.error;
     if (created.result === 'taken') return this.#nameTaken(controlledJob, action);
     if (created.result === 'terminating') return { result: 'terminating' };
@@ -113,7 +113,8 @@ export class Applier {
     }
     const known = templates.known(controlledJob);
     const hasNews = changes !== '' || known?.changes !== undefined || isReportedChanged(controlledJob);
-    templates.learn(controlledJob, hasNews ? { changes } : {});
+    const isQueued = known?.isQueued === true ? { isQueued: true as const } : {};
+    templates.learn(controlledJob, { ...(hasNews ? { changes } : {}), ...isQueued });
   }
 
   /** Reads the Job that already has the name. It may belong to another owner. */
@@ -191,7 +192,7 @@ export function wasCarriedOut(action: Attempt['action'], existing: readonly RunJ
   if (action.do === 'create') return existing.some(({ name, owned }) => owned && name === action.job);
   const job = existing.find(({ uid }) => uid === action.uid);
   if (action.do === 'delete') return job === undefined || job.deleting;
-  return job !== undefined && !job.suspended && !job.notYetUnsuspended;
+  return job !== undefined && !job.notYetUnsuspended;
 }
 
 /** Whether a `test` of the patch failed or the patched Job is invalid. */

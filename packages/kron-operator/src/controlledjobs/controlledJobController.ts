@@ -1,6 +1,6 @@
 import { namespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
 import { controlledJobFor, type RunTemplate } from 'kron-core';
-import { rememberedRunTemplate } from 'kron-core/controller';
+import { queueOf, rememberedRunTemplate } from 'kron-core/controller';
 import type { ControllerOptions } from '../controller/controller.ts';
 import type { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
 import type { JobAdmission } from '../jobAdmission/jobAdmission.ts';
@@ -68,7 +68,8 @@ function controlledJobReconciler(
 
 const controlledJobTemplates: TemplateKind<CachedControlledJob, RunTemplate> = {
   sampleOf: (stored) => controlledJobFor(stored, { scheduledAt: sampleTime, index: 0 }),
-  knownOf: (_, { verdict }) => verdict,
+  knownOf: (_, { verdict, accepted }) =>
+    queueOf(accepted?.metadata.labels) === undefined ? verdict : { ...verdict, isQueued: true },
   // A template whose Jobs the external admission hook changes always counts as valid: it may be incomplete without that.
   remembered: (stored) => (stored.appliesMutations ? {} : rememberedRunTemplate(stored)),
 };

@@ -85,6 +85,6 @@ const actions: Readonly<Record<ActionRecord['type'], string>> = {
 function isWarning({ type, status, reason }: ControlledCondition): boolean {
   if (status !== 'True') return false;
   if (type === 'Error') return reason === 'InvalidSpec' || reason === handledInFutureReason;
-  if (type === 'StartingDeadlineExceeded' || type === 'JobChanged') return true;
+  if (type === 'StartingDeadlineExceeded' || type === 'JobChanged' || type === 'QueueConflict') return true;
   return type === 'FailedToCreateJob' && (reason === 'ForeignJob' || reason === templateRefusedReason);
 }

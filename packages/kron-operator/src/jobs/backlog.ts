@@ -9,29 +9,48 @@ const maxInProgress = 32;
 
 /**
  * Work that takes memory while it is in progress, so few pieces are at a time. Namespaces take turns, and each may
- * have a piece in progress, however long those of others take.
+ * have a piece in progress, however long those of others take. Work also takes processor time, so one piece is in progress
+ * while each turn of the event loop adds work: what adds the work comes first.
  */
 export class Backlog {
   readonly #waiting = new Rotation<Work>();
   readonly #inProgress = new Map<string, number>();
   #total = 0;
+  #hasAdded = false;
+  #willBegin = false;
 
   /** @param work must not reject */
   add(namespace: string, work: Work): void {
     this.#waiting.add(namespace, work, 0);
-    this.#begin();
+    this.#hasAdded = true;
+    if (this.#total === 0) this.#begin();
+    this.#beginLater();
   }
 
-  #begin(): void {
+  #beginLater(): void {
+    if (this.#willBegin || this.#waiting.size === 0) return;
+    this.#willBegin = true;
+    setImmediate(() => {
+      this.#willBegin = false;
+      const maximum = this.#hasAdded ? 1 : Number.POSITIVE_INFINITY;
+      while (this.#total < maximum && this.#begin());
+      if (this.#hasAdded) this.#beginLater();
+      this.#hasAdded = false;
+    });
+  }
+
+  /** @returns whether a piece was started */
+  #begin(): boolean {
     const next = this.#waiting.take((namespace) => this.#isOpen(namespace));
     if (next !== undefined) void this.#run(next.namespace, next.item);
+    return next !== undefined;
   }
 
   async #run(namespace: string, work: Work): Promise<void> {
     this.#count(namespace, 1);
     await work();
     this.#count(namespace, -1);
-    this.#begin();
+    this.#beginLater();
   }
 
   #isOpen(namespace: string): boolean {

@@ -35,8 +35,8 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly onLeading?: () => void;
   /** Called when the clock was set, or this process stood still, while it leads. */
   readonly onGap?: () => void;
-  /** Called each time a key has to wait because requests of its namespace are slow. */
-  readonly onLimited?: (key: string) => void;
+  /** Whether something of an object is due and waits for its Jobs: a change of one of them is then due work. */
+  readonly waitsForJobs?: (owner: Owner) => boolean;
   /** The stored time of an object's next run, in milliseconds since the epoch. It only orders the first reconciles. */
   readonly storedTime?: (owner: Owner) => number | undefined;
   /**
@@ -96,7 +96,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       decideEdited: (key, mustDecide) => this.#reconciler.decideEdited?.(key, mustDecide) ?? { again: 'no' },
       onGap: () => this.#reconciler.onGap?.(),
       onSoon: (key) => this.#reconciler.onSoon?.(key),
-      onLimited: (key) => this.#reconciler.onLimited?.(key),
     });
     this.#cache = newCache({
       ...options,
@@ -104,7 +103,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       onChange: (key, of) => {
         if (!this.#queue.isRunning) return;
         if (of === 'owner') this.#queue.addChanged(key);
-        else this.#queue.addForJob(key);
+        else this.#queue.addForJob(key, this.#waitsForJobs(key));
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
       onFinishedJob: (key, job) => this.#reconciler.onFinishedJob?.(key, job),
@@ -219,6 +218,11 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   #storedTimes(): { readonly key: string; readonly time: number }[] {
     const times = [...this.#cache.keys()].map((key) => ({ key, time: this.#storedTime(key) }));
     return times.sort((a, b) => a.time - b.time);
+  }
+
+  #waitsForJobs(key: string): boolean {
+    const owner = this.#cache.owner(key);
+    return owner !== undefined && this.#reconciler.waitsForJobs?.(owner) === true;
   }
 
   /** Infinity: there is none. */

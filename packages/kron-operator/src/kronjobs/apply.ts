@@ -35,22 +35,28 @@ export class Applier {
    * @returns the context to finish with, or the result of the reconcile
    * @throws what `StatusWriter.claim` throws, and the error of a create whose result is unknown
    */
-  async run(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | Result> {
-    const { decider, statusWriter } = this.#options;
+  async run(
+    context: ReconcileContext<RunDecision>,
+    isAfterRefusal: boolean = false,
+  ): Promise<ReconcileContext | Result> {
+    const { decider, state, statusWriter } = this.#options;
     const { key, kronJob, decision, observed, now } = context;
+    const { periodID } = decision.period;
+    const { claim: stored } = kronJob.status;
+    // A claim for a short TTL replaces the one that shows it.
+    if (stored?.for === 'Queue' && stored.periodID === periodID) state.update(key, { queued: periodID });
     const claim = claimStatus(kronJob, decision, observed, now);
-    if (claim === null) return this.#create(context);
+    if (claim === null) return this.#create(context, isAfterRefusal);
     await statusWriter.claim({ ...context, decision: withoutRun(decision) }, claim);
     // The write may have taken so long that another period is due, which needs a claim of its own.
-    return this.#runAgain(decider.decideFromCache(key));
+    const step = decider.decideFromCache(key);
+    return isRun(step) ? this.run(step, isAfterRefusal) : step;
   }
 
-  /** Carries out a new decision whose action is `run`. Returns anything else unchanged. */
-  async #runAgain(step: ReconcileContext | Result): Promise<ReconcileContext | Result> {
-    return isRun(step) ? this.run(step) : step;
-  }
-
-  async #create(context: ReconcileContext<RunDecision>): Promise<ReconcileContext | Result> {
+  async #create(
+    context: ReconcileContext<RunDecision>,
+    isAfterRefusal: boolean,
+  ): Promise<ReconcileContext | Result> {
     const { cluster, reporting } = this.#options;
     const { kronJob, decision } = context;
     const name = jobNameOf(kronJob.metadata.name, decision.period.periodID);
@@ -65,7 +71,7 @@ export class Applier {
       case 'taken':
         return this.#nameTaken(context, name);
       case 'refused':
-        return this.#refused(context, name, created.error.message);
+        return this.#refused(context, name, created.error.message, isAfterRefusal);
       case 'unknown':
         this.#unanswered(context, name);
         throw created.error;
@@ -84,11 +90,13 @@ export class Applier {
     const { metrics, log } = reporting;
     const { key, kronJob, decision, now, calendars } = context;
     const job = cachedJob(restored.job);
-    state.update(key, { created: { kronJob, decision, now, calendars, job, isReported: false } });
+    const hasWaited = state.of(key).queued === decision.period.periodID;
+    const created = { kronJob, decision, now, calendars, job, isReported: false };
+    state.update(key, { created, queued: undefined });
     cache.putOwnJob(job, sentAt);
     learnFromJob(templates, kronJob, restored);
     const skew = (clock.now() - (decision.period.chosenTime?.getTime() ?? 0)) / 1000;
-    metrics.jobCreated(skew);
+    metrics.jobCreated(skew, hasWaited);
     log.info({ event: 'job-created', ...logFields(context), job: job.metadata.name, skew }, decision.message);
     const { undone } = restored;
     if (undone > 0) {
@@ -112,11 +120,15 @@ export class Applier {
     { key, kronJob }: ReconcileContext,
     jobName: string,
     message: string,
+    isAfterRefusal: boolean,
   ): Promise<ReconcileContext | Result> {
     const { decider, reporting } = this.#options;
     reporting.events.createFailed(kronJob, `Error creating job ${jobName}: ${message}`);
     // The answer may have taken so long that another period is due.
-    return this.#runAgain(decider.decideFromCache(key, { refused: { jobName, message } }));
+    const step = decider.decideFromCache(key, { refused: { jobName, message } });
+    if (!isRun(step)) return step;
+    // A decision knows one refusal. Two periods whose creates are refused would be tried in turns without end.
+    return isAfterRefusal ? blocked(message) : this.run(step, true);
   }
 
   /** Nothing is written to the status, because the Job may exist. The next reconcile reads it first. */

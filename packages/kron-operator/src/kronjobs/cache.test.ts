@@ -54,6 +54,12 @@ test.each([
   ['the next chosen time', { observedGeneration: 2, nextChosenTime: at }, Date.parse(at)],
   ['never, if the status has none', { observedGeneration: 2 }, Infinity],
   ['unknown by a status of another generation', { observedGeneration: 1, nextChosenTime: at }, undefined],
+  [
+    'the chosen time of a claim, which is due already',
+    { observedGeneration: 1, nextChosenTime: '2026-03-02T00:00:00Z', claim: { chosenTime: at } },
+    Date.parse(at),
+  ],
+  ['unknown by a malformed claim', { observedGeneration: 2, claim: { chosenTime: 'noon' } }, undefined],
   ['unknown by a malformed status', { observedGeneration: 2, nextChosenTime: 'noon' }, undefined],
 ])('the stored time is %s', (_, status, expected) => {
   expect(cachedKronJob({ ...kronJob, status }).storedTime).toBe(expected);

@@ -20,8 +20,8 @@ export type CachedKronJob = Required<Pick<KronJob, 'status'>> &
     readonly kind: string;
     readonly metadata: CachedMetadata;
     /**
-     * When the next Job is due by the status, in epoch milliseconds; Infinity if there is none. Undefined for a status of
-     * another generation.
+     * When the next Job is due by the status, in epoch milliseconds; Infinity if there is none. A claimed period is due
+     * already. Undefined for a status of another generation without a claim.
      */
     readonly storedTime: number | undefined;
   };
@@ -78,9 +78,14 @@ class CompactKronJob implements CachedKronJob {
 const noStatus: Status = {};
 
 function storedTimeOf({ generation }: CachedMetadata, status: Status): number | undefined {
+  const claimed = status.claim?.chosenTime;
+  if (claimed !== undefined) return timeOf(claimed);
   if (status.observedGeneration !== generation) return undefined;
-  if (status.nextChosenTime === undefined) return Number.POSITIVE_INFINITY;
-  const time = Date.parse(status.nextChosenTime);
+  return status.nextChosenTime === undefined ? Number.POSITIVE_INFINITY : timeOf(status.nextChosenTime);
+}
+
+function timeOf(instant: string): number | undefined {
+  const time = Date.parse(instant);
   return Number.isNaN(time) ? undefined : time;
 }
 

@@ -1,5 +1,5 @@
 import type { CalendarSet } from '../calendars/calendarSet.ts';
-import type { Decision, Observed, RefusedCreate, RefusedDelete, RunDecision } from 'kron-core';
+import type { Decision, Observed, Reason, RefusedCreate, RefusedDelete, RunDecision } from 'kron-core';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { isResult, type Result } from '../controller/queue/result.ts';
 import type { CachedJob, CachedKronJob } from './cache.ts';
@@ -31,13 +31,28 @@ export function isRun(step: ReconcileContext | Result): step is ReconcileContext
   return !isResult(step) && step.decision.action === 'run';
 }
 
-/** Whether the decision depends on which Jobs are active: then they have to be read live. */
+/** Whether decisions about a valid KronJob depend on its Jobs: on which are active, or on how they ended. */
+export function dependsOnJobs({ spec: { policy } }: Pick<CachedKronJob, 'spec'>): boolean {
+  return policy?.concurrency !== 'allow' || (policy.pauseAfterFailures ?? null) !== null;
+}
+
+/** Reasons that other Jobs would not lead to. */
+const reasonsOfJobs: readonly Reason[] = [
+  'JobActive',
+  'Queued',
+  'Displaced',
+  'ReplacePending',
+  'ConsecutiveFailures',
+];
+
+/** Whether the decision depends on the Jobs: then they have to be read live. */
 export function needsLiveJobs({ kronJob, decision }: ReconcileContext): boolean {
-  const { action, reason } = decision;
-  const dependsOnJobs =
-    action === 'run' || action === 'replace' || reason === 'JobActive' || reason === 'ReplacePending';
+  const { action, reason, outcomes } = decision;
+  const isOfJobs = [reason, ...outcomes.map((record) => record.reason)].some((one) =>
+    reasonsOfJobs.includes(one),
+  );
   // The spec is safe to read here: an invalid one never leads to these decisions.
-  return dependsOnJobs && kronJob.spec.policy?.concurrency !== 'allow';
+  return (action === 'run' || action === 'replace' || isOfJobs) && dependsOnJobs(kronJob);
 }
 
 /** The KronJob and the period as log fields. */
@@ -54,7 +69,15 @@ export function isIdle({ action, reason, outcomes }: Decision): boolean {
     : action === 'invalid' || action === 'suspended' || action === 'ended';
 }
 
-/** Whether a period is due but has to wait, for an active Job for example. The cause can end at any time. */
+/**
+ * Whether a due period is blocked, by a quota for example. The cause can end at any time, and no watch may show it. The end of
+ * a Job that a queued period waits for comes through the watch.
+ */
 export function isBlocked({ action, reason }: Decision): boolean {
-  return action === 'wait' && reason !== 'NotDue';
+  return action === 'wait' && reason !== 'NotDue' && reason !== 'Queued';
+}
+
+/** Whether the status does not hold the claim of a due period yet, which proves that the period was noticed in time. */
+export function hasNewClaim({ kronJob: { status }, decision: { claim } }: ReconcileContext): boolean {
+  return claim !== null && (status.claim?.periodID !== claim.periodID || status.claim.for !== claim.for);
 }

@@ -63,7 +63,6 @@ function setUp(at: string) {
       },
       readJobs: () => Promise.resolve(false),
       awaitsCalendars: () => false,
-      calendarsOf: () => seen.calendars,
     },
     editions: { decided: (_kronJob, _set, decision) => decision },
     templates: {
@@ -79,32 +78,27 @@ function setUp(at: string) {
 }
 
 describe('while the template is unknown', () => {
-  test('a first look only sets the wake, and the next reconcile starts the check', async () => {
+  test('the first reconcile sets the wake and asks for the check, and so do others before the result', async () => {
     const { decider, seen } = setUp('2026-03-01T02:00:00Z');
-    const due = new Date('2026-03-01T03:00:00Z');
-    expect([await decider.decide('prod/a'), seen.checks]).toEqual([
-      { wakeAt: due, again: 'recordAfterDue' },
-      0,
-    ]);
-    expect([await decider.decide('prod/a'), seen.checks]).toEqual([{ again: 'whenChecked' }, 1]);
+    const waiting = { wakeAt: new Date('2026-03-01T03:00:00Z'), again: 'whenChecked' };
+    expect([await decider.decide('prod/a'), seen.checks]).toEqual([waiting, 1]);
+    seen.calendars = {} as CalendarSet;
+    expect([await decider.decide('prod/a'), seen.checks]).toEqual([waiting, 2]);
   });
 
-  test.each<[string, (scene: ReturnType<typeof setUp>) => unknown]>([
-    ['its period is due', ({ clock }) => clock.advance(3_600_000)],
-    ['a calendar was edited', ({ seen }) => (seen.calendars = {} as CalendarSet)],
-    ['this process leads again', ({ decider }) => decider.restart()],
-  ])('a first look does not hold any more if %s', async (_, happen) => {
-    const scene = setUp('2026-03-01T02:00:00Z');
-    await scene.decider.decide('prod/a');
-    await happen(scene);
-    expect(await scene.decider.decide('prod/a')).not.toEqual({ again: 'whenChecked' });
+  test('a period that comes due runs without the check', async () => {
+    const { clock, decider } = setUp('2026-03-01T02:00:00Z');
+    await decider.decide('prod/a');
+    await clock.advance(3_600_000);
+    expect(await decider.decide('prod/a')).toMatchObject({ decision: { action: 'run' } });
   });
 
-  test('what waits for a Job to go is checked at once, comes back, and runs without the check', async () => {
+  test('what waits for a Job to go is claimed at once, and runs without the check', async () => {
     const { decider, seen } = setUp('2026-03-01T03:00:05Z');
     seen.jobs = [leavingJob];
     const waiting = await decider.decide('prod/a');
-    expect([waiting, seen.checks]).toMatchObject([{ again: 'whenChecked', wakeAt: expect.any(Date) }, 1]);
+    const decision = { action: 'wait', claim: { periodID: '2026-03-01T03:00:00Z', for: 'Replace' } };
+    expect([waiting, seen.checks]).toMatchObject([{ decision }, 1]);
     seen.jobs = [];
     expect(await decider.decide('prod/a')).toMatchObject({ decision: { action: 'run' } });
   });

@@ -2,10 +2,9 @@ import type { Clock } from '@kron/kubernetes/clock';
 import { decideWithin } from 'kron-core/controller';
 import { isResult, type Result } from '../controller/queue/result.ts';
 import { Searches } from '../jobs/searches.ts';
-import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { KronJobCache } from './cache.ts';
 import type { CalendarEditions } from './calendarEditions.ts';
-import { type CreateFindings, isIdle, needsLiveJobs, type ReconcileContext } from './context.ts';
+import { type CreateFindings, hasNewClaim, isIdle, needsLiveJobs, type ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
 import type { KronJobMetrics } from './metrics.ts';
 import type { KronJobTemplates } from './templates.ts';
@@ -13,7 +12,7 @@ import type { KronJobTemplates } from './templates.ts';
 export type DeciderOptions = {
   readonly clock: Clock;
   readonly cache: Pick<KronJobCache, 'owner'>;
-  readonly gatherer: Pick<Gatherer, 'gather' | 'readJobs' | 'awaitsCalendars' | 'calendarsOf'>;
+  readonly gatherer: Pick<Gatherer, 'gather' | 'readJobs' | 'awaitsCalendars'>;
   readonly editions: Pick<CalendarEditions, 'decided'>;
   readonly templates: Pick<KronJobTemplates, 'known' | 'check'>;
   readonly metrics: Pick<KronJobMetrics, 'decided'>;
@@ -21,39 +20,28 @@ export type DeciderOptions = {
   readonly requireTerm: () => unknown;
 };
 
-/** What holds until the second reconcile of a new generation. */
-type FirstLook = {
-  readonly generation: number;
-  readonly calendars: CalendarSet | undefined;
-  /** When the next period is due, in epoch milliseconds. */
-  readonly dueAt: number;
-};
-
 /** When a decision comes back that waits for something else than its next period and the check of its template, milliseconds. */
 const retryMs = 1_000;
 
 /**
- * Lets kron-core decide on a KronJob. The first reconcile of a new generation is a first look: it only computes when the KronJob is
- * due. The check of its template and its status follow behind the first looks at other KronJobs.
+ * Lets kron-core decide on a KronJob. The first reconcile of a new generation only computes when the KronJob is due, and asks for the
+ * check of its template. The check and the status follow behind the first reconciles of other KronJobs.
  */
 export class Decider {
   readonly #options: DeciderOptions;
   readonly #searches = new Searches();
-  /** KronJobs whose last reconcile was a first look, by UID. */
-  readonly #firstLooks = new Map<string, FirstLook>();
 
   constructor(options: DeciderOptions) {
     this.#options = options;
   }
 
   /**
-   * Decides after reading live the active Jobs, if the decision depends on them. Starts the check of an unknown template.
+   * Decides after reading live the active Jobs, if the decision depends on them. Asks for the check of an unknown template.
    *
    * @returns a result when nothing can be decided now, or the status waits for the check
    * @throws what the transport throws, also at the last check of the template
    */
   async decide(key: string, findings?: CreateFindings): Promise<ReconcileContext | Result> {
-    if (this.#takeFirstLook(key)) return { again: 'whenChecked' };
     let step = this.decideFromCache(key, findings);
     if (isResult(step)) return step;
     if (this.#awaitsTemplate(step)) return this.#waitForTemplate(step);
@@ -63,41 +51,15 @@ export class Decider {
     return isResult(step) || !this.#awaitsTemplate(step) ? step : this.#waitForTemplate(step);
   }
 
-  #waitForTemplate({ key, kronJob, calendars, decision }: ReconcileContext): Result {
+  /** What the decision waits for can come at any time, and the next decision does not wait for the check. */
+  #waitForTemplate({ key, kronJob, decision }: ReconcileContext): Result {
     const { clock, templates } = this.#options;
     const { wakeAt } = decision;
     const now = clock.now();
-    if (!isIdle(decision)) {
-      // What the decision waits for can come at any time, and the next decision does not wait for the check.
-      templates.check(key, kronJob);
-      const isPast = wakeAt !== null && wakeAt.getTime() <= now;
-      return { wakeAt: isPast ? new Date(now + retryMs) : wakeAt, again: 'whenChecked' };
-    }
-    const { uid, generation } = kronJob.metadata;
-    this.#searches.endIfQuick(kronJob);
-    const dueAt = wakeAt?.getTime() ?? Number.POSITIVE_INFINITY;
-    this.#firstLooks.set(uid, { generation, calendars, dueAt });
-    return { wakeAt, again: 'recordAfterDue' };
-  }
-
-  /**
-   * Starts the check of the template if the last reconcile was a first look that still holds, and the KronJob is not due yet.
-   * Then no decision is needed before the result.
-   *
-   * @throws the error of the last check
-   */
-  #takeFirstLook(key: string): boolean {
-    const { cache, clock, gatherer, templates } = this.#options;
-    const kronJob = cache.owner(key);
-    if (kronJob === undefined) return false;
-    const { uid, generation } = kronJob.metadata;
-    const look = this.#firstLooks.get(uid);
-    if (look === undefined) return false;
-    this.#firstLooks.delete(uid);
-    const holds = look.generation === generation && look.calendars === gatherer.calendarsOf(kronJob);
-    if (!holds || look.dueAt <= clock.now() || templates.known(kronJob) !== undefined) return false;
     templates.check(key, kronJob);
-    return true;
+    if (isIdle(decision)) this.#searches.endIfQuick(kronJob);
+    const isPast = wakeAt !== null && wakeAt.getTime() <= now;
+    return { wakeAt: isPast ? new Date(now + retryMs) : wakeAt, again: 'whenChecked' };
   }
 
   #checkTemplate({ key, kronJob }: ReconcileContext): void {
@@ -108,10 +70,11 @@ export class Decider {
     }
   }
 
-  /** A due period does not wait for the check. */
+  /** A due period does not wait for the check, nor does its claim. */
   #awaitsTemplate(context: ReconcileContext): boolean {
     const { action, outcomes } = context.decision;
-    return this.#needsTemplateCheck(context) && action !== 'replace' && outcomes.length === 0;
+    if (action === 'replace' || outcomes.length > 0 || hasNewClaim(context)) return false;
+    return this.#needsTemplateCheck(context);
   }
 
   #needsTemplateCheck({ kronJob, observed, decision }: ReconcileContext): boolean {
@@ -156,18 +119,12 @@ export class Decider {
     }
   }
 
-  /** Drops what the decisions of this reconcile have searched, unless it was a first look. */
+  /** Drops what the decisions of this reconcile have searched. */
   endSearch(uid: string): void {
-    if (!this.#firstLooks.has(uid)) this.#searches.end(uid);
-  }
-
-  /** Another process may have decided since. */
-  restart(): void {
-    this.#firstLooks.clear();
+    this.#searches.end(uid);
   }
 
   forget(uid: string): void {
     this.#searches.forget(uid);
-    this.#firstLooks.delete(uid);
   }
 }

@@ -6,7 +6,7 @@ import type { CalendarChange } from '../calendars/calendars.ts';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { type EventNote, referenceTo } from '../controller/events/eventNote.ts';
 import type { CachedJob, CachedKronJob } from './cache.ts';
-import type { ReconcileContext } from './context.ts';
+import { hasNewClaim, type ReconcileContext } from './context.ts';
 import type { CreatedJob } from './state.ts';
 
 /** Records Kubernetes Events of KronJobs: what the operator did, and why it did nothing. */
@@ -48,13 +48,6 @@ export class EventReporter {
     });
   }
 
-  /** Due periods of the namespace wait, because the API server answers its requests slowly. */
-  limited(kronJob: CachedKronJob): void {
-    const note =
-      'Requests for this namespace take longer than 1 s, so it gets few workers and may start late: check the admission webhooks for Jobs';
-    this.#recordFor(kronJob, { type: 'Warning', reason: 'NamespaceLimited', action: 'Schedule', note });
-  }
-
   deleted(kronJob: CachedKronJob, job: CachedJob): void {
     const note = `Deleted job ${job.metadata.name}`;
     this.#recordFor(kronJob, { type: 'Normal', reason: 'SuccessfulDelete', action: 'Delete', note }, job);
@@ -89,14 +82,15 @@ export class EventReporter {
   }
 
   /** Reports what is new in a stored status. */
-  statusWritten({ kronJob, decision, observed, calendars }: ReconcileContext, status: Status): void {
+  statusWritten(context: ReconcileContext, status: Status): void {
+    const { kronJob, decision, observed, calendars } = context;
     for (const record of decision.outcomes) this.#outcome(kronJob, record);
     for (const job of newlyFinishedJobs(kronJob, decision, observed)) this.#ended(kronJob, job);
     for (const condition of status.conditions ?? []) this.#conditionWritten(kronJob, condition, calendars);
-    if (decision.action === 'replace') {
-      const { reason, message: note } = decision;
-      this.#recordFor(kronJob, { type: 'Normal', reason, action: 'Replace', note });
-    }
+    const { action, reason, message: note } = decision;
+    if (action === 'replace') this.#recordFor(kronJob, { type: 'Normal', reason, action: 'Replace', note });
+    if (reason === 'Queued' && hasNewClaim(context))
+      this.#recordFor(kronJob, { type: 'Normal', reason, action: 'Schedule', note });
   }
 
   #conditionWritten(kronJob: CachedKronJob, condition: Condition, calendars: CalendarSet | undefined): void {
@@ -113,7 +107,7 @@ export class EventReporter {
     if (outcome === 'executed') return;
     const chosen = chosenTime === null ? '' : `, chosen time ${instantOf(chosenTime)},`;
     const type = outcome === 'skipped' || reason === 'Suspended' ? 'Normal' : 'Warning';
-    const note = `Period ${periodID}${chosen} is ${outcome}: ${explanations[reason] ?? reason}`;
+    const note = `Period ${periodID}${chosen} is ${outcome}: ${explanationOf(reason, kronJob)}`;
     this.#recordFor(kronJob, { type, reason, action: 'Schedule', note });
   }
 
@@ -143,8 +137,19 @@ export class EventReporter {
   }
 }
 
+function explanationOf(reason: OutcomeRecord['reason'], { spec }: CachedKronJob): string {
+  // The spec is safe to read for this reason: an invalid one never leads to it.
+  const maxActive = reason === 'JobActive' ? (spec.policy?.maxActive ?? 1) : 1;
+  if (maxActive > 1)
+    return `the ${maxActive} Jobs that maxActive allows are active, and concurrency is forbid`;
+  return explanations[reason] ?? reason;
+}
+
 const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
   JobActive: 'a Job of an earlier period is active, and concurrency is forbid',
+  Displaced: 'a later period came due while it waited for a place',
+  ConsecutiveFailures:
+    'as many runs in a row have failed as pauseAfterFailures says, and the spec was not edited since',
   DeadlineExceeded: 'it could not start within its deadline',
   FailedDelete: 'a Job that it replaces could not be deleted before the next period came due',
   ReplacePending: 'finalizers kept a Job that it replaces until the next period came due',
@@ -156,7 +161,7 @@ const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
 
 /** Other conditions have an Event already: FailedCreate at every attempt, an unschedulable period as its outcome. */
 function isWarning({ type, status, reason }: Condition): boolean {
-  if (reason === handledInFutureReason) return true;
+  if (reason === handledInFutureReason || reason === 'ConsecutiveFailures') return true;
   if (status !== 'True') return false;
   return (
     type === 'InvalidSpec' ||
@@ -165,8 +170,10 @@ function isWarning({ type, status, reason }: Condition): boolean {
   );
 }
 
-function isSameCondition(condition: Condition, before: Condition | undefined): boolean {
-  return before?.status === condition.status && before.message === condition.message;
+function isSameCondition({ status, reason, message }: Condition, before: Condition | undefined): boolean {
+  // One more failure is no other pause.
+  if (reason === 'ConsecutiveFailures') return before?.reason === reason;
+  return before?.status === status && before.message === message;
 }
 
 function instantOf(time: Date | null): string {

@@ -22,7 +22,7 @@ import { readJob } from '../jobs/readJob.ts';
 import { type ValidatedSpec, validatedSpec } from '../jobs/validatedSpec.ts';
 import type { CalendarEditions, EditionQuestion } from './calendarEditions.ts';
 import { type CachedJob, type CachedKronJob, dueTimeOf, type KronJobCache } from './cache.ts';
-import type { CreateFindings, ReconcileContext } from './context.ts';
+import { type CreateFindings, dependsOnJobs, type ReconcileContext } from './context.ts';
 import { JobsAhead } from './jobsAhead.ts';
 import type { KronJobWatchedSince } from './kronJobWatchedSince.ts';
 import type { InFlightState } from './state.ts';
@@ -132,7 +132,7 @@ export class Gatherer {
     const kronJob = cache.owner(key);
     if (kronJob === undefined || kronJob.problems.length > 0) return;
     const { namespace, name, uid } = kronJob.metadata;
-    if (kronJob.spec.policy?.concurrency === 'allow' || cache.jobCountOf(key) > maxSharedJobs) return;
+    if (!dependsOnJobs(kronJob) || cache.jobCountOf(key) > maxSharedJobs) return;
     if (!cache.isFresh(namespace)) this.#ahead.begin(uid, () => this.#lists.request(namespace, name));
   }
 
@@ -197,9 +197,11 @@ export class Gatherer {
     return true;
   }
 
-  /** Whether a period is skipped for a Job that is still active. A list of very many Jobs would not change that. */
+  /** Whether a period is skipped, or waits, for a Job that is still active. A list of very many Jobs would not change that. */
   async #isStillActive({ kronJob, observed, decision }: ReconcileContext): Promise<boolean> {
-    if (decision.reason !== 'JobActive') return false;
+    const { maxActive } = kronJob.spec.policy ?? {};
+    if (decision.reason !== 'JobActive' && decision.reason !== 'Queued') return false;
+    if ((maxActive ?? 1) > 1) return false;
     const job = observed.jobs.find(({ owned, state, deleting }) => owned && state === 'active' && !deleting);
     if (job === undefined) return false;
     const { namespace } = kronJob.metadata;

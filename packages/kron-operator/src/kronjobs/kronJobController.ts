@@ -14,7 +14,6 @@ import { Gatherer } from './gather.ts';
 import { JobDeleter } from './jobDeleter.ts';
 import { KronJobWatchedSince } from './kronJobWatchedSince.ts';
 import type { KronJobMetrics } from './metrics.ts';
-import { LimitedNamespaces } from './limitedNamespaces.ts';
 import { Reconciler } from './reconciler.ts';
 import { InFlightState } from './state.ts';
 import { StatusWriter } from './statusWriter.ts';
@@ -51,7 +50,6 @@ function kronJobReconciler(
   const events = new EventReporter(options.recorder);
   const { gatherer, decider, editions, reconciler } = newParts(options, cache, queue, watchedSince);
   if (calendars !== undefined) followCalendars(calendars, queue, { events, metrics: options.metrics });
-  const limited = new LimitedNamespaces(clock);
   return {
     reconcile: (key, permits) => reconciler.reconcile(key, permits),
     decideEdited: (key, mustDecide) => reconciler.decideEdited(key, mustDecide),
@@ -60,7 +58,6 @@ function kronJobReconciler(
     onLeading: () => {
       watchedSince.restart();
       gatherer.restart();
-      decider.restart();
       editions.clear();
     },
     onOwnerEvent: (event) => {
@@ -75,10 +72,7 @@ function kronJobReconciler(
       editions.forget(uid);
       options.metrics.kronJobGone(namespacedName(object));
     },
-    onLimited: (key) => {
-      const kronJob = cache.owner(key);
-      if (kronJob !== undefined && limited.shouldReport(kronJob.metadata.namespace)) events.limited(kronJob);
-    },
+    waitsForJobs: ({ status: { claim } }) => claim?.for === 'Queue' || claim?.for === 'Replace',
     storedTime: dueTimeOf,
   };
 }

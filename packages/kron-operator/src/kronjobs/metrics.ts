@@ -6,8 +6,11 @@ import { isBlocked } from './context.ts';
 
 /** Callbacks by which the KronJob controller reports measurements. They must neither throw nor block. */
 export type KronJobMetrics = WorkMetrics & {
-  /** @param skewSeconds creation time of the Job minus its chosen time */
-  readonly jobCreated: (skewSeconds: number) => void;
+  /**
+   * @param skewSeconds creation time of the Job minus its chosen time
+   * @param hasWaited whether the period waited for a place
+   */
+  readonly jobCreated: (skewSeconds: number, hasWaited: boolean) => void;
   /** Called once per period, when its outcome was written to the status. */
   readonly periodRecorded: (outcome: Outcome, reason: Reason) => void;
   /** A calendar that KronJobs refer to was created, edited or deleted. */
@@ -24,6 +27,10 @@ export type KronJobFacts = {
   readonly nextChosen?: number;
   /** Its status lies in the future. */
   readonly handledInFuture?: true;
+  /** One of its periods waits for a place. */
+  readonly queued?: true;
+  /** It does not run, because too many runs in a row have failed. */
+  readonly paused?: true;
   /** Why it does not run, if a reference to a calendar leads nowhere. */
   readonly heldByCalendar?: string;
 };
@@ -33,12 +40,23 @@ export function factsOf(status: Status | undefined, decision: Decision): KronJob
   const lastSuccess = status?.lastSuccessfulTime;
   const blocked = isBlocked(decision) || decision.action === 'replace' ? decision.period?.chosenTime : null;
   const nextChosen = blocked ?? status?.nextChosenTime;
-  const isInFuture = status?.conditions?.some(({ reason }) => reason === handledInFutureReason);
   return {
-    ...(isInFuture === true ? { handledInFuture: true } : {}),
+    ...stateOf(status, decision),
     ...heldBy(decision),
     ...(lastSuccess === undefined ? {} : { lastSuccess: secondsOf(lastSuccess) }),
     ...(nextChosen === undefined ? {} : { nextChosen: secondsOf(nextChosen) }),
+  };
+}
+
+function stateOf(
+  status: Status | undefined,
+  { claim }: Decision,
+): Pick<KronJobFacts, 'handledInFuture' | 'queued' | 'paused'> {
+  const reasons = new Set(status?.conditions?.map(({ reason }) => reason));
+  return {
+    ...(reasons.has(handledInFutureReason) ? { handledInFuture: true } : {}),
+    ...(claim?.for === 'Queue' ? { queued: true } : {}),
+    ...(reasons.has('ConsecutiveFailures') ? { paused: true } : {}),
   };
 }
 

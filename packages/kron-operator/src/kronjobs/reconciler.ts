@@ -207,10 +207,11 @@ export class Reconciler {
   }
 
   /** Whether a calendar was edited that the decision did not consider. */
-  #isOutdated({ kronJob, calendars }: ReconcileContext): boolean {
+  #isOutdated({ kronJob, calendars, decision }: ReconcileContext): boolean {
     const { gatherer, editions } = this.#options;
     const now = gatherer.calendarsOf(kronJob);
-    return calendars !== now || editions.isOutdated(kronJob, now);
+    // The calendars before an edit decide for as long as a period waits for a place.
+    return calendars !== now || (decision.reason !== 'Queued' && editions.isOutdated(kronJob, now));
   }
 
   /** Takes a Job that was created in an earlier reconcile, unless a new decision covers it. Records its Event. */

@@ -5,7 +5,7 @@ import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { StatusRefusedError } from '../controller/requests/statusRefusedError.ts';
 import { isUnanswered } from '../controller/requests/writeStatus.ts';
 import type { CachedKronJob } from './cache.ts';
-import { isBlocked, logFields, type ReconcileContext } from './context.ts';
+import { hasNewClaim, isBlocked, logFields, type ReconcileContext } from './context.ts';
 import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
 
@@ -84,7 +84,8 @@ export class StatusWriter {
     const isReported = decision.action === 'invalid' && isInvalid(error);
     if (!isRefusal(error) || isReported) return error;
     reporting.events.statusRefused(kronJob, error.message);
-    return new StatusRefusedError(error, { isBlocking: isBlocked(decision) || isClaimed(decision) });
+    const isBlocking = isBlocked(decision) || isClaimed(decision) || hasNewClaim(context);
+    return new StatusRefusedError(error, { isBlocking });
   }
 
   #report(context: ReconcileContext, status: Status): void {

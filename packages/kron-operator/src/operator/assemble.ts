@@ -7,6 +7,9 @@ import { TemplateStore } from '../jobs/templateStore.ts';
 import { AdmissionClient } from '../jobAdmission/admissionClient.ts';
 import { jobAdmission } from '../jobAdmission/jobAdmission.ts';
 import type { KronJobControllerOptions } from '../kronjobs/kronJobController.ts';
+import { HoldsLease } from '../cronjobs/holdsLease.ts';
+import type { HeldJobControllerOptions } from '../cronjobs/heldJobController.ts';
+import type { HeldJobState } from '../cronjobs/metrics.ts';
 import { SharedReads } from '../controller/cache/sharedReads.ts';
 import type { Controller } from '../controller/controller.ts';
 import { ControllerGroup } from '../controller/controllerGroup.ts';
@@ -27,6 +30,8 @@ export type Work = TermWork & {
   readonly controllers: ControllerGroup;
   /** Filled and kept up to date by the controller of KronJobs. */
   readonly calendars: Calendars;
+  /** Undefined: Jobs of CronJobs are not released. */
+  readonly heldJobs: { readonly state: HeldJobState } | undefined;
   /** Manages ControlledJobs from now on. */
   readonly joinControlledJobs: () => Promise<void>;
   /** Undefined: the work has all namespaces. */
@@ -37,6 +42,8 @@ export type ControllerFactories = {
   readonly kronJobs: (options: KronJobControllerOptions) => Controller;
   /** Absent: ControlledJobs are not managed. */
   readonly controlledJobs?: (options: ControlledJobControllerOptions) => Controller;
+  /** Absent: Jobs of CronJobs are not released. */
+  readonly heldJobs?: (options: HeldJobControllerOptions) => Controller & { readonly state: HeldJobState };
 };
 
 export type AssembleOptions = ApiAccessOptions & { readonly metrics: OperatorMetrics };
@@ -47,6 +54,8 @@ export type SharedParts = {
   /** Lists and watches for the caches of all work. */
   readonly sharedReads: SharedReads;
   readonly templates: TemplateStore;
+  /** Undefined without leader election. */
+  readonly holds: HoldsLease | undefined;
   /** Calls the admission hook; undefined: there is none. */
   readonly admissionClient: AdmissionClient | undefined;
   /** Whether work that is created from now on manages ControlledJobs. */
@@ -55,18 +64,21 @@ export type SharedParts = {
 
 /** @throws StartError NoCluster */
 export function sharedParts(options: AssembleOptions): SharedParts {
-  const { jobAdmission: hook, clock } = options.settings;
+  const { jobAdmission: hook, clock, lease, identity, namespaces, log } = options.settings;
   const admissionClient = hook === undefined ? undefined : new AdmissionClient({ ...hook, clock });
   const api = apiAccess(options);
   const sharedReads = new SharedReads(api.watchTransport);
   const managed = { controlledJobs: false };
-  return { api, sharedReads, templates: new TemplateStore(), admissionClient, managed };
+  const holds =
+    lease &&
+    new HoldsLease({ clock, namespace: lease.namespace, identity, namespaces, log: log('cronjobs') });
+  return { api, sharedReads, templates: new TemplateStore(), holds, admissionClient, managed };
 }
 
 export function newWork(
   options: AssembleOptions,
-  { kronJobs, controlledJobs }: ControllerFactories,
-  { api, templates, admissionClient, managed }: SharedParts,
+  { kronJobs, controlledJobs, heldJobs: newHeldJobs }: ControllerFactories,
+  { api, templates, holds, admissionClient, managed }: SharedParts,
   { transport, watchTransport, requireTerm, identity, shard }: WorkAccess,
 ): Work {
   const { settings } = options;
@@ -106,7 +118,9 @@ export function newWork(
     templates,
   };
   const calendars = newCalendars(options, { ...api, watchTransport }, api.watchTransport);
+  const heldJobs = newHeldJobs?.({ ...common, log: log('cronjobs'), metrics: metrics.heldJobs, holds });
   const controllers = new ControllerGroup([
+    ...(heldJobs === undefined ? [] : [heldJobs]),
     kronJobs({
       ...common,
       log: log('kronjobs'),
@@ -121,7 +135,7 @@ export function newWork(
     if (controlledJobs !== undefined) await controllers.join(controlledJobs({ ...common, ...own }));
   };
   if (managed.controlledJobs) void joinControlledJobs();
-  return { recorder, controllers, calendars, joinControlledJobs, ofShard };
+  return { recorder, controllers, calendars, heldJobs, joinControlledJobs, ofShard };
 }
 
 /** The calendars of all terms, for the webhooks and the metrics. */

@@ -5,6 +5,7 @@ import { type Permission, permissionText } from '@kron/kubernetes/permission';
 import { parseAllDocuments } from 'yaml';
 import {
   controlledJobPermissions,
+  heldJobPermissions,
   kronJobPermissions,
   leasePermissions,
   manyLeasesPermissions,
@@ -37,13 +38,18 @@ const ofCalendars = (resource: string): Rule => ({
 });
 const [namespaced, ofCluster] = [ofCalendars('kroncalendars'), ofCalendars('clusterkroncalendars')];
 
-describe('deploy/ grants exactly the permissions that the operator checks when it starts, and those on calendars', () => {
-  const ofBothKinds = [...kronJobPermissions, ...controlledJobPermissions];
+describe('deploy/ grants exactly the permissions that the operator checks when it starts, and those that it can do without', () => {
+  const ofAllKinds = [...kronJobPermissions, ...controlledJobPermissions, heldJobPermissions.cronJobs];
+  const ofLeases = [
+    ...leasePermissions(defaults.leaseName),
+    ...manyLeasesPermissions,
+    heldJobPermissions.lease,
+  ];
 
   test.each([
-    ['rbac.yaml', 'ClusterRole', ofBothKinds, [namespaced, ofCluster]],
-    ['rbac.yaml', 'Role', [...leasePermissions(defaults.leaseName), ...manyLeasesPermissions], []],
-    ['rbac-namespaced.yaml', 'Role', ofBothKinds, [namespaced]],
+    ['rbac.yaml', 'ClusterRole', ofAllKinds, [namespaced, ofCluster]],
+    ['rbac.yaml', 'Role', ofLeases, []],
+    ['rbac-namespaced.yaml', 'Role', ofAllKinds, [namespaced]],
     ['rbac-cluster-calendars.yaml', 'ClusterRole', [], [ofCluster]],
   ])('%s, %s', async (file, kind, permissions, calendars) => {
     expect(await rulesIn(file, kind)).toEqual([...asRules(permissions), ...calendars]);

@@ -1,5 +1,6 @@
 import type { Permission } from '@kron/kubernetes/permission';
-import { controlledJobs, jobs, kronJobs, pods } from '@kron/kubernetes/resources';
+import { controlledJobs, cronJobs, jobs, kronJobs, pods } from '@kron/kubernetes/resources';
+import { holdsLeaseName } from '../cronjobs/holdsLease.ts';
 import { events } from '../controller/events/eventNote.ts';
 import { accessReviews, tokenReviews } from '../http/pageAccess.ts';
 import { leases } from '../term/leader/lease.ts';
@@ -39,6 +40,15 @@ export const metricsAuthPermissions: readonly Permission[] = [tokenReviews, acce
 export const manyLeasesPermissions: readonly Permission[] = [
   { group: leases.group, resource: leases.plural, verbs: ['list'] },
 ];
+
+/**
+ * For Jobs of CronJobs. The operator starts without them: without the Lease, no Job is held; without CronJobs, windows are not
+ * compared with schedules.
+ */
+export const heldJobPermissions: Readonly<Record<'lease' | 'cronJobs', Permission>> = {
+  lease: { group: leases.group, resource: leases.plural, name: holdsLeaseName, verbs: ['get', 'update'] },
+  cronJobs: { group: cronJobs.group, resource: cronJobs.plural, verbs: ['get', 'list', 'watch'] },
+};
 
 /** Needed for leader election, in the namespace of the Lease. Each shard and each replica that shares has a Lease. */
 export function leasePermissions(name: string, shards: number = 1): readonly Permission[] {

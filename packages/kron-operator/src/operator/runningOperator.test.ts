@@ -331,7 +331,7 @@ describe('the metrics and health servers', () => {
   test('serve the current metrics', async () => {
     const { operator, controller } = await started(both);
     controller.queueDepth = 7;
-    controller.options.metrics.jobCreated(1);
+    controller.options.metrics.jobCreated(1, false);
     const { text } = await page(operator.metricsAddress, '/metrics');
     const samples = ['kron_leader 1', 'kron_queue_depth 7', 'kron_jobs_created_total 1'];
     expect(samples.filter((sample) => !text.split('\n').includes(sample))).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { controlledJobs } from '@kron/kubernetes/resources';
 import { settlesWithin } from '@kron/kubernetes/settlesWithin';
+import { warnWithoutPolicies } from '../cronjobs/warnWithoutPolicies.ts';
 import { ControllerGroup } from '../controller/controllerGroup.ts';
 import type { Log } from '../controller/log.ts';
 import { orAborted } from '../controller/requests/orAborted.ts';
@@ -44,6 +45,8 @@ export class RunningOperator implements Operator {
   readonly #terms: Terms<Work>;
   /** Undefined: if the cluster serves them. */
   readonly #wantsControlledJobs: boolean | undefined;
+  /** Whether it releases Jobs of CronJobs. */
+  readonly #releasesJobs: boolean;
   readonly #servers: PageServers;
   readonly #webhooks: KronJobWebhooks | undefined;
   readonly #waitFor: WaitFor;
@@ -61,6 +64,7 @@ export class RunningOperator implements Operator {
     this.#log = settings.log('operator');
     this.#waitFor = waitingFor(settings.clock, this.#log);
     this.#wantsControlledJobs = factories.controlledJobs === undefined ? false : settings.controlledJobs;
+    this.#releasesJobs = factories.heldJobs !== undefined;
     this.lost = new Promise((resolve) => {
       this.#resolveLost = resolve;
     });
@@ -146,6 +150,7 @@ export class RunningOperator implements Operator {
     } finally {
       signal.removeEventListener('abort', abort);
     }
+    if (this.#releasesJobs) this.#warnWithoutPolicies();
     const waitsForLease = lease !== undefined && shards === 1;
     this.#log.info({ event: 'ready' }, waitsForLease ? 'ready, waiting for the Lease' : 'ready');
     void this.#terms.elect(this.#isSharded);
@@ -184,6 +189,16 @@ export class RunningOperator implements Operator {
     if (areServed) await this.#manageControlledJobs();
   }
 
+  #warnWithoutPolicies(): void {
+    const { startUpTransport, client: transport } = this.#shared.api;
+    void warnWithoutPolicies({
+      transport,
+      isServed: (resource) => isServed(startUpTransport, resource),
+      namespaces: this.#settings.namespaces,
+      log: this.#log,
+    });
+  }
+
   async #manageControlledJobs(): Promise<void> {
     this.#shared.managed.controlledJobs = true;
     await Promise.all(this.#terms.works.map((work) => work.joinControlledJobs()));
@@ -219,6 +234,7 @@ export class RunningOperator implements Operator {
       inFlight: api.gates.inFlight(),
       clockSkew: api.guard.middle,
       calendars: calendarsOf(this.#terms).facts(),
+      heldJobs: this.#terms.works.flatMap(({ heldJobs }) => heldJobs?.state ?? []),
       unserved: api.watchTransport.unserved,
     };
   }

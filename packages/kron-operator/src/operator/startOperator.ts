@@ -1,4 +1,5 @@
 import { ControlledJobController } from '../controlledjobs/controlledJobController.ts';
+import { HeldJobController } from '../cronjobs/heldJobController.ts';
 import { KronJobController } from '../kronjobs/kronJobController.ts';
 import type { Operator, OperatorOptions } from './operatorOptions.ts';
 import { startOperatorWith } from './startOperatorWith.ts';
@@ -20,5 +21,6 @@ export async function startOperator(options: OperatorOptions = {}): Promise<Oper
   return startOperatorWith(options, {
     kronJobs: (controllerOptions) => new KronJobController(controllerOptions),
     controlledJobs: (controllerOptions) => new ControlledJobController(controllerOptions),
+    heldJobs: (controllerOptions) => new HeldJobController(controllerOptions),
   });
 }

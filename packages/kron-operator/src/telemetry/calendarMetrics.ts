@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
+import { objectCount } from './objectCount.ts';
 
 /** The state of a calendar that each scrape reads. */
 export type CalendarState = {
@@ -53,18 +54,12 @@ function heldGauge(registers: Registry[]): HeldByCalendar {
     labelNames: ['reason'],
     registers,
   });
-  for (const reason of heldReasons) gauge.set({ reason }, 0);
-  const reasons = new Map<string, string>();
-  return ({ namespace, name }, reason) => {
-    const key = `${namespace}/${name}`;
-    const before = reasons.get(key);
-    if (before === reason) return;
-    if (before !== undefined) gauge.dec({ reason: before });
-    if (reason === undefined) reasons.delete(key);
-    else {
-      reasons.set(key, reason);
-      gauge.inc({ reason });
-    }
+  const counts = heldReasons.map((reason) => ({
+    reason,
+    count: objectCount((objects) => gauge.set({ reason }, objects)),
+  }));
+  return (of, held) => {
+    for (const { reason, count } of counts) count(of, reason === held);
   };
 }
 

@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { ControlledJobFacts, ControlledJobMetrics } from '../controlledjobs/metrics.ts';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
-import type { HandledInFuture } from './handledInFutureGauge.ts';
+import type { ObjectCount } from './objectCount.ts';
 
 const nameLabels = ['namespace', 'name'] as const;
 /** The conditions that need a person's attention. */
@@ -14,7 +14,7 @@ const unexpectedConditions = ['RunningUnexpectedly', 'NotRunningUnexpectedly', '
 export function controlledJobMetrics(
   registry: Registry,
   work: WorkMetrics,
-  { perControlledJob, handledInFuture }: { perControlledJob: boolean; handledInFuture: HandledInFuture },
+  { perControlledJob, handledInFuture }: { perControlledJob: boolean; handledInFuture: ObjectCount },
 ): ControlledJobMetrics {
   const registers = [registry];
   const actions = new Counter({

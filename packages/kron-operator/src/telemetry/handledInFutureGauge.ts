@@ -1,26 +1,13 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
-
-/** Records whether the status of an object lies in the future. */
-export type HandledInFuture = (of: NamespacedName, isInFuture: boolean) => void;
+import { type ObjectCount, objectCount } from './objectCount.ts';
 
 /** Registers the number of objects whose status lies in the future. It names none of them, so it has no switch. */
-export function handledInFutureGauge(
-  registry: Registry,
-): (kind: 'KronJob' | 'ControlledJob') => HandledInFuture {
+export function handledInFutureGauge(registry: Registry): (kind: 'KronJob' | 'ControlledJob') => ObjectCount {
   const gauge = new Gauge({
     name: 'kron_handled_in_future',
     help: 'Number of objects that do not run because their status lies in the future, by kind.',
     labelNames: ['kind'],
     registers: [registry],
   });
-  return (kind) => {
-    const objects = new Set<string>();
-    gauge.set({ kind }, 0);
-    return ({ namespace, name }, isInFuture) => {
-      if (isInFuture) objects.add(`${namespace}/${name}`);
-      else objects.delete(`${namespace}/${name}`);
-      gauge.set({ kind }, objects.size);
-    };
-  };
+  return (kind) => objectCount((count) => gauge.set({ kind }, count));
 }

@@ -1,18 +1,23 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import { calendarMetrics } from './calendarMetrics.ts';
-import type { HandledInFuture } from './handledInFutureGauge.ts';
+import { type FlowMetrics, flowMetrics } from './flowMetrics.ts';
+import type { ObjectCount } from './objectCount.ts';
 
-/** Seconds. Most Jobs are created within a fraction of a second; later ones were blocked. */
-const skewBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];
+export type KronJobMetricsOptions = {
+  readonly perKronJob: boolean;
+  readonly handledInFuture: ObjectCount;
+  /** Observes the seconds between a chosen time and the creation of the Job. */
+  readonly skew: (seconds: number) => void;
+};
 
 /** Registers the metrics of KronJobs. */
 export function kronJobMetrics(
   registry: Registry,
   work: WorkMetrics,
-  { perKronJob, handledInFuture }: { perKronJob: boolean; handledInFuture: HandledInFuture },
+  { perKronJob, handledInFuture, skew }: KronJobMetricsOptions,
 ): KronJobMetrics {
   const registers = [registry];
   const periods = new Counter({
@@ -22,41 +27,45 @@ export function kronJobMetrics(
     registers,
   });
   const { held, ...calendars } = calendarMetrics(registry);
+  const flow = flowMetrics(registry);
   const times = perKronJob ? gauges(registers) : { kronJob: ignore, kronJobGone: ignore };
   return {
     ...work,
-    ...jobMetrics(registers),
+    ...jobMetrics(registers, flow, skew),
     ...calendars,
     periodRecorded: (outcome, reason) => periods.inc({ outcome, reason }),
     kronJob: (of, facts) => {
       handledInFuture(of, facts.handledInFuture === true);
       held(of, facts.heldByCalendar);
+      flow.queued(of, facts.queued === true);
+      flow.paused(of, facts.paused === true);
       times.kronJob(of, facts);
     },
     kronJobGone: (of) => {
       handledInFuture(of, false);
       held(of, undefined);
+      flow.queued(of, false);
+      flow.paused(of, false);
       times.kronJobGone(of);
     },
   };
 }
 
-function jobMetrics(registers: Registry[]): Pick<KronJobMetrics, 'jobCreated'> {
+function jobMetrics(
+  registers: Registry[],
+  { waited }: Pick<FlowMetrics, 'waited'>,
+  skew: KronJobMetricsOptions['skew'],
+): Pick<KronJobMetrics, 'jobCreated'> {
   const created = new Counter({
     name: 'kron_jobs_created_total',
     help: 'Number of Jobs created for KronJobs.',
     registers,
   });
-  const skew = new Histogram({
-    name: 'kron_job_creation_skew_seconds',
-    help: 'Time between the chosen time and the creation of the Job.',
-    buckets: skewBuckets,
-    registers,
-  });
   return {
-    jobCreated: (skewSeconds) => {
+    jobCreated: (skewSeconds, hasWaited) => {
       created.inc();
-      skew.observe(skewSeconds);
+      if (hasWaited) waited(skewSeconds);
+      else skew(skewSeconds);
     },
   };
 }

@@ -29,6 +29,10 @@ const state = {
       kronJobs: 0,
     },
   ],
+  heldJobs: [
+    { count: 2, nextRelease: 1_800_000_000_500 },
+    { count: 1, nextRelease: undefined },
+  ],
 };
 
 function metrics({ perKronJob = true, withProcess = false, now = state } = {}) {
@@ -58,7 +62,8 @@ const facts: ControlledJobFacts = {
 /** Metrics with a sample of each. */
 function busy() {
   const all = metrics({ withProcess: true });
-  all.kronJobs.jobCreated(0.3);
+  all.kronJobs.jobCreated(0.3, false);
+  all.kronJobs.jobCreated(600, true);
   all.kronJobs.periodRecorded('executed', 'Created');
   all.kronJobs.decided(0.000_2);
   all.kronJobs.reconciled(0.02);
@@ -70,13 +75,15 @@ function busy() {
   all.kronJobs.watchRestarted('jobs');
   all.kronJobs.kronJob(
     { namespace: 'prod', name: 'a' },
-    { lastSuccess: 1, nextChosen: 2, handledInFuture: true },
+    { lastSuccess: 1, nextChosen: 2, handledInFuture: true, queued: true, paused: true },
   );
   all.kronJobs.calendarEdited();
   all.kronJobs.calendarRedecided(0.4);
   all.kronJobs.kronJob({ namespace: 'prod', name: 'held' }, { heldByCalendar: 'CalendarNotFound' });
   all.controlledJobs.actionTaken('JobStarted');
   all.controlledJobs.controlledJob(desk, facts);
+  all.heldJobs.released('released');
+  all.heldJobs.late(0.2);
   all.request({ verb: 'create', resource: 'jobs', code: '200', durationMs: 12 });
   all.webhook.reviewed('validating', false, 0.004);
   all.webhook.badRequest(415);
@@ -101,9 +108,18 @@ describe('the metrics', () => {
       .filter((sample) => sample.startsWith('kron_') && !sample.includes('_bucket'));
     expect(samples).toEqual(
       [
-        'kron_jobs_created_total 1',
-        'kron_job_creation_skew_seconds_sum 0.3',
-        'kron_job_creation_skew_seconds_count 1',
+        'kron_jobs_created_total 2',
+        'kron_job_creation_skew_seconds_sum{kind="KronJob"} 0.3',
+        'kron_job_creation_skew_seconds_count{kind="KronJob"} 1',
+        'kron_job_creation_skew_seconds_sum{kind="CronJob"} 0.2',
+        'kron_job_creation_skew_seconds_count{kind="CronJob"} 1',
+        'kron_queue_seconds_sum 600',
+        'kron_queue_seconds_count 1',
+        'kron_queued_kronjobs 1',
+        'kron_paused_kronjobs 1',
+        'kron_held_released_total{result="released"} 1',
+        'kron_held_jobs 3',
+        'kron_held_next_release_timestamp_seconds 1800000000.5',
         'kron_decision_duration_seconds_sum 0.0002',
         'kron_decision_duration_seconds_count 1',
         'kron_periods_total{outcome="executed",reason="Created"} 1',

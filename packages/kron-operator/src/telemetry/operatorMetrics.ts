@@ -1,16 +1,19 @@
 import type { RequestRecord } from '@kron/kubernetes/clientTransport';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { ControlledJobMetrics } from '../controlledjobs/metrics.ts';
+import type { HeldJobMetrics, HeldJobState } from '../cronjobs/metrics.ts';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import type { WebhookMetrics } from '../webhook/metrics.ts';
 import { calendarGauges, type CalendarState } from './calendarMetrics.ts';
 import { certificateExpiryGauge } from './certificateExpiryGauge.ts';
 import { controlledJobMetrics } from './controlledJobMetrics.ts';
 import { handledInFutureGauge } from './handledInFutureGauge.ts';
+import { heldJobMetrics } from './heldJobMetrics.ts';
 import { kronJobMetrics } from './kronJobMetrics.ts';
 import { requestMetrics } from './requestMetrics.ts';
 import { type NamespaceState, namespaceGauges } from './namespaceGauges.ts';
 import { shardMetrics, type ShardState, type ShardTakenOver } from './shardMetrics.ts';
+import { startSkew } from './startSkew.ts';
 import { type State, stateGauges } from './stateGauges.ts';
 import { webhookMetrics } from './webhookMetrics.ts';
 import { workMetrics } from './workMetrics.ts';
@@ -18,6 +21,7 @@ import { workMetrics } from './workMetrics.ts';
 export type OperatorMetrics = {
   readonly kronJobs: KronJobMetrics;
   readonly controlledJobs: ControlledJobMetrics;
+  readonly heldJobs: HeldJobMetrics;
   readonly request: (record: RequestRecord) => void;
   readonly webhook: WebhookMetrics;
   /** The operator serves the metrics with a new certificate, which expires at these epoch seconds. */
@@ -36,10 +40,16 @@ export const idleState: ReturnType<OperatorMetricsOptions['state']> = {
   clockSkew: undefined,
   unserved: [],
   calendars: [],
+  heldJobs: [],
 };
 
 export type OperatorMetricsOptions = {
-  readonly state: () => State & NamespaceState & { readonly calendars: Iterable<CalendarState> };
+  readonly state: () => State &
+    NamespaceState & {
+      readonly calendars: Iterable<CalendarState>;
+      /** Of each shard. */
+      readonly heldJobs: readonly HeldJobState[];
+    };
   /** Whether to export gauges for each KronJob, ControlledJob and calendar, and to name namespaces. */
   readonly perKronJob: boolean;
   /** Several shards; undefined: there is one. */
@@ -58,13 +68,19 @@ export function operatorMetrics({
   const registry = new Registry();
   const work = workMetrics(registry);
   const handledInFuture = handledInFutureGauge(registry);
+  const skew = startSkew(registry);
   const kronJobs = kronJobMetrics(registry, work, {
+    skew: (seconds) => skew('KronJob', seconds),
     perKronJob,
     handledInFuture: handledInFuture('KronJob'),
   });
   const controlledJobs = controlledJobMetrics(registry, work, {
     perControlledJob: perKronJob,
     handledInFuture: handledInFuture('ControlledJob'),
+  });
+  const heldJobs = heldJobMetrics(registry, work, {
+    skew: (seconds) => skew('CronJob', seconds),
+    state: () => state().heldJobs,
   });
   const request = requestMetrics(registry);
   const webhook = webhookMetrics(registry);
@@ -78,5 +94,6 @@ export function operatorMetrics({
   const shardTakenOver =
     shardState === undefined ? (): void => undefined : shardMetrics(registry, shardState);
   if (withProcess) collectDefaultMetrics({ register: registry });
-  return { kronJobs, controlledJobs, request, webhook, metricsCertificateLoaded, shardTakenOver, registry };
+  const ofKinds = { kronJobs, controlledJobs, heldJobs };
+  return { ...ofKinds, request, webhook, metricsCertificateLoaded, shardTakenOver, registry };
 }

@@ -136,6 +136,12 @@ describe('a create', () => {
       expect(summary((await reviewed(request, setting)).response)).toEqual(expected);
     });
 
+    test('gives no warning that the KronJob accepts', async () => {
+      const annotations = { 'kron.io/accept': 'PodWarning: half a byte is meant\nEitherDay: none left' };
+      const { response } = await reviewed(creation(aKronJob({ jobTemplate }, { annotations })));
+      expect(summary(response)).toEqual(['UnusedAcceptance']);
+    });
+
     test('gives warnings only if the template changes', async () => {
       const before = aKronJob({ jobTemplate });
       const after = aKronJob({ jobTemplate, schedule: '1 0 * * *' });

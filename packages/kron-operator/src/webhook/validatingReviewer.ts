@@ -1,6 +1,7 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { found, type Issue, type KronJob } from 'kron-core';
 import { blocksStored, type ManifestIssue } from 'kron-crd-schema';
+import { withoutAccepted } from 'kron-crd-schema/warnings';
 import {
   type AdmissionProblem,
   type AdmissionRequest,
@@ -12,7 +13,14 @@ import {
 } from './admission.ts';
 import type { TemplateCheck, TemplateChecker } from './templateChecker.ts';
 import { type ChangeIssues, isSame, isSpecChanged, validateChange } from './validateChange.ts';
-import { costIssuesWith, type KnownCalendars, templateWarnings, warningsFor } from './warningsFor.ts';
+import {
+  costIssuesWith,
+  type KnownCalendars,
+  lineOf,
+  templateWarnings,
+  warningsFor,
+  type WebhookWarnings,
+} from './warningsFor.ts';
 
 export type ValidatingOptions = {
   readonly clock: Clock;
@@ -62,15 +70,16 @@ async function review(
     isTemplateNew && isManaged(namespace) ? await templateChecker.check(kronJob, timeoutMs) : notChecked;
   if (check.problems.length > 0) return { allowed: false, problems: check.problems };
   const ofSpec = await warningsFor(kronJob, clock, calendarsIn(kronJob));
-  const ofTemplate = isTemplateNew ? templateWarnings(object, remaining, check.accepted) : [];
+  const ofTemplate = isTemplateNew ? templateWarnings(object, remaining, check.accepted) : notWarned;
+  const all = [...ofTemplate.found, ...ofSpec.found];
+  const checked = [...ofTemplate.checked, ...ofSpec.checked];
   return {
     allowed: true,
     warnings: [
       ...warnings,
       ...costs.issues.map(remainingWarning),
       ...check.warnings,
-      ...ofTemplate,
-      ...ofSpec,
+      ...withoutAccepted(all, object, checked).map(lineOf),
     ],
   };
 }
@@ -92,6 +101,8 @@ function costsWith(
   const areNew = issues.some(({ message }) => !known.some((one) => one.message === message));
   return { issues, areNew };
 }
+
+const notWarned: WebhookWarnings = { found: [], checked: [] };
 
 const notChecked: TemplateCheck = { problems: [], warnings: [], accepted: false };
 

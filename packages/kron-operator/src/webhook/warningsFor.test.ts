@@ -2,10 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '@kron/kubernetes/clock';
 import { compileCalendar, type KronJob } from 'kron-core';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
-import { warningsFor } from './warningsFor.ts';
+import { type KnownCalendars, lineOf, warningsFor } from './warningsFor.ts';
 import { aKronJob } from './testing/reviews.ts';
 
 const nothingAllowed = aKronJob({ constraints: { only: [{ hours: '5' }] } }) as unknown as KronJob;
+
+async function linesFor(kronJob: KronJob, clock: Clock, calendars?: KnownCalendars): Promise<string[]> {
+  return (await warningsFor(kronJob, clock, calendars)).found.map(lineOf);
+}
 
 /** A clock that advances by `ms` milliseconds on every read. */
 function clockAdvancing(ms: number): Clock {
@@ -16,15 +20,23 @@ function clockAdvancing(ms: number): Clock {
 
 describe('constraints', () => {
   test('are checked for 1,000 periods', async () => {
-    const [line] = await warningsFor(nothingAllowed, new VirtualClock());
+    const [line] = await linesFor(nothingAllowed, new VirtualClock());
     expect(line).toMatch(
       /^spec\.constraints: does not run: no allowed second in any of the next 1000 periods .* \[LikelyUnschedulable\]$/,
     );
   });
 
   test('are checked for 25 ms at most, and the warning says how many periods that covered', async () => {
-    const [line] = await warningsFor(nothingAllowed, clockAdvancing(5));
+    const [line] = await linesFor(nothingAllowed, clockAdvancing(5));
     expect(line).toContain('no allowed second in any of the next 5 periods ');
+  });
+
+  test.each([
+    ['all periods', new VirtualClock(), true],
+    ['25 ms', clockAdvancing(5), false],
+  ])('count as checked after %s', async (_, clock, isChecked) => {
+    const { checked } = await warningsFor(nothingAllowed, clock);
+    expect(checked.includes('LikelyUnschedulable')).toBe(isChecked);
   });
 
   test('block the event loop for 4 ms at most', async () => {
@@ -35,7 +47,7 @@ describe('constraints', () => {
       if (!ended) setImmediate(turn);
     };
     setImmediate(turn);
-    await warningsFor(nothingAllowed, clockAdvancing(5));
+    await linesFor(nothingAllowed, clockAdvancing(5));
     ended = true;
     expect(turns).toBeGreaterThanOrEqual(4);
   });
@@ -44,7 +56,7 @@ describe('constraints', () => {
 test('the TTL of the template is compared with the deadline', async () => {
   const spec = { template: {}, ttlSecondsAfterFinished: 60 };
   const kronJob = aKronJob({ jobTemplate: { spec } }) as unknown as KronJob;
-  expect(await warningsFor(kronJob, new VirtualClock())).toEqual([
+  expect(await linesFor(kronJob, new VirtualClock())).toEqual([
     expect.stringMatching(/^spec\.jobTemplate\.spec\.ttlSecondsAfterFinished: 60 is less .* \[ShortTTL\]$/),
   ]);
 });
@@ -53,7 +65,7 @@ test('a schedule that clock changes affect has a warning unless clockChanges dec
   const nightly = { schedule: '30 2 * * *', timezone: 'Europe/Berlin', policy: { deadline: '5m' } };
   const codesOf = async (fields: object): Promise<(string | undefined)[]> => {
     const kronJob = aKronJob({ ...nightly, ...fields }) as unknown as KronJob;
-    const lines = await warningsFor(kronJob, new VirtualClock());
+    const lines = await linesFor(kronJob, new VirtualClock());
     return lines.map((line) => /\[(\w+)\]$/.exec(line)?.[1]);
   };
   expect(await codesOf({})).toEqual(['LostInGap', 'DoubledInFold']);
@@ -73,7 +85,7 @@ describe('a reference to a calendar', () => {
     ['one to come', { calendars: { calendar: { holidays: future } } }, []],
     ['one while the calendars are not known', 'awaited' as const, []],
   ])('warns of %s', async (_, calendars, codes) => {
-    const lines = await warningsFor(kronJob, new VirtualClock(), calendars);
+    const lines = await linesFor(kronJob, new VirtualClock(), calendars);
     expect(lines.map((line) => /\[(\w+)\]$/.exec(line)?.[1])).toEqual(codes);
   });
 });

@@ -14,7 +14,9 @@ import { jobTTLOf } from 'kron-core/controller';
 import type { ManifestIssue } from 'kron-crd-schema';
 import { templateFindings } from 'kron-crd-schema/pods';
 import {
+  lostRunWarningCodes,
   lostRunWarnings,
+  schedulingWarningCodes,
   schedulingWarnings,
   UnschedulableScan,
   type Warning,
@@ -41,8 +43,17 @@ export function costIssuesWith(kronJob: KronJob, calendars: KnownCalendars): Iss
   return validateNewSpec(scheduling).filter(({ code }) => code === 'TooCostly');
 }
 
+/** What a webhook warns about. */
+export type WebhookWarning = Pick<Warning, 'path' | 'message'> & { readonly code: string };
+
+/** Warnings, and the codes that were looked for. */
+export type WebhookWarnings = {
+  readonly found: readonly WebhookWarning[];
+  readonly checked: readonly string[];
+};
+
 /**
- * The warnings about a valid KronJob, one line each. If the constraints take long to evaluate, the scan for periods
+ * The warnings about a valid KronJob. If the constraints take long to evaluate, the scan for periods
  * without an allowed second stops early, and its warning says how many periods it covered.
  * A reference to a calendar that leads nowhere is a warning: calendars may be created after the KronJobs.
  */
@@ -50,26 +61,30 @@ export async function warningsFor(
   kronJob: KronJob,
   clock: Clock,
   calendars?: KnownCalendars,
-): Promise<string[]> {
+): Promise<WebhookWarnings> {
   const isUnknown = calendars === undefined && calendarReferences(kronJob.spec.constraints).length > 0;
-  if (calendars === 'awaited' || isUnknown) return [];
+  if (calendars === 'awaited' || isUnknown) return { found: [], checked: [] };
   const spec = scheduleSpecOf(kronJob, calendars?.calendars);
   const issues = calendars === undefined ? [] : validateSpec(spec);
-  if (issues.length > 0) return issues.map(lineOf);
+  if (issues.length > 0) return { found: issues, checked: [] };
   const subject = { spec, schedule: compile(spec) };
   const now = clock.now() / 1000;
   const scan = new UnschedulableScan(subject, now);
-  await runScan(scan, clock);
+  const isWhole = await runScan(scan, clock);
   const warnings = [
     ...schedulingWarnings(subject, now),
     scan.warning,
-    ...lostRunWarnings(subject.schedule, jobTTLOf(kronJob.spec.jobTemplate)),
+    ...lostRunWarnings(subject.schedule, jobTTLOf(kronJob.spec.jobTemplate), now),
   ];
-  return warnings.filter((warning) => warning !== undefined).map(lineOf);
+  const codes = [...schedulingWarningCodes, ...lostRunWarningCodes];
+  return {
+    found: warnings.filter((warning) => warning !== undefined),
+    checked: isWhole ? codes : codes.filter((code) => code !== 'LikelyUnschedulable'),
+  };
 }
 
 /**
- * The warnings about a template, one line each.
+ * The warnings about a template.
  *
  * @param reported - the issues of the KronJob that are known already
  * @param isAccepted - whether the API server has accepted a dry run of the Job. Then the template has no errors, even if a
@@ -79,28 +94,34 @@ export function templateWarnings(
   kronJob: ReviewedObject,
   reported: readonly ManifestIssue[],
   isAccepted: boolean,
-): string[] {
+): WebhookWarnings {
   const { issues, warnings } = templateFindings(kronJob, reported);
   const errors = isAccepted ? [] : issues;
-  return [
-    ...errors.map((issue) => lineOf({ ...issue, message: `no Job can be created: ${issue.message}` })),
-    ...warnings.map(lineOf),
-  ];
+  return {
+    found: [
+      ...errors.map((issue) => ({ ...issue, message: `no Job can be created: ${issue.message}` })),
+      ...warnings,
+    ],
+    checked: ['PodWarning'],
+  };
 }
 
-async function runScan(scan: UnschedulableScan, clock: Clock): Promise<void> {
+/** Whether the scan covered all its periods within its time. */
+async function runScan(scan: UnschedulableScan, clock: Clock): Promise<boolean> {
   let spentMs = 0;
   let sliceStart = clock.monotonic();
   while (scan.look()) {
     const ms = clock.monotonic() - sliceStart;
     if (ms < sliceMs) continue;
     spentMs += ms;
-    if (spentMs >= scanMs) return;
+    if (spentMs >= scanMs) return false;
     await yieldToEventLoop();
     sliceStart = clock.monotonic();
   }
+  return true;
 }
 
-function lineOf({ path, message, code }: Pick<Warning, 'path' | 'message'> & { code: string }): string {
+/** A warning on one line, as kubectl prints it. */
+export function lineOf({ path, message, code }: WebhookWarning): string {
   return `${path}: ${message} [${code}]`;
 }

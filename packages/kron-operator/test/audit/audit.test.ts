@@ -9,6 +9,7 @@ import type { AuditOptions } from './auditOptions.ts';
 const spec = { schedule: '* * * * *', jobTemplate: { spec: {} } };
 const first = '2026-03-01T00:01:00Z';
 const second = '2026-03-01T00:02:00Z';
+const third = '2026-03-01T00:03:00Z';
 
 type Parts = {
   status?: Status;
@@ -112,6 +113,22 @@ test('accepts a Job that was created in time, recorded, finished, counted and de
   });
 });
 
+const pausing = failing({}, 'create');
+const claim = {
+  periodID: second,
+  chosenTime: second,
+  jobName: jobName('report', second),
+  claimedAt: second,
+  for: 'Queue',
+  holder: '',
+} as const;
+const waits: Status = executed(first, { claim });
+
+/** A KronJob that one failure pauses. */
+function failing(status: Status, type: AuditedChange['type'] = 'update'): AuditedChange {
+  return kronJob({ type, status, spec: { policy: { pauseAfterFailures: 1 } } });
+}
+
 const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?][] = [
   ['a second Job of a period', [...ran, job(first, { uid: 'again' })], 'has a second Job again'],
   [
@@ -150,6 +167,78 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
     'a Job while another one is active, under forbid',
     [...ran, job(second), kronJob({ status: executed(second) })],
     'was active',
+  ],
+  [
+    'a Job while as many are active as maxActive says',
+    [
+      kronJob({ type: 'create', spec: { policy: { maxActive: 2 } } }),
+      job(first),
+      job(second),
+      job(third),
+      kronJob({ status: executed(third) }),
+    ],
+    `was created while ${jobName('report', first)}, ${jobName('report', second)} was active`,
+  ],
+  [
+    'a Job after as many failures as the policy allows',
+    [pausing, job(first), failing(executed(first, { failed: 1, consecutiveFailures: 1 })), job(second)],
+    'after 1 failures',
+  ],
+  [
+    'a period that is skipped for fewer failures than the policy allows',
+    [pausing, failing(recorded(first, 'skipped', 'ConsecutiveFailures'))],
+    'is skipped for 0 failures',
+  ],
+  [
+    'a failure that is counted twice in a row',
+    [
+      pausing,
+      failing({ observedGeneration: 1 }),
+      failing({ observedGeneration: 1, failed: 1, consecutiveFailures: 2 }),
+    ],
+    'consecutiveFailures is 2, after 0 and 1 failures',
+  ],
+  [
+    'a failure that is not counted in a row',
+    [pausing, failing({ observedGeneration: 1 }), failing({ observedGeneration: 1, failed: 1 })],
+    'consecutiveFailures is 0, after 0 and 1 failures',
+  ],
+  [
+    'failures that count on after an edit',
+    [
+      pausing,
+      failing({ observedGeneration: 0, failed: 1, consecutiveFailures: 1 }),
+      failing({ observedGeneration: 1, failed: 1, consecutiveFailures: 1 }),
+    ],
+    'consecutiveFailures is 1, after 1 and 0 failures',
+  ],
+  [
+    'a wait that ends without an outcome',
+    [created, kronJob({ status: waits }), kronJob({ status: { observedGeneration: 1 } })],
+    `the period ${second} does not wait any more, and has no outcome`,
+  ],
+  [
+    'a Job of a period that was displaced',
+    [created, job(first), kronJob({ status: recorded(first, 'skipped', 'Displaced') })],
+    'is skipped (Displaced), and has the Job',
+  ],
+  [
+    'a period that is displaced although a place was free when the later one was due',
+    [
+      ...ran,
+      { ...kronJob({ status: waits }), time: Date.parse(second) },
+      { ...ended, time: Date.parse(third) - 1 },
+      {
+        ...kronJob({
+          status: recorded(second, 'skipped', 'Displaced', {
+            succeeded: 1,
+            claim: { ...claim, periodID: third, chosenTime: third },
+          }),
+        }),
+        time: Date.parse(third),
+      },
+    ],
+    'is skipped, and no Job was active',
   ],
   [
     'a Job after the suspension was observed',
@@ -275,6 +364,29 @@ const fine: readonly [string, readonly AuditedChange[], AuditOptions?][] = [
           })),
         }),
       }),
+    ],
+  ],
+  [
+    'two Jobs at once if maxActive allows them',
+    [
+      kronJob({ type: 'create', spec: { policy: { maxActive: 2 } } }),
+      job(first),
+      kronJob({ spec: { policy: { maxActive: 2 } }, status: executed(first) }),
+      job(second),
+      kronJob({
+        spec: { policy: { maxActive: 2 } },
+        status: executed(second, {
+          recent: [...(executed(second).recent ?? []), ...(executed(first).recent ?? [])],
+        }),
+      }),
+    ],
+  ],
+  [
+    'a wait that an edit ends',
+    [
+      ...ran,
+      kronJob({ status: waits }),
+      kronJob({ generation: 2, status: executed(first, { observedGeneration: 2 }) }),
     ],
   ],
   [

@@ -2,12 +2,18 @@ import type { Outcome } from 'kron-core';
 import type { AuditedChange } from './auditedChange.ts';
 import type { AuditOptions } from './auditOptions.ts';
 import {
+  failuresAreCountedOnce,
+  nothingStartsWhilePaused,
+  pausesHaveAReason,
+  startsHaveAPlace,
+  waitsEndForAReason,
+} from './flowRules.ts';
+import {
   deletedOnceRecorded,
   jobsAreChosen,
   jobsAreLabelled,
   jobsAreNotEarly,
   nothingRunsWhileSuspended,
-  oneActiveJob,
   oneJobForAPeriod,
 } from './jobRules.ts';
 import {
@@ -47,7 +53,7 @@ const rulesOfJobs: readonly Rule[] = [
   jobsAreLabelled,
   jobsAreChosen,
   jobsAreNotEarly,
-  oneActiveJob,
+  startsHaveAPlace,
   nothingRunsWhileSuspended,
 ];
 
@@ -57,7 +63,11 @@ const rules: readonly Rule[] = [
   outcomesTellOfJobs,
   jobsAreRecorded,
   skipsHaveAReason,
+  nothingStartsWhilePaused,
+  pausesHaveAReason,
+  waitsEndForAReason,
   endsAreCountedOnce,
+  failuresAreCountedOnce,
   outcomesNeverChange,
   resultsNeverChange,
   handledNeverGoesBack,

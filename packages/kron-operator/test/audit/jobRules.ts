@@ -77,20 +77,6 @@ export function deletedOnceRecorded(story: Story, { deletedByOthers }: AuditOpti
   });
 }
 
-/** Under forbid and replace, no Job is created while another one is active. */
-export function oneActiveJob(story: Story, { createdLate }: AuditOptions): Violation[] {
-  return story.jobs.flatMap((job) => {
-    const others = story.jobs.filter(
-      (other) => other !== job && createdLate?.has(other.uid) !== true && isActiveAt(other, job.created),
-    );
-    const allowed = possibleVersions(story, job.created, false).some(
-      ({ spec }) => spec.policy?.concurrency === 'allow',
-    );
-    if (others.length === 0 || allowed || createdLate?.has(job.uid) === true) return [];
-    return [`Job ${job.name} was created while ${others.map(({ name }) => name).join(', ')} was active`];
-  });
-}
-
 /** No Job is created once the status shows the KronJob as suspended, or long after the KronJob was deleted. */
 export function nothingRunsWhileSuspended(story: Story, { createdLate }: AuditOptions): Violation[] {
   return story.jobs.flatMap(({ name, uid, created }) => {
@@ -105,7 +91,7 @@ export function nothingRunsWhileSuspended(story: Story, { createdLate }: AuditOp
  * The stored states that a Job may be based on. The first is the generation that the status had observed, the last is the
  * state at the creation of the Job. A late create may be based on any state.
  */
-function possibleVersions(story: Story, created: number, late = false): StoryVersion[] {
+export function possibleVersions(story: Story, created: number, late = false): StoryVersion[] {
   const before = story.versions.filter(({ at }) => at < created);
   const observed = late ? 0 : (before.at(-1)?.status.observedGeneration ?? 0);
   return before.filter(({ generation }) => generation >= observed);
@@ -119,8 +105,4 @@ function isCollected({ gone, versions }: Story, at: number): boolean {
 
 function hasExpired({ ttl, ended }: StoryJob): boolean {
   return ttl !== undefined && ended !== undefined;
-}
-
-function isActiveAt({ created, ended, gone }: StoryJob, at: number): boolean {
-  return created < at && (ended === undefined || ended.at > at) && (gone === undefined || gone > at);
 }

@@ -1,5 +1,5 @@
 import type { AuditOptions } from './auditOptions.ts';
-import { isHandledAt, isRecordedBefore, recordedOutcomes } from './recordedOutcomes.ts';
+import { isHandledAt, isRecordedBefore, type RecordedOutcome, recordedOutcomes } from './recordedOutcomes.ts';
 import type { Story, StoryJob, Violation } from './story.ts';
 
 /** How much older than its period a Job may be by its times. */
@@ -24,18 +24,28 @@ export function outcomesTellOfJobs(
   });
 }
 
-/** A period is skipped only for a Job that is active when the period is due or when it is skipped. */
+/** A period is skipped only for a Job that is active when the period is due, or when a later period displaces it. */
 export function skipsHaveAReason(story: Story): Violation[] {
-  return recordedOutcomes(story).flatMap(({ periodID, chosenTime, reason, at, time }) => {
-    const due = Date.parse(chosenTime ?? periodID);
-    // The time is unknown.
+  return recordedOutcomes(story).flatMap((record) => {
+    const { periodID, chosenTime, reason, at, time } = record;
+    if ((reason !== 'JobActive' && reason !== 'Displaced') || Number.isNaN(time)) return [];
+    const due = reason === 'JobActive' ? (chosenTime ?? periodID) : nextDueAfter(story, record);
     const wasActive = story.jobs.some(
       ({ created, inactiveSince }) =>
-        created < at && !((inactiveSince ?? Number.POSITIVE_INFINITY) < Math.min(due, time)),
+        created < at && !((inactiveSince ?? Number.POSITIVE_INFINITY) < Math.min(Date.parse(due), time)),
     );
-    if (reason !== 'JobActive' || wasActive || Number.isNaN(time)) return [];
-    return [`at ${at} period ${periodID} is skipped, and no Job was active since it was due`];
+    return wasActive
+      ? []
+      : [`at ${at} period ${periodID} is skipped, and no Job was active since it was due`];
   });
+}
+
+/** When the period was due that has displaced another one: it waits, or has an outcome. */
+function nextDueAfter({ versions }: Story, { periodID, chosenTime, at }: RecordedOutcome): string {
+  const { claim, recent = [] } = versions.find((version) => version.at === at)?.status ?? {};
+  const known = [...(claim === undefined ? [] : [claim]), ...recent];
+  const dues = known.map((period) => period.chosenTime ?? period.periodID);
+  return dues.filter((due) => due > (chosenTime ?? periodID)).sort()[0] ?? periodID;
 }
 
 /** At the end of a history, every Job that the operator could observe is recorded. */

@@ -92,6 +92,45 @@ describe('what holds a KronJob', () => {
   });
 });
 
+describe('a period that waits for a place', () => {
+  const waits = async (): Promise<CalendarScene> => {
+    const scene = await started();
+    await scene.calendar('holidays', nothing);
+    await scene.kronJob('report', { ...avoid, policy: { concurrency: 'queue' } });
+    await scene.pass(2 * hour);
+    expect([scene.ready('report'), scene.runs('report')]).toEqual([
+      'Ready=True Queued',
+      ['20261223T010000Z'],
+    ]);
+    return scene;
+  };
+
+  test('goes on waiting when a calendar is edited, and starts when the Job ends', async () => {
+    const scene = await waits();
+    await scene.calendar('holidays', always);
+    await scene.pass(60);
+    expect([scene.ready('report'), scene.status('report').claim?.periodID]).toEqual([
+      'Ready=True Queued',
+      '2026-12-23T02:00:00Z',
+    ]);
+    const [job] = scene.all('jobs');
+    scene.world.server.endJob('default', job?.metadata.name ?? '', 'succeeded');
+    await scene.pass(1);
+    expect(scene.runs('report')).toEqual(['20261223T010000Z', '20261223T020000Z']);
+  });
+
+  test('waits no more when a period of the edited calendar is due, and gets no outcome', async () => {
+    const scene = await waits();
+    await scene.calendar('holidays', christmas);
+    await scene.pass(hour);
+    const { claim, recent } = scene.status('report');
+    expect([claim?.periodID, recent?.map(({ periodID }) => periodID)]).toEqual([
+      '2026-12-23T03:00:00Z',
+      ['2026-12-23T01:00:00Z'],
+    ]);
+  });
+});
+
 describe('an edit', () => {
   test('counts from the second in which it was seen', async () => {
     const scene = await started();

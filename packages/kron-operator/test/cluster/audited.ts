@@ -12,7 +12,8 @@ export async function untilAudited(scene: Scene, options: AuditOptions = {}): Pr
   // A later change can still break a rule, so the audit waits for a complete record.
   await scene.caughtUp();
   const clean = (): boolean => {
-    ({ violations } = audit(scene.changes, { deletedByOthers: scene.deletedByHand, ...options }));
+    const { deletedByHand: deletedByOthers, manualJobs } = scene;
+    ({ violations } = audit(scene.changes, { deletedByOthers, manualJobs, ...options }));
     return violations.length === 0;
   };
   await scene

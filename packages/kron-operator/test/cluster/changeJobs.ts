@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ClusterAccess, eventually } from '@kron/control-plane';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
@@ -56,7 +57,10 @@ export async function changeJobs(
   const call = { dryRun: true };
   await eventually('the policy is in force', async () => {
     const answer = await admin.create({ resource: jobs, namespace }, probe, call);
-    return jobChanges(probe, answer).length > 0;
+    return (
+      jobChanges(probe, answer).length > 0 ||
+      !isDeepStrictEqual(answer.metadata.labels, probe.metadata.labels)
+    );
   });
 }
 

@@ -4,13 +4,13 @@ import { jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { KronJobSpec, Outcome, Period, Status, StoredPeriod } from 'kron-core';
-import { jobName } from 'kron-core/controller';
+import { jobLabels, jobName } from 'kron-core/controller';
 import type { AuditedChange } from '../audit/auditedChange.ts';
 import { dueIn, type Plan } from './dueIn.ts';
 import { firstHeadStart } from './inTime.ts';
 import type { Pulse } from './pulse.ts';
 import type { ClusterRecord } from './record.ts';
-import { briefJob } from './templates.ts';
+import { briefJob, lastingJob } from './templates.ts';
 import { secondsOf } from './times.ts';
 import { TooLate } from './tooLate.ts';
 
@@ -40,6 +40,8 @@ export class Scene {
   readonly admin: Transport;
   /** UIDs of Jobs that the test has deleted, directly or with their owner. */
   readonly deletedByHand = new Set<string>();
+  /** The number of Jobs of no period that the test has created. */
+  manualJobs = 0;
   /** Seconds by which all planned periods are later than requested. */
   readonly headStart: number;
   readonly #record: ClusterRecord;
@@ -130,7 +132,32 @@ export class Scene {
   }
 
   /** Marks one more Pod of a Job as succeeded. */
-  async succeed(job: string): Promise<void> {
+  succeed(job: string): Promise<void> {
+    return this.#endPod(job, 'Succeeded');
+  }
+
+  /** Marks one more Pod of a Job as failed. */
+  fail(job: string): Promise<void> {
+    return this.#endPod(job, 'Failed');
+  }
+
+  /** Creates a Job that a KronJob controls, as `kron trigger` does. It does not finish on its own. */
+  async trigger(name: string, kronJob: string): Promise<void> {
+    const { uid = '' } = (
+      await this.admin.get({ resource: kronJobs, namespace: this.namespace, name: kronJob })
+    ).metadata;
+    const ownerReferences = [{ ...kronJobKind, name: kronJob, uid, controller: true }];
+    const metadata = {
+      name,
+      labels: { [jobLabels.name]: kronJob, [jobLabels.manual]: 'true' },
+      ownerReferences,
+    };
+    const job = { ...lastingJob(), apiVersion: 'batch/v1', kind: 'Job', metadata };
+    await this.admin.create({ resource: jobs, namespace: this.namespace }, job);
+    this.manualJobs += 1;
+  }
+
+  async #endPod(job: string, phase: 'Succeeded' | 'Failed'): Promise<void> {
     const pods = `/api/v1/namespaces/${this.namespace}/pods`;
     const label = encodeURIComponent(`batch.kubernetes.io/job-name=${job}`);
     const pod = await this.poll(`Job ${job} has a pod`, async () => {
@@ -139,7 +166,7 @@ export class Scene {
     });
     const answer = await this.cluster.call('PATCH', `${pods}/${pod.metadata.name}/status`, {
       contentType: 'application/merge-patch+json',
-      body: { status: { phase: 'Succeeded' } },
+      body: { status: { phase } },
     });
     if (answer.status !== 200) throw new Error(answer.text);
   }

@@ -50,7 +50,7 @@ async function follow(
     const found = look();
     if (found.length > 0) return found;
     await take(cluster, step);
-    model.take(step, secondsOf(cluster));
+    model.take(step, secondsOf(cluster), cluster.people.kronJob()?.metadata.generation ?? 0);
     return look();
   }
   for (let second = 0; second < step.seconds; second += 1) {
@@ -100,7 +100,7 @@ function outcomesOf(cluster: Cluster): RecordedOutcome[] {
   return storiesOf(cluster.changes).flatMap(recordedOutcomes);
 }
 
-/** A run may take three writes and two Events, any other outcome one of each, and a claim, an edit or a start one write. */
+/** A run may take three writes and two Events, any other outcome and a wait one of each, and a claim, an edit or a start one write. */
 function tooManyWrites(cluster: Cluster, { steps }: History): string[] {
   const recorded = outcomesOf(cluster);
   const runs = recorded.filter(({ outcome }) => outcome === 'executed').length;
@@ -112,10 +112,11 @@ function tooManyWrites(cluster: Cluster, { steps }: History): string[] {
     ({ resource, type }) => resource === 'jobs' && type === 'delete',
   ).length;
   const written = cluster.changes.filter(({ resource }) => resource === 'events').length;
+  const { waits, pauses } = waitsAndPauses(cluster);
   // The writes include the edits of users, each followed by one status. A run that replaces a Job is claimed first.
-  const maxWrites = 2 + 3 * runs + others + 2 * edits + deletions;
+  const maxWrites = 2 + 3 * runs + others + 2 * edits + deletions + waits;
   const forged = steps.filter(({ does }) => does === 'forge a Job').length;
-  const maxEvents = 2 * runs + others + 2 * deletions + forged;
+  const maxEvents = 2 * runs + others + 2 * deletions + forged + waits + pauses;
   return [
     ...(writes.length + creates.length > maxWrites
       ? [`${writes.length} status writes and ${creates.length} creates for ${runs} runs, ${others} others`]
@@ -124,6 +125,19 @@ function tooManyWrites(cluster: Cluster, { steps }: History): string[] {
       ? [`${written} events for ${runs} runs, ${others} others, ${deletions} deletions`]
       : []),
   ];
+}
+
+/** How often a period began to wait, and how often failures paused the KronJob. */
+function waitsAndPauses({ changes }: Cluster): { waits: number; pauses: number } {
+  const versions = storiesOf(changes).flatMap((story) => story.versions);
+  const claims = versions.map(({ status: { claim } }) => (claim?.for === 'Queue' ? claim.periodID : ''));
+  const paused = versions.map(({ status: { conditions = [] } }) =>
+    conditions.some(({ reason }) => reason === 'ConsecutiveFailures'),
+  );
+  return {
+    waits: claims.filter((claim, at) => claim !== '' && claim !== claims[at - 1]).length,
+    pauses: paused.filter((is, at) => is && paused[at - 1] !== true).length,
+  };
 }
 
 function difference(what: string, is: string, wanted: string): string[] {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import type { Concurrency } from 'kron-core';
 import {
-  concurrency,
   configuration,
   deadline,
   dying,
   editing,
   ending,
+  type Flow,
   failing,
+  flow,
   forgingJobs,
   forgingStatuses,
   limit,
@@ -19,9 +19,8 @@ import {
 } from './step.ts';
 
 /** A KronJob, its operators, and what happens to both. */
-export type History = {
+export type History = Flow & {
   configuration: number;
-  concurrency: Concurrency;
   deadline: string;
   successful: number;
   failed: number;
@@ -42,7 +41,7 @@ function alone(step: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> {
 
 const beginning = {
   configuration,
-  concurrency,
+  ...flow,
   deadline,
   successful: limit,
   failed: limit,

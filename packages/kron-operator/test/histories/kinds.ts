@@ -1,15 +1,17 @@
 import { liveRuns, runInvariantCount } from '../controlled/histories/liveRuns.ts';
 import { runHistory } from '../controlled/histories/runHistory.ts';
+import { heldHistory } from '../cronjobs/histories/heldHistory.ts';
+import { heldInvariantCount, liveHeld } from '../cronjobs/histories/liveHeld.ts';
 import { compare, comparedCount } from './compare.ts';
 import { quietHistory, sharingHistory, wildHistory } from './history.ts';
 import { type HoldOptions, hold, type Judged, type Judgement } from './hold.ts';
 import { invariantCount, type Life, live } from './live.ts';
 
-/** All but the last are for KronJobs. */
-export type KindName = 'wild' | 'sharing' | 'quiet' | 'http' | 'controlled';
+/** All but the last two are for KronJobs. */
+export type KindName = 'wild' | 'sharing' | 'quiet' | 'http' | 'controlled' | 'held';
 
 export type Kind = {
-  /** The share of this kind in the histories of KronJobs. ControlledJobs get as many histories as KronJobs. */
+  /** The share of this kind in the histories of KronJobs. ControlledJobs get as many histories as KronJobs, Jobs of CronJobs less. */
   readonly share: number;
   /** Number of invariants per history. */
   readonly invariants: number;
@@ -36,6 +38,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   // Few, because they take three times as long as without a network, and cannot be replayed step by step.
   http: kind({ ...wild, share: 0.03, judge: async (history) => judgementOf(await live(history, 'http')) }),
   controlled: kind({ histories: runHistory, share: 1, invariants: runInvariantCount, judge: liveRuns }),
+  held: kind({ histories: heldHistory, share: 0.1, invariants: heldInvariantCount, judge: liveHeld }),
 };
 
 function kind<History extends { readonly steps: readonly unknown[] }>({

@@ -9,7 +9,8 @@ import {
 } from '@kron/reference';
 import { configurations, historyStart } from './configurations.ts';
 import type { History } from './history.ts';
-import type { Step } from './step.ts';
+import { flowPolicy } from './people.ts';
+import type { Flow, Step } from './step.ts';
 
 const start = Date.parse(historyStart) / 1000;
 /** Margin before and after a history, in seconds. */
@@ -23,7 +24,10 @@ export class ModelWorld {
   #memory: ModelMemory = emptyMemory;
   #next: string | null = null;
   #configuration: number;
-  #concurrency: History['concurrency'];
+  #flow: Flow;
+  /** The runs that have failed in a row. */
+  #failures = 0;
+  #generation = 1;
   #deadline: string;
   #suspended = false;
   #watchedSince = start;
@@ -31,9 +35,9 @@ export class ModelWorld {
   /** Running Jobs, oldest first. */
   #jobs: ModelJob[] = [];
 
-  constructor({ configuration, concurrency, deadline }: History) {
+  constructor({ configuration, deadline, ...flow }: History) {
     this.#configuration = configuration;
-    this.#concurrency = concurrency;
+    this.#flow = flowPolicy(flow);
     this.#deadline = deadline;
   }
 
@@ -50,12 +54,14 @@ export class ModelWorld {
     return this.#next;
   }
 
-  /** Takes a step at a time in epoch seconds. */
-  take(step: Step, now: number): void {
-    if (step.does === 'end a Job') this.#jobs.splice(step.which === 'oldest' ? 0 : -1, 1);
+  /** Takes a step at a time in epoch seconds. @param generation of the KronJob after it */
+  take(step: Step, now: number, generation: number): void {
+    if (generation !== this.#generation) this.#failures = 0;
+    this.#generation = generation;
+    if (step.does === 'end a Job') this.#end(step);
     else if (step.does === 'edit the schedule') this.#configuration = step.to;
     else if (step.does === 'edit the policy') {
-      this.#concurrency = step.concurrency;
+      this.#flow = flowPolicy(step);
       this.#deadline = step.deadline;
     } else if (step.does === 'suspend') this.#suspended = true;
     else if (step.does === 'resume') this.#resume(now);
@@ -70,9 +76,15 @@ export class ModelWorld {
       this.#next = next;
       if (action === 'run') this.#jobs.push(this.#jobOf(period));
       // A deleted Job is gone at once.
-      else if (action === 'replace') this.#jobs = [];
+      else if (action === 'replace')
+        this.#jobs.splice(0, this.#jobs.length + 1 - (this.#flow.maxActive ?? 1));
       else if (action !== 'record') return;
     }
+  }
+
+  #end({ which, as }: Extract<Step, { does: 'end a Job' }>): void {
+    const [ended] = this.#jobs.splice(which === 'oldest' ? 0 : -1, 1);
+    if (ended !== undefined) this.#failures = as === 'failed' ? this.#failures + 1 : 0;
   }
 
   #resume(now: number): void {
@@ -92,7 +104,9 @@ export class ModelWorld {
       configuration: String(this.#configuration),
       valid: true,
       periods: periodsOf(this.#configuration),
-      concurrency: this.#concurrency,
+      concurrency: this.#flow.concurrency,
+      maxActive: this.#flow.maxActive ?? 1,
+      paused: this.#failures >= (this.#flow.pauseAfterFailures ?? Number.POSITIVE_INFINITY),
       deadline: deadlines[this.#deadline] ?? Number.NaN,
       suspended: this.#suspended,
       jobs: this.#jobs,

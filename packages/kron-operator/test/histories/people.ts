@@ -4,7 +4,7 @@ import { jobLabels, jobName, labelTime, resetStatus, type ResettableKronJob } fr
 import { type Configuration, configurations, invalidSpecs } from './configurations.ts';
 import type { History } from './history.ts';
 import { personalCall } from './personalCall.ts';
-import type { ForgedField, Forgery } from './step.ts';
+import type { Flow, ForgedField, Forgery } from './step.ts';
 
 const base = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs';
 const jobsBase = '/apis/batch/v1/namespaces/default/jobs';
@@ -53,9 +53,9 @@ export class People {
   }
 
   async create(name: string, configuration: Configuration): Promise<void> {
-    const { concurrency, deadline, successful, failed } = this.#history;
+    const { deadline, successful, failed } = this.#history;
     const policy = {
-      concurrency,
+      ...flowPolicy(this.#history),
       deadline,
       successfulJobsHistoryLimit: successful,
       failedJobsHistoryLimit: failed,
@@ -239,6 +239,11 @@ export class People {
   }
 }
 
+/** The fields of a policy. An edit with null removes one. */
+export function flowPolicy({ concurrency, maxActive, pauseAfterFailures }: Flow): Flow {
+  return { concurrency, maxActive: concurrency === 'allow' ? null : maxActive, pauseAfterFailures };
+}
+
 const kind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
 
 const far = '9998-01-01T00:00:00Z';
@@ -281,7 +286,8 @@ function jobSpec({ completes, ttl }: { completes: boolean; ttl: number | null })
   };
 }
 
-export function hasEnded(job: KubeObject): boolean {
-  const { conditions = [] } = (job['status'] ?? {}) as { conditions?: { type: string; status: string }[] };
-  return conditions.some(({ type, status }) => ['Complete', 'Failed'].includes(type) && status === 'True');
+export function hasEnded(job: object): boolean {
+  const { status } = job as { status?: { conditions?: { type: string; status: string }[] } };
+  const { conditions = [] } = status ?? {};
+  return conditions.some((is) => ['Complete', 'Failed'].includes(is.type) && is.status === 'True');
 }

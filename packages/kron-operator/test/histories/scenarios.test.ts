@@ -7,6 +7,8 @@ import type { Step } from './step.ts';
 const plain: History = {
   configuration: 0,
   concurrency: 'allow',
+  maxActive: null,
+  pauseAfterFailures: null,
   deadline: '0s',
   successful: 3,
   failed: 1,
@@ -86,7 +88,13 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       steps: [
         { does: 'answer late', what: 'creates of Jobs', seconds: 3, times: 1 },
         { does: 'wait', seconds: 5 },
-        { does: 'edit the policy', concurrency: 'allow', deadline: '0s' },
+        {
+          does: 'edit the policy',
+          concurrency: 'allow',
+          maxActive: null,
+          pauseAfterFailures: null,
+          deadline: '0s',
+        },
         { does: 'crash', process: 0, calls: 0, point: 'before', downFor: 1 },
         { does: 'end a Job', which: 'oldest', as: 'succeeded' },
         { does: 'wait', seconds: 3 },

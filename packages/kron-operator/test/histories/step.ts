@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Concurrency } from 'kron-core';
 import { configurations, invalidSpecs } from './configurations.ts';
-import { failing as failingOf, type Fault, hour, year } from './fault.ts';
+import { dying, failing as failingOf, type Fault, hour, year } from './fault.ts';
 
-export { dying } from './fault.ts';
+export { dying };
 
 /** The requests that a fault affects. */
 export type Requests =
@@ -34,6 +34,15 @@ export type Forgery =
 /** The part of a status that an adversary writes. */
 export type ForgedField = 'last' | 'highestPeriodID' | 'schedulingFloor' | 'schedulingSince' | 'claim';
 
+/** What happens to periods that come due while Jobs run or after Jobs have failed. */
+export type Flow = {
+  concurrency: Concurrency;
+  /** null: the default. Ignored under `allow`, which has no limit. */
+  maxActive: number | null;
+  /** null: never. */
+  pauseAfterFailures: number | null;
+};
+
 /** A step of a history. */
 export type Step =
   | { does: 'wait'; seconds: number }
@@ -41,7 +50,7 @@ export type Step =
   | { does: 'delete a Job'; which: 'oldest' | 'newest' }
   | { does: 'take the name of a Job'; which: 'oldest' | 'newest' }
   | { does: 'edit the schedule'; to: number }
-  | { does: 'edit the policy'; concurrency: Concurrency; deadline: string }
+  | ({ does: 'edit the policy'; deadline: string } & Flow)
   | { does: 'edit the limits'; successful: number; failed: number }
   | { does: 'edit the template'; ttl: number | null }
   | { does: 'store an invalid spec'; which: number }
@@ -64,7 +73,12 @@ const what = fc.constantFrom<Requests>(
   'everything',
 );
 
-export const concurrency: fc.Arbitrary<Concurrency> = fc.constantFrom('allow', 'forbid', 'replace');
+/** More often than not without a limit or a pause. */
+export const flow = {
+  concurrency: fc.constantFrom<Concurrency>('allow', 'forbid', 'replace', 'queue', 'queue'),
+  maxActive: fc.constantFrom(null, null, 1, 2, 3),
+  pauseAfterFailures: fc.constantFrom(null, null, null, 1, 2),
+};
 export const deadline: fc.Arbitrary<string> = fc.constantFrom('0s', '20s', '90s', '10m');
 export const ttl: fc.Arbitrary<number | null> = fc.constantFrom(null, null, 0, 30, 90);
 export const limit: fc.Arbitrary<number> = fc.constantFrom(0, 1, 3);
@@ -80,7 +94,7 @@ export const ending: fc.Arbitrary<Step> = fc.record({ does: fc.constant('end a J
 /** Actions of users in a cluster without faults. */
 export const editing: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: fc.constant('edit the schedule' as const), to: configuration }),
-  fc.record({ does: fc.constant('edit the policy' as const), concurrency, deadline }),
+  fc.record({ does: fc.constant('edit the policy' as const), deadline, ...flow }),
   fc.constantFrom<Step>({ does: 'suspend' }, { does: 'resume' }, { does: 'resume' }),
 );
 
@@ -132,8 +146,20 @@ export const failing: fc.Arbitrary<Step> = failingOf(
   fc.constantFrom<Requests>('creates of Jobs', 'dry runs'),
 );
 
-/** Combinations that are rare by chance: a change that no watch shows before the next period, a name with a new owner. */
+const queue = { concurrency: 'queue', maxActive: 1, pauseAfterFailures: null } as const;
+
+/** Combinations that are rare by chance: a change that no watch shows before the next period, a name with a new owner, a wait. */
 export const motif: fc.Arbitrary<Step[]> = fc.oneof(
+  // A process dies while a period waits, or around the create of its Job.
+  fc
+    .record({ deadline, dying, as, seconds: fc.integer({ min: 60, max: 119 }) })
+    .map(({ seconds, ...rest }): Step[] => [
+      { does: 'edit the policy', ...queue, deadline: rest.deadline },
+      { does: 'wait', seconds },
+      rest.dying,
+      { does: 'end a Job', which: 'oldest', as: rest.as },
+      { does: 'wait', seconds: 20 },
+    ]),
   fc.tuple(fc.constant<Step>({ does: 'silence watches' }), ending, waiting),
   fc.tuple(
     fc.constant<Step>({ does: 'delay', what: 'deletions of Jobs', seconds: 9, times: 1 }),

@@ -1,4 +1,5 @@
 import type { Cluster } from './cluster.ts';
+import { flowPolicy } from './people.ts';
 import type { Requests, Step } from './step.ts';
 import { faultHandlers } from './takeFault.ts';
 
@@ -18,8 +19,8 @@ const taking: Taking = {
     people.fixSpec();
     await people.editSchedule(to);
   },
-  'edit the policy': ({ people }, { concurrency, deadline }) =>
-    people.edit({ policy: { concurrency, deadline } }),
+  'edit the policy': ({ people }, { deadline, ...flow }) =>
+    people.edit({ policy: { deadline, ...flowPolicy(flow) } }),
   'edit the limits': ({ people }, { successful, failed }) =>
     people.edit({ policy: { successfulJobsHistoryLimit: successful, failedJobsHistoryLimit: failed } }),
   'edit the template': ({ people }, { ttl }) => people.editTemplate(ttl),

@@ -33,12 +33,22 @@ describe(`the protocol, with the seed ${seed}`, () => {
     expect(await simulate({ ...protocol, ...from })).toMatchObject({ isViolated: false });
   });
 
-  test('starts what is due and can run once the faults have ended', async () => {
-    const from = { step: 'stepThenHeal', invariant: 'safe and live' };
-    const size = {
-      samples: asked({ short: 30, usual: 100, long: 3_000 }),
-      steps: asked({ short: 160, usual: 200, long: 200 }),
-    };
-    expect(await simulate({ ...protocol, ...from, ...size })).toMatchObject({ isViolated: false });
-  });
+  test.each(['init', 'initQueue', 'initWaiting'])(
+    'starts what is due and can run once the faults have ended, from %s',
+    async (init) => {
+      const from = { init, step: 'stepThenHeal', invariant: 'safe and live' };
+      const size = {
+        samples: asked({ short: 30, usual: 100, long: 3_000 }),
+        steps: asked({ short: 160, usual: 200, long: 200 }),
+      };
+      expect(await simulate({ ...protocol, ...from, ...size })).toMatchObject({ isViolated: false });
+    },
+  );
+
+  test.each(['initQueue', 'initWaiting'])(
+    'never starts two Jobs, or one without a place, for a period that waits, from %s',
+    async (init) => {
+      expect(await simulate({ ...protocol, init, samples })).toMatchObject({ isViolated: false });
+    },
+  );
 });

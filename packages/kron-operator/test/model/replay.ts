@@ -132,6 +132,7 @@ function sceneOf({ now, server, net, processes }: State): Scene {
     outcome: status.outcome === 'Open' ? undefined : status.outcome.toLowerCase(),
     job: ({ Absent: 'absent', Active: 'active' } as const)[untag(job)[0]] ?? 'finished',
     runs,
+    isBeside: false,
     messages: net.map(toMessage),
     leading: all
       .filter(({ leads }) => leads)

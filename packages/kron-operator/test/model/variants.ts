@@ -19,6 +19,8 @@ export const variants: readonly Variant[] = [
   { ...runsTwice, main: 'noDoubt' },
   { ...runsTwice, main: 'noName' },
   { ...runsTwice, main: 'noClaimOfOthers' },
+  { ...runsTwice, main: 'noClaim', init: 'initWaiting' },
+  { ...sampled, main: 'noClaimOfWaits', init: 'initWaiting', invariant: 'keepsWait' },
   { ...afterStall, main: 'noClockGuard' },
   { ...sampled, main: 'noResourceVersion', invariant: 'oneOutcome' },
   { ...writesTogether, main: 'noLeaseWait' },

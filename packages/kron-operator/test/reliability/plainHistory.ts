@@ -4,6 +4,8 @@ import type { History } from '../histories/history.ts';
 export const plainHistory: History = {
   configuration: 0,
   concurrency: 'allow',
+  maxActive: null,
+  pauseAfterFailures: null,
   deadline: '120s',
   successful: 3,
   failed: 1,

@@ -3,7 +3,9 @@ import type { KronJobSpec, Status } from 'kron-core';
 import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
 import { ControlledJobController } from '../../src/controlledjobs/controlledJobController.ts';
 import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
+import type { KronJobMetrics } from '../../src/kronjobs/metrics.ts';
 import { nineToTenPast, silent, template } from '../controlled/controlledJobHarness.ts';
+import { hasEnded } from '../histories/people.ts';
 import { personalCall } from '../histories/personalCall.ts';
 import { silentMetrics } from '../histories/silentMetrics.ts';
 import { World } from '../histories/world.ts';
@@ -83,9 +85,23 @@ export class RefusalScene {
     return this.stored('events').map((event) => `${String(event['reason'])}: ${String(event['note'])}`);
   }
 
-  endJobs(): void {
-    for (const { metadata } of this.stored('jobs'))
-      this.world.server.endJob('default', metadata.name, 'succeeded');
+  endJobs(as: 'succeeded' | 'failed' = 'succeeded'): void {
+    for (const job of this.stored('jobs'))
+      if (!hasEnded(job)) this.world.server.endJob('default', job.metadata.name, as);
+  }
+
+  /** A user creates a Job that the object controls, as `kron trigger` does. */
+  async createOwnedJob(name: string): Promise<void> {
+    const owner = this.stored(this.#plural).find(({ metadata }) => metadata.name === 'desk');
+    const { apiVersion, kind, metadata } = owner as KubeObject & { apiVersion: string; kind: string };
+    const ownerReferences = [{ apiVersion, kind, name: 'desk', uid: metadata.uid, controller: true }];
+    const labels = { 'kron.io/name': 'desk' };
+    const job = { ...template(), apiVersion: 'batch/v1', kind: 'Job' };
+    await this.#call('POST', jobsPath, { ...job, metadata: { name, labels, ownerReferences } });
+  }
+
+  async deleteJob(name: string): Promise<void> {
+    await this.#call('DELETE', `${jobsPath}/${name}`, { propagationPolicy: 'Background' });
   }
 
   /** A user sets the finalizers of all Jobs. */
@@ -127,10 +143,11 @@ export async function kronJob(
   policy: KronJobSpec['policy'],
   schedule = '* * * * *',
   window?: KronJobSpec['window'],
+  metrics: Partial<KronJobMetrics> = {},
 ): Promise<RefusalScene> {
   const scene = await RefusalScene.start(
     'kronjobs',
-    (options) => new KronJobController({ ...options, metrics: silentMetrics }),
+    (options) => new KronJobController({ ...options, metrics: { ...silentMetrics, ...metrics } }),
   );
   const limits = { successfulJobsHistoryLimit: 0, failedJobsHistoryLimit: 0 };
   const spec = { schedule, window, policy: { ...limits, ...policy }, jobTemplate: template() };
@@ -206,6 +223,28 @@ export const refusalScenarios: readonly RefusalScenario[] = [
     begin: nothing,
     refused: {
       'create events': '',
+      'list jobs': 'FailedRead; SchedulingError FailedRead',
+      'patch kronjobs/status': 'FailedUpdateStatus',
+    },
+  },
+  {
+    title: 'a period comes due while a Job runs, and waits',
+    start: () => ran(85, { concurrency: 'queue' }),
+    begin: nothing,
+    refused: {
+      'create events': '',
+      'list jobs': 'FailedRead; SchedulingError FailedRead',
+      'patch kronjobs/status': 'FailedUpdateStatus',
+    },
+  },
+  {
+    title: 'a Job ends while a period waits for its place',
+    start: () => ran(95, { concurrency: 'queue' }),
+    begin: (scene) => scene.endJobs(),
+    refused: {
+      'create events': '',
+      'create jobs': 'FailedCreate; SchedulingError FailedCreate',
+      'delete jobs': 'FailedDelete',
       'list jobs': 'FailedRead; SchedulingError FailedRead',
       'patch kronjobs/status': 'FailedUpdateStatus',
     },

@@ -149,8 +149,9 @@ class Play {
   }
 }
 
-function brokenRule({ runs, writing }: Scene): string | undefined {
+function brokenRule({ runs, isBeside, writing }: Scene): string | undefined {
   if (runs > 1) return `${runs} runs of one period`;
+  if (isBeside) return 'a run beside the Job that it waits for';
   return writing.length > 1 ? `${writing.join(' and ')} may write at the same time` : undefined;
 }
 

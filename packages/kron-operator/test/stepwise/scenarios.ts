@@ -15,10 +15,15 @@ function watches(by: ReplicaName): Planned {
   return { by, name: `the watch of ${by} catches up`, take: (stage) => stage.watch(by) };
 }
 
+function dies(by: ReplicaName): Planned {
+  return { by, name: `${by} dies`, take: (stage) => stage.crash(by) };
+}
+
 function passes(by: ReplicaName, seconds: number): Planned {
   return { by, name: `${seconds} s pass`, take: (stage) => stage.pass(seconds) };
 }
 
+const frees: Planned = { by: 'b', name: 'the place becomes free', take: (stage) => stage.freePlace() };
 const finishes: Planned = { by: 'b', name: 'the Job finishes', take: (stage) => stage.finish() };
 const expires: Planned = { by: 'b', name: 'its TTL has ended', take: (stage) => stage.expire() };
 
@@ -29,6 +34,12 @@ async function due(stage: Stage): Promise<void> {
     await stage.flow();
   }
   stage.pass(1);
+}
+
+/** The period waits for a place. */
+async function waiting(stage: Stage): Promise<void> {
+  await due(stage);
+  await stage.flow();
 }
 
 /** `a` stalls before it hears that it has claimed the period, and `b` takes over and starts its Job. */
@@ -137,5 +148,66 @@ export const scenarios: Readonly<Record<string, Scenario & { readonly orders: nu
     changes: 1,
     orders: 29,
     allowed: isExecuted,
+  },
+  'a period that begins to wait, in a process that dies': {
+    stage: { ttl: null, skew, waits: true },
+    before: due,
+    planned: [
+      [works('a'), dies('a')],
+      [frees, ...handOver],
+    ],
+    losses: 0,
+    changes: 1,
+    orders: 41,
+    allowed: isExecuted,
+  },
+  'the end of a wait, in a process that dies': {
+    stage: { ttl: null, skew, waits: true },
+    before: waiting,
+    planned: [
+      [watches('a'), dies('a')],
+      [frees, ...handOver],
+    ],
+    losses: 0,
+    changes: 1,
+    orders: 23,
+    allowed: isExecuted,
+  },
+  'the end of a wait, and one lost message': {
+    stage: { ttl: null, skew, waits: true },
+    before: waiting,
+    planned: [
+      [watches('a'), passes('a', 1), works('a')],
+      [frees, watches('b')],
+    ],
+    losses: 1,
+    changes: 1,
+    orders: 101,
+    allowed: isExecuted,
+  },
+  'the end of a wait, while the Lease is lost': {
+    stage: { ttl: null, skew, waits: true },
+    before: waiting,
+    planned: [
+      [watches('a'), passes('a', 2), campaigns('a')],
+      [frees, ...handOver],
+    ],
+    losses: 1,
+    losesLeases: true,
+    changes: 0,
+    orders: 18,
+    allowed: isExecuted,
+  },
+  'the end of a wait for a Job that its TTL deletes, in a process that dies': {
+    stage: { ttl: 90, skew, waits: true },
+    before: waiting,
+    planned: [
+      [watches('a'), dies('a')],
+      [frees, finishes, ...handOver],
+    ],
+    losses: 0,
+    changes: 2,
+    orders: 236,
+    allowed: isExecutedOrClaimed,
   },
 };

@@ -17,6 +17,8 @@ export type ReplicaName = 'a' | 'b';
 export type StageOptions = {
   /** Of the Job, in seconds; null: none. */
   readonly ttl: number | null;
+  /** Whether a Job that a user created has the only place when the period is due. */
+  readonly waits?: boolean;
   /** How far each replica's clock is ahead, in seconds. */
   readonly skew: Readonly<Record<ReplicaName, number>>;
 };
@@ -28,14 +30,18 @@ export type Scene = {
   readonly claim: { readonly holder: string; readonly at: number } | undefined;
   readonly outcome: string | undefined;
   readonly job: 'absent' | 'active' | 'finished';
-  /** Jobs ever created. */
+  /** Jobs ever created for the period. */
   readonly runs: number;
+  /** Whether one of them was created while the Job of a user had the place. */
+  readonly isBeside: boolean;
   readonly messages: readonly Message[];
   readonly leading: readonly string[];
   readonly writing: readonly string[];
 };
 
 const place = { namespace: 'default', name: 'report' };
+/** The Job of a user. */
+const userJob = 'report-by-hand';
 /** The period is due 40 s later. */
 const start = Date.parse('2026-03-01T00:00:20Z');
 /** More than any work takes that needs no time. */
@@ -78,6 +84,8 @@ export class Stage {
     });
     const stage = new Stage(server, time, options);
     await stage.#request('POST', '/apis/kron.io/v1alpha1/namespaces/default/kronjobs', kronJob(options));
+    if (options.waits === true)
+      await stage.#request('POST', '/apis/batch/v1/namespaces/default/jobs', stage.#userJob());
     for (const name of ['a', 'b'] as const) await stage.#hire(name);
     stage.wire.isOpen = false;
     return stage;
@@ -93,7 +101,8 @@ export class Stage {
       claim: claim === undefined ? undefined : { holder: claim.holder, at },
       outcome: lastOutcome,
       job: this.#jobState,
-      runs: this.#runs,
+      runs: this.#creates.length,
+      isBeside: this.#isBeside,
       messages: this.wire.messages,
       leading: replicas
         .filter(({ leads }) => leads)
@@ -162,10 +171,15 @@ export class Stage {
     await this.#hire(name);
   }
 
-  /** Finishes the Job. */
+  /** Finishes the Job of the period. */
   finish(): void {
     const job = this.#jobs[0];
     if (job !== undefined) this.#server.endJob('default', job.metadata.name, 'succeeded');
+  }
+
+  /** Finishes the Job of the user, which frees its place. */
+  freePlace(): void {
+    this.#server.endJob('default', userJob, 'succeeded');
   }
 
   /** Runs the TTL controller. */
@@ -259,24 +273,41 @@ export class Stage {
   get #jobs(): KubeObject[] {
     const stored = new Map<string, KubeObject>();
     for (const { type, resource, object } of this.#server.history()) {
-      if (resource.plural !== jobs.plural) continue;
+      if (resource.plural !== jobs.plural || object.metadata.name === userJob) continue;
       if (type === 'DELETED') stored.delete(object.metadata.uid);
       else stored.set(object.metadata.uid, object);
     }
     return [...stored.values()];
   }
 
-  get #runs(): number {
+  /** The positions in the history at which Jobs of the period were created. */
+  get #creates(): number[] {
     return this.#server
       .history()
-      .filter(({ type, resource }) => type === 'ADDED' && resource.plural === jobs.plural).length;
+      .flatMap(({ type, resource, object }, at) =>
+        type === 'ADDED' && resource.plural === jobs.plural && object.metadata.name !== userJob ? [at] : [],
+      );
+  }
+
+  get #isBeside(): boolean {
+    const ended = this.#server
+      .history()
+      .findIndex(({ object }) => object.metadata.name === userJob && hasEnded(object));
+    return this.#options.waits === true && this.#creates.some((at) => ended < 0 || at < ended);
+  }
+
+  #userJob(): unknown {
+    const { apiVersion, kind, metadata } = this.#last(kronJobs.plural) as KubeObject &
+      Record<string, unknown>;
+    const ownerReferences = [{ apiVersion, kind, name: place.name, uid: metadata.uid, controller: true }];
+    const labels = { 'kron.io/name': place.name };
+    return { ...newJob(null), metadata: { name: userJob, labels, ownerReferences } };
   }
 
   get #jobState(): Scene['job'] {
-    const [job] = this.#jobs;
-    if (job === undefined) return 'absent';
-    const { conditions = [] } = job['status'] as { conditions?: readonly unknown[] };
-    return conditions.length === 0 ? 'active' : 'finished';
+    const [own] = this.#jobs;
+    if (own === undefined) return 'absent';
+    return hasEnded(own) ? 'finished' : 'active';
   }
 
   #last(plural: string): KubeObject | undefined {
@@ -284,21 +315,32 @@ export class Stage {
   }
 }
 
-function kronJob({ ttl }: StageOptions): unknown {
-  const containers = [{ name: 'main', image: 'none' }];
+function kronJob({ ttl, waits = false }: StageOptions): unknown {
   return {
     apiVersion: 'kron.io/v1alpha1',
     kind: 'KronJob',
     metadata: place,
     spec: {
       schedule: '1 0 1 3 *',
-      policy: { concurrency: 'allow', deadline: '1h' },
-      jobTemplate: {
-        spec: {
-          ...(ttl === null ? {} : { ttlSecondsAfterFinished: ttl }),
-          template: { spec: { restartPolicy: 'Never', containers } },
-        },
-      },
+      policy: { concurrency: waits ? 'queue' : 'allow', deadline: '1h' },
+      jobTemplate: { spec: newJob(ttl).spec },
     },
   };
+}
+
+function newJob(ttl: number | null) {
+  const containers = [{ name: 'main', image: 'none' }];
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    spec: {
+      ...(ttl === null ? {} : { ttlSecondsAfterFinished: ttl }),
+      template: { spec: { restartPolicy: 'Never', containers } },
+    },
+  };
+}
+
+function hasEnded(object: KubeObject): boolean {
+  const { conditions = [] } = (object['status'] ?? {}) as { conditions?: readonly unknown[] };
+  return conditions.length > 0;
 }

@@ -1,11 +1,14 @@
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { objectKeys } from '@kron/fleet/fleet/objectKey';
 import { isManualRun } from '@kron/fleet/live/manualRun';
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { rowZone } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
+import { CopyCommand } from '../controls/CopyCommand.tsx';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
+import { useReturnedFocus } from '../controls/useReturnedFocus.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import type { ChosenRun } from '../state/viewState.ts';
@@ -18,6 +21,7 @@ import { EventList } from './EventList.tsx';
 import { WindowDrawing } from './WindowDrawing.tsx';
 
 type Props = { store: Store; client: Client; run: ChosenRun };
+type NoRecordProps = { store: Store; runs: readonly FleetRun[]; parts: readonly ExplanationPart[] | null };
 
 /** Why a run is where it is. It takes the focus, and gives it back when it closes. */
 export function ExplainPanel({ store, client, run }: Props): JSX.Element {
@@ -59,12 +63,15 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
         </button>
       </div>
       <PastRuns runs={runs} parts={parts} />
+      <NoRecord store={store} runs={runs} parts={parts} />
       {parts === null && job === undefined ? <p class="note">{error || 'computing…'}</p> : null}
       {(parts ?? []).map((part) => (
         <Part
           key={`${part.kind} ${part.title}`}
           part={part}
+          isOnly={parts?.length === 1}
           hasDraws={!runs.some((one) => isOfOtherSpec(one, part))}
+          isToCome={runs.length === 0 && isToCome(store, part)}
           zone={zone}
           clock={clock}
         />
@@ -79,26 +86,47 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
   );
 }
 
-/** Gives the focus back to the element that had it. */
-function useReturnedFocus(): void {
-  const had = useRef(document.activeElement);
-  // At once: an effect that waits leaves the focus on the page's body for a moment.
-  useLayoutEffect(
-    () => () => {
-      if (had.current instanceof HTMLElement && had.current.isConnected) had.current.focus();
-    },
-    [],
+/** Says that nothing is on record of a past run of a source with a past. */
+function NoRecord({ store, runs, parts }: NoRecordProps): JSX.Element | null {
+  if (!hasNoRecord(store, runs, parts)) return null;
+  return (
+    <p>
+      <strong>Outcome</strong> not on record
+    </p>
   );
 }
 
-/** `hasDraws`: the draws of a run that an earlier spec chose are not known. */
-type PartProps = { part: ExplanationPart; hasDraws: boolean; zone: string; clock: ZoneClock };
+function hasNoRecord(
+  store: Store,
+  runs: readonly FleetRun[],
+  parts: readonly ExplanationPart[] | null,
+): boolean {
+  return runs.length === 0 && parts !== null && !parts.some((part) => isToCome(store, part));
+}
 
-function Part({ part, hasDraws, zone, clock }: PartProps): JSX.Element {
-  const { what, steps, draws } = explanationSteps(part);
+/** In a source without a past every run is one to come. */
+function isToCome({ past, now }: Store, { picture: { chosen, nominal } }: ExplanationPart): boolean {
+  return past.value === null || (chosen ?? nominal) >= now.value;
+}
+
+/** `hasDraws`: the draws of a run that an earlier spec chose are not known. */
+type PartProps = {
+  part: ExplanationPart;
+  /** The panel's title names it. */
+  isOnly: boolean;
+  hasDraws: boolean;
+  /** What was recorded of a past run stands above. */
+  isToCome: boolean;
+  zone: string;
+  clock: ZoneClock;
+};
+
+function Part({ part, isOnly, hasDraws, isToCome: isExpected, zone, clock }: PartProps): JSX.Element {
+  const { steps, draws } = explanationSteps(part);
+  const hidden = new Set([...(hasDraws ? [] : ['Draws']), ...(isExpected ? [] : ['Outcome'])]);
   return (
     <>
-      <p>{what}</p>
+      {isOnly ? null : <h3>{part.title}</h3>}
       <WindowDrawing
         picture={hasDraws ? part.picture : { ...part.picture, draws: [] }}
         zone={zone}
@@ -106,7 +134,7 @@ function Part({ part, hasDraws, zone, clock }: PartProps): JSX.Element {
       />
       <dl>
         {steps
-          .filter(({ label }) => hasDraws || label !== 'Draws')
+          .filter(({ label }) => !hidden.has(label))
           .map(({ label, lines }) => (
             <div key={label} class="step">
               <dt>{label}</dt>
@@ -135,23 +163,9 @@ function Part({ part, hasDraws, zone, clock }: PartProps): JSX.Element {
 }
 
 function Command({ store, command, hint }: ExplainCommand & { store: Store }): JSX.Element {
-  const [copied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(command);
-      setCopied(true);
-    } catch {
-      store.message.value = 'the browser does not let the page copy: select the command';
-    }
-  };
   return (
     <>
-      <p class="command">
-        <code>{command}</code>
-        <button type="button" class="quiet" onClick={() => void copy()}>
-          {copied ? 'Copied' : 'Copy'}
-        </button>
-      </p>
+      <CopyCommand store={store} command={command} />
       <p class="note">{hint}</p>
     </>
   );

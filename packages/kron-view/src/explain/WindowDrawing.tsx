@@ -18,7 +18,7 @@ export function WindowDrawing({
   clock: ZoneClock;
 }): JSX.Element | null {
   if (picture.start === picture.end) return null;
-  const { bars, draws, nominal, base } = windowGeometry(picture, size);
+  const { bars, draws, nominal, base, slot } = windowGeometry(picture, size);
   const [start, end] = endTexts(picture, zone, clock);
   return (
     <div aria-hidden="true">
@@ -38,11 +38,16 @@ export function WindowDrawing({
         ))}
         <line class="base" x1={0} x2={size.width} y1={base} y2={base} />
         {nominal === null ? null : <line class="nominal" x1={nominal} x2={nominal} y1={0} y2={base} />}
-        {draws.map(({ x, isChosen }, index) =>
-          isChosen ? (
+        {slot === null ? null : <line class="slot" x1={slot.from} x2={slot.to} y1={base} y2={base} />}
+        {draws.map(({ x, sign }, index) =>
+          sign === 'chosen' ? (
             <circle key={index} class="chosen" cx={x} cy={base + 12} r={5} />
           ) : (
-            <path key={index} class="rejected" d={`M${x - 4} ${base + 8}l8 8m0 -8l-8 8`} />
+            <path
+              key={index}
+              class={sign}
+              d={sign === 'later' ? `M${x} ${base + 7}v10` : `M${x - 4} ${base + 8}l8 8m0 -8l-8 8`}
+            />
           ),
         )}
       </svg>

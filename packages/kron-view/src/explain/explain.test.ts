@@ -37,7 +37,6 @@ test('the lines of kron explain are taken apart into steps', () => {
     'Chosen time    T',
   ];
   expect(explanationSteps({ lines, data: {} })).toEqual({
-    what: 'prod/a  period P',
     steps: [
       { label: 'Draws', lines: ['2 of at most 64', '1  rejected'] },
       { label: 'Chosen time', lines: ['T'] },
@@ -80,9 +79,10 @@ test('a window is drawn to the scale of its likeliest part, with forbidden parts
     ],
     base: 80,
     draws: [
-      { x: 150, isChosen: false },
-      { x: 50, isChosen: true },
+      { x: 150, sign: 'rejected' },
+      { x: 50, sign: 'chosen' },
     ],
     nominal: null,
+    slot: null,
   });
 });

@@ -10,16 +10,20 @@ const maxFiles = 3;
 const stdin = 'stdin';
 
 /**
- * The command that explains a run.
+ * The command that explains a run or, without a period, the next run.
  *
  * @example
  * explainCommand({ identity: 'prod/db-backup', periodID: '2026-11-21T23:00:00Z' }, source).command
  * // 'kron explain db-backup -n prod --period 2026-11-21T23:00:00Z -f fleet.yaml'
  */
-export function explainCommand({ identity, periodID }: ChosenRun, source: FleetSource): ExplainCommand {
+export function explainCommand(
+  { identity, periodID }: Pick<ChosenRun, 'identity'> & Partial<ChosenRun>,
+  source: FleetSource,
+): ExplainCommand {
   const { namespace, name } = partsOf(identity);
   const { files, hint } = filesOf(source);
-  return { command: `kron explain ${name} -n ${namespace} --period ${periodID}${files}`, hint };
+  const period = periodID === undefined ? '' : ` --period ${periodID}`;
+  return { command: `kron explain ${name} -n ${namespace}${period}${files}`, hint };
 }
 
 /** The command that describes a Job without a period. */

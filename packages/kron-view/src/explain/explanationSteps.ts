@@ -4,14 +4,14 @@ import type { ExplanationPart } from '../worker/protocol.ts';
 export type Step = { label: string; lines: string[] };
 
 /** An explanation in parts. `draws` has all draws if the steps leave some out. */
-export type Steps = { what: string; steps: Step[]; draws: string[] };
+export type Steps = { steps: Step[]; draws: string[] };
 
 /** The labels of `kron explain` are this wide. */
 const labelWidth = 15;
 
-/** Takes the lines of `kron explain` apart. */
+/** Takes the lines of `kron explain` below its title apart. */
 export function explanationSteps({ lines, data }: Pick<ExplanationPart, 'lines' | 'data'>): Steps {
-  const [what = '', , ...rest] = lines;
+  const rest = lines.slice(2);
   const steps: Step[] = [];
   for (const line of rest) {
     const label = line.slice(0, labelWidth).trim();
@@ -19,7 +19,7 @@ export function explanationSteps({ lines, data }: Pick<ExplanationPart, 'lines' 
     if (label !== '') steps.push({ label, lines: [text] });
     else steps.at(-1)?.lines.push(text);
   }
-  return { what, steps, draws: leftOutDraws(steps, data) };
+  return { steps, draws: leftOutDraws(steps, data) };
 }
 
 type Draw = { time: string; allowed: boolean; rejectedBy: string | null };

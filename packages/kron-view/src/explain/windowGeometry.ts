@@ -4,7 +4,9 @@ export type Bar = { x: number; width: number; height: number; allowed: boolean }
 
 export type Geometry = {
   bars: Bar[];
-  draws: { x: number; isChosen: boolean }[];
+  draws: { x: number; sign: 'chosen' | 'rejected' | 'later' }[];
+  /** The part of a slot. null: no spread. */
+  slot: { from: number; to: number } | null;
   /** null: outside the window. */
   nominal: number | null;
   /** The line below the bars. */
@@ -16,7 +18,7 @@ const belowBase = 22;
 
 /** Places a window in a drawing. The likeliest part has the full height, and so has a forbidden part. */
 export function windowGeometry(
-  { start, end, parts, nominal, draws, chosen }: WindowShape,
+  { start, end, parts, nominal, draws, chosen, slot }: WindowShape,
   { width, height }: { width: number; height: number },
 ): Geometry {
   const base = height - belowBase;
@@ -36,7 +38,11 @@ export function windowGeometry(
   return {
     bars,
     base,
-    draws: draws.map(({ time }) => ({ x: x(time), isChosen: time === chosen })),
+    draws: draws.map(({ time, allowed }) => ({
+      x: x(time),
+      sign: time === chosen ? 'chosen' : allowed ? 'later' : 'rejected',
+    })),
+    slot: slot === undefined ? null : { from: x(slot.from), to: x(slot.to + 1) },
     nominal: start <= nominal && nominal <= end ? x(nominal) : null,
   };
 }

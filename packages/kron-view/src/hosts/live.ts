@@ -21,7 +21,11 @@ export function mountLive(workerPath: string, clock: PageClock): void {
   };
   // The page has no style sheet of its own.
   document.body.style.margin = '0';
-  mount(document.body, source);
+  mount(document.body, source, {
+    onTitle: (title) => {
+      document.title = title;
+    },
+  });
 }
 
 type Policies = {

@@ -177,7 +177,7 @@ function Running({ store, width }: { store: Store; width: number }): JSX.Element
     const rows = shown.flatMap((object) => {
       const periods = columns.get(object.row);
       if (periods === undefined) return [];
-      const seen = object.kind === 'KronJob' ? observedDuration(past?.get(objectKey(object))) : null;
+      const seen = object.kind === 'ControlledJob' ? null : observedDuration(past?.get(objectKey(object)));
       return [{ columns: periods, duration: seen ?? duration, isSeen: seen !== null }];
     });
     const parts = Math.max(1, Math.floor((width - labelWidth) / 2));
@@ -266,7 +266,7 @@ function Peaks({
               {starts}
             </td>
             <td title={objects.map(({ identity }) => identity).join(', ')}>
-              {objectsText({ minute, starts, objects }, namesWidth)}
+              {objectsText({ objects }, namesWidth)}
             </td>
             <td>
               <button

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { onThemeChange } from '../styles/onThemeChange.ts';
 
 /** The context and the size of a canvas. */
 export type Drawing = {
@@ -24,13 +25,6 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-const themes = [
-  '(prefers-color-scheme: dark)',
-  '(forced-colors: active)',
-  '(prefers-contrast: more)',
-  'print',
-];
-
 /** Draws on a canvas at the screen's resolution, after each render, when the theme changes, and for paper. */
 export function useCanvas(
   size: { width: number; height: number },
@@ -39,13 +33,8 @@ export function useCanvas(
   const canvas = useRef<HTMLCanvasElement>(null);
   const redraw = useRef(() => {});
   useEffect(() => {
-    const queries = themes.map((query) => matchMedia(query));
     // A browser prints what is there when this returns, so the drawing cannot wait for a render.
-    const listen = (): void => redraw.current();
-    for (const query of queries) query.addEventListener('change', listen);
-    return () => {
-      for (const query of queries) query.removeEventListener('change', listen);
-    };
+    return canvas.current === null ? undefined : onThemeChange(canvas.current, () => redraw.current());
   }, []);
   redraw.current = () => {
     const { current } = canvas;

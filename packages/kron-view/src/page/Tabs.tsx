@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import { wrongCount } from '../problems/problemRows.ts';
 import { tabAfter } from './tabAfter.ts';
 import type { Store } from '../state/store.ts';
 import { type Panel, panels } from '../state/viewState.ts';
@@ -14,6 +15,7 @@ export const panelTitles: Readonly<Record<Panel, string>> = {
 /** The tabs of the panels. Arrow keys move between them. */
 export function Tabs({ store }: { store: Store }): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
+  const wrong = wrongCount(store.problems.value.value ?? []);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = tabAfter(store.panel.value, event.key);
     if (next === null) return;
@@ -33,12 +35,18 @@ export function Tabs({ store }: { store: Store }): JSX.Element {
             id={tabID(panel)}
             aria-selected={isSelected}
             aria-controls={panelID(panel)}
+            aria-description={panel === 'problems' && wrong > 0 ? `${wrong} wrong now` : undefined}
             tabIndex={isSelected ? 0 : -1}
             onClick={() => {
               store.panel.value = panel;
             }}
           >
             {panelTitles[panel]}
+            {panel === 'problems' && wrong > 0 ? (
+              <span class="count" aria-hidden="true">
+                {wrong}
+              </span>
+            ) : null}
           </button>
         );
       })}

@@ -1,4 +1,6 @@
+import { notOnRecord } from '@kron/fleet/timeline/shownOutcome';
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { labelNames } from '../state/groupRows.ts';
 import { type SpanButton, spanAfter, spanButtons } from '../state/spanButtons.ts';
 import type { Store } from '../state/store.ts';
@@ -15,8 +17,9 @@ const signs: Readonly<Record<SpanButton, string>> = {
   Now: 'Now',
 };
 
-/** Search, filters, and the buttons that move the axis. */
+/** Search, filters, and the buttons that move the axis. On a narrow page the filters are folded. */
 export function Toolbar({ store }: { store: Store }): JSX.Element {
+  const [isUnfolded, setUnfolded] = useState(false);
   const move = (button: SpanButton): void => {
     store.span.value = spanAfter(button, store.span.value, store.now.value);
   };
@@ -35,39 +38,44 @@ export function Toolbar({ store }: { store: Store }): JSX.Element {
           }}
         />
       </label>
-      <Choice
-        label="Outcome"
-        value={store.outcomes.value.join()}
-        options={[
-          ['', 'all'],
-          ...(store.past.value === null ? outcomes : outcomeNames).map(
-            (outcome) => [outcome, outcome] as const,
-          ),
-        ]}
-        onChange={(value) => {
-          store.outcomes.value = value === '' ? [] : value.split(',');
-        }}
-      />
-      <Choice
-        label="Group by"
-        value={store.group.value}
-        options={[
-          ['namespace', 'namespace'],
-          ...labelNames(store.rows.value).map((name) => [`label:${name}`, `label ${name}`] as const),
-          ['none', 'none'],
-        ]}
-        onChange={(value) => {
-          store.group.value = value;
-        }}
-      />
-      <Choice
-        label="Time zone"
-        value={store.zone.value}
-        options={zoneOptions(Object.keys(store.fleet.value?.zones ?? {}), localZone(store))}
-        onChange={(value) => {
-          store.zone.value = value;
-        }}
-      />
+      <button type="button" class="fold" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+        Filters
+      </button>
+      <div class={isUnfolded ? 'filters unfolded' : 'filters'}>
+        <Choice
+          label="Outcome"
+          value={store.outcomes.value.join()}
+          options={[
+            ['', 'all'],
+            ...(store.past.value === null ? outcomes : [...outcomeNames, notOnRecord]).map(
+              (outcome) => [outcome, outcome] as const,
+            ),
+          ]}
+          onChange={(value) => {
+            store.outcomes.value = value === '' ? [] : value.split(',');
+          }}
+        />
+        <Choice
+          label="Group by"
+          value={store.group.value}
+          options={[
+            ['namespace', 'namespace'],
+            ...labelNames(store.rows.value).map((name) => [`label:${name}`, `label ${name}`] as const),
+            ['none', 'none'],
+          ]}
+          onChange={(value) => {
+            store.group.value = value;
+          }}
+        />
+        <Choice
+          label="Time zone"
+          value={store.zone.value}
+          options={zoneOptions(Object.keys(store.fleet.value?.zones ?? {}), localZone(store))}
+          onChange={(value) => {
+            store.zone.value = value;
+          }}
+        />
+      </div>
       <div class="buttons">
         {spanButtons.map((button) => (
           <button key={button} type="button" aria-label={button} title={button} onClick={() => move(button)}>

@@ -2,6 +2,8 @@ import type { ComponentType, JSX } from 'preact';
 import { spanText } from '../clock/spanText.ts';
 import { ExplainPanel } from '../explain/ExplainPanel.tsx';
 import { LoadPanel } from '../load/LoadPanel.tsx';
+import { ObjectPage } from '../object/ObjectPage.tsx';
+import { FollowProblems } from '../problems/FollowProblems.tsx';
 import { PrintedProblems } from '../problems/PrintedProblems.tsx';
 import { ProblemsPanel } from '../problems/ProblemsPanel.tsx';
 import type { Client } from '../state/client.ts';
@@ -10,6 +12,7 @@ import { type Panel, panels } from '../state/viewState.ts';
 import { TablePanel } from '../table/TablePanel.tsx';
 import { PrintedTimeline } from '../timeline/PrintedTimeline.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
+import { sourceText } from './sourceText.ts';
 import { panelID, tabID, Tabs } from './Tabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -25,6 +28,7 @@ const components: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
 /** The whole view. */
 export function View({ store, client }: PanelProps): JSX.Element {
   const isLoaded = store.fleet.value !== null;
+  const object = store.object.value;
   return (
     <div class={frameClass(store)}>
       <main aria-busy={store.busy.value ? 'true' : 'false'}>
@@ -35,25 +39,12 @@ export function View({ store, client }: PanelProps): JSX.Element {
         ))}
         <LiveAlert store={store} />
         <Heading store={store} />
-        <Toolbar store={store} />
-        <Tabs store={store} />
-        {panels.map((panel) => {
-          const isShown = store.panel.value === panel;
-          const Component = components[panel];
-          return (
-            <section
-              key={panel}
-              role="tabpanel"
-              id={panelID(panel)}
-              aria-labelledby={tabID(panel)}
-              hidden={!isShown}
-            >
-              {isShown && isLoaded ? <Component store={store} client={client} /> : null}
-            </section>
-          );
-        })}
-        {isLoaded ? <PrintedTimeline store={store} /> : null}
-        {printsProblems(store) ? <PrintedProblems store={store} client={client} /> : null}
+        {isLoaded ? <FollowProblems store={store} client={client} /> : null}
+        {isLoaded && object !== null ? (
+          <ObjectPage key={object} store={store} client={client} identity={object} />
+        ) : (
+          <Panels store={store} client={client} />
+        )}
         <p class="status" role="status">
           {statusText(store)}
         </p>
@@ -65,10 +56,31 @@ export function View({ store, client }: PanelProps): JSX.Element {
   );
 }
 
-/** A report prints its static part, which has them. */
-function printsProblems({ fleet, live, panel, busy }: Store): boolean {
-  const isReport = live.value === null && fleet.value?.source.kind !== 'text';
-  return fleet.value !== null && !isReport && panel.value !== 'problems' && !busy.value;
+function Panels({ store, client }: PanelProps): JSX.Element {
+  const isLoaded = store.fleet.value !== null;
+  return (
+    <>
+      <Toolbar store={store} />
+      <Tabs store={store} />
+      {panels.map((panel) => {
+        const isShown = store.panel.value === panel;
+        const Component = components[panel];
+        return (
+          <section
+            key={panel}
+            role="tabpanel"
+            id={panelID(panel)}
+            aria-labelledby={tabID(panel)}
+            hidden={!isShown}
+          >
+            {isShown && isLoaded ? <Component store={store} client={client} /> : null}
+          </section>
+        );
+      })}
+      {isLoaded ? <PrintedTimeline store={store} /> : null}
+      {isLoaded && store.panel.value !== 'problems' ? <PrintedProblems store={store} /> : null}
+    </>
+  );
 }
 
 function frameClass({ run, live }: Store): string {
@@ -120,22 +132,24 @@ function LiveAlert({ store }: { store: Store }): JSX.Element | null {
   );
 }
 
-const shownSources = 3;
-
-/** The source and the time of the shown Fleet. */
+/** What the view shows, and how current that is. */
 function Heading({ store }: { store: Store }): JSX.Element {
   const fleet = store.fleet.value;
   const count = store.rows.value.length;
   if (fleet === null) return <h1>What runs when</h1>;
-  const { names } = fleet.source;
-  const more = names.length > shownSources ? ` and ${names.length - shownSources} more` : '';
   return (
     <header class="heading">
       <h1>What runs when</h1>
       <p>
         {count === 1 ? '1 object' : `${count} objects`}
-        {names.length === 0 ? '' : ` of ${names.slice(0, shownSources).join(', ')}${more}`}
-        {`, ${spanText(fleet.span)}`}
+        {sourceText(fleet.source)}
+        {`, ${spanText(store.span.value)}`}
+        {store.live.value === null ? null : (
+          <>
+            {' '}
+            <span class="live">live</span>
+          </>
+        )}
         <span class="faint">
           {` kron ${fleet.kron}, time zones ${fleet.tzdata === null ? 'of this browser' : fleet.tzdata}`}
         </span>

@@ -23,8 +23,9 @@ const defaults: ViewState = {
   search: '',
   outcomes: [],
   run: null,
+  object: null,
   duration: 600,
-  isObserved: false,
+  isObserved: true,
   bin: 'max',
 };
 const other: ViewState = {
@@ -35,8 +36,9 @@ const other: ViewState = {
   search: 'a',
   outcomes: ['planned'],
   run: { identity: 'prod/a', periodID: '2026-11-22T00:00:00Z' },
+  object: 'prod/a',
   duration: 60,
-  isObserved: true,
+  isObserved: false,
   bin: 'sum',
 };
 
@@ -52,6 +54,6 @@ test('the reference names the keys of the help, in its order', () => {
 });
 
 test('the reference names every panel and button', () => {
-  expect(firstCells('Panels').map((title) => title.toLowerCase())).toEqual([...panels, 'explain']);
+  expect(firstCells('Panels').map((title) => title.toLowerCase())).toEqual([...panels, 'object', 'explain']);
   expect(spanButtons.filter((button) => !page.includes(`"${button}"`))).toEqual([]);
 });

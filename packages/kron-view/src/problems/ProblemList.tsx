@@ -1,22 +1,64 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { ObjectLink } from '../object/ObjectLink.tsx';
 import type { Store } from '../state/store.ts';
 import type { ProblemRow } from '../worker/protocol.ts';
-import { placeText, spanAround } from './problemRows.ts';
+import { type ProblemGroup, placeText, problemGroups, spanAround } from './problemRows.ts';
 
-/** Problems, each with a button that shows it in the timeline. */
-export function ProblemList({
-  store,
-  problems,
-}: {
+type ListProps = {
   store: Store;
   problems: readonly ProblemRow[];
-}): JSX.Element {
+  /** All of a code are listed, as on paper. */
+  isOpen?: boolean;
+};
+
+/** Problems, one row for each code. A row of several opens. */
+export function ProblemList({ store, problems, isOpen = false }: ListProps): JSX.Element {
   return (
     <ul class="problems" aria-label="Problems">
-      {problems.map((problem, index) => (
-        <Problem key={index} store={store} problem={problem} />
-      ))}
+      {problemGroups(problems).map((group) =>
+        group.rows.length === 1 && group.rows[0] !== undefined ? (
+          <Problem key={group.code} store={store} problem={group.rows[0]} />
+        ) : (
+          <Group key={group.code} store={store} group={group} isOpen={isOpen} />
+        ),
+      )}
     </ul>
+  );
+}
+
+const pageSize = 200;
+
+function Group({
+  store,
+  group,
+  isOpen,
+}: {
+  store: Store;
+  group: ProblemGroup;
+  isOpen: boolean;
+}): JSX.Element {
+  const { code, severity, rows, summary } = group;
+  const [limit, setLimit] = useState(pageSize);
+  return (
+    <li class={severity}>
+      <details open={isOpen}>
+        <summary>
+          <span class="severity">{severity}</span> <strong>{code}</strong>{' '}
+          <span class="message">{summary}</span>
+        </summary>
+        <ul class="problems" aria-label={code}>
+          {rows.slice(0, limit).map((problem, index) => (
+            <Problem key={index} store={store} problem={problem} />
+          ))}
+        </ul>
+        {rows.length > limit ? (
+          <button type="button" onClick={() => setLimit(limit + pageSize)}>
+            {`Show ${Math.min(pageSize, rows.length - limit)} more`}
+          </button>
+        ) : null}
+      </details>
+    </li>
   );
 }
 
@@ -27,13 +69,14 @@ function Problem({ store, problem }: { store: Store; problem: ProblemRow }): JSX
     if (at === undefined) return;
     store.span.value = spanAround(at, store.span.value);
     store.panel.value = 'timeline';
+    store.object.value = null;
     if (identity !== undefined && periodID !== undefined) store.run.value = { identity, periodID };
   };
   return (
     <li class={severity}>
       <span class="severity">{severity}</span>
       <strong>{code}</strong>
-      {identity === undefined ? null : <span class="identity">{identity}</span>}
+      {identity === undefined ? null : <ObjectLink store={store} identity={identity} />}
       <span class="message">{message}</span>
       {place === '' ? null : <span class="faint">{place}</span>}
       {at === undefined ? null : (

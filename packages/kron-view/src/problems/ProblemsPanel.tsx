@@ -1,22 +1,17 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import { ProblemList } from './ProblemList.tsx';
-import { noneFoundText, shownProblems } from './problemRows.ts';
-import { useProblems } from './useProblems.ts';
-
-const pageSize = 200;
+import { countText, noneFoundText, shownProblems, wrongCount } from './problemRows.ts';
 
 /** Everything that is wrong with the fleet, or looks as if it were. */
-export function ProblemsPanel({ store, client }: { store: Store; client: Client }): JSX.Element {
+export function ProblemsPanel({ store }: { store: Store }): JSX.Element {
   const [severities, setSeverities] = useState({ error: true, warning: true });
-  const [limit, setLimit] = useState(pageSize);
   const span = store.extent.value;
   const assumed = store.duration.value;
-  const isObserved = store.isObserved.value;
+  const isObserved = store.isObserved.value && store.past.value !== null;
   const maxPerMinute = store.fleet.value?.maxPerMinute ?? null;
-  const { value: problems, error } = useProblems(store, client);
+  const { value: problems, error } = store.problems.value;
   useEffect(() => {
     if (problems !== null) store.painted();
   }, [problems]);
@@ -24,10 +19,12 @@ export function ProblemsPanel({ store, client }: { store: Store; client: Client 
   const identities =
     store.filter.value.rows === null ? null : new Set(store.shown.value.map((row) => row.identity));
   const rows = shownProblems(problems, severities, identities);
+  const wrong = wrongCount(rows);
   return (
     <div class="problems-panel">
       <div class="bar">
-        <h2>{rows.length === 1 ? '1 problem' : `${rows.length} problems`}</h2>
+        <h2>{countText(rows)}</h2>
+        {wrong === 0 ? null : <span class="note">{`${wrong} wrong now`}</span>}
         {(['error', 'warning'] as const).map((severity) => (
           <label key={severity} class="check">
             <input
@@ -44,13 +41,8 @@ export function ProblemsPanel({ store, client }: { store: Store; client: Client 
       {rows.length === 0 ? (
         <p>{noneFoundText(span, { assumed, isObserved, maxPerMinute })}</p>
       ) : (
-        <ProblemList store={store} problems={rows.slice(0, limit)} />
+        <ProblemList store={store} problems={rows} />
       )}
-      {rows.length > limit ? (
-        <button type="button" onClick={() => setLimit(limit + pageSize)}>
-          {`Show ${Math.min(pageSize, rows.length - limit)} more`}
-        </button>
-      ) : null}
     </div>
   );
 }

@@ -1,6 +1,14 @@
 import { expect, test } from '@jest/globals';
 import type { ProblemRow } from '../worker/protocol.ts';
-import { noneFoundText, placeText, shownProblems, spanAround } from './problemRows.ts';
+import {
+  countText,
+  noneFoundText,
+  placeText,
+  problemGroups,
+  shownProblems,
+  spanAround,
+  wrongCount,
+} from './problemRows.ts';
 
 const problem = (severity: ProblemRow['severity'], identity?: string): ProblemRow => ({
   severity,
@@ -40,4 +48,28 @@ test('a span without problems names what was checked', () => {
   expect(noneFoundText(span, { assumed: 600, isObserved: true, maxPerMinute: null })).toContain(
     'overlapping runs of their observed duration or 10m, ',
   );
+});
+
+const coded = (code: string, severity: ProblemRow['severity'], identity = 'prod/a'): ProblemRow => ({
+  ...problem(severity, identity),
+  code,
+});
+
+test('equal codes are one group, which names its first objects', () => {
+  const all = ['a', 'b', 'c', 'd'].map((name) => coded('LikelyLate', 'warning', `prod/${name}`));
+  const groups = problemGroups([coded('Failing', 'error'), ...all]);
+  expect(groups.map(({ code, rows, summary }) => [code, rows.length, summary])).toEqual([
+    ['Failing', 1, '1 problems: prod/a'],
+    ['LikelyLate', 4, '4 problems: prod/a, prod/b and 2 more'],
+  ]);
+});
+
+test('what is wrong now are errors, failing and missed runs, and unschedulable periods', () => {
+  const warnings = ['Missed', 'Unschedulable', 'LikelyLate', 'Overlapping'].map((code) =>
+    coded(code, 'warning'),
+  );
+  const all = [coded('Failing', 'error'), coded('InvalidSpec', 'error'), ...warnings];
+  expect(wrongCount(all)).toBe(4);
+  expect(wrongCount(all.slice(4))).toBe(0);
+  expect([countText(all), countText(all.slice(0, 1))]).toEqual(['6 problems', '1 problem']);
 });

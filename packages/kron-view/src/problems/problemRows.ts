@@ -14,6 +14,55 @@ export function shownProblems(
   );
 }
 
+/** Problems of one code. */
+export type ProblemGroup = {
+  code: string;
+  severity: ProblemRow['severity'];
+  rows: ProblemRow[];
+  summary: string;
+};
+
+/** Groups problems by code. Codes keep the order of their first problems. */
+export function problemGroups(problems: readonly ProblemRow[]): ProblemGroup[] {
+  const byCode = new Map<string, ProblemRow[]>();
+  for (const problem of problems) {
+    const key = `${problem.severity} ${problem.code}`;
+    const rows = byCode.get(key);
+    if (rows === undefined) byCode.set(key, [problem]);
+    else rows.push(problem);
+  }
+  return [...byCode.values()].flatMap((rows) => {
+    const [first] = rows;
+    return first === undefined
+      ? []
+      : [{ code: first.code, severity: first.severity, rows, summary: summaryOf(rows) }];
+  });
+}
+
+const named = 2;
+
+/** `3 problems: prod/a, prod/b and 1 more` */
+function summaryOf(rows: readonly ProblemRow[]): string {
+  const identities = [...new Set(rows.flatMap(({ identity }) => identity ?? []))];
+  const more = identities.length - named;
+  const names = identities.slice(0, named).join(', ');
+  const rest = more > 0 ? `${names} and ${more} more` : names;
+  return `${rows.length} problems${names === '' ? '' : `: ${rest}`}`;
+}
+
+/** The codes that say that something is wrong now; other warnings say what may go wrong. */
+const wrongNow: ReadonlySet<string> = new Set(['Failing', 'Missed', 'Unschedulable']);
+
+/** How many problems are of something that is wrong now. */
+export function wrongCount(problems: readonly ProblemRow[]): number {
+  return problems.filter(({ severity, code }) => severity === 'error' || wrongNow.has(code)).length;
+}
+
+/** `4 problems` */
+export function countText(problems: readonly ProblemRow[]): string {
+  return problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+}
+
 /**
  * Where a problem is written.
  *

@@ -13,17 +13,25 @@ const delay = 200;
 export function bindAddress(store: Store, defaults: ViewState, page: Window): () => void {
   let { unknown } = readFragment(page.location.hash);
   let timer: number | undefined;
+  let written = store.object.peek();
   const stop = effect(() => {
     const text = writeFragment(stateOf(store), defaults, unknown);
+    const object = store.object.value;
     page.clearTimeout(timer);
-    timer = page.setTimeout(() => {
-      const { pathname, search } = page.location;
-      page.history.replaceState(page.history.state, '', text === '' ? `${pathname}${search}` : `#${text}`);
-    }, delay);
+    const write = (): void => {
+      const { history, location } = page;
+      const address = text === '' ? `${location.pathname}${location.search}` : `#${text}`;
+      // The browser's button leads back from the page of an object.
+      if (object === written) history.replaceState(history.state, '', address);
+      else history.pushState(null, '', address);
+      written = object;
+    };
+    timer = page.setTimeout(write, object === written ? delay : 0);
   });
   const take = (): void => {
     const fragment = readFragment(page.location.hash);
     unknown = fragment.unknown;
+    written = fragment.state.object ?? null;
     takeState(store, { ...defaults, ...fragment.state });
     reportIgnored(store, fragment.ignored);
   };
@@ -49,6 +57,7 @@ function stateOf(store: Store): ViewState {
     search: store.search.value,
     outcomes: store.outcomes.value,
     run: store.run.value,
+    object: store.object.value,
     duration: store.duration.value,
     isObserved: store.isObserved.value,
     bin: store.bin.value,
@@ -64,6 +73,7 @@ function takeState(store: Store, state: ViewState): void {
     store.search.value = state.search;
     store.outcomes.value = state.outcomes;
     store.run.value = state.run;
+    store.object.value = state.object;
     store.duration.value = state.duration;
     store.isObserved.value = state.isObserved;
     store.bin.value = state.bin;

@@ -1,6 +1,7 @@
 import type {
   ExplanationPart,
   ExportFormat,
+  ObjectDetails,
   ProblemLimits,
   ProblemRow,
   RunFilter,
@@ -14,8 +15,9 @@ export type Client = {
   /** The rows on the screen, by `ObjectRow.row`. Their periods are computed before those of other rows. */
   want: (rows: readonly number[]) => void;
   explain: (run: ChosenRun) => Promise<readonly ExplanationPart[]>;
+  object: (identity: string) => Promise<readonly ObjectDetails[]>;
   problems: (span: ViewSpan, limits: ProblemLimits) => Promise<readonly ProblemRow[]>;
-  table: (page: TablePage) => Promise<{ total: number; rows: readonly TableRow[] }>;
+  table: (page: TablePage) => Promise<{ offset: number; total: number; rows: readonly TableRow[] }>;
   /** The bytes of a file with all rows of a span. */
   exportFile: (file: { span: ViewSpan; filter: PageFilter; format: ExportFormat }) => Promise<ArrayBuffer>;
   close: () => void;
@@ -24,4 +26,5 @@ export type Client = {
 /** Now moves on, so the client adds it to each question. */
 export type PageFilter = Omit<RunFilter, 'now'>;
 
-export type TablePage = { span: ViewSpan; filter: PageFilter; offset: number; limit: number };
+/** `offset`: null opens the table at now. */
+export type TablePage = { span: ViewSpan; filter: PageFilter; offset: number | null; limit: number };

@@ -14,6 +14,7 @@ const state = {
   search: '',
   outcomes: [],
   run: null,
+  object: null,
   duration: 600,
   isObserved: false,
   bin: 'max',

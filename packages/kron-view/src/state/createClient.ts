@@ -50,6 +50,8 @@ export function createClient(source: FleetSource, store: Store, onObjects: () =>
     want: (rows) => loader.want(rows),
     explain: async (run) =>
       (await exchange.ask({ type: 'explain', ...run, now: store.now.peek() }, 'explanation')).parts,
+    object: async (identity) =>
+      (await exchange.ask({ type: 'object', identity, now: store.now.peek() }, 'object')).details,
     problems: async (span, limits) =>
       (await exchange.ask({ type: 'problems', span, ...limits }, 'problems')).problems,
     table: async ({ filter, ...page }) =>

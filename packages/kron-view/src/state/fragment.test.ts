@@ -12,8 +12,9 @@ const defaults: ViewState = {
   search: '',
   outcomes: [],
   run: null,
+  object: null,
   duration: 600,
-  isObserved: false,
+  isObserved: true,
   bin: 'max',
 };
 
@@ -28,6 +29,7 @@ const states: fc.Arbitrary<ViewState> = fc.record({
   search: fc.string(),
   outcomes: fc.subarray(['planned', 'unschedulable', 'suspended']),
   run: fc.constantFrom(null, { identity: 'prod/db-backup', periodID: '2026-11-22T23:00:00Z' }),
+  object: fc.constantFrom(null, 'prod/db-backup'),
   duration: fc.integer({ min: 1, max: 1e6 }),
   isObserved: fc.boolean(),
   bin: fc.constantFrom('max', 'sum'),
@@ -62,6 +64,7 @@ test.each([
   'from=2026-13-45T00:00:00Z',
   'group=owner',
   'run=db-backup',
+  'object=db-backup',
   'dur=long',
   'dur=10m,20m',
   'bin=mean',

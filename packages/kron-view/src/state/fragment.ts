@@ -16,6 +16,7 @@ const known: ReadonlySet<string> = new Set([
   'q',
   'outcome',
   'run',
+  'object',
   'dur',
   'bin',
 ]);
@@ -42,6 +43,7 @@ export function readFragment(text: string): Fragment {
     search: read('q', (value) => value),
     outcomes: read('outcome', (value) => value.split(',').filter(Boolean)),
     run: read('run', parseRun),
+    object: read('object', parseIdentity),
     duration: durations?.duration,
     isObserved: durations?.isObserved,
     bin: read('bin', (value) => (value === 'max' || value === 'sum' ? value : null)),
@@ -67,6 +69,7 @@ export function writeFragment(
     ['q', state.search === '' ? null : state.search],
     ['outcome', state.outcomes.length === 0 ? null : state.outcomes.join(',')],
     ['run', state.run === null ? null : `${state.run.identity}@${state.run.periodID}`],
+    ['object', state.object],
     ['dur', durationsText(state, defaults)],
     ['bin', state.bin === defaults.bin ? null : state.bin],
   ];
@@ -122,21 +125,26 @@ function parseRun(text: string): ChosenRun | null {
   return identity === undefined || periodID === undefined ? null : { identity, periodID };
 }
 
-const observed = 'observed';
+function parseIdentity(text: string): string | null {
+  return /^[^/]+\/[^/]+$/.test(text) ? text : null;
+}
 
-/** `10m`, `observed`, or both: `10m,observed`. */
+const observed = 'observed';
+const assumedOnly = 'assumed';
+
+/** `10m`, `assumed` in place of what was observed, or both: `10m,assumed`. */
 function durationsText({ duration, isObserved }: ViewState, defaults: ViewState): string | null {
   const words = [
     ...(duration === defaults.duration ? [] : [exactDuration(duration)]),
-    ...(isObserved ? [observed] : []),
+    ...(isObserved ? [] : [assumedOnly]),
   ];
   return words.length === 0 ? null : words.join(',');
 }
 
 function parseDurations(text: string): Pick<Partial<ViewState>, 'duration' | 'isObserved'> | null {
   const words = text.split(',');
-  const [assumed, ...others] = words.filter((word) => word !== observed);
-  const isObserved = words.includes(observed);
+  const [assumed, ...others] = words.filter((word) => word !== observed && word !== assumedOnly);
+  const isObserved = !words.includes(assumedOnly);
   if (assumed === undefined) return { isObserved };
   const duration = parseDuration(assumed);
   return duration === null || others.length > 0 ? null : { duration, isObserved };

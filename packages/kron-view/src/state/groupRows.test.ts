@@ -8,11 +8,12 @@ const rows = [
   objectRow('shop/z', { labels: { app: 'z' } }),
 ];
 
+/* Rows come in the order of the manifests. */
 test.each([
   ['namespace', { prod: ['prod/a'], shop: ['shop/sync', 'shop/z'] }],
   ['label:team', { '(no label)': ['shop/z'], a: ['prod/a'], b: ['shop/sync'] }],
-  ['label:constructor', { '(no label)': ['shop/sync', 'prod/a', 'shop/z'] }],
-  ['none', { '': ['shop/sync', 'prod/a', 'shop/z'] }],
+  ['label:constructor', { '(no label)': ['prod/a', 'shop/sync', 'shop/z'] }],
+  ['none', { '': ['prod/a', 'shop/sync', 'shop/z'] }],
 ])('%s groups rows in the order of their names', (group, expected) => {
   const groups = groupRows(rows, group);
   expect(

@@ -6,12 +6,13 @@ export type RowGroup = { name: string; rows: readonly ObjectRow[] };
 const unlabelled = '(no label)';
 
 /**
- * Groups rows by namespace, by the value of a label, or not at all. Rows keep their order, groups are in alphabetical order.
+ * Groups rows by namespace, by the value of a label, or not at all. Rows and groups are in alphabetical order.
  *
  * @param group - `namespace`, `none`, or `label:` and the name of a label
  */
-export function groupRows(rows: readonly ObjectRow[], group: string): RowGroup[] {
-  if (rows.length === 0) return [];
+export function groupRows(shown: readonly ObjectRow[], group: string): RowGroup[] {
+  if (shown.length === 0) return [];
+  const rows = shown.toSorted((a, b) => (a.identity < b.identity ? -1 : a.identity > b.identity ? 1 : 0));
   if (group === 'none') return [{ name: '', rows }];
   const label = group.startsWith('label:') ? group.slice('label:'.length) : null;
   const groups = new Map<string, ObjectRow[]>();

@@ -6,7 +6,8 @@ export const spanButtons = ['Earlier', 'Zoom out', 'Zoom in', 'Later', 'Now'] as
 export type SpanButton = (typeof spanButtons)[number];
 
 /**
- * The span after a button. Earlier and Later move by half of it; Now keeps its length, with `now` at a quarter.
+ * The span after a button. Earlier and Later move by half of it; Zoom keeps now at its place; Now keeps the length, with `now` at
+ * a quarter.
  *
  * @param now - epoch seconds
  */
@@ -19,8 +20,8 @@ type Move = (span: ViewSpan, now: number) => ViewSpan;
 const moves: Readonly<Record<SpanButton, Move>> = {
   Earlier: (span) => panSpan(span, -lengthOf(span) / 2),
   Later: (span) => panSpan(span, lengthOf(span) / 2),
-  'Zoom in': (span) => zoomSpan(span, 2, middleOf(span)),
-  'Zoom out': (span) => zoomSpan(span, 0.5, middleOf(span)),
+  'Zoom in': (span, now) => zoomSpan(span, 2, zoomCenter(span, now)),
+  'Zoom out': (span, now) => zoomSpan(span, 0.5, zoomCenter(span, now)),
   Now: (span, now) => panSpan(span, now - (span.from + lengthOf(span) / 4)),
 };
 
@@ -28,6 +29,7 @@ function lengthOf({ from, to }: ViewSpan): number {
   return to - from;
 }
 
-function middleOf({ from, to }: ViewSpan): number {
-  return (from + to) / 2;
+/** The instant that stays at its place while the axis is zoomed: now or, if it is not on the axis, the middle. */
+export function zoomCenter({ from, to }: ViewSpan, now: number): number {
+  return from <= now && now < to ? now : (from + to) / 2;
 }

@@ -39,3 +39,10 @@ test.each([
 ] as const)('%s moves the axis', (button, expected) => {
   expect(spanAfter(button, fleet, 9000)).toEqual(expected);
 });
+
+test.each([
+  ['Zoom in', { from: 1500, to: 3500 }],
+  ['Zoom out', { from: 0, to: 8000 }],
+] as const)('%s keeps now at its place', (button, expected) => {
+  expect(spanAfter(button, fleet, 2000)).toEqual(expected);
+});

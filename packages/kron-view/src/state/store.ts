@@ -2,8 +2,9 @@ import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { FleetState } from '@kron/fleet/live/changes';
 import type { EventsByObject } from '@kron/fleet/live/objectEvents';
 import type { RunsByObject } from '@kron/fleet/live/patchedFleet';
+import type { Answered } from '../controls/currentAnswer.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Columns, FleetFacts, Loads, ObjectRow, ViewSpan } from '../worker/protocol.ts';
+import type { Columns, FleetFacts, Loads, ObjectRow, ProblemRow, ViewSpan } from '../worker/protocol.ts';
 import type { PageFilter } from './client.ts';
 import { hasOutcome } from './hasOutcome.ts';
 import { groupRows, type RowGroup } from './groupRows.ts';
@@ -34,6 +35,8 @@ export type Store = {
   search: Signal<string>;
   outcomes: Signal<readonly string[]>;
   run: Signal<ChosenRun | null>;
+  /** The identity of the object whose page is open. null: the panels are shown. */
+  object: Signal<string | null>;
   duration: Signal<number>;
   isObserved: Signal<boolean>;
   bin: Signal<'max' | 'sum'>;
@@ -51,6 +54,8 @@ export type Store = {
   /** The span that `columns` covers. It includes `extent`. */
   computedSpan: Signal<ViewSpan>;
   loads: Signal<Loads | null>;
+  /** The problems of `extent`. null: not computed yet. */
+  problems: Signal<Answered<readonly ProblemRow[]>>;
   /** Some periods of `extent` are not there yet. */
   busy: Signal<boolean>;
   /** For the status line. */
@@ -108,6 +113,7 @@ export function createStore(initial: ViewState, painted: () => void): Store {
     search,
     outcomes,
     run: signal(initial.run),
+    object: signal(initial.object),
     duration: signal(initial.duration),
     isObserved: signal(initial.isObserved),
     bin: signal(initial.bin),
@@ -121,6 +127,7 @@ export function createStore(initial: ViewState, painted: () => void): Store {
     columns,
     computedSpan: signal({ from: 0, to: 0 }),
     loads: signal<Loads | null>(null),
+    problems: signal<Answered<readonly ProblemRow[]>>({ value: null, error: '' }),
     busy: signal(true),
     message: signal(''),
     alerts: signal<readonly string[]>([]),

@@ -19,6 +19,8 @@ export type ViewState = {
   /** Only these outcomes. Empty: all. */
   outcomes: readonly string[];
   run: ChosenRun | null;
+  /** The identity of the object whose page is open. null: the panels are shown. */
+  object: string | null;
   /** How long a run is assumed to take, in seconds. */
   duration: number;
   /** Whether the median of an object's finished Jobs counts in place of `duration`, if the source has them. */

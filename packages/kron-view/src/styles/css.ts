@@ -1,4 +1,13 @@
-/** The styles of the view. Everything is under `.kron-view`, except what printing hides. */
+import { darkTheme } from './darkTheme.ts';
+
+const dark = `
+  --ground: #12161b; --raised: #1c222a; --ink: #e8ecf1; --faint: #a3adb8; --line: #3a444f; --control: #76818d;
+  --accent: #7db8ff; --on-accent: #0c1622; --focus: #9ccaff; --error: #ff9a90; --warning: #f0bd6a; --good: #7fd49a;
+  --step-0: #222932; --step-1: #1f4a66; --step-2: #266487; --step-3: #2f80a8; --step-4: #479dc2; --step-5: #6fbad6;
+  --step-6: #a0d6e8; --step-7: #dcf3fa; --on-light-step: #ffffff; --on-dark-step: #06131c;
+`;
+
+/** The styles of the view. Everything is under `.kron-view`, except the tables of a report, which the view replaces. */
 export const css: string = `
 .kron-view {
   --font: system-ui, sans-serif;
@@ -9,14 +18,9 @@ export const css: string = `
   color-scheme: light dark;
   font: 15px/1.45 var(--font); color: var(--ink); background: var(--ground); min-height: 100vh;
 }
-@media (prefers-color-scheme: dark) {
-  .kron-view {
-    --ground: #12161b; --raised: #1c222a; --ink: #e8ecf1; --faint: #a3adb8; --line: #3a444f; --control: #76818d;
-    --accent: #7db8ff; --on-accent: #0c1622; --focus: #9ccaff; --error: #ff9a90; --warning: #f0bd6a; --good: #7fd49a;
-    --step-0: #222932; --step-1: #1f4a66; --step-2: #266487; --step-3: #2f80a8; --step-4: #479dc2; --step-5: #6fbad6;
-    --step-6: #a0d6e8; --step-7: #dcf3fa; --on-light-step: #ffffff; --on-dark-step: #06131c;
-  }
-}
+${darkTheme(dark)}
+:where(.kron-dark) .kron-view { color-scheme: dark; }
+:where(.kron-light) .kron-view { color-scheme: light; }
 @media (prefers-contrast: more) {
   .kron-view { --faint: var(--ink); --line: var(--control); }
 }
@@ -32,6 +36,24 @@ export const css: string = `
 .kron-view .alert { color: var(--error); border: 2px solid var(--error); border-radius: 6px; padding: .6rem .8rem; margin: 0 0 1rem;
   font-weight: 600; }
 .kron-view .stale canvas { filter: grayscale(1); opacity: .7; }
+.kron-view .live { margin-left: .6rem; padding: 0 .45rem; border: 1px solid var(--good); border-radius: 999px; color: var(--good); font-size: .82rem; }
+.kron-view .stale .live { display: none; }
+.kron-view a { color: var(--accent); }
+.kron-view a.identity { color: inherit; font-weight: inherit; text-decoration: underline; text-underline-offset: .15em; display: inline-block; min-height: 24px; }
+.kron-view .filters { display: contents; }
+.kron-view .fold { display: none; }
+.kron-view [role=tab] .count { margin-left: .4rem; padding: 0 .4rem; border-radius: 999px; background: var(--error); color: var(--ground);
+  font-size: .8rem; font-weight: 600; }
+.kron-view .object h3 { font-size: .95rem; margin: 1.1rem 0 .3rem; }
+.kron-view .object .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1rem; margin: .4rem 0; }
+.kron-view .object .facts div { display: contents; }
+.kron-view .object .facts dt { color: var(--faint); }
+.kron-view .object .facts dd { margin: 0; overflow-wrap: anywhere; }
+.kron-view .object .columns { display: flex; flex-wrap: wrap; gap: 0 3rem; align-items: start; }
+.kron-view .object .columns > * { min-width: 0; max-width: 100%; }
+.kron-view .object .window-figure { margin: 0; flex: 0 1 34rem; }
+.kron-view .object .runs { width: auto; }
+.kron-view .object p.why { border-left: 4px solid var(--warning); padding-left: .7rem; }
 .kron-view .toolbar { display: flex; flex-wrap: wrap; gap: .6rem .9rem; align-items: end; margin: .9rem 0; }
 .kron-view .field { display: inline-flex; flex-direction: column; gap: .15rem; font-size: .85rem; min-width: 0; }
 .kron-view .field .label { color: var(--faint); }
@@ -68,6 +90,8 @@ export const css: string = `
 .kron-view .runs td[data-title=Reason], .kron-view .runs td[data-title=Outcome] { white-space: normal; }
 .kron-view .runs .unschedulable td { color: var(--error); }
 .kron-view .table-panel { overflow-x: auto; }
+.kron-view .table-panel .runs td.why, .kron-view .table-panel .runs thead th:last-child { position: sticky; right: 0; background: var(--ground);
+  padding-right: 0; }
 .kron-view .legend { display: flex; flex-wrap: wrap; gap: .2rem .9rem; list-style: none; margin: 0; padding: 0; font-size: .88rem; }
 .kron-view .legend li { display: inline-flex; align-items: center; gap: .35rem; }
 .kron-view .swatch { display: inline-block; width: 14px; height: 14px; border: 1px solid var(--control); border-radius: 2px;
@@ -89,6 +113,9 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
 .kron-view .problems .severity { color: var(--warning); font-size: .82rem; }
 .kron-view .problems .error .severity { color: var(--error); }
 .kron-view .problems .message { flex: 1 1 20rem; overflow-wrap: anywhere; }
+.kron-view .problems .problems { margin-top: .3rem; }
+.kron-view .problems details { flex: 1 1 100%; }
+.kron-view .problems summary { cursor: pointer; min-height: 24px; }
 .kron-view .explain { padding: 1rem 1.25rem 2rem; background: var(--raised); min-width: 0; border-top: 1px solid var(--line); }
 .kron-view .explain .bar { justify-content: space-between; flex-wrap: nowrap; align-items: start; }
 .kron-view .explain h2 { overflow-wrap: anywhere; }
@@ -110,6 +137,8 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
 .kron-view .base { stroke: var(--control); }
 .kron-view .nominal { stroke: var(--ink); stroke-dasharray: 3 3; }
 .kron-view .chosen { fill: var(--accent); }
+.kron-view .later { stroke: var(--ink); stroke-width: 2; }
+.kron-view .slot { stroke: var(--accent); stroke-width: 5; }
 .kron-view .rejected { stroke: var(--error); stroke-width: 2; fill: none; }
 @media (min-width: 900px) {
   .kron-view .frame.explaining { grid-template-columns: minmax(0, 1fr) minmax(20rem, 28rem); }
@@ -119,6 +148,9 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
 @media (max-width: 899px) {
   .kron-view main { padding: .75rem .75rem 1.5rem; }
   .kron-view .search { flex-basis: 100%; max-width: none; }
+  .kron-view .fold { display: inline-block; }
+  .kron-view .filters { display: none; }
+  .kron-view .filters.unfolded { display: flex; flex-wrap: wrap; gap: .6rem .9rem; flex-basis: 100%; }
   .kron-view .runs, .kron-view .runs tbody, .kron-view .runs tr, .kron-view .runs th, .kron-view .runs td,
   .kron-view .runs caption { display: block; width: auto; }
   .kron-view .runs thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
@@ -147,8 +179,9 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
 @media (forced-colors: active), print {
 ${Array.from({ length: 8 }, (_, step) => `  .kron-view .step-${step} { background: linear-gradient(to top, var(--level) max(1px, ${step} / 7 * 100%), var(--ground) 0); }`).join('\n')}
 }
+.kron-replaced { display: none; }
 @media screen {
-  .kron-view .problems-paper, .kron-replaced { display: none; }
+  .kron-view .problems-paper { display: none; }
 }
 @media print {
   .kron-view { --ground: #fff; --ink: #000; --faint: #333; min-height: 0; background: #fff; color: #000; }

@@ -3,71 +3,58 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { spanText } from '../clock/spanText.ts';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
+import { ObjectLink } from '../object/ObjectLink.tsx';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
-import type { ExportFormat, TableRow } from '../worker/protocol.ts';
-import { saveFile } from './saveFile.ts';
-import { pageAfter, pageText, rowsPerPage } from './tablePage.ts';
+import type { TableRow } from '../worker/protocol.ts';
+import { TableBar } from './TableBar.tsx';
+import { pageText, rowsPerPage } from './tablePage.ts';
 import { pastCells, pastColumns, tableCells, tableColumns } from './tableCells.ts';
 
 /** The runs of the span as a table, with all of them to download. */
 export function TablePanel({ store, client }: { store: Store; client: Client }): JSX.Element {
-  const [offset, setOffset] = useState(0);
+  // null: where the runs to come begin.
+  const [asked, setAsked] = useState<number | null>(null);
   const span = store.extent.value;
   const filter = store.filter.value;
-  useEffect(() => setOffset(0), [span, filter]);
+  useEffect(() => setAsked(null), [span, filter]);
   const { value: shown, error } = useAnswer(
-    async () => client.table({ span, filter, offset, limit: rowsPerPage }),
-    [span, filter, offset],
+    async () => client.table({ span, filter, offset: asked, limit: rowsPerPage }),
+    [span, filter, asked],
     [store.past.value],
   );
   useEffect(() => {
     if (shown !== null) store.painted();
   }, [shown]);
   // A button that were disabled until the next page is there would lose the focus.
-  const lastTotal = useRef<number | null>(null);
-  if (shown !== null) lastTotal.current = shown.total;
-  const total = lastTotal.current ?? 0;
-  const isFiltered = filter.rows !== null || filter.outcomes.length > 0;
+  const last = useRef<{ offset: number; total: number } | null>(null);
+  if (shown !== null) last.current = shown;
+  const { offset, total } = last.current ?? { offset: asked ?? 0, total: 0 };
   return (
     <div class="table-panel">
-      <div class="bar">
-        <span>{shown === null ? error || 'computing…' : pageText(offset, total)}</span>
-        <button type="button" disabled={offset === 0} onClick={() => setOffset(pageAfter(offset, total, -1))}>
-          Previous page
-        </button>
-        <button
-          type="button"
-          disabled={offset + rowsPerPage >= total}
-          onClick={() => setOffset(pageAfter(offset, total, 1))}
-        >
-          Next page
-        </button>
-        <Download store={store} client={client} format="json" />
-        <Download store={store} client={client} format="csv" />
-        {isFiltered ? <span class="note">The files have only the runs that the filter leaves.</span> : null}
-      </div>
-      <table role="table" class="runs" aria-label="Runs" aria-rowcount={rowCount(lastTotal.current)}>
+      <TableBar
+        store={store}
+        client={client}
+        text={shown === null ? error || 'computing…' : pageText(offset, total)}
+        offset={offset}
+        total={total}
+        onPage={setAsked}
+      />
+      <table
+        role="table"
+        class="runs"
+        aria-label="Runs"
+        aria-rowcount={rowCount(last.current?.total ?? null)}
+      >
         <caption>{`Runs, ${spanText(span)}`}</caption>
-        <thead role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            {[...tableColumns, ...(store.past.value === null ? [] : pastColumns)].map((title) => (
-              <th key={title} role="columnheader" scope="col">
-                {title}
-              </th>
-            ))}
-            <th role="columnheader" scope="col">
-              Why
-            </th>
-          </tr>
-        </thead>
+        <Titles store={store} />
         <tbody role="rowgroup">
           {(shown?.rows ?? []).map((row, index) => (
             <Run key={index} store={store} row={row} place={offset + index + 2} />
           ))}
         </tbody>
       </table>
-      {shown !== null && total === 0 ? <p class="note">No run in this span.</p> : null}
+      {shown?.total === 0 ? <p class="note">No run in this span.</p> : null}
     </div>
   );
 }
@@ -77,25 +64,41 @@ function rowCount(total: number | null): number {
   return total === null ? -1 : total + 1;
 }
 
+function Titles({ store }: { store: Store }): JSX.Element {
+  return (
+    <thead role="rowgroup">
+      <tr role="row" aria-rowindex={1}>
+        {[...tableColumns, ...(store.past.value === null ? [] : pastColumns), 'Why'].map((title) => (
+          <th key={title} role="columnheader" scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 function Run({ store, row, place }: { store: Store; row: TableRow; place: number }): JSX.Element {
   const clock = useClock(store);
   const own = store.rows.value[row.row]?.zone ?? 'UTC';
-  const planned = tableCells(row, { choice: store.zone.value, own, local: localZone(store), clock });
-  const cells = store.past.value === null ? planned : pastCells(planned, row, store.now.value);
+  const cells = [
+    ...tableCells(row, { choice: store.zone.value, own, local: localZone(store), clock }),
+    ...(store.past.value === null ? [] : pastCells(row)),
+  ];
   const explain = (): void => {
     store.run.value = { identity: row.identity, periodID: row.periodID };
   };
   return (
     <tr role="row" aria-rowindex={place} class={row.chosen === null ? 'unschedulable' : ''}>
       <th role="rowheader" scope="row">
-        {row.identity}
+        <ObjectLink store={store} identity={row.identity} />
       </th>
       {cells.map(({ title, text, time }) => (
         <td key={title} role="cell" data-title={title}>
           {time === undefined ? text : <time dateTime={time}>{text}</time>}
         </td>
       ))}
-      <td role="cell">
+      <td role="cell" class="why">
         <button
           type="button"
           class="quiet"
@@ -106,31 +109,5 @@ function Run({ store, row, place }: { store: Store; row: TableRow; place: number
         </button>
       </td>
     </tr>
-  );
-}
-
-const names: Readonly<Record<ExportFormat, string>> = { json: 'Download JSON', csv: 'Download CSV' };
-
-function Download({
-  store,
-  client,
-  format,
-}: {
-  store: Store;
-  client: Client;
-  format: ExportFormat;
-}): JSX.Element {
-  const download = async (): Promise<void> => {
-    const file = { span: store.extent.value, filter: store.filter.value, format };
-    try {
-      saveFile(await client.exportFile(file), format);
-    } catch (error) {
-      store.message.value = (error as Error).message;
-    }
-  };
-  return (
-    <button type="button" onClick={() => void download()}>
-      {names[format]}
-    </button>
   );
 }

@@ -50,6 +50,16 @@ test('an unschedulable period is due at its nominal time', () => {
   expect(cells[1]).toEqual({ title: 'Chosen', text: 'none, Sun 2026-11-22 00:00:00+01', time: row.periodID });
 });
 
+test.each([
+  ['executed, succeeded', { outcome: 'executed', result: 'Succeeded' }],
+  ['executed, deleted', { outcome: 'executed', result: 'Deleted' }],
+  ['skipped', { outcome: 'skipped' }],
+] as const)('what was recorded is %s', (text, run) => {
+  const recorded = { kind: 'KronJob', identity: row.identity, reason: '', source: 'Job', ...run } as const;
+  const cells = tableCells({ ...row, outcome: run.outcome, run: recorded }, clocks);
+  expect(cells.find(({ title }) => title === 'Outcome')?.text).toBe(text);
+});
+
 test('pages stay within the table', () => {
   expect(pageAfter(0, 250, 1)).toBe(100);
   expect(pageAfter(200, 250, 1)).toBe(200);

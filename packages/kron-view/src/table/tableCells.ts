@@ -59,33 +59,23 @@ export function tableCells(row: TableRow, { choice, own, local, clock }: Clocks)
         : '–',
     },
     { title: 'Offset', text: row.chosen === null ? '–' : exactDuration(row.chosen - row.windowStart) },
-    { title: 'Outcome', text: row.outcome },
+    { title: 'Outcome', text: outcomeText(row) },
     { title: 'Reason', text: row.reason === '' ? '–' : row.reason },
   ];
 }
 
-/**
- * The cells of a run in a Fleet with a past: what came of it instead of what to expect, and how late and how long it
- * was.
- *
- * @param now - epoch seconds; a run before it without a record is not known
- */
-export function pastCells(cells: readonly Cell[], { run, chosen, nominal }: TableRow, now: number): Cell[] {
-  const isPast = (chosen ?? nominal) < now;
-  const outcome = run === null ? (isPast ? 'not known' : null) : recordText(run);
-  const reason = run === null ? (isPast ? '–' : null) : run.reason;
-  const shown = cells.map((cell) => {
-    if (cell.title === 'Outcome' && outcome !== null) return { ...cell, text: outcome };
-    return cell.title === 'Reason' && reason !== null
-      ? { ...cell, text: reason === '' ? '–' : reason }
-      : cell;
-  });
+/** The further cells of a run in a Fleet with a past: how late and how long it was. */
+export function pastCells({ run }: TableRow): Cell[] {
   const { lateness, duration } = run === null ? { lateness: null, duration: null } : lengthsOf(run);
   return [
-    ...shown,
     { title: 'Lateness', text: lateness === null ? '–' : signedDuration(lateness) },
     { title: 'Duration', text: duration === null ? '–' : exactDuration(duration) },
   ];
+}
+
+/** The recorded outcome, and the result of its Job. */
+function outcomeText({ outcome, run }: TableRow): string {
+  return run?.result === undefined ? outcome : `${outcome}, ${recordText(run)}`;
 }
 
 function timeOf(instant: number, zone: string, clock: ZoneClock): string {

@@ -2,8 +2,8 @@ export const rowsPerPage = 100;
 
 /** The first row of the page that is so many pages away, within the table. */
 export function pageAfter(offset: number, total: number, pages: number): number {
-  const last = Math.max(0, Math.ceil(total / rowsPerPage) - 1) * rowsPerPage;
-  return Math.min(last, Math.max(0, offset + pages * rowsPerPage));
+  const next = Math.max(0, offset + pages * rowsPerPage);
+  return next < total ? next : offset;
 }
 
 /**

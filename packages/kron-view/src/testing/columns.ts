@@ -9,6 +9,8 @@ export function columnsAt(times: readonly number[], states: readonly number[] = 
     end: nominal,
     chosen: Float64Array.from(times),
     state: Uint8Array.from(times, (_, index) => states[index] ?? 0),
+    slotStart: new Float64Array(),
+    slotEnd: new Float64Array(),
   };
 }
 
@@ -23,7 +25,9 @@ export function objectRow(identity: string, changes: Partial<ObjectRow> = {}): O
     labels: {},
     zone: 'UTC',
     schedule: '0 0 * * *',
+    words: null,
     suspended: false,
+    isSpread: false,
     invalid: false,
     stale: false,
     ...changes,

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { ObjectRow } from '../worker/protocol.ts';
 import { activeMark } from './activeMark.ts';
 import { cutInMiddle } from './cutInMiddle.ts';
-import type { LayoutRow } from './rowLayout.ts';
+import { hasNameOnCanvas, type LayoutRow } from './rowLayout.ts';
 import type { TimelineState } from './timelineState.ts';
 
 type RowProps = {
@@ -12,6 +12,7 @@ type RowProps = {
   /** The heading above already has the namespace. */
   isGrouped: boolean;
   state: TimelineState;
+  /** Opens or closes the group, or opens the page of the object. */
   onOpen: () => void;
 };
 
@@ -22,9 +23,9 @@ export const activeID = 'kron-timeline-active';
 const characterWidth = 7.4;
 
 /** The name of a line, and the cell of the mark with the focus. */
-export function GridRow({ row, line, isFocused, isGrouped, state, onOpen }: RowProps): JSX.Element {
+export function GridRow(props: RowProps): JSX.Element {
+  const { row, line, isFocused, state } = props;
   const { rowHeight } = state.screen.value;
-  const most = Math.floor((state.headerWidth.value - 28) / characterWidth);
   return (
     <div
       role="row"
@@ -32,34 +33,65 @@ export function GridRow({ row, line, isFocused, isGrouped, state, onOpen }: RowP
       class={row.type === 'group' ? 'timeline-row group' : 'timeline-row'}
       style={{ top: `${line * rowHeight}px`, height: `${rowHeight}px` }}
     >
-      {row.type === 'group' ? (
-        <div
-          role="rowheader"
-          class="timeline-name"
-          id={isFocused ? activeID : undefined}
-          aria-expanded={!row.isCollapsed}
-          aria-label={`${row.name}, ${row.members.length === 1 ? '1 object' : `${row.members.length} objects`}`}
-          title={row.name}
-          data-focused={isFocused}
-          style={{ width: `${state.headerWidth.value}px` }}
-          onClick={onOpen}
-        >
-          {`${row.isCollapsed ? '▸' : '▾'} ${cutInMiddle(row.name, most - 6)} (${row.members.length})`}
-        </div>
-      ) : (
-        <div
-          role="rowheader"
-          class={nameClass(row.object)}
-          aria-label={row.object.stale ? `${row.object.identity}, last valid spec` : row.object.identity}
-          title={`${row.object.identity}, ${row.object.schedule}, ${row.object.zone}${row.object.stale ? ', last valid spec' : ''}`}
-          style={{ width: `${state.headerWidth.value}px` }}
-        >
-          {cutInMiddle(isGrouped ? row.object.name : row.object.identity, most)}
-        </div>
-      )}
+      {row.type === 'group' ? <GroupName {...props} row={row} /> : <ObjectName {...props} row={row} />}
       {isFocused && row.type === 'object' ? <ActiveCell state={state} /> : null}
     </div>
   );
+}
+
+type NameProps<Type extends LayoutRow['type']> = RowProps & { row: Extract<LayoutRow, { type: Type }> };
+
+function GroupName({ row, isFocused, state, onOpen }: NameProps<'group'>): JSX.Element {
+  const { name, members, isCollapsed } = row;
+  const width = state.headerWidth.value;
+  const isOnCanvas = hasNameOnCanvas(row, width);
+  const shown = isOnCanvas ? '' : `${cutInMiddle(name, charactersIn(width) - 6)} `;
+  return (
+    <div
+      role="rowheader"
+      class="timeline-name"
+      id={isFocused ? activeID : undefined}
+      aria-expanded={!isCollapsed}
+      aria-label={`${name}, ${members.length === 1 ? '1 object' : `${members.length} objects`}`}
+      title={name}
+      data-focused={isFocused}
+      style={{ width: `${width}px` }}
+      onClick={onOpen}
+    >
+      {`${isCollapsed ? '▸' : '▾'} ${shown}(${members.length})`}
+    </div>
+  );
+}
+
+function ObjectName({ row: { object }, isGrouped, state, onOpen }: NameProps<'object'>): JSX.Element {
+  const { identity, name, words, schedule, zone, stale } = object;
+  const width = state.headerWidth.value;
+  const note = stale ? ', last valid spec' : '';
+  return (
+    <div
+      role="rowheader"
+      class={nameClass(object)}
+      aria-label={`${identity}${note}`}
+      title={`${identity}, ${words ?? schedule}, ${zone}${note}`}
+      style={{ width: `${width}px` }}
+    >
+      <a
+        href={`#object=${identity}`}
+        tabIndex={-1}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen();
+        }}
+      >
+        {cutInMiddle(isGrouped ? name : identity, charactersIn(width))}
+      </a>
+    </div>
+  );
+}
+
+function charactersIn(width: number): number {
+  return Math.floor((width - 28) / characterWidth);
 }
 
 function nameClass({ suspended, stale }: ObjectRow): string {

@@ -12,6 +12,7 @@ import {
 } from './printedTimeline.ts';
 import { TimelineLegend } from './TimelineLegend.tsx';
 import { timelineState } from './timelineState.ts';
+import { capped } from './windowBars.ts';
 
 const nameWidth = 220;
 /** About the characters of a name that have room. */
@@ -38,7 +39,7 @@ export function PrintedTimeline({ store }: { store: Store }): JSX.Element {
       render(
         <>
           <Paper drawing={drawing} zone={zone.peek()} />
-          <TimelineLegend hasPast={store.past.peek() !== null} />
+          <TimelineLegend store={store} />
         </>,
         paper.current,
       );
@@ -64,6 +65,12 @@ function Paper({ drawing, zone }: { drawing: Drawing; zone: string }): JSX.Eleme
   return (
     <>
       <svg viewBox={`0 0 ${nameWidth + printedWidth} ${height}`} role="img" aria-label={`Timeline, ${zone}`}>
+        <clipPath id="kron-paper">
+          <rect x={0} y={0} width={printedWidth} height={height} />
+        </clipPath>
+        <pattern id="kron-unknown" width={5} height={5} patternUnits="userSpaceOnUse">
+          <path d="M0 5L5 0" stroke="var(--kron-hatch)" />
+        </pattern>
         <g transform={`translate(${nameWidth} 0)`}>
           {ticks.map(({ x, label, labelX }) => (
             <g key={x}>
@@ -95,17 +102,27 @@ function Paper({ drawing, zone }: { drawing: Drawing; zone: string }): JSX.Eleme
 }
 
 function Row({ row, y }: { row: PrintedRow; y: number }): JSX.Element {
-  const bars = row.bars.map(({ left, right }) => `M${left.toFixed(1)} ${y}H${right.toFixed(1)}`);
+  const lines = (pieces: readonly { left: number; right: number }[]): string =>
+    pieces.map(({ left, right }) => `M${left.toFixed(1)} ${y}H${right.toFixed(1)}`).join('');
   return (
     <>
       <text x={0} y={y + 4} class="name">
         {cutInMiddle(row.identity, maxCharacters)}
       </text>
-      <g transform={`translate(${nameWidth} 0)`}>
-        <path d={bars.join('')} stroke="var(--kron-window)" stroke-width="2" />
+      <g transform={`translate(${nameWidth} 0)`} clip-path="url(#kron-paper)">
+        {row.unknown.map(({ left, right }) => (
+          <rect key={left} x={left} y={y - 6} width={right - left} height={12} fill="url(#kron-unknown)" />
+        ))}
+        <path d={lines(row.bars) + caps(row.bars, y)} stroke="var(--kron-window)" stroke-width="2" />
+        <path d={lines(row.slots)} stroke="var(--kron-window)" stroke-width="5" />
+        <path d={lines(row.late)} stroke="var(--kron-late)" stroke-width="2" />
+        <path d={lines(row.runs)} stroke="var(--kron-ran)" stroke-width="8" />
         {row.marks.map(({ left, right, x, kind, count }) =>
           count === 1 ? (
-            <MarkSign key={x} kind={kind} x={x} y={y} />
+            <g key={x}>
+              {row.runs.length === 0 ? null : <circle cx={x} cy={y} r={6} fill="var(--kron-plot)" />}
+              <MarkSign kind={kind} x={x} y={y} />
+            </g>
           ) : (
             <g key={x}>
               <rect x={left} y={y - 7} width={right - left} height={14} rx={7} class="pill" />
@@ -118,4 +135,10 @@ function Row({ row, y }: { row: PrintedRow; y: number }): JSX.Element {
       </g>
     </>
   );
+}
+
+/** The ends of windows that are long enough. */
+function caps(bars: readonly { left: number; right: number }[], y: number): string {
+  const ends = bars.flatMap(({ left, right }) => (right - left < capped ? [] : [left, right]));
+  return ends.map((x) => `M${x.toFixed(1)} ${y - 4}v8`).join('');
 }

@@ -133,7 +133,10 @@ function Rows({
           isFocused={line === focused}
           isGrouped={store.group.value === 'namespace'}
           state={state}
-          onOpen={() => open({ key: row.key, at: state.axis.value.from })}
+          onOpen={() => {
+            if (row.type === 'object') store.object.value = row.object.identity;
+            else open({ key: row.key, at: state.axis.value.from });
+          }}
         />
       ))}
     </div>

@@ -37,7 +37,7 @@ export function Timeline({ store, client }: { store: Store; client: Client }): J
       </div>
       {state.isHelpOpen.value ? <KeyHelp /> : null}
       <RowGrid store={store} client={client} state={state} />
-      <TimelineLegend hasPast={store.past.value !== null} />
+      <TimelineLegend store={store} />
     </div>
   );
 }

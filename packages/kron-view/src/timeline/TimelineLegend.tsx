@@ -1,4 +1,5 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import type { Store } from '../state/store.ts';
 import type { MarkKind } from './markKind.ts';
 import { MarkSign } from './MarkSign.tsx';
 
@@ -18,14 +19,16 @@ const pastEntries: typeof entries = [
   ['running', 'running'],
   ['skipped', 'skipped'],
   ['missed', 'missed'],
-  ['unrecorded', 'not on record'],
+  ['executed', 'executed, result not on record'],
   ['manualSucceeded', 'underlined: manual Job'],
 ];
 
 const size = 16;
 
-/** The legend of the marks. @param hasPast - whether the source has a past */
-export function TimelineLegend({ hasPast }: { hasPast: boolean }): JSX.Element {
+/** The legend of everything that is drawn in the rows. */
+export function TimelineLegend({ store }: { store: Store }): JSX.Element {
+  const hasPast = store.past.value !== null;
+  const hasSlots = store.rows.value.some(({ isSpread }) => isSpread);
   return (
     <ul class="legend timeline-legend" aria-label="Legend">
       {[...entries, ...(hasPast ? pastEntries : [])].map(([kind, text]) => (
@@ -36,31 +39,55 @@ export function TimelineLegend({ hasPast }: { hasPast: boolean }): JSX.Element {
           {text}
         </li>
       ))}
-      <li>
-        <svg width={28} height={size} aria-hidden="true">
+      <Drawn text="window">
+        <path d="M2 4v8M2 8h24M26 4v8" fill="none" stroke="var(--kron-window)" stroke-width="2" />
+      </Drawn>
+      {hasSlots ? (
+        <Drawn text="slot of a spread group">
           <path d="M2 4v8M2 8h24M26 4v8" fill="none" stroke="var(--kron-window)" stroke-width="2" />
-        </svg>
-        window
-      </li>
-      <li>
-        <svg width={28} height={size} aria-hidden="true">
-          <rect x={2} y={1} width={24} height={14} rx={7} fill="var(--kron-planned)" />
-          <text x={14} y={12} text-anchor="middle" font-size="10" fill="var(--kron-plot)">
-            24
-          </text>
-        </svg>
-        24 runs
-      </li>
-      <li>
-        <svg width={28} height={size} aria-hidden="true">
-          <path
-            d="M0 16L16 0M6 16L22 0M12 16L28 0M18 16L28 6M24 16L28 12M0 10L10 0M0 4L4 0"
-            fill="none"
-            stroke="var(--kron-hatch)"
-          />
-        </svg>
-        not known
-      </li>
+          <path d="M9 8h7" stroke="var(--kron-window)" stroke-width="5" />
+        </Drawn>
+      ) : null}
+      <Drawn text="24 runs">
+        <rect x={2} y={1} width={24} height={14} rx={7} fill="var(--kron-planned)" />
+        <text x={14} y={12} text-anchor="middle" font-size="10" fill="var(--kron-plot)">
+          24
+        </text>
+      </Drawn>
+      {hasPast ? <PastEntries /> : null}
     </ul>
+  );
+}
+
+/** What else is drawn of the past. */
+function PastEntries(): JSX.Element {
+  return (
+    <>
+      <Drawn text="from start to end">
+        <path d="M2 8h24" stroke="var(--kron-succeeded)" stroke-width="8" />
+      </Drawn>
+      <Drawn text="late: due, then started">
+        <path d="M2 8h14" stroke="var(--kron-succeeded)" stroke-width="2" />
+        <path d="M16 8h10" stroke="var(--kron-succeeded)" stroke-width="8" />
+      </Drawn>
+      <Drawn text="not on record">
+        <path
+          d="M0 16L16 0M6 16L22 0M12 16L28 0M18 16L28 6M24 16L28 12M0 10L10 0M0 4L4 0"
+          fill="none"
+          stroke="var(--kron-hatch)"
+        />
+      </Drawn>
+    </>
+  );
+}
+
+function Drawn({ text, children }: { text: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <li>
+      <svg width={28} height={size} aria-hidden="true">
+        {children}
+      </svg>
+      {text}
+    </li>
   );
 }

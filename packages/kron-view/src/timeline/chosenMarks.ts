@@ -13,6 +13,8 @@ export function chosenMarks(marks: RowMarks, outcomes: readonly string[]): RowMa
     nominal: marks.nominal.filter(isChosen),
     windowStart: marks.windowStart.filter(isChosen),
     windowEnd: marks.windowEnd.filter(isChosen),
+    slotStart: marks.slotStart?.filter(isChosen) ?? null,
+    slotEnd: marks.slotEnd?.filter(isChosen) ?? null,
     ranFrom: marks.ranFrom?.filter(isChosen) ?? null,
     ranTo: marks.ranTo?.filter(isChosen) ?? null,
   };

@@ -3,14 +3,17 @@ import { density, densityBar } from './density.ts';
 import { drawRow } from './drawRow.ts';
 import { axisHeight, type Frame, stripHeight, topHeight } from './frame.ts';
 import { stripHeights } from './loadStrip.ts';
-import type { LayoutRow } from './rowLayout.ts';
+import { hasNameOnCanvas, type LayoutRow } from './rowLayout.ts';
 import type { RowMarks } from './rowMarks.ts';
+import { forEachOnAxis } from './stretchList.ts';
 
 type Context = CanvasRenderingContext2D;
 
 const font = (size: number): string => `${size}px system-ui, sans-serif`;
 /** Marks of a spec that is not the present one are paler. */
 const staleAlpha = 0.4;
+/** Between two lines of a hatching, in pixels. */
+const hatchStep = 6;
 let counts = new Uint32Array(0);
 let heights = new Uint32Array(0);
 
@@ -64,39 +67,51 @@ function drawLine(context: Context, frame: Frame, line: number): void {
     context.fillStyle = palette.line;
     context.fillRect(0, top, scale.width, 1);
     if (row.isCollapsed) drawDensity(context, frame, row, top);
+    else if (hasNameOnCanvas(row, frame.headerWidth)) drawGroupName(context, frame, row.name, middle);
     return;
   }
   const marks = marksOf(row.object.row);
   if (marks === null) return;
-  drawNotKnown(context, frame, marks, top);
+  drawNotOnRecord(context, frame, marks, top);
   if (row.object.stale) context.globalAlpha = staleAlpha;
   drawRow(context, frame, marks, middle);
   context.globalAlpha = 1;
 }
 
-/** Hatches what is before the oldest record. */
-function drawNotKnown(
+function drawGroupName(context: Context, { palette }: Frame, name: string, y: number): void {
+  context.font = `600 ${font(12)}`;
+  context.textAlign = 'left';
+  const { width } = context.measureText(name);
+  context.fillStyle = palette.ground;
+  context.fillRect(0, y - 8, width + 8, 16);
+  context.fillStyle = palette.text;
+  context.fillText(name, 4, y);
+  context.font = font(10);
+}
+
+/** Hatches what is not on record. */
+function drawNotOnRecord(
   context: Context,
-  { scale, now, rowHeight, palette }: Frame,
+  { scale, rowHeight, palette }: Frame,
   marks: RowMarks,
   top: number,
 ): void {
-  const end = Math.min(xOf(scale, Math.min(now, marks.recordedFrom)), scale.width);
-  if (end <= 0) return;
   const [high, low] = [top + 4, top + rowHeight - 4];
-  context.save();
-  context.beginPath();
-  context.rect(0, high, end, low - high);
-  context.clip();
-  context.strokeStyle = palette.hatch;
-  context.lineWidth = 1;
-  context.beginPath();
-  for (let x = -rowHeight; x < end; x += 6) {
-    context.moveTo(x, low);
-    context.lineTo(x + (low - high), high);
-  }
-  context.stroke();
-  context.restore();
+  forEachOnAxis(marks.unknown, scale, (left, right) => {
+    context.save();
+    context.beginPath();
+    context.rect(left, high, right - left, low - high);
+    context.clip();
+    context.strokeStyle = palette.hatch;
+    context.lineWidth = 1;
+    context.beginPath();
+    for (let x = Math.floor(left / hatchStep) * hatchStep - rowHeight; x < right; x += hatchStep) {
+      context.moveTo(x, low);
+      context.lineTo(x + (low - high), high);
+    }
+    context.stroke();
+    context.restore();
+  });
 }
 
 function drawDensity(

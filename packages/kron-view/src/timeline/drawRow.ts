@@ -1,19 +1,21 @@
 import { xOf } from '../axis/scale.ts';
 import { Batches } from './batches.ts';
 import type { Frame } from './frame.ts';
+import { kindAt } from './markKind.ts';
 import { isFilled, markShape } from './markShapes.ts';
-import { kindAt, kindIndex, outcomeOf } from './markKind.ts';
-import { runsBefore } from './runsBefore.ts';
-import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
+import type { RowMarks } from './rowMarks.ts';
+import { forEachRun } from './runBars.ts';
+import { forEachOnAxis } from './stretchList.ts';
 import { capped, WindowBars } from './windowBars.ts';
 
 type Context = CanvasRenderingContext2D;
 
 const pillHeight = 14;
 const capHeight = 8;
+const slotHeight = 5;
 const runHeight = 8;
-/** Lateness from this many seconds on is drawn. */
-const shownLateness = 5;
+/** The ground around a mark that lies on a run, in pixels. */
+const halo = 2;
 
 const batches = new Batches();
 const bars = new WindowBars();
@@ -22,8 +24,10 @@ const bars = new WindowBars();
 export function drawRow(context: Context, frame: Frame, marks: RowMarks, y: number): void {
   bars.collect(marks, frame.scale);
   drawWindows(context, frame, y);
-  drawEventRuns(context, frame, marks, y);
-  if (marks.ranFrom !== null) drawRuns(context, frame, marks, y);
+  bars.collect(marks, frame.scale, 'slot');
+  drawSlots(context, frame, y);
+  drawPlannedRuns(context, frame, marks, y);
+  drawRuns(context, frame, marks, y);
   batches.collect(marks, frame.scale, frame.now);
   drawMarks(context, frame, marks, y);
 }
@@ -47,50 +51,39 @@ function drawWindows(context: Context, { palette }: Frame, y: number): void {
   context.stroke();
 }
 
-/** A ControlledJob runs from each start to the next stop. */
-function drawEventRuns(context: Context, { scale, palette }: Frame, { at, kind }: RowMarks, y: number): void {
-  let index = firstMarkFrom({ at }, scale.from);
-  let from = runsBefore(kind, index) ? 0 : NaN;
+function drawSlots(context: Context, { palette }: Frame, y: number): void {
   context.fillStyle = palette.window;
-  for (; index < at.length && (at[index] ?? 0) < scale.to; index++) {
-    const x = xOf(scale, at[index] ?? 0);
-    if (kind[index] === kindIndex.start) from = x;
-    if (kind[index] !== kindIndex.stop || Number.isNaN(from)) continue;
-    context.fillRect(from, y - runHeight / 2, x - from, runHeight);
-    from = NaN;
-  }
-  if (!Number.isNaN(from)) context.fillRect(from, y - runHeight / 2, scale.width - from, runHeight);
-}
-
-/** From start to end, with a thin line for the lateness. */
-function drawRuns(context: Context, frame: Frame, marks: RowMarks, y: number): void {
-  const { scale } = frame;
-  const end = firstMarkFrom(marks, scale.to);
-  for (let index = firstMarkFrom(marks, scale.from - marks.reach); index < end; index++) {
-    drawRun(context, frame, marks, index, y);
+  for (let index = 0; index < bars.length; index++) {
+    const left = bars.left[index] ?? 0;
+    context.fillRect(left, y - slotHeight / 2, (bars.right[index] ?? 0) - left, slotHeight);
   }
 }
 
-function drawRun(
+/** A ControlledJob is to run from each start to the next stop. */
+function drawPlannedRuns(
   context: Context,
-  { scale, palette, now }: Frame,
-  marks: RowMarks,
-  index: number,
+  { scale, palette }: Frame,
+  { planned }: RowMarks,
   y: number,
 ): void {
-  const due = valueAt(marks.at, index);
-  const from = valueAt(marks.ranFrom, index);
-  const end = valueAt(marks.ranTo, index);
-  const kind = valueAt(marks.kind, index);
-  const to = Number.isNaN(end) && outcomeOf(kindAt(kind)) === 'running' ? now : end;
-  context.fillStyle = palette.marks[kind] ?? palette.text;
-  const x = xOf(scale, from);
-  if (from - due >= shownLateness) context.fillRect(xOf(scale, due), y - 0.5, x - xOf(scale, due), 1);
-  if (to > from) context.fillRect(x, y - runHeight / 2, xOf(scale, to) - x, runHeight);
+  context.fillStyle = palette.window;
+  forEachOnAxis(planned, scale, (left, right) => {
+    context.fillRect(left, y - runHeight / 2, right - left, runHeight);
+  });
+}
+
+/** From start to end, with a line for the lateness. */
+function drawRuns(context: Context, { scale, palette, now }: Frame, marks: RowMarks, y: number): void {
+  forEachRun(marks, scale, now, ({ left, right, late, kind }) => {
+    context.fillStyle = palette.marks[kind] ?? palette.text;
+    if (late !== null) context.fillRect(late.left, y - 1, late.right - late.left, 2);
+    context.fillRect(left, y - runHeight / 2, right - left, runHeight);
+  });
 }
 
 function drawMarks(context: Context, { scale, palette }: Frame, marks: RowMarks, y: number): void {
   const { ground, text } = palette;
+  const isOnRuns = marks.ranFrom !== null || marks.planned.length > 0;
   for (let place = 0; place < batches.length; place++) {
     const left = valueAt(batches.left, place);
     const right = valueAt(batches.right, place);
@@ -99,7 +92,8 @@ function drawMarks(context: Context, { scale, palette }: Frame, marks: RowMarks,
     const count = valueAt(batches.count, place);
     const colour = palette.marks[kind] ?? text;
     if (count === 1) {
-      drawMark(context, kind, xOf(scale, valueAt(marks.at, valueAt(batches.first, place))), y, colour);
+      const x = xOf(scale, valueAt(marks.at, valueAt(batches.first, place)));
+      drawMark(context, { kind, x, y, colour, around: isOnRuns ? ground : null });
       continue;
     }
     drawPill(context, { left, right, y, count, colour, ground });
@@ -111,10 +105,17 @@ function valueAt(values: Float64Array | Int32Array | Uint8Array | null, index: n
   return values?.[index] ?? NaN;
 }
 
-function drawMark(context: Context, kind: number, x: number, y: number, colour: string): void {
+type DrawnMark = { kind: number; x: number; y: number; colour: string; around: string | null };
+
+function drawMark(context: Context, { kind, x, y, colour, around }: DrawnMark): void {
   const name = kindAt(kind);
   context.beginPath();
   markShape(context, name, x, y);
+  if (around !== null) {
+    context.strokeStyle = around;
+    context.lineWidth = isFilled(name) ? 2 * halo : 2 + 2 * halo;
+    context.stroke();
+  }
   if (isFilled(name)) {
     context.fillStyle = colour;
     context.fill();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { columnsAt, objectRow } from '../testing/columns.ts';
 import { at, offsetsOf } from '../testing/zones.ts';
 import { stateBit } from '../worker/protocol.ts';
@@ -9,6 +10,7 @@ import { isFilled, markShape } from './markShapes.ts';
 import { PathPen } from './pathPen.ts';
 import { maxPrintedRows, printedTimeline } from './printedTimeline.ts';
 import { rowMarks } from './rowMarks.ts';
+import { forEachRun, type RunBar } from './runBars.ts';
 import { WindowBars } from './windowBars.ts';
 
 /** One second is one pixel. */
@@ -66,6 +68,18 @@ describe('the bar of a window', () => {
     ]);
   });
 
+  test('keeps its ends beside one that it touches', () => {
+    expect(
+      bars([
+        [10, 50],
+        [50, 90],
+      ]),
+    ).toEqual([
+      [10, 50],
+      [50, 90],
+    ]);
+  });
+
   test('is one with those that it overlaps', () => {
     expect(
       bars([
@@ -77,6 +91,64 @@ describe('the bar of a window', () => {
       [10, 80],
       [90, 99],
     ]);
+  });
+});
+
+describe('the slot of a spread group', () => {
+  test('is drawn in the window', () => {
+    const columns = {
+      ...columnsAt([120]),
+      start: Float64Array.of(100),
+      end: Float64Array.of(200),
+      slotStart: Float64Array.of(110),
+      slotEnd: Float64Array.of(130),
+    };
+    const slots = new WindowBars();
+    slots.collect(rowMarks(columns, null), scale, 'slot');
+    expect([slots.length, slots.left[0], slots.right[0]]).toEqual([1, 110, 130]);
+    slots.collect(rowMarks(columnsAt([120]), null), scale, 'slot');
+    expect(slots.length).toBe(0);
+  });
+});
+
+describe('the bar of a run', () => {
+  const at0 = (instant: number): string => new Date(instant * 1_000).toISOString().replace('.000', '');
+
+  function runBars(changes: Partial<FleetRun>, now = 600): RunBar[] {
+    const found: RunBar[] = [];
+    const run: FleetRun = {
+      kind: 'KronJob',
+      identity: 'prod/a',
+      periodID: at0(-400),
+      chosenTime: at0(-400),
+      outcome: 'executed',
+      reason: 'Created',
+      source: 'Job',
+      ...changes,
+    };
+    forEachRun(rowMarks(columnsAt([900]), { runs: [run], now }), scale, now, (bar) => void found.push(bar));
+    return found;
+  }
+
+  test.each([
+    ['an active one from the left edge to now', { startedAt: at0(-400), result: 'Active' }, [[0, 600, null]]],
+    ['one over the left edge', { startedAt: at0(-400), endedAt: at0(20), result: 'Failed' }, [[0, 20, null]]],
+    [
+      'one over both edges',
+      { startedAt: at0(-400), endedAt: at0(2_000), result: 'Failed' },
+      [[0, 1_000, null]],
+    ],
+    ['none that ended before the axis', { startedAt: at0(-400), endedAt: at0(-20), result: 'Failed' }, []],
+    ['the lateness', { chosenTime: at0(10), startedAt: at0(30), endedAt: at0(50) }, [[30, 50, [10, 30]]]],
+    ['no lateness of 4 s', { chosenTime: at0(10), startedAt: at0(14), endedAt: at0(50) }, [[14, 50, null]]],
+    ['nothing of a skipped one', { chosenTime: at0(10), outcome: 'skipped' }, []],
+  ] as const)('shows %s', (_, changes, expected) => {
+    const bars = runBars(changes).map(({ left, right, late }) => [
+      left,
+      right,
+      late && [late.left, late.right],
+    ]);
+    expect(bars).toEqual(expected);
   });
 });
 

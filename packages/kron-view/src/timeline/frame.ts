@@ -15,6 +15,8 @@ export const topHeight: number = stripHeight + axisHeight;
 export type Frame = {
   scale: Scale;
   height: number;
+  /** The width of the names beside the canvas, in pixels. */
+  headerWidth: number;
   /** Epoch seconds. */
   now: number;
   ticks: readonly Tick[];

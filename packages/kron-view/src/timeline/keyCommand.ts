@@ -15,6 +15,7 @@ export type Command =
   | 'now'
   | 'search'
   | 'open'
+  | 'page'
   | 'back'
   | 'help';
 
@@ -31,6 +32,7 @@ export const keyHelp: readonly { keys: string; does: string }[] = [
   { keys: 'n', does: 'go to now' },
   { keys: '/', does: 'search' },
   { keys: 'Enter', does: 'explain the run, zoom into a batch, open or close a group' },
+  { keys: 'o', does: 'open the page of the object' },
   { keys: 'Esc', does: 'go back' },
   { keys: '?', does: 'show or hide these keys' },
 ];
@@ -51,6 +53,7 @@ const plain: Readonly<Record<string, Command>> = {
   '/': 'search',
   '?': 'help',
   Enter: 'open',
+  o: 'page',
   Escape: 'back',
 };
 

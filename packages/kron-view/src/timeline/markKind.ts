@@ -10,8 +10,8 @@ export const markKinds = [
   'stop',
   'idle',
   'suspended',
-  'unrecorded',
-  'manualUnrecorded',
+  'executed',
+  'manualExecuted',
   'succeeded',
   'manualSucceeded',
   'running',
@@ -25,7 +25,7 @@ export const markKinds = [
 export type MarkKind = (typeof markKinds)[number];
 
 const manualKinds = {
-  unrecorded: 'manualUnrecorded',
+  executed: 'manualExecuted',
   succeeded: 'manualSucceeded',
   running: 'manualRunning',
   failed: 'manualFailed',
@@ -63,7 +63,7 @@ export const outcomeNames = [
   'skipped',
   'missed',
   'suspended',
-  'not known',
+  'executed',
 ] as const;
 export type OutcomeName = (typeof outcomeNames)[number];
 
@@ -79,8 +79,7 @@ export function kindAt(index: number): MarkKind {
 /** Events of a ControlledJob are planned too. */
 export function outcomeOf(kind: MarkKind): OutcomeName {
   const result = periodKind(kind);
-  if (result === 'start' || result === 'stop' || result === 'idle') return 'planned';
-  return result === 'unrecorded' ? 'not known' : result;
+  return result === 'start' || result === 'stop' || result === 'idle' ? 'planned' : result;
 }
 
 /** The kind of a period without a record. `state` has the bits of {@link stateBit}. */
@@ -99,7 +98,7 @@ export function isSameOutcome(a: number, b: number): boolean {
   return a === b || outcomeByIndex[a] === outcomeByIndex[b];
 }
 
-const firstRecorded = kindIndex.succeeded;
+const firstRecorded = kindIndex.executed;
 
 /** Whether a mark tells what came of a period. An unschedulable one can be computed, too. */
 export function isRecorded(kind: number): boolean {

@@ -32,7 +32,7 @@ const shapes: Readonly<Record<PeriodKind, (pen: Pen, x: number, y: number) => vo
   failed: (pen, x, y) => polygon(pen, [x - r, y - r, x + r, y - r, x, y + r]),
   missed: (pen, x, y) => polygon(pen, [x - r, y + r, x + r, y + r, x, y - r]),
   skipped: (pen, x, y) => line(pen, x - r, y + r, x + r, y - r),
-  unrecorded: (pen, x, y) => line(pen, x, y - r, x, y + r),
+  executed: (pen, x, y) => line(pen, x, y - r, x, y + r),
   unschedulable: (pen, x, y) => {
     line(pen, x - r, y - r, x + r, y + r);
     line(pen, x - r, y + r, x + r, y - r);

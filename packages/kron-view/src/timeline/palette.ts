@@ -30,7 +30,7 @@ const colours: Readonly<Record<PeriodKind, string>> = {
   stop: '--kron-planned',
   idle: '--kron-planned',
   suspended: '--kron-quiet',
-  unrecorded: '--kron-quiet',
+  executed: '--kron-quiet',
   succeeded: '--kron-succeeded',
   running: '--kron-running',
   skipped: '--kron-quiet',

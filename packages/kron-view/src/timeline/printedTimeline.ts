@@ -6,6 +6,8 @@ import type { ObjectRow, ViewSpan } from '../worker/protocol.ts';
 import { Batches } from './batches.ts';
 import { kindAt, type MarkKind } from './markKind.ts';
 import type { RowMarks } from './rowMarks.ts';
+import { forEachRun } from './runBars.ts';
+import { forEachOnAxis } from './stretchList.ts';
 import { WindowBars } from './windowBars.ts';
 
 /** More rows are not printed. */
@@ -24,9 +26,18 @@ export type PrintedTimeline = {
   more: number;
 };
 
+type Piece = { left: number; right: number };
+
 export type PrintedRow = {
   identity: string;
-  bars: { left: number; right: number }[];
+  /** Windows, and in them the slots of a spread group. */
+  bars: Piece[];
+  slots: Piece[];
+  /** Runs on record, and planned ones of a ControlledJob. */
+  runs: Piece[];
+  late: Piece[];
+  /** Not on record. */
+  unknown: Piece[];
   marks: { left: number; right: number; x: number; kind: MarkKind; count: number }[];
 };
 
@@ -56,23 +67,36 @@ export function printedTimeline({ rows, span, now, offsetAt, marksOf }: Printed)
 }
 
 function printedRow({ identity }: ObjectRow, marks: RowMarks | null, scale: Scale, now: number): PrintedRow {
-  if (marks === null) return { identity, bars: [], marks: [] };
-  const bars = new WindowBars();
+  const row: PrintedRow = { identity, bars: [], slots: [], runs: [], late: [], unknown: [], marks: [] };
+  if (marks === null) return row;
   const batches = new Batches();
-  bars.collect(marks, scale);
   batches.collect(marks, scale, now);
+  forEachOnAxis(marks.planned, scale, (left, right) => void row.runs.push({ left, right }));
+  forEachOnAxis(marks.unknown, scale, (left, right) => void row.unknown.push({ left, right }));
+  forEachRun(marks, scale, now, ({ left, right, late }) => {
+    row.runs.push({ left, right });
+    if (late !== null) row.late.push(late);
+  });
+  const drawn = Array.from({ length: batches.length }, (_, place) => ({
+    left: batches.left[place] ?? 0,
+    right: batches.right[place] ?? 0,
+    x: xOf(scale, marks.at[batches.first[place] ?? 0] ?? 0),
+    kind: kindAt(batches.kind[place] ?? 0),
+    count: batches.count[place] ?? 1,
+  }));
   return {
-    identity,
-    bars: Array.from({ length: bars.length }, (_, index) => ({
-      left: Math.max(bars.left[index] ?? 0, 0),
-      right: Math.min(bars.right[index] ?? 0, scale.width),
-    })),
-    marks: Array.from({ length: batches.length }, (_, place) => ({
-      left: batches.left[place] ?? 0,
-      right: batches.right[place] ?? 0,
-      x: xOf(scale, marks.at[batches.first[place] ?? 0] ?? 0),
-      kind: kindAt(batches.kind[place] ?? 0),
-      count: batches.count[place] ?? 1,
-    })).filter(({ left, right }) => right <= scale.width && left >= 0),
+    ...row,
+    bars: pieces(marks, scale, 'window'),
+    slots: pieces(marks, scale, 'slot'),
+    marks: drawn.filter(({ left, right }) => right > 0 && left < scale.width),
   };
+}
+
+function pieces(marks: RowMarks, scale: Scale, part: 'window' | 'slot'): Piece[] {
+  const bars = new WindowBars();
+  bars.collect(marks, scale, part);
+  return Array.from({ length: bars.length }, (_, index) => ({
+    left: Math.max(bars.left[index] ?? 0, 0),
+    right: Math.min(bars.right[index] ?? 0, scale.width),
+  }));
 }

@@ -9,6 +9,14 @@ export type LayoutRow =
 /** In pixels, for a mouse and for a finger. */
 export const rowHeights = { mouse: 24, touch: 32 } as const;
 
+/** The width of the names, in pixels. */
+export const headerWidths = { wide: 216, narrow: 112 } as const;
+
+/** Beside narrow names, an open group has its name on the free part of its line. */
+export function hasNameOnCanvas({ isCollapsed }: { isCollapsed: boolean }, headerWidth: number): boolean {
+  return headerWidth === headerWidths.narrow && !isCollapsed;
+}
+
 /** All lines from top to bottom. A group without a name has no heading. */
 export function rowLayout(groups: readonly RowGroup[], collapsed: ReadonlySet<string>): LayoutRow[] {
   return groups.flatMap(({ name, rows }) => {

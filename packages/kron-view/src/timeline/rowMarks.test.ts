@@ -46,10 +46,36 @@ describe('a period without a record', () => {
     expect([...marks.at]).toEqual([midnight]);
   });
 
-  test('is not known if it is past and the source records runs', () => {
+  test('has no mark if it is past and the source records runs', () => {
     const columns = columnsAt([midnight, midnight + hour]);
-    expect(kinds(rowMarks(columns, { runs: [], now: midnight + 1 }))).toEqual(['unrecorded', 'planned']);
-    expect(kinds(rowMarks(columns, null))).toEqual(['planned', 'planned']);
+    const marks = rowMarks(columns, { runs: [], now: midnight + 1 });
+    expect([kinds(marks), [...marks.unknown]]).toEqual([['planned'], [-Infinity, midnight + 1]]);
+    const withoutPast = rowMarks(columns, null);
+    expect([kinds(withoutPast), [...withoutPast.unknown]]).toEqual([['planned', 'planned'], []]);
+  });
+
+  test('is not hatched in the window of the oldest record', () => {
+    const columns = { ...columnsAt([midnight + hour]), start: Float64Array.of(midnight + 0.5 * hour) };
+    const marks = rowMarks(
+      { ...columns, nominal: Float64Array.of(midnight) },
+      {
+        runs: [run('2026-11-22T00:00:00Z', { chosenTime: '2026-11-22T01:00:00Z' })],
+        now: midnight + 2 * hour,
+      },
+    );
+    expect([...marks.unknown]).toEqual([-Infinity, midnight + 0.5 * hour]);
+  });
+
+  test.each([
+    ['before the oldest record, and since it', [2], [-Infinity, 2, 3, 3.5]],
+    ['between two records', [0, 3], [-Infinity, 0, 1, 3]],
+    ['since the newest record', [0], [-Infinity, 0, 1, 3.5]],
+  ])('is hatched %s', (_, recordedHours, expected) => {
+    const columns = columnsAt([0, 1, 2, 3, 4].map((hours) => midnight + hours * hour));
+    const runs = recordedHours.map((hours) => run(`2026-11-22T0${hours}:00:00Z`, {}));
+    const marks = rowMarks(columns, { runs, now: midnight + 3.5 * hour });
+    expect([...marks.unknown].map((time) => (time - midnight) / hour)).toEqual(expected);
+    expect(kinds(marks)).toEqual([...recordedHours.map(() => 'succeeded'), 'planned']);
   });
 });
 
@@ -58,7 +84,7 @@ describe('a record', () => {
     [{ result: 'Succeeded' }, 'succeeded'],
     [{ result: 'Failed' }, 'failed'],
     [{ result: 'Active' }, 'running'],
-    [{ result: 'Deleted' }, 'unrecorded'],
+    [{ result: 'Deleted' }, 'executed'],
     [{ outcome: 'skipped' }, 'skipped'],
     [{ outcome: 'missed' }, 'missed'],
     [{ outcome: 'unschedulable' }, 'unschedulable'],
@@ -67,7 +93,7 @@ describe('a record', () => {
     const runs = [run('2026-11-22T00:00:00Z', changes)];
     const marks = rowMarks(columns, { runs, now: midnight + 1 });
     expect(kinds(marks)).toEqual([kind, 'planned']);
-    expect(marks.recordedFrom).toBe(midnight);
+    expect([...marks.unknown]).toEqual([-Infinity, midnight]);
   });
 
   test('of a period that the schedule does not have any more has a mark of its own', () => {
@@ -79,9 +105,9 @@ describe('a record', () => {
       }),
     ];
     const marks = rowMarks(columnsAt([midnight, midnight + hour]), { runs, now: midnight + 2 * hour });
-    expect(kinds(marks)).toEqual(['unrecorded', 'succeeded', 'unrecorded']);
-    expect(marks.at[1]).toBe(at('2026-11-22T00:40:00Z'));
-    expect([marks.ranFrom?.[1], marks.ranTo?.[1]]).toEqual([
+    expect(kinds(marks)).toEqual(['succeeded']);
+    expect(marks.at[0]).toBe(at('2026-11-22T00:40:00Z'));
+    expect([marks.ranFrom?.[0], marks.ranTo?.[0]]).toEqual([
       at('2026-11-22T00:40:07Z'),
       at('2026-11-22T00:50:00Z'),
     ]);
@@ -95,14 +121,14 @@ describe('a Job without a period', () => {
     ['Succeeded', 'manualSucceeded'],
     ['Failed', 'manualFailed'],
     ['Active', 'manualRunning'],
-    ['Deleted', 'manualUnrecorded'],
+    ['Deleted', 'manualExecuted'],
   ] as const)('that is %s has the kind %s', (result, kind) => {
     const marks = rowMarks(columnsAt([midnight]), {
       runs: [{ ...manual, result }],
       now: midnight + 2 * hour,
     });
-    expect(kinds(marks)).toEqual(['unrecorded', kind]);
-    expect(marks.at[1]).toBe(midnight + hour);
+    expect(kinds(marks)).toEqual([kind]);
+    expect(marks.at[0]).toBe(midnight + hour);
   });
 
   test('is apart from a run and another Job of the same second', () => {

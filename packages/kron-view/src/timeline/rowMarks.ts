@@ -2,7 +2,11 @@ import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { isManualRun } from '@kron/fleet/live/manualRun';
 import { recordedOutcome } from '@kron/fleet/live/recordedOutcome';
 import type { Columns } from '../worker/protocol.ts';
+import { dueOf, firstFrom } from '../worker/rowPeriods.ts';
+import { plannedRuns } from './plannedRuns.ts';
 import { kindIndex, manualKind, type MarkKind, plannedKind } from './markKind.ts';
+import { notOnRecord } from './notOnRecord.ts';
+import { type Stretches, stretches } from './stretchList.ts';
 
 /** The marks of a row, ordered by `at`. Times are epoch seconds. */
 export type RowMarks = {
@@ -13,21 +17,26 @@ export type RowMarks = {
   nominal: Float64Array;
   windowStart: Float64Array;
   windowEnd: Float64Array;
+  /** The part of the window that belongs to the slot of a spread group. NaN: none. null: the object has no spread. */
+  slotStart: Float64Array | null;
+  slotEnd: Float64Array | null;
   /** When a run started and ended. NaN: not known. null: no row has a record. */
   ranFrom: Float64Array | null;
   ranTo: Float64Array | null;
   /** The longest time between a mark and an end of its window or run, in seconds. */
   reach: number;
-  /** Nothing is on record before this time. Infinity: no record at all. */
-  recordedFrom: number;
+  /** Nothing is on record here. */
+  unknown: Stretches;
+  /** A ControlledJob is to run here. */
+  planned: Stretches;
 };
 
 /** The recorded runs. null: the source of the Fleet has no past. */
 export type Past = { runs: readonly FleetRun[]; now: number } | null;
 
 /**
- * The marks of an object: its periods with what came of them, and Jobs without a period. If the source records runs, a past
- * period without a record is `unrecorded`.
+ * The marks of an object: its periods to come, what was recorded of the past ones, and Jobs without a period. If the source
+ * records runs, a past period without a record has no mark.
  *
  * @param past - the runs of the object
  */
@@ -38,17 +47,34 @@ export function rowMarks(columns: Columns, past: Past): RowMarks {
 }
 
 /** Reads the columns as they are, because most rows have many periods and no records. */
-function periodMarks({ nominal, start, end, chosen, state }: Columns, now: number): RowMarks {
+function periodMarks(columns: Columns, now: number): RowMarks {
+  const first = firstFrom(columns, now);
+  const chosen = columns.chosen.subarray(first);
+  const nominal = columns.nominal.subarray(first);
   const at = new Float64Array(chosen.length);
   const kind = new Uint8Array(chosen.length);
   for (let index = 0; index < at.length; index++) {
-    const time = chosen[index] ?? NaN;
-    const due = Number.isNaN(time) ? (nominal[index] ?? NaN) : time;
-    at[index] = due;
-    kind[index] = kindIndex[due < now ? 'unrecorded' : plannedKind(state[index] ?? 0)];
+    at[index] = dueOf({ chosen, nominal }, index);
+    kind[index] = kindIndex[plannedKind(columns.state[first + index] ?? 0)];
   }
-  const marks = { at, kind, nominal, windowStart: start, windowEnd: end, ranFrom: null, ranTo: null };
-  return { ...marks, reach: reachOf(marks), recordedFrom: Infinity };
+  const hasSlots = columns.slotStart.length > 0;
+  const marks = {
+    at,
+    kind,
+    nominal,
+    windowStart: columns.start.subarray(first),
+    windowEnd: columns.end.subarray(first),
+    slotStart: hasSlots ? columns.slotStart.subarray(first) : null,
+    slotEnd: hasSlots ? columns.slotEnd.subarray(first) : null,
+    ranFrom: null,
+    ranTo: null,
+  };
+  return {
+    ...marks,
+    reach: reachOf(marks, now),
+    unknown: stretches(now === -Infinity ? [] : [[-Infinity, now]]),
+    planned: plannedRuns(columns, now),
+  };
 }
 
 type Mark = {
@@ -57,6 +83,8 @@ type Mark = {
   nominal: number;
   windowStart: number;
   windowEnd: number;
+  slotStart: number;
+  slotEnd: number;
   ranFrom: number;
   ranTo: number;
 };
@@ -64,50 +92,79 @@ type Mark = {
 function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number): RowMarks {
   const manual = runs.filter(isManualRun);
   const byNominal = new Map(runs.filter((run) => !isManualRun(run)).map((run) => [nominalOf(run), run]));
-  const periods = periodMarks(columns, now);
-  const marks: Mark[] = Array.from(periods.at, (at, index) => {
-    const nominal = periods.nominal[index] ?? at;
-    const run = byNominal.get(nominal);
-    byNominal.delete(nominal);
-    const planned: Mark = {
-      at,
-      kind: plannedKind(columns.state[index] ?? 0),
-      nominal,
-      windowStart: periods.windowStart[index] ?? at,
-      windowEnd: periods.windowEnd[index] ?? at,
-      ranFrom: NaN,
-      ranTo: NaN,
-    };
-    if (run !== undefined) return { ...planned, ...recordOf(run) };
-    return at < now ? { ...planned, kind: 'unrecorded' } : planned;
-  });
+  const marks: Mark[] = [];
+  const missing: number[] = [];
+  // The window of a run on record is known too.
+  const recorded: number[] = [];
+  for (let index = 0; index < columns.nominal.length; index++) {
+    const planned = plannedMark(columns, index);
+    const run = byNominal.get(planned.nominal);
+    byNominal.delete(planned.nominal);
+    if (run !== undefined) {
+      marks.push({ ...planned, ...recordOf(run) });
+      recorded.push(Math.min(planned.windowStart, timeOf(run)));
+    } else if (planned.at < now) missing.push(planned.at);
+    else marks.push(planned);
+  }
   for (const run of [...byNominal.values(), ...manual]) {
     const nominal = nominalOf(run);
     const record = recordOf(run);
     const at = record.at ?? nominal;
-    marks.push({ nominal, windowStart: at, windowEnd: at, ...record, at });
+    marks.push({ nominal, windowStart: at, windowEnd: at, slotStart: NaN, slotEnd: NaN, ...record, at });
+    recorded.push(at);
   }
   marks.sort((a, b) => a.at - b.at || a.nominal - b.nominal);
+  const columnsOf = markColumns(marks, columns.slotStart.length > 0);
+  recorded.sort((a, b) => a - b);
+  return {
+    ...columnsOf,
+    reach: reachOf(columnsOf, now),
+    unknown: notOnRecord(recorded, missing, now),
+    planned: plannedRuns(columns, now),
+  };
+}
+
+function plannedMark(columns: Columns, index: number): Mark {
+  const at = dueOf(columns, index);
+  return {
+    at,
+    kind: plannedKind(columns.state[index] ?? 0),
+    nominal: columns.nominal[index] ?? NaN,
+    windowStart: columns.start[index] ?? at,
+    windowEnd: columns.end[index] ?? at,
+    slotStart: columns.slotStart[index] ?? NaN,
+    slotEnd: columns.slotEnd[index] ?? NaN,
+    ranFrom: NaN,
+    ranTo: NaN,
+  };
+}
+
+function markColumns(
+  marks: readonly Mark[],
+  hasSlots: boolean,
+): Omit<RowMarks, 'reach' | 'unknown' | 'planned'> {
   const column = (key: Exclude<keyof Mark, 'kind'>): Float64Array =>
     Float64Array.from(marks, (mark) => mark[key]);
-  const columnsOf = {
+  return {
     at: column('at'),
     kind: Uint8Array.from(marks, ({ kind }) => kindIndex[kind]),
     nominal: column('nominal'),
     windowStart: column('windowStart'),
     windowEnd: column('windowEnd'),
+    slotStart: hasSlots ? column('slotStart') : null,
+    slotEnd: hasSlots ? column('slotEnd') : null,
     ranFrom: column('ranFrom'),
     ranTo: column('ranTo'),
   };
-  const recordedFrom = Math.min(
-    ...runs.map((run) => (run.chosenTime === undefined ? nominalOf(run) : seconds(run.chosenTime))),
-  );
-  return { ...columnsOf, reach: reachOf(columnsOf), recordedFrom };
 }
 
 /** The creation stands for the nominal time of a manual Job. */
 function nominalOf({ nominalTime, periodID, createdAt }: FleetRun): number {
   return seconds(nominalTime ?? periodID ?? createdAt ?? '');
+}
+
+function timeOf(run: FleetRun): number {
+  return run.chosenTime === undefined ? nominalOf(run) : seconds(run.chosenTime);
 }
 
 function recordOf(run: FleetRun): Pick<Mark, 'kind' | 'ranFrom' | 'ranTo'> & { at?: number } {
@@ -121,18 +178,22 @@ function recordOf(run: FleetRun): Pick<Mark, 'kind' | 'ranFrom' | 'ranTo'> & { a
 }
 
 function recordedKind(run: FleetRun): MarkKind {
-  const outcome = recordedOutcome(run);
-  const kind = outcome === 'not known' ? 'unrecorded' : outcome;
+  const kind = recordedOutcome(run);
   return isManualRun(run) ? manualKind(kind) : kind;
 }
 
-function reachOf(marks: Omit<RowMarks, 'reach' | 'recordedFrom'>): number {
+/** A run without an end reaches to now. */
+function reachOf(
+  marks: Pick<RowMarks, 'at' | 'windowStart' | 'windowEnd' | 'ranFrom' | 'ranTo'>,
+  now: number,
+): number {
   let reach = 0;
   for (let index = 0; index < marks.at.length; index++) {
     const at = marks.at[index] ?? 0;
     reach = Math.max(reach, at - (marks.windowStart[index] ?? at), (marks.windowEnd[index] ?? at) - at);
-    const end = marks.ranTo?.[index] ?? at;
-    if (end - at > reach) reach = end - at;
+    if (marks.ranFrom === null || Number.isNaN(marks.ranFrom[index] ?? NaN)) continue;
+    const end = marks.ranTo?.[index] ?? NaN;
+    reach = Math.max(reach, (Number.isNaN(end) ? now : end) - at);
   }
   return reach;
 }

@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals';
 import { panSpan, wholeSeconds, zoomSpan } from '../axis/scale.ts';
 import { utcText } from '@kron/fleet/text/instantText';
+import { zoomCenter } from '../state/spanButtons.ts';
 import type { Store } from '../state/store.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 import { type ActiveBatch, activeMark } from './activeMark.ts';
@@ -65,6 +66,7 @@ export function timelineCommands(
     else if (isSpanCommand(command)) setSpan(spanAfter(command, state));
     else if (place === null) return false;
     else if (command === 'open') open(place);
+    else if (command === 'page') openPage(store, state, place);
     else if (isRowCommand(command)) moveMark(state, place, command, setSpan);
     else moveLine(state, place, linesOf(command, state));
     return true;
@@ -121,7 +123,10 @@ function openPlace(
     state.collapsed.value = collapsed;
     return;
   }
-  if (found === null) return;
+  if (found === null) {
+    openPage(store, state, place);
+    return;
+  }
   state.focus.value = { key: place.key, at: found.marks.at[found.first] ?? place.at };
   const closer = zoomedInto(state, found);
   if (closer !== null) {
@@ -131,6 +136,12 @@ function openPlace(
   }
   const nominal = found.marks.nominal[found.first] ?? 0;
   store.run.value = { identity: row.object.identity, periodID: utcText(nominal) };
+}
+
+/** Opens the page of the object of a line. */
+function openPage(store: Store, { lines, lineOf }: TimelineState, { key }: TimelinePlace): void {
+  const row = lines.value[lineOf.value.get(key) ?? -1];
+  if (row?.type === 'object') store.object.value = row.object.identity;
 }
 
 /** null: there is one mark, or the axis cannot show them apart. */
@@ -155,12 +166,12 @@ function goBack(store: Store, state: TimelineState, setSpan: (span: ViewSpan) =>
   return true;
 }
 
-/** Zooming keeps the focus at its place, if it is on the screen. */
+/** Zooming keeps the focus at its place, if it is on the screen, otherwise now. */
 function spanAfter(command: SpanCommand, { axis, now, focus }: TimelineState): ViewSpan {
   const span = axis.value;
   const length = span.to - span.from;
   const at = focus.value?.at ?? NaN;
-  const around = at >= span.from && at < span.to ? at : span.from + length / 2;
+  const around = at >= span.from && at < span.to ? at : zoomCenter(span, now.value);
   const spans: Readonly<Record<SpanCommand, () => ViewSpan>> = {
     panBack: () => panSpan(span, -length * panShare),
     panAhead: () => panSpan(span, length * panShare),

@@ -1,3 +1,12 @@
+import { darkTheme } from '../styles/darkTheme.ts';
+
+const dark = `
+  --kron-plot: #12161b; --kron-plot-text: #e8ecf1; --kron-plot-line: #2a323b; --kron-hatch: #5f6b78;
+  --kron-now: #ff9a90; --kron-window: #6f8296; --kron-bar: #2f80a8; --kron-quiet: #a3adb8;
+  --kron-planned: #7db8ff; --kron-succeeded: #7fd49a; --kron-running: #5fd0e0; --kron-unschedulable: #f59ad5;
+  --kron-missed: #f0bd6a; --kron-failed: #ff9a90;
+`;
+
 /** The styles of the timeline. */
 export const timelineCss: string = `
 .kron-view {
@@ -6,14 +15,7 @@ export const timelineCss: string = `
   --kron-planned: #0b57b0; --kron-succeeded: #1a7037; --kron-running: #00687a; --kron-unschedulable: #a1237a;
   --kron-missed: #8a5300; --kron-failed: #b3261e;
 }
-@media (prefers-color-scheme: dark) {
-  .kron-view {
-    --kron-plot: #12161b; --kron-plot-text: #e8ecf1; --kron-plot-line: #2a323b; --kron-hatch: #5f6b78;
-    --kron-now: #ff9a90; --kron-window: #6f8296; --kron-bar: #2f80a8; --kron-quiet: #a3adb8;
-    --kron-planned: #7db8ff; --kron-succeeded: #7fd49a; --kron-running: #5fd0e0; --kron-unschedulable: #f59ad5;
-    --kron-missed: #f0bd6a; --kron-failed: #ff9a90;
-  }
-}
+${darkTheme(dark)}
 @media (prefers-contrast: more) {
   .kron-view { --kron-plot-line: var(--control); --kron-hatch: var(--ink); --kron-window: var(--ink); --kron-quiet: var(--ink); }
 }
@@ -42,6 +44,8 @@ export const timelineCss: string = `
 .kron-view .timeline-name { height: 100%; display: flex; align-items: center; padding: 0 .5rem 0 1.1rem; font-size: .82rem;
   white-space: nowrap; overflow: hidden; border-right: 1px solid var(--kron-plot-line); }
 .kron-view .group .timeline-name { padding-left: .35rem; font-weight: 600; cursor: pointer; border-top: 1px solid var(--kron-plot-line); }
+.kron-view .timeline-name a { color: inherit; text-decoration: none; overflow: hidden; }
+.kron-view .timeline-name a:hover { text-decoration: underline; }
 .kron-view .timeline-name.stale { color: var(--faint); text-decoration: line-through; }
 .kron-view .timeline-name.suspended { color: var(--faint); font-style: italic; }
 .kron-view .timeline-grid:focus-visible .timeline-name[data-focused=true] { outline: 3px solid var(--focus); outline-offset: -3px; }
@@ -59,12 +63,13 @@ export const timelineCss: string = `
   .kron-view {
     --kron-plot: #fff; --kron-plot-text: #000; --kron-plot-line: #ccc; --kron-now: #000; --kron-window: #777; --kron-quiet: #333;
     --kron-planned: #000; --kron-succeeded: #000; --kron-running: #000; --kron-unschedulable: #000; --kron-missed: #000;
-    --kron-failed: #000; --kron-hatch: #777; print-color-adjust: exact;
+    --kron-failed: #000; --kron-hatch: #777; --kron-late: #000; --kron-ran: #888; print-color-adjust: exact;
   }
   .kron-view .timeline, .kron-view .load-panel .field, .kron-view .peaks { display: none; }
   .kron-view .load-panel canvas { max-width: 100%; height: auto !important; }
   .kron-view .timeline-paper { display: block; }
-  .kron-view .timeline-paper > svg { width: 100%; height: auto; }
+  .kron-view .timeline-paper > svg { width: 100%; height: auto; max-height: 96vh; break-inside: avoid; }
+  .kron-view .problems li { break-inside: avoid; }
   .kron-view .timeline-paper > svg text { font: 11px system-ui, sans-serif; fill: #000; }
   .kron-view .timeline-paper .pill { fill: #000; }
   .kron-view .timeline-paper .count { fill: #fff; font-size: 9px; }

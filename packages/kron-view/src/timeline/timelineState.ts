@@ -9,7 +9,14 @@ import type { Store } from '../state/store.ts';
 import type { Columns, ViewSpan } from '../worker/protocol.ts';
 import { chosenMarks } from './chosenMarks.ts';
 import { topHeight } from './frame.ts';
-import { type LayoutRow, type LineRange, rowHeights, rowLayout, visibleLines } from './rowLayout.ts';
+import {
+  headerWidths,
+  type LayoutRow,
+  type LineRange,
+  rowHeights,
+  rowLayout,
+  visibleLines,
+} from './rowLayout.ts';
 import { rowMarks, type RowMarks } from './rowMarks.ts';
 import { type RowOrder, sortedRows } from './rowOrder.ts';
 
@@ -95,7 +102,7 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
     }));
   });
   const lines = computed(() => rowLayout(groups.value, collapsed.value));
-  const headerWidth = computed(() => (screen.value.width < narrow ? 112 : 216));
+  const headerWidth = computed(() => (screen.value.width < narrow ? headerWidths.narrow : headerWidths.wide));
   const zone = computed(() => axisZone(store.zone.value, local));
   return {
     axis,

@@ -6,6 +6,7 @@ import { wholeSeconds } from '../axis/scale.ts';
 import { ticks } from '../axis/ticks.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
+import { onThemeChange } from '../styles/onThemeChange.ts';
 import { axisZoom } from './axisZoom.ts';
 import { drawFrame } from './drawFrame.ts';
 import type { Frame } from './frame.ts';
@@ -17,8 +18,6 @@ type Parts = { scroller: RefObject<HTMLElement | null>; canvas: RefObject<HTMLCa
 
 /** About the width of a character of a tick's label, in pixels. */
 const characterWidth = 7.2;
-const themes = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
-
 /** Keeps the canvas as the store and the state say, and binds it to the pointer. */
 export function useDrawing(store: Store, client: Client, state: TimelineState, parts: Parts): void {
   useEffect(() => {
@@ -122,12 +121,11 @@ function bindCanvas(canvas: HTMLCanvasElement, store: Store, state: TimelineStat
   const reread = (): void => {
     palette.value = readPalette(canvas);
   };
-  const queries = themes.map((query) => matchMedia(query));
-  for (const query of queries) query.addEventListener('change', reread);
+  const endTheme = onThemeChange(canvas, reread);
   return () => {
     end();
     if (requested !== undefined) cancelAnimationFrame(requested);
-    for (const query of queries) query.removeEventListener('change', reread);
+    endTheme();
   };
 }
 
@@ -138,6 +136,7 @@ function frameOf(store: Store, state: TimelineState, palette: Frame['palette']):
   return {
     scale,
     height,
+    headerWidth: state.headerWidth.peek(),
     top,
     rowHeight,
     now: state.now.peek(),

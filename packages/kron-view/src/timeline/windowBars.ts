@@ -12,24 +12,34 @@ export class WindowBars {
   left: Float64Array = new Float64Array(256);
   right: Float64Array = new Float64Array(256);
 
-  /** Collects the bars that are at least partly on the screen. Windows that overlap become one bar. */
-  collect(marks: RowMarks, scale: Scale): void {
+  /**
+   * Collects the bars that are at least partly on the screen. Windows that overlap become one bar; those that touch keep their
+   * ends.
+   *
+   * @param part - what is drawn of each window: all of it, or the slot of a spread group
+   */
+  collect(marks: RowMarks, scale: Scale, part: 'window' | 'slot' = 'window'): void {
     this.length = 0;
+    const [starts, ends] =
+      part === 'window' ? [marks.windowStart, marks.windowEnd] : [marks.slotStart, marks.slotEnd];
+    if (starts === null || ends === null) return;
     const end = scale.to + marks.reach;
     for (
       let index = firstMarkFrom(marks, scale.from - marks.reach);
       index < marks.at.length && (marks.at[index] ?? 0) <= end;
       index++
     ) {
-      const left = xOf(scale, marks.windowStart[index] ?? 0);
-      const right = xOf(scale, marks.windowEnd[index] ?? 0);
-      if (right - left >= shortest && right >= 0 && left <= scale.width) this.#add(left, right);
+      this.#addVisible(xOf(scale, starts[index] ?? NaN), xOf(scale, ends[index] ?? NaN), scale.width);
     }
+  }
+
+  #addVisible(left: number, right: number, width: number): void {
+    if (right - left >= shortest && right >= 0 && left <= width) this.#add(left, right);
   }
 
   #add(left: number, right: number): void {
     const last = this.length - 1;
-    if (last >= 0 && left <= (this.right[last] ?? 0)) {
+    if (last >= 0 && left < (this.right[last] ?? 0)) {
       this.left[last] = Math.min(this.left[last] ?? left, left);
       this.right[last] = Math.max(this.right[last] ?? right, right);
       return;

@@ -9,6 +9,7 @@ import { explanationParts } from './explainRequest.ts';
 import { exportFile } from './exportRequest.ts';
 import type { Known, Steps } from './known.ts';
 import { loadsOf } from './loadsRequest.ts';
+import { objectDetails } from './objectRequest.ts';
 import { objectRow } from './objectRow.ts';
 import type { RowWithPeriods } from './periodOrder.ts';
 import { problemsOf } from './problemsRequest.ts';
@@ -64,6 +65,9 @@ export class Engine {
         break;
       case 'explain':
         this.#post({ type: 'explanation', id, parts: explanationParts(known, request) });
+        break;
+      case 'object':
+        this.#post({ type: 'object', id, details: objectDetails(known, request) });
         break;
       case 'problems':
         this.#post({ type: 'problems', id, problems: yield* problemsOf(known, request) });
@@ -155,7 +159,7 @@ export class Engine {
         failure ??= periods;
         continue;
       }
-      const { nominal, start, end, chosen, state } = periods;
+      const { nominal, start, end, chosen, state, slotStart, slotEnd } = periods;
       // The buffers are transferred, so the page gets copies.
       const columns = {
         nominal: nominal.slice(),
@@ -163,6 +167,8 @@ export class Engine {
         end: end.slice(),
         chosen: chosen.slice(),
         state: state.slice(),
+        slotStart: slotStart.slice(),
+        slotEnd: slotEnd.slice(),
       };
       part.push({ row, span, columns });
       periodsInPart += nominal.length;
@@ -232,6 +238,8 @@ const none: RowPeriods = {
   end: new Float64Array(),
   chosen: new Float64Array(),
   state: new Uint8Array(),
+  slotStart: new Float64Array(),
+  slotEnd: new Float64Array(),
   event: null,
 };
 
@@ -250,7 +258,7 @@ function reusableObjects({ fleet: before, compiled }: Known, fleet: Fleet): Map<
 }
 
 function refersToCalendars(object: FleetObject): boolean {
-  return object.kind === 'KronJob' && calendarReferences(object.spec.constraints ?? null).length > 0;
+  return object.kind !== 'ControlledJob' && calendarReferences(object.spec.constraints ?? null).length > 0;
 }
 
 function factsOf(fleet: Fleet): FleetFacts {

@@ -51,12 +51,20 @@ function explanations(one: CompiledObject, nominal: number): Explained[] {
 function partOf(one: Explained, { fleet }: Known, now: number): ExplanationPart {
   const { kind, title, explanation, timetable, clock } = one;
   const tzdata = fleet.tzdata ?? 'of this browser';
-  const { start, end, parts: profile, nominal, draws, chosen } = windowPicture(timetable, explanation, parts);
+  const {
+    start,
+    end,
+    parts: profile,
+    nominal,
+    draws,
+    chosen,
+    slot,
+  } = windowPicture(timetable, explanation, parts);
   return {
     kind,
     title,
     data: one.data(fleet.tzdata ?? ''),
     lines: one.lines({ now, clock: fleet.zone ?? clock, tzdata, paint: plainPaint }),
-    picture: { start, end, parts: profile, nominal, draws, chosen },
+    picture: { start, end, parts: profile, nominal, draws, chosen, ...(slot === undefined ? {} : { slot }) },
   };
 }

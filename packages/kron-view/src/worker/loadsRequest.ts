@@ -35,13 +35,13 @@ export function* loadsOf(
   };
 }
 
-/** KronJobs first, as the command line has them. */
+/** ControlledJobs last, as the command line has them. */
 function startersOf({ compiled }: Known, rows: readonly number[] | null): Starter[] {
   const objects = rows === null ? compiled : rows.map((row) => compiled[row] ?? null);
-  const of = (kind: Starter['kind']): Starter[] =>
+  const of = (isControlled: boolean): Starter[] =>
     objects.flatMap((one) => {
-      if (one === null || one.kind !== kind) return [];
-      return one.kind === 'KronJob' ? kronJobStarter(one.job) : controlledJobStarter(one.job);
+      if (one === null || (one.kind === 'ControlledJob') !== isControlled) return [];
+      return one.kind === 'ControlledJob' ? controlledJobStarter(one.job) : kronJobStarter(one.job);
     });
-  return [...of('KronJob'), ...of('ControlledJob')];
+  return [...of(false), ...of(true)];
 }

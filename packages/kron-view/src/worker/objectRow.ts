@@ -12,16 +12,20 @@ export function objectRow(object: FleetObject, row: number, invalid: boolean): O
     namespace: identity.slice(0, slash),
     name: identity.slice(slash + 1),
     labels,
-    ...(object.kind === 'KronJob'
+    ...(object.kind === 'ControlledJob'
       ? {
-          zone: object.spec.timezone ?? 'UTC',
-          schedule: object.spec.schedule,
-          suspended: object.spec.policy?.suspend === true,
-        }
-      : {
           zone: object.spec.timezone?.name ?? 'UTC',
           schedule: eventsText(object.spec.events.length),
+          words: null,
           suspended: object.spec.suspend === true,
+          isSpread: false,
+        }
+      : {
+          zone: object.spec.timezone ?? 'UTC',
+          schedule: object.spec.schedule,
+          words: object.words ?? null,
+          suspended: object.spec.policy?.suspend === true,
+          isSpread: object.spec.spread !== undefined,
         }),
     invalid,
     stale: object.stale === true,

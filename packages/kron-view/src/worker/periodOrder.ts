@@ -1,3 +1,4 @@
+import type { FleetObject } from '@kron/fleet/fleet/fleet';
 import type { ViewSpan } from './protocol.ts';
 import { dueOf, firstFrom, type RowPeriods } from './rowPeriods.ts';
 
@@ -12,7 +13,7 @@ export type PeriodOrder = {
 export type RowWithPeriods = {
   row: number;
   identity: string;
-  kind: 'KronJob' | 'ControlledJob';
+  kind: FleetObject['kind'];
   periods: RowPeriods;
 };
 
@@ -40,7 +41,7 @@ export function periodOrder(
       owner[total] = number;
       place[total] = index;
       due[total] = dueOf(periods, index);
-      nominal[total] = kind === 'KronJob' ? (periods.nominal[index] ?? 0) : (due[total] ?? 0);
+      nominal[total] = kind === 'ControlledJob' ? (due[total] ?? 0) : (periods.nominal[index] ?? 0);
       total += 1;
     }
   }
@@ -59,7 +60,7 @@ export function periodOrder(
 
 /** The place of each member in the order of identities, KronJobs before ControlledJobs. Numbers compare faster than texts. */
 function identityRanks(members: readonly RowWithPeriods[]): Uint32Array {
-  const kindRank = { KronJob: 0, ControlledJob: 1 };
+  const kindRank = { KronJob: 0, CronJob: 0, ControlledJob: 1 };
   const sorted = [...members.keys()].sort((a, b) => {
     const [one, other] = [members[a], members[b]];
     if (one === undefined || other === undefined || one.identity === other.identity)

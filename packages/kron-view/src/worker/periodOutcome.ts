@@ -1,5 +1,6 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { recordedOutcome } from '@kron/fleet/live/recordedOutcome';
+import { notOnRecord } from '@kron/fleet/timeline/shownOutcome';
 import { utcText } from '@kron/fleet/text/instantText';
 import { type Columns, outcomeOfState } from './protocol.ts';
 import { dueOf } from './rowPeriods.ts';
@@ -13,8 +14,8 @@ export function periodOutcome(columns: Columns, index: number, past: ObjectPast)
   return run === undefined ? outcomeWithoutRecord(columns, index, past) : recordedOutcome(run);
 }
 
-/** A period before now without a record is not known, if the source records runs. */
+/** The outcome to expect of a period to come. */
 export function outcomeWithoutRecord(columns: Columns, index: number, past: ObjectPast): string {
-  if (past !== null && dueOf(columns, index) < past.now) return 'not known';
+  if (past !== null && dueOf(columns, index) < past.now) return notOnRecord;
   return outcomeOfState(columns.state[index] ?? 0);
 }

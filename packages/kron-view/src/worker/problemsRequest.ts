@@ -12,25 +12,40 @@ import { type ProblemLimits, type ProblemRow, type ViewSpan, stateBit } from './
 import { firstFrom } from './rowPeriods.ts';
 
 type Limits = ProblemLimits & { span: ViewSpan };
-type CompiledKronJob = Extract<CompiledObject, { kind: 'KronJob' }>;
+type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
 
-/** The problems that the maker of the Fleet reports and those of a span, errors first. */
+/** The problems that the maker of the Fleet reports and those of a span: what is wrong now first, then errors and warnings. */
 export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   const { span, maxPerMinute } = limits;
   const reported = known.fleet.problems.map((problem): ProblemRow => ({ ...problem }));
   const found: ProblemRow[] = invalidObjects(known);
   for (const member of yield* known.members(null, span)) {
     const one = known.compiled[member.row];
-    if (one?.kind === 'KronJob') found.push(...kronJobProblems(one, member, { ...limits, known }));
+    if (one && one.kind !== 'ControlledJob')
+      found.push(...kronJobProblems(one, member, { ...limits, known }));
     yield;
   }
   found.push(...pastProblems(known));
   if (maxPerMinute !== null) found.push(...(yield* crowdedMinutes(known, span, maxPerMinute)));
-  return [...mergeRows(reported, found)].sort((a, b) => rank(a) - rank(b));
+  return withoutAccepted(mergeRows(reported, found), known.fleet.objects).sort((a, b) => rank(a) - rank(b));
 }
 
-function rank({ severity }: ProblemRow): number {
-  return severity === 'error' ? 0 : 1;
+/** Leaves out what objects accept by the annotation `kron.io/accept`. Errors cannot be accepted, a failing run can. */
+function withoutAccepted(problems: readonly ProblemRow[], objects: Known['fleet']['objects']): ProblemRow[] {
+  const accepted = new Set(
+    objects.flatMap(({ identity, accepted: reasons = {} }) =>
+      Object.keys(reasons).map((code) => `${code} ${identity}`),
+    ),
+  );
+  return problems.filter((problem) => !accepted.has(keyOf(problem)));
+}
+
+const firstCodes = ['Failing', 'Missed', 'Unschedulable'];
+
+function rank({ code, severity }: ProblemRow): number {
+  const place = firstCodes.indexOf(code);
+  if (place >= 0) return place;
+  return firstCodes.length + (severity === 'error' ? 0 : 1);
 }
 
 /** The maker has the place of a problem, the span has its instant. */
@@ -54,10 +69,12 @@ function keyOf({ code, identity }: ProblemRow): string {
   return `${code} ${identity ?? ''}`;
 }
 
-/** The objects that do not compile, apart from those whose errors the maker reports. */
+/** The objects that do not compile, apart from those of which the maker says why. */
 function invalidObjects({ invalid, fleet }: Known): ProblemRow[] {
   const reported = new Set(
-    fleet.problems.filter(({ severity }) => severity === 'error').map(({ identity }) => identity),
+    fleet.problems
+      .filter(({ severity, code }) => severity === 'error' || code === 'ScheduleNotPlaced')
+      .map(({ identity }) => identity),
   );
   const others = invalid.filter(({ identity }) => !reported.has(identity));
   return others.map(({ identity, message }) => ({
@@ -129,7 +146,15 @@ const whenActive = {
   forbid: 'the later run is skipped (forbid)',
   replace: 'the earlier Job is deleted first (replace)',
   allow: 'both run (allow)',
+  queue: 'the later run waits (queue)',
 };
+
+function textWhenActive({ kind, job }: CompiledKronJob): string {
+  const { concurrency } = job.schedule.policy;
+  if (kind === 'CronJob' && concurrency === 'forbid')
+    return 'the later run starts when that Job ends (Forbid)';
+  return whenActive[concurrency];
+}
 
 /** Runs of the observed duration or, if there is none, of the assumed one that meet the next run of the same object. */
 function overlapping(
@@ -156,7 +181,7 @@ function overlapping(
   const source = observed === null ? '' : ', the median of its Jobs,';
   const what = `a run of ${exactDuration(duration)}${source} is still active at ${utcText(first)}`;
   const more = count === 1 ? '' : ` and at ${count - 1} more`;
-  const message = `${what}${more}: ${whenActive[concurrency]}`;
+  const message = `${what}${more}: ${textWhenActive(one)}`;
   return [{ ...warning(one, 'Overlapping', message), count, at: first }];
 }
 
@@ -165,7 +190,8 @@ const takeover = 30;
 
 function likelyLate(one: CompiledKronJob): ProblemRow[] {
   const { deadline } = one.job.schedule.policy;
-  if (deadline >= takeover) return [];
+  // The CronJob controller starts late Jobs, and its deadline counts for the creation of the Job.
+  if (one.kind === 'CronJob' || deadline >= takeover) return [];
   const message = `policy.deadline is ${exactDuration(deadline)}: a run that is due while the operator restarts is missed`;
   return [warning(one, 'LikelyLate', message)];
 }

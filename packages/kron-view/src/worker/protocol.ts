@@ -3,6 +3,7 @@
  * kind cancels the older one, except for patches. An urgent request is what the reader waits for, so it is answered before others. All instants and
  * spans are in epoch seconds.
  */
+import type { PeakObject } from '@kron/fleet/load/load';
 import type { Fleet, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';
 import type { ViewSpan } from '../clock/viewSpan.ts';
 
@@ -22,7 +23,11 @@ export type ObjectRow = {
   zone: string;
   /** `0 0 * * *`; `2 events` of a ControlledJob. */
   schedule: string;
+  /** The schedule in words: `at 00:00`. null: none are right. */
+  words: string | null;
   suspended: boolean;
+  /** It has a slot in a spread group. */
+  isSpread: boolean;
   /** It does not compile, so it has no periods. */
   invalid: boolean;
   /** The text of the object has an error, so this is its last valid spec. */
@@ -59,6 +64,9 @@ export type Columns = {
   chosen: Float64Array;
   /** See {@link stateBit}. */
   state: Uint8Array;
+  /** The part of the window that belongs to the slot of a spread group. NaN: none. Empty: the object has no spread. */
+  slotStart: Float64Array;
+  slotEnd: Float64Array;
 };
 
 /** The periods of a row in a span. */
@@ -75,7 +83,7 @@ export type RunFilter = {
   rows: RowFilter;
   /** Empty: all. */
   outcomes: readonly string[];
-  /** A period before it without a record is not known. null: the source has no past. */
+  /** What became of a period before it is on record or not. null: the source has no past. */
   now: number | null;
 };
 
@@ -90,7 +98,7 @@ export type TableRow = {
   windowEnd: number;
   /** null: unschedulable. */
   chosen: number | null;
-  /** `planned`, `unschedulable` or `suspended`; of an event its effect. */
+  /** What was recorded, such as `executed`, or `not on record`. Of a period to come, what to expect; of an event its effect. */
   outcome: string;
   reason: string;
   /** The recorded run. null: none. */
@@ -106,7 +114,7 @@ export type MinuteLoad = {
   peaks: readonly {
     minute: number;
     starts: number;
-    objects: readonly { identity: string; starts: number }[];
+    objects: readonly PeakObject[];
   }[];
   /** Starts in each minute from `from` on. */
   perMinute: Uint32Array;
@@ -124,6 +132,8 @@ export type WindowShape = {
   nominal: number;
   draws: readonly { time: number; allowed: boolean }[];
   chosen: number | null;
+  /** The part that belongs to the slot of a spread group. */
+  slot?: { from: number; to: number };
 };
 
 /** One explained period or event. */
@@ -135,6 +145,26 @@ export type ExplanationPart = {
   /** The lines of `kron explain`. */
   lines: readonly string[];
   picture: WindowShape;
+};
+
+/** A run to come of an object. */
+export type NextRun = {
+  periodID: string;
+  /** When it is due. */
+  at: number;
+  /** The seconds from the start of its window. null: unschedulable, or an event. */
+  offset: number | null;
+  outcome: string;
+};
+
+/** What is computed for the page of an object. */
+export type ObjectDetails = {
+  kind: FleetObject['kind'];
+  /** The spec in words. */
+  facts: readonly (readonly [name: string, text: string])[];
+  next: readonly NextRun[];
+  /** The window of the next run; `draws` are where in their windows the next runs lie. null: there is no window. */
+  picture: WindowShape | null;
 };
 
 export type ProblemRow = FleetProblem & {
@@ -168,8 +198,10 @@ export type Request =
   | { type: 'check'; id: number }
   | { type: 'loads'; id: number; span: ViewSpan; rows: RowFilter; urgent: boolean }
   | { type: 'explain'; id: number; identity: string; periodID: string; now: number }
+  | { type: 'object'; id: number; identity: string; now: number }
   | ({ type: 'problems'; id: number; span: ViewSpan } & ProblemLimits)
-  | { type: 'table'; id: number; span: ViewSpan; filter: RunFilter; offset: number; limit: number }
+  /** `offset`: null opens the table at `filter.now`. */
+  | { type: 'table'; id: number; span: ViewSpan; filter: RunFilter; offset: number | null; limit: number }
   | { type: 'export'; id: number; span: ViewSpan; filter: RunFilter; format: ExportFormat }
   | { type: 'cancel'; id: number };
 
@@ -179,8 +211,9 @@ export type Answer =
   | { type: 'instants'; id: number; part: readonly RowColumns[] }
   | { type: 'loads'; id: number; loads: Loads }
   | { type: 'explanation'; id: number; parts: readonly ExplanationPart[] }
+  | { type: 'object'; id: number; details: readonly ObjectDetails[] }
   | { type: 'problems'; id: number; problems: readonly ProblemRow[] }
-  | { type: 'table'; id: number; total: number; rows: readonly TableRow[] }
+  | { type: 'table'; id: number; offset: number; total: number; rows: readonly TableRow[] }
   | { type: 'bytes'; id: number; bytes: ArrayBuffer }
   /** `matches`: whether the instants are those of the maker. true if the Fleet does not say. */
   | { type: 'checked'; id: number; matches: boolean }

@@ -117,3 +117,32 @@ test('the first period from an instant on is found', () => {
   expect(firstFrom(periods, from + 9999)).toBe(6);
   expect(dueOf(periods, 5)).toBe(from + 3000);
 });
+
+test.each([
+  ['no spread', {}, []],
+  ['one window, as all are alike', { spread: { slot: 1, of: 4 } }, [900, 1_800]],
+  [
+    'each window with constraints',
+    { spread: { slot: 1, of: 4 }, constraints: { avoid: [{ between: '00:00-00:29' }] } },
+    [2_250, 2_700],
+  ],
+])('the slots of %s', (_, changes, expected) => {
+  const spec = {
+    schedule: '0 0 * * *',
+    timezone: 'UTC',
+    window: { mode: 'after' as const, duration: '1h' },
+    ...changes,
+  };
+  const from = Date.UTC(2026, 10, 22) / 1000;
+  const [one] = compiledFleet(makeFleet(parts({ objects: [kronJob('prod/a', spec)] }))).objects;
+  const { slotStart, slotEnd, start } = rowPeriods(one!, { from, to: from + 3 * 86_400 });
+  const found = [...slotStart].map((at, index) => [at - start[index]!, slotEnd[index]! - start[index]!]);
+  expect(found).toEqual(
+    expected.length === 0
+      ? []
+      : start
+          .toString()
+          .split(',')
+          .map(() => expected),
+  );
+});

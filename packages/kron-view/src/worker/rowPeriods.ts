@@ -1,6 +1,7 @@
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import { type ControlledSchedule, type Schedule, upcomingEvents } from 'kron-core';
 import { type Columns, type ViewSpan, stateBit } from './protocol.ts';
+import { slotBounds } from './slotBounds.ts';
 
 /** The periods of one object in a span, ordered by due time. */
 export type RowPeriods = Columns & {
@@ -39,15 +40,19 @@ export class TooManyPeriodsError extends Error {
  */
 export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
   const found =
-    one.kind === 'KronJob' ? kronJobPeriods(one.job.schedule, span) : events(one.job.schedule, span);
+    one.kind === 'ControlledJob' ? events(one.job.schedule, span) : kronJobPeriods(one.job.schedule, span);
   const column = (value: (period: Found) => number): Float64Array => Float64Array.from(found, value);
+  const slotAt = one.kind === 'ControlledJob' ? null : slotBounds(one);
+  const slots = slotAt === null ? [] : found.map(({ nominal }) => slotAt(nominal));
   return {
     nominal: column(({ nominal }) => nominal),
     start: column(({ start }) => start),
     end: column(({ end }) => end),
     chosen: column(({ chosen }) => chosen),
     state: Uint8Array.from(found, ({ state }) => state),
-    event: one.kind === 'KronJob' ? null : Uint16Array.from(found, ({ event }) => event),
+    slotStart: Float64Array.from(slots, (slot) => slot?.start ?? NaN),
+    slotEnd: Float64Array.from(slots, (slot) => slot?.end ?? NaN),
+    event: one.kind === 'ControlledJob' ? Uint16Array.from(found, ({ event }) => event) : null,
   };
 }
 

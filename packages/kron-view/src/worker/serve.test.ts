@@ -270,3 +270,144 @@ describe('problems', () => {
     ]);
   });
 });
+
+describe('a table of a source with a past', () => {
+  const hour = 3_600;
+  const at = (hours: number): string =>
+    new Date((day.from + hours * hour) * 1_000).toISOString().replace('.000', '');
+  const recorded = (hours: number): FleetRun => ({
+    kind: 'KronJob',
+    identity: 'prod/hourly',
+    periodID: at(hours),
+    outcome: 'executed',
+    reason: 'Created',
+    result: 'Failed',
+    source: 'Job',
+  });
+  const past = {
+    ...makeFleet(parts({ objects: [kronJob('prod/hourly', { schedule: '0 * * * *' })] })),
+    runs: [2, 4].map(recorded),
+  };
+  const now = day.from + 5.5 * hour;
+
+  function rowsOf(outcomes: readonly string[], offset: number | null, limit = 100): [number, string[][]] {
+    const engine = loaded(past);
+    const filter = { rows: null, outcomes, now };
+    engine.send({ type: 'table', id: 1, span: day, filter, offset, limit });
+    engine.run();
+    const answer = engine.answers.at(-1);
+    if (answer?.type !== 'table') throw new Error('expected a table');
+    return [answer.offset, answer.rows.map(({ periodID, outcome }) => [periodID.slice(11, 13), outcome])];
+  }
+
+  test('has what was recorded, and leaves out what was not', () => {
+    const [, rows] = rowsOf([], 0);
+    const first = new Date(day.from * 1_000).getUTCHours();
+    expect(rows.slice(0, 3)).toEqual([
+      [String((first + 2) % 24).padStart(2, '0'), 'executed'],
+      [String((first + 4) % 24).padStart(2, '0'), 'executed'],
+      [String((first + 6) % 24).padStart(2, '0'), 'planned'],
+    ]);
+    expect(rows).toHaveLength(20);
+  });
+
+  test('has what was not recorded, if it is asked for', () => {
+    const [, rows] = rowsOf(['not on record'], 0);
+    expect(rows.map(([, outcome]) => outcome)).toEqual(Array.from({ length: 4 }, () => 'not on record'));
+  });
+
+  test('opens at now', () => {
+    expect(rowsOf([], null, 4)[0]).toBe(0);
+    const many = { ...past, runs: [0, 1, 2, 3, 4, 5].map(recorded) };
+    const engine = loaded(many);
+    const filter = { rows: null, outcomes: [], now };
+    engine.send({ type: 'table', id: 1, span: day, filter, offset: null, limit: 4 });
+    engine.run();
+    expect(engine.answers.at(-1)).toMatchObject({ type: 'table', offset: 1 });
+  });
+});
+
+test('the page of an object has its spec in words, its next runs, and their places in the window', () => {
+  const spread = kronJob('prod/nightly', {
+    schedule: '0 0 * * *',
+    window: { mode: 'after', duration: '3h' },
+    spread: { slot: 1, of: 4, group: 'backups' },
+  });
+  const engine = loaded(makeFleet(parts({ objects: [spread] })));
+  engine.send({ type: 'object', id: 1, identity: 'prod/nightly', now: day.from });
+  engine.run();
+  const answer = engine.answers.at(-1);
+  if (answer?.type !== 'object') throw new Error('expected an object');
+  const [details] = answer.details;
+  expect(details?.facts).toEqual(
+    expect.arrayContaining([
+      ['Window', '3h after the nominal time'],
+      ['Distribution', 'uniform'],
+      ['Spread', 'slot 1 of 4 in backups'],
+    ]),
+  );
+  expect(details?.next).toHaveLength(10);
+  expect(details?.next.map(({ at }) => at)).toEqual(
+    details?.next.map(({ at }) => at).toSorted((a, b) => a - b),
+  );
+  const { start = 0, slot, draws = [] } = details?.picture ?? {};
+  expect(slot).toEqual({ from: start + 2_700, to: start + 5_400 });
+  expect(draws.every(({ time }) => time >= start + 2_700 && time <= start + 5_400)).toBe(true);
+});
+
+describe('the problems', () => {
+  const hourly = { schedule: '0 * * * *', policy: { deadline: '10s' } };
+  const policy = { deadline: '1h' };
+  const never = { schedule: '0 12 * * *', policy, constraints: { avoid: [{ hours: '0-23' }] } };
+  const ran = (identity: string, changes: Partial<FleetRun>): FleetRun => ({
+    kind: 'KronJob',
+    identity,
+    periodID: '2026-11-22T01:00:00Z',
+    outcome: 'executed',
+    reason: 'Created',
+    source: 'Job',
+    ...changes,
+  });
+  const objects = [
+    kronJob('prod/late', hourly),
+    kronJob('prod/never', never),
+    kronJob('prod/missed', { schedule: '0 * * * *', policy }),
+    kronJob('prod/failing', { schedule: '0 * * * *', policy }),
+  ];
+  const runs = [
+    ran('prod/missed', { outcome: 'missed', reason: 'DeadlineExceeded' }),
+    ran('prod/failing', { result: 'Failed' }),
+  ];
+  const limits = { maxPerMinute: null, assumed: 600, isObserved: true };
+
+  function codesOf(value: unknown): string[] {
+    const engine = loaded(value);
+    engine.send({ type: 'problems', id: 1, span: day, ...limits });
+    engine.run();
+    const answer = engine.answers.at(-1);
+    return answer?.type === 'problems' ? answer.problems.map(({ code }) => code) : [];
+  }
+
+  test('are what is wrong now, then the rest', () => {
+    expect(codesOf({ ...makeFleet(parts({ objects })), runs })).toEqual([
+      'Failing',
+      'Missed',
+      'Unschedulable',
+      'LikelyLate',
+    ]);
+  });
+
+  test('are without those that an object accepts', () => {
+    const accepting = objects.map((object) => ({
+      ...object,
+      accepted:
+        object.identity === 'prod/failing'
+          ? { LikelyLate: 'meant' }
+          : { Missed: 'meant', LikelyLate: 'meant' },
+    }));
+    expect(codesOf({ ...makeFleet(parts({ objects: accepting })), runs })).toEqual([
+      'Failing',
+      'Unschedulable',
+    ]);
+  });
+});

@@ -21,6 +21,7 @@ const priority: Readonly<Record<Work['type'], number>> = {
   load: 0,
   patch: 0,
   explain: 1,
+  object: 1,
   instants: 2,
   check: 3,
   table: 3,

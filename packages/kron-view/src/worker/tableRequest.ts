@@ -1,11 +1,14 @@
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
+import { notOnRecord } from '@kron/fleet/timeline/shownOutcome';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Known, Steps } from './known.ts';
 import { periodOutcome } from './periodOutcome.ts';
 import { type RowWithPeriods, type PeriodOrder, periodOrder } from './periodOrder.ts';
+import { dueOf } from './rowPeriods.ts';
 import { type Request, type RunFilter, type ViewSpan, stateBit, type TableRow } from './protocol.ts';
 
 /** The last order, as a reader turns many pages of the same rows. */
@@ -20,32 +23,63 @@ export function* tablePage(
     offset,
     limit,
   }: Pick<Extract<Request, { type: 'table' }>, 'span' | 'filter' | 'offset' | 'limit'>,
-): Steps<{ total: number; rows: TableRow[] }> {
+): Steps<{ offset: number; total: number; rows: TableRow[] }> {
+  const { now } = filter;
   const { members, order } = yield* orderedPeriods(known, filter, span);
   const total = order.member.length;
+  const start = offset ?? (now === null ? 0 : openingOffset({ members, order }, now, limit));
   const page: TableRow[] = [];
-  for (let at = offset; at < Math.min(total, offset + limit); at++) {
+  for (let at = start; at < Math.min(total, start + limit); at++) {
     const member = members[order.member[at] ?? 0];
-    if (member !== undefined) page.push(tableRow(known, member, order.index[at] ?? 0));
+    if (member !== undefined) page.push(tableRow(known, member, { index: order.index[at] ?? 0, now }));
     yield;
   }
-  return { total, rows: page };
+  return { offset: start, total, rows: page };
 }
 
-/** The periods of some objects, or of all, in the order of `kron preview`. */
+/** The rows before the first run to come that the opened page shows. */
+const rowsBefore = 5;
+
+/** The offset at which a table opens: at the first run to come, below some past ones. The last page is full. */
+function openingOffset(
+  { members, order }: { members: readonly RowWithPeriods[]; order: PeriodOrder },
+  now: number,
+  limit: number,
+): number {
+  let low = 0;
+  let high = order.member.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const periods = members[order.member[middle] ?? 0]?.periods;
+    if (periods !== undefined && dueOf(periods, order.index[middle] ?? 0) < now) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, Math.min(low - rowsBefore, order.member.length - limit));
+}
+
+/** An operator has this many seconds to record a period before the table leaves it out. */
+const grace = 60;
+
+/**
+ * The periods of some objects, or of all, in the order of `kron preview`. Past ones that are not on record are left out,
+ * unless the filter names them.
+ */
 export function* orderedPeriods(
   known: Known,
   { rows, outcomes, now }: RunFilter,
   span: ViewSpan,
 ): Steps<{ members: RowWithPeriods[]; order: PeriodOrder }> {
-  const key = `${span.from} ${span.to} ${outcomes.length === 0 ? '' : `${outcomes.join()} ${now}`} ${rows === null ? '' : rows.join(' ')}`;
+  // Now moves each second, and would order all periods again.
+  const passed = now === null ? null : Math.floor(now / grace) * grace;
+  const key = `${span.from} ${span.to} ${passed} ${outcomes.join()} ${rows === null ? '' : rows.join(' ')}`;
   const last = lastOrder.get(known);
   if (last?.key === key) return last;
   const members = yield* known.members(rows, span);
   const isWanted = (member: RowWithPeriods, index: number): boolean => {
-    if (outcomes.length === 0) return true;
-    const past = now === null ? null : { runs: known.runs.get(objectKey(member)), now };
-    return outcomes.includes(periodOutcome(member.periods, index, past));
+    if (passed === null && outcomes.length === 0) return true;
+    const past = passed === null ? null : { runs: known.runs.get(objectKey(member)), now: passed };
+    const outcome = periodOutcome(member.periods, index, past);
+    return outcomes.length === 0 ? outcome !== notOnRecord : outcomes.includes(outcome);
   };
   const order = periodOrder(members, span, isWanted);
   lastOrder.set(known, { key, members, order });
@@ -56,16 +90,17 @@ function runAt({ runs }: Known, key: string, periodID: string): TableRow['run'] 
   return runs.get(key)?.get(periodID) ?? null;
 }
 
-/** One row of the table. */
+/** One row of the table. @param now - null: the source has no past */
 export function tableRow(
   known: Known,
   { row, kind, identity, periods }: RowWithPeriods,
-  index: number,
+  { index, now }: { index: number; now: number | null },
 ): TableRow {
   const nominal = periods.nominal[index] ?? 0;
   const chosen = periods.chosen[index] ?? NaN;
   const state = periods.state[index] ?? 0;
   const periodID = utcText(nominal);
+  const run = now === null ? null : runAt(known, objectKey({ kind, identity }), periodID);
   return {
     row,
     identity,
@@ -75,12 +110,28 @@ export function tableRow(
     windowStart: periods.start[index] ?? 0,
     windowEnd: periods.end[index] ?? 0,
     chosen: Number.isNaN(chosen) ? null : chosen,
-    ...outcomeOf(known, row, { nominal, event: periods.event?.[index] ?? 0 }),
-    run: runAt(known, objectKey({ kind, identity }), periodID),
+    ...outcomeAt(known, { row, periods, index, run, now }),
+    run,
   };
 }
 
-/** The outcome and reason as `kron preview -o csv` has them, with `planned` for a run to come. */
+type Place = Pick<RowWithPeriods, 'row' | 'periods'> & {
+  index: number;
+  run: FleetRun | null;
+  now: number | null;
+};
+
+/** The outcome on record, or the one to expect. */
+function outcomeAt(
+  known: Known,
+  { row, periods, index, run, now }: Place,
+): Pick<TableRow, 'outcome' | 'reason'> {
+  if (run !== null) return { outcome: run.outcome, reason: run.reason };
+  if (now !== null && dueOf(periods, index) < now) return { outcome: notOnRecord, reason: '' };
+  return outcomeOf(known, row, { nominal: periods.nominal[index] ?? 0, event: periods.event?.[index] ?? 0 });
+}
+
+/** The outcome and reason that `kron preview -o csv` expects. */
 function outcomeOf(
   { compiled }: Known,
   row: number,
@@ -97,9 +148,5 @@ function outcomeOf(
     };
   }
   const period = one.job.schedule.periodAt(nominal);
-  const outcome = expectedOutcome(one.job, period);
-  return {
-    outcome: outcome === 'executed' ? 'planned' : outcome,
-    reason: reasonOf(one.job, period).reason,
-  };
+  return { outcome: expectedOutcome(one.job, period), reason: reasonOf(one.job, period).reason };
 }

@@ -91,7 +91,18 @@ describeInChromium('kron ui', () => {
       const explain = page.getByRole('complementary', { name: 'Explain' });
       await explain.getByText('Seed hash').waitFor();
       await look('Explain');
-      const all = [...panels, 'Explain'];
+      await explain.getByRole('button', { name: 'Close' }).click();
+      await page
+        .getByRole('tabpanel', { name: 'Table' })
+        .getByRole('link', { name: 'prod/db-backup' })
+        .first()
+        .click();
+      await page.getByRole('table', { name: 'Next runs' }).getByRole('row').nth(1).waitFor();
+      await look('Object');
+      await page.getByRole('button', { name: '‹ All objects' }).click();
+      await page.getByRole('button', { name: `Explain prod/db-backup, ${hoursAgo(2)}` }).click();
+      await explain.getByText('Seed hash').waitFor();
+      const all = [...panels, 'Explain', 'Object'];
       expect(found).toEqual(Object.fromEntries(all.map((name) => [name, []])));
       expect(Math.max(...Object.values(widths))).toBeLessThanOrEqual(width);
       // The message of the Job is shown as text.
@@ -109,6 +120,9 @@ describeInChromium('kron ui', () => {
 
   test.each([1280, 360])('shows every control at %i pixels', async (width) => {
     const { page } = await shown.open(browser, { viewport: { width, height: 800 } });
+    // A narrow page folds the filters.
+    const fold = page.getByRole('button', { name: 'Filters', exact: true });
+    if (await fold.isVisible()) await fold.click();
     const controls = [
       page.getByRole('searchbox', { name: 'Search' }),
       ...['Time zone', 'Group by'].map((name) => page.getByRole('combobox', { name })),
@@ -167,7 +181,7 @@ describeInChromium('kron ui', () => {
     const path = `/apis/batch/v1/namespaces/prod/${jobs.plural}/${job.metadata.name}`;
     await fetch(ui.server.url + path, { method: 'DELETE' });
     ui.store(hourly('prod/b'));
-    await runOf(page, 'prod/b', hoursAgo(1)).waitFor();
+    await runOf(page, 'prod/b', hoursAgo(-1)).waitFor();
     expect(await run.getByText('succeeded').isVisible()).toBe(true);
   });
 
@@ -187,8 +201,9 @@ describeInChromium('kron ui', () => {
     await openPanel(page, 'Table');
     const rows = runOf(page, 'prod/a', hoursAgo(1));
     await rows.getByText('failed').waitFor();
-    expect(await rows.count()).toBe(2);
-    expect(await rows.filter({ hasText: 'failed' }).count()).toBe(1);
+    // Nothing is on record of the event at the same time.
+    expect(await rows.count()).toBe(1);
+    await runOf(page, 'prod/a', hoursAgo(-1)).nth(1).waitFor();
     await rows.getByRole('button').first().click();
     const explain = page.getByRole('complementary', { name: 'Explain' });
     await explain.getByText('Seed hash').first().waitFor();
@@ -239,16 +254,147 @@ describeInChromium('kron ui', () => {
     const ended = [1, 2, 3].map((hours) => jobOf('prod/a', hoursAgo(hours), { type: 'Complete' }));
     const ui = await LiveUi.start([hourly('prod/a', { schedule: '*/5 * * * *' }), ...ended]);
     const { page } = await ui.open(browser);
-    await openPanel(page, 'Problems');
-    await page.getByText(/a run of 10m is still active/).waitFor();
     const load = await openPanel(page, 'Load');
-    await load.getByText(/^most at once: 2 at/).waitFor();
-    await load.getByRole('checkbox', { name: 'observed median' }).check();
     await load.getByText('observed median of 1 of 1 objects').waitFor();
     await load.getByText(/^most at once: 1 at/).waitFor();
-    await page.waitForURL(/dur=observed/);
     await openPanel(page, 'Problems');
-    await page.getByText(/a run of 10m is still active/).waitFor({ state: 'detached' });
+    expect(await page.getByText(/a run of 10m is still active/).count()).toBe(0);
+    await openPanel(page, 'Load');
+    await load.getByRole('checkbox', { name: 'observed median' }).uncheck();
+    await load.getByText(/^most at once: 2 at/).waitFor();
+    await page.waitForURL(/dur=assumed/);
+    await openPanel(page, 'Problems');
+    await page.getByText(/a run of 10m is still active/).waitFor();
+  });
+
+  test('hatches what is not on record, and opens the table at now without it', async () => {
+    const job = jobOf('prod/a', hoursAgo(2), { type: 'Complete' });
+    const ui = await LiveUi.start([hourly('prod/a'), hourly('prod/b'), job]);
+    const { page } = await ui.open(browser);
+    const grid = page.getByRole('grid', { name: 'Timeline' });
+    await grid.focus();
+    const focused = async (): Promise<string> => {
+      const id = await grid.getAttribute('aria-activedescendant');
+      return (await page.locator(`[id="${id}"]`).getAttribute('aria-label')) ?? '';
+    };
+    // The first mark of a row is the oldest on record: there is no mark, and no pill, of what is not.
+    while (!(await focused()).startsWith('prod/a,')) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    expect(await focused()).toContain(`prod/a, succeeded, ${hoursAgo(2)}`);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    expect(await focused()).toMatch(/^prod\/b, .*planned/);
+    const table = await openPanel(page, 'Table');
+    await runOf(page, 'prod/a', hoursAgo(2)).getByText('executed, succeeded').waitFor();
+    expect(await runOf(page, 'prod/b', hoursAgo(2)).count()).toBe(0);
+    expect(await table.getByText('not on record').count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('not on record');
+    await runOf(page, 'prod/b', hoursAgo(2)).getByText('not on record').waitFor();
+  });
+
+  test('explains a past run by what was recorded, and by nothing else', async () => {
+    const { page } = await shown.open(browser);
+    await openPanel(page, 'Table');
+    await runOf(page, 'prod/db-backup', hoursAgo(3)).getByRole('button').click();
+    const explain = page.getByRole('complementary', { name: 'Explain' });
+    await explain.getByText('Seed hash').waitFor();
+    await explain.getByText('skipped (Forbid), from its Status').waitFor();
+    // One title, and one outcome.
+    expect(await explain.getByText('Outcome', { exact: true }).count()).toBe(1);
+    expect(await explain.getByText(`prod/db-backup, period ${hoursAgo(3)}`).count()).toBe(1);
+    expect(await explain.getByText(/as requested/).count()).toBe(0);
+    expect(await explain.getByText(/executed \(Created\)/).count()).toBe(0);
+  });
+
+  test('draws a running Job that started before the axis from its left edge', async () => {
+    const long = jobOf('prod/a', hoursAgo(20), null);
+    const ui = await LiveUi.start([hourly('prod/a', { schedule: halfYearAway }), long]);
+    const { page } = await ui.open(browser);
+    const bars = async (): Promise<boolean[]> =>
+      page
+        .getByRole('grid', { name: 'Timeline' })
+        .locator('canvas')
+        .evaluate((element) => {
+          const canvas = element as HTMLCanvasElement;
+          const { devicePixelRatio: ratio } = globalThis;
+          const style = getComputedStyle(canvas.closest('.kron-view')!);
+          const colour = style.getPropertyValue('--kron-running').trim();
+          const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+          // The row of the object is the one below the heading of its namespace: 64 px, and one and a half rows of 24.
+          const y = Math.round((64 + 36) * ratio);
+          const { data, width } = canvas.getContext('2d')!.getImageData(0, y, canvas.width, 1);
+          const isBar = (x: number): boolean =>
+            data[4 * x] === red && data[4 * x + 1] === green && data[4 * x + 2] === blue;
+          // The axis begins 6 of 24 hours before now.
+          return [2, 0.1 * width, 0.2 * width, 0.5 * width].map((x) => isBar(Math.round(x)));
+        });
+    expect(await bars()).toEqual([true, true, true, false]);
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.getByRole('img', { name: /^Timeline/ });
+    await paper.waitFor();
+    const runs = await paper.locator('path[stroke="var(--kron-ran)"]').getAttribute('d');
+    expect(runs).toMatch(/^M0\.0 /);
+  });
+
+  test('has a page for each object, opened by its name, by a key and by address', async () => {
+    const { page } = await shown.open(browser);
+    const grid = page.getByRole('grid', { name: 'Timeline' });
+    await grid.focus();
+    const focused = async (): Promise<string> => {
+      const id = await grid.getAttribute('aria-activedescendant');
+      return (await page.locator(`[id="${id}"]`).getAttribute('aria-label')) ?? '';
+    };
+    while (!(await focused()).startsWith('prod/db-backup,')) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('o');
+    const object = page.getByRole('article', { name: 'prod/db-backup' });
+    await object.getByText('"0 * * * *" (every hour)').waitFor();
+    expect(await isFocused(object.getByRole('heading', { level: 2 }))).toBe(true);
+    const next = object.getByRole('table', { name: 'Next runs' }).getByRole('row');
+    await next.nth(10).waitFor();
+    expect(await next.nth(1).textContent()).toMatch(/in \d+(?:m|s)/);
+    const last = object.getByRole('table', { name: 'Last results' }).getByRole('row');
+    expect(await last.allTextContents()).toEqual([
+      expect.any(String),
+      expect.stringContaining('executed (Created), running'),
+      expect.stringContaining('executed (Created), succeeded+0s1m30s'),
+      expect.stringContaining('executed (Created), failed+0s1m30s'),
+      expect.stringContaining('skipped (Forbid)'),
+      expect.stringContaining('missed (DeadlineExceeded)'),
+    ]);
+    await object.getByText('kron trigger db-backup -n prod').waitFor();
+    await object.getByText(/^kubectl logs job\/db-backup-/).waitFor();
+    await page.waitForURL(/object=prod\/db-backup/);
+    const address = page.url();
+    await page.keyboard.press('Escape');
+    await object.waitFor({ state: 'detached' });
+    await page.goto(address);
+    await object.waitFor();
+    await page.getByRole('button', { name: '‹ All objects' }).click();
+    await grid.getByRole('link', { name: 'sync' }).click();
+    await page.getByRole('article', { name: 'shop/sync' }).getByText('10m around the nominal time').waitFor();
+    await page.goBack();
+    await grid.waitFor();
+  });
+
+  test('names its context, cluster and namespaces, and counts what is wrong now', async () => {
+    const { page } = await shown.open(browser);
+    await page.getByText(/of context here, cluster c, all namespaces, .*live/).waitFor();
+    // An invalid spec, and a missed run.
+    await page.waitForFunction(() => document.title === '(2) here · kron');
+    const tab = page.getByRole('tab', { name: 'Problems', exact: true });
+    expect(await tab.getAttribute('aria-description')).toBe('2 wrong now');
+  });
+
+  test('has one row for the problems of a code, which opens', async () => {
+    const late = ['a', 'b', 'c'].map((name) => hourly(`prod/${name}`, { policy: { deadline: '10s' } }));
+    const ui = await LiveUi.start(late);
+    const { page } = await ui.open(browser);
+    await openPanel(page, 'Problems');
+    const problems = page.getByRole('list', { name: 'Problems', exact: true });
+    await problems.getByText('LikelyLate').first().waitFor();
+    expect(await problems.getByRole('listitem').count()).toBe(1);
+    await problems.getByText('3 problems: prod/a, prod/b and 1 more').click();
+    await page.getByRole('list', { name: 'LikelyLate' }).getByText('prod/c').waitFor();
   });
 
   test('shows no draws of a run that an earlier spec has chosen', async () => {
@@ -282,10 +428,10 @@ describeInChromium('kron ui', () => {
     await alert.waitFor();
     ui.store(hourly('prod/b'));
     ui.store(jobOf('prod/a', hoursAgo(1), { type: 'Complete' }));
-    expect(await runOf(page, 'prod/a', hoursAgo(1)).isVisible()).toBe(true);
+    expect(await runOf(page, 'prod/a', hoursAgo(-1)).isVisible()).toBe(true);
     await ui.gate.open();
     await alert.waitFor({ state: 'detached' });
-    await runOf(page, 'prod/b', hoursAgo(1)).waitFor();
+    await runOf(page, 'prod/b', hoursAgo(-1)).waitFor();
     await runOf(page, 'prod/a', hoursAgo(1)).getByText('succeeded').waitFor();
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
   });
@@ -316,10 +462,10 @@ describeInChromium('kron ui', () => {
     });
     await started;
     ui.store(hourly('prod/c'));
-    await runOf(page, 'prod/c', hoursAgo(1)).waitFor();
+    await runOf(page, 'prod/c', hoursAgo(-1)).waitFor();
     await complete(page);
     await runOf(page, 'prod/a', hoursAgo(1)).getByText('succeeded').waitFor();
-    expect(await runOf(page, 'prod/b', hoursAgo(1)).isVisible()).toBe(true);
+    expect(await runOf(page, 'prod/b', hoursAgo(-1)).isVisible()).toBe(true);
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 

@@ -196,6 +196,84 @@ describeInChromium('the timeline of dense and odd schedules', () => {
     expect(ground).toBe('rgb(255, 255, 255)');
   });
 
+  test('prints the problems of the screen, on one page with the timeline, and no tables behind it', async () => {
+    const never = { schedule: '0 12 * * *', constraints: { avoid: [{ hours: '0-23' }] } };
+    const jobs = [{ identity: 'prod/never', spec: never }];
+    const path = await report(['preview', '-f', await writeInput('never.yaml', manifest(jobs)), ...day]);
+    const { page } = await openReport(browser, path);
+    await page.getByText(/^1 object/).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.getByRole('img', { name: 'Timeline, UTC' });
+    await paper.waitFor();
+    expect(await paper.evaluate((element) => getComputedStyle(element).breakInside)).toBe('avoid');
+    const problems = page.getByRole('list', { name: 'Problems', exact: true });
+    await problems.getByText('Unschedulable').first().waitFor();
+    expect(await page.getByText('Fullest minutes as planned').count()).toBeGreaterThan(0);
+    expect(await page.getByText('Fullest minutes as planned').first().isVisible()).toBe(false);
+  });
+
+  test('has rows in the order of their names, whatever the order of the manifests', async () => {
+    const jobs = ['prod/c', 'prod/a', 'ops/b'].map((identity) => ({
+      identity,
+      spec: { schedule: '0 0 * * *' },
+    }));
+    const path = await report(['preview', '-f', await writeInput('order.yaml', manifest(jobs)), ...day]);
+    const { page } = await openReport(browser, path, { fragment: '#group=none' });
+    const names = await timeline(page).getByRole('rowheader').allTextContents();
+    expect(names).toEqual(['ops/b', 'prod/a', 'prod/c']);
+  });
+
+  test('keeps now at its place while it is zoomed by a button', async () => {
+    const jobs = [{ identity: 'prod/one', spec: { schedule: '0 0 * * *' } }];
+    const path = await report(['preview', '-f', await writeInput('now.yaml', manifest(jobs)), ...day]);
+    const fragment = '#from=2026-11-22T06:00:00Z&to=2026-11-23T06:00:00Z';
+    const { page } = await openReport(browser, path, { fragment });
+    const closer = await changedSpan(page, async () =>
+      page.getByRole('button', { name: 'Zoom in', exact: true }).click(),
+    );
+    expect(closer).toEqual({ from: from - 3 * 3600, to: from + 9 * 3600 });
+    // The subtitle follows the axis.
+    await page.getByText('2026-11-22 09:00Z to 2026-11-22 21:00Z').first().waitFor();
+  });
+
+  test('has the page of an object, with its window and schedule in words, by keys', async () => {
+    const spec = {
+      schedule: '30 2 * * 1-5',
+      timezone: 'Europe/Paris',
+      window: { mode: 'after', duration: '3h' },
+      spread: { slot: 1, of: 4, group: 'backups' },
+    };
+    const files = await writeInput('one.yaml', manifest([{ identity: 'prod/one', spec }]));
+    const { page } = await openReport(browser, await report(['preview', '-f', files, ...day]));
+    expect(await page.getByRole('list', { name: 'Legend' }).textContent()).toContain(
+      'slot of a spread group',
+    );
+    await timeline(page).focus();
+    await page.keyboard.press('o');
+    const object = page.getByRole('article', { name: 'prod/one' });
+    await object.getByText('"30 2 * * 1-5" (at 02:30, Monday through Friday)').waitFor();
+    await object.getByText('3h after the nominal time').waitFor();
+    await object.getByText('slot 1 of 4 in backups').waitFor();
+    expect(await object.getByRole('table', { name: 'Next runs' }).getByRole('row').count()).toBe(11);
+    expect(await object.getByRole('table', { name: 'Last results' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await object.waitFor({ state: 'detached' });
+  });
+
+  test.each([1280, 360])('shows the column Explain of its table at %i pixels', async (width) => {
+    const jobs = [{ identity: 'prod/one', spec: { schedule: '0 0 * * *', window: { duration: '1h' } } }];
+    const path = await report(['preview', '-f', await writeInput('table.yaml', manifest(jobs)), ...day]);
+    const { page } = await openReport(browser, path, {
+      fragment: '#view=table',
+      viewport: { width, height: 800 },
+    });
+    const { x, width: own } = (await page
+      .getByRole('button', { name: /^Explain prod/ })
+      .first()
+      .boundingBox())!;
+    expect(x + own).toBeLessThanOrEqual(width);
+  });
+
   test('draws maps as levels in forced colors', async () => {
     const jobs = [{ identity: 'prod/one', spec: { schedule: '*/7 * * * *' } }];
     const path = await report(['forecast', '-f', await writeInput('sevens.yaml', manifest(jobs)), ...day]);

@@ -46,6 +46,12 @@ export const jobs: Resource = {
   defaultPropagation: 'Orphan',
 };
 
+export const cronJobs: Resource = {
+  ...jobs,
+  plural: 'cronjobs',
+  kind: 'CronJob',
+};
+
 export const kronJobs: Resource = {
   ...usual,
   group: 'kron.io',
@@ -109,6 +115,7 @@ export const events: Resource = {
 export const resources: readonly Resource[] = [
   namespaces,
   jobs,
+  cronJobs,
   pods,
   kronJobs,
   controlledJobs,

@@ -176,6 +176,52 @@ const scenarios: readonly Scenario[] = [
     fires: [{ namespace: 'shop', name: 'a' }],
   },
   {
+    rule: 'the chosen time of a Job that waits was six minutes ago',
+    alert: 'KronHeldJobsOverdue',
+    pages: { 0: `kron_held_next_release_timestamp_seconds ${now - 360}\n` },
+    fires: [{}],
+  },
+  {
+    rule: 'a Job waits for a time that is to come',
+    alert: 'KronHeldJobsOverdue',
+    pages: { 0: `kron_held_next_release_timestamp_seconds ${now + 360}\n` },
+    fires: [],
+  },
+  {
+    rule: 'a Job waits and no replica leads',
+    alert: 'KronHeldJobsWithoutOperator',
+    pages: {
+      0: 'kube_job_labels{namespace="prod",job_name="a",label_kron_io_held="window"} 1\nkron_leader 0\n',
+    },
+    fires: [{}],
+  },
+  {
+    rule: 'a Job waits and a replica leads',
+    alert: 'KronHeldJobsWithoutOperator',
+    pages: {
+      0: 'kube_job_labels{namespace="prod",job_name="a",label_kron_io_held="window"} 1\nkron_leader{instance="a"} 1\nkron_leader{instance="b"} 0\n',
+    },
+    fires: [],
+  },
+  {
+    rule: 'no Job waits and no replica leads',
+    alert: 'KronHeldJobsWithoutOperator',
+    pages: { 0: 'kube_job_labels{namespace="prod",job_name="a",label_kron_io_held=""} 1\nkron_leader 0\n' },
+    fires: [],
+  },
+  {
+    rule: 'two KronJobs are paused',
+    alert: 'KronJobPaused',
+    pages: { 60: 'kron_paused_kronjobs 2\n', 0: 'kron_paused_kronjobs 2\n' },
+    fires: [{}],
+  },
+  {
+    rule: 'no KronJob is paused',
+    alert: 'KronJobPaused',
+    pages: { 60: 'kron_paused_kronjobs 0\n', 0: 'kron_paused_kronjobs 0\n' },
+    fires: [],
+  },
+  {
     rule: 'the status of two KronJobs lies in the future',
     alert: 'KronHandledInFuture',
     pages: {

@@ -5,6 +5,7 @@ import { describeGuide, guideAt } from '@kron/docs-check/guides';
 import { kubectl } from './testing/cluster.ts';
 import { helmFolder } from './testing/helmFolder.ts';
 import { operatorOnceServing } from './testing/operatorOnceServing.ts';
+import { succeedHookPods } from './testing/hookPods.ts';
 import { monitoringCrds } from './testing/publishedCrds.ts';
 import { root } from './testing/root.ts';
 import { type RunningCertManager, runningCertManager } from './testing/runningCertManager.ts';
@@ -15,9 +16,12 @@ const webhook = guideAt(root, 'docs/how-to/webhook.md');
 
 describeWithGo('a reader with Helm', () => {
   describeOnOwnControlPlane('who installs the operator', {}, (plane) => {
+    let endHooks = async (): Promise<void> => undefined;
+    afterAll(() => endHooks());
     describeGuide(install, plane, {
       programs: helmFolder,
       prepare: async () => {
+        endHooks = succeedHookPods(plane);
         await kubectl(plane(), ['apply', '--server-side', '-f', '-'], await monitoringCrds());
       },
       /** Waits for deletions, as a reader of the guide would before the next step. */

@@ -1,11 +1,12 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ControlPlane, eventually } from '@kron/control-plane';
 import { describeOnOwnControlPlane, describeWithGo } from '@kron/control-plane/testing';
 import { kubectl } from './testing/cluster.ts';
 import { waitForEstablished } from './testing/waitForEstablished.ts';
 import { helmOn } from './testing/helmOn.ts';
+import { succeedHookPods } from './testing/hookPods.ts';
 import { chart } from './testing/root.ts';
 
 /** Resources that the cluster itself writes all the time. */
@@ -74,8 +75,11 @@ describeWithGo('with Helm', () => {
   describeOnOwnControlPlane('a release from installation to uninstallation', {}, (plane) => {
     let before: string[] = [];
     let older = '';
+    let endHooks = async (): Promise<void> => undefined;
 
+    afterAll(() => endHooks());
     beforeAll(async () => {
+      endHooks = succeedHookPods(plane);
       older = await olderChart(plane().folder);
       await kubectl(plane(), ['create', 'namespace', 'kron-system']);
       await eventually('the controllers have created their objects', async () => {

@@ -7,7 +7,7 @@ import { createNamespaces, kubectl, refusalOf } from './testing/cluster.ts';
 import { waitForEstablished } from './testing/waitForEstablished.ts';
 import { podTemplateOf } from './testing/podTemplateOf.ts';
 import { certManagerCrds, monitoringCrds } from './testing/publishedCrds.ts';
-import { faultsOf, objectsOf } from './testing/release.ts';
+import { faultsOf, objectsOf, release } from './testing/release.ts';
 import { installationRows } from './testing/rows/installationRows.ts';
 import { operatorRows } from './testing/rows/operatorRows.ts';
 import { podRows } from './testing/rows/podRows.ts';
@@ -71,6 +71,20 @@ describeWithGo('with Helm', () => {
         if (count !== undefined) expect(objects).toHaveLength(count);
         expect(await refusalOf(cluster(), objects)).toBe('');
         expect(await refusalOf(cluster(), [podOf(objects)])).toBe('');
+      });
+
+      test('on Kubernetes 1.36 it has the policies for windows of CronJobs, in the namespaces of the operator', async () => {
+        const kind = 'admissionregistration.k8s.io/v1/MutatingAdmissionPolicy';
+        const objects = await objectsOf({ namespaces: ['shop'] }, [...release, '--api-versions', kind]);
+        const bindings = chosen(objects, 'MutatingAdmissionPolicyBinding');
+        const selector = { matchExpressions: [{ operator: 'In', values: ['shop'] }] };
+        const restricted = { spec: { matchResources: { namespaceSelector: selector } } };
+        expect(bindings).toMatchObject([restricted, restricted]);
+        const names = bindings.map(({ metadata }) => metadata.name).toSorted();
+        expect(names).toEqual(['kron-cronjob-windows', 'kron-cronjob-windows-copy']);
+        const [job] = chosen(objects, 'Job kron-operator-end-windows');
+        expect(JSON.stringify(job)).toContain('--end-cronjob-windows=kron-cronjob-windows');
+        expect(await refusalOf(cluster(), job === undefined ? [] : [job])).toBe('');
       });
 
       test('an unknown field is reported', async () => {

@@ -17,6 +17,7 @@ const expected: Readonly<Record<string, { readonly status: string; readonly mess
   'with a claim and without conditions yet': { status: 'Progressing' },
   'whose periods are scheduled': { status: 'Healthy', message: 'Runs next at 2026-03-01T11:00:00Z.' },
   'that is suspended': { status: 'Suspended' },
+  'that is paused after failed runs': { status: 'Suspended', message: expect.stringContaining('failed') },
   'that has ended': { status: 'Healthy' },
   'whose last period had no allowed second': { status: 'Healthy' },
   'that is invalid': { status: 'Degraded', message: expect.stringContaining('spec.schedule') },

@@ -18,6 +18,7 @@ const expected: Readonly<Record<string, string>> = {
   'with a claim and without conditions yet': 'InProgress',
   'whose periods are scheduled': 'Current',
   'that is suspended': 'Current',
+  'that is paused after failed runs': 'Current',
   'that has ended': 'Current',
   'whose last period had no allowed second': 'Current',
   'that is invalid': 'Failed',

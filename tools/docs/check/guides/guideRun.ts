@@ -95,7 +95,7 @@ export class GuideRun {
 
   /** Runs a step. @returns its exit code and its output, standard output and standard error together */
   async take({ command, inBackground = false }: Step): Promise<Taken> {
-    const child = spawn('bash', ['-euo', 'pipefail', '-c', `exec 2>&1\n${command}`], {
+    const child = spawn('bash', ['-eu', '-c', `exec 2>&1\n${command}`], {
       cwd: this.#folder,
       env: this.#env,
       stdio: ['ignore', inBackground ? 'ignore' : 'pipe', 'ignore'],

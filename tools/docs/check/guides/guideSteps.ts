@@ -2,7 +2,7 @@ import { sectionAt } from './sectionAt.ts';
 
 const block =
   /^(?: *<!-- (?<mark>not run: .+|in the background) -->\n)?(?<indent> *)```bash\n(?<command>[^]*?)^ *```(?:\n\n(?<open> *```text\n)(?<output>[^]*?)^ *```)?/gm;
-const file = /^```yaml\n# (?<name>[\w-]+\.yaml)\n(?<content>[^]*?)^```/gm;
+const file = /^```yaml\n(?<content># (?<name>[\w-]+\.yaml)\n[^]*?)^```/gm;
 
 export type GuideStep = {
   readonly command: string;
@@ -44,7 +44,10 @@ export function guideSteps(text: string): GuideStep[] {
   });
 }
 
-/** The files that a guide asks its reader to save: blocks of `yaml` that start with a comment with the file name. */
+/**
+ * The files that a guide asks its reader to save: blocks of `yaml` that start with a comment with the file name. A reader who
+ * copies a block saves the comment, too.
+ */
 export function guideFiles(text: string): GuideFile[] {
   return [...text.matchAll(file)].map(({ groups }) => ({
     name: groups?.['name'] ?? '',

@@ -53,7 +53,7 @@ describe('steps of a guide', () => {
   });
 
   test('find the files that the reader saves', () => {
-    expect(guideFiles(guide)).toEqual([{ name: 'hello.yaml', content: 'kind: KronJob\n' }]);
+    expect(guideFiles(guide)).toEqual([{ name: 'hello.yaml', content: '# hello.yaml\nkind: KronJob\n' }]);
   });
 });
 

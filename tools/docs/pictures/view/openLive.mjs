@@ -5,8 +5,8 @@ const dist = resolve(import.meta.dirname, '../../../../packages/kron-view/dist/r
 const page = `<!doctype html><html lang="en"><title>kron ui</title><meta name="viewport" content="width=device-width">
 <script src="/script.js" data-worker="/worker.js" defer></script><body>`;
 
-/** Opens the page of `kron ui` with a Fleet, in place of the server. */
-export async function openLive(browserPage, fleet) {
+/** Opens the page of `kron ui` with a Fleet, in place of the server. `fragment` is the state of the page. */
+export async function openLive(browserPage, fleet, fragment = '&view=timeline') {
   const tick = { tick: Date.parse(fleet.now) / 1000, state: { lost: null, notes: [] } };
   const answers = {
     '/': () => ({ contentType: 'text/html', body: page }),
@@ -32,7 +32,7 @@ export async function openLive(browserPage, fleet) {
     const answer = answers[new URL(route.request().url()).pathname];
     await (answer === undefined ? route.abort() : route.fulfill(await answer()));
   });
-  await browserPage.goto('http://localhost/#token=of-a-picture&view=timeline');
+  await browserPage.goto(`http://localhost/#token=of-a-picture${fragment}`);
 }
 
 /**
@@ -46,7 +46,7 @@ export function withPast(report, planned) {
   );
   return {
     ...fleet,
-    source: { kind: 'cluster', names: [] },
+    source: { kind: 'cluster', names: [], context: 'production', cluster: 'production' },
     objects: fleet.objects
       .filter(({ kind, identity }) => kind === 'KronJob' && planned.some((one) => one.identity === identity))
       .map((object) => ({ ...object, place: null, createdAt: fleet.from })),

@@ -19,6 +19,8 @@ const manifests = resolve(import.meta.dirname, 'playground.yaml');
 const few = ['month-end-close', 'holiday-freeze', 'cache-warmup', 'normal-around-noon', 'calendars/freeze'];
 
 const themes = ['light', 'dark'];
+/** The object of the picture of a page. */
+const shown = 'payments/currency-rates';
 
 /** The input of each picture of a report, and the state of the page. */
 const pictures = {
@@ -54,6 +56,10 @@ export async function* taken(browser) {
     for (const theme of themes) {
       const png = await picture(browser, theme, async (page) => openLive(page, fleet));
       yield { file: `docs/images/view-live-${theme}.webp`, png };
+    }
+    for (const theme of themes) {
+      const png = await picture(browser, theme, async (page) => openLive(page, fleet, `&object=${shown}`));
+      yield { file: `docs/images/view-object-${theme}.webp`, png };
     }
     const text = readFileSync(manifests, 'utf8');
     for (const theme of themes) {

@@ -1,7 +1,8 @@
+import type { Fleet } from '@kron/fleet/fleet/fleet';
 import { findingText } from '@kron/fleet/validate/reportText';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import { scheduleManifest } from './scheduleManifest.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { scheduleManifest, windows } from './scheduleManifest.ts';
 import type { PlaygroundActions, PlaygroundState } from './state.ts';
 import type { EditorFinding } from './textEditor.ts';
 
@@ -48,6 +49,7 @@ export function EditorPanel({ state, actions, examples }: Props): JSX.Element {
       <p class="status" role="status">
         {judgement === null ? 'checking…' : judgement.summary}
       </p>
+      {judgement === null ? null : <Words fleet={judgement.fleet} />}
       {judgement === null ? null : (
         <>
           <Findings findings={judgement.report.findings} moveTo={actions.moveTo} />
@@ -61,14 +63,30 @@ export function EditorPanel({ state, actions, examples }: Props): JSX.Element {
   );
 }
 
+const shownWords = 3;
+
+/** The schedules of the first KronJobs in words. */
+function Words({ fleet: { objects } }: { fleet: Fleet }): JSX.Element | null {
+  const said = objects.flatMap((one) => (one.kind === 'KronJob' && one.words !== undefined ? [one] : []));
+  if (said.length === 0) return null;
+  return (
+    <ul class="words" aria-label="Schedules in words">
+      {said.slice(0, shownWords).map(({ identity, words, spec }) => (
+        <li key={identity}>{`${identity}: ${words}, ${spec.timezone ?? 'UTC'}`}</li>
+      ))}
+    </ul>
+  );
+}
+
 function ScheduleForm({ replace }: Pick<PlaygroundActions, 'replace'>): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
+  const [window, setWindow] = useState<string>('1h');
   return (
     <form
       class="bar"
       onSubmit={(event) => {
         event.preventDefault();
-        if (input.current !== null) replace(scheduleManifest(input.current.value));
+        if (input.current !== null) replace(scheduleManifest(input.current.value, window));
       }}
     >
       <label class="field schedule">
@@ -81,6 +99,16 @@ function ScheduleForm({ replace }: Pick<PlaygroundActions, 'replace'>): JSX.Elem
           autocomplete="off"
           required
         />
+      </label>
+      <label class="field">
+        <span class="label">Window</span>
+        <select value={window} onChange={({ currentTarget }) => setWindow(currentTarget.value)}>
+          {windows.map((one) => (
+            <option key={one} value={one} selected={one === window}>
+              {one === '' ? 'none' : one}
+            </option>
+          ))}
+        </select>
       </label>
       <button type="submit">Make a KronJob</button>
     </form>

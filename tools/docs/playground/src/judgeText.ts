@@ -1,8 +1,9 @@
 import { convertedYaml } from '@kron/fleet/convert/convertedYaml';
 import { differenceNotes } from '@kron/fleet/convert/differenceNotes';
 import type { Fleet, FleetCalendar, FleetObject, FleetProblem } from '@kron/fleet/fleet/fleet';
+import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { emptyFleet } from '@kron/fleet/fleet/makeFleet';
-import { calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
+import { acceptedOf, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
 import { zonesOf } from '@kron/fleet/fleet/zonesOf';
 import { yamlParts } from '@kron/fleet/input/yaml/yamlParts';
@@ -46,7 +47,7 @@ export async function judgeText(text: string, options: JudgeOptions): Promise<Ju
 }
 
 function refusal(message: string, options: JudgeOptions): Judgement {
-  const valid = { kronJobs: 0, controlledJobs: 0, calendars: 0 };
+  const valid = { kronJobs: 0, controlledJobs: 0, cronJobs: 0, calendars: 0 };
   const report = reportOf([{ source: sourceName, message }], [], { valid, strict: false });
   const fleet = fleetOf(report, { objects: options.last.all(), calendars: [] }, options);
   return { report: reportData(report), summary: summaryText(report), notes: [], converted: '', fleet };
@@ -75,6 +76,7 @@ async function judgedObjects(
       labels: labelsOf(one),
       place: { file: sourceName, ...position },
       createdAt: null,
+      ...acceptedOf(one.manifest),
       ...(conversion?.ok === true
         ? {
             from: 'CronJob' as const,
@@ -85,7 +87,7 @@ async function judgedObjects(
     const object: FleetObject =
       'clock' in one
         ? { kind: 'ControlledJob', ...origin, spec: controlledJobFields(one.spec) }
-        : { kind: 'KronJob', ...origin, spec: kronJobFields(one.spec) };
+        : fleetKronJob(one.kind, origin, kronJobFields(one.spec));
     objects.push({ object, document: document(position?.line ?? 1) });
   }
   return { objects, broken: brokenDocuments(report, document) };

@@ -15,7 +15,8 @@ import { textWorker } from './textWorker.ts';
 const delay = 150;
 const second = 1000;
 const storageKey = 'kron-playground';
-const firstExample = 'database-backup';
+/** Its windows are long enough to be seen in a week. */
+const firstExample = 'business-hours';
 
 /**
  * Draws the playground into an element.

@@ -14,6 +14,7 @@ export const playgroundCss: string = `
 .kron-view .playground-editor .status, .kron-view.playground-editor .status { margin: .4rem 0; font-weight: 600; color: var(--ink); }
 .kron-view .shared p:empty { display: none; }
 .kron-view .shared .field { display: flex; }
+.kron-view .words { list-style: none; margin: 0 0 .4rem; padding: 0; color: var(--faint); font-size: .88rem; }
 .kron-view .findings { list-style: none; margin: 0 0 .8rem; padding: 0; max-height: 18rem; overflow-y: auto; }
 .kron-view .findings li { border-left: 4px solid var(--warning); margin-bottom: 3px; }
 .kron-view .findings li.error { border-left-color: var(--error); }

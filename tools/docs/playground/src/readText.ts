@@ -2,15 +2,16 @@ import type { Conversion } from '@kron/fleet/convert/conversion';
 import { convertObject } from '@kron/fleet/convert/convertObject';
 import { isConvertible, misnamedCronJob } from '@kron/fleet/convert/cronJobs';
 import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
-import type { FoundObject } from '@kron/fleet/input/findObjects';
+import { type FoundObject, isCronJob } from '@kron/fleet/input/findObjects';
 import { emptyInput, type Input, type SourceRequest } from '@kron/fleet/input/input';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { LaterObjects } from '@kron/fleet/input/laterObjects';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { finishReading, readSource } from '@kron/fleet/input/readSource';
+import type { PlainObject } from '@kron/fleet/plainObject';
 import { GroupMembers } from '@kron/fleet/validate/groupMembers';
-import { type Report, reportOf } from '@kron/fleet/validate/report';
+import { countPeriodic, type Report, reportOf } from '@kron/fleet/validate/report';
 import { validationOptions } from '@kron/fleet/validate/validationOptions';
 
 /** The name of the text in messages. */
@@ -18,10 +19,14 @@ export const sourceName = 'manifests.yaml';
 
 const namespace = 'default';
 
-/** A text, read as `kron validate` reads it, with its CronJobs converted as `kron convert` does. */
+/**
+ * A text, read as `kron validate` reads it, with the ControlledJobs of G-Research and CronJobs of old versions converted as
+ * `kron convert` does.
+ */
 export type ReadText = {
   input: Input;
   report: Report;
+  /** What `kron convert` makes of the text. */
   conversions: readonly Conversion[];
   /** Where a valid KronJob or ControlledJob was found. */
   found: ReadonlyMap<InputKronJob | InputControlledJob, FoundObject>;
@@ -44,6 +49,7 @@ export async function readText(
   const found = new Map<InputKronJob | InputControlledJob, FoundObject>();
   const converted = new Map<object, Conversion>();
   const conversions: Conversion[] = [];
+  const cronJobs: PlainObject[] = [];
   const reading = { input: emptyInput(), objects: new LaterObjects() };
   const add = async (object: FoundObject, source: string): Promise<InputProblem[]> => {
     const conversion = await convertObject(object.value, { deadline: undefined, now });
@@ -63,7 +69,10 @@ export async function readText(
   const request: SourceRequest = {
     ...validationOptions(now, members),
     namespace,
-    onValid: (one, object) => void found.set(one, object),
+    onValid: (one, object) => {
+      found.set(one, object);
+      if (isCronJob(object.value)) cronJobs.push(object.value);
+    },
     readOther: (object, source) => {
       if (isConvertible(object)) return add(object, source);
       const message = misnamedCronJob(object);
@@ -72,10 +81,12 @@ export async function readText(
   };
   await readSource({ name: sourceName, text, named: true }, request, reading, pause);
   await finishReading(request, reading, sourceName);
+  for (const cronJob of cronJobs)
+    conversions.push(await convertObject(cronJob, { deadline: undefined, now }));
   const { input } = reading;
   const report = reportOf(input.problems, [...input.warnings, ...(await members.warnings())], {
     valid: {
-      kronJobs: input.kronJobs.length,
+      ...countPeriodic(input.kronJobs),
       controlledJobs: input.controlledJobs.length,
       calendars: input.validCalendars.length,
     },

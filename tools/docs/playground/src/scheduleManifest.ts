@@ -1,18 +1,28 @@
+/** The windows to choose from. Empty: none. */
+export const windows = ['', '15m', '30m', '1h', '3h'] as const;
+
 /**
- * A KronJob with a cron expression, which can be invalid.
+ * A KronJob with a cron expression, which can be invalid. With a window, the same KronJob without one follows, so that the view
+ * shows the difference.
  *
  * @example
- * scheduleManifest('0 3 * * *') // 'apiVersion: kron.io/v1alpha1\nkind: KronJob\n…  schedule: "0 3 * * *"\n…'
+ * scheduleManifest('0 3 * * *', '1h') // 'apiVersion: kron.io/v1alpha1\nkind: KronJob\n…  schedule: "0 3 * * *"\n…'
  */
-export function scheduleManifest(schedule: string): string {
+export function scheduleManifest(schedule: string, window: string): string {
+  if (window === '') return kronJob('my-job', schedule, '');
+  const spread = kronJob('my-job', schedule, `  window: { mode: after, duration: ${window} }\n`);
+  return `${spread}---\n# The same without a window, to compare. Remove it.\n${kronJob('my-job-without-window', schedule, '')}`;
+}
+
+function kronJob(name: string, schedule: string, window: string): string {
   return `apiVersion: kron.io/v1alpha1
 kind: KronJob
 metadata:
-  name: my-job
+  name: ${name}
   namespace: default
 spec:
   schedule: ${JSON.stringify(schedule.trim())}
-  policy:
+${window}  policy:
     deadline: 1h
   jobTemplate:
     spec:

@@ -58,5 +58,5 @@ function tooDeep(): string {
 }
 
 function withArguments(args: string): string {
-  return scheduleManifest('0 0 * * *').replace('command: [date]', `args: ${args}`);
+  return scheduleManifest('0 0 * * *', '').replace('command: [date]', `args: ${args}`);
 }

@@ -135,7 +135,7 @@ describeInChromium('the playground', () => {
     await page.getByRole('rowheader', { name: 'prod/hello' }).waitFor();
   });
 
-  test('its runs are the bytes of kron preview, and a schedule makes a KronJob', async () => {
+  test('its runs are the bytes of kron preview, and a schedule makes a KronJob with a window', async () => {
     const { page } = await openPlayground(browser, now);
     await paste(page, good);
     const path = await writeInput('good.yaml', good);
@@ -149,6 +149,46 @@ describeInChromium('the playground', () => {
     await untilJudged(page);
     expect(await findings(page)).toEqual([]);
     await page.getByText('default/my-job').first().waitFor();
+    // The same KronJob without a window follows, and the schedule is there in words.
+    await page.getByText('default/my-job-without-window').first().waitFor();
+    expect(await page.getByRole('list', { name: 'Schedules in words' }).textContent()).toContain(
+      'default/my-job: at 03:15, only on Monday, UTC',
+    );
+    await page.getByRole('combobox', { name: 'Window' }).selectOption('none');
+    await page.getByRole('button', { name: 'Make a KronJob' }).click();
+    await untilJudged(page);
+    expect(await page.getByText('default/my-job-without-window').count()).toBe(0);
+  });
+
+  test('follows the theme of its host', async () => {
+    const { page } = await openPlayground(browser, now);
+    const ground = async (theme: string): Promise<string> =>
+      page.evaluate((name) => {
+        const root = document.querySelector('.kron-playground')!;
+        root.parentElement!.className = name;
+        return getComputedStyle(root.querySelector('main')!.closest('.kron-view')!).backgroundColor;
+      }, theme);
+    expect(await ground('kron-dark')).toBe('rgb(18, 22, 27)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await ground('kron-light')).toBe('rgb(255, 255, 255)');
+    expect(await ground('')).toBe('rgb(18, 22, 27)');
+  });
+
+  test('proposes an expression for words', async () => {
+    const { page } = await openPlayground(browser, now);
+    await page.getByRole('textbox', { name: 'Schedule' }).fill('every monday');
+    await page.getByRole('combobox', { name: 'Window' }).selectOption('none');
+    await page.getByRole('button', { name: 'Make a KronJob' }).click();
+    await untilJudged(page);
+    expect((await findings(page)).join()).toContain('write 0 0 * * MON');
+  });
+
+  test('opens with an example whose windows are long enough to be seen', async () => {
+    const { page } = await openPlayground(browser, now);
+    const grid = page.getByRole('grid', { name: 'Timeline' });
+    await grid.focus();
+    const id = await grid.getAttribute('aria-activedescendant');
+    expect(await page.locator(`[id="${id}"]`).getAttribute('aria-label')).toMatch(/, window 09:00 to 17:00$/);
   });
 
   test('works offline after it has loaded, and a link gives the same text without a request', async () => {

@@ -1,21 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { anchorOf } from '../../check/anchorOf.mjs';
 import { pageSources } from '../src/pageSources.mjs';
 import { pages, root, site } from '../src/root.mjs';
 import { sidebar } from '../src/sidebar.mjs';
+
+const manifest = JSON.parse(readFileSync(resolve(root, 'packages/kron-cli/package.json'), 'utf8'));
+const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
+const base = process.env.SITE_BASE ?? '/';
 
 /** The configuration of VitePress. `SITE_BASE` is the path of the site on its server: `/kron/`; default: `/`. */
 export default {
   title: 'Kron',
   description: 'Cron for Kubernetes Jobs with windows, distributions, constraints and seeds',
   lang: 'en',
-  base: process.env.SITE_BASE ?? '/',
+  base,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}icon.svg` }]],
   srcDir: pages,
   outDir: `${site}/dist`,
   cacheDir: `${site}/.cache/vitepress`,
-  // The playground follows the theme of the system, so the pages do, too.
-  appearance: 'force-auto',
   // Anchors are the same here and in the repository.
-  markdown: { anchor: { slugify: anchorOf }, config: keepBraces },
+  // The themes of VitePress have too little contrast.
+  markdown: {
+    anchor: { slugify: anchorOf },
+    config: keepBraces,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   vite: { worker: { format: 'es' } },
   themeConfig: {
     nav: [
@@ -25,6 +35,7 @@ export default {
     ],
     sidebar: sidebar(await pageSources(root)),
     outline: { level: [2, 3] },
+    socialLinks: [{ icon: 'github', link: repository }],
     search: { provider: 'local', options: { _render: searchable } },
   },
 };

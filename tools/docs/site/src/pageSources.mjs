@@ -58,13 +58,16 @@ const languages = {
 
 /** The length of the longest line that is highlighted. The time to highlight a line grows with the square of its length. */
 const maxHighlighted = 5_000;
+/** A longer file is not highlighted: its markup is ten times as long, and is compiled for the server and for the browser. */
+const maxHighlightedFile = 16_000;
 
 /** Only documents are searched: manifests and sources would contain every word many times. */
 const unsearched = '---\nsearch: false\n---\n\n';
 
 /** A page that shows a file that is not a document. */
 function sourcePage(path, text) {
-  const isLong = text.split('\n').some(({ length }) => length > maxHighlighted);
+  const isLong =
+    text.length > maxHighlightedFile || text.split('\n').some(({ length }) => length > maxHighlighted);
   const language = isLong ? 'text' : (languages[posix.extname(path).slice(1)] ?? 'text');
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${unsearched}# ${posix.basename(path)}\n\n\`${path}\` in the repository.\n\n${fence}${language}\n${text.trimEnd()}\n${fence}\n`;

@@ -14,15 +14,17 @@ export function fieldIssues(): Case[] {
     ['schedule', 5], ['schedule', ['0 0 * * *']], ['timezone', 1], ['clockChanges', 'after'], ['clockChanges.gap', true], ['window', '1h'], ['window.mode', 1], ['window.duration', 3600],
     ['distribution', 'normal'], ['distribution.name', 1], ['seed', 'x'], ['seed.salt', 1], ['seed.strategy', []], ['constraints', []], ['constraints.only', {}], ['spread', '7/50'],
     ['policy', 'forbid'], ['policy.deadline', 30], ['policy.suspend', 'true'], ['policy.suspend', 0], ['policy.concurrency', false], ['policy.failedJobsHistoryLimit', '3'], ['notBefore', 1], ['notAfter', {}],
+    ['podLabels', 'true'], ['policy.maxActive', '2'], ['policy.pauseAfterFailures', '5'],
   ];
   const words: [field: string, value: string][] = [
     ['window.mode', 'before'], ['window.mode', 'After'], ['distribution.name', 'Normal'], ['distribution.name', 'gaussian'], ['seed.strategy', 'hourly'], ['policy.concurrency', 'Forbid'],
-    ['clockChanges.gap', 'shift'], ['clockChanges.fold', 'once'], ['clockChanges.gap', 'both'], ['clockChanges.fold', ''],
+    ['clockChanges.gap', 'shift'], ['clockChanges.fold', 'once'], ['clockChanges.gap', 'both'], ['clockChanges.fold', ''], ['policy.concurrency', 'Queue'],
   ];
   const limit = 'policy.successfulJobsHistoryLimit';
   return [
     judged('KS-16.2', everyNull, []),
     judged('KS-16.2', innerNulls, []),
+    judged('KS-16.2', { podLabels: null, policy: { maxActive: null, pauseAfterFailures: null } }, []),
     judged('KS-16.2', { distribution: { name: 'normal', params: { mu: null, sigma: null } } }, []),
     ...eachOf('KS-16.3', 'schedule', [null], 'Required'),
     judged('KS-16.3', {}, [['identity', 'Required']], null),
@@ -49,6 +51,14 @@ export function fieldIssues(): Case[] {
     ...['a', 'a/', '/a', 'a/b/c', 'a b/c', '', 'prod/a b', 'prod//a', 'prod/a\n'].map((identity) => judged('KS-16.7', {}, [['identity', 'InvalidIdentity']], identity)),
     ...eachOf('KS-16.13', limit, [0, 2_147_483_647]),
     ...eachOf('KS-16.13', limit, [-1, 1.5, 2_147_483_648], 'OutOfRange'),
+    ...['policy.maxActive', 'policy.pauseAfterFailures'].flatMap((field) => [
+      ...eachOf('KS-16.13', field, [1, 1000]),
+      ...eachOf('KS-16.13', field, [0, 1.5, 1001], 'OutOfRange'),
+    ]),
+    ...['forbid', 'replace', 'queue'].map((concurrency) => judged('KS-16.18', { policy: { concurrency, maxActive: 2 } }, [])),
+    ...[1, 1000].map((maxActive) => judged('KS-16.18', { policy: { concurrency: 'allow', maxActive } }, [['spec.policy.maxActive', 'ForbiddenField']])),
+    judged('KS-16.18', { policy: { concurrency: 'allow', maxActive: null } }, []),
+    judged('KS-16.18', { policy: { concurrency: 'allow', maxActive: 0 } }, [['spec.policy.maxActive', 'OutOfRange']]),
     judged(
       'KS-16.1',
       { schedule: '60 * * * *', timezone: 'PST', window: { mode: 'x', duration: '1d' }, distribution: { name: 'exponential', params: { lambda: '0', dir: 'x' } }, notBefore: 'x' },

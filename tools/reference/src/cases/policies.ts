@@ -84,6 +84,20 @@ const missed = (period: string, reason = 'DeadlineExceeded'): Outcome => [period
 const exists = (period: string): Outcome => [period, 'executed', 'JobExists'];
 const unschedulable = (period: string): Outcome => [period, 'unschedulable', 'NoAllowedInstant'];
 
+const displaced = (period: string): Outcome => [period, 'skipped', 'Displaced'];
+const paused = (period: string): Outcome => [period, 'skipped', 'ConsecutiveFailures'];
+
+const queue = (value = '0s') => ({ policy: { concurrency: 'queue' as const, deadline: value } });
+const replacing = (maxActive: number) => ({ policy: { concurrency: 'replace' as const, maxActive } });
+const pausing = (pauseAfterFailures: number) => ({ policy: { pauseAfterFailures } });
+const waiting = claim('12:00', { for: 'Queue' });
+
+/** So many failed runs are counted, and the status lists these Jobs as active. */
+function failed(consecutiveFailures: number, ...active: string[]): Pick<Row, 'status' | 'observed'> {
+  const names = active.map((period) => ({ name: jobName('a', at(period)) }));
+  return { observed: { generation: 1 }, status: { observedGeneration: 1, consecutiveFailures, ...(names.length > 0 && { active: names }) } };
+}
+
 const minutes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `12:${String(from + index).padStart(2, '0')}`);
 
 const rows: Row[] = [
@@ -219,6 +233,60 @@ const rows: Row[] = [
     clause: 'KS-12.24', name, ...fields, now: '12:00:05', status: { jobTTL },
     expected: { ...run('12:00', '13:00'), claim: isClaimed ? { periodID: at('12:00'), chosenTime: at('12:00'), jobName: jobName('a', at('12:00')), for: 'ShortTTL' } : null },
   })),
+  // Flow control
+  { clause: 'KS-11.9', name: 'below maxActive', spec: { policy: { maxActive: 2 } }, now: '12:00:05', jobs: [job('11:00')], expected: run('12:00', '13:00') },
+  { clause: 'KS-11.9', name: 'at maxActive', spec: { policy: { maxActive: 2 } }, now: '12:00:05', jobs: [job('11:00'), trigger()], expected: record('13:00', ['12:00', 'skipped', 'JobActive']) },
+  { clause: 'KS-11.10', name: 'one failure less', spec: pausing(3), now: '12:00:05', ...failed(2), expected: run('12:00', '13:00') },
+  { clause: 'KS-11.10', name: 'without the field', now: '12:00:05', ...failed(9), expected: run('12:00', '13:00') },
+  { clause: 'KS-12.25', name: 'the oldest of the others', spec: replacing(2), now: '12:00:05', jobs: [job('11:00'), job('10:00'), job('09:00', { deleting: true })], expected: open('replace', 'ReplacePending', '12:00', { delete: [jobName('a', at('10:00'))] }) },
+  { clause: 'KS-12.25', name: 'two places are missing', spec: replacing(2), now: '12:00:05', jobs: [job('11:00'), job('10:00'), job('09:00')], expected: open('replace', 'ReplacePending', '12:00', { delete: ['09:00', '10:00'].map((period) => jobName('a', at(period))) }) },
+  { clause: 'KS-12.25', name: 'a Job started by hand is the oldest', spec: replacing(2), now: '12:00:05', jobs: [job('11:00'), trigger({ createdAt: at('10:30') })], expected: open('replace', 'ReplacePending', '12:00', { delete: ['a-by-hand'] }) },
+  { clause: 'KS-12.25', name: 'enough are being deleted', spec: replacing(2), now: '12:00:05', jobs: [job('11:00'), job('10:00', { deleting: true })], expected: open('wait', 'ReplacePending', '12:00', { delete: [] }) },
+  { clause: 'KS-12.25', name: 'ties by period-id, then by name', spec: replacing(2), now: '12:00:05', jobs: [job('11:00', { createdAt: at('11:00') }), trigger({ createdAt: at('11:00') })], expected: open('replace', 'ReplacePending', '12:00', { delete: ['a-by-hand'] }) },
+  { clause: 'KS-12.26', name: 'at the limit', spec: queue(), now: '12:00:00', jobs: [job('11:00')], expected: open('wait', 'Queued', '12:00', { next: at('13:00'), claim: { periodID: at('12:00'), chosenTime: at('12:00'), jobName: jobName('a', at('12:00')), for: 'Queue' } }) },
+  { clause: 'KS-12.26', name: 'noticed too late', spec: queue(), now: '12:00:01', watchedSince: '12:00:01', jobs: [job('11:00')], expected: record('13:00', missed('12:00')) },
+  { clause: 'KS-12.26', name: 'a foreign Job comes before the queue', spec: queue(), now: '12:00:05', jobs: [job('11:00'), job('12:00', { owned: false })], expected: open('wait', 'ForeignJob', '12:00') },
+  { clause: 'KS-12.27', name: 'after the last second', spec: queue('10m'), now: '12:10:01', status: waiting, expected: record('13:00', missed('12:00')) },
+  { clause: 'KS-12.27', name: 'in the last second', spec: queue('10m'), now: '12:10:00', watchedSince: '12:10:00', status: waiting, expected: run('12:00', '13:00') },
+  { clause: 'KS-12.27', name: 'at least 30 s', spec: queue('1s'), now: '12:00:30', watchedSince: '12:00:30', status: waiting, expected: run('12:00', '13:00') },
+  { clause: 'KS-12.27', name: 'the others go on', spec: queue('10m'), now: '13:00:05', status: waiting, jobs: [job('11:00')], expected: { ...open('wait', 'Queued', '13:00'), ...outcomesOf(missed('12:00')) } },
+  { clause: 'KS-12.27', name: 'a deadline below a second ends no wait', spec: queue('999ms'), now: '12:59:59', status: waiting, expected: run('12:00', '13:00') },
+  { clause: 'KS-12.28', name: 'a place is free late', spec: queue(), now: '12:59:59', watchedSince: '12:59:59', status: waiting, jobs: [job('11:00', { state: 'succeeded' })], expected: { ...run('12:00', '13:00'), claim: null } },
+  { clause: 'KS-12.28', name: 'a newer period is left', spec: queue(), now: '13:00:00', status: waiting, expected: { ...run('12:00', '13:00'), wakeAt: at('13:00') } },
+  { clause: 'KS-12.28', name: 'its Job counts for the newer one', spec: queue(), now: '13:00:00', handled: '12:00', jobs: [job('12:00', { createdAt: at('13:00') })], expected: open('wait', 'Queued', '13:00') },
+  { clause: 'KS-12.29', name: 'displaced', spec: queue(), now: '13:00:00', status: waiting, jobs: [job('11:00')], expected: { ...open('wait', 'Queued', '13:00', { claim: { periodID: at('13:00'), chosenTime: at('13:00'), jobName: jobName('a', at('13:00')), for: 'Queue' } }), ...outcomesOf(displaced('12:00')) } },
+  { clause: 'KS-12.29', name: 'displaced by one that is too late', spec: queue(), now: '13:00:05', watchedSince: '13:00:05', status: waiting, jobs: [job('11:00')], expected: record('14:00', displaced('12:00'), missed('13:00')) },
+  { clause: 'KS-12.29', name: 'displaced by one that is unschedulable', spec: { ...queue(), constraints: { avoid: [{ hours: '13' }] } }, now: '13:00:05', status: waiting, jobs: [job('11:00')], expected: record('14:00', displaced('12:00'), unschedulable('13:00')) },
+  { clause: 'KS-12.29', name: 'displaced within the deadline', spec: queue('3h'), now: '13:20', watchedSince: '13:20', status: waiting, jobs: [job('11:00')], expected: { ...open('wait', 'Queued', '13:00'), ...outcomesOf(displaced('12:00')) } },
+  { clause: 'KS-12.29', name: 'superseded behind a foreign Job', spec: queue(), now: '13:00:00', status: waiting, jobs: [job('12:00', { owned: false })], expected: run('13:00', '14:00', missed('12:00', 'Superseded')) },
+  { clause: 'KS-12.29', name: 'superseded after a failed create', spec: queue(), now: '13:00:00', status: waiting, observed: { refused: { jobName: jobName('a', at('12:00')), message: 'no' } }, expected: run('13:00', '14:00', missed('12:00', 'Superseded')) },
+  { clause: 'KS-12.31', name: 'until the next period', spec: queue(), now: '12:20', status: waiting, jobs: [job('11:00')], expected: open('wait', 'Queued', '12:00', { wakeAt: at('13:00') }) },
+  { clause: 'KS-12.31', name: 'until the last second', spec: queue('30m'), now: '12:20', status: waiting, jobs: [job('11:00')], expected: open('wait', 'Queued', '12:00', { wakeAt: at('12:30') }) },
+  { clause: 'KS-12.31', name: 'after the last period', spec: { ...queue(), notAfter: at('12:00') }, now: '12:20', status: waiting, jobs: [job('11:00')], expected: open('wait', 'Queued', '12:00', { wakeAt: null, next: null }) },
+  { clause: 'KS-12.32', name: 'suspended in a wait', spec: { policy: { concurrency: 'queue', suspend: true } }, now: '12:20', status: waiting, jobs: [job('11:00')], expected: { action: 'suspended', reason: 'Suspended', claim: null, ...outcomesOf() } },
+  { clause: 'KS-12.32', name: 'an edit in a wait', spec: queue(), now: '12:20', status: { ...waiting, schedulingHash: 'v1:other' }, jobs: [job('11:00')], expected: wait('13:00', { claim: null, schedulingFloor: at('12:00') }) },
+  { clause: 'KS-12.33', name: 'now forbid', now: '12:20', status: waiting, jobs: [job('11:00')], expected: record('13:00', ['12:00', 'skipped', 'JobActive']) },
+  { clause: 'KS-12.33', name: 'now allow', spec: concurrency('allow'), now: '12:20', status: waiting, jobs: [job('11:00')], expected: run('12:00', '13:00') },
+  { clause: 'KS-12.33', name: 'now replace', spec: concurrency('replace'), now: '12:20', status: waiting, jobs: [job('11:00')], expected: open('replace', 'ReplacePending', '12:00', { claim: { periodID: at('12:00'), for: 'Replace' } }) },
+  { clause: 'KS-12.33', name: 'now queue', spec: queue(), now: '12:20', status: claim('12:00', { for: 'Replace' }), jobs: [job('11:00', { deleting: true })], expected: open('wait', 'Queued', '12:00', { claim: { periodID: at('12:00'), for: 'Queue' } }) },
+  { clause: 'KS-12.34', name: 'a later Job displaces', spec: queue(), now: '13:00:20', status: waiting, jobs: [job('13:00')], expected: record('14:00', displaced('12:00'), exists('13:00')) },
+  { clause: 'KS-12.35', name: 'skipped after failures', spec: pausing(2), now: '12:00:05', ...failed(2), expected: record('13:00', paused('12:00')) },
+  { clause: 'KS-12.35', name: 'nothing is deleted', spec: { policy: { concurrency: 'replace', pauseAfterFailures: 2 } }, now: '12:00:05', ...failed(2), jobs: [job('11:00')], expected: { ...record('13:00', paused('12:00')), delete: [] } },
+  { clause: 'KS-12.35', name: 'a claimed period', spec: { policy: { concurrency: 'queue', pauseAfterFailures: 2 } }, now: '12:20', observed: { generation: 1 }, status: { ...waiting, observedGeneration: 1, consecutiveFailures: 2 }, jobs: [job('11:00')], expected: record('13:00', paused('12:00')) },
+  { clause: 'KS-12.35', name: 'an existing Job comes first', spec: pausing(2), now: '12:00:05', ...failed(2), jobs: [job('12:00')], expected: record('13:00', exists('12:00')) },
+  { clause: 'KS-12.35', name: 'before a foreign Job', spec: pausing(2), now: '12:00:05', ...failed(2), jobs: [job('12:00', { owned: false })], expected: record('13:00', paused('12:00')) },
+  { clause: 'KS-12.35', name: 'missed periods stay missed', spec: { ...everyTen, policy: { deadline: '1h', pauseAfterFailures: 2 } }, now: '12:25', watchedSince: '12:25', handled: '11:50', ...failed(2), expected: record('12:30', missed('12:00', 'Superseded'), missed('12:10', 'Superseded'), paused('12:20')) },
+  { clause: 'KS-12.36', name: 'a failure that this decision counts', spec: pausing(2), now: '12:00:05', ...failed(1, '11:00'), jobs: [job('11:00', { state: 'failed', finishedAt: at('11:30') })], expected: record('13:00', paused('12:00')) },
+  { clause: 'KS-12.36', name: 'a failure that was counted before', spec: pausing(2), now: '12:00:05', ...failed(1), jobs: [job('11:00', { state: 'failed', finishedAt: at('11:30') })], expected: run('12:00', '13:00') },
+  { clause: 'KS-12.36', name: 'a success after a failure', spec: pausing(2), now: '12:00:05', ...failed(1, '10:00', '11:00'), jobs: [job('11:00', { state: 'failed', finishedAt: at('11:30') }), job('10:00', { state: 'succeeded', finishedAt: at('11:40') })], expected: run('12:00', '13:00') },
+  { clause: 'KS-12.36', name: 'a failure after a success', spec: pausing(1), now: '12:00:05', ...failed(0, '10:00', '11:00'), jobs: [job('11:00', { state: 'succeeded', finishedAt: at('11:30') }), job('10:00', { state: 'failed', finishedAt: at('11:40') })], expected: record('13:00', paused('12:00')) },
+  { clause: 'KS-12.36', name: 'a failure of a period that this decision records', spec: { ...everyTen, ...pausing(2) }, now: '12:10:05', ...failed(1), handled: '11:50', jobs: [job('12:00', { state: 'failed', finishedAt: at('12:05') })], expected: record('12:20', exists('12:00'), paused('12:10')) },
+  { clause: 'KS-12.37', name: 'a Job without labels does not count', spec: pausing(2), now: '12:00:05', ...failed(1, '11:00'), jobs: [job('11:00', { periodID: undefined, chosenTime: undefined, state: 'failed', finishedAt: at('11:30') })], expected: run('12:00', '13:00') },
+  { clause: 'KS-12.37', name: 'a Job started by hand does not count', spec: pausing(2), now: '12:00:05', observed: { generation: 1 }, status: { observedGeneration: 1, consecutiveFailures: 1, active: [{ name: 'a-by-hand' }] }, jobs: [trigger({ state: 'failed' })], expected: run('12:00', '13:00') },
+  { clause: 'KS-12.37', name: 'a Job of a missed period does not count', spec: pausing(2), now: '12:00:05', observed: { generation: 1 }, status: { observedGeneration: 1, consecutiveFailures: 1, active: [{ name: jobName('a', at('11:00')) }], recent: [{ periodID: at('11:00'), outcome: 'missed', reason: 'DeadlineExceeded' }] }, jobs: [job('11:00', { state: 'failed', finishedAt: at('11:30') })], expected: run('12:00', '13:00') },
+  { clause: 'KS-12.38', name: 'an edit resumes', spec: pausing(2), now: '12:00:05', ...failed(2), observed: { generation: 2 }, expected: run('12:00', '13:00') },
+  { clause: 'KS-12.38', name: 'an edit, and a failure seen with it', spec: pausing(1), now: '12:00:05', ...failed(0, '11:00'), observed: { generation: 2 }, jobs: [job('11:00', { state: 'failed', finishedAt: at('11:30') })], expected: run('12:00', '13:00') },
+  { clause: 'KS-12.38', name: 'a status without a generation', spec: pausing(2), now: '12:00:05', observed: { generation: 1 }, status: { consecutiveFailures: 2 }, expected: run('12:00', '13:00') },
   // Limits
   { clause: 'KS-13.9', name: 'the thousandth period can run', spec: { ...everyMinute, ...deadline('48h'), constraints: { only: [{ between: '12:00-12:00' }] } }, now: '2026-11-24T04:39:00Z', watchedSince: '2026-11-24T04:39:00Z', handled: '11:59', expected: run('12:00', '12:01') },
   { clause: 'KS-13.9', name: 'the next one is not examined', spec: { ...everyMinute, ...deadline('48h'), constraints: { only: [{ between: '12:00-12:00' }] } }, now: '2026-11-24T04:40:00Z', watchedSince: '2026-11-24T04:40:00Z', handled: '11:59', expected: { action: 'record', reason: 'NoAllowedInstant', period: '2026-11-24T04:40:00Z' } },
@@ -252,6 +320,7 @@ function overlapping(): Case[] {
   const [early, late] = reversed.periods;
   return [
     policyCase({ ...common, clause: 'KS-12.10', name: 'two periods on time', spec: near.spec, now: toRfc3339(near.periods[1].due + 5), expected: { ...run(near.periods[0].id, near.periods[1].id), wakeAt: toRfc3339(near.periods[1].due + 5) } }),
+    policyCase({ ...common, clause: 'KS-12.30', name: 'displaced before it waits', spec: { ...near.spec, ...queue() }, now: toRfc3339(near.periods[1].due), jobs: [trigger()], expected: { ...open('wait', 'Queued', near.periods[1].id), ...outcomesOf(displaced(near.periods[0].id)) } }),
     policyCase({ ...common, clause: 'KS-12.20', name: 'the next period is due already', spec: near.spec, now: toRfc3339(near.periods[1].due), expected: { period: near.periods[0].id, next: near.periods[1].id } }),
     policyCase({ ...common, clause: 'KS-12.21', name: 'an open period becomes late', spec: { ...near.spec, ...deadline('5m') }, now: toRfc3339(near.periods[1].due), jobs: [foreign(near.periods[0])], expected: open('wait', 'ForeignJob', near.periods[0].id, { next: near.periods[1].id, wakeAt: toRfc3339(near.periods[0].due + 31) }) }),
     policyCase({ ...common, clause: 'KS-12.21', name: 'an open period and its last second', spec: near.spec, now: toRfc3339(near.periods[1].due), jobs: [foreign(near.periods[0])], expected: open('wait', 'ForeignJob', near.periods[0].id, { next: near.periods[1].id, wakeAt: toRfc3339(near.periods[0].due + 30) }) }),

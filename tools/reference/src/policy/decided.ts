@@ -5,6 +5,7 @@ import { jobName } from '../jobName.ts';
 import type { Calendars, Spec } from '../spec.ts';
 import { withoutInvalid } from '../validation/calendar.ts';
 import { issuesOf } from '../validation/issuesOf.ts';
+import { failuresOf } from './failuresOf.ts';
 import { jobsOf, lastHandled, modelJob } from './jobsOf.ts';
 import { unhandled } from './modelDecision.ts';
 import type { ModelClaim, ModelLook } from './modelLook.ts';
@@ -37,7 +38,6 @@ function situationOf(request: DecideRequest): Situation {
   const periods =
     problem === null ? modelPeriods(identity, spec, Math.min(created, at) - 86_400, at + 2 * 86_400) : [];
   const jobs = jobsOf(name, spec, periods, at, observed.jobs);
-  const policy = spec.policy ?? {};
   const claim = claimOf(observed);
   const hindrance = observed.replaceHindrance ?? (observed.refusedDelete ? 'FailedDelete' : undefined);
   const named = (wanted: (jobName: string) => boolean): ReadonlySet<string> =>
@@ -50,9 +50,7 @@ function situationOf(request: DecideRequest): Situation {
     configuration,
     valid: problem === null,
     periods,
-    concurrency: policy.concurrency ?? 'forbid',
-    deadline: Number(goDuration(policy.deadline ?? '0s') / 1_000_000_000n),
-    suspended: policy.suspend ?? false,
+    ...policyOf(spec, failuresOf(observed, jobs)),
     jobs: jobs.owned.map((job) => modelJob(job, jobs.ofPeriod.has(job), configuration)),
     taken: named((wanted) => jobs.blocking.some((job) => job.name === wanted)),
     editedAt: editedAt(request, at),
@@ -65,6 +63,18 @@ function situationOf(request: DecideRequest): Situation {
     ...(hindrance && { hindrance }),
   };
   return { request, name, memory: memoryOf(status, configuration), look, jobs, problem };
+}
+
+type Policy = Pick<ModelLook, 'concurrency' | 'maxActive' | 'paused' | 'deadline' | 'suspended'>;
+
+function policyOf({ policy = {} }: Spec, failures: number): Policy {
+  return {
+    concurrency: policy.concurrency ?? 'forbid',
+    maxActive: policy.maxActive ?? 1,
+    paused: failures >= (policy.pauseAfterFailures ?? Number.POSITIVE_INFINITY),
+    deadline: Number(goDuration(policy.deadline ?? '0s') / 1_000_000_000n),
+    suspended: policy.suspend ?? false,
+  };
 }
 
 function hashOf(spec: Spec, calendars: Calendars): string {
@@ -114,6 +124,11 @@ function editedAt(request: DecideRequest, now: number): number {
   return Math.min(now, Math.max(toEpoch(calendarsSeenAt), toEpoch(status.schedulingSince ?? createdAt)));
 }
 
+function claimedIn({ claim }: Status): Pick<ModelMemory, 'replacing' | 'waiting'> {
+  const id = claim?.periodID ?? null;
+  return claim?.for === 'Queue' ? { replacing: null, waiting: id } : { replacing: id, waiting: null };
+}
+
 function memoryOf(status: Status, current: string): ModelMemory {
   const last = lastHandled(status);
   const stored = status.schedulingHash?.startsWith('v1:') ? status.schedulingHash : current;
@@ -128,7 +143,7 @@ function memoryOf(status: Status, current: string): ModelMemory {
     configuration: stored,
     since: status.schedulingSince === undefined ? null : toEpoch(status.schedulingSince),
     suspendedSince: status.suspendedSince === undefined ? null : toEpoch(status.suspendedSince),
-    replacing: status.claim?.periodID ?? null,
+    ...claimedIn(status),
     abandoned: Math.max(Number.NEGATIVE_INFINITY, ...floors),
   };
 }

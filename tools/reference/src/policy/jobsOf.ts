@@ -57,6 +57,22 @@ export function modelJob(job: Job, isOfPeriod: boolean, configuration: string): 
   };
 }
 
+/** The names of the Jobs that have to go so that one more can start: the oldest, unless there is one place. */
+export function replacedJobs({ owned }: Jobs, maxActive: number): string[] {
+  const left = owned.filter((job) => job.state === 'active' && !job.deleting);
+  const replaced = maxActive === 1 ? left : left.sort(byAgeAndPeriod).slice(0, left.length - maxActive + 1);
+  return replaced.map(({ name }) => name);
+}
+
+function byAgeAndPeriod(a: Job, b: Job): number {
+  return byAge(a, b) || byText(a.periodID ?? '', b.periodID ?? '') || byText(a.name, b.name);
+}
+
+function byText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
 /** The names of the finished Jobs beyond the history limits, oldest first. */
 export function beyondLimits({ policy = {} }: Spec, { owned, ofPeriod }: Jobs, status: Status): string[] {
   const { successfulJobsHistoryLimit = 3, failedJobsHistoryLimit = 1 } = policy;
@@ -76,7 +92,8 @@ function byAge(a: Job, b: Job): number {
   return toEpoch(a.createdAt) - toEpoch(b.createdAt);
 }
 
-function isHandled(job: Job, status: Status): boolean {
+/** Whether the period of a Job is handled. */
+export function isHandled(job: Job, status: Status): boolean {
   const last = lastHandled(status);
   return last !== null && inOrder(modelJob(job, true, ''), last) <= 0;
 }

@@ -32,16 +32,16 @@ export function modelDecision(memory: ModelMemory, look: ModelLook): ModelDecisi
 function decide(memory: ModelMemory, looked: ModelLook): ModelDecision {
   const look: Turn = { ...looked, known: memory.handled.length };
   const seen = giveUpClaim(recordJobs(takeForce(memory, look), look), look);
-  const idle = { period: null, next: null, memory: seen };
+  const idle = { period: null, next: null, memory: { ...seen, waiting: null } };
   if (!look.valid) return { action: 'invalid', reason: 'InvalidSpec', ...idle };
   if (look.suspended) return { action: 'suspended', reason: 'Suspended', ...idle };
 
   const due = unhandled(seen, look).filter((period) => period.due <= look.now);
-  const claimed = unhandled(seen, look).find(({ id }) => id === seen.replacing);
+  const claimed = unhandled(seen, look).find(({ id }) => id === (seen.waiting ?? seen.replacing));
   if (claimed === undefined || claimed.due > look.now) return decideDue(seen, look, due);
-  return look.claim?.id === claimed.id
-    ? decideShortClaim(seen, look, { ...look.claim, claimed }, due)
-    : decideClaimed(seen, look, claimed, due);
+  if (look.claim?.id === claimed.id) return decideShortClaim(seen, look, { ...look.claim, claimed }, due);
+  const waits = seen.waiting !== null || look.concurrency === 'queue';
+  return (waits ? decideWaiting : decideClaimed)(seen, look, claimed, due);
 }
 
 /** While the Job of another holder cannot have been deleted, a missing one was never created. */
@@ -60,6 +60,28 @@ function decideShortClaim(
     look,
     due.filter((period) => inOrder(period, claimed) > 0),
   );
+}
+
+/** A free place goes to the period that waits. Without one, the newest period wins. */
+function decideWaiting(
+  memory: ModelMemory,
+  look: Turn,
+  waiting: ModelPeriod,
+  due: readonly ModelPeriod[],
+): ModelDecision {
+  const after = due.filter((period) => inOrder(period, waiting) > 0);
+  const goOn = (outcome: ModelRecord['outcome'], reason: string): ModelDecision => {
+    const given = { ...withRecord(memory, look, waiting, outcome, reason), replacing: null, waiting: null };
+    return decideDue(given, look, after);
+  };
+  const isOver = look.deadline >= 1 && look.now > waiting.due + Math.max(grace, look.deadline);
+  if (isOver) return goOn('missed', 'DeadlineExceeded');
+  const tried = attempt(memory, look, waiting);
+  const isOpen = tried.action === 'wait' || tried.action === 'replace';
+  if (after.length === 0 || !isOpen || tried.reason === 'FailedRead') return tried;
+  return tried.reason === 'Queued'
+    ? goOn('skipped', 'Displaced')
+    : goOn('missed', look.hindrance ?? 'Superseded');
 }
 
 /** A claimed period runs when the old Jobs are gone, until the next period is due. */
@@ -83,30 +105,46 @@ function decideClaimed(
 function takeForce(memory: ModelMemory, { configuration, now, editedAt = now }: ModelLook): ModelMemory {
   const edited = memory.configuration !== null && memory.configuration !== configuration;
   if (!edited) return { ...memory, configuration };
-  const tried = memory.replacing === null ? Number.NEGATIVE_INFINITY : toEpoch(memory.replacing);
+  const claimed = memory.waiting ?? memory.replacing;
+  const tried = claimed === null ? Number.NEGATIVE_INFINITY : toEpoch(claimed);
   const abandoned = Math.max(memory.abandoned, tried);
-  return { ...memory, configuration, era: memory.era + 1, since: editedAt, replacing: null, abandoned };
+  return {
+    ...memory,
+    configuration,
+    era: memory.era + 1,
+    since: editedAt,
+    replacing: null,
+    waiting: null,
+    abandoned,
+  };
 }
 
-/** Records every own Job that comes after the last handled period, whatever the current spec says. */
+/** Records every own Job of a period that comes after the last handled period, whatever the current spec says. */
 function recordJobs(memory: ModelMemory, { jobs }: ModelLook): ModelMemory {
   const last = memory.handled.at(-1);
-  const found = jobs.filter((job) => last === undefined || inOrder(job, last) > 0).toSorted(inOrder);
-  const replacing = found.some(({ id }) => id === memory.replacing) ? null : memory.replacing;
-  return { ...memory, handled: [...memory.handled, ...found.map(recordOfJob)], replacing };
+  const found = jobs
+    .filter((job) => Number.isFinite(job.nominal) && (last === undefined || inOrder(job, last) > 0))
+    .toSorted(inOrder);
+  const left = (claimed: string | null): string | null =>
+    found.some(({ id }) => id === claimed) ? null : claimed;
+  const claims = { replacing: left(memory.replacing), waiting: left(memory.waiting) };
+  return { ...memory, handled: [...memory.handled, ...found.map(recordOfJob)], ...claims };
 }
 
 /**
- * A claimed period that a later one has overtaken is missed. It comes before the periods that were recorded
- * just now.
+ * A claimed period that a later one has overtaken is missed, or displaced if it waited for a place. It comes before the
+ * periods that were recorded just now.
  */
 function giveUpClaim(memory: ModelMemory, look: Turn): ModelMemory {
-  const claimed = look.periods.find(({ id }) => id === memory.replacing);
+  const claimed = look.periods.find(({ id }) => id === (memory.waiting ?? memory.replacing));
   const overtakenBy =
     claimed === undefined ? -1 : memory.handled.findIndex((record) => inOrder(record, claimed) > 0);
   if (claimed === undefined || overtakenBy === -1) return memory;
-  const { handled, ...rest } = withRecord(memory, look, claimed, 'missed', 'Superseded');
-  return { ...rest, handled: handled.toSorted(inOrder), replacing: null };
+  const { handled, ...rest } =
+    memory.waiting === null
+      ? withRecord(memory, look, claimed, 'missed', 'Superseded')
+      : withRecord(memory, look, claimed, 'skipped', 'Displaced');
+  return { ...rest, handled: handled.toSorted(inOrder), replacing: null, waiting: null };
 }
 
 function recordOfJob({ id, nominal, due, configuration, era }: ModelJob): ModelRecord {
@@ -133,9 +171,12 @@ function decideDue(memory: ModelMemory, look: Turn, due: readonly ModelPeriod[])
   const target = inTime.find((period) => isOnTime(period, look)) ?? inTime.at(-1);
   const before = target === undefined ? due : due.slice(0, due.indexOf(target));
   const settled = before.reduce((sofar, period) => settle(sofar, look, period), memory);
-  if (target !== undefined) return attempt(settled, look, target);
+  if (target === undefined) return nothingToRun(settled, look);
 
-  return nothingToRun(settled, look);
+  const tried = attempt(settled, look, target);
+  const after = due.slice(due.indexOf(target) + 1);
+  if (tried.reason !== 'Queued' || after.length === 0) return tried;
+  return decideDue(withRecord(settled, look, target, 'skipped', 'Displaced'), look, after);
 }
 
 function nothingToRun(memory: ModelMemory, look: Turn): ModelDecision {
@@ -183,14 +224,26 @@ function wasSuspended(
 function attempt(memory: ModelMemory, look: ModelLook, period: ModelPeriod): ModelDecision {
   const about = { period: period.id, next: following(memory, look, period) };
   const active = look.jobs.filter((job) => job.active);
+  const { maxActive = 1 } = look;
+  const isFull = active.length >= maxActive;
+  const atLimit = isFull ? look.concurrency : null;
+  if (look.paused === true) {
+    const skipped = withRecord(memory, look, period, 'skipped', 'ConsecutiveFailures');
+    return { action: 'record', reason: 'ConsecutiveFailures', ...about, memory: closed(skipped, period) };
+  }
   if (look.taken.has(period.id)) return { action: 'wait', reason: 'ForeignJob', ...about, memory };
   if (look.refused?.lists) return { action: 'wait', reason: 'FailedRead', ...about, memory };
-  if (look.concurrency === 'forbid' && active.length > 0) {
+  if (atLimit === 'forbid') {
     const skipped = withRecord(memory, look, period, 'skipped', 'JobActive');
     return { action: 'record', reason: 'JobActive', ...about, memory: closed(skipped, period) };
   }
-  if (look.concurrency === 'replace' && active.length > 0) {
-    return { ...replacement(look, active), ...about, memory: { ...memory, replacing: period.id } };
+  if (atLimit === 'queue') {
+    const waits = { ...memory, waiting: period.id, replacing: null };
+    return { action: 'wait', reason: 'Queued', ...about, memory: waits };
+  }
+  if (atLimit === 'replace') {
+    const replaces = { ...memory, replacing: period.id, waiting: null };
+    return { ...replacement(look, active), ...about, memory: replaces };
   }
   if (look.refused?.creates.has(period.id))
     return { action: 'wait', reason: 'FailedCreate', ...about, memory };
@@ -198,14 +251,20 @@ function attempt(memory: ModelMemory, look: ModelLook, period: ModelPeriod): Mod
   return { action: 'run', reason: 'Created', ...about, memory: closed(executed, period) };
 }
 
-function replacement(look: ModelLook, active: readonly ModelJob[]): Pick<ModelDecision, 'action' | 'reason'> {
-  if (look.refused?.deletes) return { action: 'wait', reason: 'FailedDelete' };
-  const action = active.every((job) => job.deleting) ? 'wait' : 'replace';
-  return { action, reason: 'ReplacePending' };
+function replacement(
+  { maxActive = 1, refused }: ModelLook,
+  active: readonly ModelJob[],
+): Pick<ModelDecision, 'action' | 'reason'> {
+  const isEnough = active.filter((job) => !job.deleting).length < maxActive;
+  if (isEnough) return { action: 'wait', reason: 'ReplacePending' };
+  return refused?.deletes
+    ? { action: 'wait', reason: 'FailedDelete' }
+    : { action: 'replace', reason: 'ReplacePending' };
 }
 
 function closed(memory: ModelMemory, { id }: ModelPeriod): ModelMemory {
-  return memory.replacing === id ? { ...memory, replacing: null } : memory;
+  const left = (claimed: string | null): string | null => (claimed === id ? null : claimed);
+  return { ...memory, replacing: left(memory.replacing), waiting: left(memory.waiting) };
 }
 
 function following(memory: ModelMemory, look: ModelLook, period: ModelPeriod): string | null {

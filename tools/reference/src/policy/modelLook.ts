@@ -27,7 +27,11 @@ export type ModelLook = {
   valid: boolean;
   /** All relevant periods of the current configuration, in order. */
   periods: readonly ModelPeriod[];
-  concurrency: 'allow' | 'forbid' | 'replace';
+  concurrency: 'allow' | 'forbid' | 'replace' | 'queue';
+  /** Default: 1. */
+  maxActive?: number;
+  /** Whether so many runs have failed that no period starts. Default: false. */
+  paused?: boolean;
   /** Seconds. */
   deadline: number;
   suspended: boolean;

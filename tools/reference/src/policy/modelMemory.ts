@@ -23,6 +23,8 @@ export type ModelMemory = {
   suspendedSince: number | null;
   /** The period whose Job replaces those that are being deleted. */
   replacing: string | null;
+  /** The period that waits until fewer Jobs are active. */
+  waiting: string | null;
   /** The latest nominal time of the periods that were being tried when an edit came, and that never get an outcome. */
   abandoned: number;
 };
@@ -34,5 +36,6 @@ export const emptyMemory: ModelMemory = {
   since: null,
   suspendedSince: null,
   replacing: null,
+  waiting: null,
   abandoned: Number.NEGATIVE_INFINITY,
 };

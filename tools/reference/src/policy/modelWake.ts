@@ -7,7 +7,7 @@ const clockMargin = 60;
 
 /** When the controller has to decide again, in seconds since 1970. null: only when something changes. */
 export function modelWake(
-  { action, reason, period: id, next }: ModelDecision,
+  { action, reason, period: id, next, memory }: ModelDecision,
   look: ModelLook,
 ): number | null {
   if (action === 'suspended' || action === 'invalid' || action === 'ended') return null;
@@ -15,7 +15,7 @@ export function modelWake(
     look.periods.find((period) => period.id === wanted);
   const [about, following] = [find(id), find(next)];
   const isOpen = action === 'wait' && about !== undefined && !isReplacing(reason);
-  if (isOpen) return whileOpen(about, following, look);
+  if (isOpen) return whileOpen(about, following, look, memory.waiting === id);
   return following === undefined ? null : Math.max(look.now, following.due);
 }
 
@@ -23,15 +23,21 @@ function isReplacing(reason: string): boolean {
   return reason === 'ReplacePending' || reason === 'FailedDelete';
 }
 
-function whileOpen(period: ModelPeriod, next: ModelPeriod | undefined, look: ModelLook): number {
-  const last = lastSecond(period, look);
+function whileOpen(
+  period: ModelPeriod,
+  next: ModelPeriod | undefined,
+  look: ModelLook,
+  waits: boolean,
+): number | null {
+  const last = waits && look.deadline < 1 ? Number.POSITIVE_INFINITY : lastSecond(period, look);
   const later = look.periods.find((other) => inOrder(other, period) > 0 && other.due > look.now);
-  const isNextDue = next !== undefined && next.due <= look.now;
-  return Math.min(
+  const isNextDue = next !== undefined && next.due <= look.now && look.now <= period.due + lastOnTime;
+  const wake = Math.min(
     last > look.now ? last : last + 1,
     later?.due ?? Number.POSITIVE_INFINITY,
     isNextDue ? period.due + lastOnTime + 1 : Number.POSITIVE_INFINITY,
   );
+  return Number.isFinite(wake) ? wake : null;
 }
 
 /** The last second in which the Job of an open period is tried. */

@@ -15,8 +15,11 @@ export type Status = Partial<
   >
 > & {
   jobTTL?: number;
+  observedGeneration?: number;
+  consecutiveFailures?: number;
   active?: { name: string }[];
-  claim?: { periodID: string; for: 'ShortTTL' | 'Replace'; claimedAt: string; holder: string };
+  recent?: { periodID: string; outcome: string }[];
+  claim?: { periodID: string; for: 'ShortTTL' | 'Replace' | 'Queue'; claimedAt: string; holder: string };
 };
 
 /** A Job of the namespace. */
@@ -26,12 +29,14 @@ export type Job = {
   periodID?: string;
   chosenTime?: string;
   createdAt: string;
+  finishedAt?: string;
   state: 'active' | 'succeeded' | 'failed';
   deleting: boolean;
 };
 
 /** What a controller knows about a KronJob. README.md of kron-conformance defines the fields. */
 export type Observation = {
+  generation?: number;
   createdAt: string;
   watchedSince: string;
   deleting?: boolean;

@@ -1,6 +1,6 @@
 import { toRfc3339 } from '../instant.ts';
 import { jobName } from '../jobName.ts';
-import { beyondLimits, type Jobs } from './jobsOf.ts';
+import { beyondLimits, type Jobs, replacedJobs } from './jobsOf.ts';
 import { type ModelDecision, modelDecision } from './modelDecision.ts';
 import type { ModelLook } from './modelLook.ts';
 import type { ModelMemory, ModelRecord } from './modelMemory.ts';
@@ -27,15 +27,14 @@ export function shownDecision({ request, name, memory, look, jobs, problem }: Si
   const decision = modelDecision(memory, look);
   const { action, period, next, memory: after } = decision;
   const wake = modelWake(decision, look);
-  const replaced =
-    action === 'replace' ? jobs.owned.filter((job) => job.state === 'active' && !job.deleting) : [];
+  const replaced = action === 'replace' ? replacedJobs(jobs, look.maxActive ?? 1) : [];
   return {
     action,
     reason: action === 'invalid' ? problem : decision.reason,
     period,
     next,
     outcomes: listed(after.handled.slice(memory.handled.length)),
-    delete: [...replaced.map((job) => job.name), ...beyondLimits(spec, jobs, observed.status)],
+    delete: [...replaced, ...beyondLimits(spec, jobs, observed.status)],
     ...claimed(decision, look, name, observed.status),
     wakeAt: wake === null ? null : toRfc3339(wake),
     schedulingHash: after.configuration,
@@ -67,6 +66,7 @@ function claimed(
   const about = look.periods.find(({ id }) => id === period);
   if (about === undefined) return { claim: null };
   const claim = { periodID: about.id, chosenTime: toRfc3339(about.due), jobName: jobName(name, about.id) };
+  if (reason === 'Queued') return { claim: { ...claim, for: 'Queue' } };
   if (reason === 'ReplacePending') return { claim: { ...claim, for: 'Replace' } };
   const isShort = jobTTL !== undefined && jobTTL < Math.max(shortTTL, look.deadline + ttlAfterDeadline);
   if (action === 'run') return { claim: isShort ? { ...claim, for: 'ShortTTL' } : null };

@@ -34,6 +34,7 @@ export function issuesOf({ identity, spec, calendars }: Written): Places {
     ...(isFine('spec.notBefore', 'spec.notAfter') ? bounds(read) : []),
     ...(isFine('spec.window.duration') ? longWindow(read) : []),
     ...(isFine('spec.schedule', 'spec.window.mode', 'spec.window.duration') ? crowded(read) : []),
+    ...(isFine('spec.policy.concurrency', 'spec.policy.maxActive') ? unlimited(read) : []),
     ...(isFine('spec.constraints') ? references(read, calendars, (path) => isFine(path)) : []),
   ];
   const all = [...own, ...together];
@@ -65,6 +66,11 @@ function longWindow({ spread, constraints, window }: Spec): Places {
   const isWalked = spread !== undefined && listsOf(constraints).some(({ length }) => length > 0);
   const isLong = goDuration(window?.duration ?? '0s') > longestWithSpread;
   return isWalked && isLong ? issue('spec.window.duration', 'OutOfRange') : [];
+}
+
+function unlimited({ policy }: Spec): Places {
+  const isLimited = policy?.concurrency === 'allow' && policy.maxActive !== undefined;
+  return isLimited ? issue('spec.policy.maxActive', 'ForbiddenField') : [];
 }
 
 function crowded(spec: Spec): Places {

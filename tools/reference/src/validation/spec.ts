@@ -9,6 +9,7 @@ import { timezoneCode } from './timezone.ts';
 const duration = text(64, durationCode);
 const instant = text(64, (value) => (instantOf(value) === null ? 'InvalidInstant' : null));
 const clauses = list(64, clauseRule);
+const runs = whole(1, 1000);
 const historyLimit = whole(0, 2_147_483_647);
 const label = text(63, (value) => (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value) ? null : 'InvalidFormat'));
 
@@ -65,7 +66,9 @@ export const specRule: Rule = object(
     constraints: object({ only: clauses, avoid: clauses }),
     spread,
     policy: object({
-      concurrency: word(['allow', 'forbid', 'replace']),
+      concurrency: word(['allow', 'forbid', 'replace', 'queue']),
+      maxActive: runs,
+      pauseAfterFailures: runs,
       deadline: duration,
       suspend: flag,
       successfulJobsHistoryLimit: historyLimit,
@@ -73,6 +76,7 @@ export const specRule: Rule = object(
     }),
     notBefore: instant,
     notAfter: instant,
+    podLabels: flag,
     jobTemplate: anything,
   },
   ['schedule'],

@@ -33,24 +33,42 @@ async function namesOf(
   const inFiles = !['namespaces', 'contexts'].includes(source) && filenames.length > 0;
   // kron convert takes no names with -f.
   if (inFiles && source === 'cronJobs') return [];
+  const namespace = takesNamespace.has(source) ? namespaceOf(current) : undefined;
   const found = inFiles
     ? await namesInFiles(source, filenames, words, host)
-    : await namesFromCluster(source, words, host);
-  return matchingWords(current, source === 'kronJobs' ? found.filter(isKronJob) : found);
+    : await namesFromCluster(source, namespace, words, host);
+  const inPlace =
+    inFiles && namespace !== undefined ? found.filter((one) => one.namespace === namespace) : found;
+  return matchingWords(current, namespace, source === 'kronJobs' ? inPlace.filter(isKronJob) : inPlace);
+}
+
+const takesNamespace: ReadonlySet<NameSource> = new Set(['objects', 'kronJobs', 'cronJobs']);
+
+/** The namespace in a word such as `prod/db`. */
+function namespaceOf(current: string): string | undefined {
+  const [prefix] = /^[^/]+\//.exec(current) ?? [];
+  return prefix === undefined || kindOfPrefix(prefix) !== undefined ? undefined : prefix.slice(0, -1);
 }
 
 function isKronJob({ kind }: ListedName): boolean {
   return kind === 'KronJob';
 }
 
-/** After `ctj/` only ControlledJobs match. A name that both kinds use is one candidate. */
-function matchingWords(current: string, names: readonly ListedName[]): CompletionWord[] {
+/**
+ * After `ctj/` only ControlledJobs match, and after `prod/` the names have that namespace. A name that both kinds use is one
+ * candidate.
+ */
+function matchingWords(
+  current: string,
+  namespace: string | undefined,
+  names: readonly ListedName[],
+): CompletionWord[] {
   const [prefix = ''] = /^[^/]+\//.exec(current) ?? [];
   const kind = kindOfPrefix(prefix);
   const words = new Map<string, CompletionWord>();
   for (const { name, about, kind: its } of names) {
     if (kind !== undefined && its !== kind) continue;
-    const word = kind === undefined ? name : prefix + name;
+    const word = kind === undefined && namespace === undefined ? name : prefix + name;
     if (word.startsWith(current) && !words.has(word)) words.set(word, { word, about });
   }
   return [...words.values()];
@@ -83,13 +101,16 @@ async function namesInFiles(
       .filter(({ kind }) => kind === calendarKind)
       .map(({ name }) => ({ kind: undefined, name, about: '' }));
   return [
-    ...kronJobs.map(({ name, spec }) => ({ kind: 'KronJob', name, about: spec.schedule }) as const),
-    ...controlledJobs.map(({ name }) => controlledName(name)),
+    ...kronJobs.map(
+      ({ namespace, name, spec }) => ({ kind: 'KronJob', namespace, name, about: spec.schedule }) as const,
+    ),
+    ...controlledJobs.map(({ namespace, name }) => ({ ...controlledName(name), namespace })),
   ];
 }
 
 async function namesFromCluster(
   source: NameSource,
+  named: string | undefined,
   words: readonly string[],
   host: Host,
 ): Promise<readonly ListedName[]> {
@@ -98,7 +119,7 @@ async function namesFromCluster(
   const flags = {
     kubeconfig: last('--kubeconfig'),
     context: last('--context'),
-    namespace: last('-n', '--namespace'),
+    namespace: named ?? last('-n', '--namespace'),
     requestTimeout: last('--request-timeout'),
   };
   return listNames(source, flags, host);

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
+import { matchingZones } from './matchingZones.ts';
 
 /** Candidates for the word that the user is typing. */
 export type Completions = {
@@ -8,6 +9,8 @@ export type Completions = {
   files: boolean;
   /** Further candidates that only files or a cluster can provide. */
   source?: NameSource;
+  /** The candidates match what is typed, though they may begin with something else. */
+  isMatched?: true;
 };
 
 export type NameSource =
@@ -24,6 +27,8 @@ export type CompletionWord = { word: string; about: string };
 export type ListedName = {
   /** undefined: no command takes a prefix for this kind. */
   kind: ObjectKind | undefined;
+  /** undefined: that of the command line. */
+  namespace?: string;
   name: string;
   about: string;
 };
@@ -50,7 +55,7 @@ export function completions(program: Command, words: readonly string[]): Complet
   if (before.includes('--')) return { ...none, files: true };
   const command = commandOf(program, before);
   const found = unfiltered(program, command, before, current);
-  const candidates = found.candidates.filter(({ word }) => word.startsWith(current));
+  const candidates = found.isMatched ? found.candidates : startingWith(current, found.candidates);
   return { ...found, candidates: joined.split ? candidates.map(valueOnly) : candidates };
 }
 
@@ -68,9 +73,9 @@ function unfiltered(
 ): Completions {
   const [, flag] = /^(--[\w-]+)=/.exec(current) ?? [];
   const assigned = flag === undefined ? undefined : optionNamed(command, flag);
-  if (assigned !== undefined) return valuesOf(assigned, `${flag}=`);
+  if (assigned !== undefined) return valuesOf(assigned, current, `${flag}=`);
   const expecting = optionNamed(command, before.at(-1) ?? '');
-  if (expecting?.required) return valuesOf(expecting, '');
+  if (expecting?.required) return valuesOf(expecting, current, '');
   if (current.startsWith('-')) return { ...none, candidates: flagsOf(command, before) };
   return positional(program, command, before);
 }
@@ -101,7 +106,20 @@ const valueSources: Readonly<Record<string, NameSource>> = {
   '--context': 'contexts',
 };
 
-function valuesOf({ argChoices, flags, long }: Option, prefix: string): Completions {
+function startingWith(current: string, words: readonly CompletionWord[]): CompletionWord[] {
+  return words.filter(({ word }) => word.startsWith(current));
+}
+
+/** @param prefix `--output=` if the value follows an equals sign */
+function valuesOf({ argChoices, flags, long }: Option, current: string, prefix: string): Completions {
+  if (flags.endsWith('<zone>')) {
+    const zones = matchingZones(current.slice(prefix.length));
+    return {
+      ...none,
+      isMatched: true,
+      candidates: zones.map((zone) => ({ word: prefix + zone, about: '' })),
+    };
+  }
   const candidates = (argChoices ?? []).map((choice) => ({ word: prefix + choice, about: '' }));
   const source = valueSources[long ?? ''];
   return {

@@ -41,6 +41,9 @@ const help = `
 Apply them with --server-side, because they are too large for the annotation that kubectl
 apply writes otherwise. Without a kind, all are printed; as JSON, in a List.
 
+helm install refuses definitions that it has not installed itself. To install the chart
+later, add --take-ownership or --set crds.install=false.
+
 Examples:
   kron crd | kubectl apply --server-side -f -
   kron crd controlledjob > controlledjobs.yaml

@@ -26,9 +26,13 @@ export function timeOf({ oldTime, newTime }: Change): number {
   return Math.min(oldTime ?? Number.POSITIVE_INFINITY, newTime ?? Number.POSITIVE_INFINITY);
 }
 
-export const reasonText: Readonly<Record<ChangeReason, string>> = {
-  Added: 'the KronJob is new',
-  Removed: 'the KronJob is deleted',
+/** A reason in words, about an object of a kind. */
+export function reasonText(reason: ChangeReason, kind: InputKronJob['kind']): string {
+  if (reason === 'Added') return `the ${kind} is new`;
+  return reason === 'Removed' ? `the ${kind} is deleted` : reasonTexts[reason];
+}
+
+const reasonTexts: Readonly<Record<Exclude<ChangeReason, 'Added' | 'Removed'>, string>> = {
   Suspended: 'suspended',
   NoAllowedInstant: 'no allowed instant',
   Past: 'its new time has passed',

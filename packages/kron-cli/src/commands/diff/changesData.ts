@@ -1,4 +1,5 @@
 import { utcText } from '@kron/fleet/text/instantText';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { ChangeReason, Change } from './change.ts';
 
 /** Changes in JSON and YAML output. */
@@ -10,6 +11,7 @@ export type ChangesData = {
   vanishes: number;
   items: {
     identity: string;
+    kind: InputKronJob['kind'];
     periodID: string;
     change: Change['change'];
     oldTime: string | null;
@@ -40,6 +42,7 @@ export function changesData(
     vanishes,
     items: changes.map(({ kronJob, nominal, change, oldTime, newTime, because }) => ({
       identity: kronJob.identity,
+      kind: kronJob.kind,
       periodID: utcText(nominal),
       change,
       oldTime: textOrNull(oldTime),

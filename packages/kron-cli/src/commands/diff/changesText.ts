@@ -1,6 +1,7 @@
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { weekdayWallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
+import { kindTitle } from '../../output/kindTitle.ts';
 import { type Column, Table } from '../../output/table.ts';
 import { reasonText, type Change } from './change.ts';
 import { countChanges } from './changesData.ts';
@@ -20,7 +21,8 @@ const maxShown = 40;
 export function changesText(changes: readonly Change[], view: ChangesView): string[] {
   if (changes.length === 0) return [];
   const { paint, width, wide } = view;
-  const table = new Table<Change>(columns(view));
+  const title = kindTitle(changes.map(({ kronJob }) => kronJob.kind));
+  const table = new Table<Change>(columns(title, view));
   const shown = wide ? changes : changes.slice(0, maxShown);
   const rows = shown.map((change) => table.row(change));
   const hidden = changes.length - shown.length;
@@ -32,7 +34,7 @@ export function changesText(changes: readonly Change[], view: ChangesView): stri
   ];
 }
 
-function columns({ zone, paint }: ChangesView): Column<Change>[] {
+function columns(title: string, { zone, paint }: ChangesView): Column<Change>[] {
   const time = (kronJob: Change['kronJob'], instant: number | null): string =>
     instant === null ? '-' : weekdayWallText(instant, zone ?? kronJob.spec.timezone ?? 'UTC');
   const paints: Readonly<Record<string, (text: string) => string>> = {
@@ -42,15 +44,15 @@ function columns({ zone, paint }: ChangesView): Column<Change>[] {
   } satisfies Record<Change['change'], unknown>;
   return [
     { title: 'RUN', text: ({ change }) => change, paint: (text) => paints[text]?.(text) ?? text },
-    { title: 'KRONJOB', text: ({ kronJob }) => kronJob.identity },
+    { title, text: ({ kronJob }) => kronJob.identity },
     { title: 'OLD', text: ({ kronJob, oldTime }) => time(kronJob, oldTime) },
     { title: 'NEW', text: ({ kronJob, newTime }) => time(kronJob, newTime) },
     { title: 'WHY', text: whyText, dropOrder: 1 },
   ];
 }
 
-function whyText({ because, oldTime, newTime }: Change): string {
-  if (because !== null) return reasonText[because];
+function whyText({ kronJob, because, oldTime, newTime }: Change): string {
+  if (because !== null) return reasonText(because, kronJob.kind);
   const by = (newTime ?? 0) - (oldTime ?? 0);
   return `${exactDuration(Math.abs(by))} ${by > 0 ? 'later' : 'earlier'}`;
 }

@@ -1,3 +1,4 @@
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { barText, type Progress } from '../../output/progress.ts';
 import { Yielder } from '../../output/yielder.ts';
@@ -8,7 +9,7 @@ import { changesOf, type Pair } from './changesOf.ts';
 const maxChanges = 1_000_000;
 
 /**
- * All changes between two sets of KronJobs, ordered by time. KronJobs are matched by namespace and name.
+ * All changes between two sets of KronJobs, ordered by time. Objects are matched by kind, namespace and name.
  *
  * @throws UsageError if there are too many changes
  */
@@ -34,12 +35,12 @@ export async function compare(
   return changes.sort(byTime);
 }
 
-/** If several KronJobs have the same identity, the last one counts, as with kubectl apply. */
+/** If several objects have the same kind and identity, the last one counts, as with kubectl apply. */
 function pairsOf(old: readonly InputKronJob[], next: readonly InputKronJob[]): Pair[] {
   const pairs = new Map<string, Pair>();
-  for (const kronJob of old) pairs.set(kronJob.identity, { old: kronJob, new: undefined });
+  for (const kronJob of old) pairs.set(objectKey(kronJob), { old: kronJob, new: undefined });
   for (const kronJob of next) {
-    pairs.set(kronJob.identity, { old: pairs.get(kronJob.identity)?.old, new: kronJob });
+    pairs.set(objectKey(kronJob), { old: pairs.get(objectKey(kronJob))?.old, new: kronJob });
   }
   return [...pairs.values()];
 }

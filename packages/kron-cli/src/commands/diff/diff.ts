@@ -1,5 +1,7 @@
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
+import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
 import type { Input } from '@kron/fleet/input/input';
 import { calendarSource, inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
@@ -64,13 +66,17 @@ export async function diff(
     old === undefined
       ? await readWithCluster(next, flags, host)
       : { before: await read(old, flags, host), after: await read(next, flags, host) };
-  if ([before, after].some(({ leftOut }) => leftOut.length > 0))
+  if ([before, after].some(({ leftOut }) => leftOut.some(({ kind }) => kind === 'ControlledJob')))
     await host.err.write(`${controlledJobAdvice}\n`);
   // An invalid KronJob in the cluster runs nothing and is no error, because NEW may fix it.
   const errors = [...after.problems, ...(old === undefined ? [] : before.problems)];
   if (errors.length > 0) return diffCode.error;
-  const all = new Map([...before.kronJobs, ...after.kronJobs].map((kronJob) => [kronJob.identity, kronJob]));
-  await reportAssumed([...all.values()], host, paintFor(host.err, host, flags.color));
+  const all = new Map(
+    [...before.kronJobs, ...after.kronJobs].map((kronJob) => [objectKey(kronJob), kronJob]),
+  );
+  const paint = paintFor(host.err, host, flags.color);
+  await reportAssumed([...all.values()], host, paint);
+  for (const note of assumedZoneNotes([...all.values()])) await host.err.write(`${paint.dim(note)}\n`);
   const changes = await compare(before.kronJobs, after.kronJobs, span, new Progress(host.err));
   await writeText(host.out, await rendered(changes, span, view, flags, host));
   return changes.length === 0 ? diffCode.same : diffCode.differs;
@@ -105,7 +111,7 @@ async function read(path: string, { recursive, namespace, ...flags }: DiffFlags,
     ...(namespace === undefined ? {} : { namespace }),
   });
   const input = await readFiles(
-    { ...request, ...(await calendarSource(flags, host)), dropsTemplates: true },
+    { ...request, ...(await calendarSource(flags, host)), cronJobs: true, dropsTemplates: true },
     host,
   );
   await report(input, flags, host);

@@ -6,8 +6,10 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
 import { lookUpCalendars } from '../../input/stored/lookUpCalendars.ts';
+import { lookUpNamespaces } from '../../input/stored/lookUpNamespaces.ts';
 import { readObjects } from '../../input/stored/readCluster.ts';
 import { type NamedObject, readCounterparts } from '../../input/stored/readCounterparts.ts';
+import { type StoredKind, storedKinds } from '../../input/stored/storedKind.ts';
 import { readStored } from '../../input/stored/readStored.ts';
 import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
 import { readReferring } from './readReferring.ts';
@@ -42,11 +44,25 @@ export async function readSides(
       });
       const lookUp: ReadOptions['lookUp'] = (references, calendars) =>
         lookUpCalendars(cluster, references, calendars);
-      const after = await readFiles({ ...request, lookUp, acceptsCalendarsAlone: true }, host);
+      const after = await readFiles(
+        {
+          ...request,
+          lookUp,
+          lookUpNamespaces: (names, found) => lookUpNamespaces(cluster, names, found),
+          cronJobs: true,
+          acceptsCalendarsAlone: true,
+        },
+        host,
+      );
       await report(after);
-      const stored = flags.prune
-        ? await readWhole(cluster, after.kronJobs, flags)
-        : await readCounterparts(cluster, after.kronJobs);
+      const stored: Stored = [];
+      for (const kind of ['KronJob', 'CronJob'] as const) {
+        const own = after.kronJobs.filter((one) => one.kind === kind);
+        // Without a CronJob in NEW, none counts as deleted.
+        if (kind === 'CronJob' && own.length === 0) continue;
+        const read = flags.prune ? readWhole(cluster, own, flags, storedKinds[kind]) : undefined;
+        stored.push(...(await (read ?? readCounterparts(cluster, own, storedKinds[kind]))));
+      }
       const { kronJobs, notes } = await readReferring(cluster, after, stored);
       after.kronJobs.push(...(await readEdited(cluster, kronJobs, after)));
       const before = await readObjects([...stored, ...kronJobs], {}, cluster);
@@ -74,20 +90,21 @@ async function readEdited(
 
 type Stored = Awaited<ReturnType<typeof readStored>>;
 
-/** Reads all KronJobs in the namespaces of NEW, or with the selected labels. */
+/** Reads all objects of one kind in the namespaces of NEW, or with the selected labels. */
 async function readWhole(
   cluster: ConnectedCluster,
   after: readonly NamedObject[],
   { namespace, allNamespaces, selector }: SidesFlags,
+  kind: StoredKind,
 ): Promise<Stored> {
   const places = namespace === undefined ? after.map((one) => one.namespace) : [namespace];
   const whole: Stored = [];
   for (const place of allNamespaces ? [undefined] : new Set(places)) {
     const selection = { names: [], namespace: place, allNamespaces: allNamespaces === true, selector };
-    whole.push(...(await readStored(cluster, selection)));
+    whole.push(...(await readStored(cluster, selection, kind)));
   }
-  // NEW also changes KronJobs in other namespaces or without these labels.
+  // NEW also changes objects in other namespaces or without these labels.
   const known = new Set(whole.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
   const missing = after.filter(({ namespace: place, name }) => !known.has(`${place}/${name}`));
-  return [...whole, ...(await readCounterparts(cluster, missing))];
+  return [...whole, ...(await readCounterparts(cluster, missing, kind))];
 }

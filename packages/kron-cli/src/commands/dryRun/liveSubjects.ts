@@ -43,10 +43,10 @@ async function storedSubjects(
   host: Host,
 ): Promise<OpenedSubjects> {
   const problems = new Problems();
-  const selection = readSelection(names, flags, problems, kindsOf(true));
+  const selection = readSelection(names, flags, problems, kindsOf({ controlledJobs: true }));
   problems.throwIfAny();
   return withCluster(flags, host, async (cluster) => {
-    await reportReading(placeText(cluster, selection), flags, host, kindsOf(true));
+    await reportReading(placeText(cluster, selection), flags, host, kindsOf({ controlledJobs: true }));
     const { state, input } = await readLive(cluster, selection, host);
     await report(input, flags, host);
     const found = await subjectsOf(cluster, state, [...state.stored.values()], moment, host);
@@ -67,7 +67,12 @@ async function appliedSubjects(
     ...(requestTimeout === undefined ? {} : { requestTimeout }),
   };
   return withCluster(access, host, async (cluster) => {
-    await reportReading(`of ${cluster.server} (${cluster.access})`, flags, host, kindsOf(true));
+    await reportReading(
+      `of ${cluster.server} (${cluster.access})`,
+      flags,
+      host,
+      kindsOf({ controlledJobs: true }),
+    );
     const request = inputRequest({ ...flags, namespace: flags.namespace ?? cluster.namespace });
     const lookUp: InputRequest['lookUp'] = (references, calendars) =>
       lookUpCalendars(cluster, references, calendars);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { kindOption } from '../../options/kindOption.ts';
 import { addInputOptions, addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { ExplainFlags } from './explain.ts';
@@ -18,6 +19,7 @@ export const defineExplain: Define = (program, host, setExitCode) => {
       '--visual',
       'draw the window: how likely a draw is in each part, which parts are allowed, and the choice',
     )
+    .addOption(kindOption())
     .option('--ascii', 'with --visual: ASCII characters only');
   addOutputOptions(command, ['text', 'json', 'yaml', 'svg'])
     .addHelpText('after', help)

@@ -1,8 +1,11 @@
 import { explainKronJob, type PickedPeriod } from '@kron/fleet/explain/explainKronJob';
 import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
+import { onRecord } from '@kron/fleet/live/recordedPeriods';
+import { utcText } from '@kron/fleet/text/instantText';
+import { scheduleText } from '@kron/fleet/text/scheduleText';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
-import { entryOf } from '@kron/fleet/timeline/periodEntry';
+import { type Entry, entryOf } from '@kron/fleet/timeline/periodEntry';
 import { type Period, upcoming } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
@@ -26,14 +29,15 @@ type Request = { view: View; nominal: number | undefined; at: number | undefined
 /** Explains one period of each KronJob and one event of each ControlledJob. */
 export async function explain(names: readonly string[], flags: ExplainFlags, host: Host): Promise<ExitCode> {
   const request = readRequest(flags, host);
-  const opened = await openInput(names, flags, host, { controlledJobs: true });
+  const opened = await openInput(names, flags, host, { controlledJobs: true, cronJobs: true });
   const { explained, ended } = await pick(opened, request);
   for (const { identity } of ended) await host.err.write(`${identity}: no period left to explain\n`);
   if (explained.length > 0) {
     await writeText(host.out, await rendered(explained, request.view, flags, host));
     await reportLeftOut(opened.problems, host, paintFor(host.err, host, flags.color));
   }
-  return opened.problems.length > 0 || explained.length === 0 ? exitCode.invalidInput : exitCode.fine;
+  const isNothing = explained.length === 0 && opened.input.unplaced.length === 0;
+  return opened.problems.length > 0 || isNothing ? exitCode.invalidInput : exitCode.fine;
 }
 
 function readRequest(flags: ExplainFlags, host: Host): Request {
@@ -52,6 +56,19 @@ function readRequest(flags: ExplainFlags, host: Host): Request {
   return request;
 }
 
+type Picked = PickedPeriod & { entry: Entry<InputKronJob> };
+
+/** Adds what the status records about a period, and the schedule in words. */
+function withRecord(picked: Picked, now: number): PickedPeriod {
+  const { kronJob, nominal, due } = picked.entry;
+  const schedule = scheduleText(kronJob.spec.schedule);
+  return {
+    ...picked,
+    schedule,
+    record: onRecord(kronJob.manifest, { periodID: utcText(nominal), due }, now),
+  };
+}
+
 type Picks = {
   explained: ExplainedPeriod[];
   /** KronJobs without a period left. */
@@ -64,7 +81,7 @@ async function pick(opened: OpenedInput, { view, nominal, at }: Request): Promis
   if (nominal !== undefined) {
     const { periods, events } = await atNominalTime(opened, nominal);
     const explained = [
-      ...periods.map((entry) => explainKronJob({ entry, which: 'as requested' })),
+      ...periods.map((entry) => explainKronJob(withRecord({ entry, which: 'as requested' }, view.now))),
       ...(controlled?.explainNamedEvents(events) ?? []),
     ];
     return { explained, ended: [] };
@@ -74,7 +91,7 @@ async function pick(opened: OpenedInput, { view, nominal, at }: Request): Promis
   );
   return {
     explained: [
-      ...picked.map(explainKronJob),
+      ...picked.map((one) => explainKronJob(withRecord(one, view.now))),
       ...(controlled?.explainPickedEvents(controlledJobs, { now: view.now, at }) ?? []),
     ],
     ended: kronJobs.filter((kronJob) => !picked.some(({ entry }) => entry.kronJob === kronJob)),
@@ -108,7 +125,7 @@ async function rendered(
 }
 
 /** The first period that is due at `now` or later; undefined if none is left. */
-function nextPeriod(kronJob: InputKronJob, now: number): PickedPeriod | undefined {
+function nextPeriod(kronJob: InputKronJob, now: number): Picked | undefined {
   const [period] = upcoming(kronJob.schedule, new Date((now - 1) * 1000));
   return period && { entry: entryOf(kronJob, period), which: 'the next one' };
 }
@@ -117,7 +134,7 @@ function nextPeriod(kronJob: InputKronJob, now: number): PickedPeriod | undefine
  * The period whose window contains an instant. If several do, the latest one that is due by then, else the first. If
  * none does, the last period before the instant, else the next one.
  */
-function periodAround(kronJob: InputKronJob, instant: number): PickedPeriod | undefined {
+function periodAround(kronJob: InputKronJob, instant: number): Picked | undefined {
   const containing = periodsContaining(kronJob, instant).map((period) => entryOf(kronJob, period));
   const entry = containing.findLast(({ due }) => due <= instant) ?? containing[0];
   if (entry !== undefined) return { entry, which: 'whose window contains --at' };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addInputOptions, addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
 import { labelsOption } from '../../report/labelsOption.ts';
+import { kindOption } from '../../options/kindOption.ts';
 import type { Define } from '../define.ts';
 import type { ForecastFlags } from './forecast.ts';
 
@@ -15,6 +16,8 @@ export const defineForecast: Define = (program, host, setExitCode) => {
     .option('--for <span>', 'instead of --to: length of the span that starts at --from (default: 24h)')
     .option('--max-per-minute <n>', 'exit with 3 if more Jobs than this start in one minute')
     .option('--suggest', 'with --max-per-minute: propose groups for the minutes above it')
+    .option('--window <duration>', 'what if: give CronJobs without a window this one')
+    .addOption(kindOption())
     .option('--ascii', 'draw with ASCII characters only')
     .addOption(labelsOption());
   addOutputOptions(command, ['text', 'json', 'yaml', 'svg', 'html'])
@@ -38,4 +41,5 @@ Examples:
   kron forecast -f fleet.yaml --max-per-minute 50 -o json
   kron forecast -f fleet.yaml --max-per-minute 5 --suggest
   kron forecast -A
+  kron forecast -A --window 1h
   kron forecast -A -l tier=batch --for 7d --context production`;

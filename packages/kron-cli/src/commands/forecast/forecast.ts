@@ -1,6 +1,7 @@
 import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import type { Minutes } from '@kron/fleet/load/starter';
 import { utcText } from '@kron/fleet/text/instantText';
+import { printable } from '@kron/fleet/text/printable';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
@@ -16,6 +17,7 @@ import { readLabels } from '../../report/labelsOption.ts';
 import { ObjectPlaces } from '../../report/objectPlaces.ts';
 import type { ReportRequest } from '../../report/reportFleet.ts';
 import { countStarts } from '../../timeline/countStarts.ts';
+import { readWhatIf, whatIfOf, whatIfText } from '../../timeline/whatIf.ts';
 import type { FullForecast } from './fullForecast.ts';
 import type { GroupForecast } from './groups/groupForecast.ts';
 
@@ -27,6 +29,7 @@ export type ForecastFlags = InputFlags &
     maxPerMinute?: string;
     suggest?: true;
     ascii?: true;
+    window?: string;
     labels?: string;
   };
 
@@ -37,6 +40,8 @@ type Request = {
   budget: number | undefined;
   /** Suggest groups that keep the budget. */
   suggest: boolean;
+  /** The window of CronJobs without one. */
+  window: string | undefined;
   report: ReportRequest;
 };
 
@@ -50,23 +55,28 @@ export async function forecast(
   const places = new ObjectPlaces();
   const opened = await openInput(names, flags, host, {
     controlledJobs: true,
+    cronJobs: true,
+    whatIfWindow: request.window,
     // Only a report shows labels and places.
     ...(flags.output === 'html' ? places.options : { dropsTemplates: true }),
   });
   const { kronJobs, controlledJobs, problems } = opened;
-  if (kronJobs.length + controlledJobs.length === 0) return exitCode.invalidInput;
+  if (kronJobs.length + controlledJobs.length === 0)
+    return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
   if (flags.output === 'html') {
     const { checkReportSize } = await import('../../report/checkReportSize.ts');
     await checkReportSize(opened, request.minutes, host.err);
   }
   const load = await countStarts(opened, request.minutes, host.err);
-  const found = { ...load, ...(await groupsIn(opened, load, request, flags)) };
+  const whatIf = await whatIfOf(opened, request.window, request.minutes, host.err);
+  const found = { ...load, ...(await groupsIn(opened, load, request, flags)), whatIf };
   if (flags.output === 'html') {
     const { forecastReport } = await import('./forecastReport.ts');
     await forecastReport(found, { opened, places, request: request.report }, flags, host);
   } else await writeText(host.out, await rendered(found, request, flags, host));
   const paint = paintFor(host.err, host, flags.color);
   await reportLeftOut(problems, host, paint);
+  if (whatIf !== undefined) await host.err.write(`${printable(whatIfText(whatIf, load))}\n`);
   const [peak] = found.planned.peaks;
   const isOver = request.budget !== undefined && peak !== undefined && peak.starts > request.budget;
   if (isOver) {
@@ -115,9 +125,10 @@ function readRequest(flags: ForecastFlags, host: Host): Request {
   const budget = readBudget(flags.maxPerMinute, problems);
   if (flags.suggest) checkSuggest(flags, problems);
   const labels = readLabels(flags, problems);
+  const window = readWhatIf(flags.window, problems);
   problems.throwIfAny();
   const report = { ...minutes, ...view, labels, maxPerMinute: budget };
-  return { minutes, zone: view.zone ?? 'UTC', budget, suggest: flags.suggest === true, report };
+  return { minutes, zone: view.zone ?? 'UTC', budget, suggest: flags.suggest === true, window, report };
 }
 
 function readBudget(text: string | undefined, problems: Problems): number | undefined {

@@ -1,5 +1,6 @@
 import { type LoadData, loadData } from '@kron/fleet/load/loadData';
 import { utcText } from '@kron/fleet/text/instantText';
+import type { WhatIf } from '../../timeline/whatIf.ts';
 import type { FullForecast } from './fullForecast.ts';
 import type { SuggestedGroup } from './groups/groupForecast.ts';
 import type { ForecastGroup } from './groups/groupsOf.ts';
@@ -10,8 +11,11 @@ export type ForecastData = {
   to: string;
   kronJobs: number;
   controlledJobs: number;
+  cronJobs: number;
   suspended: number;
   unschedulable: number;
+  /** Only with `--window`: the number of CronJobs that get the window, and the load without it. */
+  whatIf?: { window: string; cronJobs: number; tooLong: string[]; present: LoadData };
   planned: LoadData;
   withoutWindows: LoadData;
   /** Absent if there are none. */
@@ -24,20 +28,27 @@ export type SuggestionData = Omit<SuggestedGroup, 'present'>;
 
 /** Names each field, so that a new field is never published by accident. */
 export function forecastData(forecast: FullForecast): ForecastData {
-  const { from, to, kronJobs, controlledJobs, suspended, unschedulable, planned, withoutWindows } = forecast;
-  const { groups, suggestions } = forecast;
+  const { from, to, kronJobs, controlledJobs, cronJobs, suspended, unschedulable, planned, withoutWindows } =
+    forecast;
+  const { groups, suggestions, whatIf } = forecast;
   return {
     from: utcText(from),
     to: utcText(to),
     kronJobs,
     controlledJobs,
+    cronJobs,
     suspended,
     unschedulable,
+    ...(whatIf === undefined ? {} : { whatIf: whatIfData(whatIf) }),
     planned: loadData(planned),
     withoutWindows: loadData(withoutWindows),
     ...(groups.length === 0 ? {} : { groups: groups.map(groupData) }),
     ...(suggestions === undefined ? {} : { suggestions: suggestions.map(suggestionData) }),
   };
+}
+
+function whatIfData({ window, cronJobs, tooLong, present }: WhatIf): ForecastData['whatIf'] & object {
+  return { window, cronJobs, tooLong: tooLong.map(({ identity }) => identity), present: loadData(present) };
 }
 
 function groupData({

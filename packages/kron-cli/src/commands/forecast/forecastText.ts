@@ -49,7 +49,7 @@ function heading(forecast: Forecast): string[] {
   return [parts.join(', '), `${utcText(from)} to ${utcText(to)} (${roughDuration(to - from)})`];
 }
 
-function numbers({ planned, withoutWindows }: Forecast, paint: Paint): string[] {
+function numbers({ planned, withoutWindows, whatIf }: FullForecast, paint: Paint): string[] {
   const table = new Table<[string, Load]>([
     { title: 'PER MINUTE', text: ([name]) => name },
     { title: 'PEAK', text: ([, { peak }]) => String(peak) },
@@ -57,8 +57,18 @@ function numbers({ planned, withoutWindows }: Forecast, paint: Paint): string[] 
     { title: 'MEAN', text: ([, { mean }]) => meanText(mean) },
     { title: 'STARTS', text: ([, { starts }]) => String(starts) },
   ]);
-  const rows = [table.row(['as planned', planned]), table.row(['without windows', withoutWindows])];
-  return [...table.lines(rows, undefined, paint.dim)];
+  const loads: [string, Load][] = [
+    [whatIf === undefined ? 'as planned' : `with --window ${whatIf.window}`, planned],
+    ...(whatIf === undefined ? [] : ([['as now', whatIf.present]] satisfies [string, Load][])),
+    ['without windows', withoutWindows],
+  ];
+  return [
+    ...table.lines(
+      loads.map((load) => table.row(load)),
+      undefined,
+      paint.dim,
+    ),
+  ];
 }
 
 /** The groups, and an empty line. Nothing if there are none. */

@@ -1,5 +1,6 @@
 import type { Forecast } from '@kron/fleet/load/forecastFleet';
+import type { WhatIf } from '../../timeline/whatIf.ts';
 import type { GroupForecast } from './groups/groupForecast.ts';
 
 /** Everything that an output shows. */
-export type FullForecast = Forecast & GroupForecast;
+export type FullForecast = Forecast & GroupForecast & { whatIf?: WhatIf | undefined };

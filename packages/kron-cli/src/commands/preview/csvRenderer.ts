@@ -12,6 +12,7 @@ const columns: readonly (readonly [title: string, text: (row: TimelineRow) => st
   ['chosenTime', ({ period, due }) => (period.unschedulable ? '' : utcText(due))],
   ['outcome', ({ outcome }) => outcome],
   ['reason', ({ reason }) => reason],
+  ['result', ({ result = '' }) => result],
 ];
 
 /** Writes comma-separated values with a line of titles. Texts are quoted as RFC 4180 describes. Instants are RFC 3339 in UTC. */

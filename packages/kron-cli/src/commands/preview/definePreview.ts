@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { kindOption } from '../../options/kindOption.ts';
 import { addInputOptions, addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
 import { labelsOption } from '../../report/labelsOption.ts';
 import type { Define } from '../define.ts';
@@ -15,7 +16,9 @@ export const definePreview: Define = (program, host, setExitCode) => {
     .option('--to <time>', 'the last instant; without --count, every period until then')
     .option('--for <span>', 'instead of --to: length of the span that starts at --from')
     .option('--period <time>', 'only the period with this nominal time')
-    .option('--only <outcome>', 'only periods that are executed, unschedulable or suspended')
+    .option('--only <outcome>', 'only periods that are planned, unschedulable, suspended, waiting or paused')
+    .option('--window <duration>', 'what if: give CronJobs without a window this one')
+    .addOption(kindOption())
     .option('--job-duration <span>', 'with -o ics: length of the events (default: 1m)')
     .addOption(labelsOption())
     .option('-w, --watch', 'read the input again and again, and print changes until Ctrl-C');
@@ -35,8 +38,11 @@ Columns:
   NOMINAL  the time that the schedule names
   WINDOW   where the run may start, relative to the nominal time
   OFFSET   time from the start of the window to the start of the run
-  OUTCOME  the outcome if the operator is on time and no Job is active
-  REASON   why it does not run: policy.suspend, or the clauses that rejected it
+  OUTCOME  planned, unschedulable or suspended; from a cluster, of earlier
+           periods: executed, skipped or missed, as recorded, or not on record
+  RESULT   the result of the Job of an earlier period
+  REASON   the recorded reason, or why it does not run: policy.suspend, or the
+           clauses that rejected it
   EVENT    start or stop of a ControlledJob, or run of a KronJob
 
 Examples:

@@ -1,9 +1,9 @@
 import { clockText, wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
-import { eventData } from '@kron/fleet/timeline/eventData';
 import { type EventEntry, eventsWithin, placedEvents } from '@kron/fleet/timeline/eventEntry';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { controlledLine, timesText } from '@kron/fleet/timeline/eventText';
+import { eventReason, timelineEventData } from '@kron/fleet/timeline/timelineEventData';
 import type { Placed } from '@kron/fleet/timeline/placed';
 import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
 import { startsInGaps } from 'kron-crd-schema/warnings';
@@ -33,13 +33,13 @@ export function eventItem(entry: EventEntry): TimelineItem {
       period: event.period,
       outcome: eventOutcome(entry),
       heldBy: '',
-      reason: controlledJob.schedule.suspend ? 'spec.suspend' : '',
+      reason: eventReason(entry),
       clock: zone ?? clock,
       clockChange: '-',
       spread: '-',
       wall: wallText(due, zone ?? clock),
     }),
-    data: () => eventData(identity, event),
+    data: () => timelineEventData(entry),
   };
 }
 

@@ -34,8 +34,9 @@ export function icsRenderer(
   return {
     row: (item) => {
       const { identity, event, outcome, nominal, due, period } = item.row('UTC');
+      const runs = outcome === 'planned' || outcome === 'executed';
       const kronJob = byIdentity.get(identity);
-      if (event !== 'run' || kronJob === undefined || outcome !== 'executed') {
+      if (event !== 'run' || kronJob === undefined || !runs) {
         onLeftOut(event === 'run' ? outcome : 'controlled');
         return '';
       }

@@ -27,7 +27,7 @@ type Search = {
  * nextRunLine(kronJobs, from, { now, zone: undefined }) // 'next run: shop/freeze at 2026-03-01 22:17:22-05, in 1d9h'
  */
 export function nextRunLine(kronJobs: readonly InputKronJob[], from: number, view: View): string {
-  const active = kronJobs.filter(({ spec }) => spec.policy?.suspend !== true);
+  const active = kronJobs.filter((kronJob) => !isSuspended(kronJob) && kronJob.flow?.paused === undefined);
   const searches: Search[] = [];
   let next: Search | undefined;
   for (const kronJob of active) {
@@ -63,7 +63,8 @@ function searchRun(kronJob: InputKronJob, from: number, before: number | undefin
 
 /** Why there is no run, and how far each search has looked. */
 function noneText(kronJobs: readonly InputKronJob[], searches: readonly Search[], view: View): string {
-  const suspended = kronJobs.filter(({ spec }) => spec.policy?.suspend === true);
+  const suspended = kronJobs.filter(isSuspended);
+  const paused = kronJobs.filter((kronJob) => !isSuspended(kronJob) && kronJob.flow?.paused !== undefined);
   const ended = searches.filter(({ until }) => until === undefined);
   const left = ended.reduce((sum, { periods }) => sum + periods, 0);
   const cut = searches.filter(({ until }) => until !== undefined);
@@ -71,6 +72,7 @@ function noneText(kronJobs: readonly InputKronJob[], searches: readonly Search[]
   const texts: string[] = [];
   if (suspended.length > 0)
     texts.push(`${joinNames(suspended)} ${suspended.length === 1 ? 'is' : 'are'} suspended`);
+  if (paused.length > 0) texts.push(`${joinNames(paused)} ${paused.length === 1 ? 'is' : 'are'} paused`);
   if (ended.length > 0) texts.push(`no run in the ${counted(left, 'period')} left of ${namesOf(ended)}`);
   if (first?.until !== undefined) {
     const until = timeText(first.until, first.kronJob, view);
@@ -78,6 +80,10 @@ function noneText(kronJobs: readonly InputKronJob[], searches: readonly Search[]
     texts.push(`no run in the next ${maxPeriods} periods of ${namesOf(cut)}, ${end}`);
   }
   return texts.join('; ');
+}
+
+function isSuspended({ spec }: InputKronJob): boolean {
+  return spec.policy?.suspend === true;
 }
 
 function namesOf(searches: readonly Search[]): string {

@@ -2,17 +2,14 @@ import { utcText, wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { clockChangeCell } from '@kron/fleet/timeline/clockChangeText';
-import { periodData } from '@kron/fleet/timeline/periodData';
-import { type Entry, type Filter, periodOf, placedPeriods } from '@kron/fleet/timeline/periodEntry';
+import { type Entry, entryOf, type Filter, periodOf, placedPeriods } from '@kron/fleet/timeline/periodEntry';
 import type { Placed } from '@kron/fleet/timeline/placed';
-import {
-  type ExpectedOutcome,
-  expectedOutcome,
-  expectedOutcomes,
-  reasonOf,
-} from '@kron/fleet/timeline/reasonText';
+import { type ExpectedOutcome, expectedOutcomes } from '@kron/fleet/timeline/reasonText';
+import { type ShownOutcome, shownOutcome } from '@kron/fleet/timeline/shownOutcome';
 import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
 import { specLine } from '@kron/fleet/timeline/specLine';
+import { timelinePeriodData } from '@kron/fleet/timeline/timelineData';
+import { onRecord } from '@kron/fleet/live/recordedPeriods';
 import { clockChangeNote, type Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
@@ -34,18 +31,27 @@ import { ObjectPlaces } from '../../report/objectPlaces.ts';
 import type { ReportRequest } from '../../report/reportFleet.ts';
 import { atNominalTime, type NominalEntries } from '../../timeline/atNominalTime.ts';
 import { timeline } from '../../timeline/timeline.ts';
+import { readWhatIf } from '../../timeline/whatIf.ts';
 import type * as EventTimeline from './eventTimeline.ts';
 import { nextRunLine } from './nextRun.ts';
 import { readReport } from './readReport.ts';
 import { jsonRenderer, type Renderer, type TimelineItem } from './renderer.ts';
 import { reportClockChanges } from './reportClockChanges.ts';
+import { reportWhatIf } from './reportWhatIf.ts';
 import { SeenRows } from './seenRows.ts';
 import { type Shown, tableRenderer } from './tableRenderer.ts';
 import type { Look } from './watch.ts';
 
 export type PreviewFlags = InputFlags &
   OutputFlags &
-  SpanFlags & { period?: string; only?: string; jobDuration?: string; labels?: string; watch?: true };
+  SpanFlags & {
+    window?: string;
+    period?: string;
+    only?: string;
+    jobDuration?: string;
+    labels?: string;
+    watch?: true;
+  };
 
 type Request = {
   view: View;
@@ -55,6 +61,8 @@ type Request = {
   only: ExpectedOutcome | undefined;
   /** The length of events in an iCalendar file, in seconds. */
   jobDuration: number;
+  /** The window of CronJobs without one. */
+  window: string | undefined;
   /** Only with -o html. */
   report: ReportRequest | undefined;
 };
@@ -74,12 +82,18 @@ const clusterSeconds = 10;
 async function look(names: readonly string[], flags: PreviewFlags, host: Host): Promise<Look> {
   const request = readRequest(flags, host);
   const places = new ObjectPlaces();
-  const opened = await openInput(names, flags, host, { controlledJobs: true, ...places.options });
+  const opened = await openInput(names, flags, host, {
+    controlledJobs: true,
+    cronJobs: true,
+    whatIfWindow: request.window,
+    ...places.options,
+  });
   const { kronJobs, controlledJobs, problems } = opened;
   let rows = '';
   if (flags.output === 'name') await writeText(host.out, resourceNames(opened, request));
   else if (flags.output === 'html') await writeHtml(opened, places, request, flags, host);
   else rows = await showTimeline(opened, request, flags, host);
+  await reportWhatIf(opened, request.window, request.span.from, host);
   if (kronJobs.length + controlledJobs.length > 0)
     await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
   return { code: problems.length > 0 ? exitCode.invalidInput : exitCode.fine, rows };
@@ -180,7 +194,7 @@ const reportChanges: Report = async (kronJobs, seen, { span, nominal, only }, ho
 /** The rows in order. `seen` learns of each. */
 async function timelineRows(
   opened: OpenedInput,
-  { span, nominal, only }: Request,
+  { span, nominal, only, view: { now } }: Request,
   {
     renderer,
     seen,
@@ -188,15 +202,16 @@ async function timelineRows(
   }: { renderer: Renderer; seen: SeenRows; events: typeof EventTimeline | undefined },
   host: Host,
 ): Promise<string[]> {
-  if (nominal !== undefined) return rowsOf(await atNominalTime(opened, nominal), renderer);
+  if (nominal !== undefined) return rowsOf(await atNominalTime(opened, nominal), renderer, now);
   const row = (entry: Entry<InputKronJob>, period: Period): string => {
-    seen.add(entry, expectedOutcome(entry.kronJob, period));
-    return renderer.row(periodItem(entry, period));
+    const shown = outcomeAt(entry, period, now);
+    seen.add(entry, shown.outcome);
+    return renderer.row(periodItem(entry, period, shown));
   };
   const members: Iterable<Placed<string>>[] = [
     ...opened.kronJobs
       .filter((kronJob) => only === undefined || canBe(only, kronJob))
-      .map((kronJob) => placedPeriods(kronJob, span, row, filterOf(kronJob, { span, only }, seen))),
+      .map((kronJob) => placedPeriods(kronJob, span, row, filterOf(kronJob, { span, only, now }, seen))),
     ...(events?.placedWithin(opened.controlledJobs, span, renderer, (key) => seen.addKey(key)) ?? []),
   ];
   return timeline(members, new Progress(host.err));
@@ -219,14 +234,19 @@ async function writeNextRun(
 
 /** The events of a ControlledJob occur unless it is suspended. */
 function wantsEvents(only: ExpectedOutcome | undefined, suspended: boolean): boolean {
-  return only === undefined || only === (suspended ? 'suspended' : 'executed');
+  return only === undefined || only === (suspended ? 'suspended' : 'planned');
 }
 
 /** Whether a KronJob can have periods with an outcome. Only constraints make a period unschedulable. */
-function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints } }: InputKronJob): boolean {
+function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints }, flow }: InputKronJob): boolean {
   if (policy?.suspend === true) return outcome === 'suspended';
-  const clauses = [...(constraints?.only ?? []), ...(constraints?.avoid ?? [])];
-  return outcome === 'executed' || (outcome === 'unschedulable' && clauses.length > 0);
+  if (outcome === 'waiting' || outcome === 'paused') return flow?.[outcome] !== undefined;
+  if (outcome === 'planned') return flow?.paused === undefined;
+  return outcome === 'unschedulable' && hasClauses(constraints ?? {});
+}
+
+function hasClauses({ only, avoid }: NonNullable<InputKronJob['spec']['constraints']>): boolean {
+  return (only ?? []).length + (avoid ?? []).length > 0;
 }
 
 /** The periods in a row that a search without an end may leave out: some KronJobs never run until the year 9999. */
@@ -234,12 +254,12 @@ const maxLeftOut = 10_000;
 
 function filterOf(
   kronJob: InputKronJob,
-  { span, only }: Pick<Request, 'span' | 'only'>,
+  { span, only, now }: Pick<Request, 'span' | 'only'> & { now: number },
   { searchedUntil }: SeenRows,
 ): Filter | undefined {
   if (only === undefined) return undefined;
   return {
-    keep: (period) => expectedOutcome(kronJob, period) === only,
+    keep: (period) => outcomeAt(entryOf(kronJob, period), period, now).outcome === only,
     limit: span.to === latestInstant ? maxLeftOut : Number.POSITIVE_INFINITY,
     onLimit: (due) => searchedUntil.set(kronJob.identity, due),
   };
@@ -249,8 +269,15 @@ function isTable({ output }: PreviewFlags): boolean {
   return output === 'table' || output === 'wide';
 }
 
-async function rowsOf({ periods, events }: NominalEntries, renderer: Renderer): Promise<string[]> {
-  const rows = periods.map((entry) => renderer.row(periodItem(entry, periodOf(entry))));
+async function rowsOf(
+  { periods, events }: NominalEntries,
+  renderer: Renderer,
+  now: number,
+): Promise<string[]> {
+  const rows = periods.map((entry) => {
+    const period = periodOf(entry);
+    return renderer.row(periodItem(entry, period, outcomeAt(entry, period, now)));
+  });
   if (events.length === 0) return rows;
   const { eventItem } = await import('./eventTimeline.ts');
   return [...rows, ...events.map((entry) => renderer.row(eventItem(entry)))];
@@ -271,8 +298,8 @@ function emptySpanText({ span: { to }, only }: Request, { kronJobs, controlledJo
 }
 
 function shownKronJob(kronJob: InputKronJob): Shown {
-  const { identity, spec } = kronJob;
-  return { kind: 'KronJob', identity, clock: spec.timezone ?? 'UTC', line: () => specLine(kronJob) };
+  const { kind, identity, spec } = kronJob;
+  return { kind, identity, clock: spec.timezone ?? 'UTC', line: () => specLine(kronJob) };
 }
 
 function readRequest(flags: PreviewFlags, host: Host): Request {
@@ -291,9 +318,10 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   const only = readOnly(flags, problems);
   if (flags.watch === true) checkWatch(flags, problems);
   const jobDuration = readJobDuration(flags, problems);
+  const window = readWhatIf(flags.window, problems);
   const report = readReport(flags, view, span, problems);
   problems.throwIfAny();
-  return { view, span, nominal, only, jobDuration, report };
+  return { view, span, nominal, only, jobDuration, window, report };
 }
 
 function readJobDuration({ jobDuration, output }: PreviewFlags, problems: Problems): number {
@@ -330,22 +358,32 @@ async function rendererFor(
 }
 
 /** Resource names as `kubectl get -o name` prints them. */
-function resourceNames({ kronJobs, controlledJobs }: OpenedInput, { span, only }: Request): string[] {
+function resourceNames(
+  { kronJobs, controlledJobs }: OpenedInput,
+  { span, only, view: { now } }: Request,
+): string[] {
   const isShown = (kronJob: InputKronJob): boolean => {
     if (only === undefined) return true;
     if (!canBe(only, kronJob)) return false;
-    const filter = filterOf(kronJob, { span, only }, new SeenRows(false));
+    const filter = filterOf(kronJob, { span, only, now }, new SeenRows(false));
     const [first] = placedPeriods(kronJob, span, () => '', filter);
     return first !== undefined;
   };
+  const periodic = kronJobs.filter(isShown);
   const kinds = [
-    ['kronjob', kronJobs.filter(isShown)],
-    ['controlledjob', controlledJobs.filter(({ schedule }) => wantsEvents(only, schedule.suspend))],
+    ['kronjob.kron.io', periodic.filter(({ kind }) => kind === 'KronJob')],
+    ['cronjob.batch', periodic.filter(({ kind }) => kind === 'CronJob')],
+    ['controlledjob.kron.io', controlledJobs.filter(({ schedule }) => wantsEvents(only, schedule.suspend))],
   ] as const;
-  return kinds.flatMap(([kind, objects]) => objects.map(({ name }) => `${kind}.kron.io/${name}\n`));
+  return kinds.flatMap(([kind, objects]) => objects.map(({ name }) => `${kind}/${name}\n`));
 }
 
-function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineItem {
+/** The recorded outcome or, if there is none, the one to expect. */
+function outcomeAt({ kronJob, due }: Entry<InputKronJob>, period: Period, now: number): ShownOutcome {
+  return shownOutcome(kronJob, period, onRecord(kronJob.manifest, { periodID: period.periodID, due }, now));
+}
+
+function periodItem({ kronJob, nominal, due }: Entry, period: Period, shown: ShownOutcome): TimelineItem {
   const { identity, spec } = kronJob;
   return {
     row: (clock = spec.timezone ?? 'UTC') => ({
@@ -354,14 +392,13 @@ function periodItem({ kronJob, nominal, due }: Entry, period: Period): TimelineI
       nominal,
       due,
       period,
-      outcome: expectedOutcome(kronJob, period),
-      ...reasonOf(kronJob, period),
+      ...shown,
       clock,
       clockChange: clockChangeOf(kronJob, period),
       spread: spec.spread ? `${spec.spread.slot}/${spec.spread.of}` : '-',
       wall: wallText(due, clock),
     }),
-    data: () => periodData(identity, period),
+    data: () => timelinePeriodData(kronJob, period, shown),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Entry } from '@kron/fleet/timeline/periodEntry';
-import type { ExpectedOutcome } from '@kron/fleet/timeline/reasonText';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 
 /** Records the KronJobs, due times and outcomes of the timeline rows so far. */
@@ -17,10 +16,10 @@ export class SeenRows {
     this.#keys = keyed ? [] : undefined;
   }
 
-  add({ kronJob, due }: Entry<InputKronJob>, outcome: ExpectedOutcome): void {
+  add({ kronJob, due }: Entry<InputKronJob>, outcome: string): void {
     this.#kronJobs.set(kronJob, due);
     this.#first = Math.min(this.#first, due);
-    if (outcome === 'executed') this.#firstRun = Math.min(this.#firstRun, due);
+    if (outcome === 'planned' || outcome === 'executed') this.#firstRun = Math.min(this.#firstRun, due);
     this.#keys?.push(`${kronJob.identity} ${due} ${outcome}`);
   }
 

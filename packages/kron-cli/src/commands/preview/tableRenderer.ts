@@ -1,5 +1,7 @@
 import type { Clock } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
+import { kindTitle } from '../../output/kindTitle.ts';
 import { Table } from '../../output/table.ts';
 import type { Renderer } from './renderer.ts';
 import { tableColumns, wideColumns } from './timelineColumns.ts';
@@ -15,7 +17,7 @@ export type TableView = {
 };
 
 export type Shown = {
-  kind: 'KronJob' | 'ControlledJob';
+  kind: ObjectKind;
   identity: string;
   clock: Clock;
   /** Its schedule on one line. */
@@ -28,7 +30,12 @@ export function tableRenderer(objects: readonly Shown[], view: TableView): Rende
   const several = objects.length > 1;
   const allInUtc = objects.every(({ clock }) => (zone ?? clock) === 'UTC');
   const events = objects.some(({ kind }) => kind === 'ControlledJob');
-  const columns = { now, paint, events, nameTitle: several || wide ? titleOf(objects) : undefined };
+  const columns = {
+    now,
+    paint,
+    events,
+    nameTitle: several || wide ? kindTitle(objects.map(({ kind }) => kind)) : undefined,
+  };
   const table = new Table(wide ? wideColumns(columns) : tableColumns({ ...columns, allInUtc }));
   return {
     row: (item) => table.row(item.row(zone)),
@@ -40,12 +47,6 @@ export function tableRenderer(objects: readonly Shown[], view: TableView): Rende
       for (const line of table.lines(rows, width, paint.dim)) yield `${line}\n`;
     },
   };
-}
-
-function titleOf(objects: readonly Shown[]): string {
-  const kinds = new Set(objects.map(({ kind }) => kind));
-  const [kind = 'KronJob', ...others] = kinds;
-  return others.length > 0 ? 'NAME' : kind.toUpperCase();
 }
 
 function heading({ identity, line }: Shown, { zone, paint }: TableView): string {

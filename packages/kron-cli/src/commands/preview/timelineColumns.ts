@@ -33,7 +33,10 @@ export type TimelineRow = {
   due: number;
   period: Period;
   outcome: string;
-  /** Why it does not run; empty if it runs. */
+  /** The Job of a recorded period, and its result. */
+  jobName?: string;
+  result?: string;
+  /** Why it does not run; empty if it is planned. */
   reason: string;
   /** The entries of calendars that reject it. */
   heldBy: string;
@@ -46,7 +49,7 @@ export type TimelineRow = {
   wall: WallText;
 };
 
-/** Columns that fit a terminal: the date is shown once. */
+/** Columns that fit a terminal: the date is shown once. A narrow one shows why a period does not run longer than how it was chosen. */
 export function tableColumns({
   now,
   paint,
@@ -57,15 +60,16 @@ export function tableColumns({
   return [
     ...(nameTitle === undefined ? [] : [identityColumn(nameTitle)]),
     { title: 'CHOSEN', text: chosenText, paint: paint.bold },
-    ...(allInUtc ? [] : [{ title: 'UTC', text: utcBeside, dropOrder: 4 }]),
+    ...(allInUtc ? [] : [{ title: 'UTC', text: utcBeside, dropOrder: 1 }]),
     { title: 'IN', text: ({ due }) => relativeText(now, due), dropOrder: 5 },
     ...(events ? [eventColumn(paint)] : []),
     { title: 'NOMINAL', text: nominalText, dropOrder: 3 },
     { title: 'WINDOW', text: windowText, dropOrder: 2 },
-    { title: 'OFFSET', text: offsetText, dropOrder: 1 },
-    { ...clockColumn, dropOrder: 0 },
-    { ...outcomeColumn(paint), dropOrder: 6 },
-    { ...reasonColumn, dropOrder: 5.5 },
+    { title: 'OFFSET', text: offsetText, dropOrder: 0 },
+    { ...clockColumn, dropOrder: 4 },
+    { ...outcomeColumn(paint), dropOrder: 8 },
+    { ...resultColumn(paint), dropOrder: 7 },
+    { ...reasonColumn, dropOrder: 6 },
   ];
 }
 
@@ -100,6 +104,8 @@ export function wideColumns({
     { title: 'PERIOD KEY', text: ({ period }) => period.periodKey },
     { title: 'SEED HASH', text: ({ period }) => period.seedHash.slice(0, 12) },
     outcomeColumn(paint),
+    resultColumn(paint),
+    jobColumn,
     { ...reasonColumn, text: ({ reason, heldBy }) => (heldBy === '' ? reason : `${reason}: ${heldBy}`) },
   ];
 }
@@ -118,6 +124,8 @@ const spreadColumn: Column<TimelineRow> = {
   emptyText: none,
 };
 
+const jobColumn: Column<TimelineRow> = { title: 'JOB', text: ({ jobName = '' }) => jobName, emptyText: '' };
+
 const reasonColumn: Column<TimelineRow> = { title: 'REASON', text: ({ reason }) => reason, emptyText: '' };
 
 function identityColumn(title: string): Column<TimelineRow> {
@@ -134,14 +142,28 @@ function eventColumn(paint: Paint): Column<TimelineRow> {
 
 function outcomeColumn(paint: Paint): Column<TimelineRow> {
   const paints: Readonly<Record<string, (text: string) => string>> = {
+    planned: paint.green,
     executed: paint.green,
     unschedulable: paint.red,
+    missed: paint.red,
     suspended: paint.yellow,
-  } satisfies Record<ExpectedOutcome, unknown>;
+    skipped: paint.yellow,
+    waiting: paint.yellow,
+    paused: paint.red,
+  } satisfies Record<ExpectedOutcome, unknown> & Record<string, unknown>;
   return {
     title: 'OUTCOME',
     text: ({ outcome }) => outcome,
     paint: (text) => paints[text]?.(text) ?? text,
+  };
+}
+
+function resultColumn(paint: Paint): Column<TimelineRow> {
+  return {
+    title: 'RESULT',
+    text: ({ result = '' }) => result,
+    emptyText: '',
+    paint: (text) => (text === 'Failed' ? paint.red(text) : text),
   };
 }
 

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExitCode } from '../../exitCode.ts';
 import type { Host, Sink } from '../../host.ts';
 
-const clearScreen = '\u001b[H\u001b[2J\u001b[3J';
+/** Terminals keep the scrollback of the normal screen while the alternate one is shown. */
+const enterScreen = '\u001b[?1049h';
+const leaveScreen = '\u001b[?1049l';
+const clearScreen = '\u001b[H\u001b[2J';
 
 /** The result of one look at the input. */
 export type Look = {
@@ -12,8 +15,8 @@ export type Look = {
 };
 
 /**
- * Looks at the input again and again until Ctrl-C. On a terminal it redraws the screen; elsewhere it prints the whole output
- * again when the rows or the problems change.
+ * Looks at the input again and again until Ctrl-C. On a terminal it redraws the alternate screen, which shows the first lines of
+ * an output that is too high; elsewhere it prints the whole output again when the rows or the problems change.
  *
  * @param seconds the time between two looks
  */
@@ -22,6 +25,11 @@ export async function watch(
   host: Host,
   seconds: number,
 ): Promise<never> {
+  const { isTerminal } = host.out;
+  if (isTerminal) {
+    host.atExit(leaveScreen);
+    await host.out.write(enterScreen);
+  }
   for (let before = ''; ; ) {
     const texts = { out: '', err: '' };
     const { rows } = await look({
@@ -30,15 +38,36 @@ export async function watch(
       out: buffered(host.out, (text) => (texts.out += text)),
       err: buffered(host.err, (text) => (texts.err += text)),
     });
-    const seen = host.out.isTerminal ? texts.out + texts.err : rows + texts.err;
-    if (seen !== before) {
-      const start = host.out.isTerminal ? clearScreen : before === '' ? '' : '\n';
-      await host.out.write(start + texts.out);
-      await host.err.write(texts.err);
+    if (isTerminal) {
+      const shown = cutToHeight(texts.out + texts.err, host.out.rows);
+      if (shown !== before) await host.out.write(clearScreen + shown);
+      before = shown;
+    } else {
+      const seen = rows + texts.err;
+      if (seen !== before) {
+        await host.out.write((before === '' ? '' : '\n') + texts.out);
+        await host.err.write(texts.err);
+      }
       before = seen;
     }
     await sleep(seconds * 1000);
   }
+}
+
+/**
+ * The first lines of a text, and how many do not fit.
+ *
+ * @param rows the height of the terminal; undefined: not known
+ * @example
+ * cutToHeight('a\nb\nc\n', 3) // 'a\nb\nc'
+ * cutToHeight('a\nb\nc\n', 2) // 'a\n2 more lines'
+ */
+export function cutToHeight(text: string, rows: number | undefined): string {
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  if (rows === undefined || lines.length <= rows) return lines.join('\n');
+  const kept = lines.slice(0, Math.max(0, rows - 1));
+  return [...kept, `${lines.length - kept.length} more lines`].join('\n');
 }
 
 function buffered(sink: Sink, append: (text: string) => void): Sink {

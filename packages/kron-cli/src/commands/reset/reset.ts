@@ -7,6 +7,7 @@ import type { Host } from '../../host.ts';
 import { readSelection, type Selection } from '../../input/selection.ts';
 import type { ClusterFlags } from '../../options/clusterOptions.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
+import { isConfirmed } from '../../options/isConfirmed.ts';
 import { Problems } from '../../options/problems.ts';
 
 export type ResetFlags = ClusterFlags & { namespace?: string; to?: string; yes?: true; dryRun?: true };
@@ -58,7 +59,7 @@ async function resetIn(
     await host.out.write(`${object.title} reset (dry run)\n`);
     return exitCode.fine;
   }
-  if (!flags.yes && !(await isConfirmed(host))) {
+  if (!flags.yes && !(await isConfirmed(host, 'Write this status?'))) {
     await host.err.write('kron: nothing written: answer y, or add --yes\n');
     return exitCode.invalidInput;
   }
@@ -86,9 +87,4 @@ function resetTime(to: string | undefined, { serverTime, server }: ConnectedClus
   }
   problems.throwIfAny();
   return time;
-}
-
-async function isConfirmed(host: Host): Promise<boolean> {
-  await host.err.write('Write this status? [y/N] ');
-  return /^y(?:es)?$/i.test((await host.readLine()).trim());
 }

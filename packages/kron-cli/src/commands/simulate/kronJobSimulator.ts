@@ -3,29 +3,34 @@ import { specLine } from '@kron/fleet/timeline/specLine';
 import type { Schedule } from 'kron-core';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { Settings } from '../../timeline/virtual/settings.ts';
+import { VirtualCronJob } from '../../timeline/virtual/virtualCronJob.ts';
 import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from './simulatedObject.ts';
 import { Tally } from './tally.ts';
 
+/** Simulates a KronJob, or the CronJob controller for a CronJob. */
 export function kronJobSimulator(
   kronJob: InputKronJob,
   settings: Settings,
   onPeriodOf: (object: SimulatedObject) => OnPeriod,
 ): ObjectSimulator {
   const tally = new Tally(settings.from, settings.to, 0);
-  const { identity, schedule } = kronJob;
+  const { kind, identity, schedule } = kronJob;
   const object: SimulatedObject = {
-    kind: 'KronJob',
+    kind,
     identity,
     clock: schedule.zone,
     line: lineOf(kronJob),
     tally,
     periods: [],
-    clockChangeNotes: clockChangeNotes(kronJob, settings.from, settings.to),
+    // The notes advise on clockChanges, which a CronJob has not.
+    clockChangeNotes: kind === 'CronJob' ? [] : clockChangeNotes(kronJob, settings.from, settings.to),
   };
   const onPeriod = onPeriodOf(object);
   if (schedule.clockChanges !== null) tally.addClockChanges({ moved: 0, dropped: 0 });
-  const virtual = new VirtualKronJob(kronJob, settings, {
+  if (kind === 'KronJob' && schedule.policy.concurrency === 'queue') tally.addWaits({ runs: 0, longest: 0 });
+  const Virtual = kind === 'CronJob' ? VirtualCronJob : VirtualKronJob;
+  const virtual = new Virtual(kronJob, settings, {
     onPeriod: (period) => {
       if (schedule.clockChanges !== null) tally.addClockChanges(clockChangesOf(schedule, period.nominal));
       onPeriod(period);

@@ -26,7 +26,11 @@ export async function simulate(
   const view = readView(flags, host, problems);
   const settings = readSettings(flags, view, problems);
   problems.throwIfAny();
-  const input = await openInput(names, flags, host, { controlledJobs: true, dropsTemplates: true });
+  const input = await openInput(names, flags, host, {
+    controlledJobs: true,
+    cronJobs: true,
+    dropsTemplates: true,
+  });
   if (input.kronJobs.length + input.controlledJobs.length > 0) {
     const simulation = await runSimulation(input, settings, flags.list, new Progress(host.err));
     await writeText(host.out, await rendered(simulation, view, flags, host));

@@ -1,12 +1,12 @@
 import type { Clock } from '@kron/fleet/text/instantText';
-import type { KronKind } from '@kron/fleet/input/findObjects';
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import type { Upkeep } from './controlledJob/upkeep.ts';
 import type { Tally } from './tally.ts';
 
 /** The result for one object. The runs of a ControlledJob count as periods. */
 export type SimulatedObject = {
-  kind: KronKind;
+  kind: ObjectKind;
   identity: string;
   /** The time zone of the object. */
   clock: Clock;

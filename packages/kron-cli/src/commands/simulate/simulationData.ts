@@ -3,6 +3,8 @@ import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts'
 import type { TimeSpan } from '../../timeline/virtual/timeSpans.ts';
 import { totalUpkeep, type Upkeep } from './controlledJob/upkeep.ts';
 import type { Simulation } from './runSimulation.ts';
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
+import { type CountedFleet, countsOf } from '../../output/fleetText.ts';
 import type { SimulatedObject } from './simulatedObject.ts';
 import type { Bucket, OutcomeCount, Tally } from './tally.ts';
 import type { UpSlice } from './upTime.ts';
@@ -17,6 +19,8 @@ export type TallyData = {
   overlaps: number;
   mostActive: number;
   replaced: number;
+  /** Only if a KronJob has concurrency queue. Seconds. */
+  waits?: { runs: number; longest: number };
   longestGap: (SpanData & { seconds: number }) | null;
   /** Only if a KronJob has clockChanges. */
   clockChanges?: { moved: number; dropped: number };
@@ -34,12 +38,12 @@ export type SimulationData = {
   };
   downtime: SpanData[];
   suspended: SpanData[];
-  total: TallyData & { kronJobs: number; controlledJobs: number; upkeep: Upkeep | null };
+  total: TallyData & CountedFleet & { upkeep: Upkeep | null };
   /** With a ControlledJob, also seconds with a Job. */
   timeline: (SpanData & Omit<Bucket, 'from' | 'to'> & { upTime?: UpSlice })[];
   items: (TallyData & {
     identity: string;
-    kind?: 'ControlledJob';
+    kind: ObjectKind;
     upkeep?: Upkeep;
     periods: PeriodOutcome[];
   })[];
@@ -93,11 +97,6 @@ export function simulationData(
   };
 }
 
-function countsOf(objects: readonly SimulatedObject[]): { kronJobs: number; controlledJobs: number } {
-  const controlledJobs = objects.filter(({ kind }) => kind === 'ControlledJob').length;
-  return { kronJobs: objects.length - controlledJobs, controlledJobs };
-}
-
 function upkeepOf(objects: readonly SimulatedObject[]): Upkeep | null {
   const all = objects.flatMap(({ upkeep }) => upkeep ?? []);
   return all.length === 0 ? null : upkeepData(totalUpkeep(all));
@@ -107,7 +106,7 @@ function itemData(object: SimulatedObject): SimulationData['items'][number] {
   const { identity, kind, tally, upkeep, periods } = object;
   return {
     identity,
-    ...(kind === 'ControlledJob' ? { kind } : {}),
+    kind,
     ...tallyData(tally),
     ...(upkeep === undefined ? {} : { upkeep: upkeepData(upkeep) }),
     periods: periods.map(periodOutcome),
@@ -120,7 +119,8 @@ function upkeepData(upkeep: Upkeep): Upkeep {
 }
 
 function tallyData(tally: Tally): TallyData {
-  const { runs, outcomes, undecided, overlaps, mostActive, replaced, longestGap, clockChanges } = tally;
+  const { runs, outcomes, undecided, overlaps, mostActive, replaced, waits, longestGap, clockChanges } =
+    tally;
   return {
     runs,
     outcomes,
@@ -128,6 +128,7 @@ function tallyData(tally: Tally): TallyData {
     overlaps,
     mostActive,
     replaced,
+    ...(waits === null ? {} : { waits: { runs: waits.runs, longest: waits.longest } }),
     longestGap:
       longestGap === null ? null : { ...spanData(longestGap), seconds: longestGap.to - longestGap.from },
     ...(clockChanges === null

@@ -2,7 +2,8 @@ import { exactDuration, roughDuration } from '@kron/fleet/text/durationText';
 import { type Clock, weekdayWallText } from '@kron/fleet/text/instantText';
 import { labelledLines } from '@kron/fleet/text/labelledLines';
 import type { Paint } from '@kron/fleet/text/paint';
-import { counted, fleetText } from '../../output/fleetText.ts';
+import { counted, countsOf, fleetText } from '../../output/fleetText.ts';
+import { kindTitle } from '../../output/kindTitle.ts';
 import { Table } from '../../output/table.ts';
 import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import { upkeepLines } from './controlledJob/upkeep.ts';
@@ -37,6 +38,7 @@ export function simulationText(simulation: Simulation, view: SimulationView): st
     ...row('Clock', clockChangeLines(objects, total), paint),
     ...row('Overlaps', overlapLines(objects, total), paint),
     ...row('Up', upkeepLines(objects), paint),
+    ...row('Waits', waitLines(total), paint),
     ...row('Replaced', total.replaced === 0 ? [] : [counted(total.replaced, 'active Job')], paint),
     ...row('Longest gap', [gapText(total, clock)], paint),
     '',
@@ -67,15 +69,8 @@ function title(objects: readonly SimulatedObject[], paint: Paint): string {
   return `${paint.bold(first.identity)}  ${first.line()}`;
 }
 
-function countsOf(objects: readonly SimulatedObject[]): { kronJobs: number; controlledJobs: number } {
-  const controlledJobs = objects.filter(({ kind }) => kind === 'ControlledJob').length;
-  return { kronJobs: objects.length - controlledJobs, controlledJobs };
-}
-
 function nameTitle(objects: readonly SimulatedObject[]): string {
-  const { kronJobs, controlledJobs } = countsOf(objects);
-  if (kronJobs > 0 && controlledJobs > 0) return 'NAME';
-  return controlledJobs > 0 ? 'CONTROLLEDJOB' : 'KRONJOB';
+  return kindTitle(objects.map(({ kind }) => kind));
 }
 
 function settingsLines({ settings, objects }: Simulation, clock: Clock): string[] {
@@ -83,7 +78,9 @@ function settingsLines({ settings, objects }: Simulation, clock: Clock): string[
   const range =
     longest === shortest ? '' : ` to ${exactDuration(longest)}, ${distribution?.name ?? 'uniform'}`;
   return [
-    ...(countsOf(objects).kronJobs > 0 ? [`each Job runs ${exactDuration(shortest)}${range}`] : []),
+    ...(objects.some(({ kind }) => kind !== 'ControlledJob')
+      ? [`each Job runs ${exactDuration(shortest)}${range}`]
+      : []),
     ...settings.downtime.all.map(({ from, to }) => `no operator ${spanText(from, to, clock)}`),
     ...settings.suspended.all.map(({ from, to }) => `suspended ${spanText(from, to, clock)}`),
   ];
@@ -129,6 +126,13 @@ function overlapLines(objects: readonly SimulatedObject[], { overlaps, mostActiv
   return [
     `${counted(overlaps, 'run')} started while a Job was active; at most ${mostActive} active Jobs per KronJob`,
   ];
+}
+
+function waitLines({ waits }: Tally): string[] {
+  if (waits === null) return [];
+  if (waits.runs === 0) return ['none'];
+  const verb = waits.runs === 1 ? 'run' : 'runs';
+  return [`${waits.runs} ${verb} waited for a place; the longest wait was ${exactDuration(waits.longest)}`];
 }
 
 function gapText({ longestGap }: Tally, clock: Clock): string {

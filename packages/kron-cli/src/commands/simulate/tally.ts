@@ -25,6 +25,8 @@ export class Tally {
   undecided = 0;
   /** Periods that a gap moved, and those that a fold dropped, of KronJobs with clockChanges; null: there is none. */
   clockChanges: { moved: number; dropped: number } | null = null;
+  /** Runs that waited until fewer Jobs were active, and the longest wait in seconds; null: no KronJob has a queue. */
+  waits: { runs: number; longest: number } | null = null;
   /** Longest time from one run to the next; null: fewer than two runs. */
   longestGap: TimeSpan | null = null;
 
@@ -45,9 +47,10 @@ export class Tally {
   }
 
   add(period: SimulatedPeriod): void {
-    const { outcome, reason, beside, decided } = period;
+    const { outcome, reason, beside, decided, waited } = period;
     this.#count(outcome, reason);
     if (outcome !== 'executed') return;
+    if (waited !== undefined) this.addWaits({ runs: 1, longest: waited });
     this.runs += 1;
     if (beside > 0) this.overlaps += 1;
     this.mostActive = Math.max(this.mostActive, beside + 1);
@@ -72,6 +75,7 @@ export class Tally {
     this.replaced += other.replaced;
     this.undecided += other.undecided;
     if (other.clockChanges !== null) this.addClockChanges(other.clockChanges);
+    if (other.waits !== null) this.addWaits(other.waits);
     this.mostActive = Math.max(this.mostActive, other.mostActive);
     if (other.longestGap !== null) this.#widen(other.longestGap);
   }
@@ -80,6 +84,12 @@ export class Tally {
     this.clockChanges ??= { moved: 0, dropped: 0 };
     this.clockChanges.moved += moved;
     this.clockChanges.dropped += dropped;
+  }
+
+  addWaits({ runs, longest }: { runs: number; longest: number }): void {
+    this.waits ??= { runs: 0, longest: 0 };
+    this.waits.runs += runs;
+    this.waits.longest = Math.max(this.waits.longest, longest);
   }
 
   /** Outcomes in the order of `outcomeOrder`. */

@@ -1,4 +1,5 @@
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import { annotationPath } from '@kron/fleet/input/cronJobWindow';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { counted } from '../../output/fleetText.ts';
 import { assignSlots, inOrder, isRefusal, movedBy } from './assignment/assignSlots.ts';
@@ -30,9 +31,10 @@ export async function findingsOf(
     ...disagreementFindings(group),
   ];
   const located = await Promise.all(
-    findings.map(({ member: { kronJob, object }, ...issue }) =>
-      locateIssues([issue], object, kronJob.source, kronJob.namespace),
-    ),
+    findings.map(({ member: { kronJob, object }, path, ...issue }) => {
+      const own = kronJob.kind === 'CronJob' ? annotationPath(path) : path;
+      return locateIssues([{ path: own, ...issue }], object, kronJob.source, kronJob.namespace);
+    }),
   );
   return { findings: located.flat(), note: rebalanceNote(group) };
 }

@@ -1,11 +1,14 @@
 import {
   agreement,
   compile,
+  type CronJobWindow,
   guaranteedPeak,
   type Schedule,
   spreadBounds,
   type SpreadBounds,
 } from 'kron-core';
+import { setsWindow } from '@kron/fleet/input/cronJobWindow';
+import { isCronJob } from '@kron/fleet/input/findObjects';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import {
   type Assignment,
@@ -17,6 +20,7 @@ import {
 } from './assignment/assignSlots.ts';
 import { isSameSlot, type Slot } from './assignment/slot.ts';
 import type { SpecChange } from './changedManifest.ts';
+import { writtenWindow } from './cronJobSpread.ts';
 import { type Disagreement, disagreementsOf } from './disagreement.ts';
 import { groupBy } from '../../edit/groupBy.ts';
 import type { SpreadMember } from './spreadMember.ts';
@@ -122,14 +126,25 @@ function changeOf(
   const duration = window !== undefined && hasOtherWindow(kronJob.manifest, window) ? window : undefined;
   const isSame = before !== null && isSameSlot(before, after) && written.group === group;
   if (isSame && duration === undefined) return null;
-  return { spread: { ...after, group }, ...(duration === undefined ? {} : { duration }) };
+  const isInherited = kronJob.kind === 'CronJob' && window === undefined && !setsWindow(kronJob.manifest);
+  return {
+    spread: { ...after, group },
+    ...(duration === undefined ? {} : { duration }),
+    ...(isInherited ? { inherited: kronJob.spec as CronJobWindow } : {}),
+  };
 }
 
 /** Whether a manifest's window.duration is not this one, in whatever units. */
-export function hasOtherWindow({ spec }: PlainObject, duration: string): boolean {
-  const window = isPlainObject(spec) && isPlainObject(spec['window']) ? spec['window'] : {};
-  const written = window['duration'];
+export function hasOtherWindow(manifest: PlainObject, duration: string): boolean {
+  const written = writtenDuration(manifest);
   return written !== duration && durationKey(written) !== durationKey(duration);
+}
+
+function writtenDuration(manifest: PlainObject): unknown {
+  if (isCronJob(manifest)) return writtenWindow(manifest);
+  const { spec } = manifest;
+  const window = isPlainObject(spec) && isPlainObject(spec['window']) ? spec['window'] : {};
+  return window['duration'];
 }
 
 const durationKeys = new Map<unknown, string>();

@@ -1,3 +1,6 @@
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import type { SpecChange } from './changedManifest.ts';
+import { annotatedPath, changedAnnotations } from './cronJobSpread.ts';
 import type { SpreadFlags } from './request.ts';
 import type { Group } from './group.ts';
 
@@ -10,13 +13,21 @@ export function patchLines(groups: readonly Group[], flags: SpreadFlags): string
   return groups.flatMap(({ members }) =>
     members.flatMap(({ member: { kronJob }, change }) => {
       if (change === null) return [];
-      const { spread, duration } = change;
-      const spec = { ...(duration === undefined ? {} : { window: { duration } }), spread };
-      const patch = shellWord(JSON.stringify({ spec }));
-      const { name, namespace } = kronJob;
-      return [`kubectl patch kronjob ${name} -n ${namespace}${where.join('')} --type=merge -p ${patch}\n`];
+      const { kind, name, namespace } = kronJob;
+      const patch = shellWord(JSON.stringify(patchOf(kronJob, change)));
+      const object = `${kind.toLowerCase()} ${name} -n ${namespace}`;
+      return [`kubectl patch ${object}${where.join('')} --type=merge -p ${patch}\n`];
     }),
   );
+}
+
+/** The merge patch of a change. */
+function patchOf({ kind, manifest }: InputKronJob, change: SpecChange): object {
+  const { spread, duration } = change;
+  if (kind === 'KronJob')
+    return { spec: { ...(duration === undefined ? {} : { window: { duration } }), spread } };
+  const annotations: object = { annotations: changedAnnotations(change) };
+  return annotatedPath(manifest).reduceRight((inner, name) => ({ [name]: inner }), annotations);
 }
 
 /** A word of a shell's command line. */

@@ -1,6 +1,7 @@
 import { printable } from '@kron/fleet/text/printable';
 import type { Host } from '../../host.ts';
-import type { FoundObject } from '@kron/fleet/input/findObjects';
+import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
+import { type FoundObject, isCronJob } from '@kron/fleet/input/findObjects';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { joinNames } from '@kron/fleet/input/joinNames';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
@@ -11,6 +12,8 @@ import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { hasName, selectByName } from '../../input/selectByName.ts';
 import { paintFor } from '../../output/paint.ts';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { windowAnnotations } from 'kron-core';
+import { withAnnotations } from './cronJobSpread.ts';
 import { Agreements, type SpreadMember, validSlot, writtenSpread } from './spreadMember.ts';
 import { RefusedError } from './refusedError.ts';
 import type { SpreadFlags, SpreadRequest } from './request.ts';
@@ -38,7 +41,7 @@ export async function readMembers(
   // The calendars of other KronJobs do not matter.
   const acceptsUnresolved = ({ manifest }: Origin): boolean =>
     !isPossible(manifest, request, flags.namespace);
-  const input = await readInput([], flags, { prepare, acceptsUnresolved }, host);
+  const input = await readInput([], flags, { prepare, acceptsUnresolved, cronJobs: true }, host);
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags.verbose === true, host, paint);
   const agreements = new Agreements();
@@ -60,6 +63,9 @@ export async function readMembers(
     others.length === 0 ? [] : [`note: ignored, as they have another group: ${groupNames(others)}`];
   for (const note of notes) await host.err.write(`${paint.yellow(printable(note))}\n`);
   requireDistinct(members);
+  requireWindows(members);
+  for (const note of assumedZoneNotes(members.map(({ kronJob }) => kronJob)))
+    await host.err.write(`${paint.dim(note)}\n`);
   await reportAssumed(
     members.map(({ kronJob }) => kronJob),
     host,
@@ -91,6 +97,7 @@ function isPossible(
  * of the request.
  */
 function prepared(manifest: PlainObject, { window }: SpreadRequest): PlainObject {
+  if (isCronJob(manifest)) return preparedCronJob(manifest, window);
   const { spec } = manifest;
   if (!isPlainObject(spec)) return manifest;
   const { spread, window: written } = spec;
@@ -104,6 +111,15 @@ function prepared(manifest: PlainObject, { window }: SpreadRequest): PlainObject
         : {}),
     },
   };
+}
+
+/** The slot of a CronJob counts only beside a window. */
+function preparedCronJob(manifest: PlainObject, window: string | undefined): PlainObject {
+  const { window: key, spread } = windowAnnotations;
+  return withAnnotations(manifest, {
+    ...(window === undefined ? {} : { [key]: window }),
+    [spread]: '0/1',
+  });
 }
 
 function isMissing(value: unknown): value is null | undefined {
@@ -151,6 +167,15 @@ export function nameByWindow(group: string, sha256: string): string {
 
 function groupNames(members: readonly SpreadMember[]): string {
   return joinNames(members.map(({ identity, written }) => ({ identity: `${identity} (${written.group})` })));
+}
+
+/** @throws RefusedError if a CronJob has no window, without which its slot has no effect */
+function requireWindows(members: readonly SpreadMember[]): void {
+  const without = members.filter(({ kronJob: { kind, spec } }) => kind === 'CronJob' && !spec.window);
+  if (without.length > 0)
+    throw new RefusedError([
+      `expected CronJobs with a window that has an effect, found ${joinNames(without)}; set the annotation ${windowAnnotations.window}, or write --window`,
+    ]);
 }
 
 /** @throws RefusedError */

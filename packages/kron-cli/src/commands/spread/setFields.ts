@@ -8,9 +8,8 @@ import {
 import { replaceValue, type Splice } from '../../edit/splice.ts';
 import { entryNamed, mergeOf, type TextEntry, type TextMap, type TextNode } from '../../edit/textTree.ts';
 import { comesFromAlias, comesFromMergeKey, UneditableError } from '../../edit/uneditableError.ts';
-import type { SpecChange } from './changedManifest.ts';
 
-/** A new field comes behind the last of these. */
+/** A new field comes behind the last of these, or else behind the last field. */
 const neighbours = [
   'schedule',
   'timezone',
@@ -22,14 +21,20 @@ const neighbours = [
 ] as const;
 
 /**
- * The edits that set fields of an object's spec: its scalars, and what is missing.
+ * The edits that set fields of a mapping in an object, such as its spec: their scalars, and what is missing.
  *
  * @param object the mapping of the object
- * @throws UneditableError if the spec is not written in the object itself
+ * @param path where the mapping is in the object
+ * @throws UneditableError if the mapping is not written in the object itself
  */
-export function setFields(text: string, object: TextNode, { spread, duration }: SpecChange): Splice[] {
-  const spec = ownMap(ownMap(object), 'spec');
-  const fields = { ...(duration === undefined ? {} : { window: { duration } }), spread };
+export function setFields(
+  text: string,
+  object: TextNode,
+  path: readonly string[],
+  fields: Readonly<Record<string, Scalars>>,
+): Splice[] {
+  let spec = ownMap(object);
+  for (const name of path) spec = ownMap(spec, name);
   const missing: (readonly [string, Scalars])[] = [];
   const splices: Splice[] = [];
   for (const [name, scalars] of Object.entries(fields)) {
@@ -59,7 +64,7 @@ function ownMap(node: TextNode, name?: string): TextMap {
 
 function lastOf(spec: TextMap): TextEntry | undefined {
   const written = neighbours.flatMap((name) => entryNamed(spec, name) ?? []);
-  return written.sort((a, b) => a.key.start - b.key.start).at(-1);
+  return written.sort((a, b) => a.key.start - b.key.start).at(-1) ?? spec.entries.at(-1);
 }
 
 /** Sets the scalars of a mapping. Null or `{}` becomes a mapping. */

@@ -1,5 +1,8 @@
+import { isCronJob } from '@kron/fleet/input/findObjects';
 import type { Edit } from '../../edit/editText.ts';
+import type { Scalars } from '../../edit/insertEntries.ts';
 import { changedManifest, type SpecChange } from './changedManifest.ts';
+import { annotatedPath, changedAnnotations } from './cronJobSpread.ts';
 import { setFields } from './setFields.ts';
 
 /**
@@ -10,13 +13,21 @@ import { setFields } from './setFields.ts';
  */
 export function spreadEdit(changes: ReadonlyMap<string, SpecChange>, namespace: string): Edit {
   const editOf: Edit['editOf'] = ({ value }, identity) => {
-    const change = value['kind'] === 'KronJob' ? changes.get(identity) : undefined;
+    const isMember = value['kind'] === 'KronJob' || isCronJob(value);
+    const change = isMember ? changes.get(identity) : undefined;
     return (
       change && {
         valueOf: (written) => changedManifest(written, change),
-        splicesOf: (text, node) => setFields(text, node, change),
+        splicesOf: (text, node) =>
+          isCronJob(value)
+            ? setFields(text, node, annotatedPath(value), { annotations: changedAnnotations(change) })
+            : setFields(text, node, ['spec'], fieldsOf(change)),
       }
     );
   };
   return { editOf, namespace };
+}
+
+function fieldsOf({ spread, duration }: SpecChange): Readonly<Record<string, Scalars>> {
+  return { ...(duration === undefined ? {} : { window: { duration } }), spread };
 }

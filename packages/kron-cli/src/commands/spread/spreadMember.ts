@@ -1,8 +1,9 @@
 import { type Agreement, agreement } from 'kron-core';
-import type { FoundObject } from '@kron/fleet/input/findObjects';
+import { type FoundObject, isCronJob } from '@kron/fleet/input/findObjects';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { maxSlots, type Slot } from './assignment/slot.ts';
+import { writtenCronJobSpread } from './cronJobSpread.ts';
 
 /** A KronJob that belongs to the group, or comes to it. */
 export type SpreadMember = {
@@ -24,7 +25,9 @@ export type Written = {
   readonly group: string | null;
 };
 
-export function writtenSpread({ spec }: PlainObject): Written {
+export function writtenSpread(manifest: PlainObject): Written {
+  if (isCronJob(manifest)) return writtenCronJobSpread(manifest);
+  const { spec } = manifest;
   const spread = isPlainObject(spec) ? spec['spread'] : undefined;
   const { slot, of, group } = isPlainObject(spread) ? spread : {};
   return { slot, of, group: typeof group === 'string' ? group : null };

@@ -5,6 +5,7 @@ import { printable } from '@kron/fleet/text/printable';
 import { specLine } from '@kron/fleet/timeline/specLine';
 import { joinNames } from '@kron/fleet/input/joinNames';
 import { counted } from '../../output/fleetText.ts';
+import { kindTitle } from '../../output/kindTitle.ts';
 import { Table } from '../../output/table.ts';
 import type { Slot } from './assignment/slot.ts';
 import { type Group, memberBounds, type Placed } from './group.ts';
@@ -34,7 +35,7 @@ function* groupLines(group: Group, { zone, paint, width }: SpreadView): Generato
   const next = nominal === null ? 'never' : weekdayWallText(nominal.getTime() / 1000, clock);
   yield `${paint.bold(printable(group.name))}  ${printable(specLine(kronJob))}; next period ${next}\n\n`;
   const table = new Table<Placed & { bounds: SpreadBounds | null }>([
-    { title: 'KRONJOB', text: ({ member }) => member.identity, shrinks: true },
+    { title: titleOf(group), text: ({ member }) => member.identity, shrinks: true },
     { title: 'OLD', text: ({ member }) => slotText(member.before) },
     { title: 'NEW', text: ({ after }) => slotText(after) },
     { title: 'SHARE', text: ({ after }) => shareText(after), dropOrder: 1 },
@@ -45,6 +46,10 @@ function* groupLines(group: Group, { zone, paint, width }: SpreadView): Generato
   const rows = group.members.map((member) => table.row({ ...member, bounds: memberBounds(group, member) }));
   for (const line of table.lines(rows, width, paint.dim)) yield `${line}\n`;
   yield `\n${peakText(group)}\n${printable(movesText(group))}\n`;
+}
+
+function titleOf({ members }: Group): string {
+  return kindTitle(members.map(({ member }) => member.kronJob.kind));
 }
 
 function slotText(slot: Slot | null): string {

@@ -1,5 +1,5 @@
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
-import { counted } from '../../output/fleetText.ts';
+import { countsOf, fleetText } from '../../output/fleetText.ts';
 import { editFile } from '../../edit/editFile.ts';
 import { type NewContent, replaceFiles, WriteError } from '../../edit/replaceFiles.ts';
 import type { Group } from './group.ts';
@@ -27,7 +27,7 @@ export async function writeFiles(groups: readonly Group[], namespace: string): P
     if (Array.isArray(edited)) problems.push(...edited);
     else {
       contents.push({ path: source, bytes: edited.bytes });
-      lines.push(`wrote ${source}: ${counted(own.length, 'KronJob')}`);
+      lines.push(`wrote ${source}: ${fleetText(countsOf(own.map(({ member }) => member.kronJob)))}`);
     }
   }
   if (problems.length > 0) throw new RefusedError(refusalLines(problems));

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addClusterOptions, addSelectionOptions } from '../../options/clusterOptions.ts';
+import { kindOption } from '../../options/kindOption.ts';
 import { addFileOptions } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { UiFlags } from './ui.ts';
@@ -14,6 +15,7 @@ export const defineUi: Define = (program, host, setExitCode) => {
     'namespace to read (default: the context\'s), or of manifests without one (default: "default")',
   );
   addClusterOptions(addSelectionOptions(command, 'object'))
+    .addOption(kindOption())
     .option('--port <n>', 'port on 127.0.0.1; 0: any free port', '0')
     .option('--open', 'start the browser')
     .option('--past <span>', 'how far back runs are shown', '7d')

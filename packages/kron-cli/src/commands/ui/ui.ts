@@ -1,7 +1,9 @@
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { ExitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
+import { objectKinds } from '@kron/fleet/input/findObjects';
 import { readSelection, rejectClusterFlags } from '../../input/selection.ts';
+import { readKindOption } from '../../options/kindOption.ts';
 import { parseSpanOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
@@ -126,14 +128,18 @@ async function openCluster(
   { past }: Request,
 ): Promise<Source> {
   const problems = new Problems();
-  const selection = readSelection(names, flags, problems, ['KronJob', 'ControlledJob']);
+  const only = readKindOption(flags, problems);
+  const selection = readSelection(names, flags, problems, only ?? objectKinds);
   problems.throwIfAny();
   const cluster = new UiCluster(flags, host);
   const scopes = await scopesOf(cluster, selection);
   await probe(cluster, selection, scopes);
   const namespaces = scopes.namespaces.flatMap((one) => one ?? []);
-  const fleet = new LiveFleet({ ...fleetOptions(host), source: { kind: 'cluster', names: namespaces } });
-  const feed = new ClusterFeed({ cluster, fleet, clock: systemClock, selection, scopes, past });
+  const { name: context, cluster: clusterName } = cluster.context;
+  const source = { kind: 'cluster' as const, names: namespaces, context, cluster: clusterName };
+  const fleet = new LiveFleet({ ...fleetOptions(host), source });
+  const kinds = only ?? objectKinds;
+  const feed = new ClusterFeed({ cluster, fleet, clock: systemClock, selection, kinds, scopes, past });
   await feed.start();
   return {
     fleet,

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { kindOption } from '../../options/kindOption.ts';
 import { addInputOptions, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { ValidateFlags } from './validate.ts';
@@ -9,6 +10,7 @@ export const defineValidate: Define = (program, host, setExitCode) => {
     .description('Check manifests: report every error, and warn about probable mistakes')
     .argument('[name...]', 'without -f: only these objects, by name or namespace/name');
   addInputOptions(command)
+    .addOption(kindOption())
     .option('--strict', 'warnings are errors')
     .addOption(
       new Option('-o, --output <format>', 'output format')

@@ -1,6 +1,7 @@
 import { printable } from '@kron/fleet/text/printable';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
+import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
 import { convertNote } from '@kron/fleet/input/findObjects';
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import { joinNames } from '@kron/fleet/input/joinNames';
@@ -12,7 +13,7 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { GroupMembers } from '@kron/fleet/validate/groupMembers';
-import { countOf, type Report, reportOf } from '@kron/fleet/validate/report';
+import { countOf, countPeriodic, type Report, reportOf } from '@kron/fleet/validate/report';
 import { reportData } from '@kron/fleet/validate/reportData';
 import { validationOptions } from '@kron/fleet/validate/validationOptions';
 import { reportText } from '@kron/fleet/validate/reportText';
@@ -43,11 +44,11 @@ export async function validate(
     for (const other of input.ignored) await host.err.write(`ignored: ${problemText(other)}\n`);
   }
   const convertible = input.ignored.filter(({ message }) => message.endsWith(convertNote));
-  for (const note of [...convertibleNotes(convertible), ...input.notes])
-    await host.err.write(`${printable(note)}\n`);
+  const notes = [...convertibleNotes(convertible), ...input.notes, ...assumedZoneNotes(input.kronJobs)];
+  for (const note of notes) await host.err.write(`${printable(note)}\n`);
   const report = reportOf(input.problems, [...input.warnings, ...(await members.warnings())], {
     valid: {
-      kronJobs: input.kronJobs.length,
+      ...countPeriodic(input.kronJobs),
       controlledJobs: input.controlledJobs.length,
       calendars: input.validCalendars.length,
     },

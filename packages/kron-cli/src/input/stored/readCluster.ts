@@ -4,12 +4,13 @@ import type { Host } from '../../host.ts';
 import { Progress } from '../../output/progress.ts';
 import { Yielder } from '../../output/yielder.ts';
 import type { ObjectRequest } from '@kron/fleet/input/addObject';
-import { type FoundObject, kindsOf } from '@kron/fleet/input/findObjects';
+import { type FoundObject, kindsOf, objectKinds } from '@kron/fleet/input/findObjects';
 import { emptyInput, type Input, type ReadOptions } from '@kron/fleet/input/input';
 import type { Selection } from '../selection.ts';
 import { LaterObjects } from '@kron/fleet/input/laterObjects';
 import { clusterSource } from './clusterSource.ts';
 import { lookUpCalendars } from './lookUpCalendars.ts';
+import { lookUpNamespaces } from './lookUpNamespaces.ts';
 import { readKinds } from './readKinds.ts';
 import { storedKinds } from './storedKind.ts';
 import type { UnreadableKind } from './unreadableKind.ts';
@@ -25,7 +26,7 @@ export async function readCluster(
   host: Host,
 ): Promise<Input> {
   const progress = new Progress(host.err);
-  const kinds = kindsOf(options.controlledJobs);
+  const kinds = kindsOf(options);
   const { objects: stored, unreadable } = await readKinds(
     cluster,
     selection,
@@ -64,13 +65,14 @@ export async function readObjects(
   const objects = new LaterObjects();
   const request: ObjectRequest = {
     lookUp: (references, calendars) => lookUpCalendars(cluster, references, calendars),
+    lookUpNamespaces: (names, found) => lookUpNamespaces(cluster, names, found),
     ...options,
     namespace: cluster.namespace,
     isStored: true,
   };
   for (const value of stored) {
     if (yielder?.isDue()) await yielder.yieldToEventLoop();
-    const kind = value.kind === 'ControlledJob' ? 'ControlledJob' : 'KronJob';
+    const kind = objectKinds.find((one) => one === value.kind) ?? 'KronJob';
     await objects.add(kind, clusterObject({ ...value }), clusterSource, request, input);
   }
   await objects.addAll(request, input);

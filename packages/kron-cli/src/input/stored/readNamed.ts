@@ -1,11 +1,14 @@
 import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { cronJobs } from '@kron/kubernetes/resources';
 import { closestName } from 'kron-core';
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import { ClusterError } from '../../clusterError.ts';
 import { UsageError } from '../../usageError.ts';
+import { listedKinds } from '@kron/fleet/input/findObjects';
 import { joinNames } from '@kron/fleet/input/joinNames';
+import { cronJobCommand } from '../cronJobCommand.ts';
 import type { Selection } from '../selection.ts';
 import type { StoredKind } from './storedKind.ts';
 import { isNotServed, type UnreadableKind, unreadableError, unreadableKind } from './unreadableKind.ts';
@@ -71,6 +74,7 @@ async function notFoundProblems(cluster: ConnectedCluster, unknown: readonly Unk
   };
   return Promise.all(
     unknown.map(async (one) => {
+      if (await isCronJob(cluster, one)) return cronJobText(one);
       const names = await Promise.all(one.kinds.map((kind) => namesOf(kind, one.namespace)));
       const known = names.filter((list) => list !== undefined);
       return notFoundText(cluster, one, known.length === 0 ? undefined : known.flat());
@@ -83,12 +87,29 @@ function notFoundText(
   { name, namespace, kinds }: Unknown,
   known: readonly string[] | undefined,
 ): string {
-  const kind = kinds.map((one) => one.kind).join(' or ');
+  const kind = listedKinds(kinds.map((one) => one.kind));
   const what = `no ${kind} is named "${name}" in namespace "${namespace}" of ${server} (${access})`;
   if (known === undefined) return what;
   if (known.length === 0) return `${what}; the namespace has none: use -n for another namespace`;
   const near = closestName(name, known);
   return `${what}; ${near === undefined ? `found ${joinNames(known.map((identity) => ({ identity })))}` : `did you mean ${near}?`}`;
+}
+
+/** Whether a name that the command does not find is that of a CronJob, which the command does not read. */
+async function isCronJob({ transport }: ConnectedCluster, { kinds, ...place }: Unknown): Promise<boolean> {
+  if (kinds.some(({ kind }) => kind === 'CronJob')) return false;
+  try {
+    await transport.get({ resource: cronJobs, namespace: place.namespace, name: place.name });
+    return true;
+  } catch (error) {
+    if (error instanceof ClusterError || error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+function cronJobText({ name, namespace, kinds }: Unknown): string {
+  const kind = listedKinds(kinds.map((one) => one.kind));
+  return `no ${kind} is named "${name}" in namespace "${namespace}", but a CronJob has this name: ${cronJobCommand(name, namespace)}`;
 }
 
 /** The names in a namespace, or undefined if the user may not list them. */

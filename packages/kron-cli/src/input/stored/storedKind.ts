@@ -1,6 +1,11 @@
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
-import { controlledJobKind, controlledJobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
-import type { KronKind } from '@kron/fleet/input/findObjects';
+import {
+  controlledJobKind,
+  controlledJobs,
+  cronJobs,
+  kronJobKind,
+  kronJobs,
+} from '@kron/kubernetes/resources';
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
 
 /** A kind of object in a cluster. */
@@ -10,13 +15,14 @@ export type StoredKind = {
   readonly kind: ObjectKind;
 };
 
-export const storedKinds: Readonly<Record<KronKind, StoredKind>> = {
+export const storedKinds: Readonly<Record<ObjectKind, StoredKind>> = {
   KronJob: { resource: kronJobs, apiVersion: kronJobKind.apiVersion, kind: 'KronJob' },
   ControlledJob: {
     resource: controlledJobs,
     apiVersion: controlledJobKind.apiVersion,
     kind: 'ControlledJob',
   },
+  CronJob: { resource: cronJobs, apiVersion: 'batch/v1', kind: 'CronJob' },
 };
 
 /** Restores `apiVersion` and `kind`, which the API server omits from the items of a list. */

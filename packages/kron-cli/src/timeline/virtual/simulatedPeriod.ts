@@ -16,6 +16,8 @@ export type SimulatedPeriod = {
   reason: Reason | RunReason;
   /** The number of active Jobs of the same KronJob when its own Job was created. */
   beside: number;
+  /** Seconds that an executed period waited until fewer Jobs were active. Absent: it did not wait. */
+  waited?: number;
 };
 
 /** When a period is due: at its chosen time or, if it has none, at its nominal time. */

@@ -87,11 +87,18 @@ export class VirtualKronJob {
     if (decision.action === 'run')
       this.#run(decision.period.periodID, epochSeconds(decision.period.nominalTime));
     if (decision.action === 'replace') {
-      this.#listener.onReplaced(this.#running.length);
-      this.#running = [];
+      const deleted = new Set(decision.delete);
+      this.#listener.onReplaced(deleted.size);
+      this.#running = this.#running.filter(({ job }) => !deleted.has(job.name));
       return this.at;
     }
-    return decision.wakeAt === null ? Number.POSITIVE_INFINITY : epochSeconds(decision.wakeAt);
+    const wakeAt = decision.wakeAt === null ? Number.POSITIVE_INFINITY : epochSeconds(decision.wakeAt);
+    return decision.reason === 'Queued' ? Math.min(wakeAt, this.#nextEnd()) : wakeAt;
+  }
+
+  /** The end of a Job makes a place for the period that waits. */
+  #nextEnd(): number {
+    return this.#running.reduce((first, { endsAt }) => Math.min(first, endsAt), Number.POSITIVE_INFINITY);
   }
 
   /** Finished Jobs are dropped: they matter only to the history limits. */
@@ -140,7 +147,9 @@ export class VirtualKronJob {
       yield { ...period, decided: this.at };
   }
 
-  #period({ nominalTime, chosenTime, outcome, reason }: OutcomeRecord): SimulatedPeriod {
+  #period({ periodID, nominalTime, chosenTime, outcome, reason }: OutcomeRecord): SimulatedPeriod {
+    const { claim } = this.#status;
+    const hasWaited = outcome === 'executed' && claim?.for === 'Queue' && claim.periodID === periodID;
     return {
       nominal: epochSeconds(nominalTime),
       chosen: chosenTime === null ? null : epochSeconds(chosenTime),
@@ -148,6 +157,7 @@ export class VirtualKronJob {
       outcome,
       reason,
       beside: outcome === 'executed' ? this.#running.length : 0,
+      ...(hasWaited ? { waited: this.at - epochSeconds(chosenTime ?? nominalTime) } : {}),
     };
   }
 }

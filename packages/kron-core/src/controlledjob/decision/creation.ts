@@ -65,9 +65,15 @@ function creationAt(situation: RunSituation, place: Place): Creation {
     scheduledAt: new Date(scheduledAt * 1000),
     index,
     reason,
+    ...(isQueuedByAdmission(situation) ? { isQueued: true } : {}),
   };
   const by = observed.jobs.find(({ name }) => name === job);
   return by === undefined ? { kind: 'create', action } : { kind: 'taken', by, action };
+}
+
+/** Whether the dry run or an earlier Job shows that admission puts the Jobs into a queue. */
+function isQueuedByAdmission({ observed, jobs }: RunSituation): boolean {
+  return observed.template?.isQueued === true || jobs.some(({ queue }) => queue !== undefined);
 }
 
 function nextIndex(jobs: readonly RunJob[]): number {

@@ -21,6 +21,8 @@ export type CreateAction = {
   index: number;
   /** `Start`: the run has no Job. `Recreate`: the run's Job is from another template. */
   reason: 'Start' | 'Recreate';
+  /** The Job is put into a queue, so it is created with the gate `kron.io/one-job`. */
+  isQueued?: true;
 };
 
 /**
@@ -29,7 +31,7 @@ export type CreateAction = {
  */
 export type ConfirmAction = { do: 'confirm'; job: string; uid: string };
 
-/** Unsuspend the Job with the patch that `unsuspendPatch` builds. The wire value is `release`. */
+/** Unsuspend the Job, or let its queue do so, with the patch that `unsuspendPatch` builds. The wire value is `release`. */
 export type UnsuspendAction = {
   do: 'release';
   job: string;
@@ -37,6 +39,10 @@ export type UnsuspendAction = {
   resourceVersion: string;
   /** The annotation `kron.io/not-yet-released` was dropped, so it cannot be removed. */
   isUnannotated?: true;
+  /** The queue of the Job unsuspends it. */
+  isQueued?: true;
+  /** The gates of the Job. `kron.io/one-job` is removed. */
+  gates?: string;
 };
 
 /** One action of a decision. */
@@ -69,6 +75,8 @@ export type ControlledReason =
   | 'JobExists'
   | 'JobFinished'
   | 'JobStoppedByUser'
+  /** The Job stays suspended until its queue admits it. */
+  | 'JobQueued'
   | 'JobBeingDeleted';
 
 /** Why a Job from another jobTemplate stays, or why no Job is out of date. */

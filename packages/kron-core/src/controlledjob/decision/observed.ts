@@ -33,6 +33,10 @@ export type RunJob = {
   notYetUnsuspended: boolean;
   /** The annotation `kron.io/not-yet-released` was dropped when the Job was created. */
   isUnannotated?: true;
+  /** The name of the Job's queue, from the label `kueue.x-k8s.io/queue-name`: Kueue suspends and unsuspends the Job. */
+  queue?: string;
+  /** All gates of `kueue.x-k8s.io/admission-gated-by`, if `kron.io/one-job` is one of them. */
+  gates?: string;
   /** At least one Pod of the Job is ready. */
   ready: boolean;
 };
@@ -71,6 +75,8 @@ export type RunTemplate = {
   refusal?: string;
   /** The changes that admission makes to the Jobs. Empty: the last create was unchanged. Absent: not known. */
   changes?: string;
+  /** Admission puts the Jobs into a queue. */
+  isQueued?: true;
 };
 
 /** What a controller observed of one ControlledJob. Contains no derived data. */

@@ -6,8 +6,17 @@ export function isUnfinished({ state }: RunJob): boolean {
   return state === 'active';
 }
 
-/** The Job is suspended, and Kron is not about to unsuspend it. */
+/** The Job is suspended, and neither Kron nor a queue is about to unsuspend it. */
 export function isStoppedByUser(job: RunJob): boolean {
+  return job.queue === undefined && isLeftSuspended(job);
+}
+
+/** The Job is suspended until its queue admits it. */
+export function isQueued(job: RunJob): boolean {
+  return job.queue !== undefined && isLeftSuspended(job);
+}
+
+function isLeftSuspended(job: RunJob): boolean {
   return isUnfinished(job) && job.suspended && !job.notYetUnsuspended;
 }
 

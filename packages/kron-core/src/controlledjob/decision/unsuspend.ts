@@ -19,14 +19,16 @@ export function unsuspendStep({ jobs, observed, kept }: RunSituation): Unsuspend
   const others = jobs.filter((job) => job !== kept && isUnfinished(job));
   if (others.length > 0) return { kind: 'wait', what: 'Job', names: others.map(({ name }) => name) };
 
-  const { name: job, uid, resourceVersion, isUnannotated } = kept;
+  const { name: job, uid, resourceVersion, isUnannotated, queue, gates } = kept;
   if (observed.pods === undefined) return { kind: 'act', action: { do: 'confirm', job, uid } };
   const pods = observed.pods.filter(({ ended, jobUID }) => !ended && jobUID !== uid);
   if (pods.length > 0) return { kind: 'wait', what: 'Pod', names: pods.map(({ name }) => name) };
-  return {
-    kind: 'act',
-    action: { do: 'release', job, uid, resourceVersion, ...(isUnannotated ? { isUnannotated } : {}) },
+  const marks = {
+    ...(isUnannotated ? { isUnannotated } : {}),
+    ...(queue === undefined ? {} : { isQueued: true as const }),
+    ...(gates === undefined ? {} : { gates }),
   };
+  return { kind: 'act', action: { do: 'release', job, uid, resourceVersion, ...marks } };
 }
 
 function isWaiting(job: RunJob): boolean {

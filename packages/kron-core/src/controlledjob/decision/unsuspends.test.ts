@@ -1,6 +1,6 @@
-import { describe } from '@jest/globals';
-import { pod, rule, today } from '../testing/ruleScenario.ts';
-import { jobOf, awaitingUnsuspend } from '../testing/scenario.ts';
+import { describe, expect, test } from '@jest/globals';
+import { old, pod, recreate, rule, successor, today } from '../testing/ruleScenario.ts';
+import { awaitingUnsuspend, decideAt, jobOf } from '../testing/scenario.ts';
 
 describe('rule 7: a Job is unsuspended when no other is left', () => {
   const waiting = jobOf('09:00', awaitingUnsuspend);
@@ -80,4 +80,62 @@ describe('rule 7: a Job is unsuspended when no other is left', () => {
       'JobExists',
     ],
   ]);
+});
+
+describe('a queue unsuspends a Job', () => {
+  const queued = { queue: 'batch' };
+  const gated = jobOf('09:00', { ...awaitingUnsuspend, ...queued, gates: 'kron.io/one-job' });
+  rule([
+    [
+      'its gate is removed when no other is left',
+      '09:00',
+      [gated],
+      {},
+      { pods: [] },
+      [`release ${today}`],
+      'Release',
+    ],
+    ['another Pod keeps the gate in place', '09:00', [gated], {}, { pods: [pod] }, [], 'WaitingForOthers'],
+    [
+      'without the gate it waits for its queue',
+      '10:00',
+      [jobOf('09:00', { suspended: true, ...queued })],
+      {},
+      { pods: [] },
+      [],
+      'JobQueued',
+    ],
+    [
+      'a Job that waits for its queue is replaced, as no user suspended it',
+      '10:00',
+      [jobOf('09:00', { suspended: true, ...queued, ...old })],
+      recreate,
+      {},
+      [`create ${successor} Recreate`],
+      'Recreate',
+    ],
+    [
+      'a Job that the queue started in spite of the gate is left alone',
+      '10:00',
+      [{ ...gated, suspended: false }],
+      {},
+      { pods: [] },
+      [],
+      'JobExists',
+    ],
+  ]);
+
+  test.each([
+    ['the dry run shows a queue', [], { template: { isQueued: true as const } }],
+    ['an earlier Job has a queue', [jobOf('2026-03-01T09:00', queued)], {}],
+  ])('and the next Job gets a gate if %s', (_, jobs, parts) => {
+    const creations = decideAt('09:00', jobs, {}, parts).actions.filter(({ do: what }) => what === 'create');
+    expect(creations).toMatchObject([{ job: today, isQueued: true }]);
+  });
+
+  test('and a Job without a queue gets no gate', () => {
+    expect(decideAt('09:00').actions).toEqual([
+      { do: 'create', job: today, scheduledAt: new Date('2026-03-02T09:00:00Z'), index: 0, reason: 'Start' },
+    ]);
+  });
 });

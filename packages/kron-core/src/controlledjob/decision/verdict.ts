@@ -1,7 +1,7 @@
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { Creation } from './creation.ts';
 import type { ControlledReason } from './decision.ts';
-import { isStoppedByUser, isUnfinished } from './preference.ts';
+import { isQueued, isStoppedByUser, isUnfinished } from './preference.ts';
 import type { RunSituation } from './situation.ts';
 import type { UnsuspendStep } from './unsuspend.ts';
 
@@ -70,10 +70,12 @@ function creationVerdict(creation: Creation | null): ControlledVerdict | null {
 function unsuspendVerdict({ kept }: RunSituation, unsuspend: UnsuspendStep | null): ControlledVerdict | null {
   if (unsuspend === null) return null;
   if (unsuspend.kind === 'act') {
+    const unsuspended =
+      kept?.queue === undefined ? `Job ${kept?.name} is unsuspended` : `The queue may start Job ${kept.name}`;
     const message =
       unsuspend.action.do === 'release'
-        ? `Job ${kept?.name} is unsuspended: no other Job or Pod is left.`
-        : `Job ${kept?.name} is unsuspended once a live read confirms that no other Job or Pod is left.`;
+        ? `${unsuspended}: no other Job or Pod is left.`
+        : `${unsuspended} once a live read confirms that no other Job or Pod is left.`;
     return { reason: 'Release', message };
   }
   const { what, names } = unsuspend;
@@ -103,6 +105,9 @@ function existingJobVerdict({ state, staying, finished, kept }: RunSituation): C
   if (isStoppedByUser(kept)) {
     const message = `A user suspended Job ${kept.name}; it stays suspended.`;
     return { reason: 'JobStoppedByUser', message };
+  }
+  if (isQueued(kept)) {
+    return { reason: 'JobQueued', message: `Job ${kept.name} waits in the queue ${kept.queue}.` };
   }
   return { reason: 'JobExists', message: `Job ${kept.name} exists.` };
 }

@@ -71,7 +71,10 @@ const deletionReasons: Readonly<Record<DeletionReason, string>> = {
 };
 
 function doneSentence(action: Attempt['action'], { schedule }: Pick<ControlledDecision, 'schedule'>): string {
-  if (action.do === 'release') return `Unsuspended Job ${action.job}: no other Job or Pod is left.`;
+  if (action.do === 'release') {
+    const done = action.isQueued === true ? 'Let the queue start' : 'Unsuspended';
+    return `${done} Job ${action.job}: no other Job or Pod is left.`;
+  }
   if (action.do === 'create') {
     const because =
       action.reason === 'Start'

@@ -5,6 +5,7 @@ import type { RunJob } from '../decision/observed.ts';
 import type { FinishedJob } from '../decision/observed.ts';
 import { isStoppedByUser, isUnfinished } from '../decision/preference.ts';
 import { shortened } from './actionRecord.ts';
+import { oneJobGate } from './labels.ts';
 import type { ControlledConditionInputs, ConditionContent } from './conditionInputs.ts';
 import { failureVerdicts } from './failureVerdicts.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from './status.ts';
 
 /**
- * All conditions, each once; JobChanged only once admission has changed a Job. Messages change only when the
+ * All conditions, each once; JobChanged and QueueConflict only once they were True. Messages change only when the
  * stated fact does, so a decision that changes nothing writes no status. lastTransitionTime changes only with
  * the status of its condition. For an invalid spec only Error is updated.
  */
@@ -60,6 +61,7 @@ function verdictsOf(inputs: ControlledConditionInputs): Verdicts {
     ...expectationVerdicts(inputs),
     ...failures,
     ...jobChanged(inputs),
+    ...queueConflict(inputs),
   };
 }
 
@@ -159,6 +161,20 @@ function jobChanged({ template, previous: { conditions = [] } }: ControlledCondi
   const before = conditions.find(({ type }) => type === 'JobChanged');
   const verdict = jobChangedVerdict(template?.changes, before);
   return verdict === undefined ? {} : { JobChanged: verdict };
+}
+
+/** A queue that does not know gates unsuspends a Job while another one may still run. */
+function queueConflict({ jobs, previous: { conditions = [] } }: ControlledConditionInputs): Verdicts {
+  const started = jobs.find((job) => isUnfinished(job) && job.gates !== undefined && !job.suspended);
+  if (started !== undefined) {
+    const message =
+      `The queue ${started.queue ?? ''} started Job ${started.name} in spite of the gate ${oneJobGate}, so two Jobs could run at ` +
+      'the same time. Use a version of Kueue that knows the annotation kueue.x-k8s.io/admission-gated-by: 0.19, or 0.17 with ' +
+      'the feature gate AdmissionGatedBy.';
+    return { QueueConflict: yes('GateIgnored', message) };
+  }
+  const isKnown = conditions.some(({ type }) => type === 'QueueConflict');
+  return isKnown ? { QueueConflict: no('NoConflict', 'No queue started a Job that has a gate.') } : {};
 }
 
 type Predicate = readonly [one: string, several: string, what: string];

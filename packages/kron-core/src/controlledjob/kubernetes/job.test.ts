@@ -220,10 +220,81 @@ describe('seenRunPod', () => {
   });
 });
 
-test('the unsuspend patch applies only to the Job as it was read', () => {
-  expect(unsuspendPatch({ resourceVersion: '41' })).toEqual([
-    { op: 'test', path: '/metadata/resourceVersion', value: '41' },
-    { op: 'remove', path: '/metadata/annotations/kron.io~1not-yet-released' },
-    { op: 'replace', path: '/spec/suspend', value: false },
-  ]);
+describe('the unsuspend patch', () => {
+  const read = { op: 'test', path: '/metadata/resourceVersion', value: '41' };
+  const unmark = { op: 'remove', path: '/metadata/annotations/kron.io~1not-yet-released' };
+  const gates = '/metadata/annotations/kueue.x-k8s.io~1admission-gated-by';
+  test.each<[string, Partial<Parameters<typeof unsuspendPatch>[0]>, object[]]>([
+    [
+      'unsuspends the Job as it was read',
+      {},
+      [read, unmark, { op: 'replace', path: '/spec/suspend', value: false }],
+    ],
+    [
+      'leaves a dropped annotation alone',
+      { isUnannotated: true },
+      [read, { op: 'replace', path: '/spec/suspend', value: false }],
+    ],
+    [
+      'opens the gate of a queue',
+      { isQueued: true, gates: 'kron.io/one-job' },
+      [read, unmark, { op: 'remove', path: gates }],
+    ],
+    ['lets the queue start a Job without a gate', { isQueued: true }, [read, unmark]],
+    [
+      'opens the gate of a Job whose queue was removed',
+      { gates: 'kron.io/one-job' },
+      [read, unmark, { op: 'remove', path: gates }, { op: 'replace', path: '/spec/suspend', value: false }],
+    ],
+    [
+      'leaves the gates of others closed',
+      { isQueued: true, gates: 'example.com/a, kron.io/one-job,example.com/b' },
+      [read, unmark, { op: 'replace', path: gates, value: 'example.com/a,example.com/b' }],
+    ],
+  ])('%s', (_, parts, patch) => {
+    expect(unsuspendPatch({ resourceVersion: '41', ...parts })).toEqual(patch);
+  });
+});
+
+describe('the gate of a queue', () => {
+  const gate = 'kueue.x-k8s.io/admission-gated-by';
+  const labels = { 'kueue.x-k8s.io/queue-name': 'batch' };
+  const action = { scheduledAt: new Date('2026-03-02T09:00:00Z'), index: 0 };
+  const built = (metadata: object, parts: object = {}): unknown =>
+    controlledJobFor(
+      { ...controlledJob, spec: { ...controlledJob.spec, jobTemplate: { ...jobTemplate, metadata } } },
+      { ...action, ...parts },
+    ).metadata.annotations?.[gate];
+
+  test.each<[string, object, object, string | undefined]>([
+    ['is absent without a queue', {}, {}, undefined],
+    ['is absent for an empty name', { labels: { 'kueue.x-k8s.io/queue-name': '' } }, {}, undefined],
+    ['is set for a queue of the template', { labels }, {}, 'kron.io/one-job'],
+    ['is set for a queue of admission', {}, { isQueued: true }, 'kron.io/one-job'],
+    [
+      'is added to the gates of the template',
+      { labels, annotations: { [gate]: 'example.com/a' } },
+      {},
+      'example.com/a,kron.io/one-job',
+    ],
+    ['is not set twice', { labels, annotations: { [gate]: 'kron.io/one-job' } }, {}, 'kron.io/one-job'],
+  ])('%s', (_, metadata, parts, expected) => {
+    expect(built(metadata, parts)).toBe(expected);
+  });
+
+  test('is seen on a stored Job, with the name of the queue', () => {
+    const metadata = {
+      name: 'desk-1772442000-0',
+      generation: 1,
+      labels,
+      annotations: { [gate]: 'a,kron.io/one-job' },
+    };
+    const { seen } = seenRunJob({ metadata, spec: { suspend: true } });
+    expect(seen).toMatchObject({ queue: 'batch', gates: 'a,kron.io/one-job', notYetUnsuspended: false });
+  });
+
+  test.each([[5], [{}], [null], ['example.com/a'], ['']])('is not seen in the annotation %j', (value) => {
+    const metadata = { name: 'desk-1772442000-0', annotations: { [gate]: value } };
+    expect(seenRunJob({ metadata }).seen).not.toHaveProperty('gates');
+  });
 });

@@ -1,3 +1,4 @@
+import { gateAnnotation, queueOf, withGate } from '../../kubernetes/admissionGate.ts';
 import { controllerReference, type Job } from '../../kubernetes/job.ts';
 import { labelTime } from '../../kubernetes/labelTime.ts';
 import { isObject } from '../../reading/canonicalJSON.ts';
@@ -7,11 +8,11 @@ import type { CreateAction } from '../decision/decision.ts';
 import { runJobName } from '../decision/jobName.ts';
 import { templateHash } from '../spec/templateHash.ts';
 import type { ControlledJob } from './controlledJob.ts';
-import { notYetUnsuspendedAnnotation, runLabels } from './labels.ts';
+import { notYetUnsuspendedAnnotation, oneJobGate, runLabels } from './labels.ts';
 
 /**
  * The Job that a `create` action describes: the template's Job, suspended, with the annotation
- * `kron.io/not-yet-released` and Kron's labels. The ControlledJob's name is a label of the Pods too. The
+ * `kron.io/not-yet-released` and Kron's labels. A Job of a queue has the gate `kron.io/one-job` too. The ControlledJob's name is a label of the Pods too. The
  * template object is not modified. Its null fields are left out. A ControlledJob without a UID, as read from a
  * file, gives a Job without an owner reference.
  *
@@ -20,13 +21,13 @@ import { notYetUnsuspendedAnnotation, runLabels } from './labels.ts';
  */
 export function controlledJobFor(
   { metadata, spec }: ControlledJob,
-  { scheduledAt, index }: Pick<CreateAction, 'scheduledAt' | 'index'>,
+  { scheduledAt, index, isQueued }: Pick<CreateAction, 'scheduledAt' | 'index' | 'isQueued'>,
 ): Job {
   const template = withoutNulls(spec.jobTemplate);
   const { labels, annotations } = template.metadata ?? {};
   const start = Math.floor(scheduledAt.getTime() / 1000);
   const owner = metadata.uid === undefined ? [] : [ownerOf(metadata.name, metadata.uid)];
-  return {
+  const job: Job = {
     apiVersion: 'batch/v1',
     kind: 'Job',
     metadata: {
@@ -48,6 +49,24 @@ export function controlledJobFor(
       template: withLabel(template.spec['template'], metadata.name),
     },
   };
+  return isQueued === true ? gated(job) : gatedIfQueued(job);
+}
+
+/**
+ * The Job with the gate `kron.io/one-job` if its labels name a queue: the queue would unsuspend it while another Job of the
+ * ControlledJob still runs.
+ *
+ * @example
+ * gatedIfQueued(job).metadata.annotations // { 'kueue.x-k8s.io/admission-gated-by': 'kron.io/one-job', … }
+ */
+export function gatedIfQueued(job: Job): Job {
+  return queueOf(job.metadata.labels) === undefined ? job : gated(job);
+}
+
+function gated(job: Job): Job {
+  const { annotations } = job.metadata;
+  const gates = withGate(annotations?.[gateAnnotation], oneJobGate);
+  return { ...job, metadata: { ...job.metadata, annotations: { ...annotations, [gateAnnotation]: gates } } };
 }
 
 function ownerOf(name: string, uid: string): ReturnType<typeof controllerReference> {

@@ -37,5 +37,8 @@ export function jobsAfter(jobs: readonly RunJob[], attempts: readonly Attempt[],
 function changed(job: RunJob, done: readonly Attempt[]): RunJob {
   const actions = done.filter(({ action }) => action.job === job.name).map(({ action }) => action.do);
   if (actions.includes('delete')) return { ...job, deleting: true };
-  return actions.includes('release') ? { ...job, suspended: false, notYetUnsuspended: false } : job;
+  if (!actions.includes('release')) return job;
+  const { gates: _, ...rest } = job;
+  // The queue of a Job unsuspends it later.
+  return { ...rest, suspended: job.queue !== undefined, notYetUnsuspended: false };
 }

@@ -18,3 +18,6 @@ export const runLabels: Readonly<
 
 /** The annotation on a Job that Kron created suspended. Kron removes it when it unsuspends the Job. */
 export const notYetUnsuspendedAnnotation = 'kron.io/not-yet-released';
+
+/** The gate that keeps a queue from unsuspending such a Job. */
+export const oneJobGate = 'kron.io/one-job';

@@ -71,8 +71,10 @@ describe('a start', () => {
       mostRecentAction: action,
       actionHistory: [action],
     });
-    // JobChanged exists once admission has changed a Job.
-    const types = controlledConditionTypes.filter((type) => type !== 'JobChanged');
+    // JobChanged exists once admission has changed a Job, QueueConflict once a queue has ignored a gate.
+    const types = controlledConditionTypes.filter(
+      (type) => type !== 'JobChanged' && type !== 'QueueConflict',
+    );
     expect(conditions?.map(({ type }) => type)).toEqual(types);
   });
 
@@ -130,6 +132,18 @@ describe('the conditions that are true', () => {
       '10:00',
       { jobs: [jobOf('09:00', { suspended: true })] },
       ['ShouldBeRunning', 'JobExists', 'JobSuspended', 'JobStoppedByUser', 'RunningExpectedly'],
+    ],
+    [
+      'a Job that waits for its queue',
+      '10:00',
+      { jobs: [jobOf('09:00', { suspended: true, queue: 'batch' })] },
+      ['ShouldBeRunning', 'JobExists', 'JobSuspended', 'RunningExpectedly'],
+    ],
+    [
+      'a Job that its queue started in spite of the gate',
+      '10:00',
+      { jobs: [jobOf('09:00', { notYetUnsuspended: true, queue: 'batch', gates: 'kron.io/one-job' })] },
+      ['ShouldBeRunning', 'JobExists', 'RunningExpectedly', 'QueueConflict'],
     ],
     ['stopped', '18:00', {}, ['NotRunningExpectedly']],
     [
@@ -304,4 +318,17 @@ test('status.active is limited', () => {
 
 test('the status of a ControlledJob that is being deleted is not written', () => {
   expect(statusAt('10:00', { parts: { deleting: true } })).toBeNull();
+});
+
+test('QueueConflict is False once no Job has a gate that its queue has ignored', () => {
+  const job = jobOf('09:00', { notYetUnsuspended: true, queue: 'batch', gates: 'kron.io/one-job' });
+  const status = statusAt('10:00', { jobs: [job] }) ?? {};
+  const conflict = ({ conditions }: ControlledStatus) =>
+    conditions?.find(({ type }) => type === 'QueueConflict');
+  expect(conflict(status)).toMatchObject({
+    reason: 'GateIgnored',
+    message: expect.stringContaining(`Job ${job.name}`),
+  });
+  const later = statusAt('11:00', { status, jobs: [jobOf('09:00', { queue: 'batch' })] }) ?? {};
+  expect(conflict(later)).toMatchObject({ status: 'False', reason: 'NoConflict' });
 });

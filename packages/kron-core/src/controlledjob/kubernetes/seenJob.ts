@@ -1,8 +1,9 @@
+import { gateAnnotation, hasGate, queueOf } from '../../kubernetes/admissionGate.ts';
 import { timeOfLabel } from '../../kubernetes/labelTime.ts';
 import { jobController, jobFacts, jobState, type StoredJob } from '../../kubernetes/storedJob.ts';
 import { runOfJobName } from '../decision/jobName.ts';
 import type { RunJob } from '../decision/observed.ts';
-import { notYetUnsuspendedAnnotation, runLabels } from './labels.ts';
+import { notYetUnsuspendedAnnotation, oneJobGate, runLabels } from './labels.ts';
 
 /** A Job reduced to what decisions need. Ownership is added once its ControlledJob is known. */
 export type SeenRunJob = {
@@ -22,12 +23,8 @@ export type SeenRunJob = {
  * seenRunJob(job).seen.notYetUnsuspended // true
  */
 export function seenRunJob(object: StoredJob): SeenRunJob {
-  const { labels = {}, annotations, resourceVersion } = object.metadata;
-  const { suspend } = (object['spec'] ?? {}) as { suspend?: unknown };
-  const isAnnotated =
-    (annotations as Record<string, string> | undefined)?.[notYetUnsuspendedAnnotation] === 'true';
+  const { labels = {}, resourceVersion } = object.metadata;
   const { ownerName, controllerUID, controller } = jobController(object, 'ControlledJob');
-  const isUnannotated = !isAnnotated && suspend === true && isAsCreated(object, ownerName);
   return {
     controlledJob: ownerName,
     controllerUID,
@@ -37,11 +34,29 @@ export function seenRunJob(object: StoredJob): SeenRunJob {
       resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : '',
       ...labelled(labels),
       ...jobState(object),
-      suspended: suspend === true,
-      notYetUnsuspended: isAnnotated || isUnannotated,
-      ...(isUnannotated ? { isUnannotated } : {}),
+      ...suspension(object, ownerName),
       ready: hasReadyPod(object),
     },
+  };
+}
+
+type Suspension = Pick<RunJob, 'suspended' | 'notYetUnsuspended' | 'isUnannotated' | 'queue' | 'gates'>;
+
+/** Whether the Job is suspended, and who unsuspends it. */
+function suspension(object: StoredJob, controlledJob: string): Suspension {
+  const { suspend } = (object['spec'] ?? {}) as { suspend?: unknown };
+  const annotations = (object.metadata['annotations'] ?? {}) as Readonly<Record<string, unknown>>;
+  const isAnnotated = annotations[notYetUnsuspendedAnnotation] === 'true';
+  const queue = queueOf(object.metadata.labels ?? {});
+  const gates = annotations[gateAnnotation];
+  const isUnannotated = !isAnnotated && suspend === true && isAsCreated(object, controlledJob);
+  return {
+    suspended: suspend === true,
+    ...(queue === undefined
+      ? { notYetUnsuspended: isAnnotated || isUnannotated, ...(isUnannotated ? { isUnannotated } : {}) }
+      : // Once Kron has removed the annotation, the queue has yet to unsuspend the Job.
+        { notYetUnsuspended: isAnnotated, queue }),
+    ...(typeof gates === 'string' && hasGate(gates, oneJobGate) ? { gates } : {}),
   };
 }
 

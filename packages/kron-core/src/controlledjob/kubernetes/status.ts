@@ -23,7 +23,10 @@ export type ActionRecord = {
   jobIndex?: number;
 };
 
-/** The condition types of a ControlledJob, in stored order. JobChanged exists once admission has changed a Job. */
+/**
+ * The condition types of a ControlledJob, in stored order. JobChanged exists once admission has changed a Job, QueueConflict once
+ * a queue has unsuspended a Job with a gate.
+ */
 export const controlledConditionTypes = [
   'ShouldBeRunning',
   'Suspended',
@@ -46,6 +49,7 @@ export const controlledConditionTypes = [
   'NotRunningExpectedly',
   'NotRunningUnexpectedly',
   'JobChanged',
+  'QueueConflict',
   'Error',
 ] as const;
 

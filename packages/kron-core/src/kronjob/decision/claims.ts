@@ -44,7 +44,7 @@ export function resolveClaim(
   const isDue = claim.due <= situation.now;
   // The clock was set back to before the claimed period is due.
   if (!isDue && !situation.force.edited) {
-    return { ...none, claim: { ...claim, unsure: !isKnown(claim, situation) } };
+    return notYetDue(claim, ledger, situation);
   }
   const isForeign = situation.force.edited || (schedule !== null && !isChosenBy(schedule, claim));
   const foreignClaim = isForeign ? claim.nominal : Number.NEGATIVE_INFINITY;
@@ -52,10 +52,24 @@ export function resolveClaim(
     return { ledger: settle(ledger, claim, 'missed', 'Unknown'), claim: null, foreignClaim };
   }
   if (isForeign) return { ...none, foreignClaim };
-  // A Job of a later period exists, so the claim was given up but the status write was lost.
-  return isAfter(claim, ledger.handled)
-    ? { ledger, claim, foreignClaim }
-    : { ledger: settle(ledger, claim, 'missed', 'Superseded'), claim: null, foreignClaim };
+  return isAfter(claim, ledger.handled) ? { ledger, claim, foreignClaim } : givenUp(ledger, claim);
+}
+
+/** A period that waits was noticed in time, whatever the clock says, so the age of its claim does not matter. */
+function notYetDue(claim: OpenClaim, ledger: Ledger, situation: Situation): ResolvedClaim {
+  const isWait = claim.for === 'Queue';
+  if (isWait && !isAfter(claim, ledger.handled)) return givenUp(ledger, claim);
+  const unsure = !isWait && !isKnown(claim, situation);
+  return { ledger, claim: { ...claim, unsure }, foreignClaim: Number.NEGATIVE_INFINITY };
+}
+
+/** A Job of a later period exists, so the claim was given up but the status write was lost. */
+function givenUp(ledger: Ledger, claim: OpenClaim): ResolvedClaim {
+  const settled =
+    claim.for === 'Queue'
+      ? settle(ledger, claim, 'skipped', 'Displaced')
+      : settle(ledger, claim, 'missed', 'Superseded');
+  return { ledger: settled, claim: null, foreignClaim: Number.NEGATIVE_INFINITY };
 }
 
 /** The stored claim with its period, if that is not handled and a decision can have claimed it. */
@@ -126,4 +140,9 @@ export function knownUntil(claim: OpenClaim, { status }: Situation): number {
 export function claimRequest({ periodID, chosen, jobName, for: purpose, unsure }: OpenClaim): ClaimRequest {
   const chosenTime = chosen === null ? null : new Date(chosen * 1000);
   return { periodID, chosenTime, jobName, for: purpose, ...(unsure === true ? { unsure } : {}) };
+}
+
+/** Rules 6 and 7: suspension and an invalid spec end the wait of a period. Other claims stay. */
+export function withoutWait(claim: OpenClaim | null): OpenClaim | null {
+  return claim?.for === 'Queue' ? null : claim;
 }

@@ -24,6 +24,11 @@ export function tryUntil(chosen: number, deadline: number): number {
   return chosen + Math.max(graceSeconds, deadline);
 }
 
+/** The last second in which a period that waits for a place may start. null: the wait ends when a newer period is due. */
+export function waitUntil(chosen: number, deadline: number): number | null {
+  return deadline === 0 ? null : tryUntil(chosen, deadline);
+}
+
 /**
  * The deadline applies to when the period was noticed, not to when the API call returns. So with a deadline
  * of 0s a busy second or a slow API server does not make a period missed.

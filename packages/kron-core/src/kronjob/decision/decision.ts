@@ -1,5 +1,5 @@
 import type { Period } from '../../period/period.ts';
-import type { Outcome } from './observed.ts';
+import type { ClaimPurpose, Outcome } from './observed.ts';
 
 /**
  * The reason of a decision or outcome. Events, conditions, metric labels and the command line use the same
@@ -9,6 +9,9 @@ export type Reason =
   | 'Created'
   | 'JobExists'
   | 'JobActive'
+  | 'Queued'
+  | 'Displaced'
+  | 'ConsecutiveFailures'
   | 'DeadlineExceeded'
   | 'Superseded'
   | 'Unknown'
@@ -49,7 +52,7 @@ export type ClaimRequest = {
   periodID: string;
   chosenTime: Date | null;
   jobName: string;
-  for: 'ShortTTL' | 'Replace';
+  for: ClaimPurpose;
   /**
    * The clock was set back to before the stored claim, so its age is unknown. Store {@link unknownAge} as its
    * `claimedAt`: when its period is due, its Job may have run.
@@ -108,8 +111,8 @@ export type ReplaceDecision = Common & { action: 'replace'; period: Period };
 /** Only record outcomes. `period` is the last recorded period, or null if this spec does not produce it. */
 export type RecordDecision = Common & { action: 'record'; period: Period | null };
 /**
- * Nothing to do now. `period` is the period held up by a foreign Job, a terminating Job or a failed create,
- * or null.
+ * Nothing to do now. `period` is the period held up by the limit of active Jobs, a foreign Job, a terminating Job or a
+ * failed create, or null.
  */
 export type WaitDecision = Common & { action: 'wait'; period: Period | null };
 /** Nothing to do until the KronJob is resumed or edited. */

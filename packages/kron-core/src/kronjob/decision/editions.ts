@@ -1,6 +1,7 @@
 import type { CalendarKey } from '../../calendars/calendarReference.ts';
 import type { CalendarHashes } from '../../period/calendarHashes.ts';
 import { instantSeconds } from '../../time/instantLike.ts';
+import { earlierOf } from './attemptResult.ts';
 import type { Configuration } from './configuration.ts';
 import type { Decision, EditedCalendar } from './decision.ts';
 import type { Observed } from './observed.ts';
@@ -38,6 +39,27 @@ export function keepsEarlier({ action, period, outcomes }: Decision, observed: O
   if (about === undefined || observed.calendarsSeenAt === undefined) return false;
   const due = about.chosenTime ?? about.nominalTime;
   return due.getTime() / 1000 < instantSeconds(observed.calendarsSeenAt);
+}
+
+/**
+ * Whether a decision of the edition before is about a period that waits for a place. Both editions have a say in it: the
+ * period waits only until a period of either edition is due.
+ */
+export function isAboutWait({ period, claim }: Decision, { status }: Observed): boolean {
+  const waits = [claim, status.claim].some(
+    (known) => known?.for === 'Queue' && known.periodID === period?.periodID,
+  );
+  return period !== null && waits;
+}
+
+/** The decision of the edition before about a period that waits. null: the wait ends, and the edition after decides. */
+export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): Decision | null {
+  const isDue = later.period !== null || later.outcomes.some(({ reason }) => reason !== 'JobExists');
+  const { next } = earlier;
+  const isNextDue = next !== null && (next.chosenTime ?? next.nominalTime) <= now;
+  if (isDue || isNextDue) return null;
+  const { wakeAt } = later;
+  return { ...earlier, wakeAt: wakeAt === null ? earlier.wakeAt : earlierOf(wakeAt, earlier.wakeAt) };
 }
 
 /** A decision of the edition before. Once its period is handled, the edition after decides at once. */

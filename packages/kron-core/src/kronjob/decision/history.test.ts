@@ -47,6 +47,7 @@ test('the histories reach every outcome', () => {
     'missed DeadlineExceeded',
     'missed Superseded',
     'missed Suspended',
+    'skipped Displaced',
     'skipped JobActive',
     'unschedulable NoAllowedInstant',
   ]);

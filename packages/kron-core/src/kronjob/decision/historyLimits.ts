@@ -1,4 +1,5 @@
 import type { Policy } from '../../spec/policy.ts';
+import { byAge } from './jobAge.ts';
 import type { ObservedJob } from './observed.ts';
 import { isHandled, type ProvenJob } from './provenJobs.ts';
 import type { Situation } from './situation.ts';
@@ -28,18 +29,4 @@ export function beyondHistoryLimits(policy: Policy, situation: Situation): strin
 /** The number of Jobs in this state that are beyond the limit. */
 function beyondLimit(limit: number, state: ObservedJob['state'], finished: readonly ProvenJob[]): number {
   return finished.reduce((count, { job }) => count + (job.state === state ? 1 : 0), -limit);
-}
-
-function byAge(a: ProvenJob, b: ProvenJob): number {
-  const older = a.created - b.created;
-  return (
-    older ||
-    compareText(a.period?.periodID ?? '', b.period?.periodID ?? '') ||
-    compareText(a.job.name, b.job.name)
-  );
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,6 +1,6 @@
 import type { CodedProblem } from '../../reading/issue.ts';
 import { problemLines } from '../../reading/problemLines.ts';
-import { claimRequest, isHeldByOther, knownUntil } from './claims.ts';
+import { claimRequest, isHeldByOther, knownUntil, withoutWait } from './claims.ts';
 import type { Decision, HeldReason } from './decision.ts';
 import type { DecisionContext } from './decisionContext.ts';
 import { buildDecision, dateOf } from './decisionContext.ts';
@@ -30,6 +30,7 @@ export function invalid(
   { problems }: { readonly problems: readonly CodedProblem[] },
   state: Pick<DecisionContext, 'situation' | 'force' | 'ledger' | 'claim'>,
 ): Decision {
+  const claim = withoutWait(state.claim);
   return {
     action: 'invalid',
     reason: invalidReason(problems),
@@ -39,7 +40,7 @@ export function invalid(
     delete: [],
     next: null,
     wakeAt: wakeForClaim(state),
-    claim: state.claim === null ? null : claimRequest(state.claim),
+    claim: claim === null ? null : claimRequest(claim),
     scheduling: schedulingRecord(state.force, state.ledger.highest),
   };
 }
@@ -61,7 +62,8 @@ function isHeld({ code }: CodedProblem): boolean {
 }
 
 /** Rule 3. Periods that come due while suspended are not handled. After a resume they are late. */
-export function suspended(context: DecisionContext): Decision {
+export function suspended(watched: DecisionContext): Decision {
+  const context = { ...watched, claim: withoutWait(watched.claim) };
   const verdict = {
     action: 'suspended',
     reason: 'Suspended',

@@ -8,9 +8,15 @@ export type Claim = {
   chosenTime?: InstantLike;
   jobName: string;
   claimedAt: InstantLike;
-  for: 'ShortTTL' | 'Replace';
+  for: ClaimPurpose;
   holder: string;
 };
+
+/**
+ * Why a period is claimed: its Job can vanish before its outcome is recorded, it replaces active Jobs, or it waits until
+ * fewer Jobs are active.
+ */
+export type ClaimPurpose = 'ShortTTL' | 'Replace' | 'Queue';
 
 /** One entry of `status.recent`, which lists the newest period first. */
 export type RecentPeriod = {
@@ -43,6 +49,10 @@ export type ObservedStatus = {
   jobTTL?: number;
   /** When the operator first saw the current suspension. Absent: not suspended. */
   suspendedSince?: InstantLike;
+  /** `metadata.generation` of the KronJob that this status is about. */
+  observedGeneration?: number;
+  /** How many runs failed in a row. Absent: `policy.pauseAfterFailures` is not set. */
+  consecutiveFailures?: number;
   active?: { name: string; uid?: string }[];
   recent?: RecentPeriod[];
 };
@@ -97,6 +107,8 @@ export type ReplaceHindrance = 'FailedDelete' | 'ReplacePending';
 /** What a controller observed of one KronJob. Contains no derived data, except `hasHash` and `reading` of a Job. */
 export type Observed = {
   uid: string;
+  /** `metadata.generation`. If it is not the status' `observedGeneration`, the spec was edited: no failure counts. */
+  generation?: number;
   createdAt: InstantLike;
   deleting: boolean;
   /** The start of the current uninterrupted watch. */

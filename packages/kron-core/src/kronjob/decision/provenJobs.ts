@@ -54,6 +54,20 @@ function provenJob(job: ObservedJob, { name, window, stored, claimed }: JobProof
   return isTimely ? { job, created, period } : { job: { ...job, owned: false }, created, period: null };
 }
 
+/**
+ * The period whose run a Job is. Unlike in {@link provenJobs}, the name counts for a handled period too, and a Job without
+ * labels is no run. null: it is the Job of no period.
+ */
+export function periodOfRun(
+  job: ObservedJob,
+  { name, window }: Pick<JobProof, 'name' | 'window'>,
+): JobPeriod | null {
+  if (!job.owned) return null;
+  const { created, period } = job.reading ?? jobReading(job);
+  if (period === null || !isCreatedInTime(created, period, window)) return null;
+  return isNamed(job, name, period.periodID) ? period : null;
+}
+
 /** Whether a Job without a period-id has the name of this period's Job, and the period could have started by then. */
 function isUnlabelledJobOf(
   period: JobPeriod,

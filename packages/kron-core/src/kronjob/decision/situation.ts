@@ -28,6 +28,7 @@ export type Situation = {
   /** The length of the window in seconds. 0 in an invalid spec. */
   readonly window: number;
   readonly holder: string | undefined;
+  readonly generation: number | undefined;
   readonly status: ObservedStatus;
   readonly force: SchedulingForce;
   /** Owned Jobs that are neither Complete nor Failed. */
@@ -65,6 +66,7 @@ export function situationOf(
     deleting: seen.deleting,
     window,
     holder: seen.holder,
+    generation: seen.generation,
     status: seen.status,
     force: schedulingForce(hash, seen.status, createdAt, now, secondsOrUndefined(seen.calendarsSeenAt)),
     active: jobs.filter(({ job }) => job.owned && job.state === 'active').map(({ job }) => job),

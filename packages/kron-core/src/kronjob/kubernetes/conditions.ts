@@ -1,6 +1,7 @@
 import { handledInFutureReason } from '../../kubernetes/handledInFuture.ts';
 import { jobChangedVerdict } from '../../kubernetes/jobChangedVerdict.ts';
 import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
+import { lastRunsFailed } from '../decision/consecutiveFailures.ts';
 import type { Decision, Reason } from '../decision/decision.ts';
 import type { Condition, ConditionType, Status } from './status.ts';
 
@@ -21,6 +22,8 @@ export type ConditionInputs = {
   readonly countsSince: string | null;
   /** Which handled period lies in the future, and how to set it back. null: none. */
   readonly inFuture: string | null;
+  /** Of the policy. null: never pauses. */
+  readonly pauseAfterFailures: number | null;
 };
 
 /**
@@ -43,7 +46,8 @@ export function nextConditions(inputs: ConditionInputs, previous: Status, now: s
   });
 }
 
-function ready({ decision, refusal, countsSince, inFuture }: ConditionInputs, previous: Status): Verdict {
+function ready(inputs: ConditionInputs, previous: Status): Verdict {
+  const { decision, status, refusal, countsSince, inFuture, pauseAfterFailures } = inputs;
   if (decision.action === 'invalid') {
     // The spec has no problem of its own if a calendar is missing, so the message says what is.
     const isHeld = decision.reason !== 'InvalidSpec';
@@ -53,10 +57,16 @@ function ready({ decision, refusal, countsSince, inFuture }: ConditionInputs, pr
   if (decision.action === 'suspended' || decision.action === 'ended') {
     return yes('Ready', decision.reason, decision.message);
   }
+  const { consecutiveFailures: failures = 0 } = status;
+  if (pauseAfterFailures !== null && failures >= pauseAfterFailures) {
+    const message = `The ${lastRunsFailed(failures)}: no period starts until the spec is edited.`;
+    return no('Ready', 'ConsecutiveFailures', message);
+  }
   if (refusal !== null) {
     const message = 'The API server rejects Jobs of this template. Kron still tries each Job when it is due.';
     return no('Ready', templateRefusedReason, message);
   }
+  if (decision.reason === 'Queued') return yes('Ready', decision.reason, decision.message);
   return yes('Ready', 'Scheduled', scheduledMessage(decision, countsSince, previous));
 }
 

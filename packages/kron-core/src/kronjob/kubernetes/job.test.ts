@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { labelTime, timeOfLabel } from '../../kubernetes/labelTime.ts';
 import { jobName } from '../../period/jobName.ts';
+import { schedulingHash } from '../../period/schedulingHash.ts';
 import { buildJob, buildManualJob } from './job.ts';
 import type { KronJob } from './kronJob.ts';
 
@@ -60,6 +61,68 @@ describe('the Job of a period', () => {
     expect(() => buildJob(kronJob, { ...period, chosenTime: null })).toThrow(
       new RangeError('period 2026-03-01T00:00:00Z is unschedulable: it has no Job'),
     );
+  });
+});
+
+describe('with podLabels', () => {
+  const ofKron = {
+    'kron.io/name': 'db-backup',
+    'kron.io/period-id': '20260301T000000Z',
+    'kron.io/chosen-time': '20260301T005829Z',
+  };
+  const podSpec = { restartPolicy: 'Never', containers: [] };
+  const withTemplate = (template: unknown, podLabels?: boolean | null): KronJob => ({
+    ...kronJob,
+    spec: {
+      ...kronJob.spec,
+      ...(podLabels === undefined ? {} : { podLabels }),
+      jobTemplate: { spec: { template } },
+    },
+  });
+
+  test.each<[string, unknown, unknown]>([
+    [
+      'the Pods have the labels of their period',
+      { spec: podSpec },
+      { metadata: { labels: ofKron }, spec: podSpec },
+    ],
+    [
+      'labels and annotations of the template stay',
+      { metadata: { labels: { app: 'db', 'kron.io/name': 'mine' }, annotations: { a: 'b' } }, spec: podSpec },
+      {
+        metadata: { labels: { ...ofKron, app: 'db', 'kron.io/name': 'mine' }, annotations: { a: 'b' } },
+        spec: podSpec,
+      },
+    ],
+    [
+      'null counts as absent',
+      { metadata: null, spec: podSpec },
+      { metadata: { labels: ofKron }, spec: podSpec },
+    ],
+  ])('%s', (_, template, expected) => {
+    const given = withTemplate(template, true);
+    const before = structuredClone(given);
+    expect(buildJob(given, period).spec['template']).toEqual(expected);
+    expect(given).toEqual(before);
+  });
+
+  test('the Pods of a manual Job have the name only', () => {
+    const job = buildManualJob(withTemplate({ spec: podSpec }, true), 'by-hand');
+    expect(job.spec['template']).toEqual({
+      metadata: { labels: { 'kron.io/name': 'db-backup' } },
+      spec: podSpec,
+    });
+  });
+
+  test.each([[undefined], [null], [false]])('%p is as before', (podLabels) => {
+    const given = withTemplate({ spec: podSpec }, podLabels);
+    expect(buildJob(given, period).spec).toEqual({ template: { spec: podSpec } });
+  });
+
+  test('an edit moves no run', () => {
+    const hash = (podLabels: boolean): string =>
+      schedulingHash({ identity: 'prod/db-backup', schedule: '0 0 * * *', podLabels });
+    expect(hash(true)).toBe(hash(false));
   });
 });
 

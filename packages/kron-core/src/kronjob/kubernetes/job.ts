@@ -1,14 +1,17 @@
 import { controllerReference, type Job, type OwnerReference } from '../../kubernetes/job.ts';
+import type { JobTemplate } from '../../kubernetes/jobTemplate.ts';
 import { labelTime } from '../../kubernetes/labelTime.ts';
 import { jobName } from '../../period/jobName.ts';
 import type { Period } from '../../period/period.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
+import { isObject } from '../../reading/canonicalJSON.ts';
 import { withoutNulls } from '../../reading/withoutNulls.ts';
 import type { KronJob } from './kronJob.ts';
-import { jobLabels } from './labels.ts';
+import { jobLabels, podLabelNames } from './labels.ts';
 
 /**
- * The Job of one period: the template's spec, labels and annotations, Kron's labels, and the owner reference.
+ * The Job of one period: the template's spec, labels and annotations, Kron's labels, and the owner reference. With
+ * `podLabels`, its Pods have the labels of the name, the period and the chosen time too, unless the template sets them.
  * Null fields of the template are left out; without any, the spec object is shared with the template, not copied.
  * A KronJob without a UID, as read from a file, gives a Job without an owner reference.
  *
@@ -55,13 +58,14 @@ type Own = {
 function jobOf({ metadata, spec }: KronJob, own: Own): Job {
   const template = withoutNulls(spec.jobTemplate);
   const { labels, annotations } = template.metadata ?? {};
+  const ownLabels = { [jobLabels.name]: metadata.name, ...own.labels };
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',
     metadata: {
       name: own.name,
       namespace: metadata.namespace ?? 'default',
-      labels: { ...labels, [jobLabels.name]: metadata.name, ...own.labels },
+      labels: { ...labels, ...ownLabels },
       ...(Object.keys(annotations ?? {}).length > 0 ? { annotations: { ...annotations } } : {}),
       ...(metadata.uid === undefined
         ? {}
@@ -71,6 +75,20 @@ function jobOf({ metadata, spec }: KronJob, own: Own): Job {
             ],
           }),
     },
-    spec: template.spec,
+    spec: spec.podLabels === true ? withPodLabels(template.spec, ownLabels) : template.spec,
   };
+}
+
+/** Labels of the template take precedence: a selector or a policy may need them. */
+function withPodLabels(spec: JobTemplate['spec'], own: Record<string, string>): Record<string, unknown> {
+  const { metadata: given, ...pod } = objectAt(spec, 'template');
+  const metadata = isObject(given) ? given : {};
+  const added = Object.fromEntries(podLabelNames.flatMap((name) => (name in own ? [[name, own[name]]] : [])));
+  const labels = { ...added, ...objectAt(metadata, 'labels') };
+  return { ...spec, template: { metadata: { ...metadata, labels }, ...pod } };
+}
+
+function objectAt(parent: Record<string, unknown>, field: string): Record<string, unknown> {
+  const value = parent[field];
+  return isObject(value) ? value : {};
 }

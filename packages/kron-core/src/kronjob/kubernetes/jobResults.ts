@@ -35,22 +35,6 @@ function byAge(a: DatedJob, b: DatedJob): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/**
- * The finished Jobs that this status write counts. A Job is counted in the write that removes it from
- * `active`, or in the write that records its period if it has finished by then. A Job that did not fit into
- * `active` is never counted, because the stored status does not show whether it was counted before.
- *
- * @param recorded - names of the Jobs of the periods recorded now, by period-id
- */
-export function newlyFinished(
-  previous: Status,
-  observed: Observed,
-  recorded: ReadonlyMap<string, string>,
-): ObservedJob[] {
-  const counted = new Set([...(previous.active ?? []).map(({ name }) => name), ...recorded.values()]);
-  return observed.jobs.filter((job) => job.owned && job.state !== 'active' && counted.has(job.name));
-}
-
 /** `succeeded`, `failed` and `lastSuccessfulTime` with the newly finished Jobs counted. */
 export function jobCounters(
   previous: Status,

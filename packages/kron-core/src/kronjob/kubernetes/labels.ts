@@ -15,3 +15,6 @@ export const jobLabels: Readonly<
   /** `true` on a Job that a user triggered. Such a Job belongs to no period. */
   manual: manualLabel,
 };
+
+/** Those that `spec.podLabels` puts on the Pods, too. */
+export const podLabelNames: readonly string[] = [jobLabels.name, jobLabels.periodID, jobLabels.chosenTime];

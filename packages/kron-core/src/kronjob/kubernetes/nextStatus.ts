@@ -8,11 +8,13 @@ import { formatInstant } from '../../zone/formatInstant.ts';
 import { type Decision, type OutcomeRecord, unknownAge } from '../decision/decision.ts';
 import { fieldAfter } from '../decision/handledInFuture.ts';
 import { suspendedField } from '../decision/handledStatus.ts';
+import { consecutiveFailures } from '../decision/consecutiveFailures.ts';
+import { newlyFinished } from '../decision/newlyFinished.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
 import { withoutForeignJobs } from '../decision/provenJobs.ts';
 import { isHeld } from '../decision/replacement.ts';
 import { nextConditions } from './conditions.ts';
-import { activeJobs, newlyFinished, jobCounters, resultOf, withResult } from './jobResults.ts';
+import { activeJobs, jobCounters, resultOf, withResult } from './jobResults.ts';
 import type { KronJob, KronJobWithoutTemplate } from './kronJob.ts';
 import type { Status, StoredPeriod } from './status.ts';
 import { storedStatus, time } from './storedStatus.ts';
@@ -49,11 +51,13 @@ export function nextStatus(
     nextNominalTime,
     nextChosenTime,
     suspendedSince,
+    consecutiveFailures: failures,
     ...kept
   } = previous;
   const at = formatInstant(Math.floor(dateArgument('now', now)));
   const jobNames = jobNamesOf(kronJob, decision.outcomes);
   const seen = withCreated(withOwnJobs(kronJob, decision, observed), decision, jobNames, now);
+  const finished = newlyFinished(active, seen.jobs, jobNames.values());
   const { generation } = kronJob.metadata;
 
   const status: Status = {
@@ -66,7 +70,8 @@ export function nextStatus(
     ...nextFields(decision),
     ...claimField(claim, decision, observed, at),
     ...activeJobs(seen),
-    ...jobCounters(previous, newlyFinished(previous, seen, jobNames), at),
+    ...jobCounters(previous, finished, at),
+    ...failuresField(kronJob, previous, finished, decision),
     ...recentField(kept, decision, seen, jobNames),
   };
   const inputs = {
@@ -77,6 +82,7 @@ export function nextStatus(
     changes: observed.template?.changes,
     countsSince: countsSince(decision, observed),
     inFuture: inFuture(kronJob, status, now),
+    pauseAfterFailures: pauseLimitOf(kronJob),
   };
   const conditions = nextConditions(inputs, kept, at);
   const next = { ...status, conditions };
@@ -96,7 +102,8 @@ export function newlyFinishedJobs(
   observed: Observed,
 ): ObservedJob[] {
   const previous = kronJob.status ?? storedStatus(observed.status);
-  const finished = newlyFinished(previous, observed, jobNamesOf(kronJob, decision.outcomes));
+  const recorded = jobNamesOf(kronJob, decision.outcomes).values();
+  const finished = newlyFinished(previous.active, observed.jobs, recorded);
   if (finished.length === 0) return finished;
   return withOwnJobs(kronJob, decision, { ...observed, jobs: finished }).jobs.filter(({ owned }) => owned);
 }
@@ -109,6 +116,27 @@ function withOwnJobs(
 ): Observed {
   const window = (): number => (action === 'invalid' ? 0 : windowLength(spec));
   return { ...observed, jobs: withoutForeignJobs(observed.jobs, metadata.name, window) };
+}
+
+/** null: never pauses. A spec that was stored under an older schema can be anything. */
+function pauseLimitOf({ spec }: Pick<KronJobWithoutTemplate, 'spec'>): number | null {
+  const { pauseAfterFailures } = (spec as KronJobWithoutTemplate['spec'] | null | undefined)?.policy ?? {};
+  return typeof pauseAfterFailures === 'number' ? pauseAfterFailures : null;
+}
+
+/** Absent without `pauseAfterFailures`. */
+function failuresField(
+  kronJob: KronJobWithoutTemplate,
+  previous: Status,
+  finished: readonly ObservedJob[],
+  { action }: Decision,
+): Status {
+  if (pauseLimitOf(kronJob) === null) return {};
+  const { spec } = kronJob;
+  const { name, generation } = kronJob.metadata;
+  const window = finished.length === 0 || action === 'invalid' ? 0 : windowLength(spec);
+  const count = consecutiveFailures({ status: previous, generation }, finished, { name, window });
+  return { consecutiveFailures: count };
 }
 
 /** Seconds. 0 if the window is invalid. */

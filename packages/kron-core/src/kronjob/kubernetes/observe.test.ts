@@ -51,6 +51,7 @@ describe('observe', () => {
     const fields = { watchedSince, holder: undefined, template: undefined, refused: undefined, issues: [] };
     expect(Object.keys(observe({ metadata }, [], fields))).toEqual([
       'uid',
+      'generation',
       'createdAt',
       'deleting',
       'watchedSince',

@@ -10,6 +10,7 @@ import type { SeenJob } from './seenJob.ts';
 export type StoredKronJob = Pick<KronJob, 'status'> & {
   readonly metadata: {
     readonly uid: string;
+    readonly generation?: number;
     readonly creationTimestamp: string;
     readonly deletionTimestamp?: string;
   };
@@ -51,6 +52,7 @@ export function observe(
   const jobTTL = template === undefined ? storedTTL : template.jobTTL;
   return {
     uid: metadata.uid,
+    ...(metadata.generation === undefined ? {} : { generation: metadata.generation }),
     createdAt: metadata.creationTimestamp,
     deleting: metadata.deletionTimestamp !== undefined,
     watchedSince,

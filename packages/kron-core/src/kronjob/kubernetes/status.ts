@@ -20,7 +20,6 @@ export type Status = Omit<
   ObservedStatus,
   'schedulingSince' | 'suspendedSince' | 'lastNominalTime' | 'lastChosenTime' | 'claim' | 'recent'
 > & {
-  observedGeneration?: number;
   schedulingSince?: string;
   suspendedSince?: string;
   lastNominalTime?: string;

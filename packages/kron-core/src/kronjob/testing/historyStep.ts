@@ -7,10 +7,11 @@ export type HistoryStep =
   | { does: 'Watch' | 'StopWatching' | 'SetClockBack'; seconds: number }
   | { does: 'Suspend' | 'Resume' | 'FinishOne' | 'FinishAll' | 'TakeNextName' | 'FreeNames' }
   | { does: 'EditSchedule'; to: number }
-  | { does: 'EditPolicy'; concurrency: Concurrency; deadline: string }
+  | { does: 'EditPolicy'; concurrency: Concurrency; maxActive?: number | null; deadline: string }
   | { does: 'LoseStatusWrites' | 'FailCreates'; count: number };
 
-const concurrency = fc.constantFrom<Concurrency>('allow', 'forbid', 'replace');
+const concurrency = fc.constantFrom<Concurrency>('allow', 'forbid', 'replace', 'queue');
+const maxActive = fc.constantFrom(null, 1, 2, 3);
 const configuration = fc.nat(configurations.length - 1);
 const edited = fc.integer({ min: invalidConfiguration, max: configurations.length - 1 });
 const deadline = fc.constantFrom('0s', '20s', '2m', '17m', '3h');
@@ -24,7 +25,7 @@ const step: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('FinishOne', 'FinishAll').map((does) => ({ does })) },
   { weight: 2, arbitrary: fc.constantFrom('TakeNextName', 'FreeNames').map((does) => ({ does })) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('EditSchedule'), to: edited }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('EditPolicy'), concurrency, deadline }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('EditPolicy'), concurrency, maxActive, deadline }) },
   { weight: 2, arbitrary: failing('LoseStatusWrites') },
   { weight: 2, arbitrary: failing('FailCreates') },
 );
@@ -33,6 +34,7 @@ const step: fc.Arbitrary<HistoryStep> = fc.oneof(
 export type History = {
   configuration: number;
   concurrency: Concurrency;
+  maxActive?: number | null;
   deadline: string;
   steps: HistoryStep[];
 };
@@ -40,6 +42,7 @@ export type History = {
 export const history: fc.Arbitrary<History> = fc.record({
   configuration,
   concurrency,
+  maxActive,
   deadline,
   steps: fc.array(step, { minLength: 3, maxLength: 24 }),
 });

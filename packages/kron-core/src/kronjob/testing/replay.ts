@@ -4,7 +4,7 @@ import { decide } from '../decision/decide.ts';
 import type { Decision } from '../decision/decision.ts';
 import { nextStatus } from '../kubernetes/nextStatus.ts';
 import type { History, HistoryStep } from './historyStep.ts';
-import { World } from './world.ts';
+import { limitsOf, World } from './world.ts';
 
 const listedOutcomes = 10;
 /** The maximum number of decisions in one second. */
@@ -48,7 +48,7 @@ function take(world: World, step: HistoryStep): void {
     case 'EditSchedule':
       return world.editSchedule(step.to);
     case 'EditPolicy':
-      return world.editPolicy({ concurrency: step.concurrency, deadline: step.deadline });
+      return world.editPolicy({ ...limitsOf(step), deadline: step.deadline });
     case 'LoseStatusWrites':
       world.statusWritesToLose += step.count;
       return;

@@ -50,10 +50,10 @@ export class World {
   statusWritesToLose = 0;
   createsToFail = 0;
 
-  constructor({ configuration, concurrency, deadline }: History) {
+  constructor({ configuration, deadline, ...limits }: History) {
     this.configuration = configuration;
     const jobTemplate = { spec: {} };
-    const policy = { concurrency, deadline };
+    const policy = { ...limitsOf(limits), deadline };
     this.kronJob = {
       metadata: { name: 'report', namespace: 'prod', uid },
       spec: { ...configurationAt(configuration), policy, jobTemplate },
@@ -135,12 +135,18 @@ export class World {
       valid: this.configuration !== invalidConfiguration,
       periods: periodsOf(this.configuration),
       concurrency: policy?.concurrency ?? 'forbid',
+      maxActive: policy?.maxActive ?? 1,
       deadline: Number(goDuration(policy?.deadline ?? '0s') / 1_000_000_000n),
       suspended: this.suspended,
       jobs: this.jobs,
       taken: this.taken,
     };
   }
+}
+
+/** The limit of active Jobs, which `allow` does not have. */
+export function limitsOf({ concurrency, maxActive }: Pick<History, 'concurrency' | 'maxActive'>): PolicySpec {
+  return { concurrency, maxActive: concurrency === 'allow' ? null : (maxActive ?? null) };
 }
 
 function compiledIfValid(kronJob: KronJob): ScheduleSpec | Schedule {

@@ -39,4 +39,5 @@ export type Document = {
 export type BrokenDocument = { position: Position | undefined; message: string };
 
 /** The message about a document that is a template. */
-export const templateMessage = 'is a template, not YAML; render it first, such as with helm template CHART';
+export const templateMessage =
+  'this is a template, not YAML; render it first, such as with helm template CHART';

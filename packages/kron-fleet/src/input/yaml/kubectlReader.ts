@@ -53,7 +53,7 @@ class KubectlReader {
       this.#reading.value = this.#value(this.#document.contents, []);
     } catch (error) {
       if (error instanceof RefusedError) this.#problem(error.offset, error.message);
-      else if (error instanceof RangeError) this.#problem(0, 'is nested too deeply');
+      else if (error instanceof RangeError) this.#problem(0, 'the document is nested too deeply');
       else throw error;
     }
     return this.#reading;

@@ -39,7 +39,7 @@ export async function* documentsOf(text: SourceText, splitsLists = true): AsyncG
 }
 
 const calendarMessage =
-  'is an iCalendar file; turn it into a KronCalendar first, with kron calendar import FILE --name NAME';
+  'this is an iCalendar file; turn it into a KronCalendar first, with kron calendar import FILE --name NAME';
 
 async function* wholeOrSplit(text: SourceText, splitsLists: boolean): AsyncGenerator<Read> {
   if (!startsAsJson(text)) {

@@ -80,7 +80,7 @@ const unquotedBraces = /^(?:[^"'#\n{]|\{(?!\{)|"[^"\n]*"|'[^'\n]*')*\{\{/m;
 // The first line of a conflict names a branch or commit.
 const conflictMarker = /^(?:<{7}|>{7}) \S/m;
 const conflictMessage =
-  'is a conflict that Git could not merge; keep one side and remove the lines <<<<<<<, ======= and >>>>>>>';
+  'this is a conflict that Git could not merge; keep one side and remove the lines <<<<<<<, ======= and >>>>>>>';
 
 /** The probable cause of the problem at an offset. */
 function causeOf(text: string, offset: number): SyntaxProblem | undefined {

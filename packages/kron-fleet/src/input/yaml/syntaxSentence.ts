@@ -17,9 +17,9 @@ const scheduleAdvice: Readonly<Record<string, string>> = {
   '*': 'put the schedule into quotes, such as "*/5 * * * *"',
 };
 
-const misfit = 'does not fit the text before it; check the indentation and the quotes';
+const misfit = 'this does not fit the text before it; check the indentation and the quotes';
 const misfitOfLines =
-  'does not belong to the text before it; check the indentation and the commas, and quote values with special characters';
+  'this does not belong to the text before it; check the indentation and the commas, and quote values with special characters';
 const noColon = 'expected "key: value", found a line without a colon and a space';
 const openFlow = 'a bracket or brace is not closed, or a comma is missing';
 
@@ -47,7 +47,7 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   MULTIPLE_TAGS: 'a value can have one tag; remove the other one, or quote a value that starts with !',
   NON_STRING_KEY: 'expected a text as the key; put the key into quotes',
   // The parser is recursive and overflows its stack.
-  RESOURCE_EXHAUSTION: 'is nested too deeply',
+  RESOURCE_EXHAUSTION: 'the document is nested too deeply',
   TAB_AS_INDENT: 'tabs are not allowed as indentation; write spaces',
   TAG_RESOLVE_FAILED:
     'an unquoted ! starts a tag, and this one is unknown; put the value into quotes, or remove the tag',

@@ -97,7 +97,7 @@ test.each<[string, Result, { early: readonly string[] }]>([
   ],
 ])('%s', async (_, result, { early }) => {
   const { clock, queue, runs } = await reconciled(result);
-  queue.addForJob('a/2');
+  queue.addForJob('a/2', false);
   await settled();
   expect(runs.slice(2)).toEqual(early);
   await clock.advance(5);

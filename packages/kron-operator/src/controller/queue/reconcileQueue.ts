@@ -47,8 +47,6 @@ export type ReconcileQueueOptions = {
   readonly editedWritesPerSecond?: number | undefined;
   /** Whether a reconcile of a key holds the event loop for milliseconds. */
   readonly isLong?: (key: string) => boolean;
-  /** Called each time a key has to wait because requests of its namespace are slow. */
-  readonly onLimited?: (key: string) => void;
   /** Called when the clock was set, or this process stood still, while keys are taken. */
   readonly onGap?: (() => void) | undefined;
   /** Called for keys that will soon be due, as by WakeHeap. */
@@ -100,7 +98,7 @@ export class ReconcileQueue {
 
   constructor(options: ReconcileQueueOptions) {
     this.#options = options;
-    const { clock, pace, random, workers, metrics, isLong, onLimited, onGap, onSoon, preconnect } = options;
+    const { clock, pace, random, workers, metrics, isLong, onGap, onSoon, preconnect } = options;
     this.#failures = new FailureLog(options);
     this.#edits = new EditRate(clock, (key) => this.#queue.add(key));
     this.#edited = new EditedKeys({
@@ -125,7 +123,6 @@ export class ReconcileQueue {
       onFailure: (failure) => this.#failed(failure),
       background: this.#edited,
       ...(isLong === undefined ? {} : { isLong }),
-      ...(onLimited === undefined ? {} : { onLimited }),
     });
     this.watchedSince = new WatchedSince(clock, () => {
       if (this.#isRunning) onGap?.();
@@ -178,9 +175,12 @@ export class ReconcileQueue {
   /**
    * Adds a key whose Jobs have changed. Also adds one blocked key of the same namespace, because the Job may have freed
    * what that key waits for.
+   *
+   * @param isAwaited whether something of the key is due and waits for its Jobs
    */
-  addForJob(key: string): void {
-    this.#queue.add(key);
+  addForJob(key: string, isAwaited: boolean): void {
+    if (isAwaited) this.#queue.addAwaited(key);
+    else this.#queue.add(key);
     const blockedKey = this.#blocked.next(key);
     if (blockedKey !== undefined) this.#queue.add(blockedKey);
   }

@@ -241,7 +241,10 @@ describe('WorkQueue', () => {
     expect(started).toEqual(['a', 'a']);
   });
 
-  test('changes end the backoff of a key at most twice a second', async () => {
+  test.each([
+    ['changes', (queue: WorkQueue) => queue.add('a')],
+    ['changes that a due key waits for', (queue: WorkQueue) => queue.addAwaited('a')],
+  ])('%s end the backoff of a key at most twice a second', async (_, change) => {
     const { clock, queue, started, fail } = queueWith(1);
     queue.start();
     queue.add('a');
@@ -253,7 +256,7 @@ describe('WorkQueue', () => {
     }
     started.length = 0;
     for (let ms = 0; ms < 9_900; ms += 50) {
-      queue.add('a');
+      change(queue);
       await fail('a');
       await clock.advance(50);
     }
@@ -366,7 +369,7 @@ describe('WorkQueue', () => {
     const { queue, started, end } = queueWith(1);
     for (const key of ['a', 'b', 'c']) queue.add(key);
     queue.add('d', { urgent: true });
-    queue.add('c', { urgent: true });
+    queue.addAwaited('c');
     queue.add('d');
     queue.start();
     for (const key of ['d', 'c', 'a', 'b']) await end(key);
@@ -499,7 +502,6 @@ describe('WorkQueue', () => {
       }
       pace.end(pace.begin('bank', 'other'));
       const started: string[] = [];
-      const limited = new Set<string>();
       const queue = new WorkQueue({
         clock,
         pace,
@@ -508,7 +510,6 @@ describe('WorkQueue', () => {
           started.push(key);
           return new Promise(() => undefined);
         },
-        onLimited: (key) => limited.add(key),
       });
       queue.add('bank/0');
       queue.start();
@@ -517,19 +518,17 @@ describe('WorkQueue', () => {
         queue.add(`bank/${key}`);
       }
       await settled();
-      return { started, limited, ofShop: started.filter((key) => key.startsWith('shop/')) };
+      return { started, ofShop: started.filter((key) => key.startsWith('shop/')) };
     }
 
     test('it gets a quarter of the workers, and no other namespace gets fewer', async () => {
-      const { started, limited, ofShop } = await queueBeside(1);
+      const { started, ofShop } = await queueBeside(1);
       expect([ofShop.length, started.length]).toEqual([4, 16]);
-      expect([...limited]).toEqual(['shop/4']);
     });
 
     test('if it creates one Job at a time, it gets one worker for its due keys', async () => {
-      const { started, limited, ofShop } = await queueBeside(3);
+      const { started, ofShop } = await queueBeside(3);
       expect([ofShop.length, started.length]).toEqual([1, 13]);
-      expect([...limited]).toEqual(['shop/1']);
     });
   });
 

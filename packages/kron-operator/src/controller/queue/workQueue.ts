@@ -1,6 +1,6 @@
 import type { Timer } from '@kron/kubernetes/clock';
 import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
-import { NamespacePace, type RequestKind } from '../sharing/namespacePace.ts';
+import { NamespacePace } from '../sharing/namespacePace.ts';
 import { Rotation, type Waiting } from '../sharing/rotation.ts';
 import { Shares } from '../sharing/shares.ts';
 import { Backoff, type BackoffOptions } from './backoff.ts';
@@ -28,8 +28,6 @@ export type WorkQueueOptions = BackoffOptions & {
   readonly onAdd?: (key: string) => void;
   /** Called when work on a key begins. Must not throw. */
   readonly onStart?: (key: string, waitedMs: number) => void;
-  /** Called each time a key has to wait because requests of its namespace are slow. Must not throw. */
-  readonly onLimited?: (key: string) => void;
 };
 
 /** Frees the worker for another key and awaits a promise. The key then continues without a worker. */
@@ -49,7 +47,7 @@ const maxWaitMs = 60_000;
 const lateShare = 10;
 
 /** Why a key is added, the most urgent first. */
-const reasons = ['due', 'goesOn', 'changed'] as const;
+const reasons = ['due', 'awaited', 'goesOn', 'changed'] as const;
 type Reason = (typeof reasons)[number];
 
 /** Where keys wait, in the order in which they are started. Of the keys in `dueLong` and `goesOn`, one begins at a time. */
@@ -164,13 +162,26 @@ export class WorkQueue {
 
   /** Adds a key, because something has changed or the key is due. */
   add(key: string, { urgent = false }: { readonly urgent?: boolean } = {}): void {
-    if (this.#stopped) return;
-    if (!urgent && this.#backoff.has(key)) this.#backoff.changed(key);
-    else this.#add(key, urgent ? 'due' : 'changed', true);
+    if (urgent) this.#addAs(key, 'due');
+    else this.#addChanged(key, 'changed');
+  }
+
+  /** Adds a key that is due, because what it waited for has changed. Ends its backoff no sooner than any change. */
+  addAwaited(key: string): void {
+    this.#addChanged(key, 'awaited');
+  }
+
+  #addChanged(key: string, reason: 'awaited' | 'changed'): void {
+    if (this.#backoff.has(key)) this.#backoff.changed(key);
+    else this.#addAs(key, reason);
+  }
+
+  #addAs(key: string, reason: Reason): void {
+    if (!this.#stopped) this.#add(key, reason, true);
   }
 
   /** Adds a key whose work this process has not finished. A key in backoff waits until the backoff ends. */
-  addAgain(key: string, reason: Exclude<Reason, 'due'> = 'changed'): void {
+  addAgain(key: string, reason: 'goesOn' | 'changed' = 'changed'): void {
     if (!this.#stopped && !this.#backoff.has(key)) this.#add(key, reason, false);
   }
 
@@ -187,7 +198,7 @@ export class WorkQueue {
       });
     } else this.#enqueue(key, since, reason);
     // Keys come due together: wait for all of them, so that their namespaces take turns.
-    if (reason === 'due') queueMicrotask(() => this.#dispatch());
+    if (isDue(reason)) queueMicrotask(() => this.#dispatch());
     else this.#dispatch();
   }
 
@@ -227,7 +238,7 @@ export class WorkQueue {
 
   #laneOf(key: string, reason: Reason): Lane {
     const isLong = this.#options.isLong?.(key) === true;
-    if (reason === 'due' || this.#backoff.isUrgent(key)) return isLong ? 'dueLong' : 'due';
+    if (isDue(reason) || this.#backoff.isUrgent(key)) return isLong ? 'dueLong' : 'due';
     return isLong ? 'goesOn' : reason;
   }
 
@@ -279,7 +290,7 @@ export class WorkQueue {
   }
 
   #takeOther(lane: Lane): Waiting<string> | undefined {
-    return this.#isOpen(lane) ? this.#take(lane, this.#openTo(this.#workers, 'other')) : undefined;
+    return this.#isOpen(lane) ? this.#take(lane, this.#shares.openTo(this.#workers, 'other')) : undefined;
   }
 
   #take(
@@ -300,13 +311,13 @@ export class WorkQueue {
   #takeLate(): Waiting<string> | undefined {
     if (!this.#isLate) return undefined;
     const latest = this.#options.clock.monotonic() - maxWaitMs;
-    const isOpen = this.#openTo(this.#workersWhenUrgent, 'other');
+    const isOpen = this.#shares.openTo(this.#workersWhenUrgent, 'other');
     this.#isLate = false;
     const takeFrom = (lane: Lane): Waiting<string> | undefined =>
-      this.#take(lane, (namespace, key, at) => {
+      this.#take(lane, (namespace, _, at) => {
         if (at > latest) return false;
         this.#isLate = true;
-        return this.#isOpen(lane) && isOpen(namespace, key);
+        return this.#isOpen(lane) && isOpen(namespace);
       });
     return takeFrom('goesOn') ?? takeFrom('changed');
   }
@@ -328,23 +339,8 @@ export class WorkQueue {
   /** Most due keys create a Job. */
   #takeDue(lane: Lane): Waiting<string> | undefined {
     if (!this.#isOpen(lane)) return undefined;
-    const isOpen = this.#openTo(this.#workersWhenUrgent, 'create');
-    return this.#take(lane, (namespace, key) =>
-      this.#mayCreate(namespace) ? isOpen(namespace, key) : this.#limit(key),
-    );
-  }
-
-  #openTo(workers: number, kind: RequestKind): (namespace: string, key: string) => boolean {
-    const isOpen = this.#shares.openTo(workers, kind);
-    return (namespace, key) => {
-      if (isOpen(namespace)) return true;
-      return this.#shares.isLimited(namespace) && this.#limit(key);
-    };
-  }
-
-  #limit(key: string): false {
-    this.#options.onLimited?.(key);
-    return false;
+    const isOpen = this.#shares.openTo(this.#workersWhenUrgent, 'create');
+    return this.#take(lane, (namespace) => this.#mayCreate(namespace) && isOpen(namespace));
   }
 
   /** If a namespace creates one Job at a time, a second worker would only wait for the first. */
@@ -390,6 +386,10 @@ export class WorkQueue {
   #freeWorker(key: string): void {
     if (this.#busy.delete(key)) this.#shares.end(namespaceOf(key));
   }
+}
+
+function isDue(reason: Reason): reason is 'due' | 'awaited' {
+  return reason === 'due' || reason === 'awaited';
 }
 
 /** Keys of these lanes hold the event loop for milliseconds. */

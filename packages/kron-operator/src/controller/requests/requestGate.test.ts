@@ -105,6 +105,19 @@ describe('RequestGate', () => {
     expect(clock.timers).toBe(0);
   });
 
+  test('starts a request whose token comes while the gate looks for one', async () => {
+    const clock = new VirtualClock();
+    const waits = [5];
+    const bucket = { take: () => true, wait: () => waits.shift() ?? 0 };
+    const gate = new RequestGate({ clock, bucket, pace: new NamespacePace(clock) });
+    let hasStarted = false;
+    void gate.run({ namespace: '', kind: 'other', priority: 'first' }, async () => {
+      hasStarted = true;
+    });
+    await clock.advance(5);
+    expect(hasStarted).toBe(true);
+  });
+
   test('never sends a request that is aborted while it waits', async () => {
     const { clock, gate, entered, end, send } = gateWith({ connections: 1 });
     const controller = new AbortController();

@@ -140,13 +140,20 @@ export class RequestGate {
   }
 
   #admit(): void {
-    while (this.waiting > 0 && this.#bucket.wait() === 0) {
+    let waitMs = this.#waitMs();
+    while (this.waiting > 0 && waitMs === 0) {
       const next = this.#take();
       if (next === undefined) break;
       this.#bucket.take();
       this.#start(next);
+      waitMs = this.#waitMs();
     }
-    this.#arm();
+    this.#arm(waitMs);
+  }
+
+  /** Milliseconds until a request that waits gets a token. */
+  #waitMs(): number {
+    return this.waiting === 0 ? 0 : this.#bucket.wait();
   }
 
   #take(): Waiting | undefined {
@@ -220,9 +227,8 @@ export class RequestGate {
     return count;
   }
 
-  /** Runs a timer only while requests wait and there is no token. */
-  #arm(): void {
-    const waitMs = this.waiting === 0 ? 0 : this.#bucket.wait();
+  /** Runs a timer only while requests wait and there was no token. Tokens that have come since start no request. */
+  #arm(waitMs: number): void {
     if (waitMs > 0) {
       this.#timer ??= this.#clock.setTimer(waitMs, () => {
         this.#timer = undefined;

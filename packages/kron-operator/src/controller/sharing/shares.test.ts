@@ -55,7 +55,6 @@ describe('Shares', () => {
     shares.start('quick one');
     expect(fill(shares, 'slow a') + fill(shares, 'slow b')).toBe(quarter);
     expect(fill(shares, 'quick one')).toBe(each - 1);
-    expect(['slow a', 'quick one'].filter((name) => shares.isLimited(name))).toEqual(['slow a']);
   });
 
   test('a namespace with a slow answer does not wait for those whose creates hang', async () => {
@@ -68,9 +67,7 @@ describe('Shares', () => {
   test('slow namespaces are not limited while no other one has anything in progress', async () => {
     const shares = await sharesAmong(['slow a', 'slow b', 'quick one']);
     expect([fill(shares, 'slow a'), fill(shares, 'slow b')]).toEqual([each, 0]);
-    expect(shares.isLimited('slow a')).toBe(false);
     expect(fill(shares, 'quick one')).toBe(each);
-    expect(shares.isLimited('slow a')).toBe(true);
   });
 
   test('namespaces of unknown pace share a half beyond their first, and leave the reserve to quick ones', async () => {

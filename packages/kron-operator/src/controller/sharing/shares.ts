@@ -63,15 +63,6 @@ export class Shares {
     };
   }
 
-  /** Whether a namespace gets less than others because its requests are slow. */
-  isLimited(namespace: string): boolean {
-    if (!this.#pace.isSlow(namespace)) return false;
-    const isLong = this.#pace.isLong(namespace);
-    for (const other of this.#inProgress.keys())
-      if (!this.#pace.isSlow(other) || this.#pace.isLong(other) !== isLong) return true;
-    return false;
-  }
-
   #count(kind: RequestKind): Record<'quick' | 'slow' | 'long' | 'unknown', number> {
     const counts = { quick: 0, slow: 0, long: 0, unknown: 0 };
     for (const [namespace, count] of this.#inProgress) {

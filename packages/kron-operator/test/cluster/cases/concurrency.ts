@@ -1,9 +1,10 @@
 import { expect } from '@jest/globals';
-import type { Concurrency } from 'kron-core';
+import type { Concurrency, PolicySpec, Status } from 'kron-core';
 import { revisionOf } from '../record.ts';
 import type { Scene } from '../scene.ts';
 import type { Case } from '../sideBySide.ts';
-import { lastingJob } from '../templates.ts';
+import { hasEnded } from '../../histories/people.ts';
+import { briefJob, lastingJob } from '../templates.ts';
 
 /** Two periods some seconds apart, whose Jobs do not finish on their own. */
 async function twoPeriods(scene: Scene, concurrency: Concurrency) {
@@ -11,6 +12,30 @@ async function twoPeriods(scene: Scene, concurrency: Concurrency) {
   await scene.create('overlapping', { ...spec, policy: { concurrency }, jobTemplate: lastingJob() });
   const job = await scene.untilCreated('overlapping', periods[0]);
   return { first: periods[0], second: periods[1], job };
+}
+
+/** Creates a KronJob with one or two periods, and Jobs of users that have its places. */
+async function occupied(scene: Scene, wishes: readonly [number, number], policy: PolicySpec) {
+  const { spec, periods } = scene.dueIn('occupied', wishes);
+  await scene.create('occupied', { ...spec, policy, jobTemplate: lastingJob() });
+  const byHand = ['by-hand-1', 'by-hand-2'].slice(0, policy.maxActive ?? 1);
+  for (const name of byHand) await scene.trigger(name, 'occupied');
+  await scene.until('its Jobs are active', () => scene.status('occupied').activeCount === byHand.length);
+  scene.stillBefore(periods[0].chosenTime);
+  return { first: periods[0], second: periods[1] };
+}
+
+/** The first of two runs fails. */
+async function failedOnce(scene: Scene) {
+  const { spec, periods } = scene.dueIn('failing', [6, 31]);
+  const policy = { pauseAfterFailures: 1 };
+  await scene.create('failing', { ...spec, policy, jobTemplate: lastingJob({ backoffLimit: 0 }) });
+  const job = await scene.untilCreated('failing', periods[0]);
+  await scene.fail(job.metadata.name);
+  await scene.until('it is paused', () => scene.condition('failing', 'Ready')?.reason === 'ConsecutiveFailures');
+  expect(scene.status('failing')).toMatchObject({ failed: 1, consecutiveFailures: 1 });
+  scene.stillBefore(periods[1].chosenTime);
+  return periods[1];
 }
 
 export const concurrencyCases: readonly Case[] = [
@@ -70,6 +95,56 @@ export const concurrencyCases: readonly Case[] = [
         { outcome: 'executed', result: 'Deleted' },
       ]);
       await scene.untilEvents('overlapping', 'SuccessfulDelete', 'ReplacePending');
+    },
+  },
+  {
+    rule: 'under queue a period waits for the Job of a user until the next one displaces it, which starts when that Job ends',
+    async show(scene) {
+      const { first, second } = await occupied(scene, [9, 24], { concurrency: 'queue', deadline: '0s' });
+      const claims = (): (string | undefined)[] =>
+        scene
+          .changesOf('kronjobs', 'occupied')
+          .map(({ object }) => (object['status'] as Status | undefined)?.claim)
+          .map((claim) => claim && `${claim.for} ${claim.periodID}`);
+      await scene.until('the first period waits', () => claims().includes(`Queue ${first.periodID}`));
+      expect(scene.condition('occupied', 'Ready')).toMatchObject({ status: 'True', reason: 'Queued' });
+      expect(await scene.untilRecorded('occupied', first)).toBe('skipped Displaced');
+      expect(claims().at(-1)).toBe(`Queue ${second.periodID}`);
+      await scene.succeed('by-hand-1');
+      const job = await scene.untilCreated('occupied', second);
+      const end = scene.changesOf('jobs', 'by-hand-1').find(({ object }) => hasEnded(object))?.object;
+      expect(end && revisionOf(end)).toBeLessThan(revisionOf(job));
+      expect(await scene.untilRecorded('occupied', second)).toBe('executed Created');
+      expect(scene.jobsEver.filter(({ metadata }) => metadata.name.startsWith('occupied-'))).toHaveLength(1);
+      await scene.untilEvents('occupied', 'Queued', 'Displaced', 'SuccessfulCreate');
+    },
+  },
+  {
+    rule: 'under replace with maxActive 2 a period replaces the older of two Jobs',
+    async show(scene) {
+      const { first } = await occupied(scene, [9, 60], { concurrency: 'replace', maxActive: 2 });
+      await scene.untilCreated('occupied', first);
+      expect(await scene.untilRecorded('occupied', first)).toBe('executed Created');
+      expect(scene.stored('jobs', 'by-hand-1')).toBeUndefined();
+      expect(scene.stored('jobs', 'by-hand-2')?.metadata).not.toHaveProperty('deletionTimestamp');
+    },
+  },
+  {
+    rule: 'after as many failures as pauseAfterFailures allows a period is skipped',
+    async show(scene) {
+      const second = await failedOnce(scene);
+      expect(await scene.untilRecorded('failing', second)).toBe('skipped ConsecutiveFailures');
+      await scene.untilEvents('failing', 'ConsecutiveFailures');
+    },
+  },
+  {
+    rule: 'an edit of the spec resumes a KronJob that is paused after failures',
+    async show(scene) {
+      const second = await failedOnce(scene);
+      await scene.edit('failing', { jobTemplate: briefJob() });
+      await scene.until('it is ready', () => scene.condition('failing', 'Ready')?.reason === 'Scheduled');
+      expect(await scene.untilRecorded('failing', second)).toBe('executed Created');
+      expect(scene.status('failing').consecutiveFailures ?? 0).toBe(0);
     },
   },
 ];

@@ -4,6 +4,7 @@ import type { Case } from '../../cluster/sideBySide.ts';
 import { untilClock } from '../../cluster/times.ts';
 import { type SharedCase, ControlledJobScene, lasting } from './controlledJobScene.ts';
 import { eventIn, inTheRun, outOfTheRun } from './events.ts';
+import { queueCases } from './queues.ts';
 import { templateCases } from './templates.ts';
 
 /** Maximum delay of an action in these tests, in seconds. A whole cluster shares two cores here. */
@@ -214,7 +215,9 @@ type ControlledSpecParts = {
   readonly template?: { readonly spec: { readonly containers: readonly { readonly image: string }[] } };
 };
 
-export const controlledCases: readonly Case[] = [...sharedCases, ...templateCases].map(({ rule, show }) => ({
-  rule,
-  show: (scene) => show(new ControlledJobScene(scene)),
-}));
+export const controlledCases: readonly Case[] = [...sharedCases, ...queueCases, ...templateCases].map(
+  ({ rule, show }) => ({
+    rule,
+    show: (scene) => show(new ControlledJobScene(scene)),
+  }),
+);

@@ -66,6 +66,26 @@ const overview: Row = {
       queries: quantilesOf('kron_job_creation_skew_seconds'),
     },
     {
+      title: 'Queued and paused',
+      description:
+        'KronJobs with a period that waits for a place, and KronJobs that start nothing after failed runs.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 12,
+      queries: [
+        { expr: 'sum(kron_queued_kronjobs)', legend: 'queued' },
+        { expr: 'sum(kron_paused_kronjobs)', legend: 'paused' },
+      ],
+    },
+    {
+      title: 'How long periods wait for a place',
+      description: 'Time from the chosen time to the creation of the Job, for periods that waited.',
+      kind: 'timeseries',
+      unit: 's',
+      width: 12,
+      queries: quantilesOf('kron_queue_seconds'),
+    },
+    {
       title: 'What runs next',
       description: 'The next chosen times. Needs metrics per KronJob.',
       kind: 'table',
@@ -91,6 +111,31 @@ const overview: Row = {
           legend: '{{namespace}}/{{name}}',
           instant: true,
         },
+      ],
+    },
+  ],
+};
+
+const cronJobs: Row = {
+  title: 'CronJobs with a window',
+  panels: [
+    {
+      title: 'Waiting Jobs',
+      description: 'Jobs of CronJobs that wait for their chosen time.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 12,
+      queries: [{ expr: 'sum(kron_held_jobs)', legend: 'Jobs' }],
+    },
+    {
+      title: 'Released Jobs',
+      description:
+        'A second, by result. invalid and too_long were released at once, changed by another client.',
+      kind: 'timeseries',
+      unit: 'short',
+      width: 12,
+      queries: [
+        { expr: 'sum by (result) (rate(kron_held_released_total[$__rate_interval]))', legend: '{{result}}' },
       ],
     },
   ],
@@ -291,4 +336,4 @@ const webhook: Row = {
   ],
 };
 
-export const rows: readonly Row[] = [overview, controlledJobs, machinery, apiServer, webhook];
+export const rows: readonly Row[] = [overview, controlledJobs, cronJobs, machinery, apiServer, webhook];

@@ -6,10 +6,20 @@ import type { CrdTexts } from '../manifests/yamlOf.ts';
 
 const note = 'Generated from deploy/chart by tools/deploy/chart/scripts/generate.mjs. Do not edit.';
 
+/** Helm renders the policies only for an API server that has their kind. */
+const windowPolicies = 'admissionregistration.k8s.io/v1/MutatingAdmissionPolicy';
+
 /** The plain manifests rendered from the chart. Needs Go, because Helm is built from its module. */
 export async function generatedManifests(root: string): Promise<Record<string, string>> {
   const helm = await helmIn(root);
-  const args = ['kron', join(root, 'deploy/chart'), '--namespace', systemNamespace];
+  const args = [
+    'kron',
+    join(root, 'deploy/chart'),
+    '--namespace',
+    systemNamespace,
+    '--api-versions',
+    windowPolicies,
+  ];
   const render = (...settings: string[]): Promise<string> =>
     rendered(helm, [...args, ...settings.flatMap((setting) => ['--set', setting])]);
   const renderings = {

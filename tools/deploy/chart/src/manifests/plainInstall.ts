@@ -30,7 +30,16 @@ const isWebhook = ({ kind, metadata }: Manifest): boolean =>
   /WebhookConfiguration$|^Issuer$|^Certificate$/.test(kind) || metadata.name === 'kron-operator-webhook';
 const isCrd = ({ kind }: Manifest): boolean => kind === 'CustomResourceDefinition';
 
-const read = (rendering: string): Manifest[] => manifestsIn(rendering).map(plain);
+/** Clusters before Kubernetes 1.36 refuse this kind, so that it has a file of its own. */
+const isWindowPolicy = ({ kind }: Manifest): boolean => kind.startsWith('MutatingAdmissionPolicy');
+
+/** Only Helm runs hooks. */
+const isHook = ({ metadata }: Manifest): boolean => metadata.annotations?.['helm.sh/hook'] !== undefined;
+
+const read = (rendering: string): Manifest[] =>
+  manifestsIn(rendering)
+    .filter((one) => !isHook(one))
+    .map(plain);
 
 /** The chart rendered with different values. */
 export type Renderings = {
@@ -48,7 +57,8 @@ export function plainInstall(
   crdTexts: CrdTexts,
   note: string,
 ): Record<string, string> {
-  const all = read(renderings.everywhere);
+  const everything = read(renderings.everywhere);
+  const all = everything.filter((one) => !isWindowPolicy(one));
   const rightsInOne = read(renderings.inOneNamespace)
     .filter((one) => isRight(one) && one.metadata.namespace === 'default')
     .map(withoutNamespace);
@@ -56,6 +66,11 @@ export function plainInstall(
   const file = (manifests: readonly Manifest[]): string => yamlOf(manifests, note, crdTexts);
   return {
     'deploy/install.yaml': yamlOf([namespace, ...all], `${note}\n\n${usage}`, crdTexts),
+    'deploy/cronjob-windows.yaml': yamlOf(
+      everything.filter(isWindowPolicy),
+      `${note}\n\n${windowUsage}`,
+      crdTexts,
+    ),
     'deploy/kustomize/crd/kustomization.yaml': crdKustomization(all.find(isCrd), note),
     'deploy/kustomize/base/operator.yaml': file([namespace, ...operator]),
     'deploy/kustomize/base/users.yaml': file(all.filter(isForUsers)),
@@ -83,6 +98,10 @@ const usage = `All that Kron needs, for all namespaces, in the namespace ${syste
   kubectl apply --server-side -f deploy/install.yaml
 
 The image kron-operator has to be there under that name; docs/how-to/install.md says how to give another one.`;
+
+const windowUsage = `Windows of CronJobs by annotation, for an operator in the namespace ${systemNamespace}. Needs Kubernetes 1.36:
+
+  kubectl apply --server-side -f deploy/cronjob-windows.yaml`;
 
 /** The kustomization that includes the object sets its namespace. */
 function withoutNamespace({ metadata: { namespace: _, ...metadata }, ...manifest }: Manifest): Manifest {

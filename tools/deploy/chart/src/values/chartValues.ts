@@ -56,6 +56,19 @@ const accessValues: Values = {
   }),
 };
 
+const cronJobValues: Values = {
+  cronJobs: section('Windows of CronJobs, which users write as annotations.', {
+    enabled: truth(
+      true,
+      'Install the MutatingAdmissionPolicies for it where the API server has the kind (Kubernetes 1.36). Without effect if operator.leaderElect is false or operator.kubeconfig is set.',
+    ),
+    releaseOnUninstall: truth(
+      true,
+      'Before the release is uninstalled, run a Job that deletes the policies and releases the Jobs that wait. Needs rbac.create.',
+    ),
+  }),
+};
+
 const apiServerPorts: Value = {
   doc: 'Ports of the API server as Pods reach it.',
   default: [443, 6443],
@@ -82,6 +95,7 @@ export const chartValues: Values = {
   ...operatorValues,
   ...crdValues,
   ...accessValues,
+  ...cronJobValues,
   ...podValues,
   ...healthValues,
   ...metricsValues,

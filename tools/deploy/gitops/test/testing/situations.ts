@@ -55,6 +55,10 @@ export const situations: Readonly<Record<string, KronJobObject>> = {
   'with a claim and without conditions yet': stored(valid, { observedGeneration: 2 }),
   'whose periods are scheduled': reconciled(valid),
   'that is suspended': reconciled({ ...valid, policy: { suspend: true } }),
+  'that is paused after failed runs': reconciled(
+    { ...valid, policy: { pauseAfterFailures: 1 } },
+    { generation: 2, status: { observedGeneration: 2, consecutiveFailures: 1 } },
+  ),
   'that has ended': reconciled({ ...valid, notAfter: '2026-02-01T00:00:00Z' }),
   'whose last period had no allowed second': reconciled({
     ...valid,

@@ -57,7 +57,12 @@ function checkPlace({ namespace, cluster, filename, recursive }: NameFlags, prob
 export async function namedCalendar(wanted: Wanted, flags: NameFlags, host: Host): Promise<NamedCalendar> {
   if (flags.filename === undefined)
     return withCluster(flags, host, (cluster) => storedCalendar(cluster, wanted));
-  const all = { controlledJobs: true, acceptsCalendarsAlone: true, acceptsUnresolved: true } as const;
+  const all = {
+    controlledJobs: true,
+    cronJobs: true,
+    acceptsCalendarsAlone: true,
+    acceptsUnresolved: true,
+  } as const;
   const input = await readFiles({ ...inputRequest(flags), ...all }, host);
   // KronJobs are not what the command is about.
   input.problems = input.problems.filter(({ code }) => code !== 'NoKronJob');

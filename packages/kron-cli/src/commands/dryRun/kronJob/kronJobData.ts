@@ -3,7 +3,7 @@ import type { ClaimRequest, Decision, Job, OutcomeRecord, Period, Status } from 
 import type { ServerAnswer, ServerVerdict } from '../server/serverVerdicts.ts';
 import type { KronJobDryRun } from './dryRunKronJob.ts';
 
-type OwnPeriod = Omit<PeriodData, 'identity'>;
+type OwnPeriod = Omit<PeriodData, 'identity' | 'kind'>;
 
 /** A dry run in JSON output: the fields of `Decision`, the Job and the statuses. */
 export type KronJobData = {
@@ -83,7 +83,7 @@ function claimData({ periodID, chosenTime, jobName, for: purpose }: ClaimRequest
 
 function periodOrNull(period: Period | null): OwnPeriod | null {
   if (period === null) return null;
-  const { identity: _, ...own } = periodData('', period);
+  const { identity: _, kind: __, ...own } = periodData({ kind: 'KronJob', identity: '' }, period);
   return own;
 }
 

@@ -18,6 +18,10 @@ export function collectState(
     | 'onValid'
     | 'refuseCostly'
     | 'lookUp'
+    | 'lookUpNamespaces'
+    | 'cronJobs'
+    | 'only'
+    | 'whatIfWindow'
     | 'dropsTemplates'
   >
 > {

@@ -7,9 +7,11 @@ export type TitledPicture = { picture: WindowPicture; title: string; clock: Cloc
 const width = 800;
 const margin = 24;
 const inner = width - 2 * margin;
-const height = 210;
-const curve = { top: 62, height: 80 };
-const bar = { top: 146, height: 12 };
+const height = 252;
+const curve = { top: 80, height: 80 };
+const bar = { top: 164, height: 12 };
+/** Labels closer than this would overlap. */
+const labelWidth = 14;
 
 /** Draws windows below each other in a standalone SVG. */
 export function windowPictureSvg(pictures: readonly TitledPicture[]): string {
@@ -27,7 +29,7 @@ ${groups.join('\n')}
 }
 
 const style =
-  'text{font:12px sans-serif;fill:#222}.title{font-weight:bold}.ground{fill:#fff}.density{fill:#8bbde3}.forbidden{fill:#e3e3e3}.allowed{fill:#4a9d5b}.nominal{stroke:#222;stroke-dasharray:3 3}.rejected{stroke:#c0392b;stroke-width:2}.chosen{stroke:#1b4783;stroke-width:3}';
+  'text{font:12px sans-serif;fill:#222}.title{font-weight:bold}.ground{fill:#fff}.density{fill:#8bbde3}.forbidden{fill:#e3e3e3}.allowed{fill:#4a9d5b}.nominal{stroke:#222;stroke-dasharray:3 3}.rejected{stroke:#c0392b;stroke-width:2}.chosen{stroke:#1b4783;stroke-width:3}.draw{font-size:11px;text-anchor:middle}';
 
 const slotStyle = '.slot{fill:#e0a030}';
 
@@ -47,9 +49,61 @@ function drawn({ picture, title, clock }: TitledPicture): string {
       .filter(({ allowed }) => !allowed)
       .map(({ time }) => mark(time, 'rejected', 'rejected', picture)),
     ...(chosen === null ? [] : [mark(chosen, 'chosen', 'chosen', picture)]),
+    ...drawLabels(picture),
     `<text x="${margin}" y="${bar.top + 34}">${escapeXml(weekdayWallText(start, clock))}</text>`,
     `<text x="${width - margin}" y="${bar.top + 34}" text-anchor="end">${escapeXml(weekdayWallText(end, clock))}</text>`,
+    ...legend(picture),
   ].join('\n');
+}
+
+/** The number of each draw above its mark. Of draws that lie close together, the later ones have none; the allowed one always has. */
+function drawLabels(picture: WindowPicture): string[] {
+  const numbered = picture.draws.map(({ time, allowed }, index) => ({
+    x: margin + placeOf(time, picture) * inner,
+    text: String(index + 1),
+    allowed,
+  }));
+  const placed: typeof numbered = [];
+  for (const one of numbered.toSorted((a, b) => Number(b.allowed) - Number(a.allowed)))
+    if (placed.every(({ x }) => Math.abs(x - one.x) >= labelWidth)) placed.push(one);
+  return placed.map(
+    ({ x, text }) => `<text class="draw" x="${pixels(x)}" y="${curve.top - 12}">${text}</text>`,
+  );
+}
+
+const legendTop = bar.top + 52;
+
+/** Names the colours of a picture, and the numbers above the draws. */
+function legend({ draws, chosen, slot }: WindowPicture): string[] {
+  const entries: [kind: string, what: string][] = [
+    ['density', 'likelihood'],
+    ['allowed', 'allowed'],
+    ['forbidden', 'not allowed'],
+    ...(slot === undefined ? [] : [['slot', "the slot's part"] as [string, string]]),
+    ['nominal', 'nominal time'],
+    ...(draws.some(({ allowed }) => !allowed) ? [['rejected', 'rejected draw'] as [string, string]] : []),
+    ...(chosen === null ? [] : [['chosen', 'chosen'] as [string, string]]),
+  ];
+  const step = inner / entries.length;
+  const numbers =
+    draws.length > 0
+      ? [`<text x="${margin}" y="${legendTop + 26}">1, 2, …: the order of the draws</text>`]
+      : [];
+  return [
+    ...entries.map(([kind, what], index) => {
+      const x = pixels(margin + index * step);
+      return `${swatch(kind, x)}<text x="${pixels(margin + index * step + 18)}" y="${legendTop + 10}">${escapeXml(what)}</text>`;
+    }),
+    ...numbers,
+  ];
+}
+
+const lineKinds: ReadonlySet<string> = new Set(['nominal', 'rejected', 'chosen']);
+
+function swatch(kind: string, x: string): string {
+  return lineKinds.has(kind)
+    ? `<line class="${kind}" x1="${Number(x) + 6}" x2="${Number(x) + 6}" y1="${legendTop}" y2="${legendTop + 12}"/>`
+    : `<rect class="${kind}" x="${x}" y="${legendTop}" width="12" height="12"/>`;
 }
 
 /** Rounds to a hundredth of a pixel. */

@@ -1,14 +1,18 @@
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
+import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import type { Cacheable, CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import {
   clusterKronCalendars,
   controlledJobs,
+  cronJobs,
   jobs,
   kronCalendars,
   kronJobs,
+  namespaces,
 } from '@kron/kubernetes/resources';
 import { utcText } from '@kron/fleet/text/instantText';
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
 import type { Selection } from '../../../input/selection.ts';
 import type { LiveFleet } from '../liveFleet.ts';
 import { eventRun, objectEvent } from './eventRun.ts';
@@ -17,7 +21,9 @@ import { FaultList } from './faultList.ts';
 import type { Scopes } from './scopes.ts';
 import { seenCalendar } from './seenCalendar.ts';
 import { type SeenEvent, seenEvent } from './seenEvent.ts';
-import { seenControlledRun, seenPeriodicJob, type SeenUiJob } from './seenJob.ts';
+import { inNamespace, seenCronJob } from './seenCronJob.ts';
+import { seenControlledRun, seenCronJobRun, seenPeriodicJob, type SeenUiJob } from './seenJob.ts';
+import { type SeenNamespace, seenNamespace } from './seenNamespace.ts';
 import { seenControlledJob, seenKronJob, type SeenObject } from './seenObject.ts';
 import type { UiCluster } from './uiCluster.ts';
 import { WatchedKind, type WatchedKindOptions } from './watchedKind.ts';
@@ -29,6 +35,8 @@ export type ClusterFeedOptions = {
   fleet: LiveFleet;
   clock: Clock;
   selection: Selection;
+  /** The kinds to show. */
+  kinds: readonly ObjectKind[];
   scopes: Scopes;
   /** Seconds for which runs are shown. */
   past: number;
@@ -45,6 +53,9 @@ export class ClusterFeed {
   readonly #jobsByOwner = new Map<string, Map<string, SeenUiJob>>();
   readonly #eventsByOwner = new Map<string, Map<string, SeenEvent>>();
   readonly #changed = new Set<string>();
+  /** The annotations of Namespaces that can give CronJobs a window, by name. */
+  readonly #namespaces = new Map<string, SeenNamespace['annotations'] | undefined>();
+  readonly #watchesWindows = new Set<string>();
   readonly #faults: FaultList;
   #merge: Timer | undefined;
 
@@ -52,6 +63,7 @@ export class ClusterFeed {
     this.#options = options;
     this.#faults = new FaultList(options);
     for (const namespace of options.scopes.namespaces) this.#watchNamespace(namespace);
+    if (!options.kinds.includes('KronJob')) return;
     const calendars = { resource: clusterKronCalendars, transform: seenCalendar('ClusterKronCalendar') };
     this.#watch('ClusterKronCalendar', undefined, { ...calendars, onEvent: this.#onCalendar });
   }
@@ -59,6 +71,8 @@ export class ClusterFeed {
   /** Starts to watch. Resolves when every kind is read, or is known to be refused. */
   async start(): Promise<void> {
     for (const kind of this.#kinds) kind.start();
+    await Promise.all(this.#kinds.map((kind) => kind.whenSettled()));
+    // CronJobs can need their Namespaces.
     await Promise.all(this.#kinds.map((kind) => kind.whenSettled()));
     this.#mergeRuns();
   }
@@ -69,52 +83,80 @@ export class ClusterFeed {
   }
 
   #watchNamespace(namespace: string | undefined): void {
-    const { selection, clock } = this.#options;
-    const now = (): number => Math.floor(clock.now() / 1_000);
-    const labelSelector = selection.selector;
-    const keeps =
-      (kind: string) =>
-      ({ metadata }: SeenObject) =>
-        isNamed(selection, kind, metadata, this.#assumed);
-    this.#watch('KronJob', namespace, {
-      resource: kronJobs,
-      labelSelector,
-      transform: (object) => seenKronJob(object, now()),
-      keeps: keeps('KronJob'),
-      onEvent: this.#onObject,
-    });
-    this.#watch('ControlledJob', namespace, {
-      resource: controlledJobs,
-      labelSelector,
-      transform: (object) => seenControlledJob(object, now()),
-      keeps: keeps('ControlledJob'),
-      onEvent: this.#onObject,
-    });
-    const transform = seenCalendar('KronCalendar');
-    this.#watch('KronCalendar', namespace, { resource: kronCalendars, transform, onEvent: this.#onCalendar });
-    const ofJobs = { resource: jobs, onEvent: this.#onJob };
-    this.#watch('Job', namespace, { ...ofJobs, labelSelector: 'kron.io/name', transform: seenPeriodicJob });
-    this.#watch('Job', namespace, {
-      ...ofJobs,
-      labelSelector: 'kron.io/controlled-job',
-      transform: seenControlledRun,
-    });
-    for (const kind of ['KronJob', 'ControlledJob']) {
+    const { kinds } = this.#options;
+    if (kinds.includes('KronJob')) this.#watchKronJobs(namespace);
+    if (kinds.includes('ControlledJob')) this.#watchControlledJobs(namespace);
+    if (kinds.includes('CronJob')) this.#watchCronJobs(namespace);
+    for (const kind of kinds) {
       const fieldSelector = `regarding.kind=${kind}`;
       const ofEvents = { resource: events, transform: seenEvent, onEvent: this.#onEvent };
       this.#watch('Event', namespace, { ...ofEvents, fieldSelector });
     }
   }
 
+  #watchKronJobs(namespace: string | undefined): void {
+    const transform = (object: KubeObject): SeenObject => seenKronJob(object, this.#now);
+    this.#watchObjects('KronJob', namespace, kronJobs, transform);
+    this.#watchJobs(namespace, 'kron.io/name', seenPeriodicJob);
+    const calendars = { resource: kronCalendars, transform: seenCalendar('KronCalendar') };
+    this.#watch('KronCalendar', namespace, { ...calendars, onEvent: this.#onCalendar });
+  }
+
+  #watchControlledJobs(namespace: string | undefined): void {
+    const transform = (object: KubeObject): SeenObject => seenControlledJob(object, this.#now);
+    this.#watchObjects('ControlledJob', namespace, controlledJobs, transform);
+    this.#watchJobs(namespace, 'kron.io/controlled-job', seenControlledRun);
+  }
+
+  #watchCronJobs(namespace: string | undefined): void {
+    const transform = (object: KubeObject): SeenObject =>
+      seenCronJob(object, this.#namespaces.get(object.metadata.namespace ?? ''));
+    this.#watchObjects('CronJob', namespace, cronJobs, transform);
+    // The Jobs of CronJobs have no label in common.
+    this.#watchJobs(namespace, '!kron.io/name,!kron.io/controlled-job', seenCronJobRun);
+  }
+
+  #watchObjects(
+    kind: ObjectKind,
+    namespace: string | undefined,
+    resource: Resource,
+    transform: (object: KubeObject) => SeenObject,
+  ): void {
+    const { selection } = this.#options;
+    this.#watch(kind, namespace, {
+      resource,
+      labelSelector: selection.selector,
+      transform,
+      keeps: ({ metadata }) => isNamed(selection, kind, metadata, this.#assumed),
+      onEvent: this.#onObject,
+    });
+  }
+
+  #watchJobs(
+    namespace: string | undefined,
+    labelSelector: string,
+    transform: (object: KubeObject) => SeenUiJob,
+  ): void {
+    const options = { resource: jobs, labelSelector, transform, keeps: isOwned };
+    this.#watch('Job', namespace, { ...options, onEvent: this.#onJob });
+  }
+
+  /** Epoch seconds. */
+  get #now(): number {
+    return Math.floor(this.#options.clock.now() / 1_000);
+  }
+
   #watch<T extends Cacheable>(
     kind: string,
     namespace: string | undefined,
     options: Omit<WatchedKindOptions<T>, 'transport' | 'clock' | 'namespace' | 'onFault'>,
-  ): void {
+  ): WatchedKind<T> {
     const { cluster, clock } = this.#options;
     const fault = this.#faults.of(kind, options.resource, namespace);
     const { transport } = cluster;
-    this.#kinds.push(new WatchedKind<T>({ ...options, transport, clock, namespace, onFault: fault }));
+    const watched = new WatchedKind<T>({ ...options, transport, clock, namespace, onFault: fault });
+    this.#kinds.push(watched);
+    return watched;
   }
 
   get #assumed(): string {
@@ -130,6 +172,7 @@ export class ClusterFeed {
       fleet.remove(object);
       return;
     }
+    if (event.object.cronJob !== undefined) this.#watchWindows(metadata.namespace);
     this.#owners.set(metadata.uid, event.object);
     fleet.put(object, problems);
     this.#touch(metadata.uid);
@@ -151,6 +194,30 @@ export class ClusterFeed {
   readonly #onCalendar = (event: CacheEvent<ReturnType<ReturnType<typeof seenCalendar>>>): void => {
     const { calendar, identity, kind } = event.object;
     this.#options.fleet.putCalendar(kind, identity, event.type === 'deleted' ? null : calendar);
+  };
+
+  /** Watches the Namespace of a CronJob that has no window of its own. */
+  #watchWindows(namespace: string): void {
+    if (this.#watchesWindows.has(namespace)) return;
+    this.#watchesWindows.add(namespace);
+    const isAll = this.#options.scopes.namespaces.includes(undefined);
+    if (isAll && this.#watchesWindows.size > 1) return;
+    const fieldSelector = isAll ? {} : { fieldSelector: `metadata.name=${namespace}` };
+    const ofNamespaces = { resource: namespaces, transform: seenNamespace, onEvent: this.#onNamespace };
+    const watch = this.#watch('Namespace', undefined, { ...ofNamespaces, ...fieldSelector });
+    watch.start();
+  }
+
+  readonly #onNamespace = ({ type, object }: CacheEvent<SeenNamespace>): void => {
+    const { name } = object.metadata;
+    const annotations = type === 'deleted' ? undefined : object.annotations;
+    this.#namespaces.set(name, annotations);
+    for (const [uid, owner] of this.#owners) {
+      if (owner.cronJob === undefined || owner.metadata.namespace !== name) continue;
+      const seen = inNamespace(owner, annotations);
+      this.#owners.set(uid, seen);
+      this.#options.fleet.put(seen.fleet, seen.problems);
+    }
   };
 
   #touch(uid: string): void {
@@ -185,6 +252,10 @@ export class ClusterFeed {
     }
     this.#changed.clear();
   }
+}
+
+function isOwned({ ownerUID }: SeenUiJob): boolean {
+  return ownerUID !== undefined;
 }
 
 function isNamed(

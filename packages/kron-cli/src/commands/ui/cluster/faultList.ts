@@ -59,6 +59,10 @@ export class FaultList {
     );
   }
 
+  #isNotServed(kind: string): boolean {
+    return [...this.#faults.values()].some((one) => one.kind === kind && one.fault.type === 'notServed');
+  }
+
   #publish(): void {
     const faults = [...this.#faults.values()];
     this.#fleet.setWithheld(this.#withheld(faults));
@@ -74,8 +78,12 @@ export class FaultList {
 
   #withheld(faults: readonly Faulty[]): Fleet['withheld'] {
     const found = new Map<string, string>();
+    const isWithoutKron = ['KronJob', 'ControlledJob'].every((kind) => this.#isNotServed(kind));
+    const hidesKron = isWithoutKron && !this.isRefused('CronJob');
     for (const { kind, namespace, fault } of faults) {
       if (fault.type !== 'forbidden' && fault.type !== 'notServed') continue;
+      // A cluster of CronJobs alone misses nothing.
+      if (fault.type === 'notServed' && hidesKron) continue;
       const missing = fault.type === 'forbidden' ? consequences[kind] : '';
       const why = `${this.#cluster.textOf(fault.error)}${missing ?? ''}`;
       const what = namespace === undefined || kind.endsWith('Calendar') ? kind : `${kind} in ${namespace}`;
@@ -96,6 +104,7 @@ export class FaultList {
 const consequences: Readonly<Record<string, string>> = {
   Job: '; the past comes from the status alone',
   Event: '; explanations have no messages',
+  Namespace: '; the windows that Namespaces set for CronJobs are left out',
 };
 
 function unwatchedNotes(faults: readonly Faulty[]): string[] {

@@ -1,6 +1,6 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { provenJobs, provenRunJobs } from 'kron-core/controller';
-import { instantField } from './instantField.ts';
+import { instantField } from '@kron/fleet/live/instantField';
 import type { SeenObject } from './seenObject.ts';
 import type { SeenUiJob } from './seenJob.ts';
 
@@ -14,6 +14,7 @@ export function jobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun
   const { fleet, metadata, window } = owner;
   const byName = new Map(jobs.map((job) => [job.metadata.name, job]));
   if (fleet.kind === 'ControlledJob') return controlledRuns(owner, jobs);
+  if (fleet.kind === 'CronJob') return cronJobRuns(owner, jobs);
   const observed = jobs.flatMap(({ periodic }) => (periodic === null ? [] : [periodic]));
   return provenJobs(observed, { name: metadata.name, window, stored: null }).map(({ job, period }) => {
     const calendars = byName.get(job.name)?.calendars;
@@ -41,6 +42,21 @@ function controlledRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun
         ? {}
         : { periodID: start, chosenTime: start, outcome: 'executed', reason: 'Created' }),
     };
+  });
+}
+
+/** The runs of a CronJob. A Job that the operator keeps back has not started yet. */
+function cronJobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun[] {
+  return jobs.flatMap((job) => {
+    const { cronJob: facts, metadata, createdAt, startedAt } = job;
+    if (facts === undefined || facts.isHeld) return [];
+    const { nominalTime, chosenTime, state } = facts;
+    // A Job that was kept back is as late as its start, not as its creation.
+    const created = chosenTime === undefined ? createdAt : (startedAt ?? createdAt);
+    const run = runOf(owner, job, { name: metadata.name, createdAt: created, state });
+    if (nominalTime === undefined) return [run];
+    const executed = { outcome: 'executed', reason: 'Created' };
+    return [{ ...run, periodID: nominalTime, chosenTime: chosenTime ?? nominalTime, ...executed }];
   });
 }
 

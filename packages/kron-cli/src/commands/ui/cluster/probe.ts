@@ -1,5 +1,5 @@
 import { ApiError } from '@kron/kubernetes/apiError';
-import { controlledJobs, kronJobs } from '@kron/kubernetes/resources';
+import { controlledJobs, cronJobs, kronJobs } from '@kron/kubernetes/resources';
 import { ClusterError } from '../../../clusterError.ts';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { NotServedError } from '../../../cluster/notServed.ts';
@@ -23,7 +23,7 @@ export async function probe(
   const selection = selector === undefined ? {} : { labelSelector: selector };
   const refusals: ClusterError[] = [];
   const places = namespaces.flatMap((namespace) =>
-    [kronJobs, controlledJobs].map((resource) =>
+    [kronJobs, controlledJobs, cronJobs].map((resource) =>
       namespace === undefined ? { resource } : { resource, namespace },
     ),
   );

@@ -1,5 +1,6 @@
-import { kronJobs } from '@kron/kubernetes/resources';
+import { cronJobs, kronJobs } from '@kron/kubernetes/resources';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
+import { NotServedError } from '../../../cluster/notServed.ts';
 import type { Selection } from '../../../input/selection.ts';
 import type { UiCluster } from './uiCluster.ts';
 
@@ -24,13 +25,18 @@ export async function scopesOf(
   if (names.length > 0)
     return { namespaces: [...new Set(names.map((name) => name.namespace ?? assumed))], refused: null };
   if (!allNamespaces) return { namespaces: [assumed], refused: null };
-  try {
-    await cluster.transport.list({ resource: kronJobs, limit: 1 });
-  } catch (error) {
-    if (!isForbidden(error)) throw error;
-    return { namespaces: namespacesOfContexts(context), refused: cluster.textOf(error) };
+  let refused: string | null = null;
+  for (const resource of [kronJobs, cronJobs]) {
+    try {
+      await cluster.transport.list({ resource, limit: 1 });
+      return { namespaces: [undefined], refused: null };
+    } catch (error) {
+      if (isForbidden(error)) refused ??= cluster.textOf(error);
+      // A cluster without Kron has CronJobs.
+      else if (!(error instanceof NotServedError)) throw error;
+    }
   }
-  return { namespaces: [undefined], refused: null };
+  return { namespaces: namespacesOfContexts(context), refused };
 }
 
 /** The namespaces of all contexts of the same cluster, the chosen one first. */

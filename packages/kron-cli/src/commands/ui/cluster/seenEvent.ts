@@ -1,6 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { isPlainObject } from '@kron/fleet/plainObject';
-import { instantField } from './instantField.ts';
+import { instantField } from '@kron/fleet/live/instantField';
 import { seenMetadata, type SeenMetadata } from './seenObject.ts';
 import { shownText } from './shownText.ts';
 

@@ -1,7 +1,10 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { type SeenJob, seenJob, type SeenRunJob, seenRunJob } from 'kron-core/controller';
+import { annotationsOf } from '@kron/fleet/input/cronJobWindow';
+import { utcText } from '@kron/fleet/text/instantText';
+import { parseInstant } from 'kron-core';
+import { type SeenJob, seenJob, type SeenRunJob, seenRunJob, timeOfLabel } from 'kron-core/controller';
 import { isPlainObject } from '@kron/fleet/plainObject';
-import { instantField } from './instantField.ts';
+import { instantField } from '@kron/fleet/live/instantField';
 import { seenMetadata, type SeenMetadata } from './seenObject.ts';
 import { shownText } from './shownText.ts';
 
@@ -13,12 +16,69 @@ export type SeenUiJob = {
   periodic: SeenJob['seen'] | null;
   /** Of a ControlledJob. */
   controlled: SeenRunJob['seen'] | null;
+  /** Of a CronJob. */
+  cronJob?: CronJobRun;
   calendars: string | undefined;
+  /** Only of a Job of a CronJob; others have it in their state. */
+  createdAt?: string | undefined;
   startedAt: string | undefined;
   endedAt: string | undefined;
   /** Why it failed. */
   message: string | undefined;
 };
+
+/** What a Job of a CronJob says about its start. Instants are RFC 3339 in UTC. */
+export type CronJobRun = {
+  state: SeenJob['seen']['state'];
+  /** Absent: a user created the Job. */
+  nominalTime?: string;
+  /** When the operator released the Job. Absent: it was not kept back. */
+  chosenTime?: string;
+  /** The operator keeps the Job back. */
+  isHeld: boolean;
+};
+
+const heldLabel = 'kron.io/held';
+const chosenTimeAnnotation = 'kron.io/chosen-time';
+const nominalTimeAnnotation = 'batch.kubernetes.io/cronjob-scheduled-timestamp';
+const manualAnnotation = 'cronjob.kubernetes.io/instantiate';
+
+/** A Job of a CronJob. A Job of another owner has no `ownerUID`. */
+export function seenCronJobRun(object: KubeObject): SeenUiJob {
+  const { controllerUID, controller = '', seen } = seenJob(object);
+  const [kind, cronJob = ''] = controller.split(' ');
+  const { metadata } = object;
+  const nominalTime = nominalTimeOf(metadata, cronJob);
+  const chosen = annotationsOf({ metadata })?.[chosenTimeAnnotation];
+  const chosenTime = typeof chosen === 'string' ? timeOfLabel(chosen) : undefined;
+  return {
+    ...factsOf(object),
+    ownerUID: kind === 'CronJob' ? controllerUID : undefined,
+    periodic: null,
+    controlled: null,
+    cronJob: {
+      state: seen.state,
+      ...(nominalTime === undefined ? {} : { nominalTime }),
+      ...(chosenTime === undefined ? {} : { chosenTime }),
+      isHeld: metadata.labels?.[heldLabel] !== undefined,
+    },
+    calendars: undefined,
+    createdAt: instantField(metadata['creationTimestamp']),
+    endedAt: instantField(seen.finishedAt),
+  };
+}
+
+/** The CronJob controller writes the nominal time into an annotation, and its minutes since 1970 into the Job's name. */
+function nominalTimeOf(metadata: KubeObject['metadata'], cronJob: string): string | undefined {
+  const annotations = annotationsOf({ metadata });
+  if (annotations?.[manualAnnotation] === 'manual') return undefined;
+  const written = annotations?.[nominalTimeAnnotation];
+  const instant = typeof written === 'string' ? parseInstant(written) : undefined;
+  if (instant?.ok) return utcText(instant.seconds);
+  const minutes = /^\d{1,9}$/.exec(metadata.name.slice(cronJob.length + 1))?.[0];
+  const isNamed = minutes !== undefined && metadata.name === `${cronJob}-${minutes}`;
+  return isNamed ? utcText(Number(minutes) * 60) : undefined;
+}
 
 /** A Job of a KronJob. */
 export function seenPeriodicJob(object: KubeObject): SeenUiJob {

@@ -1,20 +1,29 @@
 import { checkValue } from '@kron/fleet/fleet/checkValue';
 import type { FleetKronJobSpec, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';
+import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { controlledJobSpecSchema, kronJobSpecSchema } from '@kron/fleet/fleet/fleetSchema';
+import { acceptedOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { calendarReferences, compile, validateSpec } from 'kron-core';
 import { blocksStored, validateControlledJob, validateKronJob } from 'kron-crd-schema';
-import { controlledJobWarnings, schedulingWarnings } from 'kron-crd-schema/warnings';
+import {
+  controlledJobWarnings,
+  controlledWarningCodes,
+  schedulingWarningCodes,
+  schedulingWarnings,
+  withoutAccepted,
+} from 'kron-crd-schema/warnings';
 import { Calendars } from '@kron/fleet/input/calendars';
-import { isPlainObject } from '@kron/fleet/plainObject';
+import { recordedPeriods } from '@kron/fleet/live/recordedPeriods';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { clusterSource } from '../../../input/stored/clusterSource.ts';
 import { PublicNames } from '../../../report/publicNames.ts';
 import { publicProblem } from '../../../report/publicProblem.ts';
-import { instantField } from './instantField.ts';
+import { instantField } from '@kron/fleet/live/instantField';
 import { shownText } from './shownText.ts';
 
-/** A KronJob or ControlledJob, reduced to what the view shows: no template, no annotations, no managed fields. */
+/** A KronJob, ControlledJob or CronJob, reduced to what the view shows: no template, no annotations, no managed fields. */
 export type SeenObject = {
   metadata: SeenMetadata;
   fleet: FleetObject;
@@ -23,6 +32,8 @@ export type SeenObject = {
   window: number;
   /** The runs of `status.recent`. */
   recorded: readonly FleetRun[];
+  /** Of a CronJob without a window of its own: what is computed again if its Namespace sets another one. */
+  cronJob?: PlainObject;
 };
 
 export type SeenMetadata = { name: string; namespace: string; uid: string; resourceVersion: string };
@@ -44,13 +55,15 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
   const isReadable = checkValue(fields, kronJobSpecSchema, 'spec') === null;
   // An invalid object keeps its row. No periods follow from an empty schedule.
   const spec = issues.length === 0 && isReadable ? fields : { schedule: '' };
-  const fleet: FleetObject = { kind: 'KronJob', ...originOf(object, identity), spec };
+  const fleet = fleetKronJob('KronJob', originOf(object, identity), spec);
   const scheduling = { ...spec, identity, ...calendarsOf(metadata.namespace, spec) };
   const isValid = issues.length === 0 && validateSpec(scheduling).length === 0;
   const schedule = isValid ? compile(scheduling) : null;
   const hasCalendars = 'calendars' in scheduling;
   const warnings =
-    schedule === null || hasCalendars ? [] : schedulingWarnings({ spec: scheduling, schedule }, now);
+    schedule === null || hasCalendars
+      ? withoutAccepted([], object, [])
+      : withoutAccepted(schedulingWarnings({ spec: scheduling, schedule }, now), object, quickCodes);
   return {
     metadata,
     fleet,
@@ -75,7 +88,9 @@ export function seenControlledJob(object: KubeObject, now: number): SeenObject {
   const isReadable = checkValue(fields, controlledJobSpecSchema, 'spec') === null;
   const isValid = issues.length === 0 && isReadable;
   const spec = isValid ? fields : { events: [] };
-  const warnings = isValid ? controlledJobWarnings({ ...spec, identity }, now) : [];
+  const warnings = isValid
+    ? withoutAccepted(controlledJobWarnings({ ...spec, identity }, now), object, quickCodes)
+    : [];
   return {
     metadata,
     fleet: { kind: 'ControlledJob', ...originOf(object, identity), spec },
@@ -85,10 +100,16 @@ export function seenControlledJob(object: KubeObject, now: number): SeenObject {
   };
 }
 
-function originOf(
-  { metadata }: KubeObject,
+/** The codes that need no search of many periods. */
+const quickCodes = [...schedulingWarningCodes, ...controlledWarningCodes].filter(
+  (code) => code !== 'LikelyUnschedulable',
+);
+
+export function originOf(
+  object: KubeObject,
   identity: string,
-): Pick<FleetObject, 'identity' | 'labels' | 'place' | 'createdAt'> {
+): Pick<FleetObject, 'identity' | 'labels' | 'place' | 'createdAt' | 'accepted'> {
+  const { metadata } = object;
   const labels = isPlainObject(metadata.labels) ? Object.entries(metadata.labels) : [];
   return {
     identity,
@@ -97,6 +118,7 @@ function originOf(
     ),
     place: null,
     createdAt: instantField(metadata['creationTimestamp']) ?? null,
+    ...acceptedOf(object),
   };
 }
 
@@ -114,7 +136,7 @@ type Issue = { code: string; message: string; path?: string | undefined };
 
 const names = new PublicNames([]);
 
-function problemsOf(
+export function problemsOf(
   issues: readonly Issue[],
   severity: FleetProblem['severity'],
   identity: string,
@@ -128,28 +150,15 @@ function problemsOf(
   );
 }
 
-const results: ReadonlySet<unknown> = new Set(['Active', 'Succeeded', 'Failed', 'Deleted']);
-
-/** The runs of `status.recent` of a KronJob. Entries of another form are left out: any version can have written a status. */
+/** The runs of `status.recent` of a KronJob. */
 function recordedRuns(identity: string, status: unknown): FleetRun[] {
-  const recent = isPlainObject(status) && Array.isArray(status['recent']) ? status['recent'] : [];
-  return recent.filter(isPlainObject).flatMap((entry) => {
-    const periodID = instantField(entry['periodID']);
-    const chosenTime = instantField(entry['chosenTime']);
-    const { outcome, reason, jobName, result } = entry;
-    if (periodID === undefined || typeof outcome !== 'string') return [];
-    return [
-      {
-        kind: 'KronJob' as const,
-        identity,
-        periodID,
-        ...(chosenTime === undefined ? {} : { chosenTime }),
-        outcome: shownText(outcome),
-        reason: typeof reason === 'string' ? shownText(reason) : '',
-        ...(results.has(result) ? { result: result as NonNullable<FleetRun['result']> } : {}),
-        ...(typeof jobName === 'string' ? { jobName: shownText(jobName) } : {}),
-        source: 'Status' as const,
-      },
-    ];
-  });
+  return recordedPeriods(status).map(({ outcome, reason, jobName, ...record }) => ({
+    kind: 'KronJob',
+    identity,
+    ...record,
+    outcome: shownText(outcome),
+    reason: shownText(reason),
+    ...(jobName === undefined ? {} : { jobName: shownText(jobName) }),
+    source: 'Status',
+  }));
 }

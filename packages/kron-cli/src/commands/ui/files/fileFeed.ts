@@ -78,7 +78,11 @@ export class FileFeed {
   async #read(host: Host): Promise<void> {
     const { names, flags, fleet, clock } = this.#options;
     const places = new ObjectPlaces();
-    const opened = await openInput(names, flags, host, { controlledJobs: true, ...places.options });
+    const opened = await openInput(names, flags, host, {
+      controlledJobs: true,
+      cronJobs: true,
+      ...places.options,
+    });
     const now = Math.floor(clock.now() / 1_000);
     const request = { now, from: now, to: now + 1, zone: undefined, labels: undefined };
     const { filename = [], namespace } = flags;

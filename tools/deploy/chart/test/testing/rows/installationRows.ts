@@ -48,6 +48,12 @@ export const installationRows: readonly Row[] = [
     },
   },
   {
+    rule: 'before Kubernetes 1.36 it has no policies for windows of CronJobs, and they can be left out',
+    values: { cronJobs: { enabled: false, releaseOnUninstall: false } },
+    wants: { MutatingAdmissionPolicy: 'absent', Job: 'absent' },
+    count: 14,
+  },
+  {
     rule: 'the CustomResourceDefinitions can be left out',
     values: { crds: { install: false } },
     wants: { CustomResourceDefinition: 'absent' },

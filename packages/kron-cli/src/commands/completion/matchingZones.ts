@@ -1,0 +1,20 @@
+/**
+ * The time zones that a user may be typing: those that begin with the text or, if none does, those with a part that does. Case is
+ * ignored.
+ *
+ * @example
+ * matchingZones('europe/be') // ['Europe/Belgrade', 'Europe/Berlin']
+ * matchingZones('york') // ['America/New_York']
+ */
+export function matchingZones(typed: string): string[] {
+  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+  const text = typed.toLowerCase();
+  const beginning = zones.filter((zone) => zone.toLowerCase().startsWith(text));
+  if (beginning.length > 0) return beginning;
+  return zones.filter((zone) =>
+    zone
+      .toLowerCase()
+      .split(/[/_]/)
+      .some((part) => part.startsWith(text)),
+  );
+}

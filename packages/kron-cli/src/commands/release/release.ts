@@ -1,0 +1,72 @@
+import { printable } from '@kron/fleet/text/printable';
+import type { HeldJob } from 'kron-core/controller';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import { readSelection, type Selection } from '../../input/selection.ts';
+import type { ClusterFlags } from '../../options/clusterOptions.ts';
+import { isConfirmed } from '../../options/isConfirmed.ts';
+import { Problems } from '../../options/problems.ts';
+
+export type ReleaseFlags = ClusterFlags & {
+  namespace?: string;
+  allNamespaces?: true;
+  all?: true;
+  yes?: true;
+  dryRun?: true;
+};
+
+/** Releases the Jobs of CronJobs that wait for their chosen time. */
+export async function release(names: readonly string[], flags: ReleaseFlags, host: Host): Promise<ExitCode> {
+  const selection = readFlags(names, flags);
+  const { withCluster } = await import('../../cluster/withCluster.ts');
+  return withCluster(flags, host, (cluster) => releaseIn(cluster, selection, flags, host));
+}
+
+function readFlags(names: readonly string[], flags: ReleaseFlags): Selection {
+  const problems = new Problems();
+  const { all, allNamespaces } = flags;
+  if (names.length === 0 && !all && !allNamespaces)
+    problems.add('expected names of CronJobs, --all or -A, found none; write kron release db-backup');
+  if (names.length > 0 && all) problems.add('--all cannot be used with names: write one of them');
+  const selection = readSelection(names, flags, problems, ['CronJob']);
+  problems.throwIfAny();
+  return selection;
+}
+
+async function releaseIn(
+  cluster: ConnectedCluster,
+  selection: Selection,
+  flags: ReleaseFlags,
+  host: Host,
+): Promise<ExitCode> {
+  const { sendRelease, waitingJobs } = await import('./waitingJobs.ts');
+  const { jobs, missing } = await waitingJobs(cluster, selection);
+  for (const name of missing) await host.err.write(`kron: no Job of CronJob ${printable(name)} waits\n`);
+  if (jobs.length === 0) {
+    if (missing.length === 0) await host.out.write('no Job of a CronJob waits\n');
+    return missing.length === 0 ? exitCode.fine : exitCode.invalidInput;
+  }
+  if (!flags.dryRun && !flags.yes && !(await areConfirmed(jobs, host))) {
+    await host.err.write('kron: nothing released: answer y, or add --yes\n');
+    return exitCode.invalidInput;
+  }
+  for (const job of jobs) {
+    const sent = async (): Promise<string> =>
+      (await sendRelease(cluster, job)) ? 'released' : 'has changed, not released';
+    const result = flags.dryRun ? 'released (dry run)' : await sent();
+    await host.out.write(`${titleOf(job)} ${result}\n`);
+  }
+  return missing.length === 0 ? exitCode.fine : exitCode.invalidInput;
+}
+
+/** Prints the Jobs, and asks whether to release them. */
+async function areConfirmed(jobs: readonly HeldJob[], host: Host): Promise<boolean> {
+  await host.out.write(jobs.map((job) => `${titleOf(job)}\n`).join(''));
+  const count = jobs.length === 1 ? 'this Job' : `these ${jobs.length} Jobs`;
+  return isConfirmed(host, `Start ${count} now?`);
+}
+
+function titleOf({ namespace, name }: HeldJob): string {
+  return printable(`job.batch/${name} in ${namespace}`);
+}

@@ -1,0 +1,56 @@
+import { isConflict, isInvalid, isNotFound } from '@kron/kubernetes/apiError';
+import { jobs } from '@kron/kubernetes/resources';
+import { decideHeldJob, heldJob, type HeldJob, holdNames, releasePatch } from 'kron-core/controller';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
+import { listAll } from '../../cluster/listAll.ts';
+import type { Selection } from '../../input/selection.ts';
+
+export type WaitingJobs = {
+  readonly jobs: readonly HeldJob[];
+  /** The selected CronJobs without a Job that waits, as they were written. */
+  readonly missing: readonly string[];
+};
+
+/** Lists the waiting Jobs of the selected CronJobs; without names, of all of them. */
+export async function waitingJobs(
+  cluster: ConnectedCluster,
+  { names, namespace, allNamespaces }: Selection,
+): Promise<WaitingJobs> {
+  const home = namespace ?? cluster.namespace;
+  const wanted = names.map((one) => ({ ...one, namespace: one.namespace ?? home }));
+  const namespaces = names.length === 0 ? [home] : [...new Set(wanted.map((one) => one.namespace))];
+  const places = allNamespaces ? [{}] : namespaces.map((one) => ({ namespace: one }));
+  const query = { resource: jobs, labelSelector: holdNames.held };
+  const lists = await Promise.all(places.map((place) => listAll(cluster, { ...query, ...place }, heldJob)));
+  const waiting = lists.flat().filter(isWaiting);
+  if (names.length === 0) return { jobs: waiting, missing: [] };
+  return {
+    jobs: waiting.filter((job) => wanted.some((one) => isOf(job, one))),
+    missing: wanted.filter((one) => !waiting.some((job) => isOf(job, one))).map(({ written }) => written),
+  };
+}
+
+function isOf(job: HeldJob, { namespace, name }: { namespace: string; name: string }): boolean {
+  return job.namespace === namespace && job.cronJob?.name === name;
+}
+
+/** At the first instant of time, no chosen time has passed. */
+function isWaiting(job: HeldJob): boolean {
+  return decideHeldJob(job, new Date(0)).action !== 'ignore';
+}
+
+/** Releases a Job. @returns false if it was changed, released or deleted since it was read */
+export async function sendRelease({ transport }: ConnectedCluster, job: HeldJob): Promise<boolean> {
+  const { namespace, name } = job;
+  try {
+    await transport.patch(
+      { resource: jobs, namespace, name },
+      { type: 'json', body: releasePatch(job, null) },
+    );
+    return true;
+  } catch (error) {
+    // The API server answers 422 if a test of the patch fails.
+    if (isNotFound(error) || isInvalid(error) || isConflict(error)) return false;
+    throw error;
+  }
+}

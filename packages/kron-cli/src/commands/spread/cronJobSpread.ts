@@ -1,0 +1,68 @@
+import { type CronJobWindow, windowAnnotations } from 'kron-core';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import type { SpecChange } from './changedManifest.ts';
+import type { Written } from './spreadMember.ts';
+
+const { spread: spreadKey, window: windowKey } = windowAnnotations;
+
+/**
+ * The fields whose `metadata.annotations` hold the window of a CronJob: those of its jobTemplate if they set one, else its
+ * own.
+ */
+export function annotatedPath(cronJob: PlainObject): readonly string[] {
+  const template = ['spec', 'jobTemplate', 'metadata'];
+  return typeof annotationsAt(cronJob, template)[windowKey] === 'string' ? template : ['metadata'];
+}
+
+/** The slot and group of `kron.io/spread`, valid or not. */
+export function writtenCronJobSpread(cronJob: PlainObject): Written {
+  const text = annotationsAt(cronJob, annotatedPath(cronJob))[spreadKey];
+  const [, slot, of, group] = /^(\d+)\/(\d+)(?: (\S+))?$/.exec(typeof text === 'string' ? text : '') ?? [];
+  return { slot: numberOf(slot), of: numberOf(of), group: group ?? null };
+}
+
+/** The value of `kron.io/window` in the CronJob, valid or not. */
+export function writtenWindow(cronJob: PlainObject): unknown {
+  return annotationsAt(cronJob, annotatedPath(cronJob))[windowKey];
+}
+
+/** The annotations of a change. */
+export function changedAnnotations({ spread, duration, inherited }: SpecChange): Record<string, string> {
+  const { slot, of, group } = spread;
+  return {
+    ...(inherited === undefined ? {} : inheritedAnnotations(inherited)),
+    ...(duration === undefined ? {} : { [windowKey]: duration }),
+    [spreadKey]: `${slot}/${of} ${group}`,
+  };
+}
+
+/** The annotations of a Namespace's window. They count as a whole set, so a CronJob with a slot has to repeat them. */
+function inheritedAnnotations({ window, distribution, seed }: CronJobWindow): Record<string, string> {
+  const params = Object.entries(distribution?.params ?? {}).map(([key, value]) => ` ${key}=${value}`);
+  return {
+    [windowKey]: window.duration,
+    ...(distribution?.name && { [windowAnnotations.distribution]: `${distribution.name}${params.join('')}` }),
+    ...(seed?.strategy && { [windowAnnotations.seed]: seed.strategy }),
+  };
+}
+
+/** A CronJob with more annotations where those of its window are. */
+export function withAnnotations(cronJob: PlainObject, annotations: Record<string, string>): PlainObject {
+  return changedAt(cronJob, [...annotatedPath(cronJob), 'annotations'], annotations);
+}
+
+function changedAt(value: PlainObject, [name, ...rest]: readonly string[], added: PlainObject): PlainObject {
+  if (name === undefined) return { ...value, ...added };
+  const inner = value[name];
+  return { ...value, [name]: changedAt(isPlainObject(inner) ? inner : {}, rest, added) };
+}
+
+function annotationsAt(cronJob: PlainObject, path: readonly string[]): PlainObject {
+  let value: unknown = cronJob;
+  for (const name of [...path, 'annotations']) value = isPlainObject(value) ? value[name] : undefined;
+  return isPlainObject(value) ? value : {};
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}

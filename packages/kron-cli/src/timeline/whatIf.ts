@@ -1,0 +1,66 @@
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import { joinNames } from '@kron/fleet/input/joinNames';
+import type { Forecast } from '@kron/fleet/load/forecastFleet';
+import type { Load } from '@kron/fleet/load/load';
+import type { Minutes } from '@kron/fleet/load/starter';
+import { compile, validateSpec } from 'kron-core';
+import type { Sink } from '../host.ts';
+import type { OpenedInput } from '../input/openInput.ts';
+import type { Problems } from '../options/problems.ts';
+import { counted } from '../output/fleetText.ts';
+import { countStarts } from './countStarts.ts';
+
+/** What `--window` changes. */
+export type WhatIf = {
+  window: string;
+  /** The number of CronJobs that get the window. */
+  cronJobs: number;
+  /** The CronJobs that start too often for it. */
+  tooLong: readonly { identity: string }[];
+  /** The starts without `--window`. */
+  present: Load;
+};
+
+/** Reads `--window`, the window that CronJobs without one are taken with. */
+export function readWhatIf(window: string | undefined, problems: Problems): string | undefined {
+  if (window === undefined) return undefined;
+  const spec = { identity: 'default/window', schedule: '0 0 1 1 *', window: { duration: window } };
+  for (const { message } of validateSpec(spec)) problems.add(`--window: ${message}`);
+  return window;
+}
+
+/** The starts as they are without `--window`. undefined: the flag is not given. */
+export async function whatIfOf(
+  { kronJobs, controlledJobs, input }: OpenedInput,
+  window: string | undefined,
+  minutes: Minutes,
+  err: Sink,
+): Promise<WhatIf | undefined> {
+  if (window === undefined) return undefined;
+  const { given, tooLong } = input.whatIf;
+  const present = kronJobs.map((one) => (given.has(one) ? withoutWindow(one) : one));
+  const { planned } = await countStarts({ kronJobs: present, controlledJobs }, minutes, err);
+  const cronJobs = kronJobs.filter((one) => given.has(one)).length;
+  return { window, cronJobs, tooLong, present: planned };
+}
+
+function withoutWindow(cronJob: InputKronJob): InputKronJob {
+  const { window: _, ...spec } = cronJob.spec;
+  const { kind, identity, namespace, name, namespaceAssumed, source, manifest, unresolved, costly } = cronJob;
+  const origin = { kind, identity, namespace, name, namespaceAssumed, source, manifest, unresolved, costly };
+  return { ...origin, spec, schedule: compile(spec) };
+}
+
+/**
+ * What `--window` changes, on a line for standard error.
+ *
+ * @example
+ * whatIfText(whatIf, forecast) // 'with --window 1h for 50 CronJobs, the peak is 3 starts per minute, now 50'
+ */
+export function whatIfText({ window, cronJobs, tooLong, present }: WhatIf, { planned }: Forecast): string {
+  const left =
+    tooLong.length === 0
+      ? ''
+      : `; ${counted(tooLong.length, 'CronJob')} left as now, ${joinNames(tooLong)}: the window is not shorter than the time between two starts`;
+  return `with --window ${window} for ${counted(cronJobs, 'CronJob')}, the peak is ${counted(planned.peak, 'start')} per minute, now ${present.peak}${left}`;
+}

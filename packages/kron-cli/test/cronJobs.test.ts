@@ -1,0 +1,272 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { type ApiServer, type Resource, resources } from '@kron/api-server';
+import { Kubeconfigs } from './testing/kubeconfig.ts';
+import { json, manifest } from './testing/manifest.ts';
+import { now, type Run, runKron } from './testing/runKron.ts';
+import { serve } from './testing/servedKronJobs.ts';
+
+type Fields = Record<string, unknown>;
+
+const jobTemplate = {
+  spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a:1' }] } } },
+};
+
+const cronJob = (name: string, spec: Fields = {}, annotations: Fields = {}, namespace = 'prod'): Fields => ({
+  apiVersion: 'batch/v1',
+  kind: 'CronJob',
+  metadata: { name, namespace, annotations },
+  spec: { schedule: '0 2 * * *', timeZone: 'UTC', jobTemplate, ...spec },
+});
+
+const namespace = (name: string, annotations: Fields): Fields => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name, annotations },
+});
+
+const kron = (args: readonly string[], ...objects: Fields[]): Promise<Run> =>
+  runKron([...args, ...now], { stdin: json(...objects) });
+
+type Row = { identity: string; kind: string; chosenTime: string };
+const rowsOf = ({ out }: Run): Row[] => (JSON.parse(out) as { items: Row[] }).items;
+
+describe('files with CronJobs', () => {
+  test('CronJobs are rows beside KronJobs, with the seconds of a KronJob of the same name', async () => {
+    const window = { window: { mode: 'after', duration: '3h' } };
+    const run = await kron(
+      ['preview', '-f', '-', '--count', '1', '-o', 'json'],
+      cronJob('backup', {}, { 'kron.io/window': '3h' }),
+      manifest('backup', { schedule: '0 2 * * *', timezone: 'UTC', ...window }),
+    );
+    const rows = rowsOf(run);
+    expect(rows.map(({ kind }) => kind).sort()).toEqual(['CronJob', 'KronJob']);
+    expect(new Set(rows.map(({ chosenTime }) => chosenTime)).size).toBe(1);
+    expect(run.code).toBe(0);
+  });
+
+  test('a Namespace of the input gives its CronJobs a window, also if it comes last', async () => {
+    const run = await kron(
+      ['preview', '-f', '-', '--count', '1', '-o', 'json'],
+      cronJob('a'),
+      cronJob('b', {}, { 'kron.io/window': '0s' }),
+      cronJob('c', {}, {}, 'other'),
+      namespace('prod', { 'kron.io/window': '1h' }),
+    );
+    const offNominal = rowsOf(run).filter(({ chosenTime }) => chosenTime !== '2026-03-01T02:00:00Z');
+    expect(offNominal.map(({ identity }) => identity)).toEqual(['prod/a']);
+  });
+
+  test('what has no place on a time axis is listed, and the exit code is that of a warning', async () => {
+    const odd = cronJob('odd', { schedule: '@every 5m', timeZone: undefined });
+    for (const command of ['preview', 'explain', 'simulate', 'forecast']) {
+      const run = await kron([command, '-f', '-'], odd, cronJob('even'));
+      expect([command, run.code]).toEqual([command, 0]);
+      expect(run.err).toContain(
+        'prod/odd: spec.schedule: "@every 5m" counts from the creation of the CronJob',
+      );
+      expect(run.out).toContain('prod/even');
+      expect((await kron([command, '-f', '-'], odd)).code).toBe(0);
+    }
+    const { out, code } = await kron(['validate', '-f', '-'], odd);
+    expect([code, out]).toEqual([0, expect.stringContaining('[ScheduleNotPlaced]')]);
+  });
+
+  test('a missing time zone is said once', async () => {
+    const without = ['a', 'b', 'c'].map((name) => cronJob(name, { timeZone: undefined }));
+    const { err } = await kron(['forecast', '-f', '-'], ...without);
+    expect(err.match(/assuming UTC/g)).toHaveLength(1);
+    expect(err).toContain('prod/a, prod/b, prod/c have no timeZone');
+  });
+
+  test('annotations that cannot be read are errors of validate, and warnings elsewhere', async () => {
+    const bad = cronJob('bad', {}, { 'kron.io/window': '1d' });
+    const checked = await kron(['validate', '-f', '-'], bad);
+    expect(checked).toMatchObject({ code: 1, out: expect.stringContaining('write 24h [InvalidDuration]') });
+    const shown = await kron(['preview', '-f', '-', '--count', '1', '-o', 'json'], bad);
+    expect([shown.code, rowsOf(shown)[0]?.chosenTime]).toEqual([0, '2026-03-01T02:00:00Z']);
+    expect(shown.err).toContain('prod/bad: metadata.annotations["kron.io/window"]: expected a duration');
+  });
+
+  test('a window that is too long is a warning', async () => {
+    const long = cronJob('long', {}, { 'kron.io/window': '24h' });
+    const { code, out } = await kron(['validate', '-f', '-'], long);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/expected a window shorter than 24h.*\[WindowTooLong\]/),
+    ]);
+  });
+
+  test.each([
+    [['--kind', 'cronjob'], ['CronJob']],
+    [['--kind', 'kronjob'], ['KronJob']],
+    [
+      ['--kind', 'cronjob', '--kind', 'KronJob'],
+      ['CronJob', 'KronJob'],
+    ],
+  ])('%s', async (args, kinds) => {
+    const run = await kron(
+      ['preview', '-f', '-', '--count', '1', '-o', 'json', ...args],
+      cronJob('a'),
+      manifest('b', {}),
+    );
+    expect(
+      rowsOf(run)
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(kinds);
+  });
+
+  test('an unknown kind is wrong usage', async () => {
+    const run = await kron(['forecast', '-f', '-', '--kind', 'job'], cronJob('a'));
+    expect(run).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--kind: expected one of kronjob, controlledjob, cronjob, found "job"'),
+    });
+  });
+
+  test('--window answers what if, with both peaks', async () => {
+    const fleet = Array.from({ length: 40 }, (_, index) => cronJob(`job-${index}`));
+    const own = cronJob('own', {}, { 'kron.io/window': '30m' });
+    const often = cronJob('often', { schedule: '*/30 * * * *' });
+    const args = ['-f', '-', '--window', '1h'];
+    const run = await kron(['forecast', ...args, '-o', 'json'], ...fleet, own, often);
+    const { whatIf, planned } = JSON.parse(run.out) as {
+      whatIf: { cronJobs: number; tooLong: string[]; present: { peak: number } };
+      planned: { peak: number };
+    };
+    expect(whatIf).toMatchObject({ cronJobs: 40, tooLong: ['prod/often'], present: { peak: 41 } });
+    expect(planned.peak).toBeLessThan(8);
+    const text = `with --window 1h for 40 CronJobs, the peak is ${planned.peak} starts per minute, now 41`;
+    expect(run.err).toContain(text);
+    expect((await kron(['preview', ...args], ...fleet, own, often)).err).toContain(text);
+    expect((await kron(['forecast', ...args], ...fleet, own, often)).out).toMatch(/as now +41 /);
+    expect((await kron(['forecast', ...args, '-o', 'html'], ...fleet, own, often)).out).toContain(
+      'with --window 1h',
+    );
+  });
+
+  test('the CronJob controller is simulated', async () => {
+    const run = await kron(
+      ['simulate', '-f', '-', '--for', '3h', '--job-duration', '90m', '-o', 'json'],
+      cronJob('forbid', { schedule: '0 * * * *', concurrencyPolicy: 'Forbid' }),
+      cronJob('replace', { schedule: '0 * * * *', concurrencyPolicy: 'Replace' }),
+      cronJob('allow', { schedule: '0 * * * *' }),
+    );
+    const { items } = JSON.parse(run.out) as {
+      items: {
+        identity: string;
+        kind: string;
+        runs: number;
+        replaced: number;
+        overlaps: number;
+        undecided: number;
+      }[];
+    };
+    // A blocked start follows when the Job ends.
+    expect(items.map(({ runs, replaced, overlaps }) => ({ runs, replaced, overlaps }))).toEqual([
+      { runs: 2, replaced: 0, overlaps: 0 },
+      { runs: 3, replaced: 2, overlaps: 0 },
+      { runs: 3, replaced: 0, overlaps: 2 },
+    ]);
+    expect(items.map(({ kind }) => kind)).toEqual(['CronJob', 'CronJob', 'CronJob']);
+  });
+
+  test('kron dry-run takes no CronJobs, and names the command that does', async () => {
+    const { err } = await kron(['dry-run', '-f', '-'], cronJob('a'), manifest('b', {}));
+    expect(err).toContain('1 CronJob left out, prod/a: this command reads KronJobs and ControlledJobs');
+    expect(err).toContain('kubectl create job --from=cronjob/NAME');
+  });
+});
+
+describe('kron spread', () => {
+  const members = [
+    cronJob('a', {}, { 'kron.io/window': '1h' }),
+    cronJob('b', {}, { 'kron.io/window': '1h' }),
+  ];
+
+  test('gives CronJobs their annotation', async () => {
+    const run = await kron(['spread', '-f', '-', '--group', 'night', '-o', 'patch'], ...members);
+    expect(run.out).toBe(
+      [
+        `kubectl patch cronjob a -n prod --type=merge -p '{"metadata":{"annotations":{"kron.io/spread":"0/2 night"}}}'\n`,
+        `kubectl patch cronjob b -n prod --type=merge -p '{"metadata":{"annotations":{"kron.io/spread":"1/2 night"}}}'\n`,
+      ].join(''),
+    );
+  });
+
+  test('repeats the window of a Namespace, because a set counts as a whole', async () => {
+    const run = await kron(
+      ['spread', '-f', '-', '--group', 'night', '-o', 'patch'],
+      cronJob('a'),
+      namespace('prod', { 'kron.io/window': '2h', 'kron.io/distribution': 'skewLate shape=3' }),
+    );
+    expect(run.out).toContain(
+      '{"kron.io/window":"2h","kron.io/distribution":"skewLate shape=3","kron.io/spread":"0/1 night"}',
+    );
+  });
+
+  test('refuses CronJobs without a window', async () => {
+    const run = await kron(['spread', '-f', '-', '--group', 'night', '-o', 'patch'], cronJob('a'));
+    expect(run).toMatchObject({ code: 1, err: expect.stringContaining('expected CronJobs with a window') });
+    const given = await kron(
+      ['spread', '-f', '-', '--group', 'night', '--window', '1h', '-o', 'patch'],
+      cronJob('a'),
+    );
+    expect(given.out).toContain('{"kron.io/window":"1h","kron.io/spread":"0/1 night"}');
+  });
+});
+
+describe('a cluster', () => {
+  const kubeconfigs = new Kubeconfigs();
+  const servers: ApiServer[] = [];
+  afterAll(async () => {
+    kubeconfigs.remove();
+    for (const server of servers) await server.close();
+  });
+
+  const withoutKron = resources.filter(({ group }) => group !== 'kron.io');
+
+  async function cluster(objects: readonly Fields[], kinds: readonly Resource[] = withoutKron) {
+    const server = await serve(objects, { resources: kinds });
+    servers.push(server);
+    const config = kubeconfigs.write(`config-${servers.length}`, {
+      dev: { server: server.url, namespace: 'prod' },
+    });
+    return (...args: string[]): Promise<Run> =>
+      runKron(args[0] === 'reset' ? args : [...args, ...now], { env: { KUBECONFIG: config } });
+  }
+
+  test.each([
+    [['preview', '-A']],
+    [['forecast', '-A']],
+    [['explain', 'backup']],
+    [['validate', '-A']],
+    [['simulate']],
+  ])('without Kron: kron %s', async (args) => {
+    const run = await (await cluster([cronJob('backup'), cronJob('other', {}, {}, 'test')]))(...args);
+    expect(run.code).toBe(0);
+    expect(run.out).toMatch(/prod\/backup|CronJob/);
+    expect(run.err).not.toContain('CustomResourceDefinition');
+  });
+
+  test('without Kron and without CronJobs, the missing definition is the answer', async () => {
+    const run = await (await cluster([]))('preview', '-A');
+    expect(run).toMatchObject({ code: 4, err: expect.stringContaining('kron crd | kubectl apply') });
+  });
+
+  test('a CronJob can be named by its kind', async () => {
+    const inCluster = await cluster([cronJob('backup')], resources);
+    expect((await inCluster('preview', 'cronjob/backup', '-o', 'name')).out).toBe('cronjob.batch/backup\n');
+    const refused = await inCluster('trigger', 'cronjob/backup');
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('kubectl create job --from=cronjob/backup'),
+    });
+  });
+
+  test.each([['trigger'], ['reset']])('kron %s names a CronJob of that name', async (command) => {
+    const run = await (await cluster([cronJob('backup')], resources))(command, 'backup');
+    expect(run.code).toBe(2);
+    expect(run.err).toContain('a CronJob has this name: kubectl create job --from=cronjob/backup');
+  });
+});

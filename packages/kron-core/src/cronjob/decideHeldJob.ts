@@ -1,0 +1,70 @@
+import { clockTolerance } from '../kubernetes/handledInFuture.ts';
+import { InvalidSpecError } from '../reading/issue.ts';
+import { problemLines } from '../reading/problemLines.ts';
+import { formatInstant } from '../zone/formatInstant.ts';
+import { chooseInWindow, type ChosenPeriod } from './chooseInWindow.ts';
+import { type HeldJob, holdNames } from './heldJob.ts';
+import { type CronJobWindow, parseWindowAnnotations, windowAnnotations } from './windowAnnotations.ts';
+
+/** What to do about a held Job. */
+export type HoldDecision =
+  /** Nothing: it is not held, or it was released or started by others. */
+  | { readonly action: 'ignore' }
+  /** Release it at its chosen time, which is still to come. */
+  | { readonly action: 'wait'; readonly period: ChosenPeriod; readonly window: CronJobWindow }
+  /** Release it now, because its chosen time has come. */
+  | { readonly action: 'release'; readonly period: ChosenPeriod }
+  /** Release it now, because Kron cannot tell when it is to start. */
+  | { readonly action: 'giveUp'; readonly problem: string };
+
+/**
+ * Decides about a Job with the label `kron.io/held`. It never keeps a Job longer than its window after its creation: what
+ * cannot be read is released at once. Source: docs/reference/operator.md, "Held Jobs".
+ *
+ * @example
+ * decideHeldJob(heldJob(job), new Date('2026-03-01T00:10:00Z')).action // 'wait'
+ */
+export function decideHeldJob(job: HeldJob, now: Date): HoldDecision {
+  const isHeld = job.label !== undefined && (job.state === 'suspended' || job.state === 'gated');
+  if (!isHeld) return { action: 'ignore' };
+  const { namespace, cronJob, nominalTime } = job;
+  if (cronJob === undefined) return giveUp('expected a controller reference to a CronJob, found none');
+  if (nominalTime === undefined) return giveUp(missing(holdNames.nominalTime));
+  const parsed = parseWindowAnnotations(job.annotations);
+  if (!parsed.ok) return giveUp(problemLines(parsed.issues));
+  const { value: window } = parsed;
+  if (window === null) return giveUp(missing(windowAnnotations.window));
+  const period = chosenOrProblem(() =>
+    chooseInWindow({ identity: `${namespace}/${cronJob.name}`, nominalTime, ...window }),
+  );
+  if (typeof period === 'string') return giveUp(period);
+  if (period.chosenTime <= now) return { action: 'release', period };
+  const latest = latestChosen(job.createdAt, period);
+  if (period.chosenTime.getTime() <= latest) return { action: 'wait', period, window };
+  return giveUp(
+    `expected a chosen time at most its window after the creation of the Job at ${job.createdAt}, found ${formatInstant(period.chosenTime.getTime() / 1000)}`,
+  );
+}
+
+/** The clock of the CronJob controller may be ahead of that of the API server. */
+function latestChosen(createdAt: string, { windowStart, windowEnd }: ChosenPeriod): number {
+  const window = windowEnd.getTime() - windowStart.getTime();
+  return Date.parse(createdAt) + window + clockTolerance * 1000;
+}
+
+function chosenOrProblem(choose: () => ChosenPeriod): ChosenPeriod | string {
+  try {
+    return choose();
+  } catch (error) {
+    if (error instanceof InvalidSpecError) return problemLines(error.issues);
+    throw error;
+  }
+}
+
+function missing(annotation: string): string {
+  return `expected the annotation ${annotation}, found none`;
+}
+
+function giveUp(problem: string): HoldDecision {
+  return { action: 'giveUp', problem };
+}

@@ -1,0 +1,48 @@
+import { annotationPatch, type PatchOperation } from '../controlledjob/kubernetes/unsuspendPatch.ts';
+import { gateAnnotation, withoutGate } from '../kubernetes/admissionGate.ts';
+import { labelTime } from '../kubernetes/labelTime.ts';
+import { formatInstant } from '../zone/formatInstant.ts';
+import { type HeldJob, holdNames } from './heldJob.ts';
+
+/**
+ * The JSON Patch that releases a held Job. The API server rejects it if the Job was replaced, released or resumed since it
+ * was read. A Job that Kueue admits keeps its `suspend`.
+ *
+ * @param chosenTime - recorded in the Job; null: it is not known, or the Job does not start at it
+ * @example
+ * releasePatch(heldJob(job), null)[1] // { op: 'test', path: '/metadata/labels/kron.io~1held', value: 'window' }
+ */
+export function releasePatch({ uid, label, gates }: HeldJob, chosenTime: Date | null): PatchOperation[] {
+  return [
+    { op: 'test', path: '/metadata/uid', value: uid },
+    { op: 'test', path: labelPath, value: label },
+    ...(gates === undefined ? unsuspended : ungated(gates)),
+    { op: 'remove', path: labelPath },
+    ...(chosenTime === null ? [] : [chosen(chosenTime)]),
+  ];
+}
+
+const labelPath = `/metadata/labels/${escaped(holdNames.held)}`;
+
+const unsuspended: readonly PatchOperation[] = [
+  { op: 'test', path: '/spec/suspend', value: true },
+  { op: 'replace', path: '/spec/suspend', value: false },
+];
+
+/** Removes Kron's gate only. */
+function ungated(gates: string): PatchOperation[] {
+  const path = `/metadata/annotations/${escaped(gateAnnotation)}`;
+  return [
+    { op: 'test', path, value: gates },
+    annotationPatch(gateAnnotation, withoutGate(gates, holdNames.gate)),
+  ];
+}
+
+function chosen(time: Date): PatchOperation {
+  const path = `/metadata/annotations/${escaped(holdNames.chosenTime)}`;
+  return { op: 'add', path, value: labelTime(formatInstant(time.getTime() / 1000)) };
+}
+
+function escaped(key: string): string {
+  return key.replace('/', '~1');
+}

@@ -1,0 +1,75 @@
+import type { Due } from '../../period/due.ts';
+import { formatInstant } from '../../zone/formatInstant.ts';
+import { lateFrom } from './deadline.ts';
+import type { ClaimRequest, Decision } from './decision.ts';
+import type { DecisionContext, Verdict } from './decisionContext.ts';
+import { buildDecision, dateOf, nextOf } from './decisionContext.ts';
+import type { Ledger } from './ledger.ts';
+import { settle } from './ledger.ts';
+import type { ClaimPurpose, Outcome } from './observed.ts';
+
+/** One attempt at a due period that has a chosen time. */
+export type Attempt = {
+  readonly context: DecisionContext;
+  readonly period: Due & { readonly chosen: number };
+  readonly jobName: string;
+  /** The ledger after every earlier period was settled. */
+  readonly before: Ledger;
+  /** The last second in which to try the create. null: no limit until the next period is due. */
+  readonly until: number | null;
+  /** The next period, if it is already due. */
+  readonly left: Due | null;
+};
+
+/** The period is handled with this outcome. */
+export function withOutcome(attempt: Attempt, outcome: Outcome, verdict: Verdict): Decision {
+  const { context, left } = attempt;
+  const ledger = settle(attempt.before, attempt.period, outcome, verdict.reason);
+  const period = context.schedule.periodAt(attempt.period.nominal);
+  const { next, wakeAt } = nextOf(context, ledger.handled, left);
+  return buildDecision(context, verdict, { period, ledger, next, wakeAt });
+}
+
+/** The period stays open. Decide again when its time ends or the next period can take over. */
+export function pending(attempt: Attempt, verdict: Verdict): Decision {
+  const { context, before, until, left } = attempt;
+  const { now } = context.situation;
+  const { next, wakeAt } = nextOf(context, attempt.period, left);
+  const endOf = (last: number): Date => dateOf(now < last ? last : last + 1);
+  // The next period cannot take over before the Jobs are read.
+  const isUnread = verdict.reason === 'FailedRead';
+  const takeover = until === null && !isUnread ? wakeAt : nextTurn(attempt);
+  return buildDecision(context, verdict, {
+    period: context.schedule.periodAt(attempt.period.nominal),
+    ledger: before,
+    next,
+    wakeAt: until === null ? takeover : earlierOf(endOf(until), takeover),
+  });
+}
+
+/** The claim of the attempt's period. */
+export function claimFor(attempt: Attempt, purpose: ClaimPurpose): ClaimRequest {
+  return {
+    periodID: idOf(attempt),
+    chosenTime: dateOf(attempt.period.chosen),
+    jobName: attempt.jobName,
+    for: purpose,
+  };
+}
+
+/** The period-id of the attempt's period. */
+export function idOf({ period }: Attempt): string {
+  return formatInstant(period.nominal);
+}
+
+/** When the next period can take over: when it comes due, or when this period becomes late. */
+function nextTurn({ context, period, left }: Attempt): Date | null {
+  const comesDue = nextOf(context, period, null).wakeAt;
+  const late = lateFrom(period.due);
+  return left !== null && context.situation.now < late ? earlierOf(dateOf(late), comesDue) : comesDue;
+}
+
+/** The earlier of two instants. null: never. */
+export function earlierOf(a: Date, b: Date | null): Date {
+  return b === null || a < b ? a : b;
+}

@@ -1,0 +1,58 @@
+import { largestInt32 } from '../../reading/wholeNumber.ts';
+import { readInstant } from '../../time/instantLike.ts';
+import type { JobPeriod, ObservedJob, ObservedStatus } from './observed.ts';
+import { type JobProof, periodOfRun } from './provenJobs.ts';
+
+/** What the stored status says about failed runs. */
+export type StoredFailures = {
+  readonly status: Pick<ObservedStatus, 'observedGeneration' | 'consecutiveFailures' | 'recent'>;
+  /** `metadata.generation` of the KronJob as it is now. */
+  readonly generation: number | undefined;
+};
+
+/** A finished Job of a period. `ended` is in epoch seconds. */
+type Run = JobPeriod & { readonly ended: number; readonly failed: boolean };
+
+/**
+ * How many runs failed in a row, with the Jobs whose end the next status write counts: a failure adds 1, a success sets 0,
+ * in the order in which they ended. Only Jobs of periods count. After an edit of the spec the count is 0, without the
+ * Jobs that ended before it was seen.
+ *
+ * @param finished - the Jobs that {@link newlyFinished} returns
+ */
+export function consecutiveFailures(
+  { status, generation }: StoredFailures,
+  finished: readonly ObservedJob[],
+  proof: Pick<JobProof, 'name' | 'window'>,
+): number {
+  const { observedGeneration, consecutiveFailures: stored = 0, recent = [] } = status;
+  if (observedGeneration === undefined || observedGeneration !== generation) return 0;
+  const isExecuted = ({ periodID }: JobPeriod): boolean =>
+    (recent.find((entry) => entry.periodID === periodID)?.outcome ?? 'executed') === 'executed';
+  const runs = finished
+    .map((job) => runOf(job, proof))
+    .filter((run) => run !== null)
+    .filter(isExecuted)
+    .sort(byEnd);
+  const count = runs.reduce((failures, { failed }) => (failed ? failures + 1 : 0), stored);
+  // A forged status can hold any count that the schema allows. The API server refuses a greater one.
+  return Math.min(count, largestInt32);
+}
+
+/** The subject and verb of messages about a pause: `last 5 runs failed`. */
+export function lastRunsFailed(count: number): string {
+  return count === 1 ? 'last run failed' : `last ${count} runs failed`;
+}
+
+function runOf(job: ObservedJob, proof: Pick<JobProof, 'name' | 'window'>): Run | null {
+  const period = periodOfRun(job, proof);
+  if (period === null) return null;
+  const ended = readInstant(job.finishedAt) ?? Number.POSITIVE_INFINITY;
+  return { ...period, ended, failed: job.state === 'failed' };
+}
+
+function byEnd(a: Run, b: Run): number {
+  // Not the difference: that of two unknown ends is not a number.
+  if (a.ended !== b.ended) return a.ended < b.ended ? -1 : 1;
+  return a.due - b.due || a.nominal - b.nominal;
+}

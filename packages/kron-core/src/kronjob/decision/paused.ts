@@ -1,0 +1,31 @@
+import { jobName } from '../../period/jobName.ts';
+import { type Attempt, idOf, withOutcome } from './attemptResult.ts';
+import { consecutiveFailures, lastRunsFailed } from './consecutiveFailures.ts';
+import type { Decision } from './decision.ts';
+import { newlyFinished } from './newlyFinished.ts';
+import { newestRecords } from './outcomeRecord.ts';
+
+/** Rule 13: skip the period after too many failed runs in a row. */
+export function paused(attempt: Attempt): Decision | null {
+  const { pauseAfterFailures } = attempt.context.schedule.policy;
+  if (pauseAfterFailures === null) return null;
+  const count = countedFailures(attempt);
+  if (count < pauseAfterFailures) return null;
+  return withOutcome(attempt, 'skipped', {
+    action: 'record',
+    reason: 'ConsecutiveFailures',
+    message: `Period ${idOf(attempt)} is skipped: the ${lastRunsFailed(count)}.`,
+  });
+}
+
+/** The count that the status write of this decision stores. */
+function countedFailures({ context, before }: Attempt): number {
+  const { schedule, situation } = context;
+  const { status, generation, window } = situation;
+  const recorded = newestRecords(before.settlements)
+    .filter(({ outcome }) => outcome === 'executed')
+    .map(({ periodID }) => jobName(schedule.name, periodID));
+  const jobs = situation.jobs.map(({ job }) => job);
+  const finished = newlyFinished(status.active, jobs, recorded);
+  return consecutiveFailures({ status, generation }, finished, { name: schedule.name, window });
+}

@@ -1,0 +1,20 @@
+/** In seconds. */
+const [minute, hour] = [60, 3600] as const;
+
+/**
+ * Seconds as an exact Go duration, without zero parts.
+ *
+ * @example
+ * exactDuration(7109) // '1h58m29s'
+ * exactDuration(10800) // '3h'
+ * exactDuration(0) // '0s'
+ */
+export function exactDuration(seconds: number): string {
+  if (seconds === 0) return '0s';
+  return part(seconds, hour, 'h') + part(seconds % hour, minute, 'm') + part(seconds % minute, 1, 's');
+}
+
+function part(seconds: number, unit: number, letter: string): string {
+  const count = Math.floor(seconds / unit);
+  return count > 0 ? `${count}${letter}` : '';
+}

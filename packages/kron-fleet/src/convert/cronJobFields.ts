@@ -1,0 +1,135 @@
+import { closestName, cronJobSchedule, found as foundText } from 'kron-core';
+import { type PlainObject, withoutUndefined } from '../plainObject.ts';
+import type { ConversionIssue } from './conversion.ts';
+
+export type CronJobChoices = {
+  /** A Go duration for a CronJob without startingDeadlineSeconds. */
+  deadline?: string | undefined;
+  /** For a CronJob without a time zone. */
+  timezone?: string | undefined;
+  /** Suspend every KronJob. */
+  suspend?: boolean | undefined;
+};
+
+/** The fields of a KronJob that stand for those of a CronJob. */
+export type CronJobFields = {
+  schedule: string;
+  timezone?: unknown;
+  policy: PlainObject;
+};
+
+/** The fields of a KronJob that stand for those of a CronJob's spec, and the issues of those that stand for none. */
+export function cronJobFields(
+  spec: PlainObject,
+  { deadline, timezone, suspend }: CronJobChoices,
+): { fields: CronJobFields; issues: ConversionIssue[] } {
+  const issues = unknownFields(spec);
+  const when = read(issues, 'schedule', () => scheduleOf(spec));
+  const policy = {
+    concurrency: read(issues, 'concurrencyPolicy', () => concurrencyOf(spec)),
+    deadline: read(issues, 'startingDeadlineSeconds', () => deadlineOf(spec, deadline)),
+    suspend: suspendOf(spec['suspend'], suspend),
+    successfulJobsHistoryLimit: spec['successfulJobsHistoryLimit'] ?? undefined,
+    failedJobsHistoryLimit: spec['failedJobsHistoryLimit'] ?? undefined,
+  };
+  const zone = spec['timeZone'] ?? when?.timezone ?? timezone;
+  const fields = {
+    schedule: when?.schedule ?? '0 0 * * *',
+    ...(zone === undefined ? {} : { timezone: zone }),
+    policy: withoutUndefined(policy),
+  };
+  return { fields, issues };
+}
+
+/** A value of another type is kept for the validation to report. */
+function suspendOf(written: unknown, suspend: boolean | undefined): unknown {
+  if (suspend && (written === undefined || written === false)) return true;
+  return written;
+}
+
+const knownFields = new Set([
+  'schedule',
+  'timeZone',
+  'startingDeadlineSeconds',
+  'concurrencyPolicy',
+  'suspend',
+  'jobTemplate',
+  'successfulJobsHistoryLimit',
+  'failedJobsHistoryLimit',
+]);
+
+function unknownFields(spec: PlainObject): ConversionIssue[] {
+  return Object.keys(spec)
+    .filter((key) => !knownFields.has(key))
+    .map((key) => ({
+      path: `spec.${key}`,
+      code: 'UnknownField',
+      message: `unknown field in a CronJob${near(key)}`,
+    }));
+}
+
+function near(key: string): string {
+  const name = closestName(key, knownFields);
+  return name === undefined ? '' : `; did you mean ${name}?`;
+}
+
+/** Reads a field, and records an issue if it is invalid. */
+function read<Value>(
+  issues: ConversionIssue[],
+  field: string,
+  reader: () => { value: Value } | string,
+): Value | undefined {
+  const result = reader();
+  if (typeof result !== 'string') return result.value;
+  const code = field === 'schedule' ? 'InvalidSchedule' : 'UnknownValue';
+  issues.push({ path: `spec.${field}`, code, message: result });
+  return undefined;
+}
+
+function scheduleOf(
+  spec: PlainObject,
+): { value: { schedule: string; timezone: string | undefined } } | string {
+  const { schedule, timeZone } = spec;
+  if (typeof schedule !== 'string') return 'expected a string with five fields';
+  const converted = cronJobSchedule(schedule);
+  if (typeof converted === 'string') return converted;
+  const twice = converted.timezone !== undefined && timeZone !== undefined && timeZone !== null;
+  return twice ? 'sets a time zone in addition to timeZone; write one of them' : { value: converted };
+}
+
+const concurrencies: Readonly<Record<string, string>> = {
+  Allow: 'allow',
+  Forbid: 'queue',
+  Replace: 'replace',
+};
+
+/**
+ * Always writes the policy, because the defaults differ: Allow for a CronJob, forbid for a KronJob. A CronJob with Forbid
+ * starts the newest blocked Job when the active one ends, unless startingDeadlineSeconds is 0.
+ */
+function concurrencyOf({
+  concurrencyPolicy: policy,
+  startingDeadlineSeconds: deadline,
+}: PlainObject): { value: string } | string {
+  if (policy === 'Forbid' && deadline === 0) return { value: 'forbid' };
+  if (policy === undefined || policy === null || policy === '') return { value: 'allow' };
+  const own = typeof policy === 'string' ? concurrencies[policy] : undefined;
+  if (own !== undefined) return { value: own };
+  const meant = typeof policy === 'string' ? closestName(policy, Object.keys(concurrencies)) : undefined;
+  const advice = meant === undefined ? '' : `; write ${meant}`;
+  return `expected Allow, Forbid or Replace, found ${foundText(policy)}${advice}`;
+}
+
+function deadlineOf(spec: PlainObject, fallback: string | undefined): { value: string | undefined } | string {
+  const seconds = spec['startingDeadlineSeconds'];
+  if (seconds === undefined || seconds === null) return { value: fallback };
+  if (!isDeadline(seconds)) return 'expected a whole number of seconds, 0 or more';
+  return { value: `${Math.min(seconds, longestDeadline)}s` };
+}
+
+/** Seconds of the longest duration of Go. */
+export const longestDeadline = 9_223_372_036;
+
+export function isDeadline(seconds: unknown): seconds is number {
+  return typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 0 && seconds < 2 ** 63;
+}

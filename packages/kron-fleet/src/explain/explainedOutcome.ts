@@ -1,0 +1,28 @@
+import type { OnRecord } from '../live/recordedPeriods.ts';
+import type { Entry } from '../timeline/periodEntry.ts';
+import { notOnRecord } from '../timeline/shownOutcome.ts';
+import { decidedOutcome } from './decidedOutcome.ts';
+
+/** The outcome in an explanation. */
+export type ExplainedOutcome = {
+  /** That of the record; otherwise `planned`, what the operator would record, or `not on record`. null: it would record nothing. */
+  outcome: string | null;
+  /** Empty if the run is planned or not on record. */
+  reason: string;
+  message: string;
+  jobName?: string | undefined;
+  result?: string | undefined;
+};
+
+/** What is on record about a period or, if it is to come or waits, what the operator decides. */
+export function outcomeOf(entry: Entry, periodID: string, record: OnRecord): ExplainedOutcome {
+  if (record !== undefined && record !== 'nothing') return { ...record, message: '' };
+  const { waiting, paused } = entry.kronJob.flow ?? {};
+  if (waiting?.periodID === periodID)
+    return { outcome: 'waiting', reason: 'Queued', message: waiting.message };
+  if (record === 'nothing') return { outcome: notOnRecord, reason: '', message: '' };
+  const decided = decidedOutcome(entry);
+  if (decided.outcome !== 'executed') return decided;
+  if (paused !== undefined) return { outcome: 'paused', reason: 'ConsecutiveFailures', message: paused };
+  return { outcome: 'planned', reason: '', message: '' };
+}

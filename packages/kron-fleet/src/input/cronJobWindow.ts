@@ -1,0 +1,87 @@
+import {
+  type Annotations,
+  type CronJobWindow,
+  effectiveWindow,
+  type ScheduleSpec,
+  windowAnnotations,
+  windowTooLong,
+} from 'kron-core';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import type { Issue } from './inputProblem.ts';
+
+/** The window of a CronJob, and why annotations that set one have no effect. */
+export type FoundWindow = {
+  /** The fields of a KronJob that the annotations stand for. Empty: Jobs start at their nominal time. */
+  fields: Partial<CronJobWindow>;
+  /** Whether annotations set a window, even one of zero or one without effect. */
+  isSet: boolean;
+  /** Why the annotations have no effect. */
+  issues: Issue[];
+};
+
+/**
+ * The window that annotations give a CronJob.
+ *
+ * @param spec the KronJob with the same starts
+ * @param namespace the annotations of the CronJob's Namespace; undefined: not known
+ */
+export function cronJobWindow(
+  cronJob: PlainObject,
+  spec: ScheduleSpec,
+  namespace?: Annotations,
+): FoundWindow {
+  const parsed = effectiveWindow({
+    jobTemplate: annotationsOf(templateOf(cronJob)),
+    cronJob: annotationsOf(cronJob),
+    namespace,
+  });
+  if (!parsed.ok) return { fields: {}, isSet: true, issues: parsed.issues.map(ofNamespace) };
+  if (parsed.value === null) return { fields: {}, isSet: false, issues: [] };
+  const { from, ...fields } = parsed.value;
+  const tooLong = windowTooLong({ ...spec, ...fields });
+  if (tooLong === null) return { fields, isSet: true, issues: [] };
+  const issue = { path: `${paths[from]}["${windowAnnotations.window}"]`, code: 'WindowTooLong' };
+  return { fields: {}, isSet: true, issues: [ofNamespace({ ...issue, message: tooLong })] };
+}
+
+/** Whether a CronJob sets its own window, so that its Namespace does not matter. */
+export function setsWindow(cronJob: PlainObject): boolean {
+  return [annotationsOf(templateOf(cronJob)), annotationsOf(cronJob)].some(
+    (annotations) => typeof annotations?.[windowAnnotations.window] === 'string',
+  );
+}
+
+/**
+ * The annotation of a CronJob that stands for a field of a KronJob. Other paths stay as they are.
+ *
+ * @example
+ * annotationPath('spec.spread.of') // 'metadata.annotations["kron.io/spread"]'
+ */
+export function annotationPath(path: string): string {
+  const name = /^spec\.(window|distribution|seed|spread)(?:\.|$)/.exec(path)?.[1];
+  return name === undefined ? path : `metadata.annotations["kron.io/${name}"]`;
+}
+
+/** The annotations of an object of any form. */
+export function annotationsOf({ metadata }: PlainObject): PlainObject | undefined {
+  const annotations = isPlainObject(metadata) ? metadata['annotations'] : undefined;
+  return isPlainObject(annotations) ? annotations : undefined;
+}
+
+function templateOf({ spec }: PlainObject): PlainObject {
+  const template = isPlainObject(spec) ? spec['jobTemplate'] : undefined;
+  return isPlainObject(template) ? template : {};
+}
+
+const paths = {
+  jobTemplate: 'spec.jobTemplate.metadata.annotations',
+  CronJob: 'metadata.annotations',
+  Namespace: 'namespace.metadata.annotations',
+} as const;
+
+/** Puts an issue of a Namespace's annotation at the field of the CronJob that names the Namespace. */
+function ofNamespace({ path, code, message }: Issue): Issue {
+  const annotation = /^namespace\.metadata\.annotations\["(.*)"\]$/.exec(path)?.[1];
+  if (annotation === undefined) return { path, code, message };
+  return { path: 'metadata.namespace', code, message: `${annotation} of the Namespace: ${message}` };
+}

@@ -1,0 +1,152 @@
+import { type Annotations, compile, type ScheduleSpec, windowTooLong } from 'kron-core';
+import { validateKronJob } from 'kron-crd-schema';
+import { storableTemplate } from 'kron-crd-schema/pods';
+import { withoutNulls } from 'kron-core/controller';
+import { cleanJobTemplate } from '../convert/cleanMetadata.ts';
+import { type CronJobFields, cronJobFields } from '../convert/cronJobFields.ts';
+import { cronJobPaths } from '../convert/cronJobPaths.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { cronJobWindow } from './cronJobWindow.ts';
+import type { FoundObject } from './findObjects.ts';
+import type { InputKronJob } from './inputKronJob.ts';
+import type { InputProblem, Issue } from './inputProblem.ts';
+import { LeanKronJob } from './leanKronJob.ts';
+import { locateIssues, missingName } from './locateIssues.ts';
+import { originOf } from './origin.ts';
+import type { ValidationRules } from './validationRules.ts';
+
+/** A valid CronJob, with doubts about its annotations, or the reason why its starts cannot be placed on a time axis. */
+export type ReadCronJob =
+  | { cronJob: InputKronJob; doubts: readonly Issue[]; whatIf: WhatIfResult }
+  | { unplaced: Issue };
+
+/** Reads a CronJob as the KronJob that starts its Jobs at the same times. Returns all problems if it is invalid. */
+export async function readCronJob(
+  object: FoundObject,
+  source: string,
+  assumedNamespace: string,
+  { prepare, ...rules }: CronJobRules & Pick<ValidationRules, 'prepare' | 'dropsTemplates'>,
+): Promise<ReadCronJob | InputProblem[]> {
+  const cronJob = withoutNulls(prepare?.(object) ?? object.value);
+  const parsed = parseCronJob(cronJob, assumedNamespace, rules);
+  if ('issues' in parsed) return locateIssues(parsed.issues, object, source, assumedNamespace);
+  if ('unplaced' in parsed) return parsed;
+  const { metadata, spec, doubts, whatIf } = parsed;
+  const { dropsTemplates } = rules;
+  const manifest = dropsTemplates ? leanManifest(cronJob, metadata) : object.value;
+  const origin = originOf(manifest, metadata, source, assumedNamespace);
+  const read = { ...origin, kind: 'CronJob' as const, spec, unresolved: [], costly: [] };
+  return {
+    cronJob: dropsTemplates ? new LeanKronJob(read) : { ...read, schedule: compile(read.spec) },
+    doubts,
+    whatIf,
+  };
+}
+
+/** The parts of a valid CronJob. */
+export type ParsedCronJob = {
+  metadata: { name: string; namespace?: string };
+  /** The spec of the KronJob that starts its Jobs at the same times. */
+  spec: ScheduleSpec;
+  /** Why annotations about a window have no effect. */
+  doubts: readonly Issue[];
+  whatIf: WhatIfResult;
+};
+
+/** Whether a CronJob has the window of `whatIfWindow`, or starts too often for it. */
+export type WhatIfResult = 'given' | 'tooLong' | 'none';
+
+/** Parses a CronJob without null fields. */
+export function parseCronJob(
+  cronJob: PlainObject,
+  assumedNamespace: string,
+  rules: CronJobRules,
+): ParsedCronJob | { issues: Issue[] } | { unplaced: Issue } {
+  const spec = isPlainObject(cronJob['spec']) ? cronJob['spec'] : {};
+  const unplaced = unplacedReason(spec);
+  const placed = unplaced === null ? spec : { ...spec, schedule: '0 0 * * *' };
+  const validated = validate(cronJob, placed, rules);
+  if ('issues' in validated) return validated;
+  if (unplaced !== null) return { unplaced };
+  const { metadata, fields } = validated;
+  const namespace = metadata.namespace ?? assumedNamespace;
+  const starts = { ...fields, identity: `${namespace}/${metadata.name}` } as ScheduleSpec;
+  const window = cronJobWindow(cronJob, starts, rules.namespaces.get(namespace));
+  const whatIf = window.isSet ? undefined : whatIfFields(starts, rules.whatIfWindow);
+  return {
+    metadata,
+    spec: { ...starts, ...window.fields, ...whatIf },
+    doubts: window.issues,
+    whatIf: whatIf === undefined ? 'none' : whatIf === null ? 'tooLong' : 'given',
+  };
+}
+
+type Validated = Pick<ParsedCronJob, 'metadata'> & { fields: CronJobFields };
+
+/** Validates a CronJob as the KronJob that it stands for. */
+function validate(
+  { metadata }: PlainObject,
+  spec: PlainObject,
+  { furtherIssues }: CronJobRules,
+): Validated | { issues: Issue[] } {
+  const { fields, issues } = cronJobFields(spec, {});
+  // The checks of Pods are for those who ask for them.
+  const jobTemplate = furtherIssues === undefined ? emptyTemplate : templateOf(spec);
+  const kronJob = { ...kronJobKind, metadata, spec: { ...fields, jobTemplate } };
+  const validation = validateKronJob(kronJob);
+  const reported = validation.ok ? [] : validation.issues;
+  issues.push(...cronJobPaths([...reported, ...(furtherIssues?.(kronJob, reported) ?? [])], spec));
+  if (issues.length > 0 || !validation.ok) return { issues };
+  const { name, namespace } = validation.kronJob.metadata;
+  if (name === undefined) return { issues: [missingName] };
+  return { metadata: { name, ...(typeof namespace === 'string' ? { namespace } : {}) }, fields };
+}
+
+const kronJobKind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
+
+/** The fields of a window that a CronJob is taken with. null: it starts too often. undefined: there is none. */
+function whatIfFields(
+  spec: ScheduleSpec,
+  duration: string | undefined,
+): Pick<ScheduleSpec, 'window'> | null | undefined {
+  if (duration === undefined) return undefined;
+  const fields = { window: { mode: 'after', duration } } as const;
+  return windowTooLong({ ...spec, ...fields }) === null ? fields : null;
+}
+
+/** How to read a CronJob. */
+export type CronJobRules = Pick<ValidationRules, 'furtherIssues'> & {
+  /** The annotations of Namespaces, by name. */
+  namespaces: ReadonlyMap<string, Annotations>;
+  /** The window of a CronJob without one. */
+  whatIfWindow?: string | undefined;
+};
+
+const emptyTemplate = {
+  spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'job', image: 'job' }] } } },
+};
+
+function templateOf({ jobTemplate }: PlainObject): unknown {
+  return storableTemplate(cleanJobTemplate(jobTemplate).jobTemplate).jobTemplate;
+}
+
+/** Why the starts of a schedule that Kubernetes runs cannot be placed on a time axis, or null. */
+function unplacedReason({ schedule }: PlainObject): Issue | null {
+  if (typeof schedule !== 'string') return null;
+  if (/^\s*@every\s/.test(schedule))
+    return reasonFor(`"${schedule}" counts from the creation of the CronJob, so its starts are not known`);
+  const [, zone, rest] = /^(?:CRON_)?TZ=(\S*)\s+(.*)$/s.exec(schedule) ?? [];
+  if (zone === undefined || rest === undefined) return null;
+  return reasonFor(
+    `Kubernetes does not support a time zone in the schedule; write spec.timeZone: ${zone || 'UTC'} and only ${rest.trim()} here`,
+  );
+}
+
+function reasonFor(message: string): Issue {
+  return { path: 'spec.schedule', code: 'ScheduleNotPlaced', message };
+}
+
+/** A copy without the Job template. It shares no memory with the manifest. */
+function leanManifest({ apiVersion, kind }: PlainObject, metadata: object): PlainObject {
+  return JSON.parse(JSON.stringify({ apiVersion, kind, metadata })) as PlainObject;
+}

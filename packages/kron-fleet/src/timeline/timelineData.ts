@@ -1,0 +1,22 @@
+import type { Period } from 'kron-core';
+import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
+import { type PeriodData, periodData } from './periodData.ts';
+import type { ShownOutcome } from './shownOutcome.ts';
+
+/** What `kron preview` adds to a period or event in JSON and YAML. */
+export type OutcomeData = Omit<ShownOutcome, 'heldBy'>;
+
+/** A period of a timeline in JSON and YAML. */
+export function timelinePeriodData(
+  kronJob: Pick<ScheduledKronJob, 'kind' | 'identity'>,
+  period: Period,
+  { outcome, reason, jobName, result }: ShownOutcome,
+): PeriodData & OutcomeData {
+  return {
+    ...periodData(kronJob, period),
+    outcome,
+    reason,
+    ...(jobName === undefined ? {} : { jobName }),
+    ...(result === undefined ? {} : { result }),
+  };
+}

@@ -1,0 +1,19 @@
+import { type EventData, eventData } from './eventData.ts';
+import type { EventEntry } from './eventEntry.ts';
+import { eventOutcome } from './eventOutcome.ts';
+import type { OutcomeData } from './timelineData.ts';
+
+/** An event of a timeline in JSON and YAML. */
+export function timelineEventData(entry: EventEntry): EventData & OutcomeData {
+  const { controlledJob, event } = entry;
+  return {
+    ...eventData(controlledJob.identity, event),
+    outcome: eventOutcome(entry),
+    reason: eventReason(entry),
+  };
+}
+
+/** Why an event has no effect; empty if it has one. */
+export function eventReason({ controlledJob: { schedule } }: EventEntry): string {
+  return schedule.suspend ? 'spec.suspend' : '';
+}

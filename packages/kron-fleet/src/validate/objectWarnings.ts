@@ -1,0 +1,33 @@
+import { templateWarnings } from 'kron-crd-schema/pods';
+import {
+  controlledJobWarnings,
+  kronJobWarnings,
+  manifestWarningCodes,
+  withoutAccepted,
+} from 'kron-crd-schema/warnings';
+import type { InputControlledJob } from '../input/inputControlledJob.ts';
+import type { InputKronJob } from '../input/inputKronJob.ts';
+import type { Issue } from '../input/inputProblem.ts';
+import type { PlainObject } from '../plainObject.ts';
+
+/**
+ * What is probably a mistake in a KronJob, apart from what its manifest accepts. It may search 1,000 periods. Of a CronJob only its
+ * template is judged: nobody moves it to another schedule because of Kron.
+ *
+ * @param manifest with its template and annotations, which `kronJob` may lack
+ * @param now epoch seconds; warnings look at the years after it
+ */
+export function warningsAboutKronJob(kronJob: InputKronJob, manifest: PlainObject, now: number): Issue[] {
+  const { kind, unresolved } = kronJob;
+  if (kind === 'CronJob') return templateWarnings(manifest);
+  // The schedule of such a KronJob is not the one that it will have.
+  if (unresolved.length > 0) return withoutAccepted(unresolved, manifest, []);
+  const found = [...kronJobWarnings(kronJob, now), ...templateWarnings(manifest)];
+  return withoutAccepted(found, manifest, manifestWarningCodes);
+}
+
+/** The same for a ControlledJob. */
+export function warningsAboutControlledJob({ spec, manifest }: InputControlledJob, now: number): Issue[] {
+  const found = [...controlledJobWarnings(spec, now), ...templateWarnings(manifest)];
+  return withoutAccepted(found, manifest, manifestWarningCodes);
+}

@@ -1,0 +1,86 @@
+import { isNotFound } from '@kron/kubernetes/apiError';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { Resource } from '@kron/kubernetes/kubeObject';
+import { listPages } from '@kron/kubernetes/listPages';
+import { jobs } from '@kron/kubernetes/resources';
+import { sleep } from '@kron/kubernetes/sleep';
+import type { Transport } from '@kron/kubernetes/transport';
+import { decideHeldJob } from 'kron-core/controller';
+import type { Log } from '../controller/log.ts';
+import { isRefusal } from '../controller/requests/isRefusal.ts';
+import { Applier } from './applier.ts';
+import { type CachedHeldJob, cachedHeldJob, heldSelector } from './cache.ts';
+import { mutatingPolicies } from './warnWithoutPolicies.ts';
+
+const bindings: Resource = { ...mutatingPolicies, plural: 'mutatingadmissionpolicybindings' };
+
+/** Time between two rounds. An API server applies the deletion of a policy within a second. */
+const roundMs = 2_000;
+/** Rounds without a Job to release after which no more come. */
+const quietRounds = 2;
+const maxRounds = 30;
+
+export type EndWindowsOptions = {
+  readonly transport: Transport;
+  /** The name of the policy that holds Jobs. That of the other one ends in `-copy`. */
+  readonly policy: string;
+  /** Empty: all. */
+  readonly namespaces: readonly string[];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Deletes the policies for windows of CronJobs, and then releases every Job that waits: for the end of an installation.
+ *
+ * @throws Error if Jobs still wait; and what the transport throws
+ */
+export async function endWindows(options: EndWindowsOptions): Promise<void> {
+  const { transport, policy, clock, log, signal } = options;
+  for (const resource of [bindings, mutatingPolicies])
+    for (const name of [policy, `${policy}-copy`]) await deleteIfThere(transport, resource, name);
+  log.info({ event: 'policies-deleted', policy }, 'deleted the policies for windows of CronJobs');
+  let quiet = 0;
+  for (let round = 0; quiet < quietRounds; round += 1) {
+    if (round === maxRounds) throw new Error('Jobs of CronJobs still wait; run kron release -A');
+    const waiting = await waitingJobs(options);
+    quiet = waiting.length === 0 ? quiet + 1 : 0;
+    for (const job of waiting) await release(options, job);
+    if (quiet < quietRounds) await sleep(clock, roundMs, signal);
+  }
+}
+
+async function deleteIfThere(transport: Transport, resource: Resource, name: string): Promise<void> {
+  try {
+    const { metadata } = await transport.get({ resource, name });
+    await transport.delete({ resource, name }, { uid: metadata.uid ?? '' });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+async function waitingJobs({ transport, namespaces, clock }: EndWindowsOptions): Promise<CachedHeldJob[]> {
+  const places = namespaces.length === 0 ? [{}] : namespaces.map((namespace) => ({ namespace }));
+  const query = { resource: jobs, labelSelector: heldSelector };
+  const now = new Date(clock.now());
+  const found: CachedHeldJob[] = [];
+  for (const place of places) {
+    const { items } = await listPages(transport, { ...query, ...place }, cachedHeldJob, {});
+    found.push(...items.filter(({ held }) => decideHeldJob(held, now).action !== 'ignore'));
+  }
+  return found;
+}
+
+/** A Job whose release is refused does not keep the others waiting. It is tried again in the next round. */
+async function release({ transport, clock, log }: EndWindowsOptions, job: CachedHeldJob): Promise<void> {
+  const { namespace, name } = job.metadata;
+  const cache = { put: () => undefined, remove: () => undefined };
+  try {
+    await new Applier({ transport, cache, clock }).release(job, null);
+    log.info({ event: 'job-released', namespace, name }, 'released a Job of a CronJob');
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    log.warn({ event: 'job-not-released', namespace, name, error }, 'cannot release a Job of a CronJob');
+  }
+}

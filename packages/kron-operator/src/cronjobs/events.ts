@@ -1,0 +1,53 @@
+import { jobKind } from '@kron/kubernetes/resources';
+import type { HeldJob, HoldDecision } from 'kron-core/controller';
+import type { EventNote, ObjectReference } from '../controller/events/eventNote.ts';
+import type { EventRecorder } from '../controller/events/eventRecorder.ts';
+
+/** Records Kubernetes Events about held Jobs, on their CronJobs. */
+export class EventReporter {
+  readonly #recorder: Pick<EventRecorder, 'record'>;
+
+  constructor(recorder: Pick<EventRecorder, 'record'>) {
+    this.#recorder = recorder;
+  }
+
+  held(job: HeldJob, { period, window }: Extract<HoldDecision, { action: 'wait' }>): void {
+    const { periodID, chosenTime } = period;
+    const until = timeFrom(periodID, chosenTime);
+    const shape = window.distribution?.name ?? 'uniform';
+    const note = `Job ${job.name} of ${periodID} waits until ${until}: window ${window.window.duration}, ${shape}`;
+    this.#record(job, { type: 'Normal', reason: 'Held', action: 'Hold', note });
+  }
+
+  windowTooLong(job: HeldJob, why: string): void {
+    this.#record(job, { type: 'Warning', reason: 'WindowTooLong', action: 'Release', note: why });
+  }
+
+  /** The chosen time cannot be told, so the Job starts now. */
+  invalidHold(job: HeldJob, why: string): void {
+    const note = `Job ${job.name} starts at once: ${why}`;
+    this.#record(job, { type: 'Warning', reason: 'InvalidHold', action: 'Release', note });
+  }
+
+  /** The API server refuses the release. It is tried again. */
+  releaseRefused(job: HeldJob, why: string): void {
+    const note = `Error releasing Job ${job.name}, trying again: ${why}`;
+    this.#record(job, { type: 'Warning', reason: 'FailedRelease', action: 'Release', note });
+  }
+
+  #record(job: HeldJob, event: Omit<EventNote, 'regarding' | 'related'>): void {
+    const { namespace, name, uid, cronJob } = job;
+    const itself: ObjectReference = { ...jobKind, namespace, name, uid };
+    const about: Pick<EventNote, 'regarding' | 'related'> =
+      cronJob === undefined
+        ? { regarding: itself }
+        : { regarding: { apiVersion: 'batch/v1', kind: 'CronJob', namespace, ...cronJob }, related: itself };
+    this.#recorder.record({ ...event, ...about });
+  }
+}
+
+/** The time of day if it is on the day of the nominal time. */
+function timeFrom(nominalTime: string, chosenTime: Date): string {
+  const text = `${chosenTime.toISOString().slice(0, 19)}Z`;
+  return text.slice(0, 10) === nominalTime.slice(0, 10) ? text.slice(11) : text;
+}

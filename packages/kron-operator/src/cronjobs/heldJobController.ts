@@ -1,0 +1,139 @@
+import { isUnserved } from '@kron/kubernetes/apiError';
+import { objectKey } from '@kron/kubernetes/cache/objectKey';
+import { jobs } from '@kron/kubernetes/resources';
+import { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts';
+import type { Controller, ControllerOptions } from '../controller/controller.ts';
+import { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
+import { Applier } from './applier.ts';
+import { type CachedHeldJob, cachedHeldJob, type HeldJobCache, heldSelector } from './cache.ts';
+import { EventReporter } from './events.ts';
+import type { HoldsLease } from './holdsLease.ts';
+import type { HeldJobMetrics, HeldJobState } from './metrics.ts';
+import { Reconciler } from './reconciler.ts';
+import { WindowChecks } from './windowChecks.ts';
+
+export type HeldJobControllerOptions = ControllerOptions & {
+  readonly metrics: HeldJobMetrics;
+  /** Shared by all work of the process. Undefined: there is no leader election, so that no Job is held. */
+  readonly holds: Pick<HoldsLease, 'begin' | 'end'> | undefined;
+};
+
+/** Releases Jobs of CronJobs at their chosen time. */
+export class HeldJobController implements Controller {
+  readonly #options: HeldJobControllerOptions;
+  readonly #cache: HeldJobCache;
+  readonly #queue: ReconcileQueue;
+  readonly #reconciler: Reconciler;
+  /** Counts the calls of `lead`, `pause` and `stop`. */
+  #term = 0;
+
+  constructor(options: HeldJobControllerOptions) {
+    const { transport, watchTransport, clock, metrics, recorder, requireTerm } = options;
+    this.#options = options;
+    this.#queue = new ReconcileQueue({
+      ...options,
+      reconcile: (key) => this.#reconciler.reconcile(key),
+      // The clock may have been set, and then all wake times are wrong.
+      onGap: () => this.#addAll(),
+    });
+    this.#cache = new MultiNamespaceCache<CachedHeldJob>({
+      ...options,
+      transport: watchTransport,
+      resource: jobs,
+      labelSelector: heldSelector,
+      transform: cachedHeldJob,
+      onEvent: ({ type, object }) => {
+        const key = objectKey(object.metadata);
+        if (type === 'deleted') {
+          this.#queue.forget(key);
+          this.#reconciler.forget(key);
+        } else if (this.#queue.isRunning) this.#queue.add(key);
+      },
+      onError: (failure) => {
+        // Refusals are reported for each namespace, by the transport of the caches.
+        if (!isUnserved(failure.error)) this.#queue.onWatchError(failure, 'held jobs');
+      },
+      onRecovered: () => this.#queue.onWatchRecovered('held jobs'),
+      onServedAgain: () => {
+        if (this.#queue.isRunning) this.#addAll();
+      },
+    });
+    this.#reconciler = new Reconciler({
+      cache: this.#cache,
+      clock,
+      applier: new Applier({ transport, cache: this.#cache, clock }),
+      checks: new WindowChecks(transport, clock),
+      events: new EventReporter(recorder),
+      metrics,
+      requireTerm,
+    });
+  }
+
+  get state(): HeldJobState {
+    return this.#reconciler.state;
+  }
+
+  get synced(): boolean {
+    return this.#cache.synced;
+  }
+
+  get queueDepth(): number {
+    return this.#queue.depth;
+  }
+
+  waits(): Iterable<[namespace: string, waitedMs: number]> {
+    return this.#queue.waits();
+  }
+
+  get nextWake(): number | undefined {
+    return this.#queue.nextWake;
+  }
+
+  start(): void {
+    this.#cache.start();
+  }
+
+  whenSynced(): Promise<void> {
+    return this.#cache.whenSynced();
+  }
+
+  rewind(): void {
+    this.#cache.rewind();
+  }
+
+  /** Releases what is due by the cache at once: the patch of a release tests that the Job is still held. */
+  async lead(): Promise<void> {
+    this.#term += 1;
+    const term = this.#term;
+    await this.#queue.pause();
+    if (term !== this.#term) return;
+    const refreshed = this.#cache.refresh();
+    this.#reconciler.begin();
+    this.#queue.start();
+    this.#addAll();
+    await refreshed;
+    // From now on it learns of every Job that is held.
+    if (term === this.#term) this.#options.holds?.begin(this.#options.transport);
+  }
+
+  pause(): void {
+    this.#end();
+    void this.#queue.pause();
+  }
+
+  async stop(): Promise<void> {
+    this.#end();
+    await this.#queue.stop();
+    await this.#cache.stop();
+  }
+
+  #end(): void {
+    this.#term += 1;
+    this.#options.holds?.end(this.#options.transport);
+    this.#reconciler.end();
+  }
+
+  #addAll(): void {
+    for (const key of this.#cache.keys()) this.#queue.add(key);
+  }
+}

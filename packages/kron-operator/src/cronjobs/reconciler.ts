@@ -1,0 +1,141 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import { decideHeldJob, type HoldDecision } from 'kron-core/controller';
+import type { Result } from '../controller/queue/result.ts';
+import { isRefusal } from '../controller/requests/isRefusal.ts';
+import type { Applier } from './applier.ts';
+import type { CachedHeldJob, HeldJobCache } from './cache.ts';
+import type { EventReporter } from './events.ts';
+import type { HeldJobMetrics, HeldJobState, ReleaseResult } from './metrics.ts';
+import type { WindowChecks } from './windowChecks.ts';
+
+export type ReconcilerOptions = {
+  readonly cache: Pick<HeldJobCache, 'get'>;
+  readonly clock: Clock;
+  readonly applier: Applier;
+  readonly checks: WindowChecks;
+  readonly events: EventReporter;
+  readonly metrics: HeldJobMetrics;
+  /** Called before each decision. @throws FencedError when this process does not act */
+  readonly requireTerm: () => unknown;
+};
+
+type Waiting = Extract<HoldDecision, { action: 'wait' }>;
+
+type WaitingJob = {
+  readonly uid: string;
+  /** Epoch milliseconds. */
+  readonly chosenTime: number;
+  /** Whether the window was compared with the schedule and is short enough. */
+  readonly fits: boolean;
+};
+
+const done: Result = { again: 'no', wakeAt: null };
+
+/**
+ * The reconcile of a held Job: gather (the cache, and the schedule of a long window), decide, apply (one patch), record (Events and
+ * metrics).
+ */
+export class Reconciler {
+  readonly #options: ReconcilerOptions;
+  /** The Jobs that wait for their chosen time or for their release. */
+  readonly #waiting = new Map<string, WaitingJob>();
+  /** Since when this process acts, in milliseconds since the epoch. The previous leader has reported older Jobs. */
+  #actsSince = Number.POSITIVE_INFINITY;
+
+  constructor(options: ReconcilerOptions) {
+    this.#options = options;
+  }
+
+  get state(): HeldJobState {
+    let nextRelease: number | undefined;
+    for (const { chosenTime } of this.#waiting.values())
+      nextRelease = Math.min(nextRelease ?? chosenTime, chosenTime);
+    return { count: this.#waiting.size, nextRelease };
+  }
+
+  /** This process starts to act. */
+  begin(): void {
+    this.#actsSince = this.#options.clock.now();
+  }
+
+  /** This process no longer acts. */
+  end(): void {
+    this.#waiting.clear();
+  }
+
+  forget(key: string): void {
+    this.#waiting.delete(key);
+  }
+
+  reconcile(key: string): Promise<Result> {
+    return this.#reconcile(key).catch((error: unknown) => ({ again: 'backoff', error }));
+  }
+
+  async #reconcile(key: string): Promise<Result> {
+    const { cache, clock, events, metrics, requireTerm } = this.#options;
+    const [namespace = '', name = ''] = key.split('/');
+    const job = cache.get({ namespace, name });
+    if (job === undefined) return done;
+    requireTerm();
+    const began = clock.monotonic();
+    const decision = decideHeldJob(job.held, new Date(clock.now()));
+    metrics.decided((clock.monotonic() - began) / 1000);
+    if (decision.action === 'wait') return this.#wait(key, job, decision);
+    if (decision.action === 'ignore') {
+      this.forget(key);
+      return done;
+    }
+    if (decision.action === 'release') return this.#release(key, job, 'released', decision.period.chosenTime);
+    return this.#release(key, job, 'invalid', null, () => events.invalidHold(job.held, decision.problem));
+  }
+
+  async #wait(key: string, job: CachedHeldJob, decision: Waiting): Promise<Result> {
+    const { checks, events } = this.#options;
+    const { uid, createdAt } = job.held;
+    const { chosenTime, windowStart, windowEnd } = decision.period;
+    const known = this.#waiting.get(key);
+    if (known?.uid !== uid || !known.fits) {
+      const length = windowEnd.getTime() - windowStart.getTime();
+      const tooLong = await checks.tooLong(job.held, decision.window, length);
+      if (tooLong !== undefined) {
+        return this.#release(key, job, 'too_long', null, () => {
+          if (tooLong.isNew) events.windowTooLong(job.held, tooLong.why);
+        });
+      }
+      this.#waiting.set(key, { uid, chosenTime: chosenTime.getTime(), fits: true });
+      // Creation times have whole seconds.
+      if (Date.parse(createdAt) + 1000 > this.#actsSince) events.held(job.held, decision);
+    }
+    return { again: 'no', wakeAt: chosenTime };
+  }
+
+  /** Counts a Job from its first release on that fails. @param chosenTime null: now */
+  #awaitRelease(key: string, { held: { uid } }: CachedHeldJob, chosenTime: Date | null): void {
+    if (this.#waiting.get(key)?.uid === uid) return;
+    const due = chosenTime?.getTime() ?? this.#options.clock.now();
+    this.#waiting.set(key, { uid, chosenTime: due, fits: false });
+  }
+
+  /** @param report called if this process has released the Job */
+  async #release(
+    key: string,
+    job: CachedHeldJob,
+    result: ReleaseResult,
+    chosenTime: Date | null,
+    report: () => void = () => undefined,
+  ): Promise<Result> {
+    const { applier, clock, events, metrics } = this.#options;
+    this.#awaitRelease(key, job, chosenTime);
+    try {
+      const isOwn = await applier.release(job, chosenTime);
+      metrics.released(isOwn ? result : 'changed');
+      if (isOwn) report();
+      if (isOwn && chosenTime !== null) metrics.late((clock.now() - chosenTime.getTime()) / 1000);
+      this.forget(key);
+      return done;
+    } catch (error) {
+      if (isRefusal(error)) events.releaseRefused(job.held, error.message);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
+import { listPages } from '@kron/kubernetes/listPages';
+import { cronJobs } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
+import { windowAnnotations } from 'kron-core';
+import type { Log } from '../controller/log.ts';
+
+export const mutatingPolicies: Resource = {
+  group: 'admissionregistration.k8s.io',
+  version: 'v1',
+  plural: 'mutatingadmissionpolicies',
+};
+
+export type PoliciesCheck = {
+  readonly transport: Pick<Transport, 'list'>;
+  readonly isServed: (resource: Resource) => Promise<boolean>;
+  /** Empty: all. */
+  readonly namespaces: readonly string[];
+  readonly log: Log;
+};
+
+/**
+ * Logs a warning if a CronJob has a window and the API server cannot hold its Jobs, as before Kubernetes 1.36. Never rejects: a
+ * missing right to list CronJobs means that there is nothing to say.
+ */
+export async function warnWithoutPolicies({
+  transport,
+  isServed,
+  namespaces,
+  log,
+}: PoliciesCheck): Promise<void> {
+  try {
+    if (await isServed(mutatingPolicies)) return;
+    const places = namespaces.length === 0 ? [{}] : namespaces.map((namespace) => ({ namespace }));
+    for (const place of places) {
+      const { items } = await listPages(
+        transport,
+        { resource: cronJobs, ...place },
+        (cronJob) => (hasWindow(cronJob) ? cronJob.metadata.name : undefined),
+        {},
+      );
+      if (items.length === 0) continue;
+      log.warn(
+        { event: 'no-policies', ...place, cronJob: items[0] },
+        'this API server has no MutatingAdmissionPolicy: windows of CronJobs have no effect',
+      );
+      return;
+    }
+  } catch {
+    return;
+  }
+}
+
+/** Whether the CronJob or its template has the annotation. */
+function hasWindow(cronJob: KubeObject): boolean {
+  const { jobTemplate } = (cronJob['spec'] ?? {}) as { jobTemplate?: Pick<KubeObject, 'metadata'> };
+  return [cronJob, jobTemplate].some((object) => {
+    const annotations = object?.metadata?.['annotations'] as Record<string, string> | undefined;
+    return annotations?.[windowAnnotations.window] !== undefined;
+  });
+}

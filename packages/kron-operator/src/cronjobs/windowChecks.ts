@@ -1,0 +1,99 @@
+import { isUnserved } from '@kron/kubernetes/apiError';
+import type { Clock } from '@kron/kubernetes/clock';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { cronJobs } from '@kron/kubernetes/resources';
+import type { Transport } from '@kron/kubernetes/transport';
+import { type CronJobWindow, cronJobSchedule, InvalidSpecError, windowTooLong } from 'kron-core';
+import type { HeldJob } from 'kron-core/controller';
+
+/** Two starts of a CronJob are at least a minute apart, so that a shorter window always fits. */
+const shortestGapMs = 60_000;
+/** How long CronJobs of a namespace are not read after the API server has refused that. */
+const refusedMs = 5 * 60_000;
+const maxReported = 10_000;
+
+export type TooLong = {
+  readonly why: string;
+  /** Whether this is the first time for this generation of the CronJob. */
+  readonly isNew: boolean;
+};
+
+/**
+ * Compares windows with the schedules of their CronJobs. The right to get CronJobs is optional: without it, no window counts as
+ * too long.
+ */
+export class WindowChecks {
+  readonly #transport: Pick<Transport, 'get'>;
+  readonly #clock: Clock;
+  /** When the API server last refused to read CronJobs, by namespace. */
+  readonly #refused = new Map<string, number>();
+  /** The generation of each CronJob whose window was reported, by UID, the oldest report first. */
+  readonly #reported = new Map<string, unknown>();
+
+  constructor(transport: Pick<Transport, 'get'>, clock: Clock) {
+    this.#transport = transport;
+    this.#clock = clock;
+  }
+
+  /**
+   * Why a window has no effect; undefined if it is short enough, or the schedule is not known.
+   *
+   * @throws what the transport throws, except for a refusal
+   */
+  async tooLong(job: HeldJob, window: CronJobWindow, windowMs: number): Promise<TooLong | undefined> {
+    if (windowMs < shortestGapMs) return undefined;
+    const stored = await this.#read(job);
+    const why = stored && problemOf(job, window, stored);
+    if (stored === undefined || typeof why !== 'string') return undefined;
+    return { why, isNew: this.#isNew(stored) };
+  }
+
+  async #read({ namespace, cronJob }: HeldJob): Promise<KubeObject | undefined> {
+    const refusedAt = this.#refused.get(namespace) ?? Number.NEGATIVE_INFINITY;
+    if (cronJob === undefined || this.#clock.monotonic() - refusedAt < refusedMs) return undefined;
+    try {
+      const stored = await this.#transport.get(
+        { resource: cronJobs, namespace, name: cronJob.name },
+        { priority: 'second' },
+      );
+      return stored.metadata.uid === cronJob.uid ? stored : undefined;
+    } catch (error) {
+      if (!isUnserved(error)) throw error;
+      if (error.code === 403) this.#refused.set(namespace, this.#clock.monotonic());
+      return undefined;
+    }
+  }
+
+  #isNew({ metadata: { uid = '', generation } }: KubeObject): boolean {
+    if (this.#reported.get(uid) === generation) return false;
+    this.#reported.delete(uid);
+    this.#reported.set(uid, generation);
+    for (const oldest of this.#reported.keys()) {
+      if (this.#reported.size <= maxReported) break;
+      this.#reported.delete(oldest);
+    }
+    return true;
+  }
+}
+
+/** The schedule and time zone of a CronJob that Kron does not read have no known gaps. */
+function problemOf(
+  { namespace, cronJob }: HeldJob,
+  window: CronJobWindow,
+  stored: KubeObject,
+): string | null {
+  const { schedule: text = '', timeZone } = (stored['spec'] ?? {}) as {
+    schedule?: string;
+    timeZone?: string;
+  };
+  const read = cronJobSchedule(text);
+  if (typeof read === 'string') return null;
+  const timezone = timeZone ?? read.timezone;
+  const identity = `${namespace}/${cronJob?.name}`;
+  try {
+    return windowTooLong({ identity, schedule: read.schedule, ...(timezone && { timezone }), ...window });
+  } catch (error) {
+    if (error instanceof InvalidSpecError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import { type ObjectCount, objectCount } from './objectCount.ts';
+
+/** What flow control does to KronJobs. */
+export type FlowMetrics = {
+  readonly queued: ObjectCount;
+  readonly paused: ObjectCount;
+  /** The Job of a period that waited for a place was created. @param seconds since its chosen time */
+  readonly waited: (seconds: number) => void;
+};
+
+/** Seconds. A period waits until a Job ends, or until the next period is due. */
+const waitBuckets = [1, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400];
+
+/** Registers the metrics of flow control. They name no KronJob, so `--no-kron-job-metrics` does not turn them off. */
+export function flowMetrics(registry: Registry): FlowMetrics {
+  const registers = [registry];
+  const count = (name: string, help: string): ObjectCount => {
+    const gauge = new Gauge({ name, help, registers });
+    return objectCount((objects) => gauge.set(objects));
+  };
+  const queued = count('kron_queued_kronjobs', 'Number of KronJobs with a period that waits for a place.');
+  const paused = count(
+    'kron_paused_kronjobs',
+    'Number of KronJobs that start no period because as many runs in a row have failed as pauseAfterFailures says.',
+  );
+  const wait = new Histogram({
+    name: 'kron_queue_seconds',
+    help: 'Time between the chosen time of a period that waited for a place and the creation of its Job.',
+    buckets: waitBuckets,
+    registers,
+  });
+  return { queued, paused, waited: (seconds) => wait.observe(seconds) };
+}

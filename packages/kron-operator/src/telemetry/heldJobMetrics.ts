@@ -1,0 +1,48 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
+import type { HeldJobMetrics, HeldJobState } from '../cronjobs/metrics.ts';
+
+export type HeldJobMetricsOptions = {
+  /** Observes the seconds between a chosen time and the release of the Job. */
+  readonly skew: (seconds: number) => void;
+  readonly state: () => readonly HeldJobState[];
+};
+
+/** Registers the metrics of Jobs of CronJobs that wait for their chosen time. */
+export function heldJobMetrics(
+  registry: Registry,
+  work: WorkMetrics,
+  { skew, state }: HeldJobMetricsOptions,
+): HeldJobMetrics {
+  const released = new Counter({
+    name: 'kron_held_released_total',
+    help: 'Number of Jobs of CronJobs that no longer wait: released at the chosen time, invalid or too_long if they were released at once, changed if another client released, changed or deleted them.',
+    labelNames: ['result'],
+    registers: [registry],
+  });
+  gauges(registry, state);
+  return { ...work, released: (result) => released.inc({ result }), late: skew };
+}
+
+function gauges(registry: Registry, state: () => readonly HeldJobState[]): void {
+  const held = new Gauge({
+    name: 'kron_held_jobs',
+    help: 'Number of Jobs of CronJobs that wait for their chosen time, or for their release.',
+    registers: [],
+    collect() {
+      this.set(state().reduce((sum, { count }) => sum + count, 0));
+    },
+  });
+  const next = new Gauge({
+    name: 'kron_held_next_release_timestamp_seconds',
+    help: 'The earliest chosen time of a Job of a CronJob that waits; absent if none waits.',
+    registers: [],
+    collect() {
+      const times = state().flatMap(({ nextRelease }) => nextRelease ?? []);
+      if (times.length === 0) this.remove();
+      else this.set(Math.min(...times) / 1000);
+    },
+  });
+  registry.registerMetric(held);
+  registry.registerMetric(next);
+}

@@ -1,0 +1,16 @@
+import { Histogram, type Registry } from 'prom-client';
+
+/** Seconds. Most Jobs start within a fraction of a second; later ones were blocked. */
+const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];
+
+/** Registers the lateness of Jobs. @returns observes that of one Job */
+export function startSkew(registry: Registry): (kind: 'KronJob' | 'CronJob', seconds: number) => void {
+  const skew = new Histogram({
+    name: 'kron_job_creation_skew_seconds',
+    help: 'Time between the chosen time and the creation of the Job, or the release of the Job of a CronJob, without periods that waited for a place.',
+    labelNames: ['kind'],
+    buckets,
+    registers: [registry],
+  });
+  return (kind, seconds) => skew.observe({ kind }, seconds);
+}

@@ -1,0 +1,242 @@
+import type { KubeObject } from '@kron/api-server';
+import { chooseInWindow } from 'kron-core';
+import { gateAnnotation, holdNames } from 'kron-core/controller';
+import { HeldJobController } from '../../../src/cronjobs/heldJobController.ts';
+import type { HeldJobMetrics } from '../../../src/cronjobs/metrics.ts';
+import type { Crew } from '../../histories/crew.ts';
+import { personalCall } from '../../histories/personalCall.ts';
+import type { CallPoint } from '../../histories/supervisedTransport.ts';
+import { type Which, World } from '../../histories/world.ts';
+import type { HeldForgery, HeldHistory, HeldRequests } from './heldHistory.ts';
+
+const start = '2026-03-02T01:00:00Z';
+const far = '9998-01-01T00:00:00Z';
+
+const nothing = (): void => undefined;
+
+const silent: HeldJobMetrics = {
+  decided: nothing,
+  reconciled: nothing,
+  reconcileFailed: nothing,
+  keyRetried: nothing,
+  keyQueued: nothing,
+  keyStarted: nothing,
+  watchRestarted: nothing,
+  released: nothing,
+  late: nothing,
+};
+
+const requests: Readonly<Record<HeldRequests, readonly (readonly [verb: string, resource: string])[]>> = {
+  releases: [['patch', 'jobs']],
+  'reads of Jobs': [
+    ['get', 'jobs'],
+    ['list', 'jobs'],
+  ],
+  'the Lease': [
+    ['get', 'leases'],
+    ['replace', 'leases'],
+  ],
+  everything: [],
+};
+
+/** A Job that was created held. */
+export type Held = {
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** Epoch milliseconds; undefined if it was forged. */
+  readonly chosenTime: number | undefined;
+};
+
+/** An API server with held Jobs, and operators that release them. It has no CronJobs: a Lease stands for one in each namespace. */
+export class HeldScene {
+  readonly world: World;
+  readonly held: Held[] = [];
+  /** UIDs of Jobs that a user has resumed or deleted. */
+  readonly touched = new Set<string>();
+  readonly #owners = new Map<string, string>();
+  #acting = false;
+
+  private constructor(world: World) {
+    this.world = world;
+  }
+
+  static async start({ operators, shards }: Pick<HeldHistory, 'operators' | 'shards'>): Promise<HeldScene> {
+    const world = await World.start({
+      start,
+      server: {},
+      wire: 'memory',
+      elected: true,
+      shards,
+      newController: (options) => new HeldJobController({ ...options, metrics: silent, holds: undefined }),
+    });
+    for (let place = 0; place < operators; place += 1) world.crew.hire();
+    await world.settled();
+    return new HeldScene(world);
+  }
+
+  get crew(): Crew {
+    return this.world.crew;
+  }
+
+  get server(): World['server'] {
+    return this.world.server;
+  }
+
+  async hold(namespace: string, window: number, isGated: boolean): Promise<void> {
+    const nominalTime = `${new Date(this.world.clock.now()).toISOString().slice(0, 19)}Z`;
+    const duration = `${window}s`;
+    const { chosenTime } = chooseInWindow({
+      identity: `${namespace}/backup`,
+      nominalTime,
+      window: { duration },
+    });
+    const annotations = {
+      [holdNames.nominalTime]: nominalTime,
+      'kron.io/window': duration,
+      ...(isGated ? { [gateAnnotation]: holdNames.gate } : {}),
+    };
+    await this.#create(namespace, annotations, { chosenTime: chosenTime.getTime(), isOwned: true });
+  }
+
+  async forge(as: HeldForgery): Promise<void> {
+    const nominalTime = new Date(this.world.clock.now()).toISOString();
+    const annotations: Record<string, string> = {
+      [holdNames.nominalTime]: nominalTime,
+      'kron.io/window': '10h',
+    };
+    if (as === 'no nominal time') delete annotations[holdNames.nominalTime];
+    if (as === 'no window') delete annotations['kron.io/window'];
+    if (as === 'the year 9998') annotations[holdNames.nominalTime] = far;
+    if (as === 'an unknown distribution') annotations['kron.io/distribution'] = 'flat';
+    await this.#create('default', annotations, { chosenTime: undefined, isOwned: as !== 'no owner' });
+  }
+
+  async resume(which: number): Promise<void> {
+    await this.#change(which, 'PATCH', { spec: { suspend: false } });
+  }
+
+  /** Suspends a Job that is not held. */
+  async suspend(which: number): Promise<void> {
+    const job = this.#stored(which);
+    if (job !== undefined && !isHeld(job)) await this.#change(which, 'PATCH', { spec: { suspend: true } });
+  }
+
+  async delete(which: number): Promise<void> {
+    await this.#change(which, 'DELETE', { propagationPolicy: 'Background' });
+  }
+
+  /** The versions of a Job, the first one first, each with its time. */
+  storyOf({ uid }: Held): { readonly object: KubeObject; readonly time: number | undefined }[] {
+    return this.world.changes
+      .filter(
+        ({ resource, type, object }) =>
+          resource === 'jobs' && type !== 'delete' && object.metadata.uid === uid,
+      )
+      .map(({ object, time }) => ({ object: object as KubeObject, time }));
+  }
+
+  isDeleted({ uid }: Held): boolean {
+    return this.world.changes.some(({ type, object }) => type === 'delete' && object.metadata.uid === uid);
+  }
+
+  silenceWatches(): void {
+    this.world.silenceWatches();
+  }
+
+  setClock(seconds: number): void {
+    this.world.setClock(seconds);
+  }
+
+  refuse(what: HeldRequests, code: number, times: number): void {
+    this.world.refuse(this.#which(what), code, times);
+  }
+
+  reset(what: HeldRequests, when: CallPoint, times: number): void {
+    this.world.reset(this.#which(what), when, times);
+  }
+
+  delay(what: HeldRequests, seconds: number, times: number): void {
+    this.world.delay(this.#which(what), seconds, times);
+  }
+
+  answerLate(what: HeldRequests, seconds: number, times: number): void {
+    this.world.answerLate(this.#which(what), seconds, times);
+  }
+
+  #which(what: HeldRequests): Which {
+    const kinds = requests[what];
+    return ({ verb, resource }) =>
+      !this.#acting &&
+      verb !== 'watch' &&
+      (kinds.length === 0 || kinds.some(([one, of]) => one === verb && of === resource));
+  }
+
+  async #create(
+    namespace: string,
+    annotations: Readonly<Record<string, string>>,
+    { chosenTime, isOwned }: { readonly chosenTime: number | undefined; readonly isOwned: boolean },
+  ): Promise<void> {
+    const name = `backup-${this.held.length}`;
+    const owner = { apiVersion: 'batch/v1', kind: 'CronJob', name: 'backup', controller: true };
+    const ownerReferences = isOwned ? [{ ...owner, uid: await this.#ownerIn(namespace) }] : [];
+    const labels = { [holdNames.held]: 'window' };
+    const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'none' }] } };
+    const { metadata } = await this.#call('POST', `/apis/batch/v1/namespaces/${namespace}/jobs`, {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { name, labels, annotations, ownerReferences },
+      // Kueue suspends its Jobs itself.
+      spec: { template, suspend: true },
+    });
+    this.held.push({ uid: metadata.uid, namespace, name, chosenTime });
+  }
+
+  async #ownerIn(namespace: string): Promise<string> {
+    const known = this.#owners.get(namespace);
+    if (known !== undefined) return known;
+    if (namespace !== 'default') {
+      const manifest = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } };
+      await this.#call('POST', '/api/v1/namespaces', manifest);
+    }
+    const lease = {
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata: { name: 'backup' },
+      spec: {},
+    };
+    const path = `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases`;
+    const { metadata } = await this.#call('POST', path, lease);
+    this.#owners.set(namespace, metadata.uid);
+    return metadata.uid;
+  }
+
+  #stored(which: number): KubeObject | undefined {
+    const job = this.held[which];
+    return job === undefined || this.isDeleted(job) ? undefined : this.storyOf(job).at(-1)?.object;
+  }
+
+  async #change(which: number, method: string, body: object): Promise<void> {
+    const job = this.#stored(which);
+    if (job === undefined) return;
+    this.touched.add(job.metadata.uid);
+    await this.#call(
+      method,
+      `/apis/batch/v1/namespaces/${job.metadata.namespace}/jobs/${job.metadata.name}`,
+      body,
+    );
+  }
+
+  async #call(method: string, path: string, body: object): Promise<KubeObject> {
+    this.#acting = true;
+    try {
+      return await personalCall(this.world.server, method, path, body);
+    } finally {
+      this.#acting = false;
+    }
+  }
+}
+
+export function isHeld({ metadata }: KubeObject): boolean {
+  return metadata.labels?.[holdNames.held] !== undefined;
+}

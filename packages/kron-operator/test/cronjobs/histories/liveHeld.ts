@@ -1,0 +1,82 @@
+import type { Judgement } from '../../histories/hold.ts';
+import { faultHandlers } from '../../histories/takeFault.ts';
+import type { HeldHistory, HeldRequests, HeldStep } from './heldHistory.ts';
+import { type Held, HeldScene, isHeld } from './heldScene.ts';
+
+/** Longer than the longest backoff, a dead watch and any window, in seconds. */
+const late = 700;
+
+type Taking = {
+  readonly [Does in HeldStep['does']]: (
+    at: HeldScene,
+    step: Extract<HeldStep, { does: Does }>,
+  ) => Promise<void> | void;
+};
+
+const taking: Taking = {
+  wait: (at, { seconds }) => at.world.pass(seconds),
+  'hold a Job': (at, { namespace, window, isGated }) =>
+    at.hold(namespace === 0 ? 'default' : `team-${namespace}`, window, isGated),
+  'forge a Job': (at, { as }) => at.forge(as),
+  'resume a Job': (at, { which }) => at.resume(which),
+  'suspend a Job': (at, { which }) => at.suspend(which),
+  'delete a Job': (at, { which }) => at.delete(which),
+  ...faultHandlers<HeldRequests>(),
+};
+
+/** Runs a history, ends all faults, and checks everything that the server ever stored. */
+export async function liveHeld(history: HeldHistory): Promise<Judgement> {
+  const at = await HeldScene.start(history);
+  try {
+    for (const step of history.steps) {
+      const does = taking[step.does] as (at: HeldScene, step: HeldStep) => Promise<void> | void;
+      await does(at, step);
+      await at.world.settled();
+    }
+    at.world.heal();
+    await at.world.settled();
+    await at.world.pass(late);
+    const violations = at.held.flatMap((job) => heldRules.flatMap((rule) => rule(at, job)));
+    return { violations, log: at.world.log, jobs: at.held.length, periods: at.held.length };
+  } finally {
+    await at.world.close();
+  }
+}
+
+/** The rules of each Job that was held. */
+const heldRules: readonly ((at: HeldScene, job: Held) => string[])[] = [
+  function neverEarly(at, job) {
+    const released = at.storyOf(job).find(({ object }) => !isHeld(object));
+    if (released?.time === undefined || job.chosenTime === undefined) return [];
+    return released.time < job.chosenTime
+      ? [`${job.name} was released ${job.chosenTime - released.time} ms early`]
+      : [];
+  },
+  function neverTwice(at, job) {
+    const story = at.storyOf(job);
+    const releases = story.filter(({ object }, index) => {
+      const before = story[index - 1]?.object;
+      return before !== undefined && isHeld(before) && !isHeld(object);
+    });
+    return releases.length > 1 ? [`${job.name} was released ${releases.length} times`] : [];
+  },
+  function neverForever(at, job) {
+    if (at.touched.has(job.uid) || at.isDeleted(job)) return [];
+    const last = at.storyOf(job).at(-1)?.object;
+    return last === undefined || !isHeld(last) ? [] : [`${job.name} is still held`];
+  },
+  function neverAgainstAUser(at, job) {
+    if (!at.touched.has(job.uid)) return [];
+    const story = at
+      .storyOf(job)
+      .map(({ object }) => (object['spec'] as { suspend?: boolean }).suspend === true);
+    const resumed = story.indexOf(false);
+    const suspended = resumed < 0 ? -1 : story.indexOf(true, resumed);
+    return suspended >= 0 && story.slice(suspended).includes(false)
+      ? [`${job.name} was resumed against a user`]
+      : [];
+  },
+];
+
+/** Number of invariants. */
+export const heldInvariantCount: number = heldRules.length;

@@ -1,0 +1,136 @@
+import { relativeText } from '@kron/fleet/text/durationText';
+import { utcText } from '@kron/fleet/text/instantText';
+import type { JSX } from 'preact';
+import { wallTime } from '../clock/wallTime.ts';
+import type { ZoneClock } from '../clock/zoneClock.ts';
+import type { Store } from '../state/store.ts';
+import type { NextRun, ObjectRow } from '../worker/protocol.ts';
+import type { LastResult } from './lastResults.ts';
+
+/** `Sun 2026-11-22 01:12:34+01` */
+export function wallText(at: number, zone: string, clock: ZoneClock): string {
+  const { weekday, date, time, offset } = wallTime(at, zone, clock);
+  return `${weekday} ${date} ${time}${offset}`;
+}
+
+type Wall = (at: number) => string;
+
+/** The runs to come of an object. */
+export function NextRuns({
+  store,
+  row,
+  next,
+  wall,
+}: {
+  store: Store;
+  row: ObjectRow;
+  next: readonly NextRun[];
+  wall: Wall;
+}): JSX.Element {
+  if (next.length === 0) return <p class="note">{row.invalid ? 'none: the spec is invalid' : 'none'}</p>;
+  const now = store.now.value;
+  return (
+    <table role="table" class="runs" aria-label="Next runs">
+      <thead role="rowgroup">
+        <tr role="row">
+          {['Run', 'In', 'Outcome', 'Why'].map((title) => (
+            <th key={title} role="columnheader" scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {next.map(({ periodID, at, outcome }) => (
+          <tr key={`${periodID} ${outcome}`} role="row">
+            <th role="rowheader" scope="row">
+              <time dateTime={utcText(at)}>{wall(at)}</time>
+            </th>
+            <td role="cell" data-title="In">
+              {at <= now ? 'now' : `in ${relativeText(now, at)}`}
+            </td>
+            <td role="cell" data-title="Outcome">
+              {outcome}
+            </td>
+            <td role="cell">
+              <ExplainButton store={store} identity={row.identity} periodID={periodID} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The newest runs on record of an object. */
+export function Results({
+  store,
+  results,
+  wall,
+}: {
+  store: Store;
+  results: readonly LastResult[];
+  wall: Wall;
+}): JSX.Element {
+  if (results.length === 0) return <p class="note">not on record</p>;
+  return (
+    <table role="table" class="runs" aria-label="Last results">
+      <thead role="rowgroup">
+        <tr role="row">
+          {['Run', 'Outcome', 'Lateness', 'Duration', 'Job', 'Why'].map((title) => (
+            <th key={title} role="columnheader" scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {results.map(({ run, at, result, lateness, duration }) => (
+          <tr key={`${at} ${run.jobName ?? ''}`} role="row">
+            <th role="rowheader" scope="row">
+              <time dateTime={at}>{wall(Date.parse(at) / 1_000)}</time>
+            </th>
+            <td role="cell" data-title="Outcome">
+              {result}
+            </td>
+            <td role="cell" data-title="Lateness">
+              {lateness}
+            </td>
+            <td role="cell" data-title="Duration">
+              {duration}
+            </td>
+            <td role="cell" data-title="Job">
+              {run.jobName ?? '–'}
+            </td>
+            <td role="cell">
+              <ExplainButton store={store} identity={run.identity} periodID={run.periodID ?? at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ExplainButton({
+  store,
+  identity,
+  periodID,
+}: {
+  store: Store;
+  identity: string;
+  periodID: string;
+}): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-label={`Explain ${identity}, ${periodID}`}
+      onClick={() => {
+        store.run.value = { identity, periodID };
+      }}
+    >
+      Explain
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FleetRun, FleetSource } from '@kron/fleet/fleet/fleet';
+import type { ObjectDetails } from '../worker/protocol.ts';
+import { explainCommand } from '../explain/explainCommand.ts';
+
+/** A command to copy, and what it does. */
+export type ObjectCommand = { does: string; command: string };
+
+/**
+ * The commands for an object. The page itself changes nothing.
+ *
+ * @param last - the newest run on record with a Job
+ */
+export function objectCommands(
+  identity: string,
+  kind: ObjectDetails['kind'],
+  { source, last, isSuspended }: { source: FleetSource; last: FleetRun | undefined; isSuspended: boolean },
+): ObjectCommand[] {
+  const slash = identity.indexOf('/');
+  const [namespace, name] = [identity.slice(0, slash), identity.slice(slash + 1)];
+  const explain = { does: 'Explain the next run', command: explainCommand({ identity }, source).command };
+  const explains = kind === 'ControlledJob' ? [] : [explain];
+  if (source.kind !== 'cluster') return explains;
+  const { resource, create, suspend } = byKind[kind];
+  return [
+    ...(last?.jobName === undefined
+      ? []
+      : [{ does: 'Logs of the last Job', command: `kubectl logs job/${last.jobName} -n ${namespace}` }]),
+    ...explains,
+    ...(create === undefined
+      ? []
+      : [{ does: 'Create a Job now', command: `${create(name)} -n ${namespace}` }]),
+    {
+      does: isSuspended ? 'Resume' : 'Suspend',
+      command: `kubectl patch ${resource} ${name} -n ${namespace} --type merge -p '{"spec":${suspend(!isSuspended)}}'`,
+    },
+    { does: 'Everything about it', command: `kubectl describe ${resource} ${name} -n ${namespace}` },
+  ];
+}
+
+type Commands = {
+  readonly resource: string;
+  readonly create?: (name: string) => string;
+  /** The fields of the spec that suspend the object, or resume it. */
+  readonly suspend: (isSuspended: boolean) => string;
+};
+
+const byKind: Readonly<Record<ObjectDetails['kind'], Commands>> = {
+  KronJob: {
+    resource: 'kronjob',
+    create: (name) => `kron trigger ${name}`,
+    suspend: (is) => `{"policy":{"suspend":${is}}}`,
+  },
+  CronJob: {
+    resource: 'cronjob',
+    create: (name) => `kubectl create job ${name}-by-hand --from=cronjob/${name}`,
+    suspend: (is) => `{"suspend":${is}}`,
+  },
+  ControlledJob: { resource: 'controlledjob', suspend: (is) => `{"suspend":${is}}` },
+};

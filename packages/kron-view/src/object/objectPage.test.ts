@@ -1,0 +1,122 @@
+import { describe, expect, test } from '@jest/globals';
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { lastResults, whyNotRun } from './lastResults.ts';
+import { objectCommands } from './objectCommands.ts';
+
+function run(hour: number, changes: Partial<FleetRun> = {}): FleetRun {
+  const at = `2026-11-22T${String(hour).padStart(2, '0')}:00:00Z`;
+  return {
+    kind: 'KronJob',
+    identity: 'prod/a',
+    periodID: at,
+    chosenTime: at,
+    outcome: 'executed',
+    reason: 'Created',
+    source: 'Job',
+    ...changes,
+  };
+}
+
+describe('the last results', () => {
+  test('are the newest ten, the newest first', () => {
+    const results = lastResults(Array.from({ length: 14 }, (_, hour) => run(hour)));
+    expect(results.map(({ at }) => at.slice(11, 13))).toEqual([
+      '13',
+      '12',
+      '11',
+      '10',
+      '09',
+      '08',
+      '07',
+      '06',
+      '05',
+      '04',
+    ]);
+  });
+
+  test.each([
+    ['executed (Created), failed', { result: 'Failed' }],
+    ['executed (Created), running', { result: 'Active' }],
+    ['skipped (JobActive)', { outcome: 'skipped', reason: 'JobActive' }],
+    ['missed', { outcome: 'missed', reason: '' }],
+  ] as const)('say %s', (text, changes) => {
+    expect(lastResults([run(1, changes)])[0]?.result).toBe(text);
+  });
+
+  test('have the lateness and the duration that are on record', () => {
+    const [ended] = lastResults([
+      run(1, {
+        createdAt: '2026-11-22T01:00:02Z',
+        startedAt: '2026-11-22T01:00:05Z',
+        endedAt: '2026-11-22T01:07:15Z',
+      }),
+    ]);
+    expect([ended?.lateness, ended?.duration]).toEqual(['+2s', '7m10s']);
+    const [skipped] = lastResults([run(1, { outcome: 'skipped' })]);
+    expect([skipped?.lateness, skipped?.duration]).toEqual(['–', '–']);
+  });
+});
+
+describe('why the last one did not run', () => {
+  test.each([
+    ['nothing, if it ran', [run(1)], null],
+    ['nothing, if nothing is on record', [], null],
+    [
+      'the reason',
+      [run(1), run(2, { outcome: 'missed', reason: 'DeadlineExceeded' })],
+      '2026-11-22T02:00:00Z was missed (DeadlineExceeded): the operator noticed it later than policy.deadline allows',
+    ],
+    [
+      'the words of the Event',
+      [run(2, { outcome: 'skipped', reason: 'JobActive', message: 'job a-1 is active' })],
+      '2026-11-22T02:00:00Z was skipped (JobActive): job a-1 is active',
+    ],
+  ])('is %s', (_, runs, expected) => {
+    expect(whyNotRun(lastResults(runs))).toBe(expected);
+  });
+});
+
+describe('the commands', () => {
+  const cluster = { kind: 'cluster' as const, names: [] };
+
+  test('of a cluster show logs, explain, trigger and suspend', () => {
+    const last = run(1, { jobName: 'a-1' });
+    const commands = objectCommands('prod/a', 'KronJob', { source: cluster, last, isSuspended: false });
+    expect(commands.map(({ command }) => command)).toEqual([
+      'kubectl logs job/a-1 -n prod',
+      'kron explain a -n prod',
+      'kron trigger a -n prod',
+      `kubectl patch kronjob a -n prod --type merge -p '{"spec":{"policy":{"suspend":true}}}'`,
+      'kubectl describe kronjob a -n prod',
+    ]);
+  });
+
+  test('of a CronJob are those of kubectl', () => {
+    const parts = { source: cluster, last: undefined, isSuspended: false };
+    expect(objectCommands('prod/a', 'CronJob', parts).map(({ command }) => command)).toEqual([
+      'kron explain a -n prod',
+      'kubectl create job a-by-hand --from=cronjob/a -n prod',
+      `kubectl patch cronjob a -n prod --type merge -p '{"spec":{"suspend":true}}'`,
+      'kubectl describe cronjob a -n prod',
+    ]);
+  });
+
+  test('resume a suspended ControlledJob, which has no trigger', () => {
+    const parts = { source: cluster, last: undefined, isSuspended: true };
+    expect(objectCommands('prod/a', 'ControlledJob', parts).map(({ command }) => command)).toEqual([
+      `kubectl patch controlledjob a -n prod --type merge -p '{"spec":{"suspend":false}}'`,
+      'kubectl describe controlledjob a -n prod',
+    ]);
+  });
+
+  test('of files only explain', () => {
+    const parts = {
+      source: { kind: 'files' as const, names: ['a.yaml'] },
+      last: undefined,
+      isSuspended: false,
+    };
+    expect(objectCommands('prod/a', 'KronJob', parts).map(({ command }) => command)).toEqual([
+      'kron explain a -n prod -f a.yaml',
+    ]);
+  });
+});

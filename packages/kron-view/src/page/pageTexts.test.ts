@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { pageTitle } from './pageTitle.ts';
+import { sourceText } from './sourceText.ts';
+
+test.each([
+  [0, 'production', 'production · kron'],
+  [3, 'production', '(3) production · kron'],
+])('the title of %i problems of %s is "%s"', (wrong, name, title) => {
+  expect(pageTitle(wrong, name)).toBe(title);
+});
+
+test.each([
+  [{ kind: 'files', names: ['a.yaml', 'b.yaml'] }, ' of a.yaml, b.yaml'],
+  [{ kind: 'files', names: ['a', 'b', 'c', 'd'] }, ' of a, b, c and 1 more'],
+  [{ kind: 'text', names: [] }, ''],
+  [
+    { kind: 'cluster', names: [], context: 'here', cluster: 'c' },
+    ' of context here, cluster c, all namespaces',
+  ],
+  [{ kind: 'cluster', names: ['prod'], context: 'c', cluster: 'c' }, ' of context c, namespace prod'],
+  [{ kind: 'cluster', names: ['a', 'b'], context: 'c' }, ' of context c, namespaces a, b'],
+] as const)('the source %j is "%s"', (source, text) => {
+  expect(sourceText(source)).toBe(text);
+});

@@ -1,0 +1,20 @@
+import type { FleetSource } from '@kron/fleet/fleet/fleet';
+
+const shown = 3;
+
+/**
+ * Where the objects of a Fleet come from.
+ *
+ * @example
+ * sourceText({ kind: 'cluster', names: ['prod'], context: 'here', cluster: 'c' })
+ * // ' of context here, cluster c, namespace prod'
+ */
+export function sourceText({ kind, names, context, cluster }: FleetSource): string {
+  const more = names.length > shown ? ` and ${names.length - shown} more` : '';
+  const named = `${names.slice(0, shown).join(', ')}${more}`;
+  if (context === undefined) return names.length === 0 ? '' : ` of ${named}`;
+  const namespaces =
+    names.length === 0 ? 'all namespaces' : `${names.length === 1 ? 'namespace' : 'namespaces'} ${named}`;
+  const place = cluster === undefined || cluster === context ? '' : `, cluster ${cluster}`;
+  return ` of context ${context}${place}${kind === 'cluster' ? `, ${namespaces}` : ''}`;
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'preact/hooks';
+import { useAnswer } from '../controls/useAnswer.ts';
+import type { Client } from '../state/client.ts';
+import type { Store } from '../state/store.ts';
+
+/** Milliseconds. A live view changes up to four times a second, and a large fleet has many problems to look for. */
+const rest = 3_000;
+
+/** Keeps the problems of the computed span in the store: the tab and the title count them whatever panel is open. */
+export function FollowProblems({ store, client }: { store: Store; client: Client }): null {
+  const span = store.extent.value;
+  const assumed = store.duration.value;
+  const isObserved = store.isObserved.value;
+  const maxPerMinute = store.fleet.value?.maxPerMinute ?? null;
+  const answer = useAnswer(
+    async () => client.problems(span, { maxPerMinute, assumed, isObserved }),
+    [span, assumed, isObserved, maxPerMinute],
+    [store.rows.value, store.past.value],
+    rest,
+  );
+  useEffect(() => {
+    store.problems.value = answer;
+  }, [answer.value, answer.error]);
+  return null;
+}

@@ -1,0 +1,19 @@
+const queries = [
+  '(prefers-color-scheme: dark)',
+  '(forced-colors: active)',
+  '(prefers-contrast: more)',
+  'print',
+];
+
+/** Calls back when the theme of an element changes, and for paper. A canvas is drawn again then. Returns the function that ends this. */
+export function onThemeChange(element: Element, callback: () => void): () => void {
+  const lists = queries.map((query) => matchMedia(query));
+  for (const list of lists) list.addEventListener('change', callback);
+  const themed = element.closest('.kron-dark, .kron-light');
+  const observer = new MutationObserver(callback);
+  if (themed !== null) observer.observe(themed, { attributeFilter: ['class'] });
+  return () => {
+    observer.disconnect();
+    for (const list of lists) list.removeEventListener('change', callback);
+  };
+}

@@ -1,0 +1,65 @@
+import type { JSX } from 'preact';
+import type { Client } from '../state/client.ts';
+import type { Store } from '../state/store.ts';
+import type { ExportFormat } from '../worker/protocol.ts';
+import { saveFile } from './saveFile.ts';
+import { pageAfter, rowsPerPage } from './tablePage.ts';
+
+type BarProps = {
+  store: Store;
+  client: Client;
+  text: string;
+  offset: number;
+  total: number;
+  onPage: (offset: number) => void;
+};
+
+/** Where the page of the table is, and its buttons. */
+export function TableBar({ store, client, text, offset, total, onPage }: BarProps): JSX.Element {
+  const { rows, outcomes } = store.filter.value;
+  const isFiltered = rows !== null || outcomes.length > 0;
+  return (
+    <div class="bar">
+      <span>{text}</span>
+      <button type="button" disabled={offset === 0} onClick={() => onPage(pageAfter(offset, total, -1))}>
+        Previous page
+      </button>
+      <button
+        type="button"
+        disabled={offset + rowsPerPage >= total}
+        onClick={() => onPage(pageAfter(offset, total, 1))}
+      >
+        Next page
+      </button>
+      <Download store={store} client={client} format="json" />
+      <Download store={store} client={client} format="csv" />
+      {isFiltered ? <span class="note">The files have only the runs that the filter leaves.</span> : null}
+    </div>
+  );
+}
+
+const names: Readonly<Record<ExportFormat, string>> = { json: 'Download JSON', csv: 'Download CSV' };
+
+function Download({
+  store,
+  client,
+  format,
+}: {
+  store: Store;
+  client: Client;
+  format: ExportFormat;
+}): JSX.Element {
+  const download = async (): Promise<void> => {
+    const file = { span: store.extent.value, filter: store.filter.value, format };
+    try {
+      saveFile(await client.exportFile(file), format);
+    } catch (error) {
+      store.message.value = (error as Error).message;
+    }
+  };
+  return (
+    <button type="button" onClick={() => void download()}>
+      {names[format]}
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+import { type Stretches, stretches } from './stretchList.ts';
+
+/**
+ * The stretches of the past of which nothing is on record: before the oldest record, and from each period without a record to
+ * the next record.
+ *
+ * @param recorded - the times from which on the records are, in order
+ * @param missing - the due times of past periods without a record, in order
+ */
+export function notOnRecord(recorded: readonly number[], missing: readonly number[], now: number): Stretches {
+  const found: [from: number, to: number][] = [[-Infinity, Math.min(recorded[0] ?? now, now)]];
+  let next = 0;
+  for (const at of missing) {
+    if (at < (found.at(-1)?.[1] ?? -Infinity)) continue;
+    while (next < recorded.length && (recorded[next] ?? 0) <= at) next += 1;
+    found.push([at, Math.min(recorded[next] ?? now, now)]);
+  }
+  return stretches(found);
+}

@@ -1,0 +1,31 @@
+import { type Columns, stateBit } from '../worker/protocol.ts';
+import { type Stretches, stretches } from './stretchList.ts';
+
+const event = stateBit.start | stateBit.stop;
+
+/**
+ * The stretches in which a ControlledJob is to run: from each start to the next stop. It runs before its first event if that
+ * ends a run, or is a start that changes nothing. A KronJob has none.
+ *
+ * @param from - nothing is planned before it. In epoch seconds
+ */
+export function plannedRuns({ chosen, state }: Pick<Columns, 'chosen' | 'state'>, from: number): Stretches {
+  const found: [from: number, to: number][] = [];
+  let start = NaN;
+  let isFirst = true;
+  // A loop over indexes: rows have up to 100,000 periods, and most are of KronJobs.
+  for (let index = 0; index < state.length; index++) {
+    const bits = state[index] ?? 0;
+    if ((bits & event) === 0 || (bits & stateBit.suspended) > 0) continue;
+    const isStop = (bits & stateBit.stop) > 0;
+    const changes = (bits & stateBit.idle) === 0;
+    if (isFirst && isStop === changes) start = -Infinity;
+    isFirst = false;
+    if (!changes) continue;
+    const at = chosen[index] ?? NaN;
+    if (isStop) found.push([Math.max(start, from), at]);
+    start = isStop ? NaN : at;
+  }
+  if (!Number.isNaN(start)) found.push([Math.max(start, from), Infinity]);
+  return stretches(found.filter(([began, end]) => began < end));
+}

@@ -1,0 +1,39 @@
+import { type Scale, xOf } from '../axis/scale.ts';
+import { kindAt, outcomeOf } from './markKind.ts';
+import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
+
+/** Lateness from this many seconds on is drawn. */
+const shownLateness = 5;
+
+/** A run from its start to its end, or to now while it is active. In pixels, within the axis. */
+export type RunBar = {
+  left: number;
+  right: number;
+  /** Where the run was due, if it started late. The line of the lateness ends at the start of the run. */
+  late: { left: number; right: number } | null;
+  /** The index of the kind of its mark. */
+  kind: number;
+};
+
+/** Calls back with each run that is at least partly on the axis, even if it started before the axis. */
+export function forEachRun(marks: RowMarks, scale: Scale, now: number, use: (bar: RunBar) => void): void {
+  if (marks.ranFrom === null) return;
+  const x = (at: number): number => Math.min(Math.max(xOf(scale, at), 0), scale.width);
+  const end = firstMarkFrom(marks, scale.to);
+  for (let index = firstMarkFrom(marks, scale.from - marks.reach); index < end; index++) {
+    const due = marks.at[index] ?? NaN;
+    const from = marks.ranFrom[index] ?? NaN;
+    const kind = marks.kind[index] ?? 0;
+    const to = ranTo(marks, index, now);
+    if (Number.isNaN(from) || Math.max(from, to) < scale.from || due > scale.to) continue;
+    const left = x(from);
+    const late = from - due >= shownLateness ? { left: x(due), right: left } : null;
+    use({ left, right: to > from ? x(to) : left, late, kind });
+  }
+}
+
+/** NaN: not known. */
+function ranTo({ kind, ranTo: ends }: RowMarks, index: number, now: number): number {
+  const end = ends?.[index] ?? NaN;
+  return Number.isNaN(end) && outcomeOf(kindAt(kind[index] ?? 0)) === 'running' ? now : end;
+}

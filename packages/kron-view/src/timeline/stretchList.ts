@@ -1,0 +1,19 @@
+/** Stretches of time in order: the start and the end of each in turn, in epoch seconds. */
+export type Stretches = Float64Array;
+
+export function stretches(list: readonly (readonly [from: number, to: number])[]): Stretches {
+  return Float64Array.from(list.flat());
+}
+
+/** Calls back with the part of each stretch that is on the axis, in pixels. */
+export function forEachOnAxis(
+  list: Stretches,
+  { from, to, width }: { from: number; to: number; width: number },
+  use: (left: number, right: number) => void,
+): void {
+  const x = (at: number): number => ((Math.min(Math.max(at, from), to) - from) / (to - from)) * width;
+  for (let index = 0; index < list.length; index += 2) {
+    const [left, right] = [x(list[index] ?? to), x(list[index + 1] ?? from)];
+    if (left < right) use(left, right);
+  }
+}

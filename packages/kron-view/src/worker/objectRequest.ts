@@ -1,0 +1,145 @@
+import { windowPicture } from '@kron/fleet/explain/windowPicture';
+import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
+import type { FleetKronJobSpec } from '@kron/fleet/fleet/fleet';
+import { exactDuration } from '@kron/fleet/text/durationText';
+import { clockText } from '@kron/fleet/text/instantText';
+import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
+import { timesText } from '@kron/fleet/timeline/eventText';
+import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
+import { calendarReferences, type Schedule, upcoming, upcomingEvents } from 'kron-core';
+import type { Known } from './known.ts';
+import type { NextRun, ObjectDetails, Request, WindowShape } from './protocol.ts';
+
+const nextRuns = 10;
+/** The parts of a drawn window. */
+const parts = 96;
+
+/** What the page of an object shows of its spec and of the runs to come: of each object with that identity. */
+export function objectDetails(
+  { compiled }: Known,
+  { identity, now }: Pick<Extract<Request, { type: 'object' }>, 'identity' | 'now'>,
+): ObjectDetails[] {
+  const found = compiled.filter((one) => one !== null && one.object.identity === identity);
+  return found.flatMap((one) =>
+    one === null ? [] : one.kind === 'ControlledJob' ? controlledJob(one, now) : kronJob(one, now),
+  );
+}
+
+type CompiledControlledJob = Extract<CompiledObject, { kind: 'ControlledJob' }>;
+type CompiledKronJob = Exclude<CompiledObject, CompiledControlledJob>;
+
+function kronJob({ kind, object, job }: CompiledKronJob, now: number): ObjectDetails {
+  const { schedule } = job;
+  const next = nextPeriods(schedule, now);
+  const [first] = next;
+  const hasPicture = first !== undefined && schedule.dues.windowLength > 0;
+  return {
+    kind,
+    facts: factsOf(object.spec, schedule),
+    next,
+    picture: hasPicture ? pictureOf(schedule, first, next) : null,
+  };
+}
+
+function nextPeriods(schedule: Schedule, now: number): NextRun[] {
+  const next: NextRun[] = [];
+  for (const period of upcoming(schedule, date(now - 1))) {
+    const { periodID, nominalTime, windowStart, chosenTime, unschedulable } = period;
+    next.push({
+      periodID,
+      at: seconds(chosenTime ?? nominalTime),
+      offset: chosenTime === null ? null : seconds(chosenTime) - seconds(windowStart),
+      outcome: schedule.policy.suspend ? 'suspended' : unschedulable ? 'unschedulable' : 'planned',
+    });
+    if (next.length === nextRuns) break;
+  }
+  return next;
+}
+
+function factsOf(spec: FleetKronJobSpec, schedule: Schedule): ObjectDetails['facts'] {
+  const { concurrency, maxActive, pauseAfterFailures, deadline, suspend } = schedule.policy;
+  const calendars = calendarReferences(spec.constraints ?? null);
+  const names = calendars.map(({ key, name }) => `${calendarKinds[key]} ${name}`);
+  return [
+    ['Window', windowText(spec, schedule.dues.windowLength)],
+    ['Distribution', distributionText(spec)],
+    ['Calendars', names.length === 0 ? 'none' : names.join(', ')],
+    ...groupFact(spec.spread),
+    [maxActive === 1 ? 'If a Job is active' : `If ${maxActive} Jobs are active`, whenActive[concurrency]],
+    ...(pauseAfterFailures === null
+      ? []
+      : ([['Pauses', `after ${pauseAfterFailures} failures in a row`]] as const)),
+    ['Deadline', exactDuration(deadline)],
+    ...(suspend ? ([['Suspended', 'policy.suspend is true: no Job is created']] as const) : []),
+  ];
+}
+
+function windowText({ window }: FleetKronJobSpec, length: number): string {
+  return length === 0 ? 'none' : `${exactDuration(length)} ${window?.mode ?? 'after'} the nominal time`;
+}
+
+function distributionText({ distribution }: FleetKronJobSpec): string {
+  const { name = 'uniform', params } = distribution ?? {};
+  return [name, ...Object.entries(params ?? {}).map(([key, value]) => `${key} ${value}`)].join(', ');
+}
+
+const calendarKinds = { calendar: 'KronCalendar', clusterCalendar: 'ClusterKronCalendar' };
+const whenActive = {
+  forbid: 'the later run is skipped',
+  replace: 'the oldest Job is deleted first',
+  queue: 'the later run waits until a Job ends',
+  allow: 'it runs as well',
+};
+
+function groupFact(spread: FleetKronJobSpec['spread']): [string, string][] {
+  if (spread === undefined) return [];
+  const { slot, of, group } = spread;
+  return [['Spread', `slot ${slot} of ${of}${typeof group === 'string' ? ` in ${group}` : ''}`]];
+}
+
+/** The window of the next run, and where in their windows the next runs lie. */
+function pictureOf(schedule: Schedule, { periodID }: NextRun, next: readonly NextRun[]): WindowShape {
+  const explanation = schedule.explainAt(Date.parse(periodID) / 1_000);
+  const { start, end, parts: profile, nominal, chosen, slot } = windowPicture(schedule, explanation, parts);
+  const draws = next.flatMap(({ offset }) =>
+    offset === null ? [] : [{ time: start + offset, allowed: true }],
+  );
+  return { start, end, parts: profile, nominal, draws, chosen, ...(slot === undefined ? {} : { slot }) };
+}
+
+function controlledJob({ job }: CompiledControlledJob, now: number): ObjectDetails {
+  const { schedule, spec, clock } = job;
+  const next: NextRun[] = [];
+  for (const { action, time, period, event } of upcomingEvents(schedule, date(now - 1))) {
+    const nominal = seconds(period.nominalTime);
+    const entry = eventsAtNominalTime([job], nominal).find((one) => one.event.event === event);
+    next.push({
+      periodID: period.periodID,
+      at: seconds(time),
+      offset: null,
+      outcome: `${action}${entry === undefined ? '' : `: ${eventOutcome(entry)}`}`,
+    });
+    if (next.length === nextRuns) break;
+  }
+  return {
+    kind: 'ControlledJob',
+    facts: [
+      ...spec.events.map((one): [string, string] => [
+        one.action === 'start' ? 'Starts' : 'Stops',
+        timesText(one),
+      ]),
+      ['Clock', clockText(clock)],
+      ...(schedule.suspend ? ([['Suspended', 'spec.suspend is true']] as const) : []),
+    ],
+    next,
+    picture: null,
+  };
+}
+
+function seconds(time: Date): number {
+  return time.getTime() / 1_000;
+}
+
+function date(instant: number): Date {
+  return new Date(instant * 1_000);
+}

@@ -1,0 +1,35 @@
+import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
+
+type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
+
+/** The first and last second of a slot in epoch seconds. null: no second of the window can be chosen. */
+export type SlotBounds = { start: number; end: number } | null;
+
+/** With constraints each window is walked, so that no more of them are computed. */
+const maxWalked = 2_000;
+
+/**
+ * The part of each window that belongs to the slot of a KronJob with `spread`. Without constraints all windows are alike, and
+ * one is computed. null: the KronJob has no spread.
+ */
+export function slotBounds({
+  object,
+  job: { schedule },
+}: CompiledKronJob): ((nominal: number) => SlotBounds) | null {
+  const { spread, constraints } = object.spec as { spread?: object; constraints?: object };
+  if (spread === undefined) return null;
+  let walked = 0;
+  let first: { start: number; end: number } | null | undefined;
+  const boundsAt = (nominal: number): SlotBounds => {
+    const { earliest, latest } = schedule.explainAt(nominal).spread ?? {};
+    return earliest && latest ? { start: earliest.getTime() / 1_000, end: latest.getTime() / 1_000 } : null;
+  };
+  return (nominal) => {
+    if (constraints !== undefined) return (walked += 1) > maxWalked ? null : boundsAt(nominal);
+    if (first === undefined) {
+      const bounds = boundsAt(nominal);
+      first = bounds && { start: bounds.start - nominal, end: bounds.end - nominal };
+    }
+    return first && { start: nominal + first.start, end: nominal + first.end };
+  };
+}
