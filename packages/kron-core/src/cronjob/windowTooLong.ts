@@ -15,10 +15,10 @@ import { exactDuration } from '../time/exactDuration.ts';
  * @throws InvalidSpecError if one of them is invalid
  *
  * @example
- * windowTooLong({ schedule: '0 * * * *', window: { duration: '3h' } })
+ * windowTooLong({ identity: 'prod/report', schedule: '0 * * * *', window: { duration: '3h' } })
  * // 'expected a window shorter than 1h, the shortest time between two starts, found 3h; Jobs start at their nominal time'
  */
-export function windowTooLong(spec: Pick<ScheduleSpec, 'schedule' | 'window'>): string | null {
+export function windowTooLong(spec: ScheduleSpec): string | null {
   const issues: Issue[] = [];
   const cron = collect(parseSchedule(spec.schedule, 'spec.schedule'), issues);
   const window = collect(parseWindow(spec.window, 'spec.window'), issues);
