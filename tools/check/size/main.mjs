@@ -31,7 +31,8 @@ const budgets = [
   // The names of Windows' time zones and the lenient reading of iCalendar files take 20 kB.
   // The edit of files by kron convert and the reading of manifests that are not rendered take 45 kB.
   // Schedules in words take 26 kB, the pages of objects and what was recorded 12 kB of the view, compressed. Recorded periods,
-  // accepted warnings and completion take 10 kB, kron release and windows of CronJobs 30 kB.
+  // accepted warnings and completion take 10 kB, kron release and windows of CronJobs 30 kB, CronJobs in
+  // every command 35 kB.
   // Flow control takes 12 kB: rules, fields of the definition, and the periods that wait in preview and simulate.
   { name: 'kron-cli', unpacked: 2_800_000 },
   // Calendars take 120 kB: the same without the schemas for editors, and the watches.
