@@ -1,8 +1,8 @@
 /**
  * dist/index.js           the library, minified; browsers can load it directly. @noble/hashes and pure-rand stay imports.
  * dist/controller.js      the `kron-core/controller` subpath.
- * dist/chunk-*.js         the code that index.js and controller.js share. Code that needs
- *                         vendor.js has its own chunks, because bundlers drop only whole modules.
+ * dist/chunk-*.js         the code that index.js and controller.js share. Code that needs vendor.js, and code that hashes,
+ *                         has its own chunks, because bundlers drop only whole modules.
  * dist/vendor.js          bundled third-party code, minified: @stdlib's maths and cron-parser's expression parser. As
  *                         dependencies they would install 150 packages. Licences: dist/THIRD-PARTY-NOTICES.txt.
  * dist/third-party.json   the list of packages in vendor.js, for programs that bundle kron-core. Not published.
@@ -15,7 +15,7 @@ import { bundledPackages, thirdPartyList } from '../../tools/check/build/bundled
 import { copyPublicTypes } from '../../tools/check/build/publicTypes.mjs';
 import { removeStale } from '../../tools/check/build/removeStale.mjs';
 import { thirdPartyNotices } from '../../tools/check/build/thirdPartyNotices.mjs';
-import { moduleOf, withoutVendor } from './build/apart.mjs';
+import { moduleOf, reachingNo } from './build/apart.mjs';
 import { vendorDoor } from './build/vendorDoor.mjs';
 
 /**
@@ -63,13 +63,19 @@ const library = {
   write: false,
 };
 const { metafile } = await build({ ...library, entryPoints: entries, plugins: [door.plugin] });
-const apart = withoutVendor(metafile, entries);
+const isVendored = (path) => path.startsWith('vendored:');
+const isHash = (path) => path.startsWith('@noble/');
+/** Entry points that are not written. */
+const apart = {
+  withoutVendor: reachingNo(isVendored, metafile, entries),
+  withoutHashes: reachingNo((path) => isVendored(path) || isHash(path), metafile, entries),
+};
 const { outputFiles } = await build({
   ...library,
-  entryPoints: [...entries, 'apart'],
-  plugins: [door.plugin, moduleOf('apart', apart)],
+  entryPoints: [...entries, ...Object.keys(apart)],
+  plugins: [door.plugin, ...Object.entries(apart).map(([name, paths]) => moduleOf(name, paths))],
 });
-const code = outputFiles.filter(({ path }) => basename(path) !== 'apart.js');
+const code = outputFiles.filter(({ path }) => !(basename(path, '.js') in apart));
 await mkdir(resolve(import.meta.dirname, 'dist'), { recursive: true });
 for (const { path, contents } of code) await writeFile(path, contents);
 

@@ -1,9 +1,13 @@
-/** The modules that the entry points export from and that do not reach vendor.js, by the metafile of esbuild. */
-export function withoutVendor({ inputs }, entries) {
+/**
+ * The modules that the entry points export from and that reach no module with such a path, by the metafile of esbuild.
+ *
+ * @param isHeavy whether a module is to be left out of the bundles of programs that do not need it
+ */
+export function reachingNo(isHeavy, { inputs }, entries) {
   const known = new Map();
   const reaches = (path) => {
     if (!known.has(path)) {
-      known.set(path, path.startsWith('vendored:'));
+      known.set(path, isHeavy(path));
       if (inputs[path]?.imports.some((one) => reaches(one.path))) known.set(path, true);
     }
     return known.get(path);

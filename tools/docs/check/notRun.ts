@@ -24,12 +24,7 @@ function of(
  */
 export const notRun: readonly NotRun[] = [
   ...of('README.md', 'the tutorial runs the same commands', 'npm run demo'),
-  ...of(
-    'README.md',
-    readsCluster,
-    'kron ui -A --open                 # what ran and what will run, on a time axis',
-  ),
-  ...of('docs/tutorial/first-window.md', readsCluster, 'kron ui -A --open'),
+  ...of('docs/tutorial/first-window.md', readsCluster, 'kron ui -A --open', 'kron forecast -A'),
   ...of(
     'docs/reference/cronjobs.md',
     justNamed,

@@ -26,6 +26,10 @@ test('a clock change that brings two starts closer does not count', () => {
   expect(tooLong('30 2 * * *', '3h', 'Europe/Paris')).toBeNull();
 });
 
+test('more windows at once than a KronJob can have are too long', () => {
+  expect(tooLong('* * * * *', '3h')).toContain('shorter than 1m');
+});
+
 test('no window is not too long', () => {
   expect(tooLong('* * * * *', '0s')).toBeNull();
 });

@@ -1,6 +1,9 @@
-import { scheduleOf } from '../period/compile.ts';
-import type { Schedule } from '../period/schedule.ts';
+import { crowdedSpan } from '../cron/overlap.ts';
+import { parseSchedule } from '../cron/parseSchedule.ts';
+import { InvalidSpecError, type Issue } from '../reading/issue.ts';
+import { collect } from '../reading/parsed.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
+import { parseWindow } from '../spec/window.ts';
 import { exactDuration } from '../time/exactDuration.ts';
 
 /**
@@ -8,17 +11,19 @@ import { exactDuration } from '../time/exactDuration.ts';
  * has to be shorter than the shortest time between two starts. Clock changes do not count. Source:
  * docs/reference/cronjobs.md, "The longest window".
  *
- * @param spec - the spec of the KronJob with the same starts
- * @throws InvalidSpecError if it is invalid
+ * @param spec - the schedule and the window of the KronJob with the same starts, which can have too many windows at once
+ * @throws InvalidSpecError if one of them is invalid
  *
  * @example
  * windowTooLong({ identity: 'prod/report', schedule: '0 * * * *', window: { duration: '3h' } })
  * // 'expected a window shorter than 1h, the shortest time between two starts, found 3h; Jobs start at their nominal time'
  */
-export function windowTooLong(spec: ScheduleSpec | Schedule): string | null {
-  const schedule = scheduleOf(spec);
-  const gap = schedule.gapWithinWindow();
+export function windowTooLong(spec: ScheduleSpec): string | null {
+  const issues: Issue[] = [];
+  const cron = collect(parseSchedule(spec.schedule, 'spec.schedule'), issues);
+  const window = collect(parseWindow(spec.window, 'spec.window'), issues);
+  if (cron === undefined || window === undefined) throw new InvalidSpecError(issues);
+  const gap = crowdedSpan(cron, window.length, 1);
   if (gap === null) return null;
-  const length = exactDuration(schedule.dues.windowLength);
-  return `expected a window shorter than ${exactDuration(gap)}, the shortest time between two starts, found ${length}; Jobs start at their nominal time`;
+  return `expected a window shorter than ${exactDuration(gap)}, the shortest time between two starts, found ${exactDuration(window.length)}; Jobs start at their nominal time`;
 }

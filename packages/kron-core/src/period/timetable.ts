@@ -10,7 +10,7 @@ import { clockChangeEffects } from '../cron/clockChangeEffects.ts';
 import type { Cron } from '../cron/cron.ts';
 import type { GapRule } from '../cron/nominalTimes.ts';
 import { endsGap, isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
-import { crowdedSpan, mostWindowsAtOnce } from '../cron/overlap.ts';
+import { mostWindowsAtOnce } from '../cron/overlap.ts';
 import type { ClockChanges } from '../spec/clockChanges.ts';
 import { calendar } from '../zone/calendar.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
@@ -119,14 +119,6 @@ export class Timetable {
     if (!this.hasWindowAt(instant)) return false;
     const { cron, zone, gaps } = this.#parts;
     return this.#changed === null ? isNominal(cron, zone, instant, gaps) : this.#changed.has(instant);
-  }
-
-  /**
-   * The shortest time between two nominal times, in seconds, unless the windows are shorter: then null. Computed in UTC,
-   * without clock changes.
-   */
-  gapWithinWindow(): number | null {
-    return crowdedSpan(this.#parts.cron, this.#parts.window.length, 1);
   }
 
   /** The calendars that the constraints refer to, each with the first instant from which it holds nothing any more. */

@@ -12,7 +12,7 @@ import type { PlainObject } from '../plainObject.ts';
 
 /**
  * What is probably a mistake in a KronJob, apart from what its manifest accepts. It may search 1,000 periods. Of a CronJob only its
- * template is judged: nobody moves it to another schedule because of Kron.
+ * template is judged.
  *
  * @param manifest with its template and annotations, which `kronJob` may lack
  * @param now epoch seconds; warnings look at the years after it

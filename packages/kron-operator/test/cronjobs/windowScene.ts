@@ -109,11 +109,11 @@ export class WindowScene {
   async succeed(job: string): Promise<void> {
     const pods = `/api/v1/namespaces/${this.namespace}/pods`;
     const label = encodeURIComponent(`batch.kubernetes.io/job-name=${job}`);
-    const pod = await eventually(`Job ${job} has a Pod`, async () => {
+    const { metadata } = await eventually(`Job ${job} has a Pod`, async () => {
       const { body } = await this.plane.call('GET', `${pods}?labelSelector=${label}`);
       return (body as { items: KubeObject[] }).items[0];
     });
-    await this.plane.call('PATCH', `${pods}/${pod.metadata.name}/status`, {
+    await this.plane.call('PATCH', `${pods}/${metadata.name}/status`, {
       contentType: 'application/merge-patch+json',
       body: { status: { phase: 'Succeeded' } },
     });

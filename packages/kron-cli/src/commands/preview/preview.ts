@@ -1,16 +1,14 @@
-import { utcText, wallText } from '@kron/fleet/text/instantText';
+import { utcText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
-import { clockChangeCell } from '@kron/fleet/timeline/clockChangeText';
 import { type Entry, entryOf, type Filter, periodOf, placedPeriods } from '@kron/fleet/timeline/periodEntry';
 import type { Placed } from '@kron/fleet/timeline/placed';
 import { type ExpectedOutcome, expectedOutcomes } from '@kron/fleet/timeline/reasonText';
 import { type ShownOutcome, shownOutcome } from '@kron/fleet/timeline/shownOutcome';
 import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
 import { specLine } from '@kron/fleet/timeline/specLine';
-import { timelinePeriodData } from '@kron/fleet/timeline/timelineData';
 import { onRecord } from '@kron/fleet/live/recordedPeriods';
-import { clockChangeNote, type Period } from 'kron-core';
+import type { Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { joinNames } from '@kron/fleet/input/joinNames';
@@ -34,8 +32,9 @@ import { timeline } from '../../timeline/timeline.ts';
 import { readWhatIf } from '../../timeline/whatIf.ts';
 import type * as EventTimeline from './eventTimeline.ts';
 import { nextRunLine } from './nextRun.ts';
+import { periodItem } from './periodItem.ts';
 import { readReport } from './readReport.ts';
-import { jsonRenderer, type Renderer, type TimelineItem } from './renderer.ts';
+import { jsonRenderer, type Renderer } from './renderer.ts';
 import { reportClockChanges } from './reportClockChanges.ts';
 import { reportWhatIf } from './reportWhatIf.ts';
 import { SeenRows } from './seenRows.ts';
@@ -381,31 +380,4 @@ function resourceNames(
 /** The recorded outcome or, if there is none, the one to expect. */
 function outcomeAt({ kronJob, due }: Entry<InputKronJob>, period: Period, now: number): ShownOutcome {
   return shownOutcome(kronJob, period, onRecord(kronJob.manifest, { periodID: period.periodID, due }, now));
-}
-
-function periodItem({ kronJob, nominal, due }: Entry, period: Period, shown: ShownOutcome): TimelineItem {
-  const { identity, spec } = kronJob;
-  return {
-    row: (clock = spec.timezone ?? 'UTC') => ({
-      identity,
-      event: 'run',
-      nominal,
-      due,
-      period,
-      ...shown,
-      clock,
-      clockChange: clockChangeOf(kronJob, period),
-      spread: spec.spread ? `${spec.spread.slot}/${spec.spread.of}` : '-',
-      wall: wallText(due, clock),
-    }),
-    data: () => timelinePeriodData(kronJob, period, shown),
-  };
-}
-
-function clockChangeOf(
-  { schedule }: Pick<InputKronJob, 'schedule'>,
-  { clockChange, nominalTime }: Period,
-): string {
-  const note = clockChange === undefined ? null : clockChangeNote(schedule, nominalTime);
-  return note === null ? '-' : clockChangeCell(note);
 }

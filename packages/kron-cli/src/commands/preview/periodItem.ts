@@ -1,0 +1,40 @@
+import { wallText } from '@kron/fleet/text/instantText';
+import { clockChangeCell } from '@kron/fleet/timeline/clockChangeText';
+import type { Entry } from '@kron/fleet/timeline/periodEntry';
+import type { ShownOutcome } from '@kron/fleet/timeline/shownOutcome';
+import { timelinePeriodData } from '@kron/fleet/timeline/timelineData';
+import { clockChangeNote, type Period } from 'kron-core';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import type { TimelineItem } from './renderer.ts';
+
+/** A period as a row of a table and as data. */
+export function periodItem(
+  { kronJob, nominal, due }: Entry,
+  period: Period,
+  shown: ShownOutcome,
+): TimelineItem {
+  const { identity, spec } = kronJob;
+  return {
+    row: (clock = spec.timezone ?? 'UTC') => ({
+      identity,
+      event: 'run',
+      nominal,
+      due,
+      period,
+      ...shown,
+      clock,
+      clockChange: clockChangeOf(kronJob, period),
+      spread: spec.spread ? `${spec.spread.slot}/${spec.spread.of}` : '-',
+      wall: wallText(due, clock),
+    }),
+    data: () => timelinePeriodData(kronJob, period, shown),
+  };
+}
+
+function clockChangeOf(
+  { schedule }: Pick<InputKronJob, 'schedule'>,
+  { clockChange, nominalTime }: Period,
+): string {
+  const note = clockChange === undefined ? null : clockChangeNote(schedule, nominalTime);
+  return note === null ? '-' : clockChangeCell(note);
+}
