@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type ApiServer, type Fault, jobs, kronJobs } from '@kron/api-server';
+import { type ApiServer, cronJobs, type Fault, jobs, kronJobs } from '@kron/api-server';
 import { type ClusterCase, testCases } from './testing/clusterCase.ts';
 import { Kubeconfigs, type ContextSpec } from './testing/kubeconfig.ts';
 import { storedKronJob } from './testing/observed.ts';
@@ -153,7 +153,7 @@ const refusals: ClusterCase[] = [
   {
     rule: 'a missing CustomResourceDefinition is reported with the command that installs it',
     run: async () => {
-      const bare = await serve([], { resources: [jobs] });
+      const bare = await serve([], { resources: [jobs, cronJobs] });
       const run = await runWith({ server: bare.url }, 'explain', 'backup', '-n', 'prod');
       await bare.close();
       return run;
@@ -199,7 +199,7 @@ const refusals: ClusterCase[] = [
   {
     rule: 'the suggested command repeats the flags that select the cluster',
     run: async () => {
-      const bare = await serve([], { resources: [jobs] });
+      const bare = await serve([], { resources: [jobs, cronJobs] });
       const run = await runWith({ server: bare.url }, 'preview', '--context', 'production');
       await bare.close();
       return run;
