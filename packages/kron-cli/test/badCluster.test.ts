@@ -151,10 +151,21 @@ const refusals: ClusterCase[] = [
     err: ['rejected the credentials (401)', 'context "production"', 'log in again', 'kubectl auth whoami'],
   },
   {
-    rule: 'a missing CustomResourceDefinition is reported with the command that installs it',
+    rule: 'an unknown name is reported with the kinds that the cluster does not serve',
     run: async () => {
       const bare = await serve([], { resources: [jobs, cronJobs] });
       const run = await runWith({ server: bare.url }, 'explain', 'backup', '-n', 'prod');
+      await bare.close();
+      return run;
+    },
+    code: 2,
+    err: ['no CronJob is named "backup" in namespace "prod"', 'which serves no KronJobs or ControlledJobs'],
+  },
+  {
+    rule: 'a missing CustomResourceDefinition is reported with the command that installs it',
+    run: async () => {
+      const bare = await serve([], { resources: [jobs, cronJobs] });
+      const run = await runWith({ server: bare.url }, 'explain', 'kronjob/backup', '-n', 'prod');
       await bare.close();
       return run;
     },
