@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type ApiServer, type Fault, jobs, kronJobs } from '@kron/api-server';
+import { type ApiServer, cronJobs, type Fault, jobs, kronJobs } from '@kron/api-server';
 import { type ClusterCase, testCases } from './testing/clusterCase.ts';
 import { Kubeconfigs, type ContextSpec } from './testing/kubeconfig.ts';
 import { storedKronJob } from './testing/observed.ts';
@@ -151,10 +151,21 @@ const refusals: ClusterCase[] = [
     err: ['rejected the credentials (401)', 'context "production"', 'log in again', 'kubectl auth whoami'],
   },
   {
+    rule: 'an unknown name is reported with the kinds that the cluster does not serve',
+    run: async () => {
+      const bare = await serve([], { resources: [jobs, cronJobs] });
+      const run = await runWith({ server: bare.url }, 'explain', 'backup', '-n', 'prod');
+      await bare.close();
+      return run;
+    },
+    code: 2,
+    err: ['no CronJob is named "backup" in namespace "prod"', 'which serves no KronJobs or ControlledJobs'],
+  },
+  {
     rule: 'a missing CustomResourceDefinition is reported with the command that installs it',
     run: async () => {
-      const bare = await serve([], { resources: [jobs] });
-      const run = await runWith({ server: bare.url }, 'explain', 'backup', '-n', 'prod');
+      const bare = await serve([], { resources: [jobs, cronJobs] });
+      const run = await runWith({ server: bare.url }, 'explain', 'kronjob/backup', '-n', 'prod');
       await bare.close();
       return run;
     },
@@ -199,7 +210,7 @@ const refusals: ClusterCase[] = [
   {
     rule: 'the suggested command repeats the flags that select the cluster',
     run: async () => {
-      const bare = await serve([], { resources: [jobs] });
+      const bare = await serve([], { resources: [jobs, cronJobs] });
       const run = await runWith({ server: bare.url }, 'preview', '--context', 'production');
       await bare.close();
       return run;

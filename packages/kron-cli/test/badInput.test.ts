@@ -154,7 +154,10 @@ const usage: Case[] = [
     rule: 'files without -f are reported with what to write',
     args: ['preview', 'backup.yaml', 'folder/'],
     code: 2,
-    err: ['expected names of KronJobs or ControlledJobs in the cluster', 'write -f backup.yaml -f folder/\n'],
+    err: [
+      'expected names of KronJobs, ControlledJobs or CronJobs in the cluster',
+      'write -f backup.yaml -f folder/\n',
+    ],
   },
 ];
 
@@ -330,9 +333,9 @@ const files: Case[] = [
   {
     rule: 'an input of only other kinds is reported with their names',
     args: ['preview', '-f', '-'],
-    stdin: '{"apiVersion":"batch/v1","kind":"CronJob","metadata":{"name":"old"}}',
+    stdin: '{"apiVersion":"batch/v1","kind":"Job","metadata":{"name":"old"}}',
     code: 1,
-    err: ['stdin: expected a KronJob or ControlledJob, found CronJob/old'],
+    err: ['stdin: expected a KronJob, ControlledJob or CronJob, found Job/old'],
   },
 ];
 

@@ -143,7 +143,7 @@ const wrongUsage: ClusterCase[] = [
     rule: 'an unknown name gets the closest one',
     run: () => runWith({ server: server.url, namespace: 'prod' }, 'preview', 'bakup'),
     err: [
-      'no KronJob or ControlledJob is named "bakup" in namespace "prod" of http://',
+      'no KronJob, ControlledJob or CronJob is named "bakup" in namespace "prod" of http://',
       'did you mean backup?',
     ],
   },
@@ -151,7 +151,7 @@ const wrongUsage: ClusterCase[] = [
     rule: 'an empty namespace is reported for an unknown name',
     run: () => runWith({ server: server.url }, 'explain', 'backup'),
     err: [
-      'no KronJob or ControlledJob is named "backup" in namespace "default"',
+      'no KronJob, ControlledJob or CronJob is named "backup" in namespace "default"',
       'use -n for another namespace',
     ],
   },
@@ -164,7 +164,7 @@ const wrongUsage: ClusterCase[] = [
       [['-n', 'No'], '--namespace: expected at most 63 lower-case letters'],
       [
         ['a/b/c'],
-        'expected the name of a KronJob or ControlledJob, such as db-backup or prod/db-backup, found "a/b/c"',
+        'expected the name of a KronJob, ControlledJob or CronJob, such as db-backup or prod/db-backup, found "a/b/c"',
       ],
       [['--request-timeout', 'soon'], '--request-timeout: expected a duration above zero'],
       [['-f', 'backup.yaml', '-A'], '-A needs a cluster, but -f reads files'],
@@ -216,13 +216,16 @@ const nothing: ClusterCase[] = [
     rule: 'a namespace without objects is reported',
     run: () => runWith({ server: server.url }),
     code: 1,
-    err: ['no KronJob or ControlledJob in namespace "default" of http://', 'use -A for all namespaces'],
+    err: [
+      'no KronJob, ControlledJob or CronJob in namespace "default" of http://',
+      'use -A for all namespaces',
+    ],
   },
   {
     rule: 'a selector without matches is reported',
     run: () => runWith({ server: server.url }, 'forecast', '-A', '-l', 'app=none'),
     code: 1,
-    err: ['no KronJob or ControlledJob with labels app=none in any namespace'],
+    err: ['no KronJob, ControlledJob or CronJob with labels app=none in any namespace'],
   },
 ];
 
@@ -257,6 +260,6 @@ test('several unknown names of a namespace need one list per kind', async () => 
   mend();
   expect(run.code).toBe(2);
   expect(run.err.match(/did you mean backup\?/g)).toHaveLength(2);
-  // Two kinds in two namespaces.
-  expect(lists).toBe(4);
+  // Three kinds in two namespaces.
+  expect(lists).toBe(6);
 });

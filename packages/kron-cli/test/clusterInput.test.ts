@@ -114,7 +114,7 @@ describe('kron reads', () => {
   test('-v reports what is read from which cluster', async () => {
     const run = await kron(['preview', '--context', 'production', '-v']);
     expect(run.err).toBe(
-      `reading KronJobs and ControlledJobs in namespace "prod" of ${server.url} (context "production" of ${config}); use -A for all namespaces\n`,
+      `reading KronJobs, ControlledJobs and CronJobs in namespace "prod" of ${server.url} (context "production" of ${config}); use -A for all namespaces\n`,
     );
   });
 
@@ -163,9 +163,11 @@ describe('kron reads', () => {
     expect(requests).toEqual([
       'get kronjobs default/tidy',
       'get controlledjobs default/tidy',
+      'get cronjobs default/tidy',
       'get kronjobs default/tidy',
       'list kronjobs /',
       'list controlledjobs /',
+      'list cronjobs /',
     ]);
   });
 });

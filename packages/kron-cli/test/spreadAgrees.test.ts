@@ -88,7 +88,7 @@ describe.each(specs)('%s', (_, parts) => {
     expect(explained.spread.earliest <= chosenTime && chosenTime <= explained.spread.latest).toBe(true);
 
     const dryRun = await answer<Fields>('dry-run', ...input, '--now', chosenTime);
-    const { identity: _own, outcome: _outcome, reason: _reason, ...own } = period;
+    const { identity: _own, kind: _kind, outcome: _outcome, reason: _reason, ...own } = period;
     expect(dryRun).toMatchObject({ action: 'run', period: own });
 
     const span = ['--now', from, '--for', '1d'];
@@ -108,7 +108,11 @@ describe.each(specs)('%s', (_, parts) => {
 
     const forecast = await answer<{ planned: { peaks: Fields[] } }>('forecast', ...input, ...span);
     expect(forecast.planned.peaks).toEqual([
-      { minute: chosenTime.replace(/:\d\dZ$/, ':00Z'), starts: 1, kronJobs: [{ identity, starts: 1 }] },
+      {
+        minute: chosenTime.replace(/:\d\dZ$/, ':00Z'),
+        starts: 1,
+        kronJobs: [{ identity, kind: 'KronJob', starts: 1 }],
+      },
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { printable } from '@kron/fleet/text/printable';
 import type { Host } from '../host.ts';
 import { counted } from '../output/fleetText.ts';
 import { paintFor } from '../output/paint.ts';
-import { type ObjectKind, objectKinds } from '@kron/fleet/input/findObjects';
+import { listedKinds, type ObjectKind, objectKinds } from '@kron/fleet/input/findObjects';
 import { cronJobCommand } from './cronJobCommand.ts';
 import type { Input } from '@kron/fleet/input/input';
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
@@ -45,7 +45,12 @@ export async function reportReading(
   kinds: readonly string[] = ['KronJob'],
 ): Promise<void> {
   if (!verbose) return;
-  const line = printable(`reading ${kinds.join('s and ')}s ${place}`);
+  const line = printable(
+    `reading ${listedKinds(
+      kinds.map((kind) => `${kind}s`),
+      'and',
+    )} ${place}`,
+  );
   await writeLines(host, [paintFor(host.err, host, color).dim(line)]);
 }
 

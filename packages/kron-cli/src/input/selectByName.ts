@@ -1,3 +1,4 @@
+import { listedKinds } from '@kron/fleet/input/findObjects';
 import { closestName } from 'kron-core';
 import type { PlainObject } from '@kron/fleet/plainObject';
 import { UsageError } from '../usageError.ts';
@@ -32,7 +33,7 @@ export function hasName({ name, identity, manifest }: Named, written: string): b
 }
 
 function notFoundText(written: string, objects: readonly Named[]): string {
-  const kinds = [...new Set(objects.map(({ manifest }) => String(manifest['kind'])))].join(' or ');
+  const kinds = listedKinds([...new Set(objects.map(({ manifest }) => String(manifest['kind'])))]);
   if (looksLikeFile(written))
     return `expected the name of a ${kinds}, found the file name "${written}"; write -f ${written}`;
   const parsed = parseObjectName(written);

@@ -62,7 +62,7 @@ function addFileProblem(files: readonly string[], kinds: readonly ObjectKind[], 
   if (files.length === 0) return;
   const written = files.map((file) => `-f ${file}`).join(' ');
   problems.add(
-    `expected names of ${kinds.join('s or ')}s in the cluster, found ${files.join(', ')}; to read files, write ${written}`,
+    `expected names of ${listedKinds(kinds.map((kind) => `${kind}s`))} in the cluster, found ${files.join(', ')}; to read files, write ${written}`,
   );
 }
 

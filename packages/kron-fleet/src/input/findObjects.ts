@@ -79,10 +79,11 @@ export function kindsOf({ controlledJobs, cronJobs, only }: KindChoice): readonl
  *
  * @example
  * listedKinds(['KronJob', 'ControlledJob', 'CronJob']) // 'KronJob, ControlledJob or CronJob'
+ * listedKinds(['KronJobs', 'CronJobs'], 'and') // 'KronJobs and CronJobs'
  */
-export function listedKinds(kinds: readonly ObjectKind[]): string {
+export function listedKinds(kinds: readonly string[], word: 'or' | 'and' = 'or'): string {
   const last = kinds.at(-1) ?? 'KronJob';
-  return kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} or ${last}` : last;
+  return kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} ${word} ${last}` : last;
 }
 
 /** Whether an object is a CronJob that API servers serve. */

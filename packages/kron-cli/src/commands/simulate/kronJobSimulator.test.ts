@@ -54,5 +54,5 @@ test('no compiled schedule stays in memory after its simulation and two more', a
   await new Promise(setImmediate);
   collectGarbage();
   expect(schedule.deref()).toBeUndefined();
-  expect(object.line()).toBe('"0 * * * *" in UTC, window 10m after, uniform');
+  expect(object.line()).toBe('"0 * * * *" (every hour) in UTC, window 10m after, uniform');
 });

@@ -4,7 +4,7 @@ import type { Host } from '../../host.ts';
 import { Progress } from '../../output/progress.ts';
 import { Yielder } from '../../output/yielder.ts';
 import type { ObjectRequest } from '@kron/fleet/input/addObject';
-import { type FoundObject, kindsOf, objectKinds } from '@kron/fleet/input/findObjects';
+import { type FoundObject, kindsOf, listedKinds, objectKinds } from '@kron/fleet/input/findObjects';
 import { emptyInput, type Input, type ReadOptions } from '@kron/fleet/input/input';
 import type { Selection } from '../selection.ts';
 import { LaterObjects } from '@kron/fleet/input/laterObjects';
@@ -39,7 +39,7 @@ export async function readCluster(
     input.problems.push({
       source: clusterSource,
       code: 'NoKronJob',
-      message: `no ${read.join(' or ')} ${placeText(cluster, selection)}`,
+      message: `no ${listedKinds(read)} ${placeText(cluster, selection)}`,
     });
   }
   input.unreadable.push(...unreadable.map(({ stored: { kind } }) => kind));

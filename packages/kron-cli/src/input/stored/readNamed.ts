@@ -39,7 +39,10 @@ export async function readNamed(
     const relevant = failed.filter(({ error }) => kind !== undefined || !isNotServed(error));
     if (objects.length > 0) unreadable.push(...relevant);
     else if (relevant.length > 0 || failed.length === meant.length) throw unreadableError(failed);
-    else unknown.push({ name, namespace, kinds: meant });
+    else {
+      const unserved = failed.map(({ stored }) => stored);
+      unknown.push({ name, namespace, kinds: meant.filter((one) => !unserved.includes(one)), unserved });
+    }
     for (const object of objects) found.set(`${object.kind}/${namespace}/${name}`, object);
   }
   if (unknown.length > 0) throw new UsageError(await notFoundProblems(cluster, unknown));
@@ -61,7 +64,13 @@ async function read(
   }
 }
 
-type Unknown = { readonly name: string; readonly namespace: string; readonly kinds: readonly StoredKind[] };
+type Unknown = {
+  readonly name: string;
+  readonly namespace: string;
+  readonly kinds: readonly StoredKind[];
+  /** The kinds that the cluster does not serve. */
+  readonly unserved: readonly StoredKind[];
+};
 
 /** Lists each kind once per namespace, however many of its names are unknown. */
 async function notFoundProblems(cluster: ConnectedCluster, unknown: readonly Unknown[]): Promise<string[]> {
@@ -84,11 +93,13 @@ async function notFoundProblems(cluster: ConnectedCluster, unknown: readonly Unk
 
 function notFoundText(
   { server, access }: ConnectedCluster,
-  { name, namespace, kinds }: Unknown,
+  { name, namespace, kinds, unserved }: Unknown,
   known: readonly string[] | undefined,
 ): string {
   const kind = listedKinds(kinds.map((one) => one.kind));
-  const what = `no ${kind} is named "${name}" in namespace "${namespace}" of ${server} (${access})`;
+  const served =
+    unserved.length === 0 ? '' : `, which serves no ${listedKinds(unserved.map((one) => `${one.kind}s`))}`;
+  const what = `no ${kind} is named "${name}" in namespace "${namespace}" of ${server} (${access})${served}`;
   if (known === undefined) return what;
   if (known.length === 0) return `${what}; the namespace has none: use -n for another namespace`;
   const near = closestName(name, known);
