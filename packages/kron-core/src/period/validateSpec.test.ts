@@ -211,7 +211,7 @@ describe('validateSpec', () => {
 
   test('does not suggest the identity, which is not a field of a manifest', () => {
     expect(validateSpec({ ...base, x: 1 })[0]?.message).toBe(
-      'unknown field; the fields here are schedule, timezone, clockChanges, window, distribution, seed, constraints, spread, policy, notBefore, notAfter and jobTemplate',
+      'unknown field; the fields here are schedule, timezone, clockChanges, window, distribution, seed, constraints, spread, policy, notBefore, notAfter, podLabels and jobTemplate',
     );
     expect(validateSpec({ ...base, identiti: 1 })[0]?.message).not.toContain('did you mean identity');
   });

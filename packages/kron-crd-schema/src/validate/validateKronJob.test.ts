@@ -43,7 +43,7 @@ describe('validateKronJob', () => {
     [
       'what a field of a CronJob is called here',
       { concurrencyPolicy: 'Forbid' },
-      ['spec.concurrencyPolicy: unknown field; write spec.policy.concurrency: allow, forbid or replace'],
+      ['spec.concurrencyPolicy: unknown field; write spec.policy.concurrency: allow, forbid, replace or queue'],
     ],
     [
       'the place of a field of the pod',
