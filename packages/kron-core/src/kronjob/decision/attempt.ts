@@ -2,7 +2,7 @@ import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import { type Attempt, claimFor, idOf, pending, withOutcome } from './attemptResult.ts';
 import type { Decision } from './decision.ts';
-import { deleteRefused, jobActive, queued, replaceActive, replacePending } from './limitChecks.ts';
+import { jobActive, queued, replaceActive } from './limitChecks.ts';
 import { paused } from './paused.ts';
 import type { ProvenJob } from './provenJobs.ts';
 
@@ -14,8 +14,6 @@ const checks: readonly ((attempt: Attempt) => Decision | null)[] = [
   readRefused,
   jobActive,
   queued,
-  deleteRefused,
-  replacePending,
   replaceActive,
   createRefused,
 ];

@@ -3,7 +3,6 @@ import { jobName } from '../../period/jobName.ts';
 import type { Schedule } from '../../period/schedule.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
 import { attemptPeriod } from './attempt.ts';
-import type { Attempt } from './attemptResult.ts';
 import { isHeldByOther, knownUntil, type OpenClaim, resolveClaim } from './claims.ts';
 import { tryUntil, waitUntil } from './deadline.ts';
 import { type Configuration, configurationOf } from './configuration.ts';
@@ -108,7 +107,14 @@ function claimedPeriod(context: DecisionContext): Decision | null {
     return duePeriods(handedOn(context, settle(ledger, claim, 'missed', displacement(situation))));
   }
   const until = replacing ? null : knownUntil(claim, situation) - 1;
-  return attemptPeriod({ ...attemptAt(claim, context), left, before: ledger, until });
+  return attemptPeriod({
+    context,
+    period: claim,
+    jobName: jobNameFor(claim, context),
+    left,
+    before: ledger,
+    until,
+  });
 }
 
 /**
@@ -133,7 +139,14 @@ function waitingPeriod(context: DecisionContext, waiting: OpenClaim & Runnable):
     return duePeriods(handedOn(context, settle(ledger, waiting, 'missed', 'DeadlineExceeded')));
   }
   const left = newerThan(waiting, context);
-  const decision = attemptPeriod({ ...attemptAt(waiting, context), left, before: ledger, until });
+  const decision = attemptPeriod({
+    context,
+    period: waiting,
+    jobName: jobNameFor(waiting, context),
+    left,
+    before: ledger,
+    until,
+  });
   const isOpen = decision.action === 'wait' || decision.action === 'replace';
   // Without a read of the Jobs it is not known whether the period could start.
   if (left === null || !isOpen || decision.reason === 'FailedRead') return decision;
@@ -160,19 +173,22 @@ function duePeriods(context: DecisionContext): Decision {
   const before: Ledger = settleAll(context.ledger, settled);
   if (target !== null && isRunnable(target)) {
     const until = tryUntil(target.chosen, schedule.policy.deadline);
-    const decision = attemptPeriod({ ...attemptAt(target, context), left, before, until });
+    const decision = attemptPeriod({
+      context,
+      period: target,
+      jobName: jobNameFor(target, context),
+      left,
+      before,
+      until,
+    });
     if (left === null || decision.reason !== 'Queued') return decision;
     return duePeriods({ ...context, ledger: withoutPlace(before, target, decision, situation) });
   }
   return recordOnly(context, before) ?? nothingDue(context, before);
 }
 
-function attemptAt<P extends Due>(
-  period: P,
-  context: DecisionContext,
-): Pick<Attempt, 'context' | 'jobName'> & { readonly period: P } {
-  const { schedule } = context;
-  return { context, period, jobName: jobName(schedule.name, schedule.idOf(period.nominal)) };
+function jobNameFor({ nominal }: DuePosition, { schedule }: DecisionContext): string {
+  return jobName(schedule.name, schedule.idOf(nominal));
 }
 
 /** The oldest unhandled period that is due after this one. null: none is. */

@@ -8,8 +8,8 @@ import type { Bounds } from './dueNewestFirst.ts';
 import { firstUpcoming, greatestNominalUpTo } from './dueNewestFirst.ts';
 import { beyondHistoryLimits } from './historyLimits.ts';
 import type { Ledger } from './ledger.ts';
-import type { ObservedJob } from './observed.ts';
 import { newestRecords } from './outcomeRecord.ts';
+import type { ProvenJob } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingRecord } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
@@ -33,7 +33,7 @@ export function boundsOf({ schedule, force }: DecisionContext, { handled }: Pick
 export type Verdict = Pick<Decision, 'action' | 'reason' | 'message'> & {
   readonly claim?: ClaimRequest | null;
   /** The active Jobs to delete. */
-  readonly replaced?: readonly ObservedJob[];
+  readonly replaced?: readonly ProvenJob[];
 };
 
 /** The next period, and when to decide again. */
@@ -60,7 +60,7 @@ export function buildDecision(
     message,
     period,
     outcomes: newestRecords(ledger.settlements),
-    delete: replaced === undefined ? finished : [...replaced.map(({ name }) => name), ...finished],
+    delete: replaced === undefined ? finished : replaced.map(({ job }) => job.name).concat(finished),
     next,
     wakeAt,
     claim: claim ?? openClaim(context, ledger),

@@ -2,9 +2,12 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { greatest } from './greatest.ts';
 
+// More than are sorted at once.
+const manyKeys = fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 400, size: 'max' });
+
 test('the greatest items are the last of the sorted ones', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 50 })), fc.integer({ min: 1, max: 20 }), (keys, count) => {
+    fc.property(manyKeys, fc.integer({ min: 1, max: 100 }), (keys, count) => {
       const items = keys.map((key, index) => ({ key, index }));
       const byKey = (a: { key: number }, b: { key: number }): number => a.key - b.key;
       const found = greatest(items, count, byKey);

@@ -3,12 +3,9 @@ import type { ProvenJob } from './provenJobs.ts';
 
 /** Orders Jobs from the oldest: by creation, then period-id, then name. */
 export function byAge(a: ProvenJob, b: ProvenJob): number {
-  const older = a.created - b.created;
-  return (
-    older ||
-    compareText(a.period?.periodID ?? '', b.period?.periodID ?? '') ||
-    compareText(a.job.name, b.job.name)
-  );
+  if (a.created !== b.created) return a.created - b.created;
+  const byPeriod = compareText(a.period?.periodID ?? '', b.period?.periodID ?? '');
+  return byPeriod === 0 ? compareText(a.job.name, b.job.name) : byPeriod;
 }
 
 /** The oldest Jobs, in the order of their age. */

@@ -1,11 +1,11 @@
-import type { ObservedJob } from './observed.ts';
+import type { ProvenJob } from './provenJobs.ts';
 import { isHeld } from './replacement.ts';
 
 /** The maximum number of Jobs that a message names. */
 export const namedJobs = 5;
 
 /** Lists Jobs as the subject of a sentence: `Job a is` or `Jobs a, b are`. */
-export function jobsAre(jobs: readonly ObservedJob[], count: number = jobs.length): string {
+export function jobsAre(jobs: readonly ProvenJob[], count: number = jobs.length): string {
   return `${jobList(jobs, count)} ${count === 1 ? 'is' : 'are'}`;
 }
 
@@ -14,16 +14,16 @@ export function jobsAre(jobs: readonly ObservedJob[], count: number = jobs.lengt
  *
  * @param count - of the Jobs, if not all of them are given
  */
-export function jobList(jobs: readonly ObservedJob[], count: number = jobs.length): string {
-  const names = jobs.slice(0, namedJobs).map((job) => job.name);
+export function jobList(jobs: readonly ProvenJob[], count: number = jobs.length): string {
+  const names = jobs.slice(0, namedJobs).map(({ job }) => job.name);
   const more = count - names.length;
   return `${count === 1 ? 'Job' : 'Jobs'} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Names what keeps the first Job that finalizers keep. */
-export function heldBy(jobs: readonly ObservedJob[]): string {
-  const held = jobs.find(isHeld);
-  if (held?.finalizers === undefined) return '';
-  const { name, finalizers } = held;
+export function heldBy(jobs: readonly ProvenJob[]): string {
+  const held = jobs.find(({ job }) => isHeld(job));
+  if (held?.job.finalizers === undefined) return '';
+  const { name, finalizers } = held.job;
   return `: Job ${name} waits for ${finalizers.length === 1 ? 'finalizer' : 'finalizers'} ${finalizers.join(', ')}`;
 }

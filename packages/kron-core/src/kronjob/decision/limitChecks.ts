@@ -1,9 +1,9 @@
 import type { Decision } from './decision.ts';
 import { type Attempt, claimFor, idOf, pending, withOutcome } from './attemptResult.ts';
 import { waitUntil } from './deadline.ts';
+import type { Verdict } from './decisionContext.ts';
 import { heldBy, jobList, jobsAre, namedJobs } from './jobLists.ts';
 import { oldestJobs } from './jobAge.ts';
-import type { ObservedJob } from './observed.ts';
 import type { ProvenJob } from './provenJobs.ts';
 
 /** Rule 9: with `forbid`, skip the period at the limit of active Jobs. */
@@ -23,9 +23,9 @@ export function jobActive(attempt: Attempt): Decision | null {
 export function queued(attempt: Attempt): Decision | null {
   const { concurrency, deadline, maxActive } = attempt.context.schedule.policy;
   if (concurrency !== 'queue' || !isAtLimit(attempt)) return null;
+  const { active } = attempt.context.situation;
   // In an order in which the next decision names them too, so that no status is written for the message alone.
-  const named = oldestJobs(activeJobs(attempt), namedJobs).map(({ job }) => job);
-  const jobs = jobsAre(named, attempt.context.situation.active.length);
+  const jobs = jobsAre(oldestJobs(active, namedJobs), active.length);
   return pending(
     { ...attempt, until: waitUntil(attempt.period.chosen, deadline) },
     {
@@ -37,82 +37,66 @@ export function queued(attempt: Attempt): Decision | null {
   );
 }
 
-/** Rule 10: the API server has just refused to delete a Job to replace. */
-export function deleteRefused(attempt: Attempt): Decision | null {
+/** Rule 10: with `replace`, claim the period at the limit, delete the oldest active Jobs and wait until they are gone. */
+export function replaceActive(attempt: Attempt): Decision | null {
+  if (attempt.context.schedule.policy.concurrency !== 'replace' || !isAtLimit(attempt)) return null;
+  const replaced = jobsToReplace(attempt);
+  const verdict =
+    deleteRefused(attempt, replaced) ??
+    (replaced.length === 0 ? replacePending(attempt) : replacement(attempt, replaced));
+  // A period that waits for Jobs to end has as much time as they take.
+  return pending({ ...attempt, until: null }, { ...verdict, claim: claimFor(attempt, 'Replace') });
+}
+
+/** The API server has just refused to delete a Job to replace. */
+function deleteRefused(attempt: Attempt, replaced: readonly ProvenJob[]): Verdict | null {
   const { refusedDelete } = attempt.context.situation;
-  if (refusedDelete === undefined || !replaces(attempt)) return null;
+  if (refusedDelete === undefined) return null;
   const { jobName, message } = refusedDelete;
-  if (!jobsToReplace(attempt).some((job) => job.name === jobName)) return null;
-  return pending(withoutLimit(attempt), {
+  if (!replaced.some(({ job }) => job.name === jobName)) return null;
+  return {
     action: 'wait',
     reason: 'FailedDelete',
     message: `Period ${idOf(attempt)} replaces Job ${jobName}, which could not be deleted: ${message}`,
-    claim: claimFor(attempt, 'Replace'),
-  });
+  };
 }
 
-/** Rule 10: enough Jobs are being deleted. Wait for them. */
-export function replacePending(attempt: Attempt): Decision | null {
-  if (!replaces(attempt) || missingPlaces(attempt) > 0) return null;
-  const deleted = attempt.context.situation.active.filter((job) => job.deleting);
-  const need = neededPlaces(attempt);
+/** Enough Jobs are being deleted. */
+function replacePending(attempt: Attempt): Verdict {
+  const { active } = attempt.context.situation;
+  const deleted = active.filter(({ job }) => job.deleting);
+  const need = active.length - placesForOthers(attempt);
   const jobs =
     need < deleted.length ? `${need} of ${jobList(deleted)} ${need === 1 ? 'is' : 'are'}` : jobsAre(deleted);
-  return pending(withoutLimit(attempt), {
+  return {
     action: 'wait',
     reason: 'ReplacePending',
     message: `Period ${idOf(attempt)} runs when ${jobs} gone${heldBy(deleted)}.`,
-    claim: claimFor(attempt, 'Replace'),
-  });
+  };
 }
 
-/** Rule 10: claim the period, then delete the oldest active Jobs. */
-export function replaceActive(attempt: Attempt): Decision | null {
-  if (!replaces(attempt)) return null;
-  const replaced = jobsToReplace(attempt);
-  return pending(withoutLimit(attempt), {
+function replacement(attempt: Attempt, replaced: readonly ProvenJob[]): Verdict {
+  return {
     action: 'replace',
     reason: 'ReplacePending',
     message: `Period ${idOf(attempt)} replaces ${jobList(replaced)}.`,
-    claim: claimFor(attempt, 'Replace'),
     replaced,
-  });
+  };
+}
+
+/** The oldest active Jobs that have to be deleted besides those that are being deleted. */
+function jobsToReplace(attempt: Attempt): readonly ProvenJob[] {
+  const others = attempt.context.situation.active.filter(({ job }) => !job.deleting);
+  const staying = placesForOthers(attempt);
+  if (staying === 0) return others;
+  return others.length <= staying ? [] : oldestJobs(others, others.length - staying);
+}
+
+/** The number of Jobs that can stay active beside the one of the period. */
+function placesForOthers({ context }: Attempt): number {
+  return context.schedule.policy.maxActive - 1;
 }
 
 function isAtLimit({ context }: Attempt): boolean {
   return context.situation.active.length >= context.schedule.policy.maxActive;
-}
-
-function replaces(attempt: Attempt): boolean {
-  return attempt.context.schedule.policy.concurrency === 'replace' && isAtLimit(attempt);
-}
-
-/** The number of active Jobs that have to go before the period can start. */
-function neededPlaces({ context }: Attempt): number {
-  return context.situation.active.length - context.schedule.policy.maxActive + 1;
-}
-
-/** The number of Jobs to delete besides those that are being deleted. */
-function missingPlaces(attempt: Attempt): number {
-  const { active } = attempt.context.situation;
-  return active.reduce((missing, job) => missing - (job.deleting ? 1 : 0), neededPlaces(attempt));
-}
-
-/** The oldest active Jobs, as many as places are missing. */
-function jobsToReplace(attempt: Attempt): ObservedJob[] {
-  const { active } = attempt.context.situation;
-  const missing = missingPlaces(attempt);
-  if (missing <= 0) return [];
-  if (attempt.context.schedule.policy.maxActive === 1) return active.filter((job) => !job.deleting);
-  const others = activeJobs(attempt).filter(({ job }) => !job.deleting);
-  return oldestJobs(others, missing).map(({ job }) => job);
-}
-
-function activeJobs({ context }: Attempt): ProvenJob[] {
-  return context.situation.jobs.filter(({ job }) => job.owned && job.state === 'active');
-}
-
-/** A period that waits for Jobs to end has as much time as they take. */
-function withoutLimit(attempt: Attempt): Attempt {
-  return { ...attempt, until: null };
 }

@@ -6,7 +6,6 @@ import type {
   Claim,
   JobPeriod,
   Observed,
-  ObservedJob,
   ObservedStatus,
   RefusedCreate,
   RefusedDelete,
@@ -32,7 +31,7 @@ export type Situation = {
   readonly status: ObservedStatus;
   readonly force: SchedulingForce;
   /** Owned Jobs that are neither Complete nor Failed. */
-  readonly active: readonly ObservedJob[];
+  readonly active: readonly ProvenJob[];
   readonly jobs: readonly ProvenJob[];
   readonly refused: RefusedCreate | undefined;
   readonly refusedDelete: RefusedDelete | undefined;
@@ -69,7 +68,7 @@ export function situationOf(
     generation: seen.generation,
     status: seen.status,
     force: schedulingForce(hash, seen.status, createdAt, now, secondsOrUndefined(seen.calendarsSeenAt)),
-    active: jobs.filter(({ job }) => job.owned && job.state === 'active').map(({ job }) => job),
+    active: jobs.filter(({ job }) => job.owned && job.state === 'active'),
     jobs,
     refused: seen.refused,
     refusedDelete: seen.refusedDelete,
