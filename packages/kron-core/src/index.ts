@@ -148,6 +148,7 @@ export { explainEvent } from './controlledjob/events/explainEvent.ts';
 
 // Decisions about ControlledJobs
 export { decideControlled } from './controlledjob/decision/decide.ts';
+export { verdictWithoutJobs } from './controlledjob/decision/verdictWithoutJobs.ts';
 export type {
   ConfirmAction,
   ControlledAction,

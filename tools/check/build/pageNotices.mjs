@@ -4,17 +4,20 @@ import { root } from '../bootstrap/root.mjs';
 
 const file = 'THIRD-PARTY-NOTICES.txt';
 const rule = `\n\n${'-'.repeat(80)}\n\n`;
+/** The package of a file with code of other packages. */
+const withForeignCode = /^\.\.\/[^/]+(?=\/dist\/(?:vendor|validator)\.js$)/;
 const opening = /^This package contains code of the following packages\.\s*-+\s*/;
 
 /**
  * The notices for a page that stands alone, so it contains the Apache License as well.
  *
  * @param own - the notices of the bundle's packages
- * @param metafile - of the bundle. Packages of this repository in it have notices of their own
+ * @param metafile - of the bundle. A package of this repository has notices of its own for one file, and they are added if
+ *   that file is in the bundle
  */
 export async function pageNotices(own, metafile, workingDir) {
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
-  const siblings = new Set(inputs.flatMap((path) => /^\.\.\/[^/]+(?=\/dist\/)/.exec(path) ?? []));
+  const siblings = new Set(inputs.flatMap((path) => withForeignCode.exec(path) ?? []));
   const files = [...siblings].toSorted().map((folder) => join(workingDir, folder, 'dist', file));
   const others = await Promise.all(files.map((path) => readFile(path, 'utf8')));
   const sections = [own, ...others].map((text) => text.replace(opening, '').trim());

@@ -13,6 +13,7 @@ import { type HeldJob, holdNames } from './heldJob.ts';
  * releasePatch(heldJob(job), null)[1] // { op: 'test', path: '/metadata/labels/kron.io~1held', value: 'window' }
  */
 export function releasePatch({ uid, label, gates }: HeldJob, chosenTime: Date | null): PatchOperation[] {
+  const labelPath = `/metadata/labels/${escaped(holdNames.held)}`;
   return [
     { op: 'test', path: '/metadata/uid', value: uid },
     { op: 'test', path: labelPath, value: label },
@@ -21,8 +22,6 @@ export function releasePatch({ uid, label, gates }: HeldJob, chosenTime: Date | 
     ...(chosenTime === null ? [] : [chosen(chosenTime)]),
   ];
 }
-
-const labelPath = `/metadata/labels/${escaped(holdNames.held)}`;
 
 const unsuspended: readonly PatchOperation[] = [
   { op: 'test', path: '/spec/suspend', value: true },

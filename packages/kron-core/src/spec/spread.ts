@@ -1,5 +1,4 @@
-import type { Fields } from '../reading/fields.ts';
-import { isPlainObject, readFields } from '../reading/fields.ts';
+import { readFields } from '../reading/fields.ts';
 import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
 import type { Parsed } from '../reading/parsed.ts';
@@ -7,8 +6,6 @@ import { collect, invalid, valid } from '../reading/parsed.ts';
 import { quotedProposal } from '../reading/proposal.ts';
 import { exceeds } from '../reading/textLength.ts';
 import { parseWholeNumber } from '../reading/wholeNumber.ts';
-import { nanosecondsPerSecond } from '../time/duration.ts';
-import type { Window } from './window.ts';
 
 /** The part [slot/of, (slot+1)/of) of the allowed mass of a window. Slot 0 is the earliest. */
 export type Slot = { readonly slot: number; readonly of: number };
@@ -22,9 +19,6 @@ export const maxSlots = 10_000;
 const fieldNames = ['slot', 'of', 'group'] as const;
 const maxGroupLength = 63;
 const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
-/** 31 days. A choice with spread walks all allowed spans of its window. */
-const maxHours = 744;
-const maxDuration = BigInt(maxHours) * 3600n * nanosecondsPerSecond;
 
 /**
  * Parses `spec.spread`. null if it is absent. Source: docs/reference/scheduling.md, "Spread".
@@ -82,25 +76,4 @@ function parseGroup(value: unknown, path: string): Parsed<string | null> {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
   return invalid(path, 'InvalidFormat', dnsLabel.test(near) ? `${expected}; write "${near}"` : expected);
-}
-
-/**
- * The issue of a window that is too long for spread beside constraints. Invalid spreads and clauses count too, so
- * that all problems are reported at once.
- */
-export function spreadWindowIssues(
-  fields: Fields<'window' | 'spread' | 'constraints'>,
-  { duration }: Pick<Window, 'duration'>,
-  path: string,
-): Issue[] {
-  if (duration <= maxDuration || fields.spread === null || fields.spread === undefined) return [];
-  if (!hasClauses(fields.constraints)) return [];
-  const written = isPlainObject(fields.window) ? String(fields.window['duration']) : '';
-  const message = `expected at most ${maxHours}h with spread and constraints, found ${written}; shorten the window or remove spread or constraints`;
-  return [{ path: `${path}.window.duration`, code: 'OutOfRange', message }];
-}
-
-function hasClauses(constraints: unknown): boolean {
-  if (!isPlainObject(constraints)) return false;
-  return [constraints['only'], constraints['avoid']].some((list) => Array.isArray(list) && list.length > 0);
 }

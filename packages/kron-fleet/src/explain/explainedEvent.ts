@@ -1,4 +1,4 @@
-import { decideControlled, type EventSpec, explainEvent } from 'kron-core';
+import { type EventSpec, explainEvent, verdictWithoutJobs } from 'kron-core';
 import type { ScheduledControlledJob } from '../objects/scheduledControlledJob.ts';
 import { fillParagraphs } from '../text/fillParagraphs.ts';
 import { clockText, utcText, weekdayWallText } from '../text/instantText.ts';
@@ -20,7 +20,7 @@ export function explainedEvent(entry: EventEntry, which: string): ExplainedPerio
   const { periodID } = explanation;
   const timetable = schedule.events[event.event]?.timetable;
   if (timetable === undefined) throw new RangeError(`${identity} has no event ${event.event}`);
-  const reason = decideControlled(schedule, event.time).reason;
+  const reason = verdictWithoutJobs(schedule, event.time).reason;
   return {
     explanation,
     timetable,
@@ -80,7 +80,7 @@ const textWidth = 65;
 
 /** The effect of the event, and what the operator does at that second if there is no Job yet. */
 function outcomeLines(entry: EventEntry, { paint }: ExplanationView): string[] {
-  const { reason, message } = decideControlled(entry.controlledJob.schedule, entry.event.time);
+  const { reason, message } = verdictWithoutJobs(entry.controlledJob.schedule, entry.event.time);
   const effect = `${eventOutcome(entry)} (${reason})`;
   const why = fillParagraphs(printable(message), textWidth).split('\n');
   return [entry.event.changes ? paint.green(effect) : paint.yellow(effect), ...why];

@@ -1,4 +1,5 @@
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
+import type { ControlledSchedule } from '../events/schedule.ts';
 import { isOfAnotherTemplate } from '../spec/templateHash.ts';
 import type { CreateAction } from './decision.ts';
 import { runJobName } from './jobName.ts';
@@ -28,7 +29,7 @@ export function creationFor(situation: RunSituation): Creation | null {
   if (state.runStart === null) return null;
   if (staying.length === 0) {
     if (finished !== null) return null;
-    const until = startableUntil(situation, state.runStart);
+    const until = startableUntil(situation.schedule, state.runStart);
     if (situation.at > until) return { kind: 'exceeded', until };
     return creationAt(situation, { scheduledAt: state.runStart, index: 0, reason: 'Start' });
   }
@@ -38,8 +39,8 @@ export function creationFor(situation: RunSituation): Creation | null {
 }
 
 /** The last second, in epoch seconds, in which a run's first Job may be created. */
-export function startableUntil({ schedule }: RunSituation, runStart: number): number {
-  return schedule.startingDeadline === 0 ? Infinity : runStart + schedule.startingDeadline;
+export function startableUntil({ startingDeadline }: ControlledSchedule, runStart: number): number {
+  return startingDeadline === 0 ? Infinity : runStart + startingDeadline;
 }
 
 /** A Job that is being deleted, or that a user suspended, is not replaced. */

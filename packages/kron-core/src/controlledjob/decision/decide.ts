@@ -22,7 +22,7 @@ import type { RunSituation } from './situation.ts';
 import { effectiveInstant, runSituationOf } from './situation.ts';
 import type { UnsuspendStep } from './unsuspend.ts';
 import { unsuspendStep } from './unsuspend.ts';
-import { spanSentence, verdictOn } from './verdict.ts';
+import { spanSentence, suspendedVerdict, verdictOn } from './verdict.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
 
 /** Kron does not watch Pods, so a decision that waits for Pods polls at this interval. */
@@ -115,11 +115,9 @@ function noActions(now: number, observed: ControlledObserved, config: Configurat
 
 /** Rule 1: delete every Job while suspended. */
 function underSuspension(situation: RunSituation): ControlledDecision {
-  const message = `spec.suspend is true: no Job runs until it is false. ${spanSentence(situation)}`;
   return {
     ...commonOf(situation),
-    reason: 'Suspended',
-    message,
+    ...suspendedVerdict(spanSentence(situation)),
     actions: deletionsOf(situation.jobs, 'Suspended'),
     isRunning: situation.jobs.some(isUnfinished),
     isExpectedToRun: false,

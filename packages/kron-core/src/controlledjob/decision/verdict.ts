@@ -1,6 +1,6 @@
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { Creation } from './creation.ts';
-import type { ControlledReason } from './decision.ts';
+import type { ControlledReason, CreateAction } from './decision.ts';
 import { isQueued, isStoppedByUser, isUnfinished } from './preference.ts';
 import type { RunSituation } from './situation.ts';
 import type { UnsuspendStep } from './unsuspend.ts';
@@ -26,7 +26,7 @@ function deletionSentence({ expired, unscheduled, surplus }: RunSituation): stri
 }
 
 /** States whether a Job should be running, since when and until when. */
-export function spanSentence({ state, now, at }: RunSituation): string {
+export function spanSentence({ state, now, at }: Pick<RunSituation, 'state' | 'now' | 'at'>): string {
   const { runStart, lastStart, lastStop, nextStart, nextStop } = state;
   const clock =
     at === now
@@ -48,10 +48,7 @@ export function spanSentence({ state, now, at }: RunSituation): string {
 
 function creationVerdict(creation: Creation | null): ControlledVerdict | null {
   if (creation === null) return null;
-  if (creation.kind === 'exceeded') {
-    const message = `No Job is created: the starting deadline ended at ${formatInstant(creation.until)}.`;
-    return { reason: 'StartingDeadlineExceeded', message };
-  }
+  if (creation.kind === 'exceeded') return exceededVerdict(creation.until);
   if (creation.kind === 'early') {
     const message = `No Job is created before ${formatInstant(creation.start)}, when the run starts: the clock was set back.`;
     return { reason: 'ClockSetBack', message };
@@ -63,8 +60,22 @@ function creationVerdict(creation: Creation | null): ControlledVerdict | null {
       : `Job ${job} cannot be created: a Job with its name ${creation.by.controller === undefined ? 'has no controller' : `belongs to another owner, ${creation.by.controller}`}.`;
     return { reason: creation.by.owned ? 'NameTaken' : 'ForeignJob', message };
   }
+  return createdVerdict(job, reason);
+}
+
+export function exceededVerdict(until: number): ControlledVerdict {
+  const message = `No Job is created: the starting deadline ended at ${formatInstant(until)}.`;
+  return { reason: 'StartingDeadlineExceeded', message };
+}
+
+export function createdVerdict(job: string, reason: CreateAction['reason']): ControlledVerdict {
   const because = reason === 'Start' ? 'the run has no Job' : 'the jobTemplate has changed';
   return { reason, message: `Job ${job} is created: ${because}.` };
+}
+
+/** @param span - the {@link spanSentence} */
+export function suspendedVerdict(span: string): ControlledVerdict {
+  return { reason: 'Suspended', message: `spec.suspend is true: no Job runs until it is false. ${span}` };
 }
 
 function unsuspendVerdict({ kept }: RunSituation, unsuspend: UnsuspendStep | null): ControlledVerdict | null {
