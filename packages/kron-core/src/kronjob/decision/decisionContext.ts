@@ -60,7 +60,7 @@ export function buildDecision(
     message,
     period,
     outcomes: newestRecords(ledger.settlements),
-    delete: replaced === undefined ? finished : [...replaced.map(({ job }) => job.name), ...finished],
+    delete: replaced === undefined ? finished : replaced.map(({ job }) => job.name).concat(finished),
     next,
     wakeAt,
     claim: claim ?? openClaim(context, ledger),
