@@ -10,6 +10,7 @@ import { clockChangeDemands } from './clockChanges.mjs';
 import { controlledDemands } from './controlled.mjs';
 import { crowdedDemands } from './crowded.mjs';
 import { decideDemands } from './decide.mjs';
+import { flowDemands } from './flow.mjs';
 import { heapDemands } from './heap.mjs';
 import { iterationDemands } from './iteration.mjs';
 import { offsetDemands } from './offsets.mjs';
@@ -23,6 +24,7 @@ const sections = [
   clockChangeDemands,
   calendarDemands,
   catchUpDemands,
+  flowDemands,
   controlledDemands,
   spreadDemands,
   offsetDemands,
