@@ -28,6 +28,7 @@ export function ledgerOf(situation: Situation): Ledger {
     highest: highestHandled(situation.status),
   };
   const { unrecorded } = situation;
+  if (unrecorded.length === 0) return stored;
   // More are not listed.
   const newest = greatest(unrecorded, listedOutcomes, comparePositions);
   const found = newest.map((job) => settlement(job, 'executed', 'JobExists'));

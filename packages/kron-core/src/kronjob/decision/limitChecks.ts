@@ -45,7 +45,7 @@ export function replaceActive(attempt: Attempt): Decision | null {
     deleteRefused(attempt, replaced) ??
     (replaced.length === 0 ? replacePending(attempt) : replacement(attempt, replaced));
   // A period that waits for Jobs to end has as much time as they take.
-  return pending({ ...attempt, until: null }, { ...verdict, claim: claimFor(attempt, 'Replace') });
+  return pending({ ...attempt, until: null }, verdict);
 }
 
 /** The API server has just refused to delete a Job to replace. */
@@ -58,6 +58,7 @@ function deleteRefused(attempt: Attempt, replaced: readonly ProvenJob[]): Verdic
     action: 'wait',
     reason: 'FailedDelete',
     message: `Period ${idOf(attempt)} replaces Job ${jobName}, which could not be deleted: ${message}`,
+    claim: claimFor(attempt, 'Replace'),
   };
 }
 
@@ -72,6 +73,7 @@ function replacePending(attempt: Attempt): Verdict {
     action: 'wait',
     reason: 'ReplacePending',
     message: `Period ${idOf(attempt)} runs when ${jobs} gone${heldBy(deleted)}.`,
+    claim: claimFor(attempt, 'Replace'),
   };
 }
 
@@ -80,6 +82,7 @@ function replacement(attempt: Attempt, replaced: readonly ProvenJob[]): Verdict 
     action: 'replace',
     reason: 'ReplacePending',
     message: `Period ${idOf(attempt)} replaces ${jobList(replaced)}.`,
+    claim: claimFor(attempt, 'Replace'),
     replaced,
   };
 }

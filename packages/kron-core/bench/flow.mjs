@@ -1,0 +1,62 @@
+import { compile, decide, upcoming } from '../dist/index.js';
+import { interleaved } from './interleaved.mjs';
+import { duration } from './table.mjs';
+
+const allowed = 2;
+const activeJobs = 1000;
+const handled = new Date('2026-02-28T00:00:00Z');
+const created = handled.getTime() / 1000;
+
+/** Active Jobs from the oldest, with the instants that the operator's cache keeps. */
+const jobs = Array.from({ length: activeJobs }, (_, index) => ({
+  name: `db-backup-manual-${index}`,
+  uid: `${index}`,
+  owned: true,
+  createdAt: new Date((created + index) * 1000),
+  reading: { created: created + index, period: null },
+  state: 'active',
+  deleting: false,
+}));
+
+/** Compares what happens at the limit of active Jobs with `forbid`, which only counts them. */
+export function* flowDemands() {
+  const { median, ratio } = interleaved({
+    forbid: asking({ concurrency: 'forbid' }),
+    queue: asking({ concurrency: 'queue', maxActive: activeJobs }),
+    replaceOne: asking({ concurrency: 'replace', maxActive: activeJobs }),
+    replaceMost: asking({ concurrency: 'replace', maxActive: 2 }),
+  });
+  const row = (name, side) => ({
+    name,
+    ours: duration(median[side]),
+    other: `forbid ${duration(median.forbid)}`,
+    ratio: `${ratio(side, 'forbid').toFixed(2)}×`,
+    demanded: `≤ ${allowed}×`,
+    ok: ratio(side, 'forbid') <= allowed,
+  });
+  yield row('decide, 1,000 active Jobs, queue', 'queue');
+  yield row('decide, 1,000 active Jobs, replace the oldest', 'replaceOne');
+  yield row('decide, 1,000 active Jobs, replace the 999 oldest', 'replaceMost');
+}
+
+function asking(policy) {
+  const spec = { identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' }, policy };
+  const schedule = compile(spec);
+  const [due] = upcoming(schedule, new Date('2026-03-01T00:00:00Z'));
+  const observed = {
+    uid: 'f3a8',
+    createdAt: new Date('2020-01-01T00:00:00Z'),
+    deleting: false,
+    watchedSince: new Date('2020-01-01T00:00:00Z'),
+    status: {
+      schedulingHash: schedule.schedulingHash,
+      schedulingSince: '2020-01-01T00:00:00Z',
+      lastNominalTime: handled,
+      lastChosenTime: handled,
+    },
+    jobs,
+  };
+  return (count) => {
+    for (let n = 0; n < count; n += 1) decide(schedule, due.chosenTime, observed);
+  };
+}
