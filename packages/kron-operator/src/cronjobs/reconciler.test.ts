@@ -48,10 +48,12 @@ function reconciling(
   const cache = { get: () => cached, put: () => undefined, remove: () => (cached = undefined) };
   const cronJob = { metadata: { name: 'backup', uid: 'c-1', generation: 1 }, spec: { schedule } };
   const patches: string[] = [];
+  const bodies: unknown[] = [];
   const transport = {
     get: async ({ resource }) => (resource.plural === 'jobs' ? live : cronJob),
     patch: async ({ name }, { body }) => {
       patches.push(`${name} ${(body as { path: string }[]).at(-1)?.path}`);
+      bodies.push(body);
       const [failure] = failures.splice(0, 1);
       if (failure !== undefined) throw failure;
       return stored;
@@ -86,6 +88,7 @@ function reconciling(
     clock,
     reconciler,
     patches,
+    bodies,
     notes,
     reasons,
     results,
@@ -151,6 +154,24 @@ describe('a reconcile of a held Job', () => {
     await at.clock.advance(1_000);
     expect(await at.reconcile()).toEqual({ again: 'no', wakeAt: null });
     expect([at.results, at.reasons()]).toEqual([['changed'], []]);
+  });
+
+  test('releases a Job with more gates than the cache keeps', async () => {
+    const gate = 'kueue.x-k8s.io/admission-gated-by';
+    const timestamp = 'batch.kubernetes.io/cronjob-scheduled-timestamp';
+    const others = `example.com/${'a'.repeat(5_000)}`;
+    const annotations = {
+      [timestamp]: nominalTime,
+      'kron.io/window': '1s',
+      [gate]: `kron.io/window,${others}`,
+    };
+    const failures = [ApiError.from(422, { reason: 'Invalid', message: 'test failed' })];
+    const at = reconciling(job('1s', { annotations }), { failures });
+    await at.clock.advance(1_000);
+    expect(await at.reconcile()).toEqual({ again: 'no', wakeAt: null });
+    const path = '/metadata/annotations/kueue.x-k8s.io~1admission-gated-by';
+    expect(at.bodies[1]).toContainEqual({ op: 'replace', path, value: others });
+    expect([at.results, at.reasons()]).toEqual([['released', '0 s late'], []]);
   });
 
   test('retries a release that the API server refuses, and reports the refusal', async () => {
