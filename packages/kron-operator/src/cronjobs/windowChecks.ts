@@ -76,22 +76,18 @@ export class WindowChecks {
   }
 }
 
-/** The schedule and time zone of a CronJob that Kron does not read have no known gaps. */
+/** A schedule that Kron does not read has no known gaps. */
 function problemOf(
   { namespace, cronJob }: HeldJob,
   window: CronJobWindow,
   stored: KubeObject,
 ): string | null {
-  const { schedule: text = '', timeZone } = (stored['spec'] ?? {}) as {
-    schedule?: string;
-    timeZone?: string;
-  };
+  const { schedule: text = '' } = (stored['spec'] ?? {}) as { schedule?: string };
   const read = cronJobSchedule(text);
   if (typeof read === 'string') return null;
-  const timezone = timeZone ?? read.timezone;
   const identity = `${namespace}/${cronJob?.name}`;
   try {
-    return windowTooLong({ identity, schedule: read.schedule, ...(timezone && { timezone }), ...window });
+    return windowTooLong({ identity, schedule: read.schedule, ...window });
   } catch (error) {
     if (error instanceof InvalidSpecError) return null;
     throw error;
