@@ -2,7 +2,7 @@ import { isUnserved } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { cronJobs } from '@kron/kubernetes/resources';
-import type { Transport } from '@kron/kubernetes/transport';
+import type { Call, Transport } from '@kron/kubernetes/transport';
 import { type CronJobWindow, cronJobSchedule, InvalidSpecError, windowTooLong } from 'kron-core';
 import type { HeldJob } from 'kron-core/controller';
 
@@ -40,21 +40,26 @@ export class WindowChecks {
    *
    * @throws what the transport throws, except for a refusal
    */
-  async tooLong(job: HeldJob, window: CronJobWindow, windowMs: number): Promise<TooLong | undefined> {
+  async tooLong(
+    job: HeldJob,
+    window: CronJobWindow,
+    windowMs: number,
+    call: Pick<Call, 'signal'> = {},
+  ): Promise<TooLong | undefined> {
     if (windowMs < shortestGapMs) return undefined;
-    const stored = await this.#read(job);
+    const stored = await this.#read(job, call);
     const why = stored && problemOf(job, window, stored);
     if (stored === undefined || typeof why !== 'string') return undefined;
     return { why, isNew: this.#isNew(stored) };
   }
 
-  async #read({ namespace, cronJob }: HeldJob): Promise<KubeObject | undefined> {
+  async #read({ namespace, cronJob }: HeldJob, call: Pick<Call, 'signal'>): Promise<KubeObject | undefined> {
     const refusedAt = this.#refused.get(namespace) ?? Number.NEGATIVE_INFINITY;
     if (cronJob === undefined || this.#clock.monotonic() - refusedAt < refusedMs) return undefined;
     try {
       const stored = await this.#transport.get(
         { resource: cronJobs, namespace, name: cronJob.name },
-        { priority: 'second' },
+        { ...call, priority: 'second' },
       );
       return stored.metadata.uid === cronJob.uid ? stored : undefined;
     } catch (error) {
