@@ -25,8 +25,9 @@ export type HeldJob = {
   readonly label: string | undefined;
   /** The CronJob that controls the Job. */
   readonly cronJob: { readonly name: string; readonly uid: string } | undefined;
+  /** Undefined without the annotation, or if the Job does not wait. */
   readonly nominalTime: string | undefined;
-  /** The annotations of the window that it has. */
+  /** The annotations of the window that it has. Empty if the Job does not wait. */
   readonly annotations: Readonly<Record<string, string>>;
   /** `suspended`, or `gated` for Kueue: a release lets it start. `over`: it has started, has finished or is being deleted. */
   readonly state: 'suspended' | 'gated' | 'unsuspended' | 'over';
@@ -55,6 +56,19 @@ export function heldJob(object: StoredJob): HeldJob {
     createdAt,
     label: labels?.[holdNames.held],
     cronJob: isOfCronJob ? { name: owner.name ?? '', uid: owner.uid } : undefined,
+    state,
+    ...partsToRelease(state, annotations),
+  };
+}
+
+/** Only Jobs that wait have them: the annotations of a Job can have 256 kB. */
+function partsToRelease(
+  state: HeldJob['state'],
+  annotations: HeldJob['annotations'],
+): Pick<HeldJob, 'nominalTime' | 'annotations' | 'gates'> {
+  if (state !== 'suspended' && state !== 'gated') return { nominalTime: undefined, annotations: {} };
+  const gates = annotations[gateAnnotation];
+  return {
     nominalTime: annotations[holdNames.nominalTime],
     annotations: Object.fromEntries(
       Object.values(windowAnnotations).flatMap((key) => {
@@ -62,7 +76,6 @@ export function heldJob(object: StoredJob): HeldJob {
         return value === undefined ? [] : [[key, value]];
       }),
     ),
-    state,
     ...(state === 'gated' && gates !== undefined ? { gates } : {}),
   };
 }

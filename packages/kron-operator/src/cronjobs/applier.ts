@@ -2,7 +2,7 @@ import { isConflict, isInvalid, isNotFound } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
-import { decideHeldJob, releasePatch } from 'kron-core/controller';
+import { decideHeldJob, heldJob, type HeldJob, releasePatch } from 'kron-core/controller';
 import { readJob } from '../jobs/readJob.ts';
 import { type CachedHeldJob, cachedHeldJob, type HeldJobCache } from './cache.ts';
 
@@ -28,35 +28,46 @@ export class Applier {
    * @throws what the transport throws, also a refusal of the patch
    */
   async release(job: CachedHeldJob, chosenTime: Date | null): Promise<boolean> {
-    const { transport, cache } = this.#options;
-    const { namespace, name } = job.metadata;
     try {
-      const body = releasePatch(job.held, chosenTime);
-      await transport.patch(
-        { resource: jobs, namespace, name },
-        { type: 'json', body },
-        { priority: 'first' },
-      );
-      cache.remove(job);
-      return true;
+      await this.#patch(job, job.held, chosenTime);
     } catch (error) {
       // The API server answers 422 also if a test of the patch fails.
       const isChanged = isNotFound(error) || isInvalid(error) || isConflict(error);
-      if (!isChanged || (await this.#isStillHeld(job))) throw error;
-      return false;
+      if (!isChanged) throw error;
+      const live = await this.#readHeld(job);
+      if (live === undefined) return false;
+      // The cache cuts long gates, and others remove theirs.
+      if (live.gates === job.held.gates) throw error;
+      await this.#patch(job, live, chosenTime);
     }
+    return true;
   }
 
-  /** Brings the cache up to date. An earlier attempt without an answer may have released the Job. */
-  async #isStillHeld(job: CachedHeldJob): Promise<boolean> {
+  async #patch(job: CachedHeldJob, held: HeldJob, chosenTime: Date | null): Promise<void> {
+    const { transport, cache } = this.#options;
+    const { namespace, name } = job.metadata;
+    await transport.patch(
+      { resource: jobs, namespace, name },
+      { type: 'json', body: releasePatch(held, chosenTime) },
+      { priority: 'first' },
+    );
+    cache.remove(job);
+  }
+
+  /**
+   * Brings the cache up to date.
+   *
+   * @returns the whole Job; undefined if it is no longer held. An earlier attempt without an answer may have released it
+   */
+  async #readHeld(job: CachedHeldJob): Promise<HeldJob | undefined> {
     const { transport, cache, clock } = this.#options;
     const stored = await readJob(transport, job.metadata);
-    const now = stored && cachedHeldJob(stored);
-    if (now === undefined || now.held.uid !== job.held.uid || now.held.label === undefined) {
+    const live = stored && heldJob(stored);
+    if (stored === undefined || live?.uid !== job.held.uid || live.label === undefined) {
       cache.remove(job);
-      return false;
+      return undefined;
     }
-    cache.put(now);
-    return decideHeldJob(now.held, new Date(clock.now())).action !== 'ignore';
+    cache.put(cachedHeldJob(stored));
+    return decideHeldJob(live, new Date(clock.now())).action === 'ignore' ? undefined : live;
   }
 }

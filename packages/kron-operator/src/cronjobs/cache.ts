@@ -3,7 +3,7 @@ import { heldJob, holdNames, type HeldJob } from 'kron-core/controller';
 import type { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts';
 import { ownedJob, type OwnedJob } from '../jobs/ownedJob.ts';
 
-/** A Job with the label `kron.io/held`, without its template. */
+/** A Job with the label `kron.io/held`, without its template, and with texts of bounded length. */
 export type CachedHeldJob = Pick<OwnedJob, 'metadata'> & { readonly held: HeldJob };
 
 /** Waiting Jobs only: the API server selects them. */
@@ -11,6 +11,26 @@ export type HeldJobCache = MultiNamespaceCache<CachedHeldJob>;
 
 export const heldSelector: string = holdNames.held;
 
+/** More characters than any name or annotation has that Kron can read. The API server stores up to 256 kB of annotations. */
+const maxLength = 1024;
+
 export function cachedHeldJob(object: KubeObject): CachedHeldJob {
-  return { ...ownedJob(object), held: heldJob(object) };
+  return { ...ownedJob(object), held: bounded(heldJob(object)) };
+}
+
+/** Cuts each text that a user can make long. A Job with a name or an annotation that was cut is released at once. */
+function bounded(job: HeldJob): HeldJob {
+  const { cronJob, nominalTime, annotations, gates } = job;
+  return {
+    ...job,
+    cronJob: cronJob && { name: cut(cronJob.name), uid: cut(cronJob.uid) },
+    nominalTime: nominalTime && cut(nominalTime),
+    annotations: Object.fromEntries(Object.entries(annotations).map(([key, value]) => [key, cut(value)])),
+    ...(gates === undefined ? {} : { gates: cut(gates) }),
+  };
+}
+
+/** The copy matters: a slice of a string keeps the whole string in memory. */
+function cut(text: string): string {
+  return text.length <= maxLength ? text : structuredClone(`${text.slice(0, maxLength)}…`);
 }

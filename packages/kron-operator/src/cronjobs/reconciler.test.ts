@@ -5,6 +5,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { EventNote } from '../controller/events/eventNote.ts';
+import { BlockedError } from '../controller/queue/result.ts';
 import { Applier } from './applier.ts';
 import { type CachedHeldJob, cachedHeldJob } from './cache.ts';
 import { EventReporter } from './events.ts';
@@ -37,21 +38,37 @@ function job(window: string, metadata: Readonly<Record<string, unknown>> = {}): 
 }
 
 type Failure = ApiError | ConnectionError;
+type ReadCronJob = (cronJob: KubeObject, signal: AbortSignal | undefined) => Promise<KubeObject>;
+type Options = {
+  readonly schedule?: string;
+  readonly failures?: Failure[];
+  /** The Job of a live read. */
+  readonly live?: KubeObject;
+  readonly readCronJob?: ReadCronJob;
+};
 
 /** A reconciler of one Job, whose patches fail with these errors first. */
 function reconciling(
   stored: KubeObject,
-  { schedule = '0 0 * * *', failures = [] as Failure[], live = stored } = {},
+  {
+    schedule = '0 0 * * *',
+    failures = [],
+    live = stored,
+    readCronJob = (cronJob) => Promise.resolve(cronJob),
+  }: Options = {},
 ) {
   const clock = new VirtualClock(nominalTime);
   let cached: CachedHeldJob | undefined = cachedHeldJob(stored);
   const cache = { get: () => cached, put: () => undefined, remove: () => (cached = undefined) };
   const cronJob = { metadata: { name: 'backup', uid: 'c-1', generation: 1 }, spec: { schedule } };
   const patches: string[] = [];
+  const bodies: unknown[] = [];
   const transport = {
-    get: async ({ resource }) => (resource.plural === 'jobs' ? live : cronJob),
+    get: async ({ resource }, call) =>
+      resource.plural === 'jobs' ? live : readCronJob(cronJob, call?.signal),
     patch: async ({ name }, { body }) => {
       patches.push(`${name} ${(body as { path: string }[]).at(-1)?.path}`);
+      bodies.push(body);
       const [failure] = failures.splice(0, 1);
       if (failure !== undefined) throw failure;
       return stored;
@@ -86,9 +103,20 @@ function reconciling(
     clock,
     reconciler,
     patches,
+    bodies,
     notes,
     reasons,
     results,
+    remove: cache.remove,
+    /** The watch reports that the Job is gone. */
+    delete: () => {
+      cached = undefined;
+      reconciler.forget('prod/backup-1');
+    },
+    replace: (object: KubeObject) => {
+      cached = cachedHeldJob(object);
+      reconciler.forget('prod/backup-1');
+    },
     reconcile: () => reconciler.reconcile('prod/backup-1'),
   };
 }
@@ -128,7 +156,7 @@ describe('a reconcile of a held Job', () => {
   test('releases a Job whose window is too long, also after a release without an answer', async () => {
     const lost = new ConnectionError('ECONNRESET', 'reset');
     const at = reconciling(job('1h'), { schedule: '*/5 * * * *', failures: [lost] });
-    expect(await at.reconcile()).toEqual({ again: 'backoff', error: lost });
+    expect(await at.reconcile()).toMatchObject({ again: 'backoff', error: lost });
     expect(await at.reconcile()).toEqual({ again: 'no', wakeAt: null });
     expect([at.patches, at.results]).toEqual([
       ['backup-1 /metadata/labels/kron.io~1held', 'backup-1 /metadata/labels/kron.io~1held'],
@@ -153,12 +181,110 @@ describe('a reconcile of a held Job', () => {
     expect([at.results, at.reasons()]).toEqual([['changed'], []]);
   });
 
+  test('releases a Job with more gates than the cache keeps', async () => {
+    const gate = 'kueue.x-k8s.io/admission-gated-by';
+    const timestamp = 'batch.kubernetes.io/cronjob-scheduled-timestamp';
+    const others = `example.com/${'a'.repeat(5_000)}`;
+    const annotations = {
+      [timestamp]: nominalTime,
+      'kron.io/window': '1s',
+      [gate]: `kron.io/window,${others}`,
+    };
+    const failures = [ApiError.from(422, { reason: 'Invalid', message: 'test failed' })];
+    const at = reconciling(job('1s', { annotations }), { failures });
+    await at.clock.advance(1_000);
+    expect(await at.reconcile()).toEqual({ again: 'no', wakeAt: null });
+    const path = '/metadata/annotations/kueue.x-k8s.io~1admission-gated-by';
+    expect(at.bodies[1]).toContainEqual({ op: 'replace', path, value: others });
+    expect([at.results, at.reasons()]).toEqual([['released', '0 s late'], []]);
+  });
+
   test('retries a release that the API server refuses, and reports the refusal', async () => {
     const error = ApiError.from(403, { reason: 'Forbidden', message: 'denied by a policy' });
     const at = reconciling(job('1s'), { failures: [error] });
     await at.clock.advance(1_000);
-    expect(await at.reconcile()).toEqual({ again: 'backoff', error });
+    expect(await at.reconcile()).toEqual({ again: 'backoff', error: new BlockedError(error.message) });
     expect([at.reasons(), at.reconciler.state.count]).toEqual([['FailedRelease of CronJob'], 1]);
     expect(await at.reconcile()).toEqual({ again: 'no', wakeAt: null });
   });
+});
+
+describe('while the schedule of its CronJob is read, a held Job', () => {
+  const waiting = { count: 1, nextRelease: expect.any(Number) };
+
+  /** A reconcile whose read of the CronJob is answered later, or aborted. */
+  function reading({ schedule = '0 0 * * *', failures = [] }: Options = {}) {
+    let answer: (error?: Error) => void = () => undefined;
+    const readCronJob: ReadCronJob = (cronJob, signal) =>
+      new Promise((resolve, reject) => {
+        answer = (error) => (error === undefined ? resolve(cronJob) : reject(error));
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const at = reconciling(job('1h'), { schedule, failures, readCronJob });
+    return { ...at, answer: (error?: Error) => answer(error) };
+  }
+
+  type At = ReturnType<typeof reading>;
+
+  test.each<[string, string, (at: At) => void]>([
+    ['is deleted', '0 0 * * *', (at) => at.delete()],
+    ['is deleted, with a window that is too long', '*/5 * * * *', (at) => at.delete()],
+    ['is replaced', '0 0 * * *', (at) => at.replace(job('1h', { uid: 'j-2' }))],
+    ['belongs to a process that stops to act', '0 0 * * *', (at) => at.reconciler.end()],
+  ])('%s: it does not count as waiting afterwards', async (_, schedule, change) => {
+    const at = reading({ schedule });
+    const result = at.reconcile();
+    change(at);
+    at.answer();
+    expect(await result).toEqual({ again: 'no', wakeAt: null });
+    expect([at.reconciler.state.count, at.patches, at.notes]).toEqual([0, [], []]);
+  });
+
+  test('counts as waiting', async () => {
+    const at = reading();
+    const result = at.reconcile();
+    expect(at.reconciler.state).toEqual(waiting);
+    at.answer();
+    await result;
+  });
+
+  test('keeps its wake if the read fails', async () => {
+    const at = reading();
+    const error = ApiError.from(500, { message: 'timeout' });
+    const result = at.reconcile();
+    at.answer(error);
+    const { wakeAt, ...rest } = await result;
+    expect(rest).toEqual({ again: 'backoff', error });
+    expect(at.reconciler.state).toEqual({ count: 1, nextRelease: wakeAt?.getTime() });
+  });
+
+  test('is released at its chosen time', async () => {
+    const at = reading();
+    const result = at.reconcile();
+    const { nextRelease = 0 } = at.reconciler.state;
+    await at.clock.advance(nextRelease - at.clock.now());
+    expect(await result).toEqual({ again: 'no', wakeAt: new Date(nextRelease) });
+    expect(await at.reconcile()).toEqual({ again: 'no', wakeAt: null });
+    expect([at.results, at.clock.timers]).toEqual([['released', '0 s late'], 0]);
+  });
+
+  test('keeps its wake if its window is too long and the release fails', async () => {
+    const refused = ApiError.from(403, { reason: 'Forbidden', message: 'denied by a policy' });
+    for (const failure of [refused, new ConnectionError('ECONNRESET', 'reset')]) {
+      const at = reading({ schedule: '*/5 * * * *', failures: [failure] });
+      const result = at.reconcile();
+      at.answer();
+      expect(await result).toMatchObject({ again: 'backoff', wakeAt: expect.any(Date) });
+      expect(at.reconciler.state).toEqual(waiting);
+    }
+  });
+});
+
+test('a wake that finds no Job forgets it', async () => {
+  const at = reconciling(job('1h'));
+  await at.reconcile();
+  at.remove();
+  expect(at.reconciler.state.count).toBe(1);
+  expect(await at.reconcile()).toEqual({ again: 'no', wakeAt: null });
+  expect(at.reconciler.state.count).toBe(0);
 });

@@ -1,12 +1,12 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { decideHeldJob, type HoldDecision } from 'kron-core/controller';
-import type { Result } from '../controller/queue/result.ts';
+import { blocked, type Result } from '../controller/queue/result.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import type { Applier } from './applier.ts';
 import type { CachedHeldJob, HeldJobCache } from './cache.ts';
 import type { EventReporter } from './events.ts';
 import type { HeldJobMetrics, HeldJobState, ReleaseResult } from './metrics.ts';
-import type { WindowChecks } from './windowChecks.ts';
+import type { TooLong, WindowChecks } from './windowChecks.ts';
 
 export type ReconcilerOptions = {
   readonly cache: Pick<HeldJobCache, 'get'>;
@@ -75,7 +75,11 @@ export class Reconciler {
     const { cache, clock, events, metrics, requireTerm } = this.#options;
     const [namespace = '', name = ''] = key.split('/');
     const job = cache.get({ namespace, name });
-    if (job === undefined) return done;
+    if (job === undefined) {
+      // The Job was deleted during its last reconcile, which may have left state behind.
+      this.forget(key);
+      return done;
+    }
     requireTerm();
     const began = clock.monotonic();
     const decision = decideHeldJob(job.held, new Date(clock.now()));
@@ -89,24 +93,52 @@ export class Reconciler {
     return this.#release(key, job, 'invalid', null, () => events.invalidHold(job.held, decision.problem));
   }
 
+  /** Counts the Job as waiting, and checks its window. The release at the chosen time does not depend on the check. */
   async #wait(key: string, job: CachedHeldJob, decision: Waiting): Promise<Result> {
-    const { checks, events } = this.#options;
-    const { uid, createdAt } = job.held;
-    const { chosenTime, windowStart, windowEnd } = decision.period;
+    const { uid } = job.held;
+    const { chosenTime: wakeAt } = decision.period;
+    const chosenTime = wakeAt.getTime();
     const known = this.#waiting.get(key);
-    if (known?.uid !== uid || !known.fits) {
-      const length = windowEnd.getTime() - windowStart.getTime();
-      const tooLong = await checks.tooLong(job.held, decision.window, length);
-      if (tooLong !== undefined) {
-        return this.#release(key, job, 'too_long', null, () => {
-          if (tooLong.isNew) events.windowTooLong(job.held, tooLong.why);
-        });
-      }
-      this.#waiting.set(key, { uid, chosenTime: chosenTime.getTime(), fits: true });
-      // Creation times have whole seconds.
-      if (Date.parse(createdAt) + 1000 > this.#actsSince) events.held(job.held, decision);
+    if (known?.uid === uid && known.chosenTime === chosenTime && known.fits) return { again: 'no', wakeAt };
+    const waiting: WaitingJob = { uid, chosenTime, fits: false };
+    this.#waiting.set(key, waiting);
+    try {
+      return { wakeAt, ...(await this.#check(key, job, decision, waiting)) };
+    } catch (error) {
+      const isDue = this.#options.clock.now() >= chosenTime;
+      return isDue ? { again: 'no', wakeAt } : { again: 'backoff', error, wakeAt };
     }
-    return { again: 'no', wakeAt: chosenTime };
+  }
+
+  /** Releases the Job if its window is too long. @throws what the transport throws */
+  async #check(key: string, job: CachedHeldJob, decision: Waiting, waiting: WaitingJob): Promise<Result> {
+    const { events } = this.#options;
+    const tooLong = await this.#tooLong(job, decision);
+    // The Job was deleted or released during the check, or this process no longer acts.
+    if (this.#waiting.get(key) !== waiting) return done;
+    if (tooLong !== undefined) {
+      return this.#release(key, job, 'too_long', null, () => {
+        if (tooLong.isNew) events.windowTooLong(job.held, tooLong.why);
+      });
+    }
+    this.#waiting.set(key, { ...waiting, fits: true });
+    // Creation times have whole seconds.
+    if (Date.parse(job.held.createdAt) + 1000 > this.#actsSince) events.held(job.held, decision);
+    return { again: 'no' };
+  }
+
+  /** Stops at the chosen time. @throws what the transport throws, also the reason of the stop */
+  async #tooLong({ held }: CachedHeldJob, { period, window }: Waiting): Promise<TooLong | undefined> {
+    const { checks, clock } = this.#options;
+    const { chosenTime, windowStart, windowEnd } = period;
+    const due = new AbortController();
+    const timer = clock.setTimer(chosenTime.getTime() - clock.now(), () => due.abort());
+    try {
+      const length = windowEnd.getTime() - windowStart.getTime();
+      return await checks.tooLong(held, window, length, { signal: due.signal });
+    } finally {
+      timer.cancel();
+    }
   }
 
   /** Counts a Job from its first release on that fails. @param chosenTime null: now */
@@ -134,8 +166,9 @@ export class Reconciler {
       this.forget(key);
       return done;
     } catch (error) {
-      if (isRefusal(error)) events.releaseRefused(job.held, error.message);
-      throw error;
+      if (!isRefusal(error)) throw error;
+      events.releaseRefused(job.held, error.message);
+      return blocked(error.message);
     }
   }
 }

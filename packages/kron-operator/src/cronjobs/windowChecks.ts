@@ -2,7 +2,7 @@ import { isUnserved } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { cronJobs } from '@kron/kubernetes/resources';
-import type { Transport } from '@kron/kubernetes/transport';
+import type { Call, Transport } from '@kron/kubernetes/transport';
 import { type CronJobWindow, cronJobSchedule, InvalidSpecError, windowTooLong } from 'kron-core';
 import type { HeldJob } from 'kron-core/controller';
 
@@ -40,21 +40,26 @@ export class WindowChecks {
    *
    * @throws what the transport throws, except for a refusal
    */
-  async tooLong(job: HeldJob, window: CronJobWindow, windowMs: number): Promise<TooLong | undefined> {
+  async tooLong(
+    job: HeldJob,
+    window: CronJobWindow,
+    windowMs: number,
+    call: Pick<Call, 'signal'> = {},
+  ): Promise<TooLong | undefined> {
     if (windowMs < shortestGapMs) return undefined;
-    const stored = await this.#read(job);
+    const stored = await this.#read(job, call);
     const why = stored && problemOf(job, window, stored);
     if (stored === undefined || typeof why !== 'string') return undefined;
     return { why, isNew: this.#isNew(stored) };
   }
 
-  async #read({ namespace, cronJob }: HeldJob): Promise<KubeObject | undefined> {
+  async #read({ namespace, cronJob }: HeldJob, call: Pick<Call, 'signal'>): Promise<KubeObject | undefined> {
     const refusedAt = this.#refused.get(namespace) ?? Number.NEGATIVE_INFINITY;
     if (cronJob === undefined || this.#clock.monotonic() - refusedAt < refusedMs) return undefined;
     try {
       const stored = await this.#transport.get(
         { resource: cronJobs, namespace, name: cronJob.name },
-        { priority: 'second' },
+        { ...call, priority: 'second' },
       );
       return stored.metadata.uid === cronJob.uid ? stored : undefined;
     } catch (error) {
@@ -76,22 +81,18 @@ export class WindowChecks {
   }
 }
 
-/** The schedule and time zone of a CronJob that Kron does not read have no known gaps. */
+/** A schedule that Kron does not read has no known gaps. */
 function problemOf(
   { namespace, cronJob }: HeldJob,
   window: CronJobWindow,
   stored: KubeObject,
 ): string | null {
-  const { schedule: text = '', timeZone } = (stored['spec'] ?? {}) as {
-    schedule?: string;
-    timeZone?: string;
-  };
+  const { schedule: text = '' } = (stored['spec'] ?? {}) as { schedule?: string };
   const read = cronJobSchedule(text);
   if (typeof read === 'string') return null;
-  const timezone = timeZone ?? read.timezone;
   const identity = `${namespace}/${cronJob?.name}`;
   try {
-    return windowTooLong({ identity, schedule: read.schedule, ...(timezone && { timezone }), ...window });
+    return windowTooLong({ identity, schedule: read.schedule, ...window });
   } catch (error) {
     if (error instanceof InvalidSpecError) return null;
     throw error;

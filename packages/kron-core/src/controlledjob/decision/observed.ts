@@ -28,7 +28,7 @@ export type RunJob = {
   suspended: boolean;
   /**
    * Kron created the Job suspended and has not unsuspended it yet. The annotation `kron.io/not-yet-released` says so.
-   * Without it, the name and the generation of the Job do.
+   * Without it, the gate of a Job with a queue does, or else the name and the generation of the Job.
    */
   notYetUnsuspended: boolean;
   /** The annotation `kron.io/not-yet-released` was dropped when the Job was created. */

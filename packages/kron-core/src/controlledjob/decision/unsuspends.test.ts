@@ -95,6 +95,15 @@ describe('a queue unsuspends a Job', () => {
       [`release ${today}`],
       'Release',
     ],
+    [
+      'its gate is removed if its annotation was dropped',
+      '09:00',
+      [{ ...gated, isUnannotated: true }],
+      {},
+      { pods: [] },
+      [`release ${today}`],
+      'Release',
+    ],
     ['another Pod keeps the gate in place', '09:00', [gated], {}, { pods: [pod] }, [], 'WaitingForOthers'],
     [
       'without the gate it waits for its queue',

@@ -282,15 +282,28 @@ describe('the gate of a queue', () => {
     expect(built(metadata, parts)).toBe(expected);
   });
 
-  test('is seen on a stored Job, with the name of the queue', () => {
-    const metadata = {
-      name: 'desk-1772442000-0',
-      generation: 1,
-      labels,
-      annotations: { [gate]: 'a,kron.io/one-job' },
-    };
+  const mark = { 'kron.io/not-yet-released': 'true' };
+  const gated = { [gate]: 'a,kron.io/one-job' };
+  const gates = gated[gate];
+
+  test.each<[string, object, object, object, boolean]>([
+    ['as created', { ...mark, ...gated }, {}, { gates, notYetUnsuspended: true }, false],
+    ['whose annotation was dropped', gated, {}, { gates, notYetUnsuspended: true }, true],
+    ['that was changed since', gated, { generation: 3 }, { gates, notYetUnsuspended: true }, true],
+    ['whose gate was dropped', mark, {}, { notYetUnsuspended: true }, false],
+    ['that was released', {}, {}, { notYetUnsuspended: false }, false],
+    ['with the gates of others', { [gate]: 'a' }, {}, { notYetUnsuspended: false }, false],
+  ])('is seen on a stored Job of a queue %s', (_, annotations, change, want, isUnannotated) => {
+    const metadata = { name: 'desk-1772442000-0', generation: 1, labels, annotations, ...change };
     const { seen } = seenRunJob({ metadata, spec: { suspend: true } });
-    expect(seen).toMatchObject({ queue: 'batch', gates: 'a,kron.io/one-job', notYetUnsuspended: false });
+    expect(seen).toMatchObject({ queue: 'batch', ...want });
+    expect(['gates' in seen, 'isUnannotated' in seen]).toEqual(['gates' in want, isUnannotated]);
+  });
+
+  test('does not count on a Job that its queue has started', () => {
+    const metadata = { name: 'desk-1772442000-0', labels, annotations: gated };
+    const { seen } = seenRunJob({ metadata, spec: { suspend: false } });
+    expect(seen).toMatchObject({ gates, suspended: false, notYetUnsuspended: false });
   });
 
   test.each([[5], [{}], [null], ['example.com/a'], ['']])('is not seen in the annotation %j', (value) => {

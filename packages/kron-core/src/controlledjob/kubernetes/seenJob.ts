@@ -48,16 +48,22 @@ function suspension(object: StoredJob, controlledJob: string): Suspension {
   const annotations = (object.metadata['annotations'] ?? {}) as Readonly<Record<string, unknown>>;
   const isAnnotated = annotations[notYetUnsuspendedAnnotation] === 'true';
   const queue = queueOf(object.metadata.labels ?? {});
-  const gates = annotations[gateAnnotation];
-  const isUnannotated = !isAnnotated && suspend === true && isAsCreated(object, controlledJob);
+  const gates = gatesOf(annotations[gateAnnotation]);
+  // Once Kron has removed the gate, the queue has yet to unsuspend the Job.
+  const isHeldBack = queue === undefined ? isAsCreated(object, controlledJob) : gates !== undefined;
+  const isUnannotated = !isAnnotated && suspend === true && isHeldBack;
   return {
     suspended: suspend === true,
-    ...(queue === undefined
-      ? { notYetUnsuspended: isAnnotated || isUnannotated, ...(isUnannotated ? { isUnannotated } : {}) }
-      : // Once Kron has removed the annotation, the queue has yet to unsuspend the Job.
-        { notYetUnsuspended: isAnnotated, queue }),
-    ...(typeof gates === 'string' && hasGate(gates, oneJobGate) ? { gates } : {}),
+    notYetUnsuspended: isAnnotated || isUnannotated,
+    ...(isUnannotated ? { isUnannotated } : {}),
+    ...(queue === undefined ? {} : { queue }),
+    ...(gates === undefined ? {} : { gates }),
   };
+}
+
+/** All gates, if Kron's is one of them. */
+function gatesOf(annotation: unknown): string | undefined {
+  return typeof annotation === 'string' && hasGate(annotation, oneJobGate) ? annotation : undefined;
 }
 
 /**
