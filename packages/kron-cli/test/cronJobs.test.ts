@@ -87,6 +87,24 @@ describe('files with CronJobs', () => {
     expect(shown.err).toContain('prod/bad: metadata.annotations["kron.io/window"]: expected a duration');
   });
 
+  test('an annotation of a Namespace that cannot be read is one finding, at the Namespace', async () => {
+    const fleet = [
+      namespace('prod', { 'kron.io/window': '3x' }),
+      ...['a', 'b', 'c'].map((name) => cronJob(name)),
+    ];
+    const checked = await kron(['validate', '-f', '-'], ...fleet);
+    expect(checked.code).toBe(1);
+    expect(checked.out.split('\n')).toEqual([
+      expect.stringMatching(
+        /^stdin:\d+:\d+: error: prod: metadata.annotations\["kron.io\/window"\]: expected a /,
+      ),
+      '1 error, 0 warnings, 3 valid CronJobs',
+      '',
+    ]);
+    const shown = await kron(['preview', '-f', '-', '--count', '1', '-o', 'json'], ...fleet);
+    expect([shown.code, shown.err.match(/3x/g)]).toEqual([0, ['3x']]);
+  });
+
   test('a window that is too long is a warning', async () => {
     const long = cronJob('long', {}, { 'kron.io/window': '24h' });
     const { code, out } = await kron(['validate', '-f', '-'], long);
@@ -247,6 +265,15 @@ describe('a cluster', () => {
     expect(run.code).toBe(0);
     expect(run.out).toMatch(/prod\/backup|CronJob/);
     expect(run.err).not.toContain('CustomResourceDefinition');
+  });
+
+  test('an annotation of a Namespace that cannot be read is one finding', async () => {
+    const stored = [namespace('prod', { 'kron.io/window': '3x' }), cronJob('a'), cronJob('b')];
+    const run = await (await cluster(stored))('validate', '-A');
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(
+      /^cluster: error: prod: metadata.annotations.*3x.*\n1 error, 0 warnings, 2 valid CronJobs\n$/,
+    );
   });
 
   test('without Kron and without CronJobs, the missing definition is the answer', async () => {

@@ -79,6 +79,11 @@ const paths = {
   Namespace: 'namespace.metadata.annotations',
 } as const;
 
+/** Whether an issue of a CronJob is an annotation of its Namespace that cannot be read. A window too long depends on the CronJob. */
+export function isOfNamespace({ path, code }: Issue): boolean {
+  return path === 'metadata.namespace' && code !== 'WindowTooLong';
+}
+
 /** Puts an issue of a Namespace's annotation at the field of the CronJob that names the Namespace. */
 function ofNamespace({ path, code, message }: Issue): Issue {
   const annotation = /^namespace\.metadata\.annotations\["(.*)"\]$/.exec(path)?.[1];
