@@ -158,9 +158,27 @@ describe('files with CronJobs', () => {
     expect(run.err).toContain(text);
     expect((await kron(['preview', ...args], ...fleet, own, often)).err).toContain(text);
     expect((await kron(['forecast', ...args], ...fleet, own, often)).out).toMatch(/as now +41 /);
-    expect((await kron(['forecast', ...args, '-o', 'html'], ...fleet, own, often)).out).toContain(
-      'with --window 1h',
+  });
+
+  test.each([
+    ['forecast', 'text'],
+    ['forecast', 'html'],
+    ['forecast', 'svg'],
+    ['preview', 'html'],
+  ])('kron %s --window -o %s names both peaks, and counts no suspended CronJob', async (command, output) => {
+    const suspended = cronJob('off', { suspend: true });
+    const args = [command, '-f', '-', '--window', '1h', '--for', '24h', '-o', output];
+    const { out, err } = await kron(args, cronJob('a'), cronJob('b'), suspended);
+    // The view has other names.
+    const shown = out.replaceAll(/<script.*?<\/script>/gs, '');
+    expect(shown.match(/with --window 1h|as now/gi)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^with --window 1h$/i),
+        expect.stringMatching(/^as now$/i),
+      ]),
     );
+    expect(shown).not.toMatch(/as planned/i);
+    expect(err).toContain('with --window 1h for 2 CronJobs');
   });
 
   test('the CronJob controller is simulated', async () => {
