@@ -105,6 +105,45 @@ describe('files with CronJobs', () => {
     expect([shown.code, shown.err.match(/3x/g)]).toEqual([0, ['3x']]);
   });
 
+  test.each<[string, Fields, string]>([
+    ['EitherDay', cronJob('a', { schedule: '0 0 13 * FRI' }), 'write a KronJob with constraints.only'],
+    ['StepTooLarge', cronJob('a', { schedule: '*/61 * * * *' }), 'spec.schedule'],
+    ['AbbreviatedZone', cronJob('a', { timeZone: 'EST' }), 'spec.timeZone'],
+    [
+      'UnusedDistribution',
+      cronJob('a', {}, { 'kron.io/window': '0s', 'kron.io/distribution': 'exponential' }),
+      'annotations["kron.io/distribution"]: exponential has no effect without a window',
+    ],
+    [
+      'MoreSlotsThanSeconds',
+      cronJob('a', {}, { 'kron.io/window': '5s', 'kron.io/spread': '7/50' }),
+      'annotations["kron.io/spread"]',
+    ],
+    ['UnusedAnnotation', cronJob('a', {}, { 'kron.io/windows': '1h' }), 'did you mean kron.io/window?'],
+    ['UnusedAnnotation', cronJob('a', {}, { 'kron.io/seed': 'daily' }), 'without kron.io/window'],
+    [
+      'UnusedAnnotation',
+      cronJob('a', { jobTemplate: { ...jobTemplate, metadata: { annotations: { 'kron.io/x': '1' } } } }),
+      'spec.jobTemplate.metadata.annotations["kron.io/x"]: has no effect; remove it',
+    ],
+    [
+      'UnusedAnnotation',
+      namespace('prod', { 'kron.io/window': '1h', 'kron.io/salt': 'x' }),
+      'stdin:1:117: warning: prod: metadata.annotations["kron.io/salt"]: has no effect on a Namespace',
+    ],
+  ])('validate warns of %s: %j', async (code, object, text) => {
+    const { out } = await kron(['validate', '-f', '-'], object, cronJob('other'));
+    expect(out).toContain(text);
+    expect(out.match(/\[\w+\]$/gm)).toEqual([`[${code}]`]);
+  });
+
+  test('annotations that count cause no warning', async () => {
+    const all = { distribution: 'uniform', seed: 'daily', salt: 'x', spread: '1/2' };
+    const named = Object.entries({ window: '1h', ...all }).map(([key, value]) => [`kron.io/${key}`, value]);
+    const { out } = await kron(['validate', '-f', '-'], cronJob('a', {}, Object.fromEntries(named)));
+    expect(out).toBe('1 valid CronJob, no problems found\n');
+  });
+
   test('a window that is too long is a warning', async () => {
     const long = cronJob('long', {}, { 'kron.io/window': '24h' });
     const { code, out } = await kron(['validate', '-f', '-'], long);

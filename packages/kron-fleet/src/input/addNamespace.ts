@@ -5,6 +5,8 @@ import type { FoundObject } from './findObjects.ts';
 import type { Input, ReadOptions } from './input.ts';
 import { locateIssues } from './locateIssues.ts';
 
+type NamespaceOptions = Pick<ReadOptions, 'cronJobs' | 'refuseCostly' | 'namespaceWarnings'>;
+
 /**
  * Records the annotations of a Namespace, which can give its CronJobs a window, and reports those that cannot be read. Ignores
  * objects of other kinds.
@@ -12,7 +14,7 @@ import { locateIssues } from './locateIssues.ts';
 export async function addNamespace(
   object: FoundObject,
   source: string,
-  { cronJobs, refuseCostly }: Pick<ReadOptions, 'cronJobs' | 'refuseCostly'>,
+  { cronJobs, refuseCostly, namespaceWarnings }: NamespaceOptions,
   input: Pick<Input, 'namespaces' | 'problems' | 'warnings'>,
 ): Promise<void> {
   const { apiVersion, kind, metadata } = object.value;
@@ -22,6 +24,8 @@ export async function addNamespace(
   const annotations = annotationsOf(object.value);
   input.namespaces.set(name, annotations);
   if (!cronJobs) return;
+  const warnings = namespaceWarnings?.(object.value) ?? [];
+  input.warnings.push(...(await locateIssues(warnings, object, source, name)));
   const parsed = parseWindowAnnotations(annotations);
   if (parsed.ok) return;
   const found = await locateIssues(parsed.issues, object, source, name);

@@ -62,6 +62,21 @@ export function annotationPath(path: string): string {
   return name === undefined ? path : `metadata.annotations["kron.io/${name}"]`;
 }
 
+/**
+ * The same, at the object whose annotations count: the template, the CronJob, or the field that names the Namespace.
+ *
+ * @example
+ * annotationPathIn(cronJob, 'spec.spread.of') // 'spec.jobTemplate.metadata.annotations["kron.io/spread"]'
+ */
+export function annotationPathIn(cronJob: PlainObject, path: string): string {
+  const own = annotationPath(path);
+  if (own === path) return path;
+  const sets = (object: PlainObject): boolean =>
+    annotationsOf(object)?.[windowAnnotations.window] !== undefined;
+  if (sets(templateOf(cronJob))) return `spec.jobTemplate.${own}`;
+  return sets(cronJob) ? own : 'metadata.namespace';
+}
+
 /** The annotations of an object of any form. */
 export function annotationsOf({ metadata }: PlainObject): PlainObject | undefined {
   const annotations = isPlainObject(metadata) ? metadata['annotations'] : undefined;
