@@ -137,6 +137,26 @@ describe('files with CronJobs', () => {
     expect(out.match(/\[\w+\]$/gm)).toEqual([`[${code}]`]);
   });
 
+  test.each<[string, Fields]>([
+    [
+      'spec.schedule: expected @every and a duration such as 1h30m, found "1x" [InvalidSchedule]',
+      cronJob('a', { schedule: '@every 1x' }),
+    ],
+    [
+      'annotations["kron.io/window"]: expected a duration such as 30m in quotes, found the number 30 [WrongType]',
+      cronJob('a', {}, { 'kron.io/window': 30 }),
+    ],
+    [
+      'startingDeadlineSeconds: expected a whole number of seconds, 0 or more, found "5" [WrongType]',
+      cronJob('a', { startingDeadlineSeconds: '5' }),
+    ],
+    ['0 or more, found the number -5 [UnknownValue]', cronJob('a', { startingDeadlineSeconds: -5 })],
+  ])('validate refuses: %s', async (text, object) => {
+    const { code, out } = await kron(['validate', '-f', '-'], object);
+    expect([code, out]).toEqual([1, expect.stringContaining(text)]);
+    expect(out).toContain('1 error, 0 warnings');
+  });
+
   test('annotations that count cause no warning', async () => {
     const all = { distribution: 'uniform', seed: 'daily', salt: 'x', spread: '1/2' };
     const named = Object.entries({ window: '1h', ...all }).map(([key, value]) => [`kron.io/${key}`, value]);

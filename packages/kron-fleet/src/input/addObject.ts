@@ -65,7 +65,6 @@ async function addCronJob(
   input: Input,
 ): Promise<Added> {
   const { readCronJob } = await import('./readCronJob.ts');
-  const { isOfNamespace } = await import('./cronJobWindow.ts');
   const { whatIfWindow } = request;
   const rules = { ...rulesOf(request), namespaces: input.namespaces, whatIfWindow };
   const result = await readCronJob(object, source, namespace, rules);
@@ -76,9 +75,7 @@ async function addCronJob(
     input.unplaced.push({ identity, manifest: object.value, source });
     return { warnings: [result.unplaced], costly: [] };
   }
-  const { cronJob, whatIf } = result;
-  // A Namespace has its own finding.
-  const doubts = result.doubts.filter((doubt) => !isOfNamespace(doubt));
+  const { cronJob, doubts, whatIf } = result;
   const refused = doubts.filter(({ code }) => request.refuseCostly && code !== 'WindowTooLong');
   if (refused.length > 0) return { problems: await locateIssues(refused, object, source, namespace) };
   input.kronJobs.push(cronJob);
