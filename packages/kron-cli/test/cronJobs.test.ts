@@ -157,6 +157,20 @@ describe('files with CronJobs', () => {
     expect(out).toContain('1 error, 0 warnings');
   });
 
+  test('a report shows why a window has no effect', async () => {
+    const long = cronJob('long', {}, { 'kron.io/window': '24h' });
+    const { out } = await kron(['forecast', '-f', '-', '-o', 'html'], long);
+    expect(out).toContain('expected a window shorter than 24h');
+  });
+
+  test.each([['release'], ['reset']])(
+    'kron %s without a kubeconfig names no option of another command',
+    async (command) => {
+      const { err } = await runKron([command, 'a'], { env: { KUBECONFIG: '/nowhere', HOME: '/nowhere' } });
+      expect(err).toMatch(/; to choose one, write --kubeconfig FILE\n$/);
+    },
+  );
+
   test('annotations that count cause no warning', async () => {
     const all = { distribution: 'uniform', seed: 'daily', salt: 'x', spread: '1/2' };
     const named = Object.entries({ window: '1h', ...all }).map(([key, value]) => [`kron.io/${key}`, value]);
