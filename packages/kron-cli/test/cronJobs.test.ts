@@ -56,6 +56,11 @@ describe('files with CronJobs', () => {
     expect(offNominal.map(({ identity }) => identity)).toEqual(['prod/a']);
   });
 
+  test('a suspended CronJob names its own field', async () => {
+    const { out } = await kron(['preview', '-f', '-', '--count', '1'], cronJob('off', { suspend: true }));
+    expect(out).toMatch(/suspended +spec\.suspend$/m);
+  });
+
   test('what has no place on a time axis is listed, and the exit code is that of a warning', async () => {
     const odd = cronJob('odd', { schedule: '@every 5m', timeZone: undefined });
     for (const command of ['preview', 'explain', 'simulate', 'forecast']) {
