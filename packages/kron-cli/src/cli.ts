@@ -93,7 +93,7 @@ function programFor(host: Host, output: CommanderOutput): Command {
   const { program: name } = host;
   const helpWidth = helpWidthOf(host.out);
   return new Command(name)
-    .description('Preview, explain, check and create KronJobs and ControlledJobs.')
+    .description('Preview, explain and check KronJobs, CronJobs and ControlledJobs, and create KronJobs.')
     .version(`kron ${host.version}`, '--version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .addHelpText('after', `\nDocumentation: ${host.homepage}`)

@@ -56,6 +56,11 @@ describe('files with CronJobs', () => {
     expect(offNominal.map(({ identity }) => identity)).toEqual(['prod/a']);
   });
 
+  test('a suspended CronJob names its own field', async () => {
+    const { out } = await kron(['preview', '-f', '-', '--count', '1'], cronJob('off', { suspend: true }));
+    expect(out).toMatch(/suspended +spec\.suspend$/m);
+  });
+
   test('what has no place on a time axis is listed, and the exit code is that of a warning', async () => {
     const odd = cronJob('odd', { schedule: '@every 5m', timeZone: undefined });
     for (const command of ['preview', 'explain', 'simulate', 'forecast']) {
@@ -85,6 +90,97 @@ describe('files with CronJobs', () => {
     const shown = await kron(['preview', '-f', '-', '--count', '1', '-o', 'json'], bad);
     expect([shown.code, rowsOf(shown)[0]?.chosenTime]).toEqual([0, '2026-03-01T02:00:00Z']);
     expect(shown.err).toContain('prod/bad: metadata.annotations["kron.io/window"]: expected a duration');
+  });
+
+  test('an annotation of a Namespace that cannot be read is one finding, at the Namespace', async () => {
+    const fleet = [
+      namespace('prod', { 'kron.io/window': '3x' }),
+      ...['a', 'b', 'c'].map((name) => cronJob(name)),
+    ];
+    const checked = await kron(['validate', '-f', '-'], ...fleet);
+    expect(checked.code).toBe(1);
+    expect(checked.out.split('\n')).toEqual([
+      expect.stringMatching(
+        /^stdin:\d+:\d+: error: prod: metadata.annotations\["kron.io\/window"\]: expected a /,
+      ),
+      '1 error, 0 warnings, 3 valid CronJobs',
+      '',
+    ]);
+    const shown = await kron(['preview', '-f', '-', '--count', '1', '-o', 'json'], ...fleet);
+    expect([shown.code, shown.err.match(/3x/g)]).toEqual([0, ['3x']]);
+  });
+
+  test.each<[string, Fields, string]>([
+    ['EitherDay', cronJob('a', { schedule: '0 0 13 * FRI' }), 'write a KronJob with constraints.only'],
+    ['StepTooLarge', cronJob('a', { schedule: '*/61 * * * *' }), 'spec.schedule'],
+    ['AbbreviatedZone', cronJob('a', { timeZone: 'EST' }), 'spec.timeZone'],
+    [
+      'UnusedDistribution',
+      cronJob('a', {}, { 'kron.io/window': '0s', 'kron.io/distribution': 'exponential' }),
+      'annotations["kron.io/distribution"]: exponential has no effect without a window',
+    ],
+    [
+      'MoreSlotsThanSeconds',
+      cronJob('a', {}, { 'kron.io/window': '5s', 'kron.io/spread': '7/50' }),
+      'annotations["kron.io/spread"]',
+    ],
+    ['UnusedAnnotation', cronJob('a', {}, { 'kron.io/windows': '1h' }), 'did you mean kron.io/window?'],
+    ['UnusedAnnotation', cronJob('a', {}, { 'kron.io/seed': 'daily' }), 'without kron.io/window'],
+    [
+      'UnusedAnnotation',
+      cronJob('a', { jobTemplate: { ...jobTemplate, metadata: { annotations: { 'kron.io/x': '1' } } } }),
+      'spec.jobTemplate.metadata.annotations["kron.io/x"]: has no effect; remove it',
+    ],
+    [
+      'UnusedAnnotation',
+      namespace('prod', { 'kron.io/window': '1h', 'kron.io/salt': 'x' }),
+      'stdin:1:117: warning: prod: metadata.annotations["kron.io/salt"]: has no effect on a Namespace',
+    ],
+  ])('validate warns of %s: %j', async (code, object, text) => {
+    const { out } = await kron(['validate', '-f', '-'], object, cronJob('other'));
+    expect(out).toContain(text);
+    expect(out.match(/\[\w+\]$/gm)).toEqual([`[${code}]`]);
+  });
+
+  test.each<[string, Fields]>([
+    [
+      'spec.schedule: expected @every and a duration such as 1h30m, found "1x" [InvalidSchedule]',
+      cronJob('a', { schedule: '@every 1x' }),
+    ],
+    [
+      'annotations["kron.io/window"]: expected a duration such as 30m in quotes, found the number 30 [WrongType]',
+      cronJob('a', {}, { 'kron.io/window': 30 }),
+    ],
+    [
+      'startingDeadlineSeconds: expected a whole number of seconds, 0 or more, found "5" [WrongType]',
+      cronJob('a', { startingDeadlineSeconds: '5' }),
+    ],
+    ['0 or more, found the number -5 [UnknownValue]', cronJob('a', { startingDeadlineSeconds: -5 })],
+  ])('validate refuses: %s', async (text, object) => {
+    const { code, out } = await kron(['validate', '-f', '-'], object);
+    expect([code, out]).toEqual([1, expect.stringContaining(text)]);
+    expect(out).toContain('1 error, 0 warnings');
+  });
+
+  test('a report shows why a window has no effect', async () => {
+    const long = cronJob('long', {}, { 'kron.io/window': '24h' });
+    const { out } = await kron(['forecast', '-f', '-', '-o', 'html'], long);
+    expect(out).toContain('expected a window shorter than 24h');
+  });
+
+  test.each([['release'], ['reset']])(
+    'kron %s without a kubeconfig names no option of another command',
+    async (command) => {
+      const { err } = await runKron([command, 'a'], { env: { KUBECONFIG: '/nowhere', HOME: '/nowhere' } });
+      expect(err).toMatch(/; to choose one, write --kubeconfig FILE\n$/);
+    },
+  );
+
+  test('annotations that count cause no warning', async () => {
+    const all = { distribution: 'uniform', seed: 'daily', salt: 'x', spread: '1/2' };
+    const named = Object.entries({ window: '1h', ...all }).map(([key, value]) => [`kron.io/${key}`, value]);
+    const { out } = await kron(['validate', '-f', '-'], cronJob('a', {}, Object.fromEntries(named)));
+    expect(out).toBe('1 valid CronJob, no problems found\n');
   });
 
   test('a window that is too long is a warning', async () => {
@@ -140,9 +236,27 @@ describe('files with CronJobs', () => {
     expect(run.err).toContain(text);
     expect((await kron(['preview', ...args], ...fleet, own, often)).err).toContain(text);
     expect((await kron(['forecast', ...args], ...fleet, own, often)).out).toMatch(/as now +41 /);
-    expect((await kron(['forecast', ...args, '-o', 'html'], ...fleet, own, often)).out).toContain(
-      'with --window 1h',
+  });
+
+  test.each([
+    ['forecast', 'text'],
+    ['forecast', 'html'],
+    ['forecast', 'svg'],
+    ['preview', 'html'],
+  ])('kron %s --window -o %s names both peaks, and counts no suspended CronJob', async (command, output) => {
+    const suspended = cronJob('off', { suspend: true });
+    const args = [command, '-f', '-', '--window', '1h', '--for', '24h', '-o', output];
+    const { out, err } = await kron(args, cronJob('a'), cronJob('b'), suspended);
+    // The view has other names.
+    const shown = out.replaceAll(/<script.*?<\/script>/gs, '');
+    expect(shown.match(/with --window 1h|as now/gi)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^with --window 1h$/i),
+        expect.stringMatching(/^as now$/i),
+      ]),
     );
+    expect(shown).not.toMatch(/as planned/i);
+    expect(err).toContain('with --window 1h for 2 CronJobs');
   });
 
   test('the CronJob controller is simulated', async () => {
@@ -247,6 +361,15 @@ describe('a cluster', () => {
     expect(run.code).toBe(0);
     expect(run.out).toMatch(/prod\/backup|CronJob/);
     expect(run.err).not.toContain('CustomResourceDefinition');
+  });
+
+  test('an annotation of a Namespace that cannot be read is one finding', async () => {
+    const stored = [namespace('prod', { 'kron.io/window': '3x' }), cronJob('a'), cronJob('b')];
+    const run = await (await cluster(stored))('validate', '-A');
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(
+      /^cluster: error: prod: metadata.annotations.*3x.*\n1 error, 0 warnings, 2 valid CronJobs\n$/,
+    );
   });
 
   test('without Kron and without CronJobs, the missing definition is the answer', async () => {

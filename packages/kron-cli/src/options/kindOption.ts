@@ -11,8 +11,11 @@ const words: Readonly<Record<string, ObjectKind>> = {
 
 /** `--kind`, for commands that read several kinds. */
 export function kindOption(): Option {
-  const text = `only objects of this kind, repeatable: ${Object.keys(words).join(', ')}`;
-  return new Option('--kind <kind>', text).argParser(collect);
+  const text = 'only objects of this kind, repeatable';
+  const option = new Option('--kind <kind>', text).argParser(collect);
+  // For the help and for completion. Any case is accepted, so `choices()` does not fit.
+  option.argChoices = Object.keys(words);
+  return option;
 }
 
 /** The kinds of `--kind`. undefined: all that the command reads. */

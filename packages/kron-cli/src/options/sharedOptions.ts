@@ -79,7 +79,7 @@ export function addOutputOptions(command: Command, formats: readonly [string, ..
       command.setOptionValue('outputProblem', formats.includes(format) ? undefined : problem);
     })
     .option('--now <time>', 'use this instant as the current time')
-    .option('--utc', "show times in UTC instead of the KronJob's timezone")
+    .option('--utc', "show times in UTC instead of the object's timezone")
     .option('--tz <zone>', 'show times in this IANA timezone')
     .option('-v, --verbose', 'report what was ignored')
     .option('--debug', 'print stack traces')

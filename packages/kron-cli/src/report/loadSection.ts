@@ -2,15 +2,20 @@ import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import type { Load } from '@kron/fleet/load/load';
 import { meanText, objectsText } from '@kron/fleet/load/loadText';
 import { namesTitle } from '../output/fleetText.ts';
+import { plannedTitle, type WhatIf } from '../timeline/whatIf.ts';
 import { type Cell, htmlTable } from './htmlTable.ts';
 import { timeMarkup } from './timeMarkup.ts';
 
-/** The numbers of both loads. */
-export function loadTable({ planned, withoutWindows }: Forecast): string {
+/** The starts that a report counts; with `--window`, those without it as well. */
+export type ReportedLoad = Forecast & { whatIf?: WhatIf | undefined };
+
+/** The numbers of the loads. */
+export function loadTable({ planned, withoutWindows, whatIf }: ReportedLoad): string {
+  const present = whatIf === undefined ? [] : [loadRow('as now', whatIf.present)];
   return htmlTable(
     'Starts per minute',
     ['', 'peak', 'p99', 'mean', 'starts'],
-    [loadRow('as planned', planned), loadRow('without windows', withoutWindows)],
+    [loadRow(plannedTitle(whatIf), planned), ...present, loadRow('without windows', withoutWindows)],
   );
 }
 
@@ -19,9 +24,9 @@ function loadRow(name: string, { peak, p99, mean, starts }: Load): Cell[] {
 }
 
 /** The fullest minutes of both loads, with the objects that start Jobs in them. */
-export function peakTables(forecast: Forecast, zone: string): string[] {
+export function peakTables(forecast: ReportedLoad, zone: string): string[] {
   return [
-    peakTable('Fullest minutes as planned', forecast.planned, forecast, zone),
+    peakTable(`Fullest minutes ${plannedTitle(forecast.whatIf)}`, forecast.planned, forecast, zone),
     peakTable('Fullest minutes without windows', forecast.withoutWindows, forecast, zone),
   ];
 }

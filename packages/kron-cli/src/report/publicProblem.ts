@@ -6,7 +6,7 @@ import type { PublicNames } from './publicNames.ts';
 
 /** A field that a report shows. Messages about other fields can quote a template or another annotation. */
 const publicField =
-  /^(?:metadata\.(?:name|namespace|annotations\["kron\.io\/accept"\])|spec|spec\.(?!jobTemplate\b).*)$/;
+  /^(?:metadata\.(?:name|namespace)|(?:spec\.jobTemplate\.)?metadata\.annotations\["kron\.io\/(?:accept|window|distribution|seed|salt|spread)"\]|spec|spec\.(?!jobTemplate\b).*)$/;
 
 /** A problem without what a report must not hold. */
 export function publicProblem(

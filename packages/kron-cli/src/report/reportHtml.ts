@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Fleet } from '@kron/fleet/fleet/fleet';
-import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import { roughDuration } from '@kron/fleet/text/durationText';
 import { embeddedJson } from './embeddedJson.ts';
 import { escapeXml } from '../output/escapeXml.ts';
 import { fleetText } from '../output/fleetText.ts';
-import { loadTable, peakTables } from './loadSection.ts';
+import { loadTable, peakTables, type ReportedLoad } from './loadSection.ts';
 import { problemSection } from './problemSection.ts';
 import type { ViewPrograms } from './viewPrograms.ts';
 
 export type ReportParts = {
   fleet: Fleet;
   /** The starts of the span. */
-  load: Forecast;
+  load: ReportedLoad;
   /** Tables in HTML that follow the numbers of the loads. */
   tables: readonly string[];
   /** The runs in HTML. */
@@ -81,7 +80,7 @@ export function reportHtml(parts: ReportParts): string[] {
   ];
 }
 
-function lengthText({ from, to }: Forecast): string {
+function lengthText({ from, to }: ReportedLoad): string {
   return roughDuration(to - from);
 }
 

@@ -1,8 +1,8 @@
-import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import type { Host } from '../host.ts';
 import type { OpenedInput } from '../input/openInput.ts';
 import { writeText } from '../output/writeText.ts';
 import type { ObjectPlaces } from './objectPlaces.ts';
+import type { ReportedLoad } from './loadSection.ts';
 import { type ReportFlags, reportFleet, type ReportRequest } from './reportFleet.ts';
 import { reportHtml } from './reportHtml.ts';
 import { runSection } from './runSection.ts';
@@ -16,7 +16,7 @@ export type Report = {
   /** The panel that the view opens with. */
   panel: 'timeline' | 'load';
   /** The starts of the span. */
-  load: Forecast;
+  load: ReportedLoad;
   /** Tables in HTML that follow the numbers of the loads. */
   tables: readonly string[];
   /** The most rows of each object in the first table of runs. */

@@ -21,7 +21,18 @@ export type WhatIf = {
   present: Load;
 };
 
-/** Reads `--window`, the window that CronJobs without one are taken with. */
+/**
+ * The name of the starts that a forecast plans.
+ *
+ * @example
+ * plannedTitle(undefined) // 'as planned'
+ * plannedTitle(whatIf) // 'with --window 1h'
+ */
+export function plannedTitle(whatIf: WhatIf | undefined): string {
+  return whatIf === undefined ? 'as planned' : `with --window ${whatIf.window}`;
+}
+
+/** Reads `--window`, the window of CronJobs that have none. */
 export function readWhatIf(window: string | undefined, problems: Problems): string | undefined {
   if (window === undefined) return undefined;
   const spec = { identity: 'default/window', schedule: '0 0 1 1 *', window: { duration: window } };

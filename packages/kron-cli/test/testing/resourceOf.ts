@@ -5,6 +5,7 @@ import {
   jobs,
   kronCalendars,
   kronJobs,
+  namespaces,
   pods,
   type Resource,
 } from '@kron/api-server';
@@ -16,6 +17,7 @@ const byKind: Readonly<Record<string, Resource>> = {
   ClusterKronCalendar: clusterKronCalendars,
   CronJob: cronJobs,
   Job: jobs,
+  Namespace: namespaces,
   Pod: pods,
 };
 

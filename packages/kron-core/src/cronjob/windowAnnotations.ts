@@ -52,7 +52,7 @@ export function parseWindowAnnotations(
     const parsed =
       typeof value === 'string'
         ? placed(read(value), at)
-        : invalid(at, 'WrongType', `annotations are strings, found ${found(value)}`);
+        : invalid(at, 'WrongType', `expected ${forms[key]} in quotes, found ${found(value)}`);
     return collect(parsed, issues);
   };
   const duration = part('window', durationOf);
@@ -68,6 +68,15 @@ export function parseWindowAnnotations(
     ...(spread && { spread }),
   });
 }
+
+/** What a value that is not text has to be. */
+const forms = {
+  window: 'a duration such as 30m',
+  distribution: 'a name such as uniform',
+  seed: 'stable, daily or weekly',
+  salt: 'text',
+  spread: 'SLOT/OF such as 7/50',
+} as const;
 
 /** Puts issues of a field's parts at the annotation. Their messages then begin with the name of the part. */
 function placed<T>(parsed: Parsed<T>, path: string): Parsed<T> {

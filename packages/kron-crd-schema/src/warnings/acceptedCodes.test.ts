@@ -42,10 +42,10 @@ describe('the annotation', () => {
       'names the misspelt code',
       '\nEitherDays: a',
       {},
-      'line 2: "EitherDays" is no code of a warning; did you mean EitherDay?',
+      'line 2: unknown code "EitherDays"; did you mean EitherDay?',
     ],
     ['refuses the code of an error', 'InvalidSchedule: a', {}, 'write a code that kron validate prints'],
-    ['refuses a code about the text', 'AmbiguousYaml: a', {}, 'is no code of a warning'],
+    ['refuses a code about the text', 'AmbiguousYaml: a', {}, 'unknown code "AmbiguousYaml"'],
     [
       'refuses a second reason',
       'EitherDay: a\nEitherDay: b',

@@ -129,7 +129,7 @@ function problemOf(
     const near = closestName(code, acceptable);
     const advice =
       near === undefined ? 'write a code that kron validate prints in brackets' : `did you mean ${near}?`;
-    return `${found(code)} is no code of a warning; ${advice}`;
+    return `unknown code ${found(code)}; ${advice}`;
   }
   if (reason === '') return `${code} has no reason, expected "${code}: reason"`;
   if (earlier.has(code)) return `${code} is accepted twice; remove one of the lines`;

@@ -6,6 +6,7 @@ export {
 } from './acceptedCodes.ts';
 export { clockChangeWarnings } from './clockChangeWarnings.ts';
 export { controlledJobWarnings } from './controlledJobWarnings.ts';
+export { cronJobWarnings } from './cronJobWarnings.ts';
 export { type GroupWarning, groupWarnings } from './groupWarnings.ts';
 export { kronJobWarnings, schedulingWarnings } from './kronJobWarnings.ts';
 export { lostRunWarnings } from './lostRunWarnings.ts';

@@ -4,6 +4,7 @@ import { clockChangeWarnings } from './clockChangeWarnings.ts';
 import { eitherDayWarning } from './eitherDayWarning.ts';
 import { overlappingWindowsWarning } from './overlappingWindowsWarning.ts';
 import { podLabelWarnings } from './podLabelWarnings.ts';
+import { spreadWarnings } from './spreadWarnings.ts';
 import { stepWarnings } from './stepWarnings.ts';
 import { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
 import { unusedDistributionWarning } from './unusedDistributionWarning.ts';
@@ -62,27 +63,6 @@ function singleMinuteWarnings({ constraints }: ScheduleSpec): Warning[] {
     const message = `${between} is the single minute ${from}, because both ends are included; write 00:00-23:59 for the whole day`;
     return [{ path: `spec.constraints.avoid[${index}].between`, code: 'SingleMinute', message }];
   });
-}
-
-/**
- * Warns about slots that cannot keep starts apart: without a window all of them are the same second, and more slots than the
- * window has seconds share seconds.
- *
- * @example
- * spreadWarnings(compiled)[0]?.code // 'SpreadWithoutWindow'
- */
-function spreadWarnings({ spec: { spread }, schedule }: CompiledSpec): Warning[] {
-  if (spread === null || spread === undefined) return [];
-  const { windowLength } = schedule.dues;
-  if (windowLength === 0) {
-    const message =
-      'spread has no effect without a window: all slots start in the same second; write spec.window.duration, or remove spread';
-    return [{ path: 'spec.spread', code: 'SpreadWithoutWindow', message }];
-  }
-  const seconds = windowLength + 1;
-  if (spread.of <= seconds) return [];
-  const message = `${spread.of} slots share the ${seconds} seconds of the window, so some start in the same second; lengthen the window, or write at most ${seconds} slots`;
-  return [{ path: 'spec.spread.of', code: 'MoreSlotsThanSeconds', message }];
 }
 
 /**

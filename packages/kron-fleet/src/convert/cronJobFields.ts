@@ -77,12 +77,15 @@ function near(key: string): string {
 function read<Value>(
   issues: ConversionIssue[],
   field: string,
-  reader: () => { value: Value } | string,
+  reader: () => Result<Value>,
 ): Value | undefined {
   const result = reader();
-  if (typeof result !== 'string') return result.value;
+  if (typeof result !== 'string' && 'value' in result) return result.value;
   const code = field === 'schedule' ? 'InvalidSchedule' : 'UnknownValue';
-  issues.push({ path: `spec.${field}`, code, message: result });
+  issues.push({
+    path: `spec.${field}`,
+    ...(typeof result === 'string' ? { code, message: result } : result),
+  });
   return undefined;
 }
 
@@ -120,10 +123,15 @@ function concurrencyOf({
   return `expected Allow, Forbid or Replace, found ${foundText(policy)}${advice}`;
 }
 
-function deadlineOf(spec: PlainObject, fallback: string | undefined): { value: string | undefined } | string {
+type Result<Value> = { value: Value } | { code: string; message: string } | string;
+
+function deadlineOf(spec: PlainObject, fallback: string | undefined): Result<string | undefined> {
   const seconds = spec['startingDeadlineSeconds'];
   if (seconds === undefined || seconds === null) return { value: fallback };
-  if (!isDeadline(seconds)) return 'expected a whole number of seconds, 0 or more';
+  if (!isDeadline(seconds)) {
+    const message = `expected a whole number of seconds, 0 or more, found ${foundText(seconds)}`;
+    return typeof seconds === 'number' ? message : { code: 'WrongType', message };
+  }
   return { value: `${Math.min(seconds, longestDeadline)}s` };
 }
 

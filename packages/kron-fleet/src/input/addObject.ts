@@ -79,8 +79,10 @@ async function addCronJob(
   const refused = doubts.filter(({ code }) => request.refuseCostly && code !== 'WindowTooLong');
   if (refused.length > 0) return { problems: await locateIssues(refused, object, source, namespace) };
   input.kronJobs.push(cronJob);
-  if (whatIf === 'given') input.whatIf.given.add(cronJob);
-  else if (whatIf === 'tooLong') input.whatIf.tooLong.push({ identity: cronJob.identity });
+  // A suspended CronJob starts no Jobs.
+  const isActive = cronJob.spec.policy?.suspend !== true;
+  if (isActive && whatIf === 'given') input.whatIf.given.add(cronJob);
+  else if (isActive && whatIf === 'tooLong') input.whatIf.tooLong.push({ identity: cronJob.identity });
   request.onValid?.(cronJob, object);
   return { warnings: [...doubts, ...(kronJobWarnings?.(cronJob, object) ?? [])], costly: [] };
 }

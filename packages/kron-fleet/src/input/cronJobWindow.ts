@@ -62,6 +62,21 @@ export function annotationPath(path: string): string {
   return name === undefined ? path : `metadata.annotations["kron.io/${name}"]`;
 }
 
+/**
+ * The same, at the object whose annotations count: the template, the CronJob, or the field that names the Namespace.
+ *
+ * @example
+ * annotationPathIn(cronJob, 'spec.spread.of') // 'spec.jobTemplate.metadata.annotations["kron.io/spread"]'
+ */
+export function annotationPathIn(cronJob: PlainObject, path: string): string {
+  const own = annotationPath(path);
+  if (own === path) return path;
+  const sets = (object: PlainObject): boolean =>
+    annotationsOf(object)?.[windowAnnotations.window] !== undefined;
+  if (sets(templateOf(cronJob))) return `spec.jobTemplate.${own}`;
+  return sets(cronJob) ? own : 'metadata.namespace';
+}
+
 /** The annotations of an object of any form. */
 export function annotationsOf({ metadata }: PlainObject): PlainObject | undefined {
   const annotations = isPlainObject(metadata) ? metadata['annotations'] : undefined;
@@ -78,6 +93,11 @@ const paths = {
   CronJob: 'metadata.annotations',
   Namespace: 'namespace.metadata.annotations',
 } as const;
+
+/** Whether an issue of a CronJob is an annotation of its Namespace that cannot be read. A window too long depends on the CronJob. */
+export function isOfNamespace({ path, code }: Issue): boolean {
+  return path === 'metadata.namespace' && code !== 'WindowTooLong';
+}
 
 /** Puts an issue of a Namespace's annotation at the field of the CronJob that names the Namespace. */
 function ofNamespace({ path, code, message }: Issue): Issue {

@@ -52,6 +52,8 @@ export type ReadOptions = KindChoice & {
   /** Returns warnings about a valid KronJob or CronJob. They are located in the file immediately. */
   kronJobWarnings?: (kronJob: InputKronJob, object: FoundObject) => Issue[];
   controlledJobWarnings?: (controlledJob: InputControlledJob) => Issue[];
+  /** Returns warnings about a Namespace, which can give its CronJobs a window. */
+  namespaceWarnings?: (namespace: PlainObject) => Issue[];
   /** Returns further issues of a KronJob or ControlledJob, beyond those that its validation has found. */
   furtherIssues?: FurtherIssues;
   /**

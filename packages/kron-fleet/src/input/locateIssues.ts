@@ -106,6 +106,9 @@ const cronJobTypes: Readonly<Record<string, string>> = {
   'spec.failedJobsHistoryLimit': 'integer',
 };
 
+/** The kinds without a namespace. */
+const clusterKinds: ReadonlySet<unknown> = new Set(['ClusterKronCalendar', 'Namespace']);
+
 /** The name of an object and, if it is valid, its identity. */
 function identityOf(
   value: PlainObject,
@@ -113,7 +116,7 @@ function identityOf(
 ): { name: unknown; identity: string | undefined } {
   const { name, namespace } = isPlainObject(value['metadata']) ? value['metadata'] : {};
   if (typeof name !== 'string') return { name, identity: undefined };
-  if (value['kind'] === 'ClusterKronCalendar') return { name, identity: name };
+  if (clusterKinds.has(value['kind'])) return { name, identity: name };
   return { name, identity: `${namespaceOf(namespace, assumedNamespace)}/${name}` };
 }
 

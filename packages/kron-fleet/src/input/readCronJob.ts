@@ -1,4 +1,11 @@
-import { type Annotations, compile, type ScheduleSpec, windowTooLong } from 'kron-core';
+import {
+  type Annotations,
+  compile,
+  found,
+  parseWindowAnnotations,
+  type ScheduleSpec,
+  windowTooLong,
+} from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
 import { storableTemplate } from 'kron-crd-schema/pods';
 import { withoutNulls } from 'kron-core/controller';
@@ -6,7 +13,7 @@ import { cleanJobTemplate } from '../convert/cleanMetadata.ts';
 import { type CronJobFields, cronJobFields } from '../convert/cronJobFields.ts';
 import { cronJobPaths } from '../convert/cronJobPaths.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
-import { cronJobWindow } from './cronJobWindow.ts';
+import { annotationsOf, cronJobWindow, isOfNamespace } from './cronJobWindow.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { InputProblem, Issue } from './inputProblem.ts';
@@ -38,7 +45,8 @@ export async function readCronJob(
   const read = { ...origin, kind: 'CronJob' as const, spec, unresolved: [], costly: [] };
   return {
     cronJob: dropsTemplates ? new LeanKronJob(read) : { ...read, schedule: compile(read.spec) },
-    doubts,
+    // A Namespace has its own finding.
+    doubts: doubts.filter((doubt) => !isOfNamespace(doubt)),
     whatIf,
   };
 }
@@ -63,6 +71,8 @@ export function parseCronJob(
   rules: CronJobRules,
 ): ParsedCronJob | { issues: Issue[] } | { unplaced: Issue } {
   const spec = isPlainObject(cronJob['spec']) ? cronJob['spec'] : {};
+  const interval = invalidInterval(spec);
+  if (interval !== null) return { issues: [interval] };
   const unplaced = unplacedReason(spec);
   const placed = unplaced === null ? spec : { ...spec, schedule: '0 0 * * *' };
   const validated = validate(cronJob, placed, rules);
@@ -95,11 +105,20 @@ function validate(
   const kronJob = { ...kronJobKind, metadata, spec: { ...fields, jobTemplate } };
   const validation = validateKronJob(kronJob);
   const reported = validation.ok ? [] : validation.issues;
-  issues.push(...cronJobPaths([...reported, ...(furtherIssues?.(kronJob, reported) ?? [])], spec));
+  const reportedAtFields = cronJobPaths([...reported, ...(furtherIssues?.(kronJob, reported) ?? [])], spec);
+  const ofWindow = windowIssues(metadata);
+  issues.push(...reportedAtFields.map((issue) => ofWindow.get(issue.path) ?? issue));
   if (issues.length > 0 || !validation.ok) return { issues };
   const { name, namespace } = validation.kronJob.metadata;
   if (name === undefined) return { issues: [missingName] };
   return { metadata: { name, ...(typeof namespace === 'string' ? { namespace } : {}) }, fields };
+}
+
+/** The issues of annotations that are not text, by path. They say which text is expected. */
+function windowIssues(metadata: unknown): ReadonlyMap<string, Issue> {
+  const parsed = parseWindowAnnotations(annotationsOf({ metadata }));
+  const issues = parsed.ok ? [] : parsed.issues.filter(({ code }) => code === 'WrongType');
+  return new Map(issues.map((issue) => [issue.path, issue]));
 }
 
 const kronJobKind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
@@ -130,10 +149,21 @@ function templateOf({ jobTemplate }: PlainObject): unknown {
   return storableTemplate(cleanJobTemplate(jobTemplate).jobTemplate).jobTemplate;
 }
 
+/** The durations that Go reads. */
+const goDuration = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+
+/** The issue of an interval that the API server refuses, or null. */
+function invalidInterval({ schedule }: PlainObject): Issue | null {
+  const [, interval] = typeof schedule === 'string' ? (/^@every (.*)$/s.exec(schedule) ?? []) : [];
+  if (interval === undefined || goDuration.test(interval)) return null;
+  const message = `expected @every and a duration such as 1h30m, found ${found(interval)}`;
+  return { path: 'spec.schedule', code: 'InvalidSchedule', message };
+}
+
 /** Why the starts of a schedule that Kubernetes runs cannot be placed on a time axis, or null. */
 function unplacedReason({ schedule }: PlainObject): Issue | null {
   if (typeof schedule !== 'string') return null;
-  if (/^\s*@every\s/.test(schedule))
+  if (schedule.startsWith('@every '))
     return reasonFor(`"${schedule}" counts from the creation of the CronJob, so its starts are not known`);
   const [, zone, rest] = /^(?:CRON_)?TZ=(\S*)\s+(.*)$/s.exec(schedule) ?? [];
   if (zone === undefined || rest === undefined) return null;

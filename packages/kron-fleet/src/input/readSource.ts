@@ -1,6 +1,6 @@
 import { addCalendar } from './addCalendar.ts';
+import { addNamespace } from './addNamespace.ts';
 import { leaveOut } from './addObject.ts';
-import { annotationsOf } from './cronJobWindow.ts';
 import { type Found, findObjects, isCronJob, kindsOf, listedKinds, type ObjectKind } from './findObjects.ts';
 import type { Input, SourceRequest } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
@@ -87,7 +87,7 @@ async function addOwn(
   const kind = kindOf(found, request);
   if (kind === undefined) {
     if (isCronJob(value)) leaveOut('CronJob', value, request.namespace, input);
-    addNamespace(value, input);
+    await addNamespace(found.object, source.name, request, input);
     return false;
   }
   if (request.only?.includes(kind) ?? true)
@@ -100,12 +100,6 @@ async function addOwn(
 function kindOf(found: FoundWhole, { cronJobs }: SourceRequest): ObjectKind | undefined {
   if (found.is === 'KronJob' || found.is === 'ControlledJob') return found.is;
   return cronJobs && isCronJob(found.object.value) ? 'CronJob' : undefined;
-}
-
-/** Records the annotations of a Namespace, which can give its CronJobs a window. */
-function addNamespace(value: PlainObject, { namespaces }: Input): void {
-  if (value['apiVersion'] !== 'v1' || value['kind'] !== 'Namespace') return;
-  namespaces.set(nameIn(value), annotationsOf(value));
 }
 
 function nameIn({ metadata }: PlainObject): string {

@@ -38,7 +38,8 @@ export type Reason = {
  */
 export function reasonOf(kronJob: ScheduledKronJob, period: Period): Reason {
   const outcome = expectedOutcome(kronJob, period);
-  if (outcome === 'suspended') return { reason: 'policy.suspend', heldBy: '' };
+  if (outcome === 'suspended')
+    return { reason: kronJob.kind === 'CronJob' ? 'spec.suspend' : 'policy.suspend', heldBy: '' };
   if (outcome === 'waiting') return { reason: 'Queued', heldBy: '' };
   if (outcome === 'paused') return { reason: 'ConsecutiveFailures', heldBy: '' };
   if (outcome === 'planned') return { reason: '', heldBy: '' };

@@ -9,7 +9,7 @@ import {
 import { type DoubtCode, doubtCodes } from '../input/yaml/document.ts';
 
 /** The warnings about CronJobs. */
-const cronJobCodes = ['WindowTooLong', 'ScheduleNotPlaced'] as const;
+const cronJobCodes = ['WindowTooLong', 'ScheduleNotPlaced', 'UnusedAnnotation'] as const;
 
 type WarningCode =
   | Warning['code']

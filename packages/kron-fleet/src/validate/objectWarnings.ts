@@ -1,29 +1,45 @@
 import { templateWarnings } from 'kron-crd-schema/pods';
 import {
   controlledJobWarnings,
+  cronJobWarnings,
   kronJobWarnings,
   manifestWarningCodes,
   withoutAccepted,
 } from 'kron-crd-schema/warnings';
+import { annotationPathIn } from '../input/cronJobWindow.ts';
 import type { InputControlledJob } from '../input/inputControlledJob.ts';
 import type { InputKronJob } from '../input/inputKronJob.ts';
 import type { Issue } from '../input/inputProblem.ts';
 import type { PlainObject } from '../plainObject.ts';
+import { annotationWarnings } from './annotationWarnings.ts';
 
 /**
- * What is probably a mistake in a KronJob, apart from what its manifest accepts. It may search 1,000 periods. Of a CronJob only its
- * template is judged.
+ * What is probably a mistake in a KronJob, apart from what its manifest accepts. It may search 1,000 periods.
  *
  * @param manifest with its template and annotations, which `kronJob` may lack
  * @param now epoch seconds; warnings look at the years after it
  */
 export function warningsAboutKronJob(kronJob: InputKronJob, manifest: PlainObject, now: number): Issue[] {
   const { kind, unresolved } = kronJob;
-  if (kind === 'CronJob') return templateWarnings(manifest);
+  if (kind === 'CronJob')
+    return [
+      ...scheduleWarningsOfCronJob(kronJob, manifest),
+      ...annotationWarnings(manifest),
+      ...templateWarnings(manifest),
+    ];
   // The schedule of such a KronJob is not the one that it will have.
   if (unresolved.length > 0) return withoutAccepted(unresolved, manifest, []);
   const found = [...kronJobWarnings(kronJob, now), ...templateWarnings(manifest)];
   return withoutAccepted(found, manifest, manifestWarningCodes);
+}
+
+/** At the fields and annotations of the CronJob. */
+function scheduleWarningsOfCronJob(cronJob: InputKronJob, manifest: PlainObject): Issue[] {
+  return cronJobWarnings(cronJob).map(({ path, code, message }) => ({
+    path: path === 'spec.timezone' ? 'spec.timeZone' : annotationPathIn(manifest, path),
+    code,
+    message: message.replace('spec.window.duration', 'kron.io/window'),
+  }));
 }
 
 /** The same for a ControlledJob. */

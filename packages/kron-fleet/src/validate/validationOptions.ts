@@ -1,5 +1,6 @@
 import { templateFindings } from 'kron-crd-schema/pods';
 import type { ReadOptions } from '../input/input.ts';
+import { namespaceWarnings } from './annotationWarnings.ts';
 import type { GroupMembers } from './groupMembers.ts';
 import { warningsAboutControlledJob, warningsAboutKronJob } from './objectWarnings.ts';
 import { withDuplicates } from './withDuplicates.ts';
@@ -17,6 +18,7 @@ export function validationOptions(now: number, members: GroupMembers): ReadOptio
       members.add(kronJob, object);
       return warningsAboutKronJob(kronJob, object.value, now);
     }),
+    namespaceWarnings,
     acceptsUnresolved: true,
     controlledJobs: true,
     cronJobs: true,

@@ -35,7 +35,7 @@ function kronJob({ kind, object, job }: CompiledKronJob, now: number): ObjectDet
   const hasPicture = first !== undefined && schedule.dues.windowLength > 0;
   return {
     kind,
-    facts: factsOf(object.spec, schedule),
+    facts: factsOf(kind, object.spec, schedule),
     next,
     picture: hasPicture ? pictureOf(schedule, first, next) : null,
   };
@@ -56,7 +56,11 @@ function nextPeriods(schedule: Schedule, now: number): NextRun[] {
   return next;
 }
 
-function factsOf(spec: FleetKronJobSpec, schedule: Schedule): ObjectDetails['facts'] {
+function factsOf(
+  kind: CompiledKronJob['kind'],
+  spec: FleetKronJobSpec,
+  schedule: Schedule,
+): ObjectDetails['facts'] {
   const { concurrency, maxActive, pauseAfterFailures, deadline, suspend } = schedule.policy;
   const calendars = calendarReferences(spec.constraints ?? null);
   const names = calendars.map(({ key, name }) => `${calendarKinds[key]} ${name}`);
@@ -70,7 +74,11 @@ function factsOf(spec: FleetKronJobSpec, schedule: Schedule): ObjectDetails['fac
       ? []
       : ([['Pauses', `after ${pauseAfterFailures} failures in a row`]] as const)),
     ['Deadline', exactDuration(deadline)],
-    ...(suspend ? ([['Suspended', 'policy.suspend is true: no Job is created']] as const) : []),
+    ...(suspend
+      ? ([
+          ['Suspended', `${kind === 'CronJob' ? 'spec' : 'policy'}.suspend is true: no Job is created`],
+        ] as const)
+      : []),
   ];
 }
 

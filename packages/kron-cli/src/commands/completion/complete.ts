@@ -92,6 +92,7 @@ async function namesInFiles(
     recursive: words.includes('-R'),
     namespace: 'default',
     controlledJobs: true,
+    cronJobs: true,
   } as const;
   const silent = { ...host, err: { ...host.err, isTerminal: false, write: () => Promise.resolve() } };
   const { kronJobs, controlledJobs, validCalendars } = await readFiles(request, silent);
@@ -101,9 +102,7 @@ async function namesInFiles(
       .filter(({ kind }) => kind === calendarKind)
       .map(({ name }) => ({ kind: undefined, name, about: '' }));
   return [
-    ...kronJobs.map(
-      ({ namespace, name, spec }) => ({ kind: 'KronJob', namespace, name, about: spec.schedule }) as const,
-    ),
+    ...kronJobs.map(({ kind, namespace, name, spec }) => ({ kind, namespace, name, about: spec.schedule })),
     ...controlledJobs.map(({ namespace, name }) => ({ ...controlledName(name), namespace })),
   ];
 }

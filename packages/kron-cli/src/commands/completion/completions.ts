@@ -140,7 +140,7 @@ function flagsOf(command: Command, before: readonly string[]): CompletionWord[] 
 }
 
 function isRepeatable(flags: string): boolean {
-  return flags.includes('<file>');
+  return flags.includes('<file>') || flags.includes('<kind>');
 }
 
 const argumentSources: Readonly<Record<string, NameSource>> = {

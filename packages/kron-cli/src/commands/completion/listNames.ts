@@ -70,15 +70,16 @@ const nothing: { readonly items: readonly KubeObject[] } = { items: [] };
 type Listed = { readonly resource: Resource; readonly nameOf: (item: KubeObject) => ListedName };
 
 const ofKronJobs: Listed = { resource: kronJobs, nameOf: scheduled('KronJob') };
+const ofCronJobs: Listed = { resource: cronJobs, nameOf: scheduled('CronJob') };
 const ofControlledJobs: Listed = {
   resource: controlledJobs,
   nameOf: ({ metadata }) => controlledName(metadata.name),
 };
 
 const listed: Readonly<Record<Exclude<NameSource, 'contexts'>, readonly Listed[]>> = {
-  objects: [ofKronJobs, ofControlledJobs],
+  objects: [ofKronJobs, ofControlledJobs, ofCronJobs],
   kronJobs: [ofKronJobs],
-  cronJobs: [{ resource: cronJobs, nameOf: scheduled('CronJob') }],
+  cronJobs: [ofCronJobs],
   calendars: [{ resource: kronCalendars, nameOf: scheduled(undefined) }],
   clusterCalendars: [{ resource: clusterKronCalendars, nameOf: scheduled(undefined) }],
   namespaces: [{ resource: namespaces, nameOf: scheduled(undefined) }],

@@ -48,7 +48,7 @@ export async function readSides(
         {
           ...request,
           lookUp,
-          lookUpNamespaces: (names, found) => lookUpNamespaces(cluster, names, found),
+          lookUpNamespaces: (names, found) => lookUpNamespaces(cluster, names, {}, found),
           cronJobs: true,
           acceptsCalendarsAlone: true,
         },

@@ -7,7 +7,7 @@ import type { ExplainFlags } from './explain.ts';
 export const defineExplain: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('explain')
-    .description('Explain one period of a KronJob, or event of a ControlledJob, step by step')
+    .description('Explain one period of a KronJob or CronJob, or event of a ControlledJob, step by step')
     .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
     .option('--period <time>', 'the period or event with this nominal time (default: the next one)')

@@ -8,7 +8,9 @@ import type { ForecastFlags } from './forecast.ts';
 export const defineForecast: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('forecast')
-    .description('Count Job starts per minute, with windows and without')
+    .description(
+      'Count Job starts of KronJobs, CronJobs and ControlledJobs per minute, with windows and without',
+    )
     .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
     .option('--from <time>', 'the first instant (default: now)')
@@ -16,7 +18,7 @@ export const defineForecast: Define = (program, host, setExitCode) => {
     .option('--for <span>', 'instead of --to: length of the span that starts at --from (default: 24h)')
     .option('--max-per-minute <n>', 'exit with 3 if more Jobs than this start in one minute')
     .option('--suggest', 'with --max-per-minute: propose groups for the minutes above it')
-    .option('--window <duration>', 'what if: give CronJobs without a window this one')
+    .option('--window <duration>', 'what if: assume this window for each CronJob that has none')
     .addOption(kindOption())
     .option('--ascii', 'draw with ASCII characters only')
     .addOption(labelsOption());

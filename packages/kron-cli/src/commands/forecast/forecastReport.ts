@@ -15,19 +15,10 @@ export async function forecastReport(
   flags: ReportFlags,
   host: Host,
 ): Promise<void> {
-  const tables = [...whatIfTable(found), ...groupTable(found.groups)];
+  const tables = groupTable(found.groups);
   const count = Number.POSITIVE_INFINITY;
   const shown = { heading: 'Starts per minute', panel: 'load' as const, load: found, tables };
   await writeReport({ ...input, ...shown, count }, flags, host);
-}
-
-function whatIfTable({ planned, whatIf }: FullForecast): string[] {
-  if (whatIf === undefined) return [];
-  const rows = [
-    [`with --window ${whatIf.window}`, whatIf.cronJobs, planned.peak],
-    ['as now', 0, whatIf.present.peak],
-  ];
-  return [htmlTable('What if', ['', 'CronJobs with this window', 'peak'], rows)];
 }
 
 const titles = ['group', 'members', 'of', 'window', 'guaranteed peak', 'planned peak'];

@@ -1,10 +1,12 @@
-import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import type { Load } from '@kron/fleet/load/load';
 import { loadSteps } from '@kron/fleet/load/loadSteps';
 import { meanText } from '@kron/fleet/load/loadText';
 import { utcText, wallText } from '@kron/fleet/text/instantText';
 import { escapeXml } from '../../output/escapeXml.ts';
 import { counted, fleetText } from '../../output/fleetText.ts';
+import { plannedTitle } from '../../timeline/whatIf.ts';
+import { capitalized } from './capitalized.ts';
+import type { FullForecast } from './fullForecast.ts';
 import { type HeatMap, type HeatRow, heatMap, heatScale, levelOf, peakOf, scaleTexts } from './heatMap.ts';
 
 const cell = 12;
@@ -20,12 +22,14 @@ const titleHeight = 44;
 /** Shades besides the empty one. */
 const levels = 7;
 
-/** A standalone SVG with both heat maps on the same scale. */
-export function forecastSvg(forecast: Forecast, zone: string): string {
-  const fullest = Math.max(forecast.planned.peak, forecast.withoutWindows.peak);
+/** A standalone SVG with the heat maps on the same scale. */
+export function forecastSvg(forecast: FullForecast, zone: string): string {
+  const { planned, withoutWindows, whatIf } = forecast;
+  const fullest = Math.max(planned.peak, withoutWindows.peak);
   const parts: [string, Load][] = [
-    ['As planned', forecast.planned],
-    ['Without windows', forecast.withoutWindows],
+    [capitalized(plannedTitle(whatIf)), planned],
+    ...(whatIf === undefined ? [] : ([['As now', whatIf.present]] satisfies [string, Load][])),
+    ['Without windows', withoutWindows],
   ];
   const scale = loadSteps(fullest, levels);
   let y = margin;

@@ -8,6 +8,8 @@ import { utcText, wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { counted, fleetText, namesTitle } from '../../output/fleetText.ts';
 import { Table } from '../../output/table.ts';
+import { plannedTitle } from '../../timeline/whatIf.ts';
+import { capitalized } from './capitalized.ts';
 import type { FullForecast } from './fullForecast.ts';
 import { guaranteedText } from './groups/guaranteedText.ts';
 import type { SuggestedGroup } from './groups/groupForecast.ts';
@@ -19,7 +21,8 @@ export type ForecastView = { zone: string; paint: Paint; ramp: Ramp; width: numb
 
 /** Writes numbers, heat maps on the same scale, and the objects that cause the peaks. */
 export function forecastText(forecast: FullForecast, view: ForecastView): string[] {
-  const { planned, withoutWindows } = forecast;
+  const { planned, withoutWindows, whatIf } = forecast;
+  const title = plannedTitle(whatIf);
   const { paint } = view;
   const names = namesTitle(forecast);
   return [
@@ -28,11 +31,11 @@ export function forecastText(forecast: FullForecast, view: ForecastView): string
     ...numbers(forecast, paint),
     '',
     ...groupTable(forecast, view),
-    ...drawn('As planned', planned, forecast, view),
+    ...drawn(capitalized(title), planned, forecast, view),
     '',
     ...drawn('Without windows', withoutWindows, forecast, view),
     '',
-    ...peaks('Fullest minutes as planned', planned, names, view),
+    ...peaks(`Fullest minutes ${title}`, planned, names, view),
     '',
     ...peaks('Fullest minutes without windows', withoutWindows, names, view),
     ...suggested(forecast, view),
@@ -58,7 +61,7 @@ function numbers({ planned, withoutWindows, whatIf }: FullForecast, paint: Paint
     { title: 'STARTS', text: ([, { starts }]) => String(starts) },
   ]);
   const loads: [string, Load][] = [
-    [whatIf === undefined ? 'as planned' : `with --window ${whatIf.window}`, planned],
+    [plannedTitle(whatIf), planned],
     ...(whatIf === undefined ? [] : ([['as now', whatIf.present]] satisfies [string, Load][])),
     ['without windows', withoutWindows],
   ];

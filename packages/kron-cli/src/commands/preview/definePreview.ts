@@ -8,7 +8,7 @@ import type { PreviewFlags } from './preview.ts';
 export const definePreview: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('preview')
-    .description('List the next runs of KronJobs, and starts and stops of ControlledJobs')
+    .description('List the next runs of KronJobs and CronJobs, and starts and stops of ControlledJobs')
     .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
     .option('--count <n>', 'maximum number of periods or events per object (default: 10)')
@@ -17,7 +17,7 @@ export const definePreview: Define = (program, host, setExitCode) => {
     .option('--for <span>', 'instead of --to: length of the span that starts at --from')
     .option('--period <time>', 'only the period with this nominal time')
     .option('--only <outcome>', 'only periods that are planned, unschedulable, suspended, waiting or paused')
-    .option('--window <duration>', 'what if: give CronJobs without a window this one')
+    .option('--window <duration>', 'what if: assume this window for each CronJob that has none')
     .addOption(kindOption())
     .option('--job-duration <span>', 'with -o ics: length of the events (default: 1m)')
     .addOption(labelsOption())
@@ -34,15 +34,15 @@ const help = `${timeForms}
 Without -f it reads the cluster, as kubectl would.
 
 Columns:
-  CHOSEN   when the run starts, in the KronJob's time zone and in UTC
+  CHOSEN   when the run starts, in the object's time zone and in UTC
   NOMINAL  the time that the schedule names
   WINDOW   where the run may start, relative to the nominal time
   OFFSET   time from the start of the window to the start of the run
   OUTCOME  planned, unschedulable or suspended; from a cluster, of earlier
            periods: executed, skipped or missed, as recorded, or not on record
   RESULT   the result of the Job of an earlier period
-  REASON   the recorded reason, or why it does not run: policy.suspend, or the
-           clauses that rejected it
+  REASON   the recorded reason, or why it does not run: policy.suspend (of a
+           CronJob spec.suspend), or the clauses that rejected it
   EVENT    start or stop of a ControlledJob, or run of a KronJob
 
 Examples:

@@ -101,14 +101,14 @@ async function look(names: readonly string[], flags: PreviewFlags, host: Host): 
 async function writeHtml(
   opened: OpenedInput,
   places: ObjectPlaces,
-  { report, span }: Request,
+  { report, span, window }: Request,
   flags: PreviewFlags,
   host: Host,
 ): Promise<void> {
   if (report === undefined || opened.kronJobs.length + opened.controlledJobs.length === 0) return;
   const { previewReport } = await import('./previewReport.ts');
   const count = flags.count === undefined ? Number.POSITIVE_INFINITY : span.count;
-  await previewReport({ opened, places, request: report, count }, flags, host);
+  await previewReport({ opened, places, request: report, count, window }, flags, host);
 }
 
 /** Returns a text that changes when a row comes or goes. */

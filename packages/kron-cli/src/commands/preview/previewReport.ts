@@ -5,15 +5,25 @@ import type { ObjectPlaces } from '../../report/objectPlaces.ts';
 import type { ReportFlags, ReportRequest } from '../../report/reportFleet.ts';
 import { writeReport } from '../../report/writeReport.ts';
 import { countStarts } from '../../timeline/countStarts.ts';
+import { whatIfOf } from '../../timeline/whatIf.ts';
 
 /**
  * Writes a timeline as a report.
  *
- * @param count the most rows of each object in the first table of runs
+ * @param input `window` is that of `--window`; `count` is the most rows of each object in the first table of runs
  * @throws UsageError if the span has more than a million periods
  */
 export async function previewReport(
-  input: { opened: OpenedInput; places: ObjectPlaces; request: ReportRequest; count: number },
+  {
+    window,
+    ...input
+  }: {
+    opened: OpenedInput;
+    places: ObjectPlaces;
+    request: ReportRequest;
+    count: number;
+    window: string | undefined;
+  },
   flags: ReportFlags,
   host: Host,
 ): Promise<void> {
@@ -21,6 +31,7 @@ export async function previewReport(
   await checkReportSize(input.opened, { from, to }, host.err);
   // Loads are per minute.
   const minutes = { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
-  const load = await countStarts(input.opened, minutes, host.err);
+  const whatIf = await whatIfOf(input.opened, window, minutes, host.err);
+  const load = { ...(await countStarts(input.opened, minutes, host.err)), whatIf };
   await writeReport({ ...input, heading: 'Runs', panel: 'timeline', load, tables: [] }, flags, host);
 }

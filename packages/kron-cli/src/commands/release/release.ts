@@ -1,6 +1,7 @@
 import { printable } from '@kron/fleet/text/printable';
 import type { HeldJob } from 'kron-core/controller';
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
+import { needsCluster } from '../../cluster/needsCluster.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { readSelection, type Selection } from '../../input/selection.ts';
@@ -20,7 +21,7 @@ export type ReleaseFlags = ClusterFlags & {
 export async function release(names: readonly string[], flags: ReleaseFlags, host: Host): Promise<ExitCode> {
   const selection = readFlags(names, flags);
   const { withCluster } = await import('../../cluster/withCluster.ts');
-  return withCluster(flags, host, (cluster) => releaseIn(cluster, selection, flags, host));
+  return withCluster(flags, host, (cluster) => releaseIn(cluster, selection, flags, host), needsCluster);
 }
 
 function readFlags(names: readonly string[], flags: ReleaseFlags): Selection {

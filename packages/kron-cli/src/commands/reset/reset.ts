@@ -2,6 +2,7 @@ import { utcText } from '@kron/fleet/text/instantText';
 import { printable } from '@kron/fleet/text/printable';
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { ClusterError } from '../../clusterError.ts';
+import { needsCluster } from '../../cluster/needsCluster.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { readSelection, type Selection } from '../../input/selection.ts';
@@ -16,7 +17,7 @@ export type ResetFlags = ClusterFlags & { namespace?: string; to?: string; yes?:
 export async function reset(name: string | undefined, flags: ResetFlags, host: Host): Promise<ExitCode> {
   const selection = readFlags(name, flags, host);
   const { withCluster } = await import('../../cluster/withCluster.ts');
-  return withCluster(flags, host, (cluster) => resetIn(cluster, selection, flags, host));
+  return withCluster(flags, host, (cluster) => resetIn(cluster, selection, flags, host), needsCluster);
 }
 
 function readFlags(name: string | undefined, { namespace, to }: ResetFlags, host: Host): Selection {

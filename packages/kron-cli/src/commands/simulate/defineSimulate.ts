@@ -7,7 +7,7 @@ import type { SimulateFlags } from './simulate.ts';
 export const defineSimulate: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('simulate')
-    .description('Simulate KronJobs and ControlledJobs over days or years')
+    .description('Simulate KronJobs, CronJobs and ControlledJobs over days or years')
     .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
     .option('--from <time>', 'start of the simulation, when the objects are created (default: now)')
@@ -15,7 +15,7 @@ export const defineSimulate: Define = (program, host, setExitCode) => {
     .option('--for <span>', 'instead of --to: length of the simulation (default: 30d)')
     .option(
       '--job-duration <span>',
-      'how long a Job of a KronJob runs: 20m, or a range: 5m..40m (default: 1m)',
+      'how long a Job of a KronJob or CronJob runs: 20m, or a range: 5m..40m (default: 1m)',
     )
     .option(
       '--job-distribution <name>',

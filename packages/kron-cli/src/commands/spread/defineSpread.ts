@@ -6,10 +6,10 @@ import type { SpreadFlags } from './request.ts';
 export const defineSpread: Define = (program, host, setExitCode) => {
   const command: Command = program
     .command('spread')
-    .description('Give the KronJobs of a group their slots, so that they start evenly')
+    .description('Give the KronJobs or CronJobs of a group their slots, so that they start evenly')
     .argument('[kronjob...]', 'only these and the members of the group, by name or namespace/name');
   addInputOptions(command, 'KronJob', '')
-    .option('--group <name>', 'the group: every KronJob that has it or, without names, none')
+    .option('--group <name>', 'the group: every object that has it or, without names, none')
     .option('--by-window', 'one group, such as NAME-3f9a1c, for each agreement')
     .option('--window <duration>', 'first set window.duration of all members')
     .option('--of <n>', 'number of slots (default: that of the members, else one each)')

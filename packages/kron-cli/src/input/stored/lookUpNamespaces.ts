@@ -1,24 +1,30 @@
 import { isNotFound } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { namespaces } from '@kron/kubernetes/resources';
-import { annotationsOf } from '@kron/fleet/input/cronJobWindow';
-import type { Input } from '@kron/fleet/input/input';
+import { addNamespace } from '@kron/fleet/input/addNamespace';
+import type { Input, ReadOptions } from '@kron/fleet/input/input';
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { isForbidden } from '../../cluster/isForbidden.ts';
 import { listAll } from '../../cluster/listAll.ts';
+import { clusterObject } from './clusterObject.ts';
+import { clusterSource } from './clusterSource.ts';
 
 /** Up to this number of Namespaces, kron sends single requests instead of listing all. */
 const maxSingleReads = 5;
+
+/** Items of a list lack them. */
+const namespaceKind = { apiVersion: 'v1', kind: 'Namespace' };
 
 /** Reads the annotations of Namespaces, which can give CronJobs a window. Adds a note if the user may not read them. */
 export async function lookUpNamespaces(
   cluster: ConnectedCluster,
   names: ReadonlySet<string>,
-  input: Pick<Input, 'namespaces' | 'notes'>,
+  options: ReadOptions,
+  input: Input,
 ): Promise<void> {
   try {
     for (const one of await readAll(cluster, names))
-      input.namespaces.set(one.metadata.name, annotationsOf({ ...one }));
+      await addNamespace(clusterObject({ ...one, ...namespaceKind }), clusterSource, options, input);
   } catch (error) {
     if (!isForbidden(error)) throw error;
     input.notes.push(
@@ -28,7 +34,10 @@ export async function lookUpNamespaces(
 }
 
 async function readAll(cluster: ConnectedCluster, names: ReadonlySet<string>): Promise<KubeObject[]> {
-  if (names.size > maxSingleReads) return listAll(cluster, { resource: namespaces }, (one) => one);
+  if (names.size > maxSingleReads) {
+    const all = await listAll(cluster, { resource: namespaces }, (one) => one);
+    return all.filter(({ metadata }) => names.has(metadata.name));
+  }
   const found: KubeObject[] = [];
   for (const name of names) {
     try {

@@ -4,10 +4,11 @@ import type { Host } from '../../host.ts';
 import { Progress } from '../../output/progress.ts';
 import { Yielder } from '../../output/yielder.ts';
 import type { ObjectRequest } from '@kron/fleet/input/addObject';
-import { type FoundObject, kindsOf, listedKinds, objectKinds } from '@kron/fleet/input/findObjects';
+import { kindsOf, listedKinds, objectKinds } from '@kron/fleet/input/findObjects';
 import { emptyInput, type Input, type ReadOptions } from '@kron/fleet/input/input';
 import type { Selection } from '../selection.ts';
 import { LaterObjects } from '@kron/fleet/input/laterObjects';
+import { clusterObject } from './clusterObject.ts';
 import { clusterSource } from './clusterSource.ts';
 import { lookUpCalendars } from './lookUpCalendars.ts';
 import { lookUpNamespaces } from './lookUpNamespaces.ts';
@@ -65,7 +66,7 @@ export async function readObjects(
   const objects = new LaterObjects();
   const request: ObjectRequest = {
     lookUp: (references, calendars) => lookUpCalendars(cluster, references, calendars),
-    lookUpNamespaces: (names, found) => lookUpNamespaces(cluster, names, found),
+    lookUpNamespaces: (names, found) => lookUpNamespaces(cluster, names, options, found),
     ...options,
     namespace: cluster.namespace,
     isStored: true,
@@ -87,9 +88,4 @@ export function placeText(
   const labels = selector === undefined ? '' : `with labels ${selector} `;
   const where = allNamespaces ? 'in any namespace' : `in namespace "${namespace}"`;
   return `${labels}${where} of ${server} (${access})${allNamespaces ? '' : '; use -A for all namespaces'}`;
-}
-
-/** Wraps an object of a cluster as one that was found in a file, without positions. */
-export function clusterObject(value: FoundObject['value']): FoundObject {
-  return { value, at: [], document: { value, doubts: [], locate: () => Promise.resolve(undefined) } };
 }

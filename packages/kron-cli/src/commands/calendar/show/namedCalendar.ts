@@ -15,7 +15,7 @@ import { inputRequest } from '../../../input/openInput.ts';
 import { readFiles } from '../../../input/readFiles.ts';
 import { selectByName } from '../../../input/selectByName.ts';
 import { clusterSource } from '../../../input/stored/clusterSource.ts';
-import { clusterObject } from '../../../input/stored/readCluster.ts';
+import { clusterObject } from '../../../input/stored/clusterObject.ts';
 import type { Problems } from '../../../options/problems.ts';
 import type { InputFlags } from '../../../options/sharedOptions.ts';
 import { UsageError } from '../../../usageError.ts';

@@ -19,6 +19,7 @@ export function collectState(
     | 'refuseCostly'
     | 'lookUp'
     | 'lookUpNamespaces'
+    | 'namespaceWarnings'
     | 'cronJobs'
     | 'only'
     | 'whatIfWindow'

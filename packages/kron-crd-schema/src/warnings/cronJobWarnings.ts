@@ -1,0 +1,30 @@
+import { abbreviatedZoneWarning } from './abbreviatedZoneWarning.ts';
+import { eitherDayWarning } from './eitherDayWarning.ts';
+import { spreadWarnings } from './spreadWarnings.ts';
+import { stepWarnings } from './stepWarnings.ts';
+import type { CompiledSpec } from './unschedulableScan.ts';
+import { unusedDistributionWarning } from './unusedDistributionWarning.ts';
+import type { Warning } from './warning.ts';
+
+/**
+ * The warnings about the scheduling of a CronJob that has the same starts as a KronJob. The paths are those of the KronJob.
+ *
+ * @example
+ * cronJobWarnings({ spec, schedule: compile(spec) })[0]?.code // 'EitherDay'
+ */
+export function cronJobWarnings(compiled: CompiledSpec): Warning[] {
+  const { spec, schedule } = compiled;
+  const found = [
+    eitherDayWarning(
+      'spec.schedule',
+      spec.schedule,
+      'to require both, write a KronJob with constraints.only',
+    ),
+    ...stepWarnings('spec.schedule', spec.schedule),
+    ...unusedDistributionWarning('spec', spec, schedule.dues.windowLength),
+    ...abbreviatedZoneWarning('spec.timezone', spec.timezone),
+    // Without a window, a Namespace or an annotation switches the window off.
+    ...spreadWarnings(compiled).filter(({ code }) => code === 'MoreSlotsThanSeconds'),
+  ];
+  return found.filter((warning) => warning !== undefined);
+}

@@ -1,0 +1,33 @@
+import { parseWindowAnnotations } from 'kron-core';
+import { isPlainObject } from '../plainObject.ts';
+import { annotationsOf } from './cronJobWindow.ts';
+import type { FoundObject } from './findObjects.ts';
+import type { Input, ReadOptions } from './input.ts';
+import { locateIssues } from './locateIssues.ts';
+
+type NamespaceOptions = Pick<ReadOptions, 'cronJobs' | 'refuseCostly' | 'namespaceWarnings'>;
+
+/**
+ * Records the annotations of a Namespace, which can give its CronJobs a window, and reports those that cannot be read. Ignores
+ * objects of other kinds.
+ */
+export async function addNamespace(
+  object: FoundObject,
+  source: string,
+  { cronJobs, refuseCostly, namespaceWarnings }: NamespaceOptions,
+  input: Pick<Input, 'namespaces' | 'problems' | 'warnings'>,
+): Promise<void> {
+  const { apiVersion, kind, metadata } = object.value;
+  if (apiVersion !== 'v1' || kind !== 'Namespace') return;
+  const name = isPlainObject(metadata) ? metadata['name'] : undefined;
+  if (typeof name !== 'string') return;
+  const annotations = annotationsOf(object.value);
+  input.namespaces.set(name, annotations);
+  if (!cronJobs) return;
+  const warnings = namespaceWarnings?.(object.value) ?? [];
+  input.warnings.push(...(await locateIssues(warnings, object, source, name)));
+  const parsed = parseWindowAnnotations(annotations);
+  if (parsed.ok) return;
+  const found = await locateIssues(parsed.issues, object, source, name);
+  (refuseCostly ? input.problems : input.warnings).push(...found);
+}

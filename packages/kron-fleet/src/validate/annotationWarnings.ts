@@ -1,0 +1,61 @@
+import { closestName, windowAnnotations } from 'kron-core';
+import { annotationsOf } from '../input/cronJobWindow.ts';
+import type { Issue } from '../input/inputProblem.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
+
+const { window, distribution, seed, salt, spread } = windowAnnotations;
+const ofWindow: readonly string[] = [distribution, seed, salt, spread];
+
+type Holder = 'CronJob' | 'jobTemplate' | 'Namespace';
+
+/** The annotations of Kron that count on an object. The operator's policy marks a template with `kron.io/copied`. */
+const known: Readonly<Record<Holder, readonly string[]>> = {
+  CronJob: [window, ...ofWindow, 'kron.io/accept'],
+  jobTemplate: [window, ...ofWindow, 'kron.io/copied'],
+  Namespace: [window, distribution, seed],
+};
+
+/**
+ * Warns about annotations of a CronJob and of its Job template that have no effect.
+ *
+ * @example
+ * annotationWarnings({ metadata: { annotations: { 'kron.io/windows': '1h' } } })[0]?.message
+ * // 'has no effect; did you mean kron.io/window?'
+ */
+export function annotationWarnings(cronJob: PlainObject): Issue[] {
+  const { spec } = cronJob;
+  const template = isPlainObject(spec) && isPlainObject(spec['jobTemplate']) ? spec['jobTemplate'] : {};
+  return [
+    ...unused(cronJob, 'CronJob', 'metadata.annotations'),
+    ...unused(template, 'jobTemplate', 'spec.jobTemplate.metadata.annotations'),
+  ];
+}
+
+/** The same for a Namespace. */
+export function namespaceWarnings(namespace: PlainObject): Issue[] {
+  return unused(namespace, 'Namespace', 'metadata.annotations');
+}
+
+function unused(object: PlainObject, of: Holder, path: string): Issue[] {
+  const annotations = annotationsOf(object) ?? {};
+  const hasWindow = Object.hasOwn(annotations, window);
+  return Object.keys(annotations)
+    .filter((key) => key.startsWith('kron.io/'))
+    .flatMap((key) => {
+      const why = known[of].includes(key) ? noWindow(key, hasWindow) : notKnown(key, of);
+      const message = `has no effect${why}`;
+      return why === undefined ? [] : [{ path: `${path}["${key}"]`, code: 'UnusedAnnotation', message }];
+    });
+}
+
+function noWindow(key: string, hasWindow: boolean): string | undefined {
+  if (hasWindow || !ofWindow.includes(key)) return undefined;
+  return ` without ${window} in the same annotations; write it, or remove this annotation`;
+}
+
+function notKnown(key: string, of: Holder): string {
+  if (of === 'Namespace' && (key === salt || key === spread))
+    return ' on a Namespace; write it on the CronJob';
+  const near = closestName(key, known[of]);
+  return near === undefined ? '; remove it' : `; did you mean ${near}?`;
+}
