@@ -1,5 +1,5 @@
 import type { ObservedJob } from './observed.ts';
-import { isHeld } from './replacement.ts';
+import { isKeptByFinalizers } from './replacement.ts';
 
 /** The maximum number of Jobs that a message names. */
 export const namedJobs = 5;
@@ -21,9 +21,9 @@ export function jobList(jobs: readonly ObservedJob[], count: number = jobs.lengt
 }
 
 /** Names what keeps the first Job that finalizers keep. */
-export function heldBy(jobs: readonly ObservedJob[]): string {
-  const held = jobs.find(isHeld);
-  if (held?.finalizers === undefined) return '';
-  const { name, finalizers } = held;
+export function keptBy(jobs: readonly ObservedJob[]): string {
+  const kept = jobs.find(isKeptByFinalizers);
+  if (kept?.finalizers === undefined) return '';
+  const { name, finalizers } = kept;
   return `: Job ${name} waits for ${finalizers.length === 1 ? 'finalizer' : 'finalizers'} ${finalizers.join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import type { Decision } from './decision.ts';
 import { type Attempt, claimFor, idOf, pending, withOutcome } from './attemptResult.ts';
 import { waitUntil } from './deadline.ts';
-import { heldBy, jobList, jobsAre, namedJobs } from './jobLists.ts';
+import { jobList, jobsAre, keptBy, namedJobs } from './jobLists.ts';
 import { oldestJobs } from './jobAge.ts';
 import type { ObservedJob } from './observed.ts';
 import type { ProvenJob } from './provenJobs.ts';
@@ -61,7 +61,7 @@ export function replacePending(attempt: Attempt): Decision | null {
   return pending(withoutLimit(attempt), {
     action: 'wait',
     reason: 'ReplacePending',
-    message: `Period ${idOf(attempt)} runs when ${jobs} gone${heldBy(deleted)}.`,
+    message: `Period ${idOf(attempt)} runs when ${jobs} gone${keptBy(deleted)}.`,
     claim: claimFor(attempt, 'Replace'),
   });
 }
