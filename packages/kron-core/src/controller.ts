@@ -40,7 +40,6 @@ export { decideControlledWithin } from './controlledjob/decision/decideWithin.ts
 export { actionRecord } from './controlledjob/kubernetes/actionRecord.ts';
 export { jobsAfter } from './controlledjob/kubernetes/jobsAfter.ts';
 export { unsuspendPatch } from './controlledjob/kubernetes/unsuspendPatch.ts';
-export type { PatchOperation } from './controlledjob/kubernetes/unsuspendPatch.ts';
 export { controlledConditionTypes } from './controlledjob/kubernetes/status.ts';
 export { notYetUnsuspendedAnnotation, runLabels } from './controlledjob/kubernetes/labels.ts';
 export { runJobName, runOfJobName } from './controlledjob/decision/jobName.ts';
@@ -58,6 +57,8 @@ export type { Bounded, Budget, Searched } from './period/searched.ts';
 export type { StoredJob } from './kubernetes/storedJob.ts';
 export { changesText, jobChanges, restoringPatch } from './kubernetes/jobChanges.ts';
 export type { JobChange, MergePatch } from './kubernetes/jobChanges.ts';
+export { pointer } from './kubernetes/jsonPatch.ts';
+export type { PatchOperation } from './kubernetes/jsonPatch.ts';
 export { jobTTLOf, templateRefusedReason } from './kubernetes/jobTemplate.ts';
 export { handledInFutureReason } from './kubernetes/handledInFuture.ts';
 export { withoutNulls } from './reading/withoutNulls.ts';

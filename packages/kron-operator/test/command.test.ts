@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type ApiServer, jobs, leases, type RequestFacts } from '@kron/api-server';
+import { holdsLeaseName } from '../src/cronjobs/holdsLease.ts';
 import { startTestServer } from '../src/operator/testing/startedOperator.ts';
 import { RunningCommand } from './testing/runningCommand.ts';
 
@@ -53,7 +54,9 @@ async function onServer(args: readonly string[]): Promise<{ server: ApiServer; c
 }
 
 function holder({ history }: ApiServer): unknown {
-  const last = history().findLast(({ resource }) => resource.plural === leases.plural);
+  const last = history().findLast(
+    ({ resource, object }) => resource.plural === leases.plural && object.metadata.name !== holdsLeaseName,
+  );
   return (last?.object as { spec?: { holderIdentity?: string } } | undefined)?.spec?.holderIdentity;
 }
 

@@ -14,12 +14,12 @@ export type HoldDecision =
   | { readonly action: 'wait'; readonly period: ChosenPeriod; readonly window: CronJobWindow }
   /** Release it now, because its chosen time has come. */
   | { readonly action: 'release'; readonly period: ChosenPeriod }
-  /** Release it now, because Kron cannot tell when it is to start. */
+  /** Release it now, because the chosen time is unknown. */
   | { readonly action: 'giveUp'; readonly problem: string };
 
 /**
- * Decides about a Job with the label `kron.io/held`. It never keeps a Job longer than its window after its creation: what
- * cannot be read is released at once. Source: docs/reference/operator.md, "Held Jobs".
+ * Decides about a Job with the label `kron.io/held`. It never keeps a Job longer than its window after its creation: a
+ * Job that it cannot read is released at once. Source: docs/reference/operator.md, "Held Jobs".
  *
  * @example
  * decideHeldJob(heldJob(job), new Date('2026-03-01T00:10:00Z')).action // 'wait'

@@ -1,5 +1,5 @@
-import { annotationPatch, type PatchOperation } from '../controlledjob/kubernetes/unsuspendPatch.ts';
 import { gateAnnotation, withoutGate } from '../kubernetes/admissionGate.ts';
+import { annotationPatch, type PatchOperation, pointer } from '../kubernetes/jsonPatch.ts';
 import { labelTime } from '../kubernetes/labelTime.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { type HeldJob, holdNames } from './heldJob.ts';
@@ -13,7 +13,7 @@ import { type HeldJob, holdNames } from './heldJob.ts';
  * releasePatch(heldJob(job), null)[1] // { op: 'test', path: '/metadata/labels/kron.io~1held', value: 'window' }
  */
 export function releasePatch({ uid, label, gates }: HeldJob, chosenTime: Date | null): PatchOperation[] {
-  const labelPath = `/metadata/labels/${escaped(holdNames.held)}`;
+  const labelPath = pointer('metadata', 'labels', holdNames.held);
   return [
     { op: 'test', path: '/metadata/uid', value: uid },
     { op: 'test', path: labelPath, value: label },
@@ -30,7 +30,7 @@ const unsuspended: readonly PatchOperation[] = [
 
 /** Removes Kron's gate only. */
 function ungated(gates: string): PatchOperation[] {
-  const path = `/metadata/annotations/${escaped(gateAnnotation)}`;
+  const path = pointer('metadata', 'annotations', gateAnnotation);
   return [
     { op: 'test', path, value: gates },
     annotationPatch(gateAnnotation, withoutGate(gates, holdNames.gate)),
@@ -38,10 +38,6 @@ function ungated(gates: string): PatchOperation[] {
 }
 
 function chosen(time: Date): PatchOperation {
-  const path = `/metadata/annotations/${escaped(holdNames.chosenTime)}`;
+  const path = pointer('metadata', 'annotations', holdNames.chosenTime);
   return { op: 'add', path, value: labelTime(formatInstant(time.getTime() / 1000)) };
-}
-
-function escaped(key: string): string {
-  return key.replace('/', '~1');
 }

@@ -1,5 +1,5 @@
 /** The label of a Job that names its queue. Kueue keeps such a Job suspended until it admits it. */
-export const queueLabel = 'kueue.x-k8s.io/queue-name';
+const queueLabel = 'kueue.x-k8s.io/queue-name';
 
 /**
  * The annotation of a Job with the gates that keep Kueue from admitting it: names, separated by commas. They can be added

@@ -90,6 +90,14 @@ const rows: { what: string; parts: Parts; texts: string[]; patch?: object }[] = 
   },
   { what: 'the name', parts: { metadata: { name: 'y' } }, texts: ['the name was changed'] },
   { what: 'suspended', parts: { spec: { suspend: true } }, texts: ['spec.suspend was set to true'] },
+  {
+    what: 'suspended, with an empty name of a queue',
+    parts: {
+      spec: { suspend: true },
+      metadata: { labels: { ...kueue.labels, 'kueue.x-k8s.io/queue-name': '' } },
+    },
+    texts: ['spec.suspend was set to true'],
+  },
   { what: 'suspended for Kueue', parts: { spec: { suspend: true }, metadata: kueue }, texts: [] },
   {
     what: 'unsuspended',

@@ -1,4 +1,5 @@
 import { isObject } from '../reading/canonicalJSON.ts';
+import { queueOf } from './admissionGate.ts';
 import type { Job } from './job.ts';
 import { sameJSON } from './sameJSON.ts';
 import { controllerOf, type StoredJob } from './storedJob.ts';
@@ -100,14 +101,12 @@ function textChanges(
     }));
 }
 
-/** A queue of Kueue suspends its Jobs, which the user of the queue wants. */
-const queueLabel = 'kueue.x-k8s.io/queue-name';
-
 type Spec = Readonly<Record<string, unknown>>;
 
 function specChanges({ spec: before }: Job, { metadata, spec }: StoredJob): JobChange[] {
   const after: Spec = isObject(spec) ? spec : {};
-  const isQueued = metadata.labels?.[queueLabel] !== undefined;
+  // A queue of Kueue suspends its Jobs, which the user of the queue wants.
+  const isQueued = queueOf(metadata.labels) !== undefined;
   return [
     ...suspendChanges(before, after, isQueued),
     ...ttlChanges(before, after),

@@ -23,7 +23,7 @@ export class EventReporter {
     this.#record(job, { type: 'Warning', reason: 'WindowTooLong', action: 'Release', note: why });
   }
 
-  /** The chosen time cannot be told, so the Job starts now. */
+  /** The chosen time is unknown, so the Job starts now. */
   invalidHold(job: HeldJob, why: string): void {
     const note = `Job ${job.name} starts at once: ${why}`;
     this.#record(job, { type: 'Warning', reason: 'InvalidHold', action: 'Release', note });

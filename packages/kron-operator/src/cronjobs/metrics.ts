@@ -4,7 +4,7 @@ import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 export type ReleaseResult =
   /** The operator released the Job at its chosen time. */
   | 'released'
-  /** Released at once: the chosen time cannot be told. */
+  /** Released at once: the chosen time is unknown. */
   | 'invalid'
   /** Released at once: the window is not shorter than the time between two starts. */
   | 'too_long'

@@ -20,8 +20,8 @@ export type PoliciesCheck = {
 };
 
 /**
- * Logs a warning if a CronJob has a window and the API server cannot hold its Jobs, as before Kubernetes 1.36. Never rejects: a
- * missing right to list CronJobs means that there is nothing to say.
+ * Logs a warning if a CronJob has a window and the API server cannot hold its Jobs, as before Kubernetes 1.36. Never rejects:
+ * without the right to list CronJobs, it logs nothing.
  */
 export async function warnWithoutPolicies({
   transport,

@@ -10,7 +10,7 @@ const maxInProgress = 32;
 /**
  * Work that takes memory while it is in progress, so few pieces are at a time. Namespaces take turns, and each may
  * have a piece in progress, however long those of others take. Work also takes processor time, so one piece is in progress
- * while each turn of the event loop adds work: what adds the work comes first.
+ * while each turn of the event loop adds work. The code that adds work runs before the work.
  */
 export class Backlog {
   readonly #waiting = new Rotation<Work>();

@@ -43,7 +43,7 @@ export class Applier {
     const { key, kronJob, decision, observed, now } = context;
     const { periodID } = decision.period;
     const { claim: stored } = kronJob.status;
-    // A claim for a short TTL replaces the one that shows it.
+    // The ShortTTL claim overwrites the Queue claim, so remember the wait here.
     if (stored?.for === 'Queue' && stored.periodID === periodID) state.update(key, { queued: periodID });
     const claim = claimStatus(kronJob, decision, observed, now);
     if (claim === null) return this.#create(context, isAfterRefusal);

@@ -148,8 +148,7 @@ function explanationOf(reason: OutcomeRecord['reason'], { spec }: CachedKronJob)
 const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
   JobActive: 'a Job of an earlier period is active, and concurrency is forbid',
   Displaced: 'a later period came due while it waited for a place',
-  ConsecutiveFailures:
-    'as many runs in a row have failed as pauseAfterFailures says, and the spec was not edited since',
+  ConsecutiveFailures: 'pauseAfterFailures runs failed in a row, and the spec was not edited since',
   DeadlineExceeded: 'it could not start within its deadline',
   FailedDelete: 'a Job that it replaces could not be deleted before the next period came due',
   ReplacePending: 'finalizers kept a Job that it replaces until the next period came due',

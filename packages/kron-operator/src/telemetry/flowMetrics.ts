@@ -22,7 +22,7 @@ export function flowMetrics(registry: Registry): FlowMetrics {
   const queued = count('kron_queued_kronjobs', 'Number of KronJobs with a period that waits for a place.');
   const paused = count(
     'kron_paused_kronjobs',
-    'Number of KronJobs that start no period because as many runs in a row have failed as pauseAfterFailures says.',
+    'Number of KronJobs that start no period because pauseAfterFailures runs failed in a row.',
   );
   const wait = new Histogram({
     name: 'kron_queue_seconds',

@@ -1,3 +1,4 @@
+import { pointer } from 'kron-core/controller';
 import { applyDefaults, type KronJob } from 'kron-crd-schema';
 import { type Addition, isObject, needsReview, type Reviewer } from './admission.ts';
 
@@ -15,13 +16,13 @@ export const defaultingReviewer: Reviewer = async (request) => {
 };
 
 /** The operations that add to `before` what only `after` has. */
-function additions(before: unknown, after: unknown, pointer: string): Addition[] {
+function additions(before: unknown, after: unknown, at: string): Addition[] {
   if (Array.isArray(before) && Array.isArray(after)) {
-    return after.flatMap((item: unknown, index) => additions(before[index], item, `${pointer}/${index}`));
+    return after.flatMap((item: unknown, index) => additions(before[index], item, `${at}${pointer(index)}`));
   }
   if (!isObject(before) || !isObject(after)) return [];
   return Object.entries(after).flatMap(([key, value]) => {
-    const path = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const path = `${at}${pointer(key)}`;
     const old = Object.hasOwn(before, key) ? before[key] : null;
     // Null in a field that the schema does not know is no default.
     if (value === null) return [];

@@ -167,8 +167,9 @@ function jobChanged({ template, previous: { conditions = [] } }: ControlledCondi
 function queueConflict({ jobs, previous: { conditions = [] } }: ControlledConditionInputs): Verdicts {
   const started = jobs.find((job) => isUnfinished(job) && job.gates !== undefined && !job.suspended);
   if (started !== undefined) {
+    const queue = started.queue === undefined ? 'A queue' : `The queue ${started.queue}`;
     const message =
-      `The queue ${started.queue ?? ''} started Job ${started.name} in spite of the gate ${oneJobGate}, so two Jobs could run at ` +
+      `${queue} started Job ${started.name} in spite of the gate ${oneJobGate}, so two Jobs could run at ` +
       'the same time. Use a version of Kueue that knows the annotation kueue.x-k8s.io/admission-gated-by: 0.19, or 0.17 with ' +
       'the feature gate AdmissionGatedBy.';
     return { QueueConflict: yes('GateIgnored', message) };

@@ -320,6 +320,16 @@ test('the status of a ControlledJob that is being deleted is not written', () =>
   expect(statusAt('10:00', { parts: { deleting: true } })).toBeNull();
 });
 
+test.each([
+  ['The queue batch', { queue: 'batch' }],
+  ['A queue', {}],
+])('QueueConflict says that %s started a Job', (subject, queue) => {
+  const job = jobOf('09:00', { notYetUnsuspended: true, gates: 'kron.io/one-job', ...queue });
+  const { conditions } = statusAt('10:00', { jobs: [job] }) ?? {};
+  const message = expect.stringMatching(`^${subject} started Job ${job.name} in spite of the gate`);
+  expect(conditions).toContainEqual(expect.objectContaining({ reason: 'GateIgnored', message }));
+});
+
 test('QueueConflict is False once no Job has a gate that its queue has ignored', () => {
   const job = jobOf('09:00', { notYetUnsuspended: true, queue: 'batch', gates: 'kron.io/one-job' });
   const status = statusAt('10:00', { jobs: [job] }) ?? {};

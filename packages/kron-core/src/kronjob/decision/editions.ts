@@ -42,7 +42,7 @@ export function keepsEarlier({ action, period, outcomes }: Decision, observed: O
 }
 
 /**
- * Whether a decision of the edition before is about a period that waits for a place. Both editions have a say in it: the
+ * Whether a decision of the edition before is about a period that waits for a place. Both editions decide: the
  * period waits only until a period of either edition is due.
  */
 export function isAboutWait({ period, claim }: Decision, { status }: Observed): boolean {

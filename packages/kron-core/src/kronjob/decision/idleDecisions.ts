@@ -45,7 +45,7 @@ export function invalid(
   };
 }
 
-const heldReasons: readonly string[] = [
+const calendarReasons: readonly string[] = [
   'CalendarNotFound',
   'CalendarUnreadable',
   'InvalidCalendar',
@@ -54,11 +54,13 @@ const heldReasons: readonly string[] = [
 /** If only references to calendars are wrong, the spec itself is valid: a calendar needs fixing. */
 function invalidReason(problems: readonly CodedProblem[]): 'InvalidSpec' | HeldReason {
   const [first] = problems;
-  return first !== undefined && problems.every(isHeld) ? (first.code as HeldReason) : 'InvalidSpec';
+  return first !== undefined && problems.every(isCalendarProblem)
+    ? (first.code as HeldReason)
+    : 'InvalidSpec';
 }
 
-function isHeld({ code }: CodedProblem): boolean {
-  return code !== undefined && heldReasons.includes(code);
+function isCalendarProblem({ code }: CodedProblem): boolean {
+  return code !== undefined && calendarReasons.includes(code);
 }
 
 /** Rule 3. Periods that come due while suspended are not handled. After a resume they are late. */

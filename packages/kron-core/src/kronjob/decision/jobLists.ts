@@ -1,5 +1,5 @@
 import type { ProvenJob } from './provenJobs.ts';
-import { isHeld } from './replacement.ts';
+import { isKeptByFinalizers } from './replacement.ts';
 
 /** The maximum number of Jobs that a message names. */
 export const namedJobs = 5;
@@ -21,9 +21,9 @@ export function jobList(jobs: readonly ProvenJob[], count: number = jobs.length)
 }
 
 /** Names what keeps the first Job that finalizers keep. */
-export function heldBy(jobs: readonly ProvenJob[]): string {
-  const held = jobs.find(({ job }) => isHeld(job));
-  if (held?.job.finalizers === undefined) return '';
-  const { name, finalizers } = held.job;
+export function keptBy(jobs: readonly ProvenJob[]): string {
+  const kept = jobs.find(({ job }) => isKeptByFinalizers(job));
+  if (kept?.job.finalizers === undefined) return '';
+  const { name, finalizers } = kept.job;
   return `: Job ${name} waits for ${finalizers.length === 1 ? 'finalizer' : 'finalizers'} ${finalizers.join(', ')}`;
 }

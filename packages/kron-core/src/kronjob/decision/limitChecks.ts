@@ -2,7 +2,7 @@ import type { Decision } from './decision.ts';
 import { type Attempt, claimFor, idOf, pending, withOutcome } from './attemptResult.ts';
 import { waitUntil } from './deadline.ts';
 import type { Verdict } from './decisionContext.ts';
-import { heldBy, jobList, jobsAre, namedJobs } from './jobLists.ts';
+import { jobList, jobsAre, keptBy, namedJobs } from './jobLists.ts';
 import { oldestJobs } from './jobAge.ts';
 import type { ProvenJob } from './provenJobs.ts';
 
@@ -72,7 +72,7 @@ function replacePending(attempt: Attempt): Verdict {
   return {
     action: 'wait',
     reason: 'ReplacePending',
-    message: `Period ${idOf(attempt)} runs when ${jobs} gone${heldBy(deleted)}.`,
+    message: `Period ${idOf(attempt)} runs when ${jobs} gone${keptBy(deleted)}.`,
     claim: claimFor(attempt, 'Replace'),
   };
 }

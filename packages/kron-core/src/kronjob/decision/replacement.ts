@@ -3,7 +3,7 @@ import type { ObservedJob } from './observed.ts';
 import type { Situation } from './situation.ts';
 
 /** Whether finalizers keep a Job that is being deleted. */
-export function isHeld({ deleting, finalizers = [] }: ObservedJob): boolean {
+export function isKeptByFinalizers({ deleting, finalizers = [] }: ObservedJob): boolean {
   return deleting && finalizers.length > 0;
 }
 

@@ -15,7 +15,7 @@ export type ConditionInputs = {
   /** Why the API server rejects the Job of this template. null: it does not. */
   readonly refusal: string | null;
   /** Whether finalizers keep a Job that is being deleted. */
-  readonly isHeld: boolean;
+  readonly isKeptByFinalizers: boolean;
   /** The changes that admission makes to the Jobs. Empty: none. undefined: not known. */
   readonly changes: string | undefined;
   /** The instant from which periods count after an edit, for the message of Ready. null: not edited. */
@@ -50,8 +50,9 @@ function ready(inputs: ConditionInputs, previous: Status): Verdict {
   const { decision, status, refusal, countsSince, inFuture, pauseAfterFailures } = inputs;
   if (decision.action === 'invalid') {
     // The spec has no problem of its own if a calendar is missing, so the message says what is.
-    const isHeld = decision.reason !== 'InvalidSpec';
-    return no('Ready', decision.reason, isHeld ? decision.message : 'The spec is invalid: no Job starts.');
+    const isCalendarProblem = decision.reason !== 'InvalidSpec';
+    const message = isCalendarProblem ? decision.message : 'The spec is invalid: no Job starts.';
+    return no('Ready', decision.reason, message);
   }
   if (inFuture !== null) return no('Ready', handledInFutureReason, inFuture);
   if (decision.action === 'suspended' || decision.action === 'ended') {
@@ -89,10 +90,10 @@ function invalidSpec({ decision, refusal }: ConditionInputs): Verdict {
 
 const hindrances: readonly Reason[] = ['ForeignJob', 'FailedCreate', 'FailedDelete', 'FailedRead'];
 
-function schedulingError({ decision, isHeld }: ConditionInputs, previous: Status): Verdict {
+function schedulingError({ decision, isKeptByFinalizers }: ConditionInputs, previous: Status): Verdict {
   const { action, reason, message } = decision;
-  const isHeldUp = action === 'wait' && reason === 'ReplacePending' && isHeld;
-  if (hindrances.includes(reason) || isHeldUp) return yes('SchedulingError', reason, message);
+  const isBlocked = action === 'wait' && reason === 'ReplacePending' && isKeptByFinalizers;
+  if (hindrances.includes(reason) || isBlocked) return yes('SchedulingError', reason, message);
   // The deletion is tried again after this status is written.
   const before = previous.conditions?.find(({ type }) => type === 'SchedulingError');
   if (action === 'replace' && before?.status === 'True' && before.reason === 'FailedDelete')

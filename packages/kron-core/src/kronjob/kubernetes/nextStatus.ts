@@ -12,7 +12,7 @@ import { consecutiveFailures } from '../decision/consecutiveFailures.ts';
 import { newlyFinished } from '../decision/newlyFinished.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
 import { withoutForeignJobs } from '../decision/provenJobs.ts';
-import { isHeld } from '../decision/replacement.ts';
+import { isKeptByFinalizers } from '../decision/replacement.ts';
 import { nextConditions } from './conditions.ts';
 import { activeJobs, jobCounters, resultOf, withResult } from './jobResults.ts';
 import type { KronJob, KronJobWithoutTemplate } from './kronJob.ts';
@@ -78,7 +78,7 @@ export function nextStatus(
     decision,
     status,
     refusal: observed.template?.refusal ?? null,
-    isHeld: seen.jobs.some((job) => job.owned && isHeld(job)),
+    isKeptByFinalizers: seen.jobs.some((job) => job.owned && isKeptByFinalizers(job)),
     changes: observed.template?.changes,
     countsSince: countsSince(decision, observed),
     inFuture: inFuture(kronJob, status, now),
