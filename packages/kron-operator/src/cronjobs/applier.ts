@@ -1,4 +1,4 @@
-import { isConflict, isInvalid, isNotFound } from '@kron/kubernetes/apiError';
+import { ApiError, isConflict, isInvalid, isNotFound } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
@@ -10,6 +10,8 @@ export type ApplierOptions = {
   readonly transport: Transport;
   readonly cache: Pick<HeldJobCache, 'put' | 'remove'>;
   readonly clock: Clock;
+  /** Called if the API server answers a release with 403: a right is missing, or admission denies it. */
+  readonly onForbidden?: (namespace: string) => void;
 };
 
 /** Releases held Jobs, each by one patch. */
@@ -28,7 +30,7 @@ export class Applier {
    * @throws what the transport throws, also a refusal of the patch
    */
   async release(job: CachedHeldJob, chosenTime: Date | null): Promise<boolean> {
-    const { transport, cache } = this.#options;
+    const { transport, cache, onForbidden } = this.#options;
     const { namespace, name } = job.metadata;
     try {
       const body = releasePatch(job.held, chosenTime);
@@ -40,6 +42,7 @@ export class Applier {
       cache.remove(job);
       return true;
     } catch (error) {
+      if (error instanceof ApiError && error.code === 403) onForbidden?.(namespace);
       // The API server answers 422 also if a test of the patch fails.
       const isChanged = isNotFound(error) || isInvalid(error) || isConflict(error);
       if (!isChanged || (await this.#isStillHeld(job))) throw error;
