@@ -18,6 +18,11 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/component: operator
 {{- end -}}
 
+{{/* The labels of the Pod of the uninstall hook. It is no replica of the operator. */}}
+{{- define "kron.hookLabels" -}}
+{{- toYaml (mergeOverwrite (include "kron.labels" . | fromYaml) (dict "app.kubernetes.io/component" "end-windows")) -}}
+{{- end -}}
+
 {{- define "kron.labels" -}}
 {{- $own := dict "app.kubernetes.io/version" .Chart.AppVersion "app.kubernetes.io/managed-by" .Release.Service "helm.sh/chart" (printf "%s-%s" .Chart.Name (.Chart.Version | replace "+" "_")) -}}
 {{- toYaml (mergeOverwrite (dict) .Values.commonLabels $own (include "kron.selectorLabels" . | fromYaml)) -}}

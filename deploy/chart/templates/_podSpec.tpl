@@ -1,4 +1,16 @@
-{{- define "kron.podSpec" -}}
+{{/* The labels and annotations of Pods: (dict "root" $ "labels" …). The labels take precedence over those of the values. */}}
+{{- define "kron.podMetadata" -}}
+{{- $values := .root.Values -}}
+labels:
+  {{- toYaml (mergeOverwrite (dict) $values.podLabels .labels) | nindent 2 }}
+{{- with mergeOverwrite (dict) $values.commonAnnotations $values.podAnnotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* What every Pod of the release has: the operator's, and that of the uninstall hook. */}}
+{{- define "kron.podBase" -}}
 serviceAccountName: {{ include "kron.serviceAccountName" . }}
 automountServiceAccountToken: true
 enableServiceLinks: false
@@ -6,7 +18,6 @@ enableServiceLinks: false
 imagePullSecrets:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-terminationGracePeriodSeconds: {{ .Values.terminationGracePeriodSeconds }}
 {{- with .Values.podSecurityContext }}
 securityContext:
   {{- toYaml . | nindent 2 }}
@@ -22,6 +33,11 @@ nodeSelector:
 tolerations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
+{{- end -}}
+
+{{- define "kron.podSpec" -}}
+{{ include "kron.podBase" . }}
+terminationGracePeriodSeconds: {{ .Values.terminationGracePeriodSeconds }}
 {{- with .Values.affinity }}
 affinity:
   {{- toYaml . | nindent 2 }}
@@ -61,16 +77,29 @@ volumes:
 {{- end }}
 {{- end -}}
 
-{{- define "kron.container" -}}
+{{/* What the container of every Pod of the release has. */}}
+{{- define "kron.containerBase" -}}
 name: operator
 image: {{ include "kron.image" . }}
 imagePullPolicy: {{ .Values.image.pullPolicy }}
+env:
+  {{- include "kron.env" . | nindent 2 }}
+{{- with .Values.resources }}
+resources:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.securityContext }}
+securityContext:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- define "kron.container" -}}
+{{ include "kron.containerBase" . }}
 {{- with .Values.extraArgs }}
 args:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-env:
-  {{- include "kron.env" . | nindent 2 }}
 ports:
   - name: health
     containerPort: {{ .Values.health.port }}
@@ -89,14 +118,6 @@ livenessProbe:
   {{- toYaml (mergeOverwrite (dict) .Values.health.livenessProbe (dict "httpGet" (dict "path" "/healthz" "port" "health"))) | nindent 2 }}
 readinessProbe:
   {{- toYaml (mergeOverwrite (dict) .Values.health.readinessProbe (dict "httpGet" (dict "path" "/readyz" "port" "health"))) | nindent 2 }}
-{{- with .Values.resources }}
-resources:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- with .Values.securityContext }}
-securityContext:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
 {{- if or .Values.webhook.enabled .Values.metrics.secure.enabled .Values.extraVolumeMounts }}
 volumeMounts:
   {{- if .Values.webhook.enabled }}

@@ -85,6 +85,13 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
       const { body } = await cluster().call('GET', `/apis/batch/v1/namespaces/${namespace}/jobs`);
       return (body as { items: unknown[] }).items;
     };
+    /** The namespaces in which Jobs of CronJobs are held. */
+    const held = async () => {
+      const path = '/apis/coordination.k8s.io/v1/namespaces/kron-system/leases/kron-holds';
+      const { body } = await cluster().call('GET', path);
+      const { annotations } = (body as { metadata: { annotations?: Record<string, string> } }).metadata;
+      return annotations?.['kron.io/namespaces'];
+    };
     for (const namespace of [granted, other])
       await cluster().call('POST', `/apis/kron.io/v1alpha1/namespaces/${namespace}/kronjobs`, {
         body: everyMinute,
@@ -96,10 +103,41 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
       expect(refused).toContain(`not serving ${resource} in namespace "${other}": `);
     expect(refused).not.toContain(`namespace "${granted}"`);
     expect(await jobsOf(other)).toEqual([]);
+    await eventually('no Job is held in the other', async () => (await held()) === granted);
 
     await kubectl(cluster(), 'apply', '-n', other, '-f', rbac('rbac-namespaced.yaml'));
     await eventually('both are served', async () => (await readiness()) === '200 leading\n');
     await eventually('the other namespace runs', async () => (await jobsOf(other)).length > 0);
+
+    await eventually('Jobs are held in both', async () => (await held()) === `${granted},${other}`);
+
+    const withoutPatch = JSON.stringify([
+      { op: 'test', path: '/rules/3/resources', value: ['jobs'] },
+      { op: 'replace', path: '/rules/3/verbs', value: ['get', 'list', 'watch', 'create', 'delete'] },
+    ]);
+    await kubectl(
+      cluster(),
+      'patch',
+      'role',
+      'kron-operator',
+      '-n',
+      other,
+      '--type=json',
+      '-p',
+      withoutPatch,
+    );
+    await eventually('patches of Jobs are refused', async () => {
+      return (
+        (await cluster().kubectl(['auth', 'can-i', 'patch', 'jobs.batch', '-n', other], { kubeconfig }))
+          .code !== 0
+      );
+    });
+    const metadata = { name: 'waits', labels: { 'kron.io/held': 'window' } };
+    const spec = { suspend: true, parallelism: 0, completions: 1, template: pod };
+    await cluster().call('POST', `/apis/batch/v1/namespaces/${other}/jobs`, { body: { metadata, spec } });
+    await eventually('no further Job is held in the other', async () => (await held()) === granted);
+    await kubectl(cluster(), 'apply', '-n', other, '-f', rbac('rbac-namespaced.yaml'));
+    await eventually('Jobs are held in both again', async () => (await held()) === `${granted},${other}`);
 
     // The second rule is the right to write statuses.
     const withdraw = JSON.stringify([{ op: 'remove', path: '/rules/1' }]);

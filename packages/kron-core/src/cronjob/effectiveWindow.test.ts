@@ -30,6 +30,23 @@ test.each([
     { from: 'Namespace', window: window('3h') },
   ],
   [
+    'none of the CronJob if users wrote some in its template',
+    {
+      jobTemplate: { 'kron.io/salt': 'x' },
+      cronJob: { 'kron.io/window': '2h' },
+      namespace: { 'kron.io/window': '3h' },
+    },
+    { from: 'Namespace', window: window('3h') },
+  ],
+  [
+    'those of the CronJob if the template has an older copy',
+    {
+      jobTemplate: { 'kron.io/salt': 'x', 'kron.io/copied': 'true' },
+      cronJob: { 'kron.io/window': '2h' },
+    },
+    { from: 'CronJob', window: window('2h') },
+  ],
+  [
     'window, distribution and seed of a namespace',
     {
       jobTemplate: {},

@@ -6,6 +6,9 @@ import {
   windowAnnotations,
 } from './windowAnnotations.ts';
 
+/** The mark of a template whose annotations are a copy. */
+const copiedMark = 'kron.io/copied';
+
 /** The objects whose annotations can give a CronJob a window. */
 export type WindowSource = 'jobTemplate' | 'CronJob' | 'Namespace';
 
@@ -22,7 +25,8 @@ export type EffectiveWindow = CronJobWindow & { from: WindowSource };
 
 /**
  * Finds the annotations that count for a CronJob: the first set with `kron.io/window`, as a whole. A Namespace has no
- * salt and no spread. null: there is no such set. Source: docs/reference/cronjobs.md, "Where annotations count".
+ * salt and no spread. The annotations of the CronJob reach its Jobs by a copy in the template, which leaves annotations of
+ * users there alone: with any of these, those of the CronJob do not count. null: there is no such set. Source: docs/reference/cronjobs.md, "Where annotations count".
  *
  * @example
  * effectiveWindow({ jobTemplate: {}, cronJob: { 'kron.io/window': '0s' }, namespace: { 'kron.io/window': '1h' } })
@@ -36,7 +40,7 @@ export function effectiveWindow(sources: AnnotationSources): Parsed<EffectiveWin
   } = sources.namespace ?? {};
   const sets: readonly (readonly [WindowSource, Annotations, string])[] = [
     ['jobTemplate', sources.jobTemplate, 'spec.jobTemplate.metadata.annotations'],
-    ['CronJob', sources.cronJob, 'metadata.annotations'],
+    ['CronJob', isCopied(sources.jobTemplate) ? sources.cronJob : null, 'metadata.annotations'],
     ['Namespace', ofNamespace, 'namespace.metadata.annotations'],
   ];
   for (const [from, annotations, path] of sets) {
@@ -45,4 +49,10 @@ export function effectiveWindow(sources: AnnotationSources): Parsed<EffectiveWin
     if (parsed.value !== null) return valid({ from, ...parsed.value });
   }
   return valid(null);
+}
+
+/** Whether the admission policy copies the annotations of the CronJob to a template with these annotations. */
+function isCopied(jobTemplate: Annotations): boolean {
+  const isWritten = Object.values(windowAnnotations).some((key) => (jobTemplate?.[key] ?? null) !== null);
+  return !isWritten || jobTemplate?.[copiedMark] === 'true';
 }

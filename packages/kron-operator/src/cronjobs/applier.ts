@@ -1,4 +1,4 @@
-import { isConflict, isInvalid, isNotFound } from '@kron/kubernetes/apiError';
+import { ApiError, isConflict, isInvalid, isNotFound } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
@@ -10,6 +10,8 @@ export type ApplierOptions = {
   readonly transport: Transport;
   readonly cache: Pick<HeldJobCache, 'put' | 'remove'>;
   readonly clock: Clock;
+  /** Called if the API server answers a release with 403: a right is missing, or admission denies it. */
+  readonly onForbidden?: (namespace: string) => void;
 };
 
 /** Releases held Jobs, each by one patch. */
@@ -31,6 +33,8 @@ export class Applier {
     try {
       await this.#patch(job, job.held, chosenTime);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 403)
+        this.#options.onForbidden?.(job.metadata.namespace);
       // The API server answers 422 also if a test of the patch fails.
       const isChanged = isNotFound(error) || isInvalid(error) || isConflict(error);
       if (!isChanged) throw error;

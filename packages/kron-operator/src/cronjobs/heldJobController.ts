@@ -15,7 +15,7 @@ import { WindowChecks } from './windowChecks.ts';
 export type HeldJobControllerOptions = ControllerOptions & {
   readonly metrics: HeldJobMetrics;
   /** Shared by all work of the process. Undefined: there is no leader election, so that no Job is held. */
-  readonly holds: Pick<HoldsLease, 'begin' | 'end'> | undefined;
+  readonly holds: Pick<HoldsLease, 'begin' | 'end' | 'refused'> | undefined;
 };
 
 /** Releases Jobs of CronJobs at their chosen time. */
@@ -61,7 +61,12 @@ export class HeldJobController implements Controller {
     this.#reconciler = new Reconciler({
       cache: this.#cache,
       clock,
-      applier: new Applier({ transport, cache: this.#cache, clock }),
+      applier: new Applier({
+        transport,
+        cache: this.#cache,
+        clock,
+        onForbidden: (namespace) => options.holds?.refused(namespace),
+      }),
       checks: new WindowChecks(transport, clock),
       events: new EventReporter(recorder),
       metrics,
@@ -112,8 +117,9 @@ export class HeldJobController implements Controller {
     this.#queue.start();
     this.#addAll();
     await refreshed;
-    // From now on it learns of every Job that is held.
-    if (term === this.#term) this.#options.holds?.begin(this.#options.transport);
+    // From now on it learns of every Job that is held in the namespaces that are served.
+    const isServed = (namespace: string | undefined): boolean => this.#cache.isServed(namespace);
+    if (term === this.#term) this.#options.holds?.begin(this.#options.transport, isServed);
   }
 
   pause(): void {

@@ -24,20 +24,27 @@ export type HoldsLeaseOptions = {
   readonly identity: string;
   /** Empty: all. */
   readonly namespaces: readonly string[];
+  /** Whether the operator has the right to release Jobs. @param namespace undefined: all */
+  readonly mayRelease: (namespace: string | undefined) => Promise<boolean>;
   readonly log: Log;
 };
 
 type Holder = Pick<Transport, 'get' | 'create' | 'replace'>;
+/** Whether work knows the held Jobs of a namespace. @param namespace undefined: all */
+type IsServed = (namespace: string | undefined) => boolean;
 
 /**
  * Renews the Lease `kron-holds` while any work of this process can release Jobs. The admission policy holds Jobs of CronJobs
- * only while some operator renews it. Several replicas may renew it, because each of them has other namespaces.
+ * only while some operator renews it, and only in the namespaces that it names. Several replicas may renew it, because each of
+ * them has other namespaces.
  */
 export class HoldsLease {
   readonly #options: HoldsLeaseOptions;
   readonly #failures: FailureLog;
   /** The transports of the work that can release Jobs. They refuse writes when their work may not act. */
-  readonly #holders = new Set<Holder>();
+  readonly #holders = new Map<Holder, IsServed>();
+  /** Places where a release was refused, perhaps because the right is missing. Undefined: all namespaces. */
+  readonly #refused = new Set<string | undefined>();
   #timer: Timer | undefined;
   #isRenewing = false;
 
@@ -47,8 +54,8 @@ export class HoldsLease {
   }
 
   /** Some work can release Jobs from now on. */
-  begin(holder: Holder): void {
-    this.#holders.add(holder);
+  begin(holder: Holder, isServed: IsServed): void {
+    this.#holders.set(holder, isServed);
     if (this.#timer === undefined) void this.#renew();
   }
 
@@ -60,11 +67,16 @@ export class HoldsLease {
     this.#timer = undefined;
   }
 
+  /** The API server refused the release of a Job. The next renewal checks whether the right is missing. */
+  refused(namespace: string): void {
+    this.#refused.add(this.#options.namespaces.length === 0 ? undefined : namespace);
+  }
+
   async #renew(): Promise<void> {
     if (this.#isRenewing) return;
     this.#isRenewing = true;
     this.#timer = undefined;
-    const [holder] = this.#holders;
+    const [holder] = this.#holders.keys();
     const isRenewed = holder !== undefined && (await this.#renewWith(holder));
     this.#isRenewing = false;
     if (this.#holders.size === 0) return;
@@ -75,12 +87,16 @@ export class HoldsLease {
   async #renewWith(holder: Holder): Promise<boolean> {
     const subject = holdsLeaseName;
     try {
-      await this.#write(holder);
+      const served = await this.#served();
+      // The caches report what is refused.
+      if (served.length === 0) return false;
+      await this.#write(holder, served);
       this.#failures.succeeded(subject);
       return true;
     } catch (error) {
       // Work that may not act has ended, or ends soon. Other work of this process may go on.
-      if (this.#holders.delete(holder)) this.#holders.add(holder);
+      const isServed = this.#holders.get(holder);
+      if (isServed !== undefined && this.#holders.delete(holder)) this.#holders.set(holder, isServed);
       if (error instanceof FencedError || !this.#holders.has(holder)) return false;
       const fields = { event: 'holds-not-renewed', namespace: this.#options.namespace, lease: subject };
       const message = 'cannot renew the Lease, so Jobs of CronJobs start at their nominal time';
@@ -89,13 +105,22 @@ export class HoldsLease {
     }
   }
 
-  async #write(holder: Holder): Promise<void> {
+  /** The places where all work of this process can release Jobs: namespaces, or undefined for all of them. */
+  async #served(): Promise<(string | undefined)[]> {
+    const { namespaces, mayRelease } = this.#options;
+    for (const place of this.#refused) if (await mayRelease(place)) this.#refused.delete(place);
+    const places = namespaces.length === 0 ? [undefined] : namespaces;
+    const work = [...this.#holders.values()];
+    return places.filter((place) => !this.#refused.has(place) && work.every((isServed) => isServed(place)));
+  }
+
+  async #write(holder: Holder, served: readonly (string | undefined)[]): Promise<void> {
     const ref = leaseRef({ namespace: this.#options.namespace, name: holdsLeaseName });
     const before = await holder.get(ref).catch((error: unknown) => {
       if (isNotFound(error)) return undefined;
       throw error;
     });
-    const lease = this.#lease(before);
+    const lease = this.#lease(before, served);
     const call = { priority: 'first' } as const;
     const write = before === undefined ? holder.create(ref, lease, call) : holder.replace(ref, lease, call);
     await write.catch((error: unknown) => {
@@ -104,7 +129,7 @@ export class HoldsLease {
     });
   }
 
-  #lease(before: KubeObject | undefined): Manifest {
+  #lease(before: KubeObject | undefined, served: readonly (string | undefined)[]): Manifest {
     const { clock, namespace, identity: holder, namespaces } = this.#options;
     const ref = leaseRef({ namespace, name: holdsLeaseName });
     const lease = heldLease(ref, { holder, seconds: maxAgeSeconds, now: clock.now() }, before);
@@ -112,7 +137,7 @@ export class HoldsLease {
       string,
       string
     >;
-    const own = namespaces.length === 0 ? {} : { [namespacesAnnotation]: namespaces.join(',') };
+    const own = namespaces.length === 0 ? {} : { [namespacesAnnotation]: served.join(',') };
     return { ...lease, metadata: { ...lease.metadata, annotations: { ...others, ...own } } };
   }
 }

@@ -22,6 +22,7 @@ import { type ApiAccess, type ApiAccessOptions, apiAccess } from './apiAccess.ts
 import { type ForgettingMetrics, forgettingMetrics } from './forgettingMetrics.ts';
 import { isServed } from './isServed.ts';
 import { missingPermissions } from './missingPermissions.ts';
+import { heldJobPermissions } from './permissions.ts';
 import type { ServedReads } from './servedReads.ts';
 
 /** The parts that decide and act in a term. They are created but not started. */
@@ -69,9 +70,16 @@ export function sharedParts(options: AssembleOptions): SharedParts {
   const api = apiAccess(options);
   const sharedReads = new SharedReads(api.watchTransport);
   const managed = { controlledJobs: false };
+  const mayRelease = (namespace: string | undefined): Promise<boolean> =>
+    missingPermissions(api.client, [heldJobPermissions.release], namespace).then(
+      (missing) => missing.length === 0,
+      () => false,
+    );
+  const { namespace } = lease ?? {};
   const holds =
-    lease &&
-    new HoldsLease({ clock, namespace: lease.namespace, identity, namespaces, log: log('cronjobs') });
+    namespace === undefined
+      ? undefined
+      : new HoldsLease({ clock, namespace, identity, namespaces, mayRelease, log: log('cronjobs') });
   return { api, sharedReads, templates: new TemplateStore(), holds, admissionClient, managed };
 }
 

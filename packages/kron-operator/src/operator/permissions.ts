@@ -45,8 +45,9 @@ export const manyLeasesPermissions: readonly Permission[] = [
  * For Jobs of CronJobs. The operator starts without them: without the Lease, no Job is held; without CronJobs, windows are not
  * compared with schedules.
  */
-export const heldJobPermissions: Readonly<Record<'lease' | 'cronJobs', Permission>> = {
+export const heldJobPermissions: Readonly<Record<'lease' | 'release' | 'cronJobs', Permission>> = {
   lease: { group: leases.group, resource: leases.plural, name: holdsLeaseName, verbs: ['get', 'update'] },
+  release: { group: jobs.group, resource: jobs.plural, verbs: ['patch'] },
   cronJobs: { group: cronJobs.group, resource: cronJobs.plural, verbs: ['get', 'list', 'watch'] },
 };
 

@@ -166,9 +166,15 @@ export const copyRows: readonly CopyRow[] = [
     becomes: { 'kron.io/window': '2h' },
   },
   {
-    rule: 'annotations in the template without a window do not count',
+    rule: 'annotations that users wrote in the template stay, also without a window',
     own: window,
     template: { 'kron.io/salt': 'x' },
-    becomes: { ...window, ...copied },
+    becomes: { 'kron.io/salt': 'x' },
+  },
+  {
+    rule: 'a mark that is not true makes no copy',
+    own: window,
+    template: { ...nightly, 'kron.io/copied': 'false' },
+    becomes: { ...nightly, 'kron.io/copied': 'false' },
   },
 ];

@@ -15,6 +15,8 @@ type Scenario = {
   readonly pages: Readonly<Record<number, string>>;
   /** The labels of each alert that fires; empty if it does not. */
   readonly fires: readonly Readonly<Record<string, string>>[];
+  /** The value of the first alert that fires. */
+  readonly value?: string;
 };
 
 const skew = (quick: number, all: number): string =>
@@ -214,6 +216,14 @@ const scenarios: readonly Scenario[] = [
     alert: 'KronJobPaused',
     pages: { 60: 'kron_paused_kronjobs 2\n', 0: 'kron_paused_kronjobs 2\n' },
     fires: [{}],
+    value: '2',
+  },
+  {
+    rule: 'three KronJobs of two replicas with shards are paused',
+    alert: 'KronJobPaused',
+    pages: { 0: 'kron_paused_kronjobs{instance="a"} 1\nkron_paused_kronjobs{instance="b"} 2\n' },
+    fires: [{}],
+    value: '3',
   },
   {
     rule: 'no KronJob is paused',
@@ -397,11 +407,12 @@ describeWithGo('alerts', () => {
     expect((await promql(root, { rules })).faults.join()).toContain('undefined variable "$label"');
   });
 
-  test.each(scenarios)('$alert: $rule', async ({ alert, pages, fires }) => {
+  test.each(scenarios)('$alert: $rule', async ({ alert, pages, fires, value }) => {
     const expr = alerts.find(({ alert: name }) => name === alert)?.expr ?? '';
     const { answers } = await promql(root, { scrapes: scrapesOf(pages), queries: [{ expr, at: now }] });
     expect(answers[0]?.error).toBeUndefined();
     expect(answers[0]?.samples.map(({ labels: { __name__: _, ...labels } }) => labels)).toEqual(fires);
+    if (value !== undefined) expect(answers[0]?.samples[0]?.value).toBe(value);
   });
 });
 

@@ -5,7 +5,7 @@ import { describeGuide, guideAt } from '@kron/docs-check/guides';
 import { kubectl } from './testing/cluster.ts';
 import { helmFolder } from './testing/helmFolder.ts';
 import { operatorOnceServing } from './testing/operatorOnceServing.ts';
-import { succeedHookPods } from './testing/hookPods.ts';
+import { runHookPods } from './testing/hookPods.ts';
 import { monitoringCrds } from './testing/publishedCrds.ts';
 import { root } from './testing/root.ts';
 import { type RunningCertManager, runningCertManager } from './testing/runningCertManager.ts';
@@ -21,7 +21,7 @@ describeWithGo('a reader with Helm', () => {
     describeGuide(install, plane, {
       programs: helmFolder,
       prepare: async () => {
-        endHooks = succeedHookPods(plane);
+        endHooks = runHookPods(plane);
         await kubectl(plane(), ['apply', '--server-side', '-f', '-'], await monitoringCrds());
       },
       /** Waits for deletions, as a reader of the guide would before the next step. */

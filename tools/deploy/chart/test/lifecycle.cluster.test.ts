@@ -6,7 +6,7 @@ import { describeOnOwnControlPlane, describeWithGo } from '@kron/control-plane/t
 import { kubectl } from './testing/cluster.ts';
 import { waitForEstablished } from './testing/waitForEstablished.ts';
 import { helmOn } from './testing/helmOn.ts';
-import { succeedHookPods } from './testing/hookPods.ts';
+import { runHookPods } from './testing/hookPods.ts';
 import { chart } from './testing/root.ts';
 
 /** Resources that the cluster itself writes all the time. */
@@ -71,6 +71,29 @@ const kronJob = JSON.stringify({
   },
 });
 
+/** A Job that waits. It needs a Pod to complete, and starts none. */
+const waitingJob = JSON.stringify({
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  metadata: { name: 'waits', namespace: 'default', labels: { 'kron.io/held': 'window' } },
+  spec: {
+    suspend: true,
+    completions: 1,
+    parallelism: 0,
+    template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'busybox' }] } },
+  },
+});
+
+/** Uninstalls the release, and expects that its hook deletes the policies and releases a Job that waits. */
+async function uninstallWithWaitingJob(plane: ControlPlane): Promise<void> {
+  await kubectl(plane, ['create', '-f', '-'], waitingJob);
+  await helmOn(plane, uninstall);
+  const job = ['job', 'waits', '-n', 'default'];
+  const held = 'jsonpath={.metadata.labels.kron\\.io/held}{.spec.suspend}';
+  expect(await kubectl(plane, ['get', ...job, '-o', held])).toBe('false');
+  await kubectl(plane, ['delete', ...job]);
+}
+
 describeWithGo('with Helm', () => {
   describeOnOwnControlPlane('a release from installation to uninstallation', {}, (plane) => {
     let before: string[] = [];
@@ -79,7 +102,7 @@ describeWithGo('with Helm', () => {
 
     afterAll(() => endHooks());
     beforeAll(async () => {
-      endHooks = succeedHookPods(plane);
+      endHooks = runHookPods(plane);
       older = await olderChart(plane().folder);
       await kubectl(plane(), ['create', 'namespace', 'kron-system']);
       await eventually('the controllers have created their objects', async () => {
@@ -137,7 +160,7 @@ describeWithGo('with Helm', () => {
     });
 
     test('is uninstalled, and leaves only the CustomResourceDefinitions and the KronJobs', async () => {
-      await helmOn(plane(), uninstall);
+      await uninstallWithWaitingJob(plane());
       const left = (await everythingIn(plane())).filter((one) => !before.includes(one));
       expect(left).toEqual([
         '- CustomResourceDefinition/clusterkroncalendars.kron.io',
@@ -149,14 +172,14 @@ describeWithGo('with Helm', () => {
     });
 
     test('is installed again, and takes over what was left', async () => {
-      await helmOn(plane(), install, { crds: { keep: false } });
+      await helmOn(plane(), install, { crds: { keep: false }, namespaces: ['default'] });
       expect(await kubectl(plane(), ['get', 'kronjobs', '-n', 'default', '-o', 'name'])).toBe(
         'kronjob.kron.io/backup\n',
       );
     });
 
     test('leaves nothing if crds.keep is false', async () => {
-      await helmOn(plane(), uninstall);
+      await uninstallWithWaitingJob(plane());
       await eventually('the KronJobs are gone with their definition', async () => {
         // A kind can disappear between discovery and the list. Then list again.
         const there = await everythingIn(plane()).catch(() => undefined);

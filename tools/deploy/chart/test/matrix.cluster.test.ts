@@ -5,7 +5,7 @@ import type { Manifest } from '../src/manifests/manifest.ts';
 import { chartValues } from '../src/values/chartValues.ts';
 import { createNamespaces, kubectl, refusalOf } from './testing/cluster.ts';
 import { waitForEstablished } from './testing/waitForEstablished.ts';
-import { podTemplateOf } from './testing/podTemplateOf.ts';
+import { type PodTemplate, podTemplateOf } from './testing/podTemplateOf.ts';
 import { certManagerCrds, monitoringCrds } from './testing/publishedCrds.ts';
 import { faultsOf, objectsOf, release } from './testing/release.ts';
 import { installationRows } from './testing/rows/installationRows.ts';
@@ -41,6 +41,10 @@ const rows: readonly Row[] = [
   ...webhookRows,
 ];
 
+const policyKind = 'admissionregistration.k8s.io/v1/MutatingAdmissionPolicy';
+/** The release on an API server that has the kind of the policies. */
+const withPolicies = [...release, '--api-versions', policyKind];
+
 describeWithGo('with Helm', () => {
   describeOnControlPlane(
     'the chart, with everything that it renders checked by a real API server',
@@ -74,8 +78,7 @@ describeWithGo('with Helm', () => {
       });
 
       test('on Kubernetes 1.36 it has the policies for windows of CronJobs, in the namespaces of the operator', async () => {
-        const kind = 'admissionregistration.k8s.io/v1/MutatingAdmissionPolicy';
-        const objects = await objectsOf({ namespaces: ['shop'] }, [...release, '--api-versions', kind]);
+        const objects = await objectsOf({ namespaces: ['shop'] }, withPolicies);
         const bindings = chosen(objects, 'MutatingAdmissionPolicyBinding');
         const selector = { matchExpressions: [{ operator: 'In', values: ['shop'] }] };
         const restricted = { spec: { matchResources: { namespaceSelector: selector } } };
@@ -85,6 +88,65 @@ describeWithGo('with Helm', () => {
         const [job] = chosen(objects, 'Job kron-operator-end-windows');
         expect(JSON.stringify(job)).toContain('--end-cronjob-windows=kron-cronjob-windows');
         expect(await refusalOf(cluster(), job === undefined ? [] : [job])).toBe('');
+      });
+
+      test('the Pod of the uninstall hook has a token, egress, and what the values set for Pods', async () => {
+        const nodeAffinity = {
+          preferredDuringSchedulingIgnoredDuringExecution: [
+            { weight: 1, preference: { matchExpressions: [{ key: 'pool', operator: 'Exists' }] } },
+          ],
+        };
+        const podAntiAffinity = {
+          requiredDuringSchedulingIgnoredDuringExecution: [
+            { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app: 'x' } } },
+          ],
+        };
+        const values = {
+          networkPolicy: { enabled: true },
+          extraArgs: ['--qps=3'],
+          extraEnv: [{ name: 'NODE_EXTRA_CA_CERTS', value: '/ca/ca.crt' }],
+          extraVolumes: [{ name: 'ca', configMap: { name: 'ca' } }],
+          extraVolumeMounts: [{ name: 'ca', mountPath: '/ca' }],
+          priorityClassName: 'system-cluster-critical',
+          affinity: { nodeAffinity, podAntiAffinity },
+          podLabels: { 'example.com/scrape': 'yes' },
+          podAnnotations: { 'example.com/inject': 'no' },
+        };
+        const objects = await objectsOf(values, withPolicies);
+        const [job] = chosen(objects, 'Job kron-operator-end-windows') as [Manifest];
+        const { metadata, spec } = (job['spec'] as { template: PodTemplate }).template;
+        expect(metadata).toMatchObject({
+          labels: { ...values.podLabels, 'app.kubernetes.io/component': 'end-windows' },
+          annotations: values.podAnnotations,
+        });
+        expect(spec).toMatchObject({
+          serviceAccountName: 'kron-operator',
+          automountServiceAccountToken: true,
+          priorityClassName: values.priorityClassName,
+          volumes: values.extraVolumes,
+          containers: [
+            {
+              args: ['--end-cronjob-windows=kron-cronjob-windows', '--qps=3'],
+              volumeMounts: values.extraVolumeMounts,
+              env: expect.arrayContaining(values.extraEnv),
+            },
+          ],
+        });
+        // Affinity to Pods is for the replicas.
+        expect(spec).toHaveProperty('affinity', { nodeAffinity });
+        const selects = {
+          matchLabels: { 'app.kubernetes.io/name': 'kron', 'app.kubernetes.io/instance': 'kron' },
+          matchExpressions: [
+            {
+              key: 'app.kubernetes.io/component',
+              operator: 'In',
+              values: ['operator', 'end-windows'],
+            },
+          ],
+        };
+        expect(chosen(objects, 'NetworkPolicy')).toMatchObject([{ spec: { podSelector: selects } }]);
+        expect(metadata).toMatchObject({ labels: selects.matchLabels });
+        expect(await refusalOf(cluster(), [job])).toBe('');
       });
 
       test('an unknown field is reported', async () => {

@@ -38,8 +38,12 @@ export class MultiNamespaceCache<T extends Cacheable> {
     return this.#all.every(({ synced, refusal }) => synced || refusal !== undefined);
   }
 
-  /** Whether the objects of a namespace are cached, and their lists and watches are not refused. */
-  isServed(namespace: string): boolean {
+  /**
+   * Whether the objects of a namespace are cached, and their lists and watches are not refused.
+   *
+   * @param namespace undefined: all, of a cache of all namespaces
+   */
+  isServed(namespace: string | undefined): boolean {
     const reflector = this.#of(namespace);
     return reflector?.synced === true && reflector.refusal === undefined;
   }
