@@ -1,8 +1,10 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { FoundObject, ObjectKind } from './findObjects.ts';
+import type { InputKronJob } from './inputKronJob.ts';
 import type { Input, ReadOptions } from './input.ts';
 import type { ValidationRules } from './validationRules.ts';
 import { type InputProblem, problemText } from './inputProblem.ts';
+import type { WhatIfResult } from './readCronJob.ts';
 import { readKronJob } from './readKronJob.ts';
 import type { Issue } from './inputProblem.ts';
 import { locateDoubts, locateIssues, namespaceOf } from './locateIssues.ts';
@@ -79,12 +81,16 @@ async function addCronJob(
   const refused = doubts.filter(({ code }) => request.refuseCostly && code !== 'WindowTooLong');
   if (refused.length > 0) return { problems: await locateIssues(refused, object, source, namespace) };
   input.kronJobs.push(cronJob);
-  // A suspended CronJob starts no Jobs.
-  const isActive = cronJob.spec.policy?.suspend !== true;
-  if (isActive && whatIf === 'given') input.whatIf.given.add(cronJob);
-  else if (isActive && whatIf === 'tooLong') input.whatIf.tooLong.push({ identity: cronJob.identity });
+  addWhatIf(whatIf, cronJob, input);
   request.onValid?.(cronJob, object);
   return { warnings: [...doubts, ...(kronJobWarnings?.(cronJob, object) ?? [])], costly: [] };
+}
+
+/** Records what `whatIfWindow` changes. A suspended CronJob starts no Jobs. */
+function addWhatIf(result: WhatIfResult, cronJob: InputKronJob, { whatIf }: Input): void {
+  if (cronJob.spec.policy?.suspend === true) return;
+  if (result === 'given') whatIf.given.add(cronJob);
+  else if (result === 'tooLong') whatIf.tooLong.push({ identity: cronJob.identity });
 }
 
 async function addControlledJob(

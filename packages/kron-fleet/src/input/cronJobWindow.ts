@@ -71,10 +71,12 @@ export function annotationPath(path: string): string {
 export function annotationPathIn(cronJob: PlainObject, path: string): string {
   const own = annotationPath(path);
   if (own === path) return path;
-  const sets = (object: PlainObject): boolean =>
-    annotationsOf(object)?.[windowAnnotations.window] !== undefined;
-  if (sets(templateOf(cronJob))) return `spec.jobTemplate.${own}`;
-  return sets(cronJob) ? own : 'metadata.namespace';
+  if (hasWindow(templateOf(cronJob))) return `spec.jobTemplate.${own}`;
+  return hasWindow(cronJob) ? own : 'metadata.namespace';
+}
+
+function hasWindow(object: PlainObject): boolean {
+  return annotationsOf(object)?.[windowAnnotations.window] !== undefined;
 }
 
 /** The annotations of an object of any form. */
