@@ -30,7 +30,7 @@ export class Applier {
    * @throws what the transport throws, also a refusal of the patch
    */
   async release(job: CachedHeldJob, chosenTime: Date | null): Promise<boolean> {
-    const { transport, cache, onForbidden } = this.#options;
+    const { transport, cache } = this.#options;
     const { namespace, name } = job.metadata;
     try {
       const body = releasePatch(job.held, chosenTime);
@@ -42,7 +42,8 @@ export class Applier {
       cache.remove(job);
       return true;
     } catch (error) {
-      if (error instanceof ApiError && error.code === 403) onForbidden?.(namespace);
+      if (error instanceof ApiError && error.code === 403)
+        this.#options.onForbidden?.(job.metadata.namespace);
       // The API server answers 422 also if a test of the patch fails.
       const isChanged = isNotFound(error) || isInvalid(error) || isConflict(error);
       if (!isChanged || (await this.#isStillHeld(job))) throw error;
