@@ -171,6 +171,24 @@ describe('files with CronJobs', () => {
     expect(items.map(({ kind }) => kind)).toEqual(['CronJob', 'CronJob', 'CronJob']);
   });
 
+  test.each([
+    ['CronJobs', [cronJob('a', { schedule: '0 * * * *' })], 'CronJob'],
+    [
+      'KronJobs and CronJobs',
+      [cronJob('a', { schedule: '0 * * * *' }), manifest('b', {})],
+      'KronJob or CronJob',
+    ],
+  ])('a simulation of %s counts periods and overlaps', async (_, objects, owner) => {
+    const simulate = ['simulate', '-f', '-', '--for', '6h', '--job-duration'];
+    const { out } = await kron([...simulate, '90m'], ...objects);
+    expect(out).toMatch(/ #+ +1\n/);
+    expect(out).not.toContain('partly running');
+    expect(out).toContain(`started while a Job was active; at most 2 active Jobs per ${owner}\n`);
+    expect((await kron([...simulate, '1m'], ...objects)).out).toContain(
+      `none: no two Jobs of one ${owner} were active at once`,
+    );
+  });
+
   test('kron dry-run takes no CronJobs, and names the command that does', async () => {
     const { err } = await kron(['dry-run', '-f', '-'], cronJob('a'), manifest('b', {}));
     expect(err).toContain('1 CronJob left out, prod/a: this command reads KronJobs and ControlledJobs');
