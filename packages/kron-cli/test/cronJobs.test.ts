@@ -223,6 +223,26 @@ describe('kron spread', () => {
     );
   });
 
+  test('the window that a forecast suggests is one that kron spread takes', async () => {
+    const often = Array.from({ length: 30 }, (_, index) =>
+      cronJob(`job-${index}`, { schedule: '*/5 * * * *' }),
+    );
+    const suggested = await kron(['forecast', '-f', '-', '--max-per-minute', '10', '--suggest'], ...often);
+    const command = /kron (spread .*)/.exec(suggested.out)?.[1] ?? '';
+    expect(suggested.out).toMatch(/spread-\w{6}: 30 CronJobs over 4m, expected peak 9\n/);
+    const run = await kron(command.split(' '), ...often);
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('{"kron.io/window":"4m"') });
+  });
+
+  test('refuses a window that is too long for CronJobs, and names no annotation', async () => {
+    const often = ['a', 'b'].map((name) => cronJob(name, { schedule: '*/5 * * * *' }));
+    const args = ['spread', '-f', '-', '--group', 'night', '--window', '5m', '-o', 'patch'];
+    expect(await kron(args, ...often)).toMatchObject({
+      code: 1,
+      err: '--window of prod/a, prod/b: expected a window shorter than 5m, the shortest time between two starts, found 5m; Jobs start at their nominal time\n',
+    });
+  });
+
   test('refuses CronJobs without a window', async () => {
     const run = await kron(['spread', '-f', '-', '--group', 'night', '-o', 'patch'], cronJob('a'));
     expect(run).toMatchObject({ code: 1, err: expect.stringContaining('expected CronJobs with a window') });

@@ -24,7 +24,7 @@ export type ForecastData = {
   suggestions?: SuggestionData[];
 };
 
-export type SuggestionData = Omit<SuggestedGroup, 'present'>;
+export type SuggestionData = Omit<SuggestedGroup, 'present' | 'counts'>;
 
 /** Names each field, so that a new field is never published by accident. */
 export function forecastData(forecast: FullForecast): ForecastData {

@@ -93,11 +93,11 @@ function suggested({ suggestions }: FullForecast, { paint, width }: ForecastView
 }
 
 function suggestion(
-  { group, window, members, expectedPeak, excess, command }: SuggestedGroup,
+  { group, window, members, counts, expectedPeak, excess, command }: SuggestedGroup,
   width: number,
 ): string[] {
   const above = excess > 0 ? `, which is ${excess} too many` : '';
-  const what = `${group}: ${counted(members.length, 'KronJob')} over ${window}, expected peak ${expectedPeak}${above}`;
+  const what = `${group}: ${fleetText(counts)} over ${window}, expected peak ${expectedPeak}${above}`;
   const names = fillParagraphs(members.join(', '), width - 2).split('\n');
   return ['', what, ...names.map((line) => `  ${line}`), `  ${command}`];
 }

@@ -15,6 +15,7 @@ import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { windowAnnotations } from 'kron-core';
 import { withAnnotations } from './cronJobSpread.ts';
 import { Agreements, type SpreadMember, validSlot, writtenSpread } from './spreadMember.ts';
+import { groupBy } from '../../edit/groupBy.ts';
 import { RefusedError } from './refusedError.ts';
 import type { SpreadFlags, SpreadRequest } from './request.ts';
 
@@ -43,7 +44,11 @@ export async function readMembers(
     !isPossible(manifest, request, flags.namespace);
   const input = await readInput([], flags, { prepare, acceptsUnresolved, cronJobs: true }, host);
   const paint = paintFor(host.err, host, flags.color);
-  await reportRead(input, flags.verbose === true, host, paint);
+  // A window of the request is in no manifest, so a warning has no place there.
+  const isOfRequest = ({ code }: InputProblem): boolean =>
+    request.window !== undefined && code === 'WindowTooLong';
+  const warnings = input.warnings.filter((one) => !isOfRequest(one));
+  await reportRead({ ...input, warnings }, flags.verbose === true, host, paint);
   const agreements = new Agreements();
   const all = input.kronJobs.map((kronJob): SpreadMember => {
     const written = writtenSpread(kronJob.manifest);
@@ -63,7 +68,7 @@ export async function readMembers(
     others.length === 0 ? [] : [`note: ignored, as they have another group: ${groupNames(others)}`];
   for (const note of notes) await host.err.write(`${paint.yellow(printable(note))}\n`);
   requireDistinct(members);
-  requireWindows(members);
+  requireWindows(members, input.warnings.filter(isOfRequest));
   for (const note of assumedZoneNotes(members.map(({ kronJob }) => kronJob)))
     await host.err.write(`${paint.dim(note)}\n`);
   await reportAssumed(
@@ -169,13 +174,28 @@ function groupNames(members: readonly SpreadMember[]): string {
   return joinNames(members.map(({ identity, written }) => ({ identity: `${identity} (${written.group})` })));
 }
 
-/** @throws RefusedError if a CronJob has no window, without which its slot has no effect */
-function requireWindows(members: readonly SpreadMember[]): void {
+/**
+ * @param tooLong warnings about members for which the window of the request is too long
+ * @throws RefusedError if a CronJob has no window, without which its slot has no effect
+ */
+function requireWindows(members: readonly SpreadMember[], tooLong: readonly InputProblem[]): void {
   const without = members.filter(({ kronJob: { kind, spec } }) => kind === 'CronJob' && !spec.window);
+  const refused = groupBy(
+    tooLong.filter((warning) => without.some(({ identity }) => identity === warning.identity)),
+    ({ message }) => message,
+  );
+  if (refused.size > 0)
+    throw new RefusedError(
+      [...refused].map(([message, warnings]) => `--window of ${joinNames(warnings.map(named))}: ${message}`),
+    );
   if (without.length > 0)
     throw new RefusedError([
       `expected CronJobs with a window that has an effect, found ${joinNames(without)}; set the annotation ${windowAnnotations.window}, or write --window`,
     ]);
+}
+
+function named({ identity = '' }: InputProblem): { identity: string } {
+  return { identity };
 }
 
 /** @throws RefusedError */
