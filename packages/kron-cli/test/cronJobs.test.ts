@@ -11,6 +11,16 @@ const jobTemplate = {
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a:1' }] } } },
 };
 
+const halfByte = { limits: { memory: '500m' } };
+/** A template with a PodWarning. */
+const bareTemplate = {
+  spec: {
+    template: {
+      spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a:1', resources: halfByte }] },
+    },
+  },
+};
+
 const cronJob = (name: string, spec: Fields = {}, annotations: Fields = {}, namespace = 'prod'): Fields => ({
   apiVersion: 'batch/v1',
   kind: 'CronJob',
@@ -94,6 +104,36 @@ describe('files with CronJobs', () => {
       0,
       expect.stringMatching(/expected a window shorter than 24h.*\[WindowTooLong\]/),
     ]);
+  });
+
+  test.each<[accepted: string, fields: Fields, window: string, text: string, codes: string[]]>([
+    ['a long window', {}, '24h', 'WindowTooLong: known', []],
+    ['a schedule without times', { schedule: '@every 5m' }, '1h', 'ScheduleNotPlaced: known', []],
+    ['a Pod', { jobTemplate: bareTemplate }, '1h', 'PodWarning: known', []],
+    [
+      'a Pod without times',
+      { jobTemplate: bareTemplate, schedule: '@every 5m' },
+      '1h',
+      'PodWarning: known\nScheduleNotPlaced: known',
+      [],
+    ],
+    ['what does not occur', {}, '1h', 'WindowTooLong: known', ['UnusedAcceptance']],
+    ['what only a KronJob has', {}, '24h', 'EitherDay: known', ['WindowTooLong', 'UnusedAcceptance']],
+    ['no code', {}, '1h', 'WindowToLong: known', ['InvalidAcceptance']],
+    [
+      'no code, without times',
+      { schedule: '@every 5m' },
+      '1h',
+      'Nothing: known',
+      ['ScheduleNotPlaced', 'InvalidAcceptance'],
+    ],
+  ])('kron.io/accept of %s', async (_, fields, window, text, codes) => {
+    const one = cronJob('one', fields, { 'kron.io/window': window, 'kron.io/accept': text });
+    const { out, code } = await kron(['validate', '-f', '-', '-o', 'json'], one);
+    const { findings } = JSON.parse(out) as { findings: { code: string }[] };
+    expect([code, findings.map((finding) => finding.code).sort()]).toEqual([0, codes.sort()]);
+    const { err } = await kron(['preview', '-f', '-'], one);
+    expect(/expected a window shorter/.test(err)).toBe(codes.includes('WindowTooLong'));
   });
 
   test.each([

@@ -16,6 +16,7 @@ export { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
 export {
   acceptanceWarningCodes,
   controlledWarningCodes,
+  cronJobWarningCodes,
   groupWarningCodes,
   lostRunWarningCodes,
   runProblemCodes,

@@ -64,25 +64,35 @@ async function addCronJob(
   { namespace, kronJobWarnings, ...request }: ObjectRequest,
   input: Input,
 ): Promise<Added> {
-  const { readCronJob } = await import('./readCronJob.ts');
+  const { doubtsOf, readCronJob } = await import('./readCronJob.ts');
   const { whatIfWindow } = request;
   const rules = { ...rulesOf(request), namespaces: input.namespaces, whatIfWindow };
   const result = await readCronJob(object, source, namespace, rules);
   if (Array.isArray(result)) return { problems: result };
-  if ('unplaced' in result) {
-    const located = await locateIssues([result.unplaced], object, source, namespace);
-    const [{ identity = '' } = {}] = located;
-    input.unplaced.push({ identity, manifest: object.value, source });
-    return { warnings: [result.unplaced], costly: [] };
-  }
-  const { cronJob, doubts, whatIf } = result;
+  if ('unplaced' in result)
+    return addUnplaced(result.unplaced, object, source, { namespace, ...request }, input);
+  const { cronJob, whatIf } = result;
+  const { doubts } = cronJob;
   const refused = doubts.filter(({ code }) => request.refuseCostly && code !== 'WindowTooLong');
   if (refused.length > 0) return { problems: await locateIssues(refused, object, source, namespace) };
   input.kronJobs.push(cronJob);
   if (whatIf === 'given') input.whatIf.given.add(cronJob);
   else if (whatIf === 'tooLong') input.whatIf.tooLong.push({ identity: cronJob.identity });
   request.onValid?.(cronJob, object);
-  return { warnings: [...doubts, ...(kronJobWarnings?.(cronJob, object) ?? [])], costly: [] };
+  return { warnings: kronJobWarnings?.(cronJob, object) ?? doubtsOf(doubts, object.value), costly: [] };
+}
+
+async function addUnplaced(
+  doubt: Issue,
+  object: FoundObject,
+  source: string,
+  { namespace, unplacedWarnings }: ObjectRequest,
+  input: Input,
+): Promise<Added> {
+  const { doubtsOf } = await import('./readCronJob.ts');
+  const [{ identity = '' } = {}] = await locateIssues([doubt], object, source, namespace);
+  input.unplaced.push({ identity, manifest: object.value, source });
+  return { warnings: unplacedWarnings?.(doubt, object) ?? doubtsOf([doubt], object.value), costly: [] };
 }
 
 async function addControlledJob(

@@ -51,6 +51,8 @@ export type ReadOptions = KindChoice & {
   prepare?: Prepare;
   /** Returns warnings about a valid KronJob or CronJob. They are located in the file immediately. */
   kronJobWarnings?: (kronJob: InputKronJob, object: FoundObject) => Issue[];
+  /** Returns warnings about a CronJob whose starts cannot be placed on a time axis. `doubt` is the reason. */
+  unplacedWarnings?: (doubt: Issue, object: FoundObject) => Issue[];
   controlledJobWarnings?: (controlledJob: InputControlledJob) => Issue[];
   /** Returns further issues of a KronJob or ControlledJob, beyond those that its validation has found. */
   furtherIssues?: FurtherIssues;

@@ -1,6 +1,7 @@
 import { type Annotations, compile, type ScheduleSpec, windowTooLong } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
 import { storableTemplate } from 'kron-crd-schema/pods';
+import { acceptedCodes } from 'kron-crd-schema/warnings';
 import { withoutNulls } from 'kron-core/controller';
 import { cleanJobTemplate } from '../convert/cleanMetadata.ts';
 import { type CronJobFields, cronJobFields } from '../convert/cronJobFields.ts';
@@ -15,10 +16,14 @@ import { locateIssues, missingName } from './locateIssues.ts';
 import { originOf } from './origin.ts';
 import type { ValidationRules } from './validationRules.ts';
 
-/** A valid CronJob, with doubts about its annotations, or the reason why its starts cannot be placed on a time axis. */
-export type ReadCronJob =
-  | { cronJob: InputKronJob; doubts: readonly Issue[]; whatIf: WhatIfResult }
-  | { unplaced: Issue };
+/** A valid CronJob, or the reason why its starts cannot be placed on a time axis. */
+export type ReadCronJob = { cronJob: InputKronJob; whatIf: WhatIfResult } | { unplaced: Issue };
+
+/** The doubts about a CronJob that its manifest does not accept. */
+export function doubtsOf(doubts: readonly Issue[], manifest: PlainObject): Issue[] {
+  const { reasons } = acceptedCodes(manifest);
+  return doubts.filter(({ code }) => !reasons.has(code));
+}
 
 /** Reads a CronJob as the KronJob that starts its Jobs at the same times. Returns all problems if it is invalid. */
 export async function readCronJob(
@@ -35,10 +40,9 @@ export async function readCronJob(
   const { dropsTemplates } = rules;
   const manifest = dropsTemplates ? leanManifest(cronJob, metadata) : object.value;
   const origin = originOf(manifest, metadata, source, assumedNamespace);
-  const read = { ...origin, kind: 'CronJob' as const, spec, unresolved: [], costly: [] };
+  const read = { ...origin, kind: 'CronJob' as const, spec, unresolved: [], doubts, costly: [] };
   return {
     cronJob: dropsTemplates ? new LeanKronJob(read) : { ...read, schedule: compile(read.spec) },
-    doubts,
     whatIf,
   };
 }

@@ -11,19 +11,26 @@ import type { Issue } from '../input/inputProblem.ts';
 import type { PlainObject } from '../plainObject.ts';
 
 /**
- * What is probably a mistake in a KronJob, apart from what its manifest accepts. It may search 1,000 periods. Of a CronJob only its
- * template is judged.
+ * What is probably a mistake in a KronJob or CronJob, apart from what its manifest accepts. It may search 1,000 periods.
  *
  * @param manifest with its template and annotations, which `kronJob` may lack
  * @param now epoch seconds; warnings look at the years after it
  */
 export function warningsAboutKronJob(kronJob: InputKronJob, manifest: PlainObject, now: number): Issue[] {
-  const { kind, unresolved } = kronJob;
-  if (kind === 'CronJob') return templateWarnings(manifest);
+  const { kind, unresolved, doubts } = kronJob;
+  if (kind === 'CronJob') return warningsAboutCronJob(doubts, manifest);
   // The schedule of such a KronJob is not the one that it will have.
   if (unresolved.length > 0) return withoutAccepted(unresolved, manifest, []);
   const found = [...kronJobWarnings(kronJob, now), ...templateWarnings(manifest)];
   return withoutAccepted(found, manifest, manifestWarningCodes);
+}
+
+/**
+ * What is probably a mistake in the template of a CronJob, and the doubts about its schedule and annotations, apart from what its
+ * manifest accepts.
+ */
+export function warningsAboutCronJob(doubts: readonly Issue[], manifest: PlainObject): Issue[] {
+  return withoutAccepted([...doubts, ...templateWarnings(manifest)], manifest, manifestWarningCodes);
 }
 
 /** The same for a ControlledJob. */

@@ -1,7 +1,7 @@
 import { templateFindings } from 'kron-crd-schema/pods';
 import type { ReadOptions } from '../input/input.ts';
 import type { GroupMembers } from './groupMembers.ts';
-import { warningsAboutControlledJob, warningsAboutKronJob } from './objectWarnings.ts';
+import { warningsAboutControlledJob, warningsAboutCronJob, warningsAboutKronJob } from './objectWarnings.ts';
 import { withDuplicates } from './withDuplicates.ts';
 
 /**
@@ -17,6 +17,7 @@ export function validationOptions(now: number, members: GroupMembers): ReadOptio
       members.add(kronJob, object);
       return warningsAboutKronJob(kronJob, object.value, now);
     }),
+    unplacedWarnings: (doubt, { value }) => warningsAboutCronJob([doubt], value),
     acceptsUnresolved: true,
     controlledJobs: true,
     cronJobs: true,

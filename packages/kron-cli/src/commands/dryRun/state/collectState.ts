@@ -22,6 +22,7 @@ export function collectState(
     | 'cronJobs'
     | 'only'
     | 'whatIfWindow'
+    | 'unplacedWarnings'
     | 'dropsTemplates'
   >
 > {
