@@ -81,6 +81,37 @@ describe('files with CronJobs', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('[ScheduleNotPlaced]')]);
   });
 
+  test.each([
+    ['@every 5m', 'counts from the creation of the CronJob'],
+    ['TZ=Asia/Tokyo 0 2 * * *', 'write spec.timeZone: Asia/Tokyo'],
+  ])('a CronJob with the schedule %s can be named and is listed', async (schedule, reason) => {
+    const odd = cronJob(
+      'odd',
+      { schedule, timeZone: undefined },
+      { 'kron.io/accept': 'ScheduleNotPlaced: known' },
+    );
+    const rest = ['-f', '-', 'odd'];
+    const found = {
+      identity: 'prod/odd',
+      kind: 'CronJob',
+      code: 'ScheduleNotPlaced',
+      reason: expect.stringContaining(reason),
+    };
+    for (const command of ['preview', 'explain', 'forecast']) {
+      const run = await kron([command, ...rest], odd, cronJob('even'));
+      expect(run).toMatchObject({ code: 0, err: '' });
+      expect(run.out).toMatch(/(?:^|\n)CronJobs whose starts are not known\nprod\/odd: spec\.schedule: /);
+      expect(run.out).toContain(reason);
+      const data = await kron([command, ...rest, '-o', 'json'], odd, cronJob('even'));
+      expect(JSON.parse(data.out)).toMatchObject({ unplaced: [found] });
+    }
+    expect((await kron(['preview', ...rest, '-o', 'name'], odd)).out).toBe('cronjob.batch/odd\n');
+    expect((await kron(['forecast', ...rest], odd)).out).toContain('1 CronJob with unknown starts\n');
+    const even = await kron(['preview', '-f', '-', 'even'], odd, cronJob('even'));
+    expect(even.out).not.toContain('odd');
+    expect((await kron(['validate', '-f', '-'], odd)).out).toBe('1 valid CronJob, no problems found\n');
+  });
+
   test('a missing time zone is said once', async () => {
     const without = ['a', 'b', 'c'].map((name) => cronJob(name, { timeZone: undefined }));
     const { err } = await kron(['forecast', '-f', '-'], ...without);

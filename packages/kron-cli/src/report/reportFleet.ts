@@ -77,7 +77,7 @@ function withheldWarnings(count: number): Fleet['withheld'] {
 
 /** KronJobs and CronJobs before ControlledJobs, as `kron preview` orders what is due in the same second. */
 async function objectsOf(
-  { kronJobs, controlledJobs, input: { unplaced } }: OpenedInput,
+  { kronJobs, controlledJobs, unplaced }: OpenedInput,
   places: ObjectPlaces,
   names: PublicNames,
 ): Promise<FleetObject[]> {

@@ -1,6 +1,6 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { FoundObject, ObjectKind } from './findObjects.ts';
-import type { Input, ReadOptions } from './input.ts';
+import type { Input, ReadOptions, UnplacedCronJob } from './input.ts';
 import type { ValidationRules } from './validationRules.ts';
 import { type InputProblem, problemText } from './inputProblem.ts';
 import { readKronJob } from './readKronJob.ts';
@@ -69,8 +69,7 @@ async function addCronJob(
   const rules = { ...rulesOf(request), namespaces: input.namespaces, whatIfWindow };
   const result = await readCronJob(object, source, namespace, rules);
   if (Array.isArray(result)) return { problems: result };
-  if ('unplaced' in result)
-    return addUnplaced(result.unplaced, object, source, { namespace, ...request }, input);
+  if ('unplaced' in result) return addUnplaced(result.unplaced, object, request, input);
   const { cronJob, whatIf } = result;
   const { doubts } = cronJob;
   const refused = doubts.filter(({ code }) => request.refuseCostly && code !== 'WindowTooLong');
@@ -83,16 +82,15 @@ async function addCronJob(
 }
 
 async function addUnplaced(
-  doubt: Issue,
+  unplaced: UnplacedCronJob,
   object: FoundObject,
-  source: string,
-  { namespace, unplacedWarnings }: ObjectRequest,
+  { unplacedWarnings }: ReadOptions,
   input: Input,
 ): Promise<Added> {
   const { doubtsOf } = await import('./readCronJob.ts');
-  const [{ identity = '' } = {}] = await locateIssues([doubt], object, source, namespace);
-  input.unplaced.push({ identity, manifest: object.value, source });
-  return { warnings: unplacedWarnings?.(doubt, object) ?? doubtsOf([doubt], object.value), costly: [] };
+  const { reason } = unplaced;
+  input.unplaced.push(unplaced);
+  return { warnings: unplacedWarnings?.(reason, object) ?? doubtsOf([reason], object.value), costly: [] };
 }
 
 async function addControlledJob(

@@ -41,7 +41,10 @@ export type Input = {
 };
 
 /** A CronJob that runs at times which depend on more than its manifest. */
-export type UnplacedCronJob = { identity: string; manifest: PlainObject; source: string };
+export type UnplacedCronJob = Origin & {
+  /** Why its starts cannot be placed on a time axis. */
+  reason: Issue;
+};
 
 /** A calendar of a file. */
 export type StatedCalendar = Origin & { kind: CalendarKind };

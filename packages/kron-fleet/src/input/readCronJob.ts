@@ -10,6 +10,7 @@ import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { cronJobWindow } from './cronJobWindow.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputKronJob } from './inputKronJob.ts';
+import type { UnplacedCronJob } from './input.ts';
 import type { InputProblem, Issue } from './inputProblem.ts';
 import { LeanKronJob } from './leanKronJob.ts';
 import { locateIssues, missingName } from './locateIssues.ts';
@@ -17,7 +18,7 @@ import { originOf } from './origin.ts';
 import type { ValidationRules } from './validationRules.ts';
 
 /** A valid CronJob, or the reason why its starts cannot be placed on a time axis. */
-export type ReadCronJob = { cronJob: InputKronJob; whatIf: WhatIfResult } | { unplaced: Issue };
+export type ReadCronJob = { cronJob: InputKronJob; whatIf: WhatIfResult } | { unplaced: UnplacedCronJob };
 
 /** The doubts about a CronJob that its manifest does not accept. */
 export function doubtsOf(doubts: readonly Issue[], manifest: PlainObject): Issue[] {
@@ -35,7 +36,10 @@ export async function readCronJob(
   const cronJob = withoutNulls(prepare?.(object) ?? object.value);
   const parsed = parseCronJob(cronJob, assumedNamespace, rules);
   if ('issues' in parsed) return locateIssues(parsed.issues, object, source, assumedNamespace);
-  if ('unplaced' in parsed) return parsed;
+  if ('unplaced' in parsed) {
+    const origin = originOf(object.value, parsed.metadata, source, assumedNamespace);
+    return { unplaced: { ...origin, reason: parsed.unplaced } };
+  }
   const { metadata, spec, doubts, whatIf } = parsed;
   const { dropsTemplates } = rules;
   const manifest = dropsTemplates ? leanManifest(cronJob, metadata) : object.value;
@@ -65,14 +69,14 @@ export function parseCronJob(
   cronJob: PlainObject,
   assumedNamespace: string,
   rules: CronJobRules,
-): ParsedCronJob | { issues: Issue[] } | { unplaced: Issue } {
+): ParsedCronJob | { issues: Issue[] } | (Pick<ParsedCronJob, 'metadata'> & { unplaced: Issue }) {
   const spec = isPlainObject(cronJob['spec']) ? cronJob['spec'] : {};
   const unplaced = unplacedReason(spec);
   const placed = unplaced === null ? spec : { ...spec, schedule: '0 0 * * *' };
   const validated = validate(cronJob, placed, rules);
   if ('issues' in validated) return validated;
-  if (unplaced !== null) return { unplaced };
   const { metadata, fields } = validated;
+  if (unplaced !== null) return { metadata, unplaced };
   const namespace = metadata.namespace ?? assumedNamespace;
   const starts = { ...fields, identity: `${namespace}/${metadata.name}` } as ScheduleSpec;
   const window = cronJobWindow(cronJob, starts, rules.namespaces.get(namespace));

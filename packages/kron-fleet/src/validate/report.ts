@@ -1,5 +1,5 @@
+import type { Input } from '../input/input.ts';
 import type { InputProblem } from '../input/inputProblem.ts';
-import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 
 /** An error, or a warning about a probable mistake. */
 export type Finding = InputProblem & { severity: 'error' | 'warning'; code: string };
@@ -26,12 +26,13 @@ export function reportOf(
   return { findings: findings.sort(byPlace), valid };
 }
 
-/** The number of KronJobs, and that of CronJobs. */
-export function countPeriodic(
-  objects: readonly Pick<ScheduledKronJob, 'kind'>[],
-): Pick<Valid, 'kronJobs' | 'cronJobs'> {
-  const cronJobs = objects.filter(({ kind }) => kind === 'CronJob').length;
-  return { kronJobs: objects.length - cronJobs, cronJobs };
+/** The number of KronJobs, and that of CronJobs, also of those whose starts cannot be placed on a time axis. */
+export function countPeriodic({
+  kronJobs,
+  unplaced,
+}: Pick<Input, 'kronJobs' | 'unplaced'>): Pick<Valid, 'kronJobs' | 'cronJobs'> {
+  const placed = kronJobs.filter(({ kind }) => kind === 'CronJob').length;
+  return { kronJobs: kronJobs.length - placed, cronJobs: placed + unplaced.length };
 }
 
 export function countOf({ findings }: Report): { errors: number; warnings: number } {

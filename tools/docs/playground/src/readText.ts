@@ -86,7 +86,7 @@ export async function readText(
   const { input } = reading;
   const report = reportOf(input.problems, [...input.warnings, ...(await members.warnings())], {
     valid: {
-      ...countPeriodic(input.kronJobs),
+      ...countPeriodic(input),
       controlledJobs: input.controlledJobs.length,
       calendars: input.validCalendars.length,
     },

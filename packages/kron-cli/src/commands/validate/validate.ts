@@ -48,7 +48,7 @@ export async function validate(
   for (const note of notes) await host.err.write(`${printable(note)}\n`);
   const report = reportOf(input.problems, [...input.warnings, ...(await members.warnings())], {
     valid: {
-      ...countPeriodic(input.kronJobs),
+      ...countPeriodic(input),
       controlledJobs: input.controlledJobs.length,
       calendars: input.validCalendars.length,
     },
