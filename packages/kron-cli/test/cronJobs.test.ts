@@ -305,6 +305,23 @@ describe('kron spread', () => {
     expect(run).toMatchObject({ code: 0, out: expect.stringContaining('{"kron.io/window":"4m"') });
   });
 
+  test('a KronJob and a CronJob can have one name', async () => {
+    const window = { window: { mode: 'after', duration: '1h' } };
+    const run = await kron(
+      ['spread', '-f', '-', '--group', 'night', '-o', 'patch'],
+      cronJob('a', {}, { 'kron.io/window': '1h' }),
+      manifest('a', { schedule: '0 2 * * *', timezone: 'UTC', ...window }),
+    );
+    expect(run.out.match(/kubectl patch \w+/g)).toEqual(['kubectl patch kronjob', 'kubectl patch cronjob']);
+    expect(run.out.match(/[01](?=\/2 night)|(?<="slot":)[01]/g)?.sort()).toEqual(['0', '1']);
+    const twice = await kron(
+      ['spread', '-f', '-', '--group', 'night'],
+      cronJob('a', {}, { 'kron.io/window': '1h' }),
+      cronJob('a', {}, { 'kron.io/window': '1h' }),
+    );
+    expect(twice).toMatchObject({ code: 1, err: expect.stringContaining('is defined again') });
+  });
+
   test('refuses a window that is too long for CronJobs, and names no annotation', async () => {
     const often = ['a', 'b'].map((name) => cronJob(name, { schedule: '*/5 * * * *' }));
     const args = ['spread', '-f', '-', '--group', 'night', '--window', '5m', '-o', 'patch'];

@@ -1,5 +1,6 @@
 import { printable } from '@kron/fleet/text/printable';
 import type { Host } from '../../host.ts';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
 import { type FoundObject, isCronJob } from '@kron/fleet/input/findObjects';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
@@ -24,7 +25,7 @@ export type ReadMembers = { members: readonly SpreadMember[]; problems: readonly
 /**
  * Reads the KronJobs that belong to the group, or come to it.
  *
- * @throws UsageError, ClusterError; RefusedError if a selected KronJob has another group, or two have one identity
+ * @throws UsageError, ClusterError; RefusedError if a selected KronJob has another group, or two of one kind have one identity
  */
 export async function readMembers(
   request: SpreadRequest,
@@ -50,12 +51,12 @@ export async function readMembers(
   const warnings = input.warnings.filter((one) => !isOfRequest(one));
   await reportRead({ ...input, warnings }, flags.verbose === true, host, paint);
   const agreements = new Agreements();
+  const own = sharingNames(input.kronJobs);
   const all = input.kronJobs.map((kronJob): SpreadMember => {
     const written = writtenSpread(kronJob.manifest);
     const object = objects.get(kronJob.manifest) ?? noObject(kronJob);
-    const { identity } = kronJob;
     return {
-      identity,
+      identity: own.has(kronJob) ? objectKey(kronJob) : kronJob.identity,
       kronJob,
       object,
       written,
@@ -77,6 +78,12 @@ export async function readMembers(
     paint,
   );
   return { members, problems: input.problems };
+}
+
+/** The CronJobs that have the namespace and name of a KronJob. */
+function sharingNames(objects: readonly InputKronJob[]): ReadonlySet<InputKronJob> {
+  const kronJobs = new Set(objects.filter(({ kind }) => kind === 'KronJob').map(({ identity }) => identity));
+  return new Set(objects.filter(({ kind, identity }) => kind === 'CronJob' && kronJobs.has(identity)));
 }
 
 function noObject({ identity }: InputKronJob): never {
@@ -181,7 +188,7 @@ function groupNames(members: readonly SpreadMember[]): string {
 function requireWindows(members: readonly SpreadMember[], tooLong: readonly InputProblem[]): void {
   const without = members.filter(({ kronJob: { kind, spec } }) => kind === 'CronJob' && !spec.window);
   const refused = groupBy(
-    tooLong.filter((warning) => without.some(({ identity }) => identity === warning.identity)),
+    tooLong.filter((warning) => without.some(({ kronJob }) => kronJob.identity === warning.identity)),
     ({ message }) => message,
   );
   if (refused.size > 0)
@@ -203,8 +210,9 @@ function requireDistinct(members: readonly SpreadMember[]): void {
   const first = new Map<string, string>();
   const lines: string[] = [];
   for (const { identity, kronJob } of members) {
-    const before = first.get(identity);
-    if (before === undefined) first.set(identity, kronJob.source);
+    const key = objectKey(kronJob);
+    const before = first.get(key);
+    if (before === undefined) first.set(key, kronJob.source);
     else
       lines.push(`${kronJob.source}: ${identity} is defined again, first in ${before}; remove one of them`);
   }
