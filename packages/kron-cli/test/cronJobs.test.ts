@@ -106,10 +106,20 @@ describe('files with CronJobs', () => {
       expect(JSON.parse(data.out)).toMatchObject({ unplaced: [found] });
     }
     expect((await kron(['preview', ...rest, '-o', 'name'], odd)).out).toBe('cronjob.batch/odd\n');
-    expect((await kron(['forecast', ...rest], odd)).out).toContain('1 CronJob with unknown starts\n');
+    expect((await kron(['forecast', ...rest], odd)).out).toMatch(
+      /^0 CronJobs, 1 CronJob with unknown starts\n/,
+    );
     const even = await kron(['preview', '-f', '-', 'even'], odd, cronJob('even'));
     expect(even.out).not.toContain('odd');
     expect((await kron(['validate', '-f', '-'], odd)).out).toBe('1 valid CronJob, no problems found\n');
+  });
+
+  test.each<[kinds: string, objects: Fields[], summary: string]>([
+    ['CronJobs', [cronJob('a', { schedule: 'x' })], '0 valid CronJobs'],
+    ['KronJobs', [manifest('a', { schedule: 'x' })], '0 valid KronJobs'],
+    ['two kinds', [cronJob('a', { schedule: 'x' }), manifest('a', { schedule: 'x' })], '0 valid KronJobs'],
+  ])('a summary about invalid %s', async (_, objects, summary) => {
+    expect((await kron(['validate', '-f', '-'], ...objects)).out).toContain(summary);
   });
 
   test('a missing time zone is said once', async () => {

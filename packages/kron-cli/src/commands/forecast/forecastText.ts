@@ -44,7 +44,7 @@ export function forecastText(forecast: FullForecast, view: ForecastView): string
 function heading(forecast: FullForecast): string[] {
   const { suspended, unschedulable, unplaced, from, to } = forecast;
   const parts = [
-    fleetText(forecast),
+    fleetText(forecast, unplaced.length > 0 ? 'CronJob' : 'KronJob'),
     ...(suspended > 0 ? [`${suspended} more suspended`] : []),
     ...(unplaced.length > 0 ? [`${counted(unplaced.length, 'CronJob')} with unknown starts`] : []),
     ...(unschedulable > 0 ? [`${counted(unschedulable, 'period')} unschedulable`] : []),
