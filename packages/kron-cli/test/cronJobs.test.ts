@@ -272,9 +272,23 @@ describe('files with CronJobs', () => {
 
   test('kron dry-run takes no CronJobs, and names the command that does', async () => {
     const { err } = await kron(['dry-run', '-f', '-'], cronJob('a'), manifest('b', {}));
-    expect(err).toContain('1 CronJob left out, prod/a: this command reads KronJobs and ControlledJobs');
-    expect(err).toContain('kubectl create job --from=cronjob/NAME');
+    expect(err).toContain('prod/a is a CronJob: kubectl create job --from=cronjob/a a-manual -n prod\n');
+    const several = await kron(['dry-run', '-f', '-'], cronJob('a'), cronJob('c'), manifest('b', {}));
+    expect(several.err).toContain(
+      '2 CronJobs left out, prod/a, prod/c: this command reads KronJobs and ControlledJobs',
+    );
+    expect(several.err).toContain('kubectl create job --from=cronjob/NAME');
   });
+
+  test.each([['dry-run'], ['trigger', '--dry-run']])(
+    'kron %s of a CronJob alone names the command',
+    async (...args) => {
+      expect(await kron([...args, '-f', '-'], cronJob('a'))).toMatchObject({
+        code: 1,
+        err: 'prod/a is a CronJob: kubectl create job --from=cronjob/a a-manual -n prod\n',
+      });
+    },
+  );
 });
 
 describe('kron spread', () => {
@@ -398,6 +412,16 @@ describe('a cluster', () => {
       code: 2,
       err: expect.stringContaining('kubectl create job --from=cronjob/backup'),
     });
+  });
+
+  test('kron reset of a CronJob keeps the namespace', async () => {
+    const run = await (await cluster([cronJob('backup')], resources))(
+      'reset',
+      'cronjob/backup',
+      '-n',
+      'shop',
+    );
+    expect(run).toMatchObject({ code: 2, err: expect.stringContaining('backup-manual -n shop\n') });
   });
 
   test.each([['trigger'], ['reset']])('kron %s names a CronJob of that name', async (command) => {
