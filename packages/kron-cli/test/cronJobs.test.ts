@@ -54,6 +54,16 @@ describe('files with CronJobs', () => {
     expect(run.code).toBe(0);
   });
 
+  test('a table shows the kind of CronJobs beside other kinds', async () => {
+    const args = ['preview', '-f', '-', '--count', '1'];
+    const both = await kron(args, cronJob('a'), manifest('a', {}));
+    expect(both.out).toMatch(/^NAME +KIND +CHOSEN/);
+    expect(both.out).toMatch(
+      /prod\/a +CronJob +[^]*prod\/a +KronJob |prod\/a +KronJob +[^]*prod\/a +CronJob /,
+    );
+    expect((await kron(args, cronJob('a'), cronJob('b'))).out).not.toContain('KIND');
+  });
+
   test('a Namespace of the input gives its CronJobs a window, also if it comes last', async () => {
     const run = await kron(
       ['preview', '-f', '-', '--count', '1', '-o', 'json'],

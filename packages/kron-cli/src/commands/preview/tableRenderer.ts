@@ -30,12 +30,15 @@ export function tableRenderer(objects: readonly Shown[], view: TableView): Rende
   const { now, zone, paint, wide } = view;
   const several = objects.length > 1;
   const allInUtc = objects.every(({ clock }) => (zone ?? clock) === 'UTC');
+  const kinds = new Set(objects.map(({ kind }) => kind));
   const events = objects.some(({ kind }) => kind === 'ControlledJob');
   const columns = {
     now,
     paint,
+    // A CronJob and a KronJob can have one name, and a conversion gives them one.
+    kinds: kinds.size > 1 && kinds.has('CronJob'),
     events,
-    nameTitle: several || wide ? kindTitle(objects.map(({ kind }) => kind)) : undefined,
+    nameTitle: several || wide ? kindTitle(kinds) : undefined,
   };
   const table = new Table(wide ? wideColumns(columns) : tableColumns({ ...columns, allInUtc }));
   return {
