@@ -11,6 +11,16 @@ const jobTemplate = {
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a:1' }] } } },
 };
 
+const halfByte = { limits: { memory: '500m' } };
+/** A template with a PodWarning. */
+const bareTemplate = {
+  spec: {
+    template: {
+      spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a:1', resources: halfByte }] },
+    },
+  },
+};
+
 const cronJob = (name: string, spec: Fields = {}, annotations: Fields = {}, namespace = 'prod'): Fields => ({
   apiVersion: 'batch/v1',
   kind: 'CronJob',
@@ -44,6 +54,16 @@ describe('files with CronJobs', () => {
     expect(run.code).toBe(0);
   });
 
+  test('a table shows the kind of CronJobs beside other kinds', async () => {
+    const args = ['preview', '-f', '-', '--count', '1'];
+    const both = await kron(args, cronJob('a'), manifest('a', {}));
+    expect(both.out).toMatch(/^NAME +KIND +CHOSEN/);
+    expect(both.out).toMatch(
+      /prod\/a +CronJob +[^]*prod\/a +KronJob |prod\/a +KronJob +[^]*prod\/a +CronJob /,
+    );
+    expect((await kron(args, cronJob('a'), cronJob('b'))).out).not.toContain('KIND');
+  });
+
   test('a Namespace of the input gives its CronJobs a window, also if it comes last', async () => {
     const run = await kron(
       ['preview', '-f', '-', '--count', '1', '-o', 'json'],
@@ -74,6 +94,47 @@ describe('files with CronJobs', () => {
     }
     const { out, code } = await kron(['validate', '-f', '-'], odd);
     expect([code, out]).toEqual([0, expect.stringContaining('[ScheduleNotPlaced]')]);
+  });
+
+  test.each([
+    ['@every 5m', 'counts from the creation of the CronJob'],
+    ['TZ=Asia/Tokyo 0 2 * * *', 'write spec.timeZone: Asia/Tokyo'],
+  ])('a CronJob with the schedule %s can be named and is listed', async (schedule, reason) => {
+    const odd = cronJob(
+      'odd',
+      { schedule, timeZone: undefined },
+      { 'kron.io/accept': 'ScheduleNotPlaced: known' },
+    );
+    const rest = ['-f', '-', 'odd'];
+    const found = {
+      identity: 'prod/odd',
+      kind: 'CronJob',
+      code: 'ScheduleNotPlaced',
+      reason: expect.stringContaining(reason),
+    };
+    for (const command of ['preview', 'explain', 'forecast']) {
+      const run = await kron([command, ...rest], odd, cronJob('even'));
+      expect(run).toMatchObject({ code: 0, err: '' });
+      expect(run.out).toMatch(/(?:^|\n)CronJobs whose starts are not known\nprod\/odd: spec\.schedule: /);
+      expect(run.out).toContain(reason);
+      const data = await kron([command, ...rest, '-o', 'json'], odd, cronJob('even'));
+      expect(JSON.parse(data.out)).toMatchObject({ unplaced: [found] });
+    }
+    expect((await kron(['preview', ...rest, '-o', 'name'], odd)).out).toBe('cronjob.batch/odd\n');
+    expect((await kron(['forecast', ...rest], odd)).out).toMatch(
+      /^0 CronJobs, 1 CronJob with unknown starts\n/,
+    );
+    const even = await kron(['preview', '-f', '-', 'even'], odd, cronJob('even'));
+    expect(even.out).not.toContain('odd');
+    expect((await kron(['validate', '-f', '-'], odd)).out).toBe('1 valid CronJob, no problems found\n');
+  });
+
+  test.each<[kinds: string, objects: Fields[], summary: string]>([
+    ['CronJobs', [cronJob('a', { schedule: 'x' })], '0 valid CronJobs'],
+    ['KronJobs', [manifest('a', { schedule: 'x' })], '0 valid KronJobs'],
+    ['two kinds', [cronJob('a', { schedule: 'x' }), manifest('a', { schedule: 'x' })], '0 valid KronJobs'],
+  ])('a summary about invalid %s', async (_, objects, summary) => {
+    expect((await kron(['validate', '-f', '-'], ...objects)).out).toContain(summary);
   });
 
   test('a missing time zone is said once', async () => {
@@ -192,6 +253,36 @@ describe('files with CronJobs', () => {
     ]);
   });
 
+  test.each<[accepted: string, fields: Fields, window: string, text: string, codes: string[]]>([
+    ['a long window', {}, '24h', 'WindowTooLong: known', []],
+    ['a schedule without times', { schedule: '@every 5m' }, '1h', 'ScheduleNotPlaced: known', []],
+    ['a Pod', { jobTemplate: bareTemplate }, '1h', 'PodWarning: known', []],
+    [
+      'a Pod without times',
+      { jobTemplate: bareTemplate, schedule: '@every 5m' },
+      '1h',
+      'PodWarning: known\nScheduleNotPlaced: known',
+      [],
+    ],
+    ['what does not occur', {}, '1h', 'WindowTooLong: known', ['UnusedAcceptance']],
+    ['what only a KronJob has', {}, '24h', 'EitherDay: known', ['WindowTooLong', 'UnusedAcceptance']],
+    ['no code', {}, '1h', 'WindowToLong: known', ['InvalidAcceptance']],
+    [
+      'no code, without times',
+      { schedule: '@every 5m' },
+      '1h',
+      'Nothing: known',
+      ['ScheduleNotPlaced', 'InvalidAcceptance'],
+    ],
+  ])('kron.io/accept of %s', async (_, fields, window, text, codes) => {
+    const one = cronJob('one', fields, { 'kron.io/window': window, 'kron.io/accept': text });
+    const { out, code } = await kron(['validate', '-f', '-', '-o', 'json'], one);
+    const { findings } = JSON.parse(out) as { findings: { code: string }[] };
+    expect([code, findings.map((finding) => finding.code).sort()]).toEqual([0, codes.sort()]);
+    const { err } = await kron(['preview', '-f', '-'], one);
+    expect(/expected a window shorter/.test(err)).toBe(codes.includes('WindowTooLong'));
+  });
+
   test.each([
     [['--kind', 'cronjob'], ['CronJob']],
     [['--kind', 'kronjob'], ['KronJob']],
@@ -285,11 +376,43 @@ describe('files with CronJobs', () => {
     expect(items.map(({ kind }) => kind)).toEqual(['CronJob', 'CronJob', 'CronJob']);
   });
 
+  test.each([
+    ['CronJobs', [cronJob('a', { schedule: '0 * * * *' })], 'CronJob'],
+    [
+      'KronJobs and CronJobs',
+      [cronJob('a', { schedule: '0 * * * *' }), manifest('b', {})],
+      'KronJob or CronJob',
+    ],
+  ])('a simulation of %s counts periods and overlaps', async (_, objects, owner) => {
+    const simulate = ['simulate', '-f', '-', '--for', '6h', '--job-duration'];
+    const { out } = await kron([...simulate, '90m'], ...objects);
+    expect(out).toMatch(/ #+ +1\n/);
+    expect(out).not.toContain('partly running');
+    expect(out).toContain(`started while a Job was active; at most 2 active Jobs per ${owner}\n`);
+    expect((await kron([...simulate, '1m'], ...objects)).out).toContain(
+      `none: no two Jobs of one ${owner} were active at once`,
+    );
+  });
+
   test('kron dry-run takes no CronJobs, and names the command that does', async () => {
     const { err } = await kron(['dry-run', '-f', '-'], cronJob('a'), manifest('b', {}));
-    expect(err).toContain('1 CronJob left out, prod/a: this command reads KronJobs and ControlledJobs');
-    expect(err).toContain('kubectl create job --from=cronjob/NAME');
+    expect(err).toContain('prod/a is a CronJob: kubectl create job --from=cronjob/a a-manual -n prod\n');
+    const several = await kron(['dry-run', '-f', '-'], cronJob('a'), cronJob('c'), manifest('b', {}));
+    expect(several.err).toContain(
+      '2 CronJobs left out, prod/a, prod/c: this command reads KronJobs and ControlledJobs',
+    );
+    expect(several.err).toContain('kubectl create job --from=cronjob/NAME');
   });
+
+  test.each([['dry-run'], ['trigger', '--dry-run']])(
+    'kron %s of a CronJob alone names the command',
+    async (...args) => {
+      expect(await kron([...args, '-f', '-'], cronJob('a'))).toMatchObject({
+        code: 1,
+        err: 'prod/a is a CronJob: kubectl create job --from=cronjob/a a-manual -n prod\n',
+      });
+    },
+  );
 });
 
 describe('kron spread', () => {
@@ -317,6 +440,43 @@ describe('kron spread', () => {
     expect(run.out).toContain(
       '{"kron.io/window":"2h","kron.io/distribution":"skewLate shape=3","kron.io/spread":"0/1 night"}',
     );
+  });
+
+  test('the window that a forecast suggests is one that kron spread takes', async () => {
+    const often = Array.from({ length: 30 }, (_, index) =>
+      cronJob(`job-${index}`, { schedule: '*/5 * * * *' }),
+    );
+    const suggested = await kron(['forecast', '-f', '-', '--max-per-minute', '10', '--suggest'], ...often);
+    const command = /kron (spread .*)/.exec(suggested.out)?.[1] ?? '';
+    expect(suggested.out).toMatch(/spread-\w{6}: 30 CronJobs over 4m, expected peak 9\n/);
+    const run = await kron(command.split(' '), ...often);
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('{"kron.io/window":"4m"') });
+  });
+
+  test('a KronJob and a CronJob can have one name', async () => {
+    const window = { window: { mode: 'after', duration: '1h' } };
+    const run = await kron(
+      ['spread', '-f', '-', '--group', 'night', '-o', 'patch'],
+      cronJob('a', {}, { 'kron.io/window': '1h' }),
+      manifest('a', { schedule: '0 2 * * *', timezone: 'UTC', ...window }),
+    );
+    expect(run.out.match(/kubectl patch \w+/g)).toEqual(['kubectl patch kronjob', 'kubectl patch cronjob']);
+    expect(run.out.match(/[01](?=\/2 night)|(?<="slot":)[01]/g)?.sort()).toEqual(['0', '1']);
+    const twice = await kron(
+      ['spread', '-f', '-', '--group', 'night'],
+      cronJob('a', {}, { 'kron.io/window': '1h' }),
+      cronJob('a', {}, { 'kron.io/window': '1h' }),
+    );
+    expect(twice).toMatchObject({ code: 1, err: expect.stringContaining('is defined again') });
+  });
+
+  test('refuses a window that is too long for CronJobs, and names no annotation', async () => {
+    const often = ['a', 'b'].map((name) => cronJob(name, { schedule: '*/5 * * * *' }));
+    const args = ['spread', '-f', '-', '--group', 'night', '--window', '5m', '-o', 'patch'];
+    expect(await kron(args, ...often)).toMatchObject({
+      code: 1,
+      err: '--window of prod/a, prod/b: expected a window shorter than 5m, the shortest time between two starts, found 5m; Jobs start at their nominal time\n',
+    });
   });
 
   test('refuses CronJobs without a window', async () => {
@@ -385,6 +545,16 @@ describe('a cluster', () => {
       code: 2,
       err: expect.stringContaining('kubectl create job --from=cronjob/backup'),
     });
+  });
+
+  test('kron reset of a CronJob keeps the namespace', async () => {
+    const run = await (await cluster([cronJob('backup')], resources))(
+      'reset',
+      'cronjob/backup',
+      '-n',
+      'shop',
+    );
+    expect(run).toMatchObject({ code: 2, err: expect.stringContaining('backup-manual -n shop\n') });
   });
 
   test.each([['trigger'], ['reset']])('kron %s names a CronJob of that name', async (command) => {

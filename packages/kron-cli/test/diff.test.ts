@@ -266,3 +266,29 @@ describe('errors exit with 2', () => {
 function byChange(a: Item, b: Item): number {
   return a.change < b.change ? -1 : 1;
 }
+
+describe('a CronJob and the KronJob with its name', () => {
+  const cronJob = json({
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { name: 'x', namespace: 'prod', annotations: { 'kron.io/window': '1h' } },
+    spec: { schedule: '0 2 * * *', timeZone: 'UTC', jobTemplate: jobTemplate() },
+  });
+
+  test('match, so that a conversion moves no run', async () => {
+    const { out } = await runKron(['convert', '-f', '-'], { stdin: cronJob });
+    expect(out).toContain('kind: KronJob');
+    expect(await run(cronJob, out)).toMatchObject({ code: 0, out: '' });
+    expect(await run(out, cronJob)).toMatchObject({ code: 0, out: '' });
+  });
+
+  test('match in other cases, too', async () => {
+    const moved = json(manifest('x', { schedule: '0 2 * * *', timezone: 'UTC' }));
+    expect((await run(cronJob, moved)).out).toMatch(/\n7 move, 0 appear, 0 vanish\n/);
+  });
+
+  test('are two objects if one side has both', async () => {
+    const both = `${cronJob}\n---\n${json(manifest('x', { schedule: '0 2 * * *', timezone: 'UTC' }))}`;
+    expect((await run(cronJob, both)).out).toMatch(/\n0 move, 7 appear, 0 vanish\n/);
+  });
+});

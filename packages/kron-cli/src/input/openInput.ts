@@ -9,7 +9,7 @@ import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
 import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
 import { kindsOf } from '@kron/fleet/input/findObjects';
-import type { Input, ReadOptions } from '@kron/fleet/input/input';
+import type { Input, ReadOptions, UnplacedCronJob } from '@kron/fleet/input/input';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { type Origin, originOf } from '@kron/fleet/input/origin';
@@ -24,6 +24,8 @@ export type OpenedInput = {
   kronJobs: readonly InputKronJob[];
   /** Empty unless `ReadOptions.controlledJobs` is set. */
   controlledJobs: readonly InputControlledJob[];
+  /** CronJobs whose starts cannot be placed on a time axis. */
+  unplaced: readonly UnplacedCronJob[];
   problems: readonly InputProblem[];
   /** The whole input, including the objects that the names do not select. */
   input: Input;
@@ -49,10 +51,10 @@ export async function openInput(
   await reportRead(input, flags.verbose === true, host, paint);
   // From a cluster, only the named objects were read.
   const chosen = flags.filename === undefined ? input : selectNamed(input, names, refused);
-  await reportAssumed([...chosen.kronJobs, ...chosen.controlledJobs], host, paint);
+  await reportAssumed([...chosen.kronJobs, ...chosen.controlledJobs, ...chosen.unplaced], host, paint);
   for (const note of assumedZoneNotes(chosen.kronJobs)) await host.err.write(`${paint.dim(note)}\n`);
-  const { kronJobs, controlledJobs } = chosen;
-  return { kronJobs, controlledJobs, problems: input.problems, input };
+  const { kronJobs, controlledJobs, unplaced } = chosen;
+  return { kronJobs, controlledJobs, unplaced, problems: input.problems, input };
 }
 
 /** The name of an object that is invalid otherwise. */
@@ -74,17 +76,18 @@ function isAmong(objects: readonly Named[], name: string): boolean {
  * @param refused invalid objects, whose problems are reported
  */
 function selectNamed(
-  { kronJobs, controlledJobs }: Input,
+  { kronJobs, controlledJobs, unplaced }: Input,
   names: readonly string[],
   refused: readonly Named[],
-): Pick<OpenedInput, 'kronJobs' | 'controlledJobs'> {
-  const all = [...kronJobs, ...controlledJobs];
+): Pick<OpenedInput, 'kronJobs' | 'controlledJobs' | 'unplaced'> {
+  const all = [...kronJobs, ...controlledJobs, ...unplaced];
   const sought = names.filter((name) => isAmong(all, name) || !isAmong(refused, name));
-  if (names.length > 0 && sought.length === 0) return { kronJobs: [], controlledJobs: [] };
-  const chosen = new Set(selectByName<InputKronJob | InputControlledJob>(all, sought));
+  if (names.length > 0 && sought.length === 0) return { kronJobs: [], controlledJobs: [], unplaced: [] };
+  const chosen = new Set(selectByName<Origin>(all, sought));
   return {
     kronJobs: kronJobs.filter((one) => chosen.has(one)),
     controlledJobs: controlledJobs.filter((one) => chosen.has(one)),
+    unplaced: unplaced.filter((one) => chosen.has(one)),
   };
 }
 

@@ -14,7 +14,9 @@ import type { Origin } from '@kron/fleet/input/origin';
 export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {
   await writeLines(host, [
     ...(verbose ? input.ignored.map((other) => paint.dim(`ignored: ${problemText(other)}`)) : []),
-    ...input.problems.map((problem) => paint.red(problemText(problem))),
+    ...input.problems
+      .filter((one) => !isAboutLeftOut(one, input))
+      .map((problem) => paint.red(problemText(problem))),
     ...warningLines(input.warnings, paint, verbose),
     ...[...leftOut(input), ...input.notes].map((line) => paint.yellow(printable(line))),
   ]);
@@ -90,10 +92,23 @@ function leftOut({ leftOut: left }: Input): string[] {
   const controlled = left.filter(({ kind }) => kind === 'ControlledJob');
   const cronJobs = left.filter(({ kind }) => kind === 'CronJob');
   const reads = controlled.length > 0 ? 'only KronJobs' : 'KronJobs and ControlledJobs';
+  const [single, ...more] = cronJobs;
   return [
     ...leftOutOf(controlled, 'ControlledJob', `only KronJobs; ${readers}`),
-    ...leftOutOf(cronJobs, 'CronJob', `${reads}; to start a Job of a CronJob, ${cronJobCommand('NAME')}`),
+    ...(single !== undefined && more.length === 0
+      ? [cronJobNote(single)]
+      : leftOutOf(cronJobs, 'CronJob', `${reads}; to start a Job of a CronJob, ${cronJobCommand('NAME')}`)),
   ];
+}
+
+function cronJobNote({ identity }: Input['leftOut'][number]): string {
+  const [namespace = '', name = ''] = identity.split('/');
+  return `${identity} is a CronJob: ${cronJobCommand(name, namespace)}`;
+}
+
+/** Whether a problem says that there are no objects to read, and a note about the CronJobs that were left out says more. */
+function isAboutLeftOut({ code }: InputProblem, { leftOut: left }: Input): boolean {
+  return code === 'NoKronJob' && left.length > 0 && left.every(({ kind }) => kind === 'CronJob');
 }
 
 function leftOutOf(left: Input['leftOut'], kind: ObjectKind, reads: string): string[] {

@@ -40,7 +40,9 @@ export function readSelection(
     if (selector !== undefined) problems.add('-l cannot be used with names: write one of them');
   }
   addFileProblem(names.filter(looksLikeFile), kinds, problems);
-  const parsed = names.filter((name) => !looksLikeFile(name)).map((name) => readName(name, kinds, problems));
+  const parsed = names
+    .filter((name) => !looksLikeFile(name))
+    .map((name) => readName(name, kinds, namespace, problems));
   return {
     names: parsed.filter((name) => name !== undefined),
     namespace,
@@ -66,7 +68,12 @@ function addFileProblem(files: readonly string[], kinds: readonly ObjectKind[], 
   );
 }
 
-function readName(written: string, kinds: readonly ObjectKind[], problems: Problems): ObjectName | undefined {
+function readName(
+  written: string,
+  kinds: readonly ObjectKind[],
+  namespace: string | undefined,
+  problems: Problems,
+): ObjectName | undefined {
   const parsed = parseObjectName(written);
   if (parsed === undefined) {
     problems.add(
@@ -75,7 +82,7 @@ function readName(written: string, kinds: readonly ObjectKind[], problems: Probl
   } else if (parsed.kind !== undefined && !kinds.includes(parsed.kind)) {
     const instead =
       parsed.kind === 'CronJob'
-        ? `; to start a Job of it, ${cronJobCommand(parsed.name, parsed.namespace)}`
+        ? `; to start a Job of it, ${cronJobCommand(parsed.name, parsed.namespace ?? namespace)}`
         : '';
     problems.add(`${written} is a ${parsed.kind}, but this command reads ${kinds.join('s and ')}s${instead}`);
   }

@@ -6,12 +6,14 @@ export type CountedFleet = { kronJobs: number; controlledJobs: number; cronJobs:
 /**
  * The number of objects of each kind. Omits kinds without objects.
  *
+ * @param named the kind of which it says 0 if there are no objects
+ *
  * @example
  * fleetText({ kronJobs: 50, controlledJobs: 1, cronJobs: 0 }) // '50 KronJobs, 1 ControlledJob'
  */
-export function fleetText(fleet: CountedFleet): string {
+export function fleetText(fleet: CountedFleet, named: ObjectKind = 'KronJob'): string {
   const found = listed(fleet).filter(([, count]) => count > 0);
-  const shown = found.length === 0 ? ([['KronJob', 0]] as const) : found;
+  const shown = found.length === 0 ? ([[named, 0]] as const) : found;
   return shown.map(([kind, count]) => counted(count, kind)).join(', ');
 }
 

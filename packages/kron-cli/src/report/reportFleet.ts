@@ -77,7 +77,7 @@ function withheldWarnings(count: number): Fleet['withheld'] {
 
 /** KronJobs and CronJobs before ControlledJobs, as `kron preview` orders what is due in the same second. */
 async function objectsOf(
-  { kronJobs, controlledJobs, input: { unplaced } }: OpenedInput,
+  { kronJobs, controlledJobs, unplaced }: OpenedInput,
   places: ObjectPlaces,
   names: PublicNames,
 ): Promise<FleetObject[]> {
@@ -139,7 +139,9 @@ async function warningsOf(
   );
   for (const one of kronJobs) {
     members.add(one, places.objectOf(one));
-    await add(one, aboutKronJob(one));
+    // The input has the doubts already.
+    const about = aboutKronJob(one).filter((issue) => !one.doubts.includes(issue));
+    await add(one, about);
   }
   for (const one of controlledJobs) await add(one, aboutControlledJob(one));
   const ofGroups = await members.warnings();

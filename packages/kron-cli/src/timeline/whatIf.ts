@@ -57,9 +57,10 @@ export async function whatIfOf(
 
 function withoutWindow(cronJob: InputKronJob): InputKronJob {
   const { window: _, ...spec } = cronJob.spec;
-  const { kind, identity, namespace, name, namespaceAssumed, source, manifest, unresolved, costly } = cronJob;
-  const origin = { kind, identity, namespace, name, namespaceAssumed, source, manifest, unresolved, costly };
-  return { ...origin, spec, schedule: compile(spec) };
+  const { kind, identity, namespace, name, namespaceAssumed, source, manifest } = cronJob;
+  const { unresolved, doubts, costly } = cronJob;
+  const origin = { kind, identity, namespace, name, namespaceAssumed, source, manifest };
+  return { ...origin, unresolved, doubts, costly, spec, schedule: compile(spec) };
 }
 
 /**

@@ -43,7 +43,9 @@ describe('validateKronJob', () => {
     [
       'what a field of a CronJob is called here',
       { concurrencyPolicy: 'Forbid' },
-      ['spec.concurrencyPolicy: unknown field; write spec.policy.concurrency: allow, forbid, replace or queue'],
+      [
+        'spec.concurrencyPolicy: unknown field; write spec.policy.concurrency: allow, forbid, replace or queue',
+      ],
     ],
     [
       'the place of a field of the pod',

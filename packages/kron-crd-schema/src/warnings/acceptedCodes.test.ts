@@ -26,6 +26,7 @@ describe('the annotation', () => {
       { LikelyUnschedulable: 'a', ShortDeadline: 'b', Unschedulable: 'a', LikelyLate: 'b' },
       '',
     ],
+    ['accepts a warning about CronJobs', 'WindowTooLong: a', { WindowTooLong: 'a' }, ''],
     ['accepts problems of runs', 'Overlapping: short Jobs', { Overlapping: 'short Jobs' }, ''],
     [
       'accepts what depends on other manifests',

@@ -2,6 +2,7 @@ import { closestName, found } from 'kron-core';
 import { isNode } from '../structure/schemaNode.ts';
 import {
   controlledWarningCodes,
+  cronJobWarningCodes,
   groupWarningCodes,
   lostRunWarningCodes,
   runProblemCodes,
@@ -24,6 +25,7 @@ export type AcceptedCodes = {
 export const manifestWarningCodes: readonly string[] = [
   ...schedulingWarningCodes,
   ...controlledWarningCodes,
+  ...cronJobWarningCodes,
   'PodWarning',
 ];
 
@@ -51,7 +53,7 @@ const maxLines = 100;
  * Reads the annotation `kron.io/accept`. An accepted warning about the manifest also accepts the problem of runs that follows
  * from it: `LikelyUnschedulable` accepts `Unschedulable`.
  *
- * @param manifest - a KronJob or ControlledJob
+ * @param manifest - a KronJob, ControlledJob or CronJob
  *
  * @example
  * acceptedCodes({ metadata: { annotations: { 'kron.io/accept': 'LikelyUnschedulable: freeze over Christmas' } } }).reasons

@@ -17,6 +17,7 @@ export { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
 export {
   acceptanceWarningCodes,
   controlledWarningCodes,
+  cronJobWarningCodes,
   groupWarningCodes,
   lostRunWarningCodes,
   runProblemCodes,

@@ -1,7 +1,7 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { FoundObject, ObjectKind } from './findObjects.ts';
 import type { InputKronJob } from './inputKronJob.ts';
-import type { Input, ReadOptions } from './input.ts';
+import type { Input, ReadOptions, UnplacedCronJob } from './input.ts';
 import type { ValidationRules } from './validationRules.ts';
 import { type InputProblem, problemText } from './inputProblem.ts';
 import type { WhatIfResult } from './readCronJob.ts';
@@ -66,24 +66,32 @@ async function addCronJob(
   { namespace, kronJobWarnings, ...request }: ObjectRequest,
   input: Input,
 ): Promise<Added> {
-  const { readCronJob } = await import('./readCronJob.ts');
+  const { doubtsOf, readCronJob } = await import('./readCronJob.ts');
   const { whatIfWindow } = request;
   const rules = { ...rulesOf(request), namespaces: input.namespaces, whatIfWindow };
   const result = await readCronJob(object, source, namespace, rules);
   if (Array.isArray(result)) return { problems: result };
-  if ('unplaced' in result) {
-    const located = await locateIssues([result.unplaced], object, source, namespace);
-    const [{ identity = '' } = {}] = located;
-    input.unplaced.push({ identity, manifest: object.value, source });
-    return { warnings: [result.unplaced], costly: [] };
-  }
-  const { cronJob, doubts, whatIf } = result;
+  if ('unplaced' in result) return addUnplaced(result.unplaced, object, request, input);
+  const { cronJob, whatIf } = result;
+  const { doubts } = cronJob;
   const refused = doubts.filter(({ code }) => request.refuseCostly && code !== 'WindowTooLong');
   if (refused.length > 0) return { problems: await locateIssues(refused, object, source, namespace) };
   input.kronJobs.push(cronJob);
   addWhatIf(whatIf, cronJob, input);
   request.onValid?.(cronJob, object);
-  return { warnings: [...doubts, ...(kronJobWarnings?.(cronJob, object) ?? [])], costly: [] };
+  return { warnings: kronJobWarnings?.(cronJob, object) ?? doubtsOf(doubts, object.value), costly: [] };
+}
+
+async function addUnplaced(
+  unplaced: UnplacedCronJob,
+  object: FoundObject,
+  { unplacedWarnings }: ReadOptions,
+  input: Input,
+): Promise<Added> {
+  const { doubtsOf } = await import('./readCronJob.ts');
+  const { reason } = unplaced;
+  input.unplaced.push(unplaced);
+  return { warnings: unplacedWarnings?.(reason, object) ?? doubtsOf([reason], object.value), costly: [] };
 }
 
 /** Records what `whatIfWindow` changes. A suspended CronJob starts no Jobs. */

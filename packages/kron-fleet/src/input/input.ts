@@ -41,7 +41,10 @@ export type Input = {
 };
 
 /** A CronJob that runs at times which depend on more than its manifest. */
-export type UnplacedCronJob = { identity: string; manifest: PlainObject; source: string };
+export type UnplacedCronJob = Origin & {
+  /** Why its starts cannot be placed on a time axis. */
+  reason: Issue;
+};
 
 /** A calendar of a file. */
 export type StatedCalendar = Origin & { kind: CalendarKind };
@@ -51,6 +54,8 @@ export type ReadOptions = KindChoice & {
   prepare?: Prepare;
   /** Returns warnings about a valid KronJob or CronJob. They are located in the file immediately. */
   kronJobWarnings?: (kronJob: InputKronJob, object: FoundObject) => Issue[];
+  /** Returns warnings about a CronJob whose starts cannot be placed on a time axis. `doubt` is the reason. */
+  unplacedWarnings?: (doubt: Issue, object: FoundObject) => Issue[];
   controlledJobWarnings?: (controlledJob: InputControlledJob) => Issue[];
   /** Returns warnings about a Namespace, which can give its CronJobs a window. */
   namespaceWarnings?: (namespace: PlainObject) => Issue[];

@@ -7,6 +7,8 @@ export type InputKronJob = Origin &
   ScheduledKronJob & {
     /** References to calendars that lead nowhere. The schedule has empty calendars in their place. */
     unresolved: readonly Issue[];
+    /** Why annotations about the window of a CronJob have no effect. */
+    doubts: readonly Issue[];
     /** Why a new KronJob with this spec would be refused. Only a stored one has any. */
     costly: readonly Issue[];
   };

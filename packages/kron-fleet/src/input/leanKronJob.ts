@@ -24,6 +24,7 @@ export class LeanKronJob implements InputKronJob {
   readonly manifest: PlainObject;
   readonly spec: ScheduleSpec;
   readonly unresolved: readonly Issue[];
+  readonly doubts: readonly Issue[];
   readonly costly: readonly Issue[];
   readonly flow: FlowState | undefined;
 
@@ -37,6 +38,7 @@ export class LeanKronJob implements InputKronJob {
     this.manifest = whole.manifest;
     this.spec = whole.spec;
     this.unresolved = whole.unresolved;
+    this.doubts = whole.doubts;
     this.costly = whole.costly;
     this.flow = whole.flow;
   }

@@ -8,6 +8,7 @@ import {
 } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
 import { storableTemplate } from 'kron-crd-schema/pods';
+import { acceptedCodes } from 'kron-crd-schema/warnings';
 import { withoutNulls } from 'kron-core/controller';
 import { cleanJobTemplate } from '../convert/cleanMetadata.ts';
 import { type CronJobFields, cronJobFields } from '../convert/cronJobFields.ts';
@@ -16,16 +17,21 @@ import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { annotationsOf, cronJobWindow, isOfNamespace } from './cronJobWindow.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputKronJob } from './inputKronJob.ts';
+import type { UnplacedCronJob } from './input.ts';
 import type { InputProblem, Issue } from './inputProblem.ts';
 import { LeanKronJob } from './leanKronJob.ts';
 import { locateIssues, missingName } from './locateIssues.ts';
 import { originOf } from './origin.ts';
 import type { ValidationRules } from './validationRules.ts';
 
-/** A valid CronJob, with doubts about its annotations, or the reason why its starts cannot be placed on a time axis. */
-export type ReadCronJob =
-  | { cronJob: InputKronJob; doubts: readonly Issue[]; whatIf: WhatIfResult }
-  | { unplaced: Issue };
+/** A valid CronJob, or the reason why its starts cannot be placed on a time axis. */
+export type ReadCronJob = { cronJob: InputKronJob; whatIf: WhatIfResult } | { unplaced: UnplacedCronJob };
+
+/** The doubts about a CronJob that its manifest does not accept. */
+export function doubtsOf(doubts: readonly Issue[], manifest: PlainObject): Issue[] {
+  const { reasons } = acceptedCodes(manifest);
+  return doubts.filter(({ code }) => !reasons.has(code));
+}
 
 /** Reads a CronJob as the KronJob that starts its Jobs at the same times. Returns all problems if it is invalid. */
 export async function readCronJob(
@@ -37,16 +43,19 @@ export async function readCronJob(
   const cronJob = withoutNulls(prepare?.(object) ?? object.value);
   const parsed = parseCronJob(cronJob, assumedNamespace, rules);
   if ('issues' in parsed) return locateIssues(parsed.issues, object, source, assumedNamespace);
-  if ('unplaced' in parsed) return parsed;
+  if ('unplaced' in parsed) {
+    const origin = originOf(object.value, parsed.metadata, source, assumedNamespace);
+    return { unplaced: { ...origin, reason: parsed.unplaced } };
+  }
   const { metadata, spec, doubts, whatIf } = parsed;
   const { dropsTemplates } = rules;
   const manifest = dropsTemplates ? leanManifest(cronJob, metadata) : object.value;
   const origin = originOf(manifest, metadata, source, assumedNamespace);
-  const read = { ...origin, kind: 'CronJob' as const, spec, unresolved: [], costly: [] };
+  // A Namespace has its own finding.
+  const own = doubts.filter((doubt) => !isOfNamespace(doubt));
+  const read = { ...origin, kind: 'CronJob' as const, spec, unresolved: [], doubts: own, costly: [] };
   return {
     cronJob: dropsTemplates ? new LeanKronJob(read) : { ...read, schedule: compile(read.spec) },
-    // A Namespace has its own finding.
-    doubts: doubts.filter((doubt) => !isOfNamespace(doubt)),
     whatIf,
   };
 }
@@ -69,7 +78,7 @@ export function parseCronJob(
   cronJob: PlainObject,
   assumedNamespace: string,
   rules: CronJobRules,
-): ParsedCronJob | { issues: Issue[] } | { unplaced: Issue } {
+): ParsedCronJob | { issues: Issue[] } | (Pick<ParsedCronJob, 'metadata'> & { unplaced: Issue }) {
   const spec = isPlainObject(cronJob['spec']) ? cronJob['spec'] : {};
   const interval = invalidInterval(spec);
   if (interval !== null) return { issues: [interval] };
@@ -77,8 +86,8 @@ export function parseCronJob(
   const placed = unplaced === null ? spec : { ...spec, schedule: '0 0 * * *' };
   const validated = validate(cronJob, placed, rules);
   if ('issues' in validated) return validated;
-  if (unplaced !== null) return { unplaced };
   const { metadata, fields } = validated;
+  if (unplaced !== null) return { metadata, unplaced };
   const namespace = metadata.namespace ?? assumedNamespace;
   const starts = { ...fields, identity: `${namespace}/${metadata.name}` } as ScheduleSpec;
   const window = cronJobWindow(cronJob, starts, rules.namespaces.get(namespace));

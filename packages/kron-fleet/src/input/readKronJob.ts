@@ -31,7 +31,14 @@ export async function readKronJob(
   const origin = originOf(whole, { ...metadata, name }, source, assumedNamespace);
   const resolved = resolvedSpec({ ...spec, identity: origin.identity }, origin, rules);
   if (Array.isArray(resolved)) return locateIssues(resolved, object, source, assumedNamespace);
-  const kronJob = { ...origin, kind: 'KronJob' as const, ...resolved, costly: issues, ...flowOf(valid) };
+  const kronJob = {
+    ...origin,
+    kind: 'KronJob' as const,
+    ...resolved,
+    doubts: [],
+    costly: issues,
+    ...flowOf(valid),
+  };
   return rules.dropsTemplates ? new LeanKronJob(kronJob) : { ...kronJob, schedule: compile(kronJob.spec) };
 }
 

@@ -8,16 +8,13 @@ export function timelineItemJson(data: object): string {
 /**
  * A timeline as `{ "items": [ … ] }`, indented as `JSON.stringify` does, piece by piece.
  *
- * @param searched how far the searches looked that a limit has ended, by identity, in RFC 3339
+ * @param beside further fields
  */
-export function* timelineJson(
-  items: readonly string[],
-  searched: Readonly<Record<string, string>> = {},
-): Generator<string> {
+export function* timelineJson(items: readonly string[], beside: object = {}): Generator<string> {
   yield '{\n  "items": [';
   for (const [index, item] of items.entries()) yield index === 0 ? `\n${item}` : `,\n${item}`;
   yield items.length === 0 ? ']' : '\n  ]';
-  if (Object.keys(searched).length > 0)
-    yield `,\n  "searchedUntil": ${jsonText(searched).replaceAll('\n', '\n  ')}`;
+  for (const [name, value] of Object.entries(beside))
+    yield `,\n  "${name}": ${jsonText(value).replaceAll('\n', '\n  ')}`;
   yield '\n}\n';
 }

@@ -2,19 +2,17 @@ import type { PodWarning } from 'kron-crd-schema/pods';
 import {
   acceptanceWarningCodes,
   controlledWarningCodes,
+  cronJobWarningCodes,
   groupWarningCodes,
   schedulingWarningCodes,
   type Warning,
 } from 'kron-crd-schema/warnings';
 import { type DoubtCode, doubtCodes } from '../input/yaml/document.ts';
 
-/** The warnings about CronJobs. */
-const cronJobCodes = ['WindowTooLong', 'ScheduleNotPlaced', 'UnusedAnnotation'] as const;
-
 type WarningCode =
   | Warning['code']
   | PodWarning['code']
-  | (typeof cronJobCodes)[number]
+  | (typeof cronJobWarningCodes)[number]
   | 'DuplicateIdentity'
   | DoubtCode;
 
@@ -25,7 +23,7 @@ export const warningCodes: readonly WarningCode[] = [
   ...controlledWarningCodes,
   'PodWarning',
   ...acceptanceWarningCodes,
-  ...cronJobCodes,
+  ...cronJobWarningCodes,
   'DuplicateIdentity',
   ...doubtCodes,
 ];

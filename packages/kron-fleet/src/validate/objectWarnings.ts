@@ -14,19 +14,15 @@ import type { PlainObject } from '../plainObject.ts';
 import { annotationWarnings } from './annotationWarnings.ts';
 
 /**
- * What is probably a mistake in a KronJob, apart from what its manifest accepts. It may search 1,000 periods.
+ * What is probably a mistake in a KronJob or CronJob, apart from what its manifest accepts. It may search 1,000 periods.
  *
  * @param manifest with its template and annotations, which `kronJob` may lack
  * @param now epoch seconds; warnings look at the years after it
  */
 export function warningsAboutKronJob(kronJob: InputKronJob, manifest: PlainObject, now: number): Issue[] {
-  const { kind, unresolved } = kronJob;
+  const { kind, unresolved, doubts } = kronJob;
   if (kind === 'CronJob')
-    return [
-      ...scheduleWarningsOfCronJob(kronJob, manifest),
-      ...annotationWarnings(manifest),
-      ...templateWarnings(manifest),
-    ];
+    return warningsAboutCronJob([...doubts, ...scheduleWarningsOfCronJob(kronJob, manifest)], manifest);
   // The schedule of such a KronJob is not the one that it will have.
   if (unresolved.length > 0) return withoutAccepted(unresolved, manifest, []);
   const found = [...kronJobWarnings(kronJob, now), ...templateWarnings(manifest)];
@@ -40,6 +36,18 @@ function scheduleWarningsOfCronJob(cronJob: InputKronJob, manifest: PlainObject)
     code,
     message: message.replace('spec.window.duration', 'kron.io/window'),
   }));
+}
+
+/**
+ * What is probably a mistake in the annotations and the template of a CronJob, and the doubts about its schedule, apart from what its
+ * manifest accepts.
+ */
+export function warningsAboutCronJob(doubts: readonly Issue[], manifest: PlainObject): Issue[] {
+  return withoutAccepted(
+    [...doubts, ...annotationWarnings(manifest), ...templateWarnings(manifest)],
+    manifest,
+    manifestWarningCodes,
+  );
 }
 
 /** The same for a ControlledJob. */

@@ -1,11 +1,20 @@
+import { type ObjectKind, objectKinds } from '../input/findObjects.ts';
+import type { Input } from '../input/input.ts';
 import type { InputProblem } from '../input/inputProblem.ts';
-import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
+import type { PlainObject } from '../plainObject.ts';
 
 /** An error, or a warning about a probable mistake. */
 export type Finding = InputProblem & { severity: 'error' | 'warning'; code: string };
 
 /** How many objects of each kind are valid. */
-export type Valid = { kronJobs: number; controlledJobs: number; cronJobs: number; calendars: number };
+export type Valid = {
+  kronJobs: number;
+  controlledJobs: number;
+  cronJobs: number;
+  calendars: number;
+  /** The kind of which a summary without valid objects says that there are none; undefined: KronJob. */
+  named?: ObjectKind | undefined;
+};
 
 export type Report = {
   /** Sorted by file, line and column. */
@@ -26,12 +35,19 @@ export function reportOf(
   return { findings: findings.sort(byPlace), valid };
 }
 
-/** The number of KronJobs, and that of CronJobs. */
-export function countPeriodic(
-  objects: readonly Pick<ScheduledKronJob, 'kind'>[],
-): Pick<Valid, 'kronJobs' | 'cronJobs'> {
-  const cronJobs = objects.filter(({ kind }) => kind === 'CronJob').length;
-  return { kronJobs: objects.length - cronJobs, cronJobs };
+/** The number of KronJobs, and that of CronJobs, also of those whose starts cannot be placed on a time axis. */
+export function countPeriodic({
+  kronJobs,
+  unplaced,
+}: Pick<Input, 'kronJobs' | 'unplaced'>): Pick<Valid, 'kronJobs' | 'cronJobs'> {
+  const placed = kronJobs.filter(({ kind }) => kind === 'CronJob').length;
+  return { kronJobs: kronJobs.length - placed, cronJobs: placed + unplaced.length };
+}
+
+/** The kind of invalid objects. KronJob if they have several kinds, or a misspelled one. */
+export function kindOfInvalid(manifests: readonly PlainObject[]): ObjectKind {
+  const [kind, ...others] = new Set(manifests.map((manifest) => manifest['kind']));
+  return (others.length === 0 && objectKinds.find((one) => one === kind)) || 'KronJob';
 }
 
 export function countOf({ findings }: Report): { errors: number; warnings: number } {

@@ -34,14 +34,14 @@ export function summaryText(report: Report): string {
 }
 
 /** Leaves out a count of 0 next to objects of other kinds. */
-function validText({ kronJobs, controlledJobs, cronJobs, calendars }: Valid): string {
+function validText({ kronJobs, controlledJobs, cronJobs, calendars, named = 'KronJob' }: Valid): string {
   const others = [
     ...(controlledJobs > 0 ? [countText(controlledJobs, 'valid ControlledJob')] : []),
     ...(cronJobs > 0 ? [countText(cronJobs, 'valid CronJob')] : []),
     ...(calendars > 0 ? [countText(calendars, 'valid calendar')] : []),
   ];
-  const kron = kronJobs > 0 || others.length === 0 ? [countText(kronJobs, 'valid KronJob')] : [];
-  return [...kron, ...others].join(', ');
+  if (kronJobs > 0) return [countText(kronJobs, 'valid KronJob'), ...others].join(', ');
+  return others.length === 0 ? countText(0, `valid ${named}`) : others.join(', ');
 }
 
 function countText(count: number, what: string): string {

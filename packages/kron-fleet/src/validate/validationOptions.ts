@@ -2,7 +2,7 @@ import { templateFindings } from 'kron-crd-schema/pods';
 import type { ReadOptions } from '../input/input.ts';
 import { namespaceWarnings } from './annotationWarnings.ts';
 import type { GroupMembers } from './groupMembers.ts';
-import { warningsAboutControlledJob, warningsAboutKronJob } from './objectWarnings.ts';
+import { warningsAboutControlledJob, warningsAboutCronJob, warningsAboutKronJob } from './objectWarnings.ts';
 import { withDuplicates } from './withDuplicates.ts';
 
 /**
@@ -19,6 +19,7 @@ export function validationOptions(now: number, members: GroupMembers): ReadOptio
       return warningsAboutKronJob(kronJob, object.value, now);
     }),
     namespaceWarnings,
+    unplacedWarnings: (doubt, { value }) => warningsAboutCronJob([doubt], value),
     acceptsUnresolved: true,
     controlledJobs: true,
     cronJobs: true,

@@ -11,7 +11,7 @@ import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { finishReading, readSource } from '@kron/fleet/input/readSource';
 import type { PlainObject } from '@kron/fleet/plainObject';
 import { GroupMembers } from '@kron/fleet/validate/groupMembers';
-import { countPeriodic, type Report, reportOf } from '@kron/fleet/validate/report';
+import { countPeriodic, kindOfInvalid, type Report, reportOf } from '@kron/fleet/validate/report';
 import { validationOptions } from '@kron/fleet/validate/validationOptions';
 
 /** The name of the text in messages. */
@@ -66,9 +66,11 @@ export async function readText(
     );
     return [];
   };
+  const invalid: PlainObject[] = [];
   const request: SourceRequest = {
     ...validationOptions(now, members),
     namespace,
+    onInvalid: (manifest) => void invalid.push(manifest),
     onValid: (one, object) => {
       found.set(one, object);
       if (isCronJob(object.value)) cronJobs.push(object.value);
@@ -86,9 +88,10 @@ export async function readText(
   const { input } = reading;
   const report = reportOf(input.problems, [...input.warnings, ...(await members.warnings())], {
     valid: {
-      ...countPeriodic(input.kronJobs),
+      ...countPeriodic(input),
       controlledJobs: input.controlledJobs.length,
       calendars: input.validCalendars.length,
+      named: kindOfInvalid(invalid),
     },
     strict: false,
   });

@@ -9,7 +9,8 @@ import { changesOf, type Pair } from './changesOf.ts';
 const maxChanges = 1_000_000;
 
 /**
- * All changes between two sets of KronJobs, ordered by time. Objects are matched by kind, namespace and name.
+ * All changes between two sets of KronJobs, ordered by time. Objects are matched by kind, namespace and name. A CronJob that
+ * exists on one side only matches a KronJob of its namespace and name on the other side, as after `kron convert`.
  *
  * @throws UsageError if there are too many changes
  */
@@ -42,7 +43,25 @@ function pairsOf(old: readonly InputKronJob[], next: readonly InputKronJob[]): P
   for (const kronJob of next) {
     pairs.set(objectKey(kronJob), { old: pairs.get(objectKey(kronJob))?.old, new: kronJob });
   }
+  for (const [key, pair] of pairs) {
+    const cronJob = pair.old ?? pair.new;
+    if (cronJob?.kind !== 'CronJob') continue;
+    const kronJobKey = objectKey({ kind: 'KronJob', identity: cronJob.identity });
+    const joined = joinedPair(pair, pairs.get(kronJobKey));
+    if (joined === undefined) continue;
+    pairs.set(kronJobKey, joined);
+    pairs.delete(key);
+  }
   return [...pairs.values()];
+}
+
+/** The pair of a CronJob on one side and a KronJob on the other. undefined: a side has both, or there is no KronJob. */
+function joinedPair(cronJob: Pair, kronJob: Pair | undefined): Pair | undefined {
+  if (kronJob === undefined) return undefined;
+  const isConverted = cronJob.new === undefined && kronJob.old === undefined;
+  const isRevoked = cronJob.old === undefined && kronJob.new === undefined;
+  if (isConverted) return { old: cronJob.old, new: kronJob.new };
+  return isRevoked ? { old: kronJob.old, new: cronJob.new } : undefined;
 }
 
 function byTime(a: Change, b: Change): number {

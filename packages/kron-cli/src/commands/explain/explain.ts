@@ -3,6 +3,7 @@ import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
 import { onRecord } from '@kron/fleet/live/recordedPeriods';
 import { utcText } from '@kron/fleet/text/instantText';
 import { scheduleText } from '@kron/fleet/text/scheduleText';
+import type { UnplacedCronJob } from '@kron/fleet/input/input';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { type Entry, entryOf } from '@kron/fleet/timeline/periodEntry';
@@ -18,6 +19,7 @@ import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
+import { unplacedData, unplacedLines } from '../../output/unplacedText.ts';
 import { writeText } from '../../output/writeText.ts';
 import { atNominalTime } from '../../timeline/atNominalTime.ts';
 
@@ -32,11 +34,12 @@ export async function explain(names: readonly string[], flags: ExplainFlags, hos
   const opened = await openInput(names, flags, host, { controlledJobs: true, cronJobs: true });
   const { explained, ended } = await pick(opened, request);
   for (const { identity } of ended) await host.err.write(`${identity}: no period left to explain\n`);
-  if (explained.length > 0) {
-    await writeText(host.out, await rendered(explained, request.view, flags, host));
+  const { unplaced } = opened;
+  if (explained.length + unplaced.length > 0) {
+    await writeText(host.out, await rendered(explained, unplaced, request.view, flags, host));
     await reportLeftOut(opened.problems, host, paintFor(host.err, host, flags.color));
   }
-  const isNothing = explained.length === 0 && opened.input.unplaced.length === 0;
+  const isNothing = explained.length + unplaced.length === 0;
   return opened.problems.length > 0 || isNothing ? exitCode.invalidInput : exitCode.fine;
 }
 
@@ -100,13 +103,15 @@ async function pick(opened: OpenedInput, { view, nominal, at }: Request): Promis
 
 async function rendered(
   explained: readonly ExplainedPeriod[],
+  unplaced: readonly UnplacedCronJob[],
   view: View,
   flags: ExplainFlags,
   host: Host,
 ): Promise<string[]> {
   if (flags.output === 'json' || flags.output === 'yaml') {
     const all = explained.map(({ data }) => data(host.tzdata));
-    return [await dataText(all.length === 1 ? all[0] : { items: all }, flags.output)];
+    const isSingle = all.length === 1 && unplaced.length === 0;
+    return [await dataText(isSingle ? all[0] : { items: all, ...unplacedData(unplaced) }, flags.output)];
   }
   if (flags.output === 'svg') {
     const { pictureSvg } = await import('./picture/pictures.ts');
@@ -121,7 +126,8 @@ async function rendered(
     const drawn = drawing?.pictureLines(one, { clock, paint, columns, ascii: flags.ascii === true }) ?? [];
     return `${[...lines, ...drawn].join('\n')}\n`;
   });
-  return [texts.join('\n')];
+  const lines = unplacedLines(unplacedData(unplaced), paint).map((line) => `${line}\n`);
+  return [[...texts, ...(lines.length > 0 ? [lines.join('')] : [])].join('\n')];
 }
 
 /** The first period that is due at `now` or later; undefined if none is left. */

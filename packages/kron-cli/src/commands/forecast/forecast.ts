@@ -60,8 +60,8 @@ export async function forecast(
     // Only a report shows labels and places.
     ...(flags.output === 'html' ? places.options : { dropsTemplates: true }),
   });
-  const { kronJobs, controlledJobs, problems } = opened;
-  if (kronJobs.length + controlledJobs.length === 0)
+  const { kronJobs, controlledJobs, unplaced, problems } = opened;
+  if (kronJobs.length + controlledJobs.length + unplaced.length === 0)
     return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
   if (flags.output === 'html') {
     const { checkReportSize } = await import('../../report/checkReportSize.ts');
@@ -69,7 +69,7 @@ export async function forecast(
   }
   const load = await countStarts(opened, request.minutes, host.err);
   const whatIf = await whatIfOf(opened, request.window, request.minutes, host.err);
-  const found = { ...load, ...(await groupsIn(opened, load, request, flags)), whatIf };
+  const found = { ...load, ...(await groupsIn(opened, load, request, flags)), whatIf, unplaced };
   if (flags.output === 'html') {
     const { forecastReport } = await import('./forecastReport.ts');
     await forecastReport(found, { opened, places, request: request.report }, flags, host);

@@ -1,5 +1,6 @@
 import { type LoadData, loadData } from '@kron/fleet/load/loadData';
 import { utcText } from '@kron/fleet/text/instantText';
+import { type UnplacedData, unplacedData } from '../../output/unplacedText.ts';
 import type { WhatIf } from '../../timeline/whatIf.ts';
 import type { FullForecast } from './fullForecast.ts';
 import type { SuggestedGroup } from './groups/groupForecast.ts';
@@ -16,6 +17,8 @@ export type ForecastData = {
   unschedulable: number;
   /** Only with `--window`: the number of CronJobs that get the window, and the load without it. */
   whatIf?: { window: string; cronJobs: number; tooLong: string[]; present: LoadData };
+  /** The CronJobs whose starts cannot be placed on a time axis. Absent if there are none. */
+  unplaced?: UnplacedData[];
   planned: LoadData;
   withoutWindows: LoadData;
   /** Absent if there are none. */
@@ -24,7 +27,7 @@ export type ForecastData = {
   suggestions?: SuggestionData[];
 };
 
-export type SuggestionData = Omit<SuggestedGroup, 'present'>;
+export type SuggestionData = Omit<SuggestedGroup, 'present' | 'counts'>;
 
 /** Names each field, so that a new field is never published by accident. */
 export function forecastData(forecast: FullForecast): ForecastData {
@@ -40,6 +43,7 @@ export function forecastData(forecast: FullForecast): ForecastData {
     suspended,
     unschedulable,
     ...(whatIf === undefined ? {} : { whatIf: whatIfData(whatIf) }),
+    ...unplacedData(forecast.unplaced),
     planned: loadData(planned),
     withoutWindows: loadData(withoutWindows),
     ...(groups.length === 0 ? {} : { groups: groups.map(groupData) }),

@@ -7,6 +7,7 @@ import { fillParagraphs } from '@kron/fleet/text/fillParagraphs';
 import { utcText, wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { counted, fleetText, namesTitle } from '../../output/fleetText.ts';
+import { unplacedData, unplacedLines } from '../../output/unplacedText.ts';
 import { Table } from '../../output/table.ts';
 import { plannedTitle } from '../../timeline/whatIf.ts';
 import { capitalized } from './capitalized.ts';
@@ -39,14 +40,16 @@ export function forecastText(forecast: FullForecast, view: ForecastView): string
     '',
     ...peaks('Fullest minutes without windows', withoutWindows, names, view),
     ...suggested(forecast, view),
+    ...notPlaced(forecast, view),
   ].map((line) => `${line}\n`);
 }
 
-function heading(forecast: Forecast): string[] {
-  const { suspended, unschedulable, from, to } = forecast;
+function heading(forecast: FullForecast): string[] {
+  const { suspended, unschedulable, unplaced, from, to } = forecast;
   const parts = [
-    fleetText(forecast),
+    fleetText(forecast, unplaced.length > 0 ? 'CronJob' : 'KronJob'),
     ...(suspended > 0 ? [`${suspended} more suspended`] : []),
+    ...(unplaced.length > 0 ? [`${counted(unplaced.length, 'CronJob')} with unknown starts`] : []),
     ...(unschedulable > 0 ? [`${counted(unschedulable, 'period')} unschedulable`] : []),
   ];
   return [parts.join(', '), `${utcText(from)} to ${utcText(to)} (${roughDuration(to - from)})`];
@@ -96,13 +99,18 @@ function suggested({ suggestions }: FullForecast, { paint, width }: ForecastView
 }
 
 function suggestion(
-  { group, window, members, expectedPeak, excess, command }: SuggestedGroup,
+  { group, window, members, counts, expectedPeak, excess, command }: SuggestedGroup,
   width: number,
 ): string[] {
   const above = excess > 0 ? `, which is ${excess} too many` : '';
-  const what = `${group}: ${counted(members.length, 'KronJob')} over ${window}, expected peak ${expectedPeak}${above}`;
+  const what = `${group}: ${fleetText(counts)} over ${window}, expected peak ${expectedPeak}${above}`;
   const names = fillParagraphs(members.join(', '), width - 2).split('\n');
   return ['', what, ...names.map((line) => `  ${line}`), `  ${command}`];
+}
+
+function notPlaced({ unplaced }: FullForecast, { paint }: ForecastView): string[] {
+  const lines = unplacedLines(unplacedData(unplaced), paint);
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 function drawn(title: string, load: Load, forecast: Forecast, view: ForecastView): string[] {

@@ -1,6 +1,8 @@
+import type { UnplacedCronJob } from '@kron/fleet/input/input';
 import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import type { WhatIf } from '../../timeline/whatIf.ts';
 import type { GroupForecast } from './groups/groupForecast.ts';
 
 /** Everything that an output shows. */
-export type FullForecast = Forecast & GroupForecast & { whatIf?: WhatIf | undefined };
+export type FullForecast = Forecast &
+  GroupForecast & { whatIf?: WhatIf | undefined; unplaced: readonly UnplacedCronJob[] };

@@ -26,6 +26,7 @@ export function eventItem(entry: EventEntry): TimelineItem {
   const { identity, clock } = controlledJob;
   return {
     row: (zone) => ({
+      kind: 'ControlledJob',
       identity,
       event: event.action,
       nominal,

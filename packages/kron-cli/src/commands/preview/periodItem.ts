@@ -13,9 +13,10 @@ export function periodItem(
   period: Period,
   shown: ShownOutcome,
 ): TimelineItem {
-  const { identity, spec } = kronJob;
+  const { kind, identity, spec } = kronJob;
   return {
     row: (clock = spec.timezone ?? 'UTC') => ({
+      kind,
       identity,
       event: 'run',
       nominal,

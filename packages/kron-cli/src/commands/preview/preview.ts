@@ -12,6 +12,7 @@ import type { Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { joinNames } from '@kron/fleet/input/joinNames';
+import type { UnplacedCronJob } from '@kron/fleet/input/input';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { reportEnded, reportLeftOut } from '../../input/reportInput.ts';
@@ -38,6 +39,7 @@ import { jsonRenderer, type Renderer } from './renderer.ts';
 import { reportClockChanges } from './reportClockChanges.ts';
 import { reportWhatIf } from './reportWhatIf.ts';
 import { SeenRows } from './seenRows.ts';
+import { besideItems } from './besideItems.ts';
 import { type Shown, tableRenderer } from './tableRenderer.ts';
 import type { Look } from './watch.ts';
 
@@ -133,7 +135,8 @@ async function showTimeline(
   const rows = await timelineRows({ ...opened, controlledJobs }, request, { renderer, seen, events }, host);
   if (controlledJobs.length === 0) await writeNextRun(kronJobs, seen, request, flags, host);
   const searched = [...seen.searchedUntil].map(([identity, due]) => [identity, utcText(due)] as const);
-  await writeText(host.out, renderer.whole(rows, Object.fromEntries(searched)));
+  const unplaced = shownUnplaced(opened, request);
+  await writeText(host.out, renderer.whole(rows, besideItems(searched, unplaced)));
   const paint = paintFor(host.err, host, flags.color);
   if (leftOut.size > 0) await host.err.write(`${paint.yellow(leftOutText(leftOut))}\n`);
   if (searched.length > 0) await reportSearched(kronJobs, seen, request, host, paint);
@@ -214,6 +217,10 @@ async function timelineRows(
     ...(events?.placedWithin(opened.controlledJobs, span, renderer, (key) => seen.addKey(key)) ?? []),
   ];
   return timeline(members, new Progress(host.err));
+}
+
+function shownUnplaced({ unplaced }: OpenedInput, { only }: Request): readonly UnplacedCronJob[] {
+  return only === undefined ? unplaced : [];
 }
 
 /** Writes the next run above a table that begins with a period that does not run. */
@@ -357,10 +364,13 @@ async function rendererFor(
 }
 
 /** Resource names as `kubectl get -o name` prints them. */
-function resourceNames(
-  { kronJobs, controlledJobs }: OpenedInput,
-  { span, only, view: { now } }: Request,
-): string[] {
+function resourceNames(opened: OpenedInput, request: Request): string[] {
+  const { kronJobs, controlledJobs } = opened;
+  const {
+    span,
+    only,
+    view: { now },
+  } = request;
   const isShown = (kronJob: InputKronJob): boolean => {
     if (only === undefined) return true;
     if (!canBe(only, kronJob)) return false;
@@ -372,6 +382,7 @@ function resourceNames(
   const kinds = [
     ['kronjob.kron.io', periodic.filter(({ kind }) => kind === 'KronJob')],
     ['cronjob.batch', periodic.filter(({ kind }) => kind === 'CronJob')],
+    ['cronjob.batch', shownUnplaced(opened, request)],
     ['controlledjob.kron.io', controlledJobs.filter(({ schedule }) => wantsEvents(only, schedule.suspend))],
   ] as const;
   return kinds.flatMap(([kind, objects]) => objects.map(({ name }) => `${kind}/${name}\n`));

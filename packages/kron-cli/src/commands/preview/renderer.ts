@@ -1,4 +1,5 @@
 import { timelineItemJson, timelineJson } from '@kron/fleet/timeline/timelineJson';
+import type { UnplacedData } from '../../output/unplacedText.ts';
 import type { TimelineRow } from './timelineColumns.ts';
 
 /** A period or event in a timeline. A renderer formats either its row or its data. */
@@ -15,9 +16,17 @@ export type Renderer = {
   /**
    * Joins the sorted rows, piece by piece.
    *
-   * @param searched how far the searches looked that a limit has ended, by identity, in RFC 3339
+   * @param beside further fields of data
    */
-  whole(rows: readonly string[], searched: Readonly<Record<string, string>>): Iterable<string>;
+  whole(rows: readonly string[], beside: BesideItems): Iterable<string>;
+};
+
+/** The fields of a timeline beside its items. */
+export type BesideItems = {
+  /** How far the searches looked that a limit has ended, by identity, in RFC 3339. */
+  searchedUntil?: Readonly<Record<string, string>>;
+  /** The CronJobs without a place on a time axis. */
+  unplaced?: readonly UnplacedData[];
 };
 
 export const jsonRenderer: Renderer = {

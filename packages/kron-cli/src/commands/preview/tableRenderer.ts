@@ -2,6 +2,7 @@ import type { Clock } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
 import { kindTitle } from '../../output/kindTitle.ts';
+import { unplacedLines } from '../../output/unplacedText.ts';
 import { Table } from '../../output/table.ts';
 import type { Renderer } from './renderer.ts';
 import { tableColumns, wideColumns } from './timelineColumns.ts';
@@ -29,24 +30,33 @@ export function tableRenderer(objects: readonly Shown[], view: TableView): Rende
   const { now, zone, paint, wide } = view;
   const several = objects.length > 1;
   const allInUtc = objects.every(({ clock }) => (zone ?? clock) === 'UTC');
+  const kinds = new Set(objects.map(({ kind }) => kind));
   const events = objects.some(({ kind }) => kind === 'ControlledJob');
   const columns = {
     now,
     paint,
+    // A CronJob and a KronJob can have one name, and a conversion gives them one.
+    kinds: kinds.size > 1 && kinds.has('CronJob'),
     events,
-    nameTitle: several || wide ? kindTitle(objects.map(({ kind }) => kind)) : undefined,
+    nameTitle: several || wide ? kindTitle(kinds) : undefined,
   };
   const table = new Table(wide ? wideColumns(columns) : tableColumns({ ...columns, allInUtc }));
   return {
     row: (item) => table.row(item.row(zone)),
-    *whole(rows) {
-      if (rows.length === 0) return;
-      if (!several && !wide) yield* objects.map((object) => heading(object, view));
-      // The wide format never drops columns.
-      const width = wide ? undefined : view.width;
-      for (const line of table.lines(rows, width, paint.dim)) yield `${line}\n`;
+    *whole(rows, beside) {
+      yield* rows.length === 0 ? [] : tableLines(rows);
+      const lines = unplacedLines(beside, paint);
+      if (rows.length > 0 && lines.length > 0) yield '\n';
+      for (const line of lines) yield `${line}\n`;
     },
   };
+
+  function* tableLines(rows: readonly string[]): Generator<string> {
+    if (!several && !wide) yield* objects.map((object) => heading(object, view));
+    // The wide format never drops columns.
+    const width = wide ? undefined : view.width;
+    for (const line of table.lines(rows, width, paint.dim)) yield `${line}\n`;
+  }
 }
 
 function heading({ identity, line }: Shown, { zone, paint }: TableView): string {

@@ -9,6 +9,7 @@ import {
 } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
 import type { ExpectedOutcome } from '@kron/fleet/timeline/reasonText';
 import type { Period } from 'kron-core';
 import type { Column } from '../../output/table.ts';
@@ -18,6 +19,8 @@ export type TimelineView = {
   paint: Paint;
   /** Title of the column with the name of the object; undefined: no such column. */
   nameTitle: string | undefined;
+  /** Whether the table needs a column for the kind. */
+  kinds: boolean;
   /** Whether the table needs a column for starts and stops. */
   events: boolean;
   /** Leaves out the UTC column. */
@@ -25,6 +28,7 @@ export type TimelineView = {
 };
 
 export type TimelineRow = {
+  kind: ObjectKind;
   identity: string;
   event: 'run' | 'start' | 'stop';
   /** Epoch seconds. */
@@ -54,11 +58,13 @@ export function tableColumns({
   now,
   paint,
   nameTitle,
+  kinds,
   events,
   allInUtc,
 }: TimelineView): Column<TimelineRow>[] {
   return [
     ...(nameTitle === undefined ? [] : [identityColumn(nameTitle)]),
+    ...(kinds ? [kindColumn] : []),
     { title: 'CHOSEN', text: chosenText, paint: paint.bold },
     ...(allInUtc ? [] : [{ title: 'UTC', text: utcBeside, dropOrder: 1 }]),
     { title: 'IN', text: ({ due }) => relativeText(now, due), dropOrder: 5 },
@@ -78,10 +84,12 @@ export function wideColumns({
   now,
   paint,
   nameTitle = 'KRONJOB',
+  kinds,
   events,
 }: Omit<TimelineView, 'allInUtc'>): Column<TimelineRow>[] {
   return [
     identityColumn(nameTitle),
+    ...(kinds ? [kindColumn] : []),
     { title: 'ZONE', text: ({ clock }) => clockText(clock) },
     {
       title: 'CHOSEN',
@@ -111,6 +119,8 @@ export function wideColumns({
 }
 
 const none = '-';
+
+const kindColumn: Column<TimelineRow> = { title: 'KIND', text: ({ kind }) => kind };
 
 const clockColumn: Column<TimelineRow> = {
   title: 'CLOCK',

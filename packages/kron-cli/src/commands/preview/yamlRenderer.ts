@@ -7,9 +7,9 @@ export const yamlRenderer: Renderer = {
     const text = yamlText([data()]);
     return text.replace(/^/gm, '  ').trimEnd();
   },
-  *whole(rows, searchedUntil) {
+  *whole(rows, beside) {
     yield rows.length === 0 ? 'items: []\n' : 'items:\n';
     for (const row of rows) yield `${row}\n`;
-    if (Object.keys(searchedUntil).length > 0) yield yamlText({ searchedUntil });
+    if (Object.keys(beside).length > 0) yield yamlText(beside);
   },
 };

@@ -37,7 +37,7 @@ function leanKronJob(): LeanKronJob {
     source: '',
     manifest: {},
   };
-  return new LeanKronJob({ kind: 'KronJob', ...origin, spec, unresolved: [], costly: [] });
+  return new LeanKronJob({ kind: 'KronJob', ...origin, spec, unresolved: [], doubts: [], costly: [] });
 }
 
 function simulate(kronJob: LeanKronJob): { object: SimulatedObject; schedule: WeakRef<Schedule> } {

@@ -1,3 +1,4 @@
+import { listedKinds, type ObjectKind, objectKinds } from '@kron/fleet/input/findObjects';
 import { exactDuration, roughDuration } from '@kron/fleet/text/durationText';
 import { type Clock, weekdayWallText } from '@kron/fleet/text/instantText';
 import { labelledLines } from '@kron/fleet/text/labelledLines';
@@ -47,7 +48,7 @@ export function simulationText(simulation: Simulation, view: SimulationView): st
       paint,
       width: view.wide ? undefined : view.width,
       upTime,
-      drawsUpTime: countsOf(objects).kronJobs === 0,
+      drawsUpTime: periodicKinds(objects).length === 0,
     }),
     ...objectLines(objects, view),
     ...periodLines(objects, clock, view),
@@ -78,9 +79,7 @@ function settingsLines({ settings, objects }: Simulation, clock: Clock): string[
   const range =
     longest === shortest ? '' : ` to ${exactDuration(longest)}, ${distribution?.name ?? 'uniform'}`;
   return [
-    ...(objects.some(({ kind }) => kind !== 'ControlledJob')
-      ? [`each Job runs ${exactDuration(shortest)}${range}`]
-      : []),
+    ...(periodicKinds(objects).length > 0 ? [`each Job runs ${exactDuration(shortest)}${range}`] : []),
     ...settings.downtime.all.map(({ from, to }) => `no operator ${spanText(from, to, clock)}`),
     ...settings.suspended.all.map(({ from, to }) => `suspended ${spanText(from, to, clock)}`),
   ];
@@ -121,11 +120,18 @@ function clockChangeLines(objects: readonly SimulatedObject[], { clockChanges }:
 
 /** Jobs of a ControlledJob never overlap. */
 function overlapLines(objects: readonly SimulatedObject[], { overlaps, mostActive }: Tally): string[] {
-  if (countsOf(objects).kronJobs === 0) return [];
-  if (overlaps === 0) return ['none: no two Jobs of one KronJob were active at once'];
+  const kinds = periodicKinds(objects);
+  if (kinds.length === 0) return [];
+  const owner = listedKinds(kinds);
+  if (overlaps === 0) return [`none: no two Jobs of one ${owner} were active at once`];
   return [
-    `${counted(overlaps, 'run')} started while a Job was active; at most ${mostActive} active Jobs per KronJob`,
+    `${counted(overlaps, 'run')} started while a Job was active; at most ${mostActive} active Jobs per ${owner}`,
   ];
+}
+
+/** The kinds of the objects that have periods. */
+function periodicKinds(objects: readonly SimulatedObject[]): ObjectKind[] {
+  return objectKinds.filter((one) => one !== 'ControlledJob' && objects.some(({ kind }) => kind === one));
 }
 
 function waitLines({ waits }: Tally): string[] {

@@ -1,5 +1,6 @@
 import { printable } from '@kron/fleet/text/printable';
 import type { Host } from '../../host.ts';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
 import { type FoundObject, isCronJob } from '@kron/fleet/input/findObjects';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
@@ -15,6 +16,7 @@ import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { windowAnnotations } from 'kron-core';
 import { withAnnotations } from './cronJobSpread.ts';
 import { Agreements, type SpreadMember, validSlot, writtenSpread } from './spreadMember.ts';
+import { groupBy } from '../../edit/groupBy.ts';
 import { RefusedError } from './refusedError.ts';
 import type { SpreadFlags, SpreadRequest } from './request.ts';
 
@@ -23,7 +25,7 @@ export type ReadMembers = { members: readonly SpreadMember[]; problems: readonly
 /**
  * Reads the KronJobs that belong to the group, or come to it.
  *
- * @throws UsageError, ClusterError; RefusedError if a selected KronJob has another group, or two have one identity
+ * @throws UsageError, ClusterError; RefusedError if a selected KronJob has another group, or two of one kind have one identity
  */
 export async function readMembers(
   request: SpreadRequest,
@@ -43,14 +45,18 @@ export async function readMembers(
     !isPossible(manifest, request, flags.namespace);
   const input = await readInput([], flags, { prepare, acceptsUnresolved, cronJobs: true }, host);
   const paint = paintFor(host.err, host, flags.color);
-  await reportRead(input, flags.verbose === true, host, paint);
+  // A window of the request is in no manifest, so a warning has no place there.
+  const isOfRequest = ({ code }: InputProblem): boolean =>
+    request.window !== undefined && code === 'WindowTooLong';
+  const warnings = input.warnings.filter((one) => !isOfRequest(one));
+  await reportRead({ ...input, warnings }, flags.verbose === true, host, paint);
   const agreements = new Agreements();
+  const own = sharingNames(input.kronJobs);
   const all = input.kronJobs.map((kronJob): SpreadMember => {
     const written = writtenSpread(kronJob.manifest);
     const object = objects.get(kronJob.manifest) ?? noObject(kronJob);
-    const { identity } = kronJob;
     return {
-      identity,
+      identity: own.has(kronJob) ? objectKey(kronJob) : kronJob.identity,
       kronJob,
       object,
       written,
@@ -63,7 +69,7 @@ export async function readMembers(
     others.length === 0 ? [] : [`note: ignored, as they have another group: ${groupNames(others)}`];
   for (const note of notes) await host.err.write(`${paint.yellow(printable(note))}\n`);
   requireDistinct(members);
-  requireWindows(members);
+  requireWindows(members, input.warnings.filter(isOfRequest));
   for (const note of assumedZoneNotes(members.map(({ kronJob }) => kronJob)))
     await host.err.write(`${paint.dim(note)}\n`);
   await reportAssumed(
@@ -72,6 +78,12 @@ export async function readMembers(
     paint,
   );
   return { members, problems: input.problems };
+}
+
+/** The CronJobs that have the namespace and name of a KronJob. */
+function sharingNames(objects: readonly InputKronJob[]): ReadonlySet<InputKronJob> {
+  const kronJobs = new Set(objects.filter(({ kind }) => kind === 'KronJob').map(({ identity }) => identity));
+  return new Set(objects.filter(({ kind, identity }) => kind === 'CronJob' && kronJobs.has(identity)));
 }
 
 function noObject({ identity }: InputKronJob): never {
@@ -169,13 +181,28 @@ function groupNames(members: readonly SpreadMember[]): string {
   return joinNames(members.map(({ identity, written }) => ({ identity: `${identity} (${written.group})` })));
 }
 
-/** @throws RefusedError if a CronJob has no window, without which its slot has no effect */
-function requireWindows(members: readonly SpreadMember[]): void {
+/**
+ * @param tooLong warnings about members for which the window of the request is too long
+ * @throws RefusedError if a CronJob has no window, without which its slot has no effect
+ */
+function requireWindows(members: readonly SpreadMember[], tooLong: readonly InputProblem[]): void {
   const without = members.filter(({ kronJob: { kind, spec } }) => kind === 'CronJob' && !spec.window);
+  const refused = groupBy(
+    tooLong.filter((warning) => without.some(({ kronJob }) => kronJob.identity === warning.identity)),
+    ({ message }) => message,
+  );
+  if (refused.size > 0)
+    throw new RefusedError(
+      [...refused].map(([message, warnings]) => `--window of ${joinNames(warnings.map(named))}: ${message}`),
+    );
   if (without.length > 0)
     throw new RefusedError([
       `expected CronJobs with a window that has an effect, found ${joinNames(without)}; set the annotation ${windowAnnotations.window}, or write --window`,
     ]);
+}
+
+function named({ identity = '' }: InputProblem): { identity: string } {
+  return { identity };
 }
 
 /** @throws RefusedError */
@@ -183,8 +210,9 @@ function requireDistinct(members: readonly SpreadMember[]): void {
   const first = new Map<string, string>();
   const lines: string[] = [];
   for (const { identity, kronJob } of members) {
-    const before = first.get(identity);
-    if (before === undefined) first.set(identity, kronJob.source);
+    const key = objectKey(kronJob);
+    const before = first.get(key);
+    if (before === undefined) first.set(key, kronJob.source);
     else
       lines.push(`${kronJob.source}: ${identity} is defined again, first in ${before}; remove one of them`);
   }

@@ -9,7 +9,7 @@ import { spreadEdit } from './spreadEdit.ts';
 const spread = { slot: 7, of: 50, group: 'backups' };
 const line = 'spread: { slot: 7, of: 50, group: backups }';
 const changeOf = (change: Partial<SpecChange>, ...names: string[]): Map<string, SpecChange> =>
-  new Map(names.map((name) => [`default/${name}`, { spread, ...change }]));
+  new Map(names.map((name) => [`KronJob default/${name}`, { spread, ...change }]));
 
 function edit(
   text: string,

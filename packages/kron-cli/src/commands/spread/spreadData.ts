@@ -34,7 +34,8 @@ export function spreadData(groups: readonly Group[]): SpreadData {
     guaranteedPeak: group.guaranteedPeak,
     members: group.members.map((placed) => {
       const { member, after, moved } = placed;
-      const { identity, before } = member;
+      const { before } = member;
+      const { identity } = member.kronJob;
       const { earliest, latest } = memberBounds(group, placed) ?? { earliest: null, latest: null };
       const { slot, of } = after;
       const [from, to] = [slot / of, (slot + 1) / of];

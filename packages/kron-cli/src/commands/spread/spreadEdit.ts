@@ -1,3 +1,4 @@
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { isCronJob } from '@kron/fleet/input/findObjects';
 import type { Edit } from '../../edit/editText.ts';
 import type { Scalars } from '../../edit/insertEntries.ts';
@@ -8,13 +9,13 @@ import { setFields } from './setFields.ts';
 /**
  * Makes changes of KronJobs in a text.
  *
- * @param changes by identity
+ * @param changes by kind and identity
  * @param namespace of manifests without one
  */
 export function spreadEdit(changes: ReadonlyMap<string, SpecChange>, namespace: string): Edit {
   const editOf: Edit['editOf'] = ({ value }, identity) => {
-    const isMember = value['kind'] === 'KronJob' || isCronJob(value);
-    const change = isMember ? changes.get(identity) : undefined;
+    const kind = isCronJob(value) ? 'CronJob' : 'KronJob';
+    const change = value['kind'] === kind ? changes.get(objectKey({ kind, identity })) : undefined;
     return (
       change && {
         valueOf: (written) => changedManifest(written, change),

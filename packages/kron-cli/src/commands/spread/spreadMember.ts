@@ -7,6 +7,7 @@ import { writtenCronJobSpread } from './cronJobSpread.ts';
 
 /** A KronJob that belongs to the group, or comes to it. */
 export type SpreadMember = {
+  /** `<namespace>/<name>`, after the kind for a CronJob if a KronJob has the same. */
   readonly identity: string;
   /** Its spec has the window.duration of `--window`. */
   readonly kronJob: InputKronJob;

@@ -1,3 +1,4 @@
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import { countsOf, fleetText } from '../../output/fleetText.ts';
 import { editFile } from '../../edit/editFile.ts';
@@ -22,7 +23,7 @@ export async function writeFiles(groups: readonly Group[], namespace: string): P
   const problems: InputProblem[] = [];
   const lines: string[] = [];
   for (const [source, own] of groupBy(changed, ({ member }) => member.kronJob.source)) {
-    const changes = new Map(own.map(({ member, change }) => [member.identity, change]));
+    const changes = new Map(own.map(({ member, change }) => [objectKey(member.kronJob), change]));
     const edited = await editFile(source, spreadEdit(changes, namespace));
     if (Array.isArray(edited)) problems.push(...edited);
     else {

@@ -2,6 +2,7 @@ import { printable } from '@kron/fleet/text/printable';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
+import type { PlainObject } from '@kron/fleet/plainObject';
 import { convertNote } from '@kron/fleet/input/findObjects';
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import { joinNames } from '@kron/fleet/input/joinNames';
@@ -13,7 +14,7 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { GroupMembers } from '@kron/fleet/validate/groupMembers';
-import { countOf, countPeriodic, type Report, reportOf } from '@kron/fleet/validate/report';
+import { countOf, countPeriodic, kindOfInvalid, type Report, reportOf } from '@kron/fleet/validate/report';
 import { reportData } from '@kron/fleet/validate/reportData';
 import { validationOptions } from '@kron/fleet/validate/validationOptions';
 import { reportText } from '@kron/fleet/validate/reportText';
@@ -34,10 +35,12 @@ export async function validate(
 ): Promise<ExitCode> {
   const now = readNow(names, flags, host);
   const members = new GroupMembers();
+  const invalid: PlainObject[] = [];
+  const onInvalid = (manifest: PlainObject): void => void invalid.push(manifest);
   const input = await readInput(
     names,
     flags,
-    { ...validationOptions(now, members), dropsTemplates: true },
+    { ...validationOptions(now, members), onInvalid, dropsTemplates: true },
     host,
   );
   if (flags.verbose) {
@@ -48,9 +51,10 @@ export async function validate(
   for (const note of notes) await host.err.write(`${printable(note)}\n`);
   const report = reportOf(input.problems, [...input.warnings, ...(await members.warnings())], {
     valid: {
-      ...countPeriodic(input.kronJobs),
+      ...countPeriodic(input),
       controlledJobs: input.controlledJobs.length,
       calendars: input.validCalendars.length,
+      named: kindOfInvalid(invalid),
     },
     strict: flags.strict === true,
   });

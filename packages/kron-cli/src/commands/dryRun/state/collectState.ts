@@ -23,6 +23,7 @@ export function collectState(
     | 'cronJobs'
     | 'only'
     | 'whatIfWindow'
+    | 'unplacedWarnings'
     | 'dropsTemplates'
   >
 > {

@@ -20,15 +20,18 @@ const steps: ReadonlyMap<number, string> = new Map([
 
 /**
  * The windows to try for a group, shortest first: the longest one of its members, then longer ones. A window of zero seconds is
- * not tried, because it cannot spread anything.
+ * not tried, because it cannot spread anything. If all are too long, the longest possible one in whole minutes is tried.
  *
  * @param widest the longest window of a member, in seconds
  * @param longest the longest possible window, in seconds
  * @example
  * candidateWindows(3600, 8000) // ['1h', '90m', '2h']
+ * candidateWindows(0, 299) // ['4m']
  */
 export function candidateWindows(widest: number, longest: number): string[] {
   const longer = [...steps].filter(([seconds]) => seconds > widest);
   const all: [number, string][] = widest === 0 ? longer : [[widest, exactDuration(widest)], ...longer];
-  return all.filter(([seconds]) => seconds <= longest).map(([, text]) => text);
+  const possible = all.filter(([seconds]) => seconds <= longest).map(([, text]) => text);
+  const last = longest - (longest % minute);
+  return possible.length === 0 && last > widest ? [exactDuration(last)] : possible;
 }

@@ -6,12 +6,17 @@ import type { Joinable } from './suggestGroups.ts';
 
 /** A KronJob as a possible member of a proposed group. A suspended one has no starts. */
 export function joinableOf(kronJob: InputKronJob, minutes: Minutes): Joinable {
-  const { identity, spec, schedule } = kronJob;
+  const { kind, identity, spec, schedule } = kronJob;
   return {
+    kind,
     identity,
     agreement: () => agreement(schedule, { anyDuration: true }),
     window: schedule.dues.windowLength,
-    maxWindow: () => Math.min(shortestGap(kronJob, minutes.from), longestWith(spec.constraints ?? {})),
+    maxWindow: () => {
+      const gap = shortestGap(kronJob, minutes.from);
+      // The window of a CronJob must be shorter than the gap.
+      return Math.min(kind === 'CronJob' ? gap - 1 : gap, longestWith(spec.constraints ?? {}));
+    },
     *starts() {
       const { suspended, starts } = kronJobStarter(kronJob);
       if (suspended) return;

@@ -35,6 +35,7 @@ function fleet(
   { key = 'key', at = 0, ...rest }: Partial<Omit<Joinable, 'key'>> & { key?: string; at?: number } = {},
 ): Joinable[] {
   return Array.from({ length: count }, (_, index) => ({
+    kind: 'KronJob',
     identity: `${key}/${index}`,
     agreement: () => ({ key, sha256: sha256(key) }),
     window: 0,
@@ -82,6 +83,8 @@ describe('candidate windows', () => {
     ['each window once', 7200, Infinity, all.slice(6)],
     ['none above the longest possible one', 0, 3600, all.slice(0, 5)],
     ['none if the present one is above it', 3601, 3600, []],
+    ['the longest in whole minutes if no other is possible', 0, 299, ['4m']],
+    ['none below one minute', 0, 59, []],
     ['the present one alone if it is above all others', 86_400, 86_400, ['24h']],
   ])('%s', (_, widest, longest, windows) => {
     expect(candidateWindows(widest, longest)).toEqual(windows);

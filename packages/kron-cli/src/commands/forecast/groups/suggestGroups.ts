@@ -1,8 +1,11 @@
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
 import type { Agreement } from 'kron-core';
+import { type CountedFleet, countsOf } from '../../../output/fleetText.ts';
 import { candidateWindows } from './candidateWindows.ts';
 
 /** A KronJob that a proposed group can contain. Minutes are indexes into the span of the forecast. */
 export type Joinable = {
+  kind: ObjectKind;
   identity: string;
   /** KronJobs with the same key agree once their windows have the same duration. */
   agreement: () => Pick<Agreement, 'key' | 'sha256'>;
@@ -28,6 +31,8 @@ export type Suggestion = {
   window: string;
   /** Identities, sorted. */
   members: readonly string[];
+  /** The number of members of each kind. */
+  counts: CountedFleet;
   /** Members that a group of this name already has. */
   present: number;
   /** Starts of the whole fleet in the fullest minute in which the group can start, once it and the groups before it exist. */
@@ -100,8 +105,8 @@ function suggestionFor(
   load: Float64Array,
   limit: number,
 ): Suggestion | undefined {
-  // The joining KronJobs agree, so any of them represents the group.
-  const [first] = joining;
+  // The joining objects agree, so any of them represents the group. A CronJob has the shorter longest window.
+  const first = joining.find(({ kind }) => kind === 'CronJob') ?? joining[0];
   if (first === undefined) return undefined;
   const members = [...present, ...joining].sort((a, b) => byCodeUnits(a.identity, b.identity));
   const widest = members.reduce((most, { window }) => Math.max(most, window), 0);
@@ -109,7 +114,12 @@ function suggestionFor(
   for (const { starts } of members) {
     for (const minute of starts()) add(load, minute, -1);
   }
-  const shared = { group, members: members.map(({ identity }) => identity), present: present.length };
+  const shared = {
+    group,
+    members: members.map(({ identity }) => identity),
+    counts: countsOf(members),
+    present: present.length,
+  };
   for (const [index, window] of windows.entries()) {
     const guaranteed = [...first.guaranteed(window, members.length)];
     for (const { minute, starts } of guaranteed) add(load, minute, starts);
