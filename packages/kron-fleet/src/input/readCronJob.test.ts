@@ -111,7 +111,7 @@ describe('what has no effect, or is not known, is named', () => {
     ['TZ=Asia/Tokyo 0 3 * * *', 'write spec.timeZone: Asia/Tokyo and only 0 3 * * * here'],
     ['CRON_TZ=Asia/Tokyo 0 3 * * *', 'write spec.timeZone: Asia/Tokyo'],
   ])('%s has no place on a time axis', (schedule, message) => {
-    expect(parse(cronJob({ spec: { schedule } }))).toEqual({
+    expect(parse(cronJob({ spec: { schedule } }))).toMatchObject({
       unplaced: {
         path: 'spec.schedule',
         code: 'ScheduleNotPlaced',
