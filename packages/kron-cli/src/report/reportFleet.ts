@@ -1,5 +1,5 @@
 import type { Fleet, FleetObject, FleetProblem } from '@kron/fleet/fleet/fleet';
-import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
+import { fleetKronJob, fleetUnplaced } from '@kron/fleet/fleet/fleetKronJob';
 import { makeFleet } from '@kron/fleet/fleet/makeFleet';
 import { acceptedOf, calendarKinds, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
@@ -99,9 +99,8 @@ async function objectsOf(
 
 /** A CronJob without periods. A problem says why. */
 function unplacedObject(one: UnplacedCronJob): FleetObject {
-  const { schedule } = isPlainObject(one.manifest['spec']) ? one.manifest['spec'] : {};
   const origin = { identity: one.identity, labels: labelsOf(one), place: null, createdAt: createdAt(one) };
-  return { kind: 'CronJob', ...origin, spec: { schedule: String(schedule) } };
+  return fleetUnplaced(origin, one);
 }
 
 function metadataOf({ manifest }: Pick<Origin, 'manifest'>): Record<string, unknown> {

@@ -27,6 +27,7 @@ const allRights: Record<string, readonly string[]> = {
   'kron.io/kronjobs': ['get', 'list'],
   'kron.io/controlledjobs': ['get', 'list'],
   'batch/jobs': ['get', 'list'],
+  'batch/cronjobs': ['get', 'list'],
 };
 
 /** The paths of the fields that a stored object has and the sent one has not. */
@@ -141,7 +142,9 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
     for (const path of [kronJobsPath, controlledJobsPath]) {
       await eventually(`${path} is served`, async () => (await plane().call('GET', path)).status === 200);
     }
-    expect((await kron(['preview', '-A'])).err).toContain('no KronJob or ControlledJob in any namespace');
+    expect((await kron(['preview', '-A'])).err).toContain(
+      'no KronJob, ControlledJob or CronJob in any namespace',
+    );
   });
 
   describe('with KronJobs', () => {
@@ -173,7 +176,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       ['forecast', ['--for', '1h'], '2 KronJobs'],
       ['validate', [], '2 valid KronJobs'],
       ['dry-run', ['yearly', ...newYear], 'record (JobActive)'],
-    ])('%s needs only get and list on KronJobs and Jobs', async (command, args, out) => {
+    ])('%s needs only get and list on KronJobs, CronJobs and Jobs', async (command, args, out) => {
       const run = await kron([command, '-n', namespace, ...args], reader.kubeconfig);
       expect(run).toMatchObject({ code: 0, err: '' });
       expect(run.out).toContain(out);
@@ -189,7 +192,8 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
         };
         await post(cronJobs, { metadata: { name, labels: { every: name } }, spec });
       }
-      const denied = await kron(['convert', '-n', namespace], reader.kubeconfig);
+      const other = await userWith(namespace, { ...allRights, 'batch/cronjobs': [] });
+      const denied = await kron(['convert', '-n', namespace], other.kubeconfig);
       expect(denied).toMatchObject({ code: 4, out: '' });
       expect(denied.err).toContain(`not allowed to list cronjobs.batch in namespace "${namespace}"`);
 
@@ -349,11 +353,13 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
     });
 
     test('an unknown name is reported to a user who may get but not list', async () => {
-      const rights = { ...allRights, 'kron.io/kronjobs': ['get'], 'kron.io/controlledjobs': ['get'] };
+      const rights = Object.fromEntries(Object.keys(allRights).map((kind) => [kind, ['get']]));
       const user = await userWith(namespace, rights);
       const run = await kron(['preview', 'yaerly', '-n', namespace], user.kubeconfig);
       expect(run.code).toBe(2);
-      expect(run.err).toContain(`no KronJob or ControlledJob is named "yaerly" in namespace "${namespace}"`);
+      expect(run.err).toContain(
+        `no KronJob, ControlledJob or CronJob is named "yaerly" in namespace "${namespace}"`,
+      );
     });
 
     test('a user who may list gets a suggestion for an unknown name', async () => {
@@ -418,7 +424,7 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       });
       expect((await kron(['preview', '-o', 'name'], config)).out).toContain('kronjob.kron.io/yearly');
       const other = await kron(['preview', '-o', 'name', '--context', 'bare'], config);
-      expect(other.err).toContain('no KronJob or ControlledJob in namespace "default"');
+      expect(other.err).toContain('no KronJob, ControlledJob or CronJob in namespace "default"');
       expect((await kron(['preview', '-n', namespace, '--context', 'bare'], config)).code).toBe(0);
     });
 

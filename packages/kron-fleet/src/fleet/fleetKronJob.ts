@@ -1,4 +1,6 @@
 import { scheduleWords } from '../text/scheduleWords.ts';
+import type { Origin } from '../input/origin.ts';
+import { isPlainObject } from '../plainObject.ts';
 import type { FleetKronJob, FleetKronJobSpec, FleetObjectOrigin } from './fleet.ts';
 
 /** A KronJob or CronJob of a Fleet, with its schedule in words. */
@@ -9,4 +11,13 @@ export function fleetKronJob(
 ): FleetKronJob {
   const words = scheduleWords(spec.schedule);
   return { kind, ...origin, ...(words === null ? {} : { words }), spec };
+}
+
+/** A CronJob whose starts are not known: it has a row without periods. */
+export function fleetUnplaced(
+  origin: FleetObjectOrigin,
+  { manifest }: Pick<Origin, 'manifest'>,
+): FleetKronJob {
+  const { schedule } = isPlainObject(manifest['spec']) ? manifest['spec'] : {};
+  return { kind: 'CronJob', ...origin, spec: { schedule: String(schedule) } };
 }

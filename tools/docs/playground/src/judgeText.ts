@@ -1,7 +1,7 @@
 import { convertedYaml } from '@kron/fleet/convert/convertedYaml';
 import { differenceNotes } from '@kron/fleet/convert/differenceNotes';
 import type { Fleet, FleetCalendar, FleetObject, FleetProblem } from '@kron/fleet/fleet/fleet';
-import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
+import { fleetKronJob, fleetUnplaced } from '@kron/fleet/fleet/fleetKronJob';
 import { emptyFleet } from '@kron/fleet/fleet/makeFleet';
 import { acceptedOf, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
@@ -89,6 +89,11 @@ async function judgedObjects(
         ? { kind: 'ControlledJob', ...origin, spec: controlledJobFields(one.spec) }
         : fleetKronJob(one.kind, origin, kronJobFields(one.spec));
     objects.push({ object, document: document(position?.line ?? 1) });
+  }
+  for (const one of input.unplaced) {
+    const place = { file: sourceName };
+    const origin = { identity: one.identity, labels: labelsOf(one), place, createdAt: null };
+    objects.push({ object: fleetUnplaced(origin, one), document: document(1) });
   }
   return { objects, broken: brokenDocuments(report, document) };
 }

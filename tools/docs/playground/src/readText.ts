@@ -83,7 +83,7 @@ export async function readText(
   };
   await readSource({ name: sourceName, text, named: true }, request, reading, pause);
   await finishReading(request, reading, sourceName);
-  for (const cronJob of cronJobs)
+  for (const cronJob of [...cronJobs, ...reading.input.unplaced.map(({ manifest }) => manifest)])
     conversions.push(await convertObject(cronJob, { deadline: undefined, now }));
   const { input } = reading;
   const report = reportOf(input.problems, [...input.warnings, ...(await members.warnings())], {
