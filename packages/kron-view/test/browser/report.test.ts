@@ -75,10 +75,10 @@ describeInChromium('the report of a forecast', () => {
     }
   });
 
-  test('has a shade in its legend for each of the counts 1 to 4 beside 35', async () => {
+  test('has a shade in its legend for each of the counts 1 to 4 beside 36', async () => {
     const { page } = await openReport(browser, path);
     const legend = page.getByRole('list', { name: 'Legend' }).getByRole('listitem');
-    expect(await legend.allTextContents()).toEqual(['0', '1', '2', '3', '4–6', '7–11', '12–20', '21–35']);
+    expect(await legend.allTextContents()).toEqual(['0', '1', '2', '3', '4–6', '7–11', '12–20', '21–36']);
   });
 
   test('says what matters without scripts', async () => {
