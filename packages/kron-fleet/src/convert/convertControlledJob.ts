@@ -3,7 +3,7 @@ import { validateControlledJob } from 'kron-crd-schema';
 import { templateFindings } from 'kron-crd-schema/pods';
 import { gresearchGroup as group } from '../input/gresearch.ts';
 import { isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
-import { cleanJobTemplate, cleanMetadata, otherFields } from './cleanMetadata.ts';
+import { cleanJobTemplate, cleanMetadata, otherFields } from '../input/cleanMetadata.ts';
 import type { Conversion } from './conversion.ts';
 import { type differenceTexts, textsOf } from './differences.ts';
 

@@ -3,10 +3,10 @@ import { storableTemplate, templateFindings } from 'kron-crd-schema/pods';
 import type { ScheduleSpec } from 'kron-core';
 import { cronJobWindow } from '../input/cronJobWindow.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
-import { cleanJobTemplate, cleanMetadata, otherFields } from './cleanMetadata.ts';
+import { cleanJobTemplate, cleanMetadata, otherFields } from '../input/cleanMetadata.ts';
 import type { Conversion, ConversionIssue } from './conversion.ts';
-import { type CronJobChoices, cronJobFields, isDeadline, longestDeadline } from './cronJobFields.ts';
-import { cronJobPaths } from './cronJobPaths.ts';
+import { type CronJobChoices, cronJobFields, isDeadline, longestDeadline } from '../input/cronJobFields.ts';
+import { cronJobPaths } from '../input/cronJobPaths.ts';
 import { differencesOf, textsOf } from './differences.ts';
 
 export type ConversionChoices = CronJobChoices & {

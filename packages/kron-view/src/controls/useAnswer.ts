@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Answered, type AnswerFor, currentAnswer } from './currentAnswer.ts';
+import { type Answered, type AnswerFor, currentAnswer } from '../state/currentAnswer.ts';
 import { pause } from './pause.ts';
 import { oneAtATime } from './oneAtATime.ts';
 

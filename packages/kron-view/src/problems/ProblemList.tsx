@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { ObjectLink } from '../object/ObjectLink.tsx';
+import { ObjectLink } from '../controls/ObjectLink.tsx';
 import type { Store } from '../state/store.ts';
 import type { ProblemRow } from '../worker/protocol.ts';
 import { type ProblemGroup, placeText, problemGroups, spanAround } from './problemRows.ts';

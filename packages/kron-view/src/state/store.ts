@@ -2,7 +2,7 @@ import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { FleetState } from '@kron/fleet/live/changes';
 import type { EventsByObject } from '@kron/fleet/live/objectEvents';
 import type { RunsByObject } from '@kron/fleet/live/patchedFleet';
-import type { Answered } from '../controls/currentAnswer.ts';
+import type { Answered } from './currentAnswer.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Columns, FleetFacts, Loads, ObjectRow, ProblemRow, ViewSpan } from '../worker/protocol.ts';
 import type { PageFilter } from './client.ts';

@@ -1,4 +1,4 @@
-import { darkTheme } from './darkTheme.ts';
+import { darkTheme } from '../timeline/darkTheme.ts';
 
 const dark = `
   --ground: #12161b; --raised: #1c222a; --ink: #e8ecf1; --faint: #a3adb8; --line: #3a444f; --control: #76818d;

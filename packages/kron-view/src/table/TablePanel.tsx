@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { spanText } from '../clock/spanText.ts';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
-import { ObjectLink } from '../object/ObjectLink.tsx';
+import { ObjectLink } from '../controls/ObjectLink.tsx';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import type { TableRow } from '../worker/protocol.ts';

@@ -1,4 +1,4 @@
-import { darkTheme } from '../styles/darkTheme.ts';
+import { darkTheme } from './darkTheme.ts';
 
 const dark = `
   --kron-plot: #12161b; --kron-plot-text: #e8ecf1; --kron-plot-line: #2a323b; --kron-hatch: #5f6b78;

@@ -6,7 +6,7 @@ import { wholeSeconds } from '../axis/scale.ts';
 import { ticks } from '../axis/ticks.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
-import { onThemeChange } from '../styles/onThemeChange.ts';
+import { onThemeChange } from '../controls/onThemeChange.ts';
 import { axisZoom } from './axisZoom.ts';
 import { drawFrame } from './drawFrame.ts';
 import type { Frame } from './frame.ts';

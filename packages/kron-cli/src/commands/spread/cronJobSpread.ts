@@ -1,7 +1,6 @@
 import { type CronJobWindow, windowAnnotations } from 'kron-core';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
-import type { SpecChange } from './changedManifest.ts';
-import type { Written } from './spreadMember.ts';
+import type { SpecChange, Written } from './specChange.ts';
 
 const { spread: spreadKey, window: windowKey } = windowAnnotations;
 

@@ -19,7 +19,7 @@ import {
   type SlotRefusal,
 } from './assignment/assignSlots.ts';
 import { isSameSlot, type Slot } from './assignment/slot.ts';
-import type { SpecChange } from './changedManifest.ts';
+import type { SpecChange } from './specChange.ts';
 import { writtenWindow } from './cronJobSpread.ts';
 import { type Disagreement, disagreementsOf } from './disagreement.ts';
 import { groupBy } from '../../edit/groupBy.ts';

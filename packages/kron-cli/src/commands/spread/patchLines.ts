@@ -1,5 +1,5 @@
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
-import type { SpecChange } from './changedManifest.ts';
+import type { SpecChange } from './specChange.ts';
 import { annotatedPath, changedAnnotations } from './cronJobSpread.ts';
 import type { SpreadFlags } from './request.ts';
 import type { Group } from './group.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readDocuments } from '@kron/fleet/input/yaml/readDocuments';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { type EditProblem, editText } from '../../edit/editText.ts';
-import type { SpecChange } from './changedManifest.ts';
+import type { SpecChange } from './specChange.ts';
 import { spreadEdit } from './spreadEdit.ts';
 
 const spread = { slot: 7, of: 50, group: 'backups' };

@@ -2,7 +2,8 @@ import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { isCronJob } from '@kron/fleet/input/findObjects';
 import type { Edit } from '../../edit/editText.ts';
 import type { Scalars } from '../../edit/insertEntries.ts';
-import { changedManifest, type SpecChange } from './changedManifest.ts';
+import { changedManifest } from './changedManifest.ts';
+import type { SpecChange } from './specChange.ts';
 import { annotatedPath, changedAnnotations } from './cronJobSpread.ts';
 import { setFields } from './setFields.ts';
 

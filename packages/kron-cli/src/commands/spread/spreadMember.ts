@@ -4,6 +4,7 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { maxSlots, type Slot } from './assignment/slot.ts';
 import { writtenCronJobSpread } from './cronJobSpread.ts';
+import type { Written } from './specChange.ts';
 
 /** A KronJob that belongs to the group, or comes to it. */
 export type SpreadMember = {
@@ -16,14 +17,6 @@ export type SpreadMember = {
   /** Its slot; null if it has none, or one that is invalid. */
   readonly before: Slot | null;
   readonly agreement: Agreement;
-};
-
-/** The spread fields as a manifest states them, valid or not. */
-export type Written = {
-  readonly slot: unknown;
-  readonly of: unknown;
-  /** null: absent. */
-  readonly group: string | null;
 };
 
 export function writtenSpread(manifest: PlainObject): Written {

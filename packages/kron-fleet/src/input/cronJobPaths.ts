@@ -1,5 +1,5 @@
 import type { PlainObject } from '../plainObject.ts';
-import type { ConversionIssue } from './conversion.ts';
+import type { Issue } from './inputProblem.ts';
 
 const pathsOfCronJob: Readonly<Record<string, string>> = {
   'spec.timezone': 'spec.timeZone',
@@ -10,10 +10,7 @@ const pathsOfCronJob: Readonly<Record<string, string>> = {
 };
 
 /** Puts the issues of a converted KronJob at the fields of its CronJob. */
-export function cronJobPaths(
-  issues: readonly ConversionIssue[],
-  { timeZone }: PlainObject,
-): ConversionIssue[] {
+export function cronJobPaths(issues: readonly Issue[], { timeZone }: PlainObject): Issue[] {
   // Without timeZone, a zone is that of the schedule.
   const paths =
     timeZone === undefined ? { ...pathsOfCronJob, 'spec.timezone': 'spec.schedule' } : pathsOfCronJob;

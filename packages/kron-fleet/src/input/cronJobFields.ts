@@ -1,6 +1,6 @@
 import { closestName, cronJobSchedule, found as foundText } from 'kron-core';
 import { type PlainObject, withoutUndefined } from '../plainObject.ts';
-import type { ConversionIssue } from './conversion.ts';
+import type { Issue } from './inputProblem.ts';
 
 export type CronJobChoices = {
   /** A Go duration for a CronJob without startingDeadlineSeconds. */
@@ -22,7 +22,7 @@ export type CronJobFields = {
 export function cronJobFields(
   spec: PlainObject,
   { deadline, timezone, suspend }: CronJobChoices,
-): { fields: CronJobFields; issues: ConversionIssue[] } {
+): { fields: CronJobFields; issues: Issue[] } {
   const issues = unknownFields(spec);
   const when = read(issues, 'schedule', () => scheduleOf(spec));
   const policy = {
@@ -58,7 +58,7 @@ const knownFields = new Set([
   'failedJobsHistoryLimit',
 ]);
 
-function unknownFields(spec: PlainObject): ConversionIssue[] {
+function unknownFields(spec: PlainObject): Issue[] {
   return Object.keys(spec)
     .filter((key) => !knownFields.has(key))
     .map((key) => ({
@@ -74,11 +74,7 @@ function near(key: string): string {
 }
 
 /** Reads a field, and records an issue if it is invalid. */
-function read<Value>(
-  issues: ConversionIssue[],
-  field: string,
-  reader: () => Result<Value>,
-): Value | undefined {
+function read<Value>(issues: Issue[], field: string, reader: () => Result<Value>): Value | undefined {
   const result = reader();
   if (typeof result !== 'string' && 'value' in result) return result.value;
   const code = field === 'schedule' ? 'InvalidSchedule' : 'UnknownValue';
