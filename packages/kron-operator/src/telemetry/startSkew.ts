@@ -12,5 +12,7 @@ export function startSkew(registry: Registry): (kind: 'KronJob' | 'CronJob', sec
     buckets,
     registers: [registry],
   });
+  // A rate misses the first observation of a series that did not exist before.
+  for (const kind of ['KronJob', 'CronJob']) skew.zero({ kind });
   return (kind, seconds) => skew.observe({ kind }, seconds);
 }
