@@ -3,7 +3,7 @@ import { faultHandlers } from '../../histories/takeFault.ts';
 import type { HeldHistory, HeldRequests, HeldStep } from './heldHistory.ts';
 import { type Held, HeldScene, isHeld } from './heldScene.ts';
 
-/** Longer than the longest backoff, a dead watch and any window, in seconds. */
+/** Longer than the longest backoff and a dead watch, in seconds. */
 const late = 700;
 
 type Taking = {
@@ -35,12 +35,18 @@ export async function liveHeld(history: HeldHistory): Promise<Judgement> {
     }
     at.world.heal();
     await at.world.settled();
-    await at.world.pass(late);
+    await at.world.pass(secondsToLastChosenTime(at) + late);
     const violations = at.held.flatMap((job) => heldRules.flatMap((rule) => rule(at, job)));
     return { violations, log: at.world.log, jobs: at.held.length, periods: at.held.length };
   } finally {
     await at.world.close();
   }
+}
+
+/** If the clock was set back, the chosen times are farther away than a window is long. */
+function secondsToLastChosenTime({ held, world }: HeldScene): number {
+  const now = world.clock.now();
+  return Math.max(0, ...held.map(({ chosenTime = now }) => (chosenTime - now) / 1000));
 }
 
 /** The rules of each Job that was held. */
