@@ -6,7 +6,7 @@ export type CountedFleet = { kronJobs: number; controlledJobs: number; cronJobs:
 /**
  * The number of objects of each kind. Omits kinds without objects.
  *
- * @param named the kind of which it says 0 if there are no objects
+ * @param named the kind that the text names if there are no objects
  *
  * @example
  * fleetText({ kronJobs: 50, controlledJobs: 1, cronJobs: 0 }) // '50 KronJobs, 1 ControlledJob'

@@ -57,7 +57,7 @@ const allKinds: readonly (KronKind | CalendarKind)[] = [...kronKinds, 'KronCalen
 /** The kinds whose objects start Jobs, in the order in which they are listed. */
 export const objectKinds: readonly ObjectKind[] = [...kronKinds, 'CronJob'];
 
-/** The kinds that a command reads, and those to which `--kind` limits it. */
+/** The kinds that a command reads, and the kinds that `--kind` selects. */
 export type KindChoice = {
   controlledJobs?: true | undefined;
   cronJobs?: true | undefined;

@@ -12,7 +12,7 @@ export type Valid = {
   controlledJobs: number;
   cronJobs: number;
   calendars: number;
-  /** The kind of which a summary without valid objects says that there are none; undefined: KronJob. */
+  /** The kind that the summary names if no object is valid; undefined: KronJob. */
   named?: ObjectKind | undefined;
 };
 

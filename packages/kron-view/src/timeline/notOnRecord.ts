@@ -1,8 +1,8 @@
 import { type Stretches, stretches } from './stretchList.ts';
 
 /**
- * The stretches of the past of which nothing is on record: before the oldest record, and from each period without a record to
- * the next record.
+ * The stretches of the past that no record covers: before the oldest record, and from each period without a record to the next
+ * record.
  *
  * @param recorded - the times from which on the records are, in order
  * @param missing - the due times of past periods without a record, in order

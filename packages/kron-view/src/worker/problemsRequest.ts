@@ -69,7 +69,7 @@ function keyOf({ code, identity }: ProblemRow): string {
   return `${code} ${identity ?? ''}`;
 }
 
-/** The objects that do not compile, apart from those of which the maker says why. */
+/** The objects that do not compile. Objects whose maker gives the reason are left out. */
 function invalidObjects({ invalid, fleet }: Known): ProblemRow[] {
   const reported = new Set(
     fleet.problems

@@ -1,5 +1,6 @@
 import { calendarContent, calendarHash, calendarsHash, holderIn, holdersOf, referredHashes, schedulingHash } from '../calendars.ts';
 import { toEpoch, toRfc3339 } from '../instant.ts';
+import { jobName } from '../jobName.ts';
 import { referencePeriod } from '../period.ts';
 import type { Calendar, Calendars, Spec } from '../spec.ts';
 import { calendarIssues, calendarsOfNames, clauseIssues, specIssues } from './calendarIssues.ts';
@@ -9,7 +10,7 @@ type Known = NonNullable<Spec['calendars']>;
 
 /** What calendars hold, their hashes and problems, periods with calendars, and decisions after an edit of one. */
 export function calendarCases(): Case[] {
-  return [...decisions(), ...holds(), ...hashes(), ...schedulingHashes(), ...problems(), ...edits()];
+  return [...decisions(), ...holds(), ...hashes(), ...schedulingHashes(), ...problems(), ...edits(), ...waits()];
 }
 
 const holidays: Calendar = {
@@ -281,6 +282,70 @@ function edits(): Case[] {
       },
     };
   });
+}
+
+/** The Job of 11:00 is active, and the period of noon waits when the edit is seen. */
+function waits(): Case[] {
+  const waiting = { ...spec, policy: { concurrency: 'queue' as const } };
+  const noonID = '2026-11-23T12:00:00Z';
+  const claim = { periodID: noonID, chosenTime: noonID, jobName: jobName('edits', noonID), for: 'Queue' };
+  const active = {
+    name: jobName('edits', '2026-11-23T11:00:00Z'),
+    uid: 'job',
+    owned: true,
+    periodID: '2026-11-23T11:00:00Z',
+    chosenTime: '2026-11-23T11:00:00Z',
+    createdAt: '2026-11-23T11:00:00Z',
+    state: 'active',
+    deleting: false,
+  };
+  const afterEdit = (id: string, after: Calendars, now: string, by: Calendars, expected: object): Case => ({
+    id,
+    clause: 'KS-12.40',
+    level: 'L5',
+    op: 'decide',
+    input: {
+      identity: 'vectors/edits',
+      spec: waiting,
+      calendars: after,
+      calendarsBefore: empty,
+      now,
+      observed: {
+        createdAt,
+        watchedSince: createdAt,
+        calendarsSeenAt: '2026-11-23T12:10:00Z',
+        status: {
+          schedulingHash: schedulingHash(waiting, empty),
+          schedulingSince: createdAt,
+          ...at11,
+          claim: { ...claim, claimedAt: noonID, holder: 'one' },
+        },
+        jobs: [active],
+      },
+    },
+    expected: { decision: { ...expected, schedulingHash: schedulingHash(waiting, by) } },
+  });
+  const ended = { since: '2026-11-23T12:10:00Z', floor: noonID };
+  return [
+    afterEdit('a-wait-goes-on-after-an-edit', noon, '2026-11-23T12:20:00Z', empty, {
+      action: 'wait',
+      reason: 'Queued',
+      period: noonID,
+      claim,
+      wakeAt: '2026-11-23T13:00:00Z',
+      schedulingSince: createdAt,
+      schedulingFloor: null,
+    }),
+    afterEdit('a-wait-ends-when-a-period-is-due', noon, '2026-11-23T13:00:00Z', noon, {
+      action: 'record',
+      reason: 'NoAllowedInstant',
+      period: '2026-11-23T13:00:00Z',
+      outcomes: [{ periodID: '2026-11-23T13:00:00Z', outcome: 'unschedulable', reason: 'NoAllowedInstant' }],
+      claim: null,
+      schedulingSince: ended.since,
+      schedulingFloor: ended.floor,
+    }),
+  ];
 }
 
 function problems(): Case[] {

@@ -7,7 +7,7 @@ import { withoutInvalid } from '../validation/calendar.ts';
 import { issuesOf } from '../validation/issuesOf.ts';
 import { failuresOf } from './failuresOf.ts';
 import { jobsOf, lastHandled, modelJob } from './jobsOf.ts';
-import { unhandled } from './modelDecision.ts';
+import { modelDecision, unhandled } from './modelDecision.ts';
 import type { ModelClaim, ModelLook } from './modelLook.ts';
 import { emptyMemory, type ModelMemory } from './modelMemory.ts';
 import { modelPeriods } from './modelPeriods.ts';
@@ -21,7 +21,24 @@ export function decided(request: DecideRequest): object {
     return { action: 'ended', reason: 'Deleting', ...nothing };
   }
   const before = beforeEdit(request);
-  return shownDecision(before !== null && hasOpenPeriod(before) ? before : situationOf(request));
+  const after = situationOf(request);
+  if (before === null || !hasOpenPeriod(before)) return shownDecision(after);
+  return isWaiting(before) ? whileNoneIsDue(before, after) : shownDecision(before);
+}
+
+function isWaiting({ memory, look }: Situation): boolean {
+  return memory.waiting !== null || modelDecision(memory, look).reason === 'Queued';
+}
+
+/** A period waits under the edition before until a period of either edition is due. Then the wait ends. */
+function whileNoneIsDue(before: Situation, after: Situation): object {
+  const [earlier, later] = [shownDecision(before), shownDecision(after)];
+  const next = before.look.periods.find(({ id }) => id === earlier.next);
+  const isNextDue = next !== undefined && next.due <= before.look.now;
+  const isDue = later.period !== null || later.outcomes.some(({ reason }) => reason !== 'JobExists');
+  if (isDue || isNextDue) return later;
+  const [wakeAt = null] = [earlier.wakeAt, later.wakeAt].filter((wake) => wake !== null).sort();
+  return { ...earlier, wakeAt };
 }
 
 function situationOf(request: DecideRequest): Situation {

@@ -21,8 +21,17 @@ export type Situation = {
   problem: string | null;
 };
 
+/** A decision in the form of kron-conformance: the fields that an edit of a calendar compares, and others. */
+export type ShownDecision = {
+  period: string | null;
+  next: string | null;
+  outcomes: { periodID: string; outcome: string; reason: string }[];
+  wakeAt: string | null;
+  [field: string]: unknown;
+};
+
 /** The decision in the form of kron-conformance. */
-export function shownDecision({ request, name, memory, look, jobs, problem }: Situation): object {
+export function shownDecision({ request, name, memory, look, jobs, problem }: Situation): ShownDecision {
   const { observed, spec } = request;
   const decision = modelDecision(memory, look);
   const { action, period, next, memory: after } = decision;
@@ -48,7 +57,7 @@ function mayHaveJob({ outcome, reason }: ModelRecord): boolean {
 }
 
 /** The newest outcomes. Those of periods that may have had a Job are dropped last. */
-function listed(outcomes: readonly ModelRecord[]): object[] {
+function listed(outcomes: readonly ModelRecord[]): ShownDecision['outcomes'] {
   const byWorth = [...outcomes.filter((one) => !mayHaveJob(one)), ...outcomes.filter(mayHaveJob)];
   const kept = new Set(byWorth.slice(-mostOutcomes));
   return outcomes
