@@ -51,6 +51,7 @@ function decideShortClaim(
   { isOwn, claimedAt, jobTTL, claimed }: ModelClaim & { claimed: ModelPeriod },
   due: readonly ModelPeriod[],
 ): ModelDecision {
+  if (isOwn && hasWaited(claimed, look)) return decideWaiting(memory, look, claimed, due);
   if (isOwn) return decideDue(memory, look, due);
   const wasNeverCreated = claimedAt - clockMargin <= look.now && look.now < claimedAt + jobTTL - clockMargin;
   if (wasNeverCreated) return attempt(memory, look, claimed);
@@ -60,6 +61,12 @@ function decideShortClaim(
     look,
     due.filter((period) => inOrder(period, claimed) > 0),
   );
+}
+
+/** Whether the claim for a short-lived Job was made later than a period without a claim is tried. */
+export function hasWaited({ id, due, chosen }: ModelPeriod, { claim, deadline }: ModelLook): boolean {
+  if (claim?.id !== id || !claim.isOwn) return false;
+  return claim.claimedAt > Math.max(due + grace, (chosen ?? due) + deadline);
 }
 
 /** A free place goes to the period that waits. Without one, the newest period wins. */
@@ -74,7 +81,10 @@ function decideWaiting(
     const given = { ...withRecord(memory, look, waiting, outcome, reason), replacing: null, waiting: null };
     return decideDue(given, look, after);
   };
-  const isOver = look.deadline >= 1 && look.now > waiting.due + Math.max(grace, look.deadline);
+  const isOver =
+    look.deadline >= 1 &&
+    !hasWaited(waiting, look) &&
+    look.now > waiting.due + Math.max(grace, look.deadline);
   if (isOver) return goOn('missed', 'DeadlineExceeded');
   const tried = attempt(memory, look, waiting);
   const isOpen = tried.action === 'wait' || tried.action === 'replace';

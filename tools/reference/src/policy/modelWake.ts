@@ -1,4 +1,4 @@
-import type { ModelDecision } from './modelDecision.ts';
+import { hasWaited, type ModelDecision } from './modelDecision.ts';
 import type { ModelLook } from './modelLook.ts';
 import { inOrder, type ModelPeriod } from './modelPeriods.ts';
 
@@ -29,7 +29,8 @@ function whileOpen(
   look: ModelLook,
   waits: boolean,
 ): number | null {
-  const last = waits && look.deadline < 1 ? Number.POSITIVE_INFINITY : lastSecond(period, look);
+  const isEndless = (waits && look.deadline < 1) || hasWaited(period, look);
+  const last = isEndless ? Number.POSITIVE_INFINITY : lastSecond(period, look);
   const later = look.periods.find((other) => inOrder(other, period) > 0 && other.due > look.now);
   const isNextDue = next !== undefined && next.due <= look.now && look.now <= period.due + lastOnTime;
   const wake = Math.min(
