@@ -176,6 +176,16 @@ describe('files with CronJobs', () => {
     ['StepTooLarge', cronJob('a', { schedule: '*/61 * * * *' }), 'spec.schedule'],
     ['AbbreviatedZone', cronJob('a', { timeZone: 'EST' }), 'spec.timeZone'],
     [
+      'LostInGap',
+      cronJob('a', { schedule: '30 2 28 3 *', timeZone: 'Europe/Berlin' }),
+      'to have it run then, choose another time, or write a KronJob with clockChanges: {gap: after}',
+    ],
+    [
+      'DoubledInFold',
+      cronJob('a', { schedule: '30 2 31 10 *', timeZone: 'Europe/Berlin' }),
+      'to have it run once, choose another time, or write a KronJob with clockChanges: {fold: first}',
+    ],
+    [
       'UnusedDistribution',
       cronJob('a', {}, { 'kron.io/window': '0s', 'kron.io/distribution': 'exponential' }),
       'annotations["kron.io/distribution"]: exponential has no effect without a window',
@@ -201,6 +211,23 @@ describe('files with CronJobs', () => {
     const { out } = await kron(['validate', '-f', '-'], object, cronJob('other'));
     expect(out).toContain(text);
     expect(out.match(/\[\w+\]$/gm)).toEqual([`[${code}]`]);
+  });
+
+  test('explain, preview and simulate do not tell a CronJob to set clockChanges', async () => {
+    const nightly = cronJob('a', { schedule: '30 2 * * *', timeZone: 'Europe/Berlin' });
+    const span = ['--from', '2027-03-27', '--to', '2027-03-30'];
+    const explained = await kron(['explain', '-f', '-', '--period', '2027-03-29T00:30:00Z'], nightly);
+    expect(explained.out).toContain('it does not run (a KronJob with clockChanges: {gap: after} runs it)');
+    const previewed = await kron(['preview', '-f', '-', ...span], nightly);
+    expect(previewed.err).toMatch(/the clock of Europe\/Berlin leaves it out$/m);
+    const simulated = await kron(['simulate', '-f', '-', ...span], nightly);
+    expect(simulated.out).toMatch(/the clock of Europe\/Berlin leaves it out$/m);
+  });
+
+  test('validate says nothing of clock changes for which CronJobs have no rule', async () => {
+    const cairo = cronJob('a', { schedule: '30 0 * * *', timeZone: 'Africa/Cairo' });
+    const { out } = await kron(['validate', '-f', '-'], cairo);
+    expect(out).toBe('1 valid CronJob, no problems found\n');
   });
 
   test.each<[string, Fields]>([

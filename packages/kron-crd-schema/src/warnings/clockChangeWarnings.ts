@@ -5,16 +5,32 @@ import type { Warning } from './warning.ts';
 /** Five years, with one or two leap days. */
 const fiveYears = 1826 * 86_400;
 
+const remedies = {
+  KronJob: {
+    lost: 'write clockChanges: {gap: after} to have it run then, or {gap: skip} if that is meant',
+    doubled: 'write clockChanges: {fold: first} to have it run once, or {fold: both} if that is meant',
+  },
+  CronJob: {
+    lost: 'to have it run then, choose another time, or write a KronJob with clockChanges: {gap: after}',
+    doubled: 'to have it run once, choose another time, or write a KronJob with clockChanges: {fold: first}',
+  },
+};
+
 /**
  * Warns about a schedule that clock changes of the next five years make lose or double a run. Any `clockChanges` is a
  * decision about that, also an empty one.
  *
  * @param now - epoch seconds
+ * @param kind - of the object. A CronJob has no `clockChanges`
  *
  * @example
  * clockChangeWarnings(compiled, now)[0]?.code // 'LostInGap'
  */
-export function clockChangeWarnings({ schedule }: Pick<CompiledSpec, 'schedule'>, now: number): Warning[] {
+export function clockChangeWarnings(
+  { schedule }: Pick<CompiledSpec, 'schedule'>,
+  now: number,
+  kind: keyof typeof remedies = 'KronJob',
+): Warning[] {
   if (schedule.clockChanges !== null) return [];
   const from = Math.floor(now);
   const { lost, doubled } = schedule.clockChangeEffects(from, from + fiveYears);
@@ -22,11 +38,11 @@ export function clockChangeWarnings({ schedule }: Pick<CompiledSpec, 'schedule'>
   const path = 'spec.schedule';
   const warnings: Warning[] = [];
   if (lost !== null) {
-    const message = `${when(lost)}, the clock of ${zone} leaves out a time of this schedule, and it does not run: write clockChanges: {gap: after} to have it run then, or {gap: skip} if that is meant`;
+    const message = `${when(lost)}, the clock of ${zone} leaves out a time of this schedule, and it does not run: ${remedies[kind].lost}`;
     warnings.push({ path, code: 'LostInGap', message });
   }
   if (doubled !== null) {
-    const message = `${when(doubled)}, the clock of ${zone} shows a time of this schedule twice, and it runs twice: write clockChanges: {fold: first} to have it run once, or {fold: both} if that is meant`;
+    const message = `${when(doubled)}, the clock of ${zone} shows a time of this schedule twice, and it runs twice: ${remedies[kind].doubled}`;
     warnings.push({ path, code: 'DoubledInFold', message });
   }
   return warnings;

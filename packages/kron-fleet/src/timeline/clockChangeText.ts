@@ -33,7 +33,10 @@ export function clockChangeCell({ clockChange, namedTime }: ClockChangeNote): st
  *
  * @param nominal epoch seconds
  */
-export function clockChangeLines({ spec, schedule, offsets }: ScheduledKronJob, nominal: number): string[] {
+export function clockChangeLines(
+  { kind, spec, schedule, offsets }: ScheduledKronJob,
+  nominal: number,
+): string[] {
   const instant = new Date(nominal * 1000);
   if (schedule.clockChanges !== null) {
     const note = clockChangeNote(schedule, instant);
@@ -43,14 +46,22 @@ export function clockChangeLines({ spec, schedule, offsets }: ScheduledKronJob, 
   const { lost } = schedule.clockChangeEffects(earlier ?? nominal, nominal);
   const repeated = clockChangeNote(compile({ ...spec, clockChanges: {} }, { offsets }), instant);
   return [
-    ...(lost === null ? [] : [`a time is left out on ${lost.first}, before this period: ${without.lost}`]),
-    ...(repeated === null || repeated.runsThrough ? [] : [`${twice(repeated)}: ${without.doubled}`]),
+    ...(lost === null
+      ? []
+      : [`a time is left out on ${lost.first}, before this period: ${without[kind].lost}`]),
+    ...(repeated === null || repeated.runsThrough ? [] : [`${twice(repeated)}: ${without[kind].doubled}`]),
   ];
 }
 
 const without = {
-  lost: 'it does not run (clockChanges: {gap: after} runs it)',
-  doubled: 'it runs both times (clockChanges: {fold: first} runs it once)',
+  KronJob: {
+    lost: 'it does not run (clockChanges: {gap: after} runs it)',
+    doubled: 'it runs both times (clockChanges: {fold: first} runs it once)',
+  },
+  CronJob: {
+    lost: 'it does not run (a KronJob with clockChanges: {gap: after} runs it)',
+    doubled: 'it runs both times (a KronJob with clockChanges: {fold: first} runs it once)',
+  },
 };
 
 function sentence(note: ClockChangeNote, { clockChanges }: ScheduleSpec): string {
@@ -80,20 +91,21 @@ function twice({ namedTime, date, clockFrom, clockTo }: ClockChangeNote): string
  * // ['does not run at its time on 2027-03-28: the clock of Europe/Berlin leaves it out']
  */
 export function clockChangeNotes(
-  { schedule }: Pick<ScheduledKronJob, 'schedule'>,
+  { kind, schedule }: Pick<ScheduledKronJob, 'kind' | 'schedule'>,
   from: number,
   to: number,
 ): string[] {
   if (schedule.clockChanges !== null) return [];
+  const field = (name: string): string => (kind === 'KronJob' ? ` (clockChanges.${name})` : '');
   const { lost, doubled } = schedule.clockChangeEffects(from, to);
   const { zone } = schedule;
   return [
     ...(lost === null
       ? []
-      : [`does not run at its time ${when(lost)}: the clock of ${zone} leaves it out (clockChanges.gap)`]),
+      : [`does not run at its time ${when(lost)}: the clock of ${zone} leaves it out${field('gap')}`]),
     ...(doubled === null
       ? []
-      : [`runs twice ${when(doubled)}: the clock of ${zone} shows its time twice (clockChanges.fold)`]),
+      : [`runs twice ${when(doubled)}: the clock of ${zone} shows its time twice${field('fold')}`]),
   ];
 }
 

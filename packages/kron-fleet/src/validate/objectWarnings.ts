@@ -1,11 +1,13 @@
 import { templateWarnings } from 'kron-crd-schema/pods';
 import {
+  clockChangeWarnings,
   controlledJobWarnings,
   cronJobWarnings,
   kronJobWarnings,
   manifestWarningCodes,
   withoutAccepted,
 } from 'kron-crd-schema/warnings';
+import { hasOddClockChange } from '../convert/hasOddClockChange.ts';
 import { annotationPathIn } from '../input/cronJobWindow.ts';
 import type { InputControlledJob } from '../input/inputControlledJob.ts';
 import type { InputKronJob } from '../input/inputKronJob.ts';
@@ -22,7 +24,7 @@ import { annotationWarnings } from './annotationWarnings.ts';
 export function warningsAboutKronJob(kronJob: InputKronJob, manifest: PlainObject, now: number): Issue[] {
   const { kind, unresolved, doubts } = kronJob;
   if (kind === 'CronJob')
-    return warningsAboutCronJob([...doubts, ...scheduleWarningsOfCronJob(kronJob, manifest)], manifest);
+    return warningsAboutCronJob([...doubts, ...scheduleWarningsOfCronJob(kronJob, manifest, now)], manifest);
   // The schedule of such a KronJob is not the one that it will have.
   if (unresolved.length > 0) return withoutAccepted(unresolved, manifest, []);
   const found = [...kronJobWarnings(kronJob, now), ...templateWarnings(manifest)];
@@ -30,12 +32,19 @@ export function warningsAboutKronJob(kronJob: InputKronJob, manifest: PlainObjec
 }
 
 /** At the fields and annotations of the CronJob. */
-function scheduleWarningsOfCronJob(cronJob: InputKronJob, manifest: PlainObject): Issue[] {
-  return cronJobWarnings(cronJob).map(({ path, code, message }) => ({
+function scheduleWarningsOfCronJob(cronJob: InputKronJob, manifest: PlainObject, now: number): Issue[] {
+  const found = [...cronJobWarnings(cronJob), ...clockWarningsOfCronJob(cronJob, now)];
+  return found.map(({ path, code, message }) => ({
     path: path === 'spec.timezone' ? 'spec.timeZone' : annotationPathIn(manifest, path),
     code,
     message: message.replace('spec.window.duration', 'kron.io/window'),
   }));
+}
+
+/** None if the CronJob controller does something else than a KronJob at a clock change of the zone. */
+function clockWarningsOfCronJob(cronJob: InputKronJob, now: number): Issue[] {
+  const found = clockChangeWarnings(cronJob, now, 'CronJob');
+  return found.length > 0 && hasOddClockChange(cronJob.schedule.zone, now) ? [] : found;
 }
 
 /**

@@ -23,8 +23,7 @@ export function kronJobSimulator(
     line: lineOf(kronJob),
     tally,
     periods: [],
-    // The notes advise on clockChanges, which a CronJob has not.
-    clockChangeNotes: kind === 'CronJob' ? [] : clockChangeNotes(kronJob, settings.from, settings.to),
+    clockChangeNotes: clockChangeNotes(kronJob, settings.from, settings.to),
   };
   const onPeriod = onPeriodOf(object);
   if (schedule.clockChanges !== null) tally.addClockChanges({ moved: 0, dropped: 0 });
