@@ -8,6 +8,7 @@ const row = {
   row: 0,
   identity: 'prod/db-backup',
   periodID: '2026-11-21T23:00:00Z',
+  kind: 'KronJob' as const,
   action: 'run' as const,
   nominal,
   windowStart: nominal,

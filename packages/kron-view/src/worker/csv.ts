@@ -11,6 +11,7 @@ const columns: readonly (readonly [title: string, text: (row: TableRow) => strin
   ['unschedulable', ({ chosen }) => String(chosen === null)],
   ['outcome', ({ outcome }) => outcome],
   ['reason', ({ reason }) => reason],
+  ['kind', ({ kind }) => kind],
 ];
 
 /** The first line of a CSV file of runs. Lines end as RFC 4180 says. */

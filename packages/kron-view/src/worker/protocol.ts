@@ -89,6 +89,7 @@ export type RunFilter = {
 
 export type TableRow = {
   row: number;
+  kind: FleetObject['kind'];
   identity: string;
   periodID: string;
   /** `run` of KronJobs. */

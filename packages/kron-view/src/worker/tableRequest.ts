@@ -103,6 +103,7 @@ export function tableRow(
   const run = now === null ? null : runAt(known, objectKey({ kind, identity }), periodID);
   return {
     row,
+    kind,
     identity,
     periodID,
     action: (state & stateBit.start) > 0 ? 'start' : (state & stateBit.stop) > 0 ? 'stop' : 'run',

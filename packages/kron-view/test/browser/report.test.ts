@@ -132,7 +132,7 @@ describeInChromium('the report of a timeline', () => {
     const lines = (await download(page, 'Download CSV')).split('\r\n');
     const { items } = JSON.parse(json) as { items: object[] };
     expect(lines[0]).toBe(
-      'identity,action,chosenTime,nominalTime,windowStart,windowEnd,unschedulable,outcome,reason',
+      'identity,action,chosenTime,nominalTime,windowStart,windowEnd,unschedulable,outcome,reason,kind',
     );
     expect(lines).toHaveLength(items.length + 2);
   });

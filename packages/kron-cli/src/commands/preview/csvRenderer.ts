@@ -13,6 +13,7 @@ const columns: readonly (readonly [title: string, text: (row: TimelineRow) => st
   ['outcome', ({ outcome }) => outcome],
   ['reason', ({ reason }) => reason],
   ['result', ({ result = '' }) => result],
+  ['kind', ({ kind }) => kind],
 ];
 
 /** Writes comma-separated values with a line of titles. Texts are quoted as RFC 4180 describes. Instants are RFC 3339 in UTC. */
