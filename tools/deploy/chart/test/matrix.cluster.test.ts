@@ -7,7 +7,7 @@ import { createNamespaces, kubectl, refusalOf } from './testing/cluster.ts';
 import { waitForEstablished } from './testing/waitForEstablished.ts';
 import { type PodTemplate, podTemplateOf } from './testing/podTemplateOf.ts';
 import { certManagerCrds, monitoringCrds } from './testing/publishedCrds.ts';
-import { faultsOf, objectsOf, release } from './testing/release.ts';
+import { faultsOf, objectsOf, withPolicies } from './testing/release.ts';
 import { installationRows } from './testing/rows/installationRows.ts';
 import { operatorRows } from './testing/rows/operatorRows.ts';
 import { podRows } from './testing/rows/podRows.ts';
@@ -40,10 +40,6 @@ const rows: readonly Row[] = [
   ...surroundingsRows,
   ...webhookRows,
 ];
-
-const policyKind = 'admissionregistration.k8s.io/v1/MutatingAdmissionPolicy';
-/** The release on an API server that has the kind of the policies. */
-const withPolicies = [...release, '--api-versions', policyKind];
 
 describeWithGo('with Helm', () => {
   describeOnControlPlane(

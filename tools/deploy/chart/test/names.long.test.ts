@@ -4,17 +4,27 @@ import { expect, test } from '@jest/globals';
 import type { Manifest } from '../src/manifests/manifest.ts';
 import { describeWithGo } from '@kron/control-plane/testing';
 import { podTemplateOf } from './testing/podTemplateOf.ts';
-import { objectsOf } from './testing/release.ts';
+import { objectsOf, withPolicies } from './testing/release.ts';
 import { chart, root } from './testing/root.ts';
 
 function variablesOf(objects: readonly Manifest[]): string[] {
   return podTemplateOf(objects).spec.containers.flatMap(({ env }) => env.map(({ name }) => name));
 }
 
+/** The flags that the uninstall hook sets. */
+async function flagsOfHook(): Promise<string[]> {
+  const objects = await objectsOf({}, withPolicies);
+  const hook = objects.find(({ kind }) => kind === 'Job');
+  return [...JSON.stringify(hook).matchAll(/"(--[a-z-]+)=/g)].map(([, flag = '']) => flag);
+}
+
 describeWithGo('the chart', () => {
   test('has a value for every flag of the operator', async () => {
     const page = await readFile(resolve(root, 'docs/reference/operator-flags.md'), 'utf8');
-    const documented = [...page.matchAll(/^\| `--[^|]*\| `(KRON_\w+)`/gm)].map(([, variable]) => variable);
+    const rows = [...page.matchAll(/^\| `(--[a-z-]+)[^|]*\| `(KRON_\w+)`/gm)];
+    const variables = new Map(rows.map(([, flag, variable]) => [flag, variable]));
+    for (const flag of await flagsOfHook()) variables.delete(flag);
+    const documented = [...variables.values()];
     const here = { webhook: { enabled: true }, namespaces: ['a'] };
     const secured = { metrics: { secure: { enabled: true, secretName: 's' } } };
     const elsewhere = { operator: { kubeconfig: '/k', leaseNamespace: 'l' } };

@@ -8,6 +8,11 @@ export type ChartValues = Readonly<Record<string, unknown>>;
 /** The release that most tests render, in namespace kron-system. */
 export const release: readonly string[] = ['kron', chart, '--namespace', 'kron-system'];
 
+const policyKind = 'admissionregistration.k8s.io/v1/MutatingAdmissionPolicy';
+
+/** The same, on an API server that has the kind of the policies. */
+export const withPolicies: readonly string[] = [...release, '--api-versions', policyKind];
+
 let helm: Promise<Helm> | undefined;
 
 /** Helm, built if it is missing. */
