@@ -6,6 +6,7 @@ import { definitions } from '../src/release/definitions.ts';
 import { Release } from '../src/release/release.ts';
 import { readSettings } from '../src/settings.ts';
 import { theExamples } from './cases/examples.ts';
+import { heldJobs } from './cases/heldJobs.ts';
 import { installation } from './cases/installation.ts';
 import { leaderChange } from './cases/leaderChange.ts';
 import { runs } from './cases/runs.ts';
@@ -59,6 +60,7 @@ describe('Kron in a cluster with nodes', () => {
   describe('is installed', () => installation(scene));
   describe('takes the examples', () => theExamples(scene));
   describe('runs pods', () => runs(scene));
+  describe('holds Jobs of CronJobs', () => heldJobs(scene));
   describe('changes its leader', () => leaderChange(scene));
   describe('is upgraded', () => upgrade(scene));
   describe('is uninstalled', () => uninstallation(scene));

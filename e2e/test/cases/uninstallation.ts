@@ -9,7 +9,7 @@ import { type OnScene, step } from './scene.ts';
 export function uninstallation(scene: OnScene): void {
   step(
     scene,
-    'uninstalling leaves what install.md lists: the definitions with their objects, their Jobs, and the Lease',
+    'uninstalling leaves what install.md lists: the definitions with their objects, their Jobs, and two Leases',
     async (given) => {
       const { stage, release, before } = given;
       await release.uninstall();
@@ -17,7 +17,7 @@ export function uninstallation(scene: OnScene): void {
       const work = new RegExp(`^(?:${workNamespace}|${exampleNamespace}) (?:KronJob|ControlledJob|Job|Pod)/`);
       const stays = [
         ...(await definitions()).map((name) => `- CustomResourceDefinition/${name}`),
-        `${systemNamespace} Lease/kron-operator`,
+        ...['kron-holds', 'kron-operator'].map((name) => `${systemNamespace} Lease/${name}`),
       ];
       const inventoried = async (): Promise<string[]> =>
         (await inventory(stage.kubectl)).filter((one) => !before.includes(one));
