@@ -18,7 +18,7 @@ export const flow = [
   ['KS-12.26', 'policy/modelDecision.ts', 'filter((period) => isRunnable(period, look))', "filter((period) => (look.concurrency === 'queue' && period.chosen !== null) || isRunnable(period, look))", 'a period that was noticed too late waits'],
   ['KS-12.27', 'policy/modelDecision.ts', 'look.now > waiting.due + Math.max(grace, look.deadline)', 'look.now >= waiting.due + Math.max(grace, look.deadline)', 'a wait ends in its last second'],
   ['KS-12.27', 'policy/modelDecision.ts', 'waiting.due + Math.max(grace, look.deadline)', 'waiting.due + look.deadline', 'a wait can be shorter than 30 s'],
-  ['KS-12.27', 'policy/modelDecision.ts', 'const isOver = look.deadline >= 1 && ', 'const isOver = ', 'without a deadline a wait takes 30 s'],
+  ['KS-12.27', 'policy/modelDecision.ts', '    look.deadline >= 1 &&\n    !hasWaited', '    !hasWaited', 'without a deadline a wait takes 30 s'],
   ['KS-12.27', 'policy/modelDecision.ts', 'if (isOver) return', "if (isOver && attempt(memory, look, waiting).action !== 'run') return", 'a free place comes before the deadline'],
   ['KS-12.27', 'policy/decided.ts', "deadline: Number(goDuration(policy.deadline ?? '0s') / 1_000_000_000n)", "deadline: Number(goDuration(policy.deadline ?? '0s')) / 1e9 > 0 ? Math.max(1, Number(goDuration(policy.deadline ?? '0s') / 1_000_000_000n)) : 0", 'a deadline below a second ends a wait'],
   ['KS-12.28', 'policy/modelDecision.ts', 'return (waits ? decideWaiting', 'if (!isRunnable(claimed, look)) return decideDue(seen, look, due);\n  return (waits ? decideWaiting', 'a claim does not prove that the period was noticed in time'],

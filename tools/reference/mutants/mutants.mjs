@@ -288,7 +288,7 @@ const scheduling = [
   ['KS-14.17', 'policy/decided.ts', 'Math.min(now, Math.max(toEpoch(calendarsSeenAt),', 'Math.max(now, Math.max(toEpoch(calendarsSeenAt),', 'an edit can be later than now'],
   ['KS-14.17', 'policy/decided.ts', 'Math.max(toEpoch(calendarsSeenAt), toEpoch(status.schedulingSince ?? createdAt))', 'toEpoch(calendarsSeenAt)', 'an edit can be earlier than the one before'],
   ['KS-14.17', 'policy/decided.ts', 'if (calendarsSeenAt === undefined || !isEditOfCalendars(request)) return now;', 'return now;', 'an edit counts from the decision on'],
-  ['KS-14.18', 'policy/decided.ts', 'before !== null && hasOpenPeriod(before) ? before :', '', 'an edit takes the run from a period that was due'],
+  ['KS-14.18', 'policy/decided.ts', 'if (before === null || !hasOpenPeriod(before)) return', 'return', 'an edit takes the run from a period that was due'],
   ['KS-14.18', 'policy/decided.ts', 'due <= look.now && due < seenAt', 'due <= look.now && due <= seenAt', 'a period of the second of an edit was due before it'],
   ['KS-14.18', 'policy/decided.ts', 'due <= look.now && due < seenAt', 'due < seenAt && due > look.now - 31', 'a late period is not open'],
   ['KS-14.19', 'policy/decided.ts', 'calendarsBefore !== undefined && request.observed.calendarsSeenAt !== undefined', 'calendarsBefore !== undefined', 'the calendars of before count after a restart, too'],

@@ -8,6 +8,6 @@ test('the cases of kron-conformance notice each plausible misreading of the spec
   // Below the time limit of jest, which fails the test but does not stop the process.
   const ended = promisify(execFile)(process.execPath, [main], { timeout: 540_000, killSignal: 'SIGKILL' });
   // What it printed names the misreadings, also if it exits with 1.
-  const { stdout } = await ended.catch((error: { stdout: string }) => error);
-  expect(stdout).toMatch(/^\d+ misreadings, 0 not as expected\n$/);
+  const { stdout, stderr } = await ended.catch((error: { stdout: string; stderr: string }) => error);
+  expect(`${stderr}${stdout}`).toMatch(/^\d+ misreadings, 0 not as expected\n$/);
 });

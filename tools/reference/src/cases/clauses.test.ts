@@ -30,4 +30,11 @@ describe('the clauses of docs/reference/scheduling.md', () => {
     expect(numbers.filter((clause) => !misread.has(clause))).toEqual(Object.keys(notMutable));
     expect([...misread].filter((clause) => !numbers.includes(clause))).toEqual([]);
   });
+
+  test('have misreadings of a text that the reference has once', () => {
+    const sourceOf = (file: string): string => readFileSync(resolve(import.meta.dirname, '..', file), 'utf8');
+    const isThere = ([, file, text]: (typeof mutants)[number]): boolean =>
+      sourceOf(file).split(text).length === 2;
+    expect(mutants.filter((mutant) => !isThere(mutant))).toEqual([]);
+  });
 });
