@@ -16,20 +16,22 @@ const groups = [
  * @param pages path to text, from `pageSources`
  */
 export function sidebar(pages) {
-  const own = [...pages.keys()].filter(
+  const shown = [...pages.keys()].filter(
     (page) => page !== 'documents.md' && !ownPages.has(page) && !page.startsWith('repository/'),
   );
-  const items = own
+  const items = shown
     .map((page) => ({ page, text: titleOf(pages.get(page)), link: `/${page.replace(/(index)?\.md$/, '')}` }))
     .toSorted((a, b) => place(pages, a.page) - place(pages, b.page) || (a.page < b.page ? -1 : 1));
   const isGrouped = ({ page }) => groups.some(({ folder }) => page.startsWith(folder));
+  const group = ({ folder, ...rest }) => {
+    const own = items.filter(({ page }) => page.startsWith(folder)).map(entry);
+    // The title of a group without a link is a button, and in it another one to open the group.
+    return { ...rest, ...(rest.collapsed && { link: own[0]?.link }), items: own };
+  };
   return [
-    ...groups.map(({ folder, ...group }) => ({
-      ...group,
-      items: items.filter(({ page }) => page.startsWith(folder)).map(entry),
-    })),
+    ...groups.map(group),
     { text: 'Further', items: items.filter((item) => !isGrouped(item)).map(entry) },
-  ].filter((group) => group.items.length > 0);
+  ].filter((one) => one.items.length > 0);
 }
 
 function entry({ text, link }) {
