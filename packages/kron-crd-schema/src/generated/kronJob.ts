@@ -90,6 +90,8 @@ export type KronJobClaim = {
   for: 'ShortTTL' | 'Replace' | 'Queue';
   /** Operator replica that made the claim. Example: kron-operator-6c9f-x2lkj. */
   holder: string;
+  /** Reason for the claim before this one, if its period waited and its Job may be deleted before its outcome is stored. Example: Replace. */
+  after?: 'Replace' | 'Queue';
 };
 
 export type KronJobRecentPeriod = {

@@ -49,6 +49,12 @@ export const claimSchema: TSchema = statusObject(
       'Reason for the claim: the Job may be deleted before its outcome is stored (ShortTTL), running Jobs are deleted first (Replace), or the period waits until fewer Jobs are active (Queue).',
     ),
     holder: statusText('Operator replica that made the claim. Example: kron-operator-6c9f-x2lkj.'),
+    after: Type.Optional(
+      statusWord(
+        ['Replace', 'Queue'],
+        'Reason for the claim before this one, if its period waited and its Job may be deleted before its outcome is stored.',
+      ),
+    ),
   },
   'Period whose Job the operator is about to create. It prevents a second Job after a crash. Example: {periodID: "2026-03-01T00:00:00Z", for: Replace, …}.',
 );

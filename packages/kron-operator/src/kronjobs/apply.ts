@@ -39,12 +39,8 @@ export class Applier {
     context: ReconcileContext<RunDecision>,
     isAfterRefusal: boolean = false,
   ): Promise<ReconcileContext | Result> {
-    const { decider, state, statusWriter } = this.#options;
+    const { decider, statusWriter } = this.#options;
     const { key, kronJob, decision, observed, now } = context;
-    const { periodID } = decision.period;
-    const { claim: stored } = kronJob.status;
-    // The ShortTTL claim overwrites the Queue claim, so remember the wait here.
-    if (stored?.for === 'Queue' && stored.periodID === periodID) state.update(key, { queued: periodID });
     const claim = claimStatus(kronJob, decision, observed, now);
     if (claim === null) return this.#create(context, isAfterRefusal);
     await statusWriter.claim({ ...context, decision: withoutRun(decision) }, claim);
@@ -90,13 +86,12 @@ export class Applier {
     const { metrics, log } = reporting;
     const { key, kronJob, decision, now, calendars } = context;
     const job = cachedJob(restored.job);
-    const hasWaited = state.of(key).queued === decision.period.periodID;
     const created = { kronJob, decision, now, calendars, job, isReported: false };
-    state.update(key, { created, queued: undefined });
+    state.update(key, { created });
     cache.putOwnJob(job, sentAt);
     learnFromJob(templates, kronJob, restored);
     const skew = (clock.now() - (decision.period.chosenTime?.getTime() ?? 0)) / 1000;
-    metrics.jobCreated(skew, hasWaited);
+    metrics.jobCreated(skew, hasWaited(context));
     log.info({ event: 'job-created', ...logFields(context), job: job.metadata.name, skew }, decision.message);
     const { undone } = restored;
     if (undone > 0) {
@@ -141,4 +136,11 @@ export class Applier {
 /** The decision as the claim records it. The period has not run yet, so its outcome is left out. */
 function withoutRun(decision: RunDecision): Decision {
   return { ...decision, action: 'wait', outcomes: decision.outcomes.slice(0, -1) };
+}
+
+/** Whether the period has waited for a place. */
+function hasWaited({ kronJob: { status }, decision }: ReconcileContext<RunDecision>): boolean {
+  const { claim } = status;
+  if (claim?.periodID !== decision.period.periodID) return false;
+  return claim.for === 'Queue' || claim.after === 'Queue';
 }

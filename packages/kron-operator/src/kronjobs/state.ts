@@ -14,8 +14,6 @@ export type InFlight = {
   readonly unansweredCreate?: string | undefined;
   /** A claimed period whose Job this process may have created and which may be gone by now. */
   readonly unsureClaim?: string | undefined;
-  /** A period that has waited for a place and is about to start. */
-  readonly queued?: string | undefined;
   /** Status writes that got no answer. If one turns out to be stored, its events are still to be recorded. */
   readonly unconfirmed?: readonly UnconfirmedStatus[] | undefined;
 };

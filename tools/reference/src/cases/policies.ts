@@ -91,9 +91,9 @@ const queue = (value = '0s') => ({ policy: { concurrency: 'queue' as const, dead
 const replacing = (maxActive: number) => ({ policy: { concurrency: 'replace' as const, maxActive } });
 const pausing = (pauseAfterFailures: number) => ({ policy: { pauseAfterFailures } });
 const waiting = claim('12:00', { for: 'Queue' });
-/** A wait after which a short-lived Job is created. */
-const shortAt = (claimedAt: string) => ({ observed: { holder: 'one' }, status: { jobTTL: 60, ...claim('12:00', { for: 'ShortTTL', claimedAt: at(claimedAt) }) } });
-const shortClaim = { claim: { periodID: at('12:00'), chosenTime: at('12:00'), jobName: jobName('a', at('12:00')), for: 'ShortTTL' } };
+/** A claim for a short-lived Job, of this holder. */
+const shortAt = (claimedAt: string, after?: 'Queue' | 'Replace', jobTTL = 60) => ({ observed: { holder: 'one' }, status: { jobTTL, ...claim('12:00', { for: 'ShortTTL', claimedAt: at(claimedAt), after }) } });
+const shortClaim = (after: string) => ({ claim: { periodID: at('12:00'), chosenTime: at('12:00'), jobName: jobName('a', at('12:00')), for: 'ShortTTL', after } });
 
 /** So many failed runs are counted, and the status lists these Jobs as active. */
 function failed(consecutiveFailures: number, ...active: string[]): Pick<Row, 'status' | 'observed'> {
@@ -275,15 +275,25 @@ const rows: Row[] = [
   { clause: 'KS-12.34', name: 'a later Job displaces', spec: queue(), now: '13:00:20', status: waiting, jobs: [job('13:00')], expected: record('14:00', displaced('12:00'), exists('13:00')) },
   { clause: 'KS-12.39', name: 'notAfter in a wait', spec: { ...queue(), notAfter: at('12:10') }, now: '12:20', status: waiting, jobs: [job('11:00')], expected: open('wait', 'Queued', '12:00', { wakeAt: null, next: null }) },
   { clause: 'KS-12.39', name: 'a start after notAfter', spec: { ...queue(), notAfter: at('12:10') }, now: '12:20', status: waiting, jobs: [], expected: { ...run('12:00', '13:00'), next: null } },
-  { clause: 'KS-12.41', name: 'the claim before a short-lived Job', spec: queue(), now: '12:20', status: { ...waiting, jobTTL: 60 }, expected: { ...run('12:00', '13:00'), ...shortClaim } },
-  { clause: 'KS-12.41', name: 'a claim after the last second', spec: queue(), now: '12:20', ...shortAt('12:00:31'), expected: { ...run('12:00', '13:00'), ...shortClaim } },
-  { clause: 'KS-12.41', name: 'a claim in the last second', spec: queue(), now: '12:00:31', ...shortAt('12:00:30'), expected: record('13:00', missed('12:00')) },
-  { clause: 'KS-12.41', name: 'no last second', spec: queue('10m'), now: '12:20', ...shortAt('12:10:01'), expected: { ...run('12:00', '13:00'), ...shortClaim } },
-  { clause: 'KS-12.41', name: 'a claim within the deadline', spec: queue('10m'), now: '12:20', ...shortAt('12:10:00'), expected: record('13:00', missed('12:00')) },
-  { clause: 'KS-12.41', name: 'after a replacement', spec: concurrency('replace'), now: '12:20', ...shortAt('12:20'), expected: { ...run('12:00', '13:00'), ...shortClaim } },
-  { clause: 'KS-12.41', name: 'a foreign Job until the next period', spec: queue('10m'), now: '12:20', ...shortAt('12:15'), jobs: [job('12:00', { owned: false })], expected: open('wait', 'ForeignJob', '12:00', { wakeAt: at('13:00') }) },
-  { clause: 'KS-12.41', name: 'displaced', spec: queue(), now: '13:00:00', ...shortAt('12:20'), jobs: [job('11:00')], expected: { ...open('wait', 'Queued', '13:00'), ...outcomesOf(displaced('12:00')) } },
-  { clause: 'KS-12.41', name: 'superseded after a failed create', spec: queue(), now: '13:00:00', ...shortAt('12:20'), observed: { holder: 'one', refused: { jobName: jobName('a', at('12:00')), message: 'no' } }, expected: run('13:00', '14:00', missed('12:00', 'Superseded')) },
+  { clause: 'KS-12.41', name: 'the claim before a short-lived Job', spec: queue(), now: '12:20', status: { ...waiting, jobTTL: 60 }, expected: { ...run('12:00', '13:00'), ...shortClaim('Queue') } },
+  { clause: 'KS-12.41', name: 'the claim before a short-lived Job that replaces', spec: concurrency('replace'), now: '12:20', status: { ...claim('12:00', { for: 'Replace' }), jobTTL: 60 }, expected: { ...run('12:00', '13:00'), ...shortClaim('Replace') } },
+  { clause: 'KS-12.41', name: 'after a wait', spec: queue(), now: '12:20', ...shortAt('12:10', 'Queue'), expected: { ...run('12:00', '13:00'), ...shortClaim('Queue') } },
+  { clause: 'KS-12.41', name: 'after a short wait', spec: queue(), now: '12:00:31', ...shortAt('12:00:10', 'Queue'), expected: { ...run('12:00', '13:00'), ...shortClaim('Queue') } },
+  { clause: 'KS-12.41', name: 'without a wait', spec: queue(), now: '12:00:31', ...shortAt('12:00:10'), expected: record('13:00', missed('12:00')) },
+  { clause: 'KS-12.41', name: 'without a wait, after a shorter deadline', now: '12:20', ...shortAt('12:09'), expected: record('13:00', missed('12:00')) },
+  { clause: 'KS-12.41', name: 'after the last second of the wait', spec: queue('10m'), now: '12:10:01', ...shortAt('12:05', 'Queue'), expected: record('13:00', missed('12:00')) },
+  { clause: 'KS-12.41', name: 'after a replacement', spec: concurrency('replace'), now: '12:20', ...shortAt('12:10', 'Replace'), expected: { ...run('12:00', '13:00'), ...shortClaim('Replace') } },
+  { clause: 'KS-12.41', name: 'after a replacement, the next period is due', spec: concurrency('replace'), now: '13:00', ...shortAt('12:10', 'Replace'), expected: run('13:00', '14:00', missed('12:00', 'Superseded')) },
+  { clause: 'KS-12.41', name: 'a foreign Job until the next period', spec: queue(), now: '12:20', ...shortAt('12:15', 'Queue'), jobs: [job('12:00', { owned: false })], expected: open('wait', 'ForeignJob', '12:00', { wakeAt: at('13:00') }) },
+  { clause: 'KS-12.41', name: 'displaced', spec: queue(), now: '13:00:00', ...shortAt('12:20', 'Queue'), jobs: [job('11:00')], expected: { ...open('wait', 'Queued', '13:00'), ...outcomesOf(displaced('12:00')) } },
+  { clause: 'KS-12.41', name: 'superseded after a failed create', spec: queue(), now: '13:00:00', ...shortAt('12:20', 'Queue'), observed: { holder: 'one', refused: { jobName: jobName('a', at('12:00')), message: 'no' } }, expected: run('13:00', '14:00', missed('12:00', 'Superseded')) },
+  { clause: 'KS-12.24', name: 'any TTL is short for a wait without a last second', spec: queue(), now: '12:20', status: { ...waiting, jobTTL: 86_400 }, expected: { ...run('12:00', '13:00'), ...shortClaim('Queue') } },
+  { clause: 'KS-12.24', name: 'any TTL is short for a replacement', spec: concurrency('replace'), now: '12:20', status: { ...claim('12:00', { for: 'Replace' }), jobTTL: 86_400 }, expected: { ...run('12:00', '13:00'), ...shortClaim('Replace') } },
+  { clause: 'KS-12.24', name: 'a wait with a last second', spec: queue('10m'), now: '12:05', status: { ...waiting, jobTTL: 3600 }, expected: { ...run('12:00', '13:00'), claim: null } },
+  { clause: 'KS-12.24', name: 'a wait without a TTL', spec: queue(), now: '12:20', status: waiting, expected: { ...run('12:00', '13:00'), claim: null } },
+  { clause: 'KS-12.19', name: 'no wait after its last second', spec: queue('10m'), now: '12:12', ...shortAt('12:00', undefined, 3000), observed: { holder: 'two' }, jobs: [job('11:00')], expected: record('13:00', missed('12:00')) },
+  { clause: 'KS-12.19', name: 'a wait in its last second', spec: queue('10m'), now: '12:10', ...shortAt('12:00', undefined, 3000), observed: { holder: 'two' }, jobs: [job('11:00')], expected: open('wait', 'Queued', '12:00') },
+  { clause: 'KS-12.30', name: 'the claim of another holder', spec: queue('3h'), now: '13:00', ...shortAt('12:30', undefined, 3000), observed: { holder: 'two' }, jobs: [job('11:00')], expected: { ...open('wait', 'Queued', '13:00'), ...outcomesOf(displaced('12:00')) } },
   { clause: 'KS-12.35', name: 'skipped after failures', spec: pausing(2), now: '12:00:05', ...failed(2), expected: record('13:00', paused('12:00')) },
   { clause: 'KS-12.35', name: 'nothing is deleted', spec: { policy: { concurrency: 'replace', pauseAfterFailures: 2 } }, now: '12:00:05', ...failed(2), jobs: [job('11:00')], expected: { ...record('13:00', paused('12:00')), delete: [] } },
   { clause: 'KS-12.35', name: 'a claimed period', spec: { policy: { concurrency: 'queue', pauseAfterFailures: 2 } }, now: '12:20', observed: { generation: 1 }, status: { ...waiting, observedGeneration: 1, consecutiveFailures: 2 }, jobs: [job('11:00')], expected: record('13:00', paused('12:00')) },

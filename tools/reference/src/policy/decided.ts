@@ -11,7 +11,7 @@ import { modelDecision, unhandled } from './modelDecision.ts';
 import type { ModelClaim, ModelLook } from './modelLook.ts';
 import { emptyMemory, type ModelMemory } from './modelMemory.ts';
 import { modelPeriods } from './modelPeriods.ts';
-import type { DecideRequest, Observation, Status } from './observation.ts';
+import type { DecideRequest, Observation } from './observation.ts';
 import { shownDecision, type Situation } from './shownDecision.ts';
 
 /** The decision about a KronJob, as kron-conformance shows it. */
@@ -43,7 +43,6 @@ function whileNoneIsDue(before: Situation, after: Situation): object {
 
 function situationOf(request: DecideRequest): Situation {
   const { identity, calendars = {}, observed, now } = request;
-  const { status } = observed;
   const spec = { ...request.spec, calendars: calendars as NonNullable<Spec['calendars']> };
   const [at, created, name] = [
     toEpoch(now),
@@ -79,7 +78,7 @@ function situationOf(request: DecideRequest): Situation {
     ...(claim && { claim }),
     ...(hindrance && { hindrance }),
   };
-  return { request, name, memory: memoryOf(status, configuration), look, jobs, problem };
+  return { request, name, memory: memoryOf(observed, configuration), look, jobs, problem };
 }
 
 type Policy = Pick<ModelLook, 'concurrency' | 'maxActive' | 'paused' | 'deadline' | 'suspended'>;
@@ -107,8 +106,10 @@ function problemOf({ identity, spec, calendars }: DecideRequest): string | null 
 
 function claimOf({ status, holder }: Observation): ModelClaim | null {
   const { claim, jobTTL = 0 } = status;
-  if (claim?.for !== 'ShortTTL') return null;
-  return { id: claim.periodID, isOwn: claim.holder === holder, claimedAt: toEpoch(claim.claimedAt), jobTTL };
+  const isOwn = claim?.holder === holder;
+  if (claim?.for !== 'ShortTTL' || (isOwn && claim.after !== undefined)) return null;
+  const { periodID: id, after } = claim;
+  return { id, isOwn, claimedAt: toEpoch(claim.claimedAt), jobTTL, after };
 }
 
 /** The request with the calendars of before an edit that the controller saw. */
@@ -141,12 +142,15 @@ function editedAt(request: DecideRequest, now: number): number {
   return Math.min(now, Math.max(toEpoch(calendarsSeenAt), toEpoch(status.schedulingSince ?? createdAt)));
 }
 
-function claimedIn({ claim }: Status): Pick<ModelMemory, 'replacing' | 'waiting'> {
+/** A claim of the same holder after a wait counts as the claim before it. */
+function claimedIn({ status: { claim }, holder }: Observation): Pick<ModelMemory, 'replacing' | 'waiting'> {
   const id = claim?.periodID ?? null;
-  return claim?.for === 'Queue' ? { replacing: null, waiting: id } : { replacing: id, waiting: null };
+  const purpose = claim?.holder === holder ? (claim?.after ?? claim?.for) : claim?.for;
+  return purpose === 'Queue' ? { replacing: null, waiting: id } : { replacing: id, waiting: null };
 }
 
-function memoryOf(status: Status, current: string): ModelMemory {
+function memoryOf(observed: Observation, current: string): ModelMemory {
+  const { status } = observed;
   const last = lastHandled(status);
   const stored = status.schedulingHash?.startsWith('v1:') ? status.schedulingHash : current;
   const highest = status.highestPeriodID ?? status.lastPeriodID;
@@ -160,7 +164,7 @@ function memoryOf(status: Status, current: string): ModelMemory {
     configuration: stored,
     since: status.schedulingSince === undefined ? null : toEpoch(status.schedulingSince),
     suspendedSince: status.suspendedSince === undefined ? null : toEpoch(status.suspendedSince),
-    ...claimedIn(status),
+    ...claimedIn(observed),
     abandoned: Math.max(Number.NEGATIVE_INFINITY, ...floors),
   };
 }

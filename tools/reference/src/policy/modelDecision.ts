@@ -51,22 +51,20 @@ function decideShortClaim(
   { isOwn, claimedAt, jobTTL, claimed }: ModelClaim & { claimed: ModelPeriod },
   due: readonly ModelPeriod[],
 ): ModelDecision {
-  if (isOwn && hasWaited(claimed, look)) return decideWaiting(memory, look, claimed, due);
   if (isOwn) return decideDue(memory, look, due);
   const wasNeverCreated = claimedAt - clockMargin <= look.now && look.now < claimedAt + jobTTL - clockMargin;
-  if (wasNeverCreated) return attempt(memory, look, claimed);
-  const given = { ...withRecord(memory, look, claimed, 'missed', 'Unknown'), replacing: null };
-  return decideDue(
-    given,
-    look,
-    due.filter((period) => inOrder(period, claimed) > 0),
-  );
+  const after = due.filter((period) => inOrder(period, claimed) > 0);
+  const goOn = (outcome: ModelRecord['outcome'], reason: string): ModelDecision =>
+    decideDue({ ...withRecord(memory, look, claimed, outcome, reason), replacing: null }, look, after);
+  if (!wasNeverCreated) return goOn('missed', 'Unknown');
+  const tried = attempt(memory, look, claimed);
+  if (tried.reason !== 'Queued') return tried;
+  if (isPastWait(claimed, look)) return goOn('missed', 'DeadlineExceeded');
+  return after.length === 0 ? tried : goOn('skipped', 'Displaced');
 }
 
-/** Whether the claim for a short-lived Job was made later than a period without a claim is tried. */
-export function hasWaited({ id, due, chosen }: ModelPeriod, { claim, deadline }: ModelLook): boolean {
-  if (claim?.id !== id || !claim.isOwn) return false;
-  return claim.claimedAt > Math.max(due + grace, (chosen ?? due) + deadline);
+function isPastWait({ due }: ModelPeriod, { deadline, now }: ModelLook): boolean {
+  return deadline >= 1 && now > due + Math.max(grace, deadline);
 }
 
 /** A free place goes to the period that waits. Without one, the newest period wins. */
@@ -81,10 +79,7 @@ function decideWaiting(
     const given = { ...withRecord(memory, look, waiting, outcome, reason), replacing: null, waiting: null };
     return decideDue(given, look, after);
   };
-  const isOver =
-    look.deadline >= 1 &&
-    !hasWaited(waiting, look) &&
-    look.now > waiting.due + Math.max(grace, look.deadline);
+  const isOver = isPastWait(waiting, look);
   if (isOver) return goOn('missed', 'DeadlineExceeded');
   const tried = attempt(memory, look, waiting);
   const isOpen = tried.action === 'wait' || tried.action === 'replace';

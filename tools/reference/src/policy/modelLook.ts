@@ -12,8 +12,17 @@ export type ModelJob = {
   era: number;
 };
 
-/** A claim of a period whose holder may have created a Job with a short TTL. */
-export type ModelClaim = { id: string; isOwn: boolean; claimedAt: number; jobTTL: number };
+/** What a period waits for. */
+export type ModelWait = 'Replace' | 'Queue';
+
+/** A claim of a period whose holder may have created a Job with a short TTL, unless it is an own one after a wait. */
+export type ModelClaim = {
+  id: string;
+  isOwn: boolean;
+  claimedAt: number;
+  jobTTL: number;
+  after?: ModelWait | undefined;
+};
 
 /** One observation. Instants are seconds since 1970. */
 export type ModelLook = {

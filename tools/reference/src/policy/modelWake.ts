@@ -1,4 +1,4 @@
-import { hasWaited, type ModelDecision } from './modelDecision.ts';
+import type { ModelDecision } from './modelDecision.ts';
 import type { ModelLook } from './modelLook.ts';
 import { inOrder, type ModelPeriod } from './modelPeriods.ts';
 
@@ -7,29 +7,26 @@ const clockMargin = 60;
 
 /** When the controller has to decide again, in seconds since 1970. null: only when something changes. */
 export function modelWake(
-  { action, reason, period: id, next, memory }: ModelDecision,
+  { action, period: id, next, memory }: ModelDecision,
   look: ModelLook,
 ): number | null {
   if (action === 'suspended' || action === 'invalid' || action === 'ended') return null;
   const find = (wanted: string | null): ModelPeriod | undefined =>
     look.periods.find((period) => period.id === wanted);
   const [about, following] = [find(id), find(next)];
-  const isOpen = action === 'wait' && about !== undefined && !isReplacing(reason);
-  if (isOpen) return whileOpen(about, following, look, memory.waiting === id);
+  const isOpen = action === 'wait' && about !== undefined;
+  const isReplacement = memory.replacing === id && look.claim?.id !== id && look.concurrency !== 'queue';
+  const isEndless = isReplacement || (memory.waiting === id && look.deadline < 1);
+  if (isOpen) return whileOpen(about, following, look, isEndless);
   return following === undefined ? null : Math.max(look.now, following.due);
-}
-
-function isReplacing(reason: string): boolean {
-  return reason === 'ReplacePending' || reason === 'FailedDelete';
 }
 
 function whileOpen(
   period: ModelPeriod,
   next: ModelPeriod | undefined,
   look: ModelLook,
-  waits: boolean,
+  isEndless: boolean,
 ): number | null {
-  const isEndless = (waits && look.deadline < 1) || hasWaited(period, look);
   const last = isEndless ? Number.POSITIVE_INFINITY : lastSecond(period, look);
   const later = look.periods.find((other) => inOrder(other, period) > 0 && other.due > look.now);
   const isNextDue = next !== undefined && next.due <= look.now && look.now <= period.due + lastOnTime;

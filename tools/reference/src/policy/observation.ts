@@ -19,7 +19,13 @@ export type Status = Partial<
   consecutiveFailures?: number;
   active?: { name: string }[];
   recent?: { periodID: string; outcome: string }[];
-  claim?: { periodID: string; for: 'ShortTTL' | 'Replace' | 'Queue'; claimedAt: string; holder: string };
+  claim?: {
+    periodID: string;
+    for: 'ShortTTL' | 'Replace' | 'Queue';
+    claimedAt: string;
+    holder: string;
+    after?: 'Replace' | 'Queue';
+  };
 };
 
 /** A Job of the namespace. */

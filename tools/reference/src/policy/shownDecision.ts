@@ -2,7 +2,7 @@ import { toRfc3339 } from '../instant.ts';
 import { jobName } from '../jobName.ts';
 import { beyondLimits, type Jobs, replacedJobs } from './jobsOf.ts';
 import { type ModelDecision, modelDecision } from './modelDecision.ts';
-import type { ModelLook } from './modelLook.ts';
+import type { ModelLook, ModelWait } from './modelLook.ts';
 import type { ModelMemory, ModelRecord } from './modelMemory.ts';
 import { modelWake } from './modelWake.ts';
 import type { DecideRequest, Status } from './observation.ts';
@@ -44,7 +44,7 @@ export function shownDecision({ request, name, memory, look, jobs, problem }: Si
     next,
     outcomes: listed(after.handled.slice(memory.handled.length)),
     delete: [...replaced, ...beyondLimits(spec, jobs, observed.status)],
-    ...claimed(decision, look, name, observed.status),
+    ...claimed(decision, { memory, look, name }, observed.status),
     wakeAt: wake === null ? null : toRfc3339(wake),
     schedulingHash: after.configuration,
     schedulingSince: toRfc3339(after.since ?? look.createdAt),
@@ -68,8 +68,7 @@ function listed(outcomes: readonly ModelRecord[]): ShownDecision['outcomes'] {
 /** The claim that the status must have before a create or a deletion. */
 function claimed(
   { action, reason, period }: ModelDecision,
-  look: ModelLook,
-  name: string,
+  { memory, look, name }: Pick<Situation, 'memory' | 'look' | 'name'>,
   { jobTTL }: Status,
 ): object {
   const about = look.periods.find(({ id }) => id === period);
@@ -77,7 +76,21 @@ function claimed(
   const claim = { periodID: about.id, chosenTime: toRfc3339(about.due), jobName: jobName(name, about.id) };
   if (reason === 'Queued') return { claim: { ...claim, for: 'Queue' } };
   if (reason === 'ReplacePending') return { claim: { ...claim, for: 'Replace' } };
-  const isShort = jobTTL !== undefined && jobTTL < Math.max(shortTTL, look.deadline + ttlAfterDeadline);
-  if (action === 'run') return { claim: isShort ? { ...claim, for: 'ShortTTL' } : null };
-  return {};
+  if (action !== 'run') return {};
+  const { after, isEndless } = waitBefore(about.id, memory, look);
+  const isShort =
+    jobTTL !== undefined && (isEndless || jobTTL < Math.max(shortTTL, look.deadline + ttlAfterDeadline));
+  return { claim: isShort ? { ...claim, for: 'ShortTTL', ...(after && { after }) } : null };
+}
+
+/** What the period has waited for, and whether it is tried without an end. */
+function waitBefore(
+  id: string,
+  { waiting, replacing }: ModelMemory,
+  { claim, concurrency, deadline }: ModelLook,
+): { after: ModelWait | undefined; isEndless: boolean } {
+  if (claim?.id === id) return { after: claim.after, isEndless: false };
+  if (waiting === id) return { after: 'Queue', isEndless: deadline < 1 };
+  if (replacing !== id) return { after: undefined, isEndless: false };
+  return { after: 'Replace', isEndless: concurrency !== 'queue' || deadline < 1 };
 }

@@ -1,7 +1,8 @@
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import { type Attempt, claimFor, idOf, pending, withOutcome } from './attemptResult.ts';
-import type { Decision } from './decision.ts';
+import { waitOf } from './claims.ts';
+import type { ClaimRequest, Decision } from './decision.ts';
 import { jobActive, queued, replaceActive } from './limitChecks.ts';
 import { paused } from './paused.ts';
 import type { ProvenJob } from './provenJobs.ts';
@@ -82,7 +83,7 @@ function create(attempt: Attempt): Decision {
     action: 'run',
     reason: 'Created',
     message: `Period ${idOf(attempt)} was due at ${formatInstant(attempt.period.due)}: create Job ${attempt.jobName}.`,
-    claim: isShortLived(attempt) ? claimFor(attempt, 'ShortTTL') : null,
+    claim: isShortLived(attempt) ? { ...claimFor(attempt, 'ShortTTL'), ...waitBefore(attempt) } : null,
   });
 }
 
@@ -109,9 +110,20 @@ function foreignness({ job: { controller, owned, periodID }, created }: ProvenJo
 
 const shortLived = { always: 3_600, besideDeadline: 600 };
 
-/** The Job's TTL is so short that the Job can be deleted before its outcome is recorded. */
-function isShortLived({ context }: Attempt): boolean {
+/**
+ * The Job's TTL is so short that the Job can be deleted before its outcome is recorded. A period that is tried without end would
+ * then run again, so for it each TTL is short.
+ */
+function isShortLived({ context, until }: Attempt): boolean {
   const ttl = context.situation.status.jobTTL;
   if (ttl === undefined) return false;
-  return ttl < shortLived.always || ttl < context.schedule.policy.deadline + shortLived.besideDeadline;
+  const longest = context.schedule.policy.deadline + shortLived.besideDeadline;
+  return until === null || ttl < Math.max(shortLived.always, longest);
+}
+
+/** What the period has waited for: its next claim tells a later decision. */
+function waitBefore(attempt: Attempt): Pick<ClaimRequest, 'after'> {
+  const { claim } = attempt.context;
+  const after = claim?.periodID === idOf(attempt) ? waitOf(claim) : undefined;
+  return after === undefined ? {} : { after };
 }

@@ -66,7 +66,7 @@ function notYetDue(claim: OpenClaim, ledger: Ledger, situation: Situation): Reso
 /** A Job of a later period exists, so the claim was given up but the status write was lost. */
 function givenUp(ledger: Ledger, claim: OpenClaim): ResolvedClaim {
   const settled =
-    claim.for === 'Queue'
+    waitOf(claim) === 'Queue'
       ? settle(ledger, claim, 'skipped', 'Displaced')
       : settle(ledger, claim, 'missed', 'Superseded');
   return { ledger: settled, claim: null, foreignClaim: Number.NEGATIVE_INFINITY };
@@ -136,10 +136,28 @@ export function knownUntil(claim: OpenClaim, { status }: Situation): number {
   return instantSeconds(claim.claimedAt) + (status.jobTTL ?? 0) - clockSkewSeconds;
 }
 
+/** What the claimed period waits for, or has waited for before a claim for a short-lived Job. */
+export function waitOf({ for: purpose, after }: OpenClaim): Claim['after'] {
+  return purpose === 'ShortTTL' ? after : purpose;
+}
+
 /** The claim in the form in which a decision repeats it. */
-export function claimRequest({ periodID, chosen, jobName, for: purpose, unsure }: OpenClaim): ClaimRequest {
-  const chosenTime = chosen === null ? null : new Date(chosen * 1000);
-  return { periodID, chosenTime, jobName, for: purpose, ...(unsure === true ? { unsure } : {}) };
+export function claimRequest({
+  periodID,
+  chosen,
+  jobName,
+  for: purpose,
+  after,
+  unsure,
+}: OpenClaim): ClaimRequest {
+  return {
+    periodID,
+    chosenTime: chosen === null ? null : new Date(chosen * 1000),
+    jobName,
+    for: purpose,
+    ...(after === undefined ? {} : { after }),
+    ...(unsure === true ? { unsure } : {}),
+  };
 }
 
 /** Rules 6 and 7: suspension and an invalid spec end the wait of a period. Other claims stay. */

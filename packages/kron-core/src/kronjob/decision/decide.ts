@@ -3,10 +3,11 @@ import { jobName } from '../../period/jobName.ts';
 import type { Schedule } from '../../period/schedule.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
 import { attemptPeriod } from './attempt.ts';
-import { isHeldByOther, knownUntil, type OpenClaim, resolveClaim } from './claims.ts';
+import type { Attempt } from './attemptResult.ts';
+import { isHeldByOther, knownUntil, resolveClaim, waitOf } from './claims.ts';
 import { tryUntil, waitUntil } from './deadline.ts';
 import { type Configuration, configurationOf } from './configuration.ts';
-import type { Decision } from './decision.ts';
+import type { Decision, Reason } from './decision.ts';
 import type { DecisionContext } from './decisionContext.ts';
 import { boundsOf } from './decisionContext.ts';
 import { DueNewestFirst } from './dueNewestFirst.ts';
@@ -21,13 +22,12 @@ import {
 import { invalid, suspended, underDeletion } from './idleDecisions.ts';
 import type { Ledger } from './ledger.ts';
 import { ledgerOf, settle, settleAll } from './ledger.ts';
-import type { Observed } from './observed.ts';
+import type { Observed, Outcome } from './observed.ts';
 import { nothingDue, recordOnly } from './quietDecisions.ts';
 import { raisedFloor } from './schedulingForce.ts';
 import { displacement } from './replacement.ts';
 import { selectDue } from './selection.ts';
-import { type Situation, situationOf } from './situation.ts';
-import { instantSeconds } from '../../time/instantLike.ts';
+import { situationOf } from './situation.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
 
 /**
@@ -95,96 +95,85 @@ function secondsOf(now: Date): number {
 
 /** Rule 2, last part: another holder's claim for a short-lived Job, and a claim of a period that waits, come first. */
 function claimedPeriod(context: DecisionContext): Decision | null {
-  const { situation, ledger, claim } = context;
+  const { schedule, situation, ledger, claim } = context;
   // The claimed period is not due yet, because the clock was set back.
   if (claim === null || claim.due > situation.now || !isRunnable(claim)) return null;
-  if (isWaiting(claim, context)) return waitingPeriod(context, claim);
-  const replacing = claim.for === 'Replace';
-  if (!replacing && !isHeldByOther(claim, situation)) return null;
-
+  const isOther = isHeldByOther(claim, situation);
+  const wait = waitOf(claim);
+  if (!isOther && wait === undefined) return null;
   const left = newerThan(claim, context);
-  if (replacing && left !== null) {
-    return duePeriods(handedOn(context, settle(ledger, claim, 'missed', displacement(situation))));
+  const attempt = { context, period: claim, jobName: jobNameFor(claim, context), left, before: ledger };
+  if (isOther) return unlessItWaits({ ...attempt, until: knownUntil(claim, situation) - 1 });
+  // After an edit of `policy` to `queue`, the period of a claim for a replacement waits.
+  if (wait === 'Queue' || schedule.policy.concurrency === 'queue') {
+    return waitingPeriod({ ...attempt, until: waitUntil(claim.chosen, schedule.policy.deadline) });
   }
-  const until = replacing ? null : knownUntil(claim, situation) - 1;
-  return attemptPeriod({
-    context,
-    period: claim,
-    jobName: jobNameFor(claim, context),
-    left,
-    before: ledger,
-    until,
-  });
-}
-
-/**
- * After an edit of `policy` to `queue`, the period of a claim for a replacement waits. Before a short-lived Job is created, the
- * claim of a period that has waited becomes one for that. It was made later than other periods are tried.
- */
-function isWaiting(claim: OpenClaim & Runnable, { schedule, situation }: DecisionContext): boolean {
-  const { concurrency, deadline } = schedule.policy;
-  if (claim.for !== 'ShortTTL') return claim.for === 'Queue' || concurrency === 'queue';
-  const isLate = instantSeconds(claim.claimedAt) > tryUntil(claim.chosen, deadline);
-  return isLate && !isHeldByOther(claim, situation);
+  return left === null ? attemptPeriod({ ...attempt, until: null }) : superseded(attempt);
 }
 
 /**
  * Rule 12. A period that waits is decided before all others: a free place goes to it, and without one the newest period
  * wins.
  */
-function waitingPeriod(context: DecisionContext, waiting: OpenClaim & Runnable): Decision {
-  const { schedule, situation, ledger } = context;
-  const until = waiting.for === 'ShortTTL' ? null : waitUntil(waiting.chosen, schedule.policy.deadline);
-  if (until !== null && situation.now > until) {
-    return duePeriods(handedOn(context, settle(ledger, waiting, 'missed', 'DeadlineExceeded')));
-  }
-  const left = newerThan(waiting, context);
-  const decision = attemptPeriod({
-    context,
-    period: waiting,
-    jobName: jobNameFor(waiting, context),
-    left,
-    before: ledger,
-    until,
-  });
+function waitingPeriod(attempt: Attempt): Decision {
+  if (isPast(attempt.until, attempt)) return tooLate(attempt);
+  const decision = attemptPeriod(attempt);
   const isOpen = decision.action === 'wait' || decision.action === 'replace';
   // Without a read of the Jobs it is not known whether the period could start.
-  if (left === null || !isOpen || decision.reason === 'FailedRead') return decision;
-  return duePeriods(handedOn(context, withoutPlace(ledger, waiting, decision, situation)));
+  if (attempt.left === null || !isOpen || decision.reason === 'FailedRead') return decision;
+  return decision.reason === 'Queued' ? displaced(attempt) : superseded(attempt);
+}
+
+/** A period begins to wait only if it may, and if no newer one is due. */
+function unlessItWaits(attempt: Attempt): Decision {
+  const decision = attemptPeriod(attempt);
+  if (decision.reason !== 'Queued') return decision;
+  const { period, context } = attempt;
+  if (isPast(waitUntil(period.chosen, context.schedule.policy.deadline), attempt)) return tooLate(attempt);
+  return attempt.left === null ? decision : displaced(attempt);
+}
+
+function isPast(last: number | null, { context }: Attempt): boolean {
+  return last !== null && context.situation.now > last;
+}
+
+type Handled = Pick<Attempt, 'context' | 'period' | 'before'>;
+
+function tooLate(attempt: Handled): Decision {
+  return goOn(attempt, 'missed', 'DeadlineExceeded');
+}
+
+function displaced(attempt: Handled): Decision {
+  return goOn(attempt, 'skipped', 'Displaced');
 }
 
 /** A newer period is due before this one could start. */
-function withoutPlace(ledger: Ledger, period: Due, { reason }: Decision, situation: Situation): Ledger {
-  return reason === 'Queued'
-    ? settle(ledger, period, 'skipped', 'Displaced')
-    : settle(ledger, period, 'missed', displacement(situation));
+function superseded(attempt: Handled): Decision {
+  return goOn(attempt, 'missed', displacement(attempt.context.situation));
 }
 
 /** The same decision goes on with the newer periods. */
-function handedOn(context: DecisionContext, ledger: Ledger): DecisionContext {
-  return { ...context, ledger, claim: null };
+function goOn({ context, period, before }: Handled, outcome: Outcome, reason: Reason): Decision {
+  return duePeriods({ ...context, ledger: settle(before, period, outcome, reason) });
 }
 
-/** Rules 4 to 12. */
+/** Rules 4 to 13. */
 function duePeriods(context: DecisionContext): Decision {
   const { schedule, situation } = context;
   const due = new DueNewestFirst(boundsOf(context, context.ledger), situation.now);
   const { target, settled, left } = selectDue(due, schedule, situation);
   const before: Ledger = settleAll(context.ledger, settled);
-  if (target !== null && isRunnable(target)) {
-    const until = tryUntil(target.chosen, schedule.policy.deadline);
-    const decision = attemptPeriod({
-      context,
-      period: target,
-      jobName: jobNameFor(target, context),
-      left,
-      before,
-      until,
-    });
-    if (left === null || decision.reason !== 'Queued') return decision;
-    return duePeriods({ ...context, ledger: withoutPlace(before, target, decision, situation) });
-  }
-  return recordOnly(context, before) ?? nothingDue(context, before);
+  if (target === null || !isRunnable(target))
+    return recordOnly(context, before) ?? nothingDue(context, before);
+  const until = tryUntil(target.chosen, schedule.policy.deadline);
+  return unlessItWaits({
+    context,
+    period: target,
+    jobName: jobNameFor(target, context),
+    left,
+    before,
+    until,
+  });
 }
 
 function jobNameFor({ nominal }: DuePosition, { schedule }: DecisionContext): string {

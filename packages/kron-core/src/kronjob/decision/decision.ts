@@ -53,6 +53,8 @@ export type ClaimRequest = {
   chosenTime: Date | null;
   jobName: string;
   for: ClaimPurpose;
+  /** The purpose of the stored claim that this one for ShortTTL replaces. */
+  after?: Exclude<ClaimPurpose, 'ShortTTL'>;
   /**
    * The clock was set back to before the stored claim, so its age is unknown. Store {@link unknownAge} as its
    * `claimedAt`: when its period is due, its Job may have run.

@@ -27,8 +27,8 @@ type Want = {
   action: Decision['action'];
   reason: Decision['reason'];
   outcomes?: [clock: string, what: string][];
-  /** The period of the claim, and its purpose. null: no claim. */
-  claim?: [clock: string, purpose: ClaimPurpose] | null;
+  /** The period of the claim, its purpose, and that of the claim before. null: no claim. */
+  claim?: [clock: string, purpose: ClaimPurpose, after?: Claim['after']] | null;
   wakeAt?: string | null;
   next?: string | null;
   delete?: string[];
@@ -54,6 +54,19 @@ function claimOf(clock: string, parts: Partial<Claim> = {}): { claim: Claim } {
 }
 
 const waits = { ...handledUpTo('09:00'), ...claimOf('10:00') };
+/** The claim for a Job whose TTL is 50 minutes. The decision is one of `leader-1`. */
+function shortAfter(
+  after: Claim['after'],
+  clock: string = '10:05',
+  holder: string = 'leader-1',
+): Pick<Scenario, 'status' | 'seen' | 'jobs'> {
+  const claim = claimOf('10:00', { for: 'ShortTTL', claimedAt: at(clock), holder, ...(after && { after }) });
+  return {
+    status: { ...handledUpTo('09:00'), jobTTL: 3_000, ...claim },
+    seen: { holder: 'leader-1' },
+    jobs: [ended],
+  };
+}
 /** `kron dry-run --now T` watches since T. */
 const justNow = (clock: string): Partial<Observed> => ({ watchedSince: at(clock) });
 const failures = (count: number, generation = 1): ObservedStatus => ({
@@ -489,32 +502,98 @@ const others: Scenario[] = [
     now: '10:20',
     status: { ...waits, jobTTL: 60 },
     jobs: [ended],
-    want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL'] },
+    want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL', 'Queue'] },
+  },
+  {
+    name: 'a wait without an end claims its Job with any TTL',
+    now: '10:20',
+    status: { ...waits, jobTTL: 86_400 },
+    jobs: [ended],
+    want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL', 'Queue'] },
+  },
+  {
+    name: 'a replacement without an end claims its Job with any TTL',
+    now: '10:20',
+    policy: { concurrency: 'replace' },
+    status: { ...handledUpTo('09:00'), ...claimOf('10:00', { for: 'Replace' }), jobTTL: 86_400 },
+    jobs: [ended],
+    want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL', 'Replace'] },
+  },
+  {
+    name: 'a wait that the deadline ends needs no second claim for a long TTL',
+    now: '10:05',
+    policy: { ...queue, deadline: '10m' },
+    status: { ...waits, jobTTL: 3_600 },
+    jobs: [ended],
+    want: { action: 'run', reason: 'Created', claim: null },
   },
   {
     name: 'a period that has waited starts when its claim has become one for ShortTTL',
     now: '10:20',
-    status: {
-      ...handledUpTo('09:00'),
-      jobTTL: 60,
-      ...claimOf('10:00', { for: 'ShortTTL', claimedAt: at('10:20'), holder: 'leader-1' }),
-    },
-    seen: { holder: 'leader-1' },
-    jobs: [ended],
-    want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL'] },
+    ...shortAfter('Queue'),
+    want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL', 'Queue'] },
+  },
+  {
+    name: 'also after a short wait',
+    now: '10:00:31',
+    ...shortAfter('Queue', '10:00:10'),
+    want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL', 'Queue'] },
+  },
+  {
+    name: 'the deadline of the wait ends it as well',
+    now: '10:10:01',
+    policy: { ...queue, deadline: '10m' },
+    ...shortAfter('Queue'),
+    want: { action: 'record', reason: 'DeadlineExceeded', outcomes: [['10:00', 'missed DeadlineExceeded']] },
   },
   {
     name: 'a period that has replaced Jobs starts when its claim has become one for ShortTTL',
     now: '10:20',
     policy: { concurrency: 'replace', deadline: '10m' },
-    status: {
-      ...handledUpTo('09:00'),
-      jobTTL: 60,
-      ...claimOf('10:00', { for: 'ShortTTL', claimedAt: at('10:20'), holder: 'leader-1' }),
+    ...shortAfter('Replace'),
+    want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL', 'Replace'] },
+  },
+  {
+    name: 'the next period supersedes one that has replaced Jobs',
+    now: '11:00',
+    policy: { concurrency: 'replace' },
+    ...shortAfter('Replace'),
+    want: {
+      action: 'run',
+      reason: 'Created',
+      outcomes: [
+        ['10:00', 'missed Superseded'],
+        ['11:00', 'executed Created'],
+      ],
     },
-    seen: { holder: 'leader-1' },
-    jobs: [ended],
-    want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL'] },
+  },
+  {
+    name: 'a shorter deadline ends the time of a claim for ShortTTL without a wait',
+    now: '10:20',
+    policy: { concurrency: 'forbid' },
+    ...shortAfter(undefined, '10:09'),
+    want: { action: 'record', reason: 'DeadlineExceeded', outcomes: [['10:00', 'missed DeadlineExceeded']] },
+  },
+  {
+    name: 'the claim of another holder begins no wait after its last second',
+    now: '10:12',
+    policy: { ...queue, deadline: '10m' },
+    ...shortAfter(undefined, '10:00', 'leader-0'),
+    jobs: [jobOf('09:00')],
+    want: { action: 'record', reason: 'DeadlineExceeded', outcomes: [['10:00', 'missed DeadlineExceeded']] },
+  },
+  {
+    name: 'the claim of another holder begins no wait when a newer period is due',
+    now: '11:00',
+    policy: { ...queue, deadline: '3h' },
+    ...shortAfter(undefined, '10:30', 'leader-0'),
+    jobs: [jobOf('09:00')],
+    want: {
+      action: 'wait',
+      reason: 'Queued',
+      outcomes: [['10:00', 'skipped Displaced']],
+      claim: ['11:00', 'Queue'],
+    },
   },
   {
     name: 'a claim for ShortTTL in time gives no more time than the deadline',
@@ -570,6 +649,14 @@ describe('flow control', () => {
     [...listed, ...others].map((scenario) => [`${scenario.now} ${scenario.name}`, scenario] as const),
   )('%s', (_, scenario) => check(decided(scenario), scenario.want));
 
+  test('a pause counts only the failures that its own status write lists', () => {
+    const clocks = Array.from({ length: 10 }, (_, hour) => `${`${hour}`.padStart(2, '0')}:00`);
+    const jobs = clocks.map((clock) => jobOf(clock, { state: 'failed', finishedAt: at('09:30') }));
+    const seen = observed({ createdAt: at('00:00'), status: failures(0), jobs, generation: 1 });
+    const policy = { pauseAfterFailures: 10 };
+    expect(decide({ ...hourly, policy }, at('10:00'), seen).action).toBe('run');
+  });
+
   test('of two on-time periods the newer one displaces the older, and waits', () => {
     const { spec, first, second, due } = closePeriods();
     const policy = { ...queue, deadline: '0s' };
@@ -615,7 +702,7 @@ function check(decision: Decision, want: Want): void {
     action,
     reason,
     outcomes: outcomes.map((record) => [record.periodID, `${record.outcome} ${record.reason}`]),
-    claim: claim === null ? null : { periodID: claim.periodID, for: claim.for, unsure: claim.unsure },
+    claim: claim && { periodID: claim.periodID, for: claim.for, after: claim.after, unsure: claim.unsure },
     wakeAt,
     next: next?.periodID ?? null,
     delete: decision.delete,
@@ -626,7 +713,7 @@ function check(decision: Decision, want: Want): void {
 
 /** Only the fields that the scenario names. */
 function wanted({ outcomes, claim, wakeAt, next, ...rest }: Want): object {
-  const claimed = claim && { periodID: idAt(claim[0]), for: claim[1], unsure: undefined };
+  const claimed = claim && { periodID: idAt(claim[0]), for: claim[1], after: claim[2], unsure: undefined };
   return {
     ...rest,
     ...(outcomes && { outcomes: outcomes.map(([clock, what]) => [idAt(clock), what]) }),

@@ -10,6 +10,8 @@ export type Claim = {
   claimedAt: InstantLike;
   for: ClaimPurpose;
   holder: string;
+  /** The purpose of the claim that one for ShortTTL has replaced. */
+  after?: Exclude<ClaimPurpose, 'ShortTTL'>;
 };
 
 /**

@@ -3,6 +3,7 @@ import { type Attempt, idOf, withOutcome } from './attemptResult.ts';
 import { consecutiveFailures, lastRunsFailed } from './consecutiveFailures.ts';
 import type { Decision } from './decision.ts';
 import { newlyFinished } from './newlyFinished.ts';
+import { settle } from './ledger.ts';
 import { newestRecords } from './outcomeRecord.ts';
 
 /** Rule 13: skip the period after too many failed runs in a row. */
@@ -18,11 +19,11 @@ export function paused(attempt: Attempt): Decision | null {
   });
 }
 
-/** The count that the status write of this decision stores. */
-function countedFailures({ context, before }: Attempt): number {
+/** The count that the status write of this decision stores if it skips the period. */
+function countedFailures({ context, period, before }: Attempt): number {
   const { schedule, situation } = context;
   const { status, generation, window } = situation;
-  const recorded = newestRecords(before.settlements)
+  const recorded = newestRecords(settle(before, period, 'skipped', 'ConsecutiveFailures').settlements)
     .filter(({ outcome }) => outcome === 'executed')
     .map(({ periodID }) => jobName(schedule.name, periodID));
   const jobs = situation.jobs.map(({ job }) => job);
