@@ -23,7 +23,10 @@ export default {
   // The themes of VitePress have too little contrast.
   markdown: {
     anchor: { slugify: anchorOf },
-    config: keepBraces,
+    config: (markdown) => {
+      keepBraces(markdown);
+      helpReaders(markdown);
+    },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   vite: { worker: { format: 'es' } },
@@ -48,6 +51,17 @@ function keepBraces(markdown) {
     tokens[index].attrSet('v-pre', '');
     return render(tokens, index, ...rest);
   };
+}
+
+/** The empty corner of a table is no heading, and a block that scrolls can have the focus. */
+function helpReaders(markdown) {
+  markdown.core.ruler.push('help-readers', ({ tokens }) => {
+    tokens.forEach((token, index) => {
+      if (token.type === 'code_block') token.attrSet('tabindex', '0');
+      const isEmpty = token.type === 'th_open' && tokens[index + 1].content === '';
+      if (isEmpty) token.tag = tokens[index + 2].tag = 'td';
+    });
+  });
 }
 
 /** The text of a page for the search index, which has no colours: highlighting takes most of the time to render. */
