@@ -27,6 +27,7 @@ export const notRun: readonly NotRun[] = [
   ...of('docs/how-to/limits-across-kronjobs.md', 'it is a part of a manifest', 'jobTemplate:'),
   ...of('docs/how-to/period-in-the-pod.md', 'it is a part of the example', 'spec:'),
   ...of('docs/how-to/uninstall.md', justNamed, 'kron release --all -n NAMESPACE'),
+  ...of('docs/how-to/alerting.md', justNamed, 'kron release NAME -n NAMESPACE'),
   ...of('docs/tutorial/first-window.md', readsCluster, 'kron ui -A --open', 'kron forecast -A'),
   ...of(
     'docs/reference/cronjobs.md',

@@ -34,6 +34,8 @@ export class CalendarWatch {
   #state: WatchState = 'awaited';
   /** When the state was reached, in milliseconds since the epoch. */
   #since: number;
+  /** Of the lists since the last one that was allowed. */
+  #refusal: Refusal | undefined;
   /** Counts the lists that the state has waited for. */
   #round = 0;
 
@@ -43,16 +45,21 @@ export class CalendarWatch {
     this.#options = options;
     this.#since = clock.now();
     const onRefused: RefusedListOptions['onRefused'] = (refusal, reason) => this.#refused(refusal, reason);
+    const listAllowed = listUntilAllowed((query, call) => transport.list(query, call), {
+      clock,
+      isServed,
+      missingPermissions,
+      onRefused,
+    });
     this.#reflector = new Reflector({
       resource: kind.resource,
       ...(namespace === undefined ? {} : { namespace }),
       transport: {
-        list: listUntilAllowed((query, call) => transport.list(query, call), {
-          clock,
-          isServed,
-          missingPermissions,
-          onRefused,
-        }),
+        list: async (query, call) => {
+          const page = await listAllowed(query, call);
+          this.#refusal = undefined;
+          return page;
+        },
         watch: (query, signal) => transport.watch(query, signal),
       },
       clock,
@@ -117,7 +124,8 @@ export class CalendarWatch {
 
   /** A later list that is refused changes nothing: the calendars that were seen last stay in force. */
   #refused(refusal: Refusal, reason: string): void {
-    this.#options.onRefused(refusal, reason);
+    if (this.#refusal !== refusal) this.#options.onRefused(refusal, reason);
+    this.#refusal = refusal;
     if (this.#state !== 'complete') this.#set(refusal);
   }
 

@@ -173,7 +173,6 @@ function newCalendars(
 ): Calendars {
   const log = logOf('calendars');
   const failures = new FailureLog({ clock, log });
-  const refused = new Set<string>();
   return new Calendars({
     watchTransport,
     clock,
@@ -185,12 +184,8 @@ function newCalendars(
       !reads.isUnserved(namespace) && isServed(client, resource).catch(() => undefined),
     missingPermissions: (permission, namespace) =>
       missingPermissions(client, [permission], namespace).catch(() => []),
-    // Log this once: a cluster without calendars is not a problem, and a KronJob that refers to one reports that it
-    // does not run.
+    // No warning: a cluster without calendars is not a problem, and a KronJob that refers to one reports that it does not run.
     onRefused: (kind, namespace, refusal, reason) => {
-      const subject = `${refusal} ${kind.kind} ${namespace}`;
-      if (refused.has(subject)) return;
-      refused.add(subject);
       const fields = { event: 'calendars-unreadable', kind: kind.kind, namespace, reason };
       log.info(fields, unreadableText(kind, refusal, reason, namespaces.length > 0));
     },
