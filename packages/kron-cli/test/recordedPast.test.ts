@@ -50,7 +50,7 @@ describe('kron preview of a cluster shows what was recorded', () => {
   test.each([
     [
       'csv',
-      /not on record,,\n.*skipped,JobActive,\n.*executed,Created,Failed\n.*missed,DeadlineExceeded,\n.*planned,,\n/,
+      /not on record,,,KronJob\n.*skipped,JobActive,,KronJob\n.*executed,Created,Failed,KronJob\n.*missed,DeadlineExceeded,,KronJob\n.*planned,,,KronJob\n/,
     ],
     ['yaml', /outcome: executed\n {4}reason: Created\n {4}jobName: backup-of-friday\n {4}result: Failed\n/],
     ['table', /^CHOSEN .* OUTCOME {8}RESULT {2}REASON$/m],
