@@ -19,9 +19,31 @@ const recent = [
 const kronJob = storedKronJob({}, { recent });
 const span = ['--from', '2026-02-25', '--to', '2026-03-01T23:59:59Z'];
 
+const due = '2026-02-28T18:00:00Z';
+
+function condition(type: string, status: string, reason: string, message: string): object {
+  return { type, status, reason, message, lastTransitionTime: due };
+}
+
+/** An hourly KronJob whose period of 18:00 has a claim for `Queue`. */
+function claimed(
+  name: string,
+  policy: object,
+  status: object,
+  conditions: readonly object[],
+): Record<string, unknown> {
+  const claim = { periodID: due, chosenTime: due, claimedAt: due, jobName: name, holder: 'a', for: 'Queue' };
+  const spec = { schedule: '0 * * * *', window: undefined, policy: { concurrency: 'queue', ...policy } };
+  return storedKronJob(spec, { claim, conditions, ...status }, { name, uid: name });
+}
+
+const flows = [
+  claimed('queued', {}, {}, [condition('Ready', 'True', 'Queued', 'Period 18 waits for a place.')]),
+];
+
 let cluster: ReachableCluster;
 beforeAll(async () => {
-  cluster = await ReachableCluster.start([kronJob]);
+  cluster = await ReachableCluster.start([kronJob, ...flows]);
 });
 afterAll(() => cluster.close());
 
@@ -68,7 +90,7 @@ describe('kron preview of a cluster shows what was recorded', () => {
   });
 
   test('with --period, too', async () => {
-    const args = ['preview', ...now, '--period', '2026-02-28T00:00:00Z', '-o', 'json'];
+    const args = ['preview', 'backup', ...now, '--period', '2026-02-28T00:00:00Z', '-o', 'json'];
     const { items } = JSON.parse((await cluster.kron(args)).out) as { items: Item[] };
     expect(items.map(words)).toEqual(['missed | DeadlineExceeded | - | -']);
   });
@@ -93,6 +115,60 @@ describe('kron explain of a cluster shows what was recorded', () => {
     expect((await cluster.kron(args)).out).toMatch(text);
     const { out } = await cluster.kron([...args, '-o', 'json']);
     expect(words(JSON.parse(out) as Item)).toBe(data);
+  });
+});
+
+describe('a KronJob whose period waits, or that is paused', () => {
+  const run = async (command: string, name: string, ...args: readonly string[]): Promise<string> => {
+    const { out, err } = await cluster.kron([command, name, ...now, ...args]);
+    return out + err;
+  };
+
+  const table = /^.*?([^ ]+)Z .* (waiting|planned) *(Queued)?$/gm;
+  const formats = {
+    table,
+    wide: table,
+    csv: /,([^,]+)Z,(waiting|planned),(\w*),,KronJob$/gm,
+    json: /"chosenTime": "(.+)Z",\s+.*\s+"outcome": "(.+)",\s+"reason": "(.*)"/g,
+    html: /<td><time datetime="(\S+)Z">\S+ \S+Z<\/time><\/td><td>(\w+)<\/td><td>(\w*)<\/td>/g,
+  };
+  const inEachFormat = Object.entries(formats);
+
+  /** The time, outcome and reason of each row. */
+  function rowsIn(text: string, row: RegExp): string[] {
+    return [...text.matchAll(row)].map(([, time = '', outcome, reason = '']) =>
+      [time.slice(-8), outcome, reason].join(' ').trim(),
+    );
+  }
+
+  test.each(inEachFormat)('kron preview -o %s begins with the period that waits', async (format, row) => {
+    const out = await run('preview', 'queued', '--for', '1h', '-o', format);
+    expect(rowsIn(out, row)).toEqual(['18:00:00 waiting Queued', '19:00:00 planned']);
+  });
+
+  test.each(inEachFormat)('a later span in %s does not', async (format, row) => {
+    const later = ['--from', '2026-02-28T18:50:00Z', '--for', '1h'];
+    const out = await run('preview', 'queued', ...later, '-o', format);
+    expect(rowsIn(out, row)).toEqual(['19:00:00 planned']);
+  });
+
+  test.each([
+    ['preview', '2026-02-28T18:10:00Z', 2],
+    ['preview', '2026-02-28T18:50:00Z', 1],
+    ['forecast', '2026-02-28T18:10:00Z', 1],
+  ])('the report of kron %s from %s counts its %i rows', async (command, from, count) => {
+    const out = await run(command, 'queued', '--from', from, '--for', '1h', '-o', 'html');
+    expect(rowsIn(out, formats.html)).toHaveLength(count);
+    expect(out).toContain(`<caption>All ${count} runs, starts and stops</caption>`);
+  });
+
+  test.each([
+    ['18:10', /^\S+ 18:00:00Z .* waiting +Queued\n$/m],
+    ['17:00', /^\S+ 18:00:00Z .* waiting +Queued\n$/m],
+    ['18:50', /^no waiting period in this span\n$/],
+  ])('--only waiting from %s searches no period to come', async (time, expectedText) => {
+    const from = `2026-02-28T${time}:00Z`;
+    expect(await run('preview', 'queued', '--only', 'waiting', '--from', from)).toMatch(expectedText);
   });
 });
 

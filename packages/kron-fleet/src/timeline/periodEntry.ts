@@ -43,12 +43,12 @@ export function* placedPeriods<Job extends ScheduledKronJob, Shown>(
 
 function* periodsIn(
   kronJob: ScheduledKronJob,
-  { from, to, count }: ShownSpan,
+  { from, to, count, waitingFirst }: ShownSpan,
   filter: Filter | undefined,
 ): Generator<Period> {
   let left = count;
   let leftOut = 0;
-  const waiting = waitingBefore(kronJob, from);
+  const waiting = waitingFirst === true ? waitingBefore(kronJob, from) : undefined;
   if (waiting !== undefined && (filter === undefined || filter.keep(waiting))) {
     yield waiting;
     if (--left <= 0) return;
