@@ -37,8 +37,15 @@ function claimed(
   return storedKronJob(spec, { claim, conditions, ...status }, { name, uid: name });
 }
 
+const pauses = { pauseAfterFailures: 2 };
 const flows = [
   claimed('queued', {}, {}, [condition('Ready', 'True', 'Queued', 'Period 18 waits for a place.')]),
+  claimed('paused', pauses, { claim: undefined, consecutiveFailures: 2 }, [
+    condition('Ready', 'False', 'ConsecutiveFailures', 'The last 2 runs failed.'),
+  ]),
+  claimed('suspended', { ...pauses, suspend: true }, { consecutiveFailures: 2 }, [
+    condition('Ready', 'True', 'Suspended', 'suspend is true.'),
+  ]),
 ];
 
 let cluster: ReachableCluster;
@@ -160,6 +167,18 @@ describe('a KronJob whose period waits, or that is paused', () => {
     const out = await run(command, 'queued', '--from', from, '--for', '1h', '-o', 'html');
     expect(rowsIn(out, formats.html)).toHaveLength(count);
     expect(out).toContain(`<caption>All ${count} runs, starts and stops</caption>`);
+  });
+
+  test.each([
+    ['queued', '18:00', 2, ''],
+    ['queued', '18:10', 1, ''],
+    ['paused', '18:00', 1, 'note: left out: 1 not on record period\n'],
+    ['suspended', '18:10', 0, 'note: left out: 1 suspended period\n'],
+  ])('the calendar of %s from %s has %i events', async (name, from, count, note) => {
+    const span = ['--from', `2026-02-28T${from}:00Z`, '--for', '1h'];
+    const { out, err } = await cluster.kron(['preview', name, ...now, ...span, '-o', 'ics']);
+    expect(err).toBe(note);
+    expect(out.match(/^BEGIN:VEVENT\r$/gm) ?? []).toHaveLength(count);
   });
 
   test.each([
