@@ -37,15 +37,24 @@ function claimed(
   return storedKronJob(spec, { claim, conditions, ...status }, { name, uid: name });
 }
 
+const scheduled = condition('Ready', 'True', 'Scheduled', 'Periods are scheduled.');
+const suspended = condition('Ready', 'True', 'Suspended', 'suspend is true.');
 const pauses = { pauseAfterFailures: 2 };
 const flows = [
   claimed('queued', {}, {}, [condition('Ready', 'True', 'Queued', 'Period 18 waits for a place.')]),
   claimed('paused', pauses, { claim: undefined, consecutiveFailures: 2 }, [
     condition('Ready', 'False', 'ConsecutiveFailures', 'The last 2 runs failed.'),
   ]),
-  claimed('suspended', { ...pauses, suspend: true }, { consecutiveFailures: 2 }, [
-    condition('Ready', 'True', 'Suspended', 'suspend is true.'),
+  claimed('refused', {}, {}, [
+    scheduled,
+    condition('SchedulingError', 'True', 'FailedCreate', 'exceeded quota:\u001b[31m jobs'),
   ]),
+  claimed('started', {}, {}, [
+    scheduled,
+    condition('SchedulingError', 'False', 'NoError', 'Nothing prevents due periods from running.'),
+  ]),
+  claimed('queued-suspended', { suspend: true }, {}, [suspended]),
+  claimed('paused-suspended', { ...pauses, suspend: true }, { consecutiveFailures: 2 }, [suspended]),
 ];
 
 let cluster: ReachableCluster;
@@ -131,13 +140,13 @@ describe('a KronJob whose period waits, or that is paused', () => {
     return out + err;
   };
 
-  const table = /^.*?([^ ]+)Z .* (waiting|planned) *(Queued)?$/gm;
+  const table = /^.*?([^ ]+)Z .* (waiting|paused|suspended|planned) *([\w.]*)$/gm;
   const formats = {
     table,
     wide: table,
-    csv: /,([^,]+)Z,(waiting|planned),(\w*),,KronJob$/gm,
+    csv: /,([^,]+)Z,(\w+),([\w.]*),,KronJob$/gm,
     json: /"chosenTime": "(.+)Z",\s+.*\s+"outcome": "(.+)",\s+"reason": "(.*)"/g,
-    html: /<td><time datetime="(\S+)Z">\S+ \S+Z<\/time><\/td><td>(\w+)<\/td><td>(\w*)<\/td>/g,
+    html: /<td><time datetime="(\S+)Z">\S+ \S+Z<\/time><\/td><td>(\w+)<\/td><td>([\w.]*)<\/td>/g,
   };
   const inEachFormat = Object.entries(formats);
 
@@ -148,9 +157,34 @@ describe('a KronJob whose period waits, or that is paused', () => {
     );
   }
 
-  test.each(inEachFormat)('kron preview -o %s begins with the period that waits', async (format, row) => {
-    const out = await run('preview', 'queued', '--for', '1h', '-o', format);
-    expect(rowsIn(out, row)).toEqual(['18:00:00 waiting Queued', '19:00:00 planned']);
+  const previews: Readonly<Record<string, readonly string[]>> = {
+    queued: ['18:00:00 waiting Queued', '19:00:00 planned'],
+    refused: ['18:00:00 waiting FailedCreate', '19:00:00 planned'],
+    paused: ['19:00:00 paused ConsecutiveFailures'],
+    'queued-suspended': ['19:00:00 suspended policy.suspend'],
+    'paused-suspended': ['19:00:00 suspended policy.suspend'],
+  };
+
+  test.each(
+    Object.keys(previews).flatMap((name) =>
+      inEachFormat.map(([format, row]) => [name, format, row] as const),
+    ),
+  )('kron preview of %s in %s', async (name, format, row) => {
+    const out = await run('preview', name, '--for', '1h', '-o', format);
+    expect(rowsIn(out, row)).toEqual(previews[name]);
+  });
+
+  test.each([
+    ['queued', '18:00', 'waiting (Queued)\nPeriod 18 waits for a place.'],
+    ['refused', '18:00', 'waiting (FailedCreate)\nexceeded quota: jobs'],
+    ['started', '18:00', 'waiting (Queued)'],
+    ['paused', '19:00', 'paused (ConsecutiveFailures)\nThe last 2 runs failed.'],
+    ['queued-suspended', '18:00', 'not on record\nstatus.recent does not list this period'],
+    ['paused-suspended', '19:00', 'Suspended\nspec.policy.suspend is true: no Job starts until it is false.'],
+  ])('kron explain of %s at %s', async (name, time, outcome) => {
+    const out = await run('explain', name, '--period', `2026-02-28T${time}:00Z`);
+    const [, found = ''] = /^Outcome +(.*?)\nUnschedulable/ms.exec(out) ?? [];
+    expect(found.replaceAll(/\n +/g, '\n')).toBe(outcome);
   });
 
   test.each(inEachFormat)('a later span in %s does not', async (format, row) => {
@@ -173,10 +207,10 @@ describe('a KronJob whose period waits, or that is paused', () => {
     ['queued', '18:00', 2, ''],
     ['queued', '18:10', 1, ''],
     ['paused', '18:00', 1, 'note: left out: 1 not on record period\n'],
-    ['suspended', '18:10', 0, 'note: left out: 1 suspended period\n'],
+    ['paused-suspended', '18:10', 0, 'note: left out: 1 suspended period\n'],
   ])('the calendar of %s from %s has %i events', async (name, from, count, note) => {
-    const span = ['--from', `2026-02-28T${from}:00Z`, '--for', '1h'];
-    const { out, err } = await cluster.kron(['preview', name, ...now, ...span, '-o', 'ics']);
+    const within = ['--from', `2026-02-28T${from}:00Z`, '--for', '1h'];
+    const { out, err } = await cluster.kron(['preview', name, ...now, ...within, '-o', 'ics']);
     expect(err).toBe(note);
     expect(out.match(/^BEGIN:VEVENT\r$/gm) ?? []).toHaveLength(count);
   });
