@@ -175,6 +175,16 @@ describe('a KronJob whose period waits, or that is paused', () => {
   });
 
   test.each([
+    ['queued', '18:10', 'prod/queued '],
+    ['queued', '17:00', 'prod/queued '],
+    ['paused', '18:10', 'next run: none: prod/paused is paused'],
+    ['paused-suspended', '18:10', 'next run: none: prod/paused-suspended is suspended'],
+  ])('the table of %s from %s begins with "%s"', async (name, from, start) => {
+    const out = await run('preview', name, '--from', `2026-02-28T${from}:00Z`);
+    expect(out.slice(0, start.length)).toBe(start);
+  });
+
+  test.each([
     ['queued', '18:00', 'waiting (Queued)\nPeriod 18 waits for a place.'],
     ['refused', '18:00', 'waiting (FailedCreate)\nexceeded quota: jobs'],
     ['started', '18:00', 'waiting (Queued)'],
