@@ -175,6 +175,23 @@ describe('a KronJob whose period waits, or that is paused', () => {
   });
 
   test.each([
+    ['queued', 'waiting', 'planned'],
+    ['refused', 'waiting', 'planned'],
+    ['paused', 'paused'],
+    ['queued-suspended', 'suspended'],
+    ['paused-suspended', 'suspended'],
+  ])('--only finds periods of %s that are %j', async (name, ...expectedOutcomes) => {
+    for (const outcome of ['planned', 'unschedulable', 'suspended', 'waiting', 'paused']) {
+      const only = ['--only', outcome, '--count', '1'];
+      const isExpected = expectedOutcomes.includes(outcome);
+      const found = rowsIn(await run('preview', name, ...only), table);
+      expect(found.map((row) => row.split(' ')[1])).toEqual(isExpected ? [outcome] : []);
+      const named = await run('preview', name, ...only, '-o', 'name');
+      expect(named).toBe(isExpected ? `kronjob.kron.io/${name}\n` : '');
+    }
+  });
+
+  test.each([
     ['queued', '18:10', 'prod/queued '],
     ['queued', '17:00', 'prod/queued '],
     ['paused', '18:10', 'next run: none: prod/paused is paused'],
