@@ -33,6 +33,30 @@ describe.each(['preview', 'explain', 'dry-run', 'simulate', 'validate', 'forecas
   },
 );
 
+describe.each(['preview', 'explain'])('kron %s -o json of a stored KronJob', (command) => {
+  const schema = readFileSync(resolve(root, `docs/reference/${command}.schema.json`), 'utf8');
+  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(JSON.parse(schema) as object);
+  const example = readFileSync(resolve(root, 'examples/database-backup.yaml'), 'utf8');
+  const periodID = '2026-11-20T23:00:00Z';
+  const claim = { periodID, claimedAt: periodID, jobName: 'db-backup', for: 'Queue', holder: 'a' };
+  const at: readonly string[] = ['--now', '2026-11-21T12:00:00Z'];
+
+  test.each([
+    ['waiting', { claim }, command === 'explain' ? ['--period', periodID] : []],
+    ['paused', { consecutiveFailures: 1 }, []],
+  ])('that is %s follows its schema', (outcome, status, more) => {
+    const stored = example
+      .replace('  name: db-backup\n', '$&  uid: a\n  generation: 1\n')
+      .replace('  policy:\n', '$&    pauseAfterFailures: 1\n');
+    const input = `${stored}\nstatus: ${JSON.stringify({ observedGeneration: 1, ...status })}\n`;
+    const args = [kron, command, '-f', '-', ...at, ...more, '-o', 'json'];
+    const stdout = execFileSync(process.execPath, args, { input, encoding: 'utf8' });
+    expect(stdout).toContain(`"outcome": "${outcome}"`);
+    validate(JSON.parse(stdout));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+});
+
 describe('the Fleet in a report', () => {
   const schema = resolve(root, 'packages/kron-fleet/generated/fleet.schema.json');
   // The schema names a type only where it checks one.

@@ -26,6 +26,8 @@ export type RunRequest = {
   zone: string | undefined;
   /** The number of runs in the whole span. */
   total: number;
+  /** Begins with the periods that wait for a place. They were due before the span, so `total` lacks them. */
+  waitingFirst: boolean;
 };
 
 type Objects = { kronJobs: readonly InputKronJob[]; controlledJobs: readonly InputControlledJob[] };
@@ -37,27 +39,30 @@ const titles = ['object', 'action', 'chosen', 'nominal', 'window start', 'window
 
 /** The first runs, starts and stops of a span, in the order of `kron preview`. */
 export function runSection(objects: Objects, { total, zone, ...span }: RunRequest): string {
-  const shown = firstRuns(objects, span).map(({ shown: row }) => row(zone));
-  const what = shown.length < total ? `The first ${shown.length} of ${total}` : `All ${total}`;
-  return total === 0
+  const placed = firstRuns(objects, span);
+  const all = total + placed.filter(({ due }) => due < span.from).length;
+  const shown = placed.slice(0, shownRuns).map(({ shown: row }) => row(zone));
+  const what = shown.length < all ? `The first ${shown.length} of ${all}` : `All ${all}`;
+  return all === 0
     ? '<h2>Runs</h2>\n<p>None in this span.</p>'
     : `<h2>Runs</h2>\n${htmlTable(`${what} runs, starts and stops`, titles, shown)}`;
 }
 
 type Row = (zone: string | undefined) => Cell[];
 
+/** The first rows of each object. */
 function firstRuns(
   { kronJobs, controlledJobs }: Objects,
-  { now, from, to, count }: Omit<RunRequest, 'zone' | 'total'>,
+  { now, from, to, count, waitingFirst }: Omit<RunRequest, 'zone' | 'total'>,
 ): Placed<Row>[] {
-  const span = { from, to: to - 1, count: Math.min(count, shownRuns) };
+  const span = { from, to: to - 1, count: Math.min(count, shownRuns), waitingFirst };
   const placed = [
     ...kronJobs.flatMap((one) => [
       ...placedPeriods(one, span, (entry, period) => runRow(entry, period, now)),
     ]),
     ...controlledJobs.flatMap((one) => [...placedEvents(one, span, eventRow)]),
   ];
-  return placed.sort(byTime).slice(0, shownRuns);
+  return placed.sort(byTime);
 }
 
 function runRow({ kronJob, due }: Entry<InputKronJob>, period: Period, now: number): Row {

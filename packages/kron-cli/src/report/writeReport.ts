@@ -21,16 +21,18 @@ export type Report = {
   tables: readonly string[];
   /** The most rows of each object in the first table of runs. */
   count: number;
+  /** Whether that table begins with the periods that wait for a place. */
+  waitingFirst: boolean;
 };
 
 /** Writes the report of an input: one HTML file. */
 export async function writeReport(
-  { opened, places, request, count, ...shown }: Report,
+  { opened, places, request, count, waitingFirst, ...shown }: Report,
   flags: ReportFlags,
   host: Host,
 ): Promise<void> {
   const fleet = await reportFleet(opened, places, { request, flags, host });
-  const runs = runSection(opened, { ...request, count, total: fleet.check?.instants ?? 0 });
+  const runs = runSection(opened, { ...request, count, waitingFirst, total: fleet.check?.instants ?? 0 });
   const [programs, notices] = await Promise.all([viewPrograms(), viewNotices()]);
   await writeText(host.out, reportHtml({ ...shown, fleet, runs, programs, notices }));
 }

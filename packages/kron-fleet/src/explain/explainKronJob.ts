@@ -90,7 +90,7 @@ function outcomeLines({ schedule }: ScheduledKronJob, shown: ExplainedOutcome, p
   if (outcome === notOnRecord) return [paint.yellow(outcome), 'status.recent does not list this period'];
   if (outcome !== 'planned') {
     const colour = outcome === 'executed' ? paint.green : paint.yellow;
-    const why = outcome === 'waiting' || outcome === 'paused' ? [message] : [];
+    const why = (outcome === 'waiting' || outcome === 'paused') && message !== '' ? [message] : [];
     return [colour(`${outcome} (${reason})`), ...why, ...jobLines(jobName, result, paint)];
   }
   const { deadline, pauseAfterFailures } = schedule.policy;

@@ -19,7 +19,7 @@ export function outcomeOf(entry: Entry, periodID: string, record: OnRecord): Exp
   if (record !== undefined && record !== 'nothing') return { ...record, message: '' };
   const { waiting, paused } = entry.kronJob.flow ?? {};
   if (waiting?.periodID === periodID)
-    return { outcome: 'waiting', reason: 'Queued', message: waiting.message };
+    return { outcome: 'waiting', reason: waiting.reason, message: waiting.message };
   if (record === 'nothing') return { outcome: notOnRecord, reason: '', message: '' };
   const decided = decidedOutcome(entry);
   if (decided.outcome !== 'executed') return decided;

@@ -1,43 +1,52 @@
-import type { KronJob } from 'kron-crd-schema';
+import type { KronJob, KronJobCondition, KronJobStatus } from 'kron-crd-schema';
 import { isPlainObject } from '../plainObject.ts';
+import { printable } from '../text/printable.ts';
 
 /** What the stored status of a KronJob says about its next periods. */
 export type FlowState = {
-  /** The period that waits until fewer Jobs are active. undefined: none. */
-  waiting?: { periodID: string; message: string };
+  /** The period that waits until its Job can be created, and for what. undefined: none. */
+  waiting?: { periodID: string; reason: string; message: string };
   /** Why no period starts until the spec is edited. undefined: periods start. */
   paused?: string;
 };
 
 /**
- * Reads from a KronJob which period waits, and whether it is paused. A status of another generation says neither.
+ * Reads from a KronJob which period waits, and whether it is paused. Neither holds while it is suspended, nor if its status is
+ * of another generation.
  *
  * @example
  * flowStateOf(kronJob)?.waiting?.periodID // '2026-03-02T10:00:00Z'
  */
 export function flowStateOf({ metadata, spec, status }: Partial<KronJob>): FlowState | undefined {
-  if (!isPlainObject(status) || !isOfGeneration(status, metadata)) return undefined;
-  const stored: Stored = status;
-  const limit = spec?.policy?.pauseAfterFailures ?? Number.POSITIVE_INFINITY;
-  const message = readyMessage(stored);
-  if ((stored.consecutiveFailures ?? 0) >= limit) return { paused: message };
-  const { claim } = stored;
-  return claim?.for === 'Queue' ? { waiting: { periodID: claim.periodID, message } } : undefined;
+  const { suspend, pauseAfterFailures } = spec?.policy ?? {};
+  if (suspend === true || !isPlainObject(status) || !isOfGeneration(status, metadata)) return undefined;
+  const { consecutiveFailures = 0, claim } = status;
+  if (consecutiveFailures >= (pauseAfterFailures ?? Number.POSITIVE_INFINITY))
+    return { paused: saidIn(status, isPause).message };
+  return claim?.for === 'Queue'
+    ? { waiting: { periodID: claim.periodID, ...saidIn(status, isWait) } }
+    : undefined;
 }
 
-function isOfGeneration({ observedGeneration }: Stored, metadata: unknown): boolean {
+function isOfGeneration({ observedGeneration }: KronJobStatus, metadata: unknown): boolean {
   const generation = isPlainObject(metadata) ? metadata['generation'] : undefined;
   return observedGeneration !== undefined && observedGeneration === generation;
 }
 
-type Stored = {
-  readonly observedGeneration?: number;
-  readonly consecutiveFailures?: number;
-  readonly claim?: { readonly periodID: string; readonly for: string };
-  readonly conditions?: readonly { readonly type: string; readonly message?: string }[];
-};
+function isPause({ type, reason }: KronJobCondition): boolean {
+  return type === 'Ready' && reason === 'ConsecutiveFailures';
+}
 
-/** The operator writes there what the period waits for, and why the KronJob is paused. */
-function readyMessage({ conditions = [] }: Stored): string {
-  return conditions.find(({ type }) => type === 'Ready')?.message ?? '';
+/** With a place, the create can still be refused. */
+function isWait({ type, status, reason }: KronJobCondition): boolean {
+  return type === 'Ready' ? reason === 'Queued' : type === 'SchedulingError' && status === 'True';
+}
+
+/** Other conditions are about other periods, and a message can quote anything. */
+function saidIn(
+  { conditions }: KronJobStatus,
+  saysWhy: (condition: KronJobCondition) => boolean,
+): Pick<KronJobCondition, 'reason' | 'message'> {
+  const { reason = 'Queued', message = '' } = conditions?.find(saysWhy) ?? {};
+  return { reason: printable(reason), message: printable(message) };
 }

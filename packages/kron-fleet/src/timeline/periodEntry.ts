@@ -43,12 +43,12 @@ export function* placedPeriods<Job extends ScheduledKronJob, Shown>(
 
 function* periodsIn(
   kronJob: ScheduledKronJob,
-  { from, to, count }: ShownSpan,
+  { from, to, count, waitingFirst }: ShownSpan,
   filter: Filter | undefined,
 ): Generator<Period> {
   let left = count;
   let leftOut = 0;
-  const waiting = waitingBefore(kronJob, from);
+  const waiting = waitingFirst === true ? waitingBefore(kronJob, from) : undefined;
   if (waiting !== undefined && (filter === undefined || filter.keep(waiting))) {
     yield waiting;
     if (--left <= 0) return;
@@ -69,8 +69,8 @@ function* periodsIn(
 }
 
 /** The period that waits for a place, if it was due before the span. */
-function waitingBefore({ flow, schedule, spec }: ScheduledKronJob, from: number): Period | undefined {
-  if (flow?.waiting === undefined || spec.policy?.suspend === true) return undefined;
+function waitingBefore({ flow, schedule }: ScheduledKronJob, from: number): Period | undefined {
+  if (flow?.waiting === undefined) return undefined;
   const nominal = Date.parse(flow.waiting.periodID) / 1000;
   if (!Number.isInteger(nominal) || !schedule.isNominal(nominal)) return undefined;
   const period = schedule.periodAt(nominal);

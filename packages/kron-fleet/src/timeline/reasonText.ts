@@ -40,7 +40,7 @@ export function reasonOf(kronJob: ScheduledKronJob, period: Period): Reason {
   const outcome = expectedOutcome(kronJob, period);
   if (outcome === 'suspended')
     return { reason: kronJob.kind === 'CronJob' ? 'spec.suspend' : 'policy.suspend', heldBy: '' };
-  if (outcome === 'waiting') return { reason: 'Queued', heldBy: '' };
+  if (outcome === 'waiting') return { reason: kronJob.flow?.waiting?.reason ?? 'Queued', heldBy: '' };
   if (outcome === 'paused') return { reason: 'ConsecutiveFailures', heldBy: '' };
   if (outcome === 'planned') return { reason: '', heldBy: '' };
   const { candidates } = kronJob.schedule.explainAt(epochSeconds(period.nominalTime));

@@ -5,4 +5,6 @@ export type ShownSpan = {
   to: number;
   /** The maximum number of periods of each object; Infinity if only `to` sets a limit. */
   count: number;
+  /** Begins with the periods that wait for a place, although they were due before. */
+  waitingFirst?: boolean;
 };

@@ -18,7 +18,7 @@ export async function forecastReport(
   const tables = groupTable(found.groups);
   const count = Number.POSITIVE_INFINITY;
   const shown = { heading: 'Starts per minute', panel: 'load' as const, load: found, tables };
-  await writeReport({ ...input, ...shown, count }, flags, host);
+  await writeReport({ ...input, ...shown, count, waitingFirst: false }, flags, host);
 }
 
 const titles = ['group', 'members', 'of', 'window', 'guaranteed peak', 'planned peak'];

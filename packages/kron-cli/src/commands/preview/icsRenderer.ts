@@ -13,6 +13,9 @@ export type IcsView = {
   jobDuration: number;
 };
 
+/** A calendar is about chosen times, whatever the KronJob waits for. */
+const runs: ReadonlySet<string> = new Set(['planned', 'executed', 'waiting', 'paused']);
+
 const lineEnd = '\r\n';
 
 /** RFC 5545 has no seconds right after hours. */
@@ -34,9 +37,8 @@ export function icsRenderer(
   return {
     row: (item) => {
       const { identity, event, outcome, nominal, due, period } = item.row('UTC');
-      const runs = outcome === 'planned' || outcome === 'executed';
       const kronJob = byIdentity.get(identity);
-      if (event !== 'run' || kronJob === undefined || !runs) {
+      if (event !== 'run' || kronJob === undefined || !runs.has(outcome)) {
         onLeftOut(event === 'run' ? outcome : 'controlled');
         return '';
       }

@@ -311,7 +311,7 @@ function shownKronJob(kronJob: InputKronJob): Shown {
 function readRequest(flags: PreviewFlags, host: Host): Request {
   const problems = new Problems();
   const view = readView(flags, host, problems);
-  const span = readSpan(flags, view, problems);
+  const within = readSpan(flags, view, problems);
   const nominal =
     flags.period === undefined
       ? undefined
@@ -322,6 +322,13 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
     }
   }
   const only = readOnly(flags, problems);
+  const span = {
+    ...within,
+    // No later period waits.
+    to: only === 'waiting' ? Math.min(within.to, view.now) : within.to,
+    // A calendar shows chosen times only.
+    waitingFirst: within.from === view.now && flags.output !== 'ics',
+  };
   if (flags.watch === true) checkWatch(flags, problems);
   const jobDuration = readJobDuration(flags, problems);
   const window = readWhatIf(flags.window, problems);

@@ -27,11 +27,12 @@ export async function previewReport(
   flags: ReportFlags,
   host: Host,
 ): Promise<void> {
-  const { from, to } = input.request;
+  const { now, from, to } = input.request;
   await checkReportSize(input.opened, { from, to }, host.err);
   // Loads are per minute.
   const minutes = { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
   const whatIf = await whatIfOf(input.opened, window, minutes, host.err);
   const load = { ...(await countStarts(input.opened, minutes, host.err)), whatIf };
-  await writeReport({ ...input, heading: 'Runs', panel: 'timeline', load, tables: [] }, flags, host);
+  const shown = { heading: 'Runs', panel: 'timeline' as const, load, tables: [] };
+  await writeReport({ ...input, ...shown, waitingFirst: from === now }, flags, host);
 }

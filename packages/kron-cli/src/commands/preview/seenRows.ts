@@ -20,6 +20,8 @@ export class SeenRows {
     this.#kronJobs.set(kronJob, due);
     this.#first = Math.min(this.#first, due);
     if (outcome === 'planned' || outcome === 'executed') this.#firstRun = Math.min(this.#firstRun, due);
+    // It runs next, at an instant that nobody knows.
+    if (outcome === 'waiting') this.#firstRun = Number.NEGATIVE_INFINITY;
     this.#keys?.push(`${kronJob.identity} ${due} ${outcome}`);
   }
 
@@ -35,7 +37,7 @@ export class SeenRows {
     return this.#kronJobs.get(kronJob);
   }
 
-  /** Whether the first period does not run. */
+  /** Whether the first period does not run, and none waits. */
   get beginsWithoutRun(): boolean {
     return this.#first < this.#firstRun;
   }
