@@ -28,6 +28,11 @@ const cronJob = (name: string, spec: Fields = {}, annotations: Fields = {}, name
   spec: { schedule: '0 2 * * *', timeZone: 'UTC', jobTemplate, ...spec },
 });
 
+/** The spec of a CronJob with these annotations in its template. */
+const templateWith = (annotations: Fields): Fields => ({
+  jobTemplate: { ...jobTemplate, metadata: { annotations } },
+});
+
 const namespace = (name: string, annotations: Fields): Fields => ({
   apiVersion: 'v1',
   kind: 'Namespace',
@@ -74,6 +79,33 @@ describe('files with CronJobs', () => {
     );
     const offNominal = rowsOf(run).filter(({ chosenTime }) => chosenTime !== '2026-03-01T02:00:00Z');
     expect(offNominal.map(({ identity }) => identity)).toEqual(['prod/a']);
+  });
+
+  test.each<[which: string, template: Fields, own: Fields, chosen: number]>([
+    [
+      'the CronJob, beside a template without a window',
+      { 'kron.io/salt': 'x' },
+      { 'kron.io/window': '0s' },
+      0,
+    ],
+    [
+      'the CronJob, beside an older copy',
+      { 'kron.io/window': '2h', 'kron.io/copied': 'true' },
+      { 'kron.io/window': '0s' },
+      0,
+    ],
+    ['the template', { 'kron.io/window': '0s' }, { 'kron.io/window': '2h' }, 0],
+    ['the Namespace, without a window elsewhere', { 'kron.io/salt': 'x' }, { 'kron.io/seed': 'daily' }, 1],
+  ])('the annotations that count are those of %s, in any order', async (_, template, own, off) => {
+    const objects = [
+      cronJob('a', templateWith(template), own),
+      namespace('prod', { 'kron.io/window': '1h' }),
+    ];
+    for (const input of [objects, objects.toReversed()]) {
+      const run = await kron(['preview', '-f', '-', '--count', '1', '-o', 'json'], ...input);
+      const offNominal = rowsOf(run).filter(({ chosenTime }) => chosenTime !== '2026-03-01T02:00:00Z');
+      expect(offNominal).toHaveLength(off);
+    }
   });
 
   test('a suspended CronJob names its own field', async () => {
@@ -263,6 +295,16 @@ describe('files with CronJobs', () => {
       expect(err).toMatch(/; to choose one, write --kubeconfig FILE\n$/);
     },
   );
+
+  test('a copy in the template has no finding of its own', async () => {
+    const own = { 'kron.io/window': '24h', 'kron.io/unknown': 'x' };
+    const copied = cronJob('a', templateWith({ 'kron.io/window': '24h', 'kron.io/copied': 'true' }), own);
+    const { out } = await kron(['validate', '-f', '-'], copied);
+    expect(out.match(/(?<=prod\/a: )[^:]+/g)).toEqual([
+      'metadata.annotations["kron.io/window"]',
+      'metadata.annotations["kron.io/unknown"]',
+    ]);
+  });
 
   test('annotations that count cause no warning', async () => {
     const all = { distribution: 'uniform', seed: 'daily', salt: 'x', spread: '1/2' };
@@ -467,6 +509,37 @@ describe('kron spread', () => {
     expect(run.out).toContain(
       '{"kron.io/window":"2h","kron.io/distribution":"skewLate shape=3","kron.io/spread":"0/1 night"}',
     );
+  });
+
+  test('changes the CronJob, not the copy in its template', async () => {
+    const run = await kron(
+      ['spread', '-f', '-', '--group', 'night', '-o', 'patch'],
+      cronJob('a', templateWith({ 'kron.io/window': '1h', 'kron.io/copied': 'true' }), {
+        'kron.io/window': '1h',
+      }),
+      cronJob('b', templateWith({ 'kron.io/window': '1h' })),
+    );
+    expect(run.out.match(/(?<=-p ').*(?=')/g)).toEqual([
+      '{"metadata":{"annotations":{"kron.io/spread":"0/2 night"}}}',
+      '{"spec":{"jobTemplate":{"metadata":{"annotations":{"kron.io/spread":"1/2 night"}}}}}',
+    ]);
+  });
+
+  test('--check points at fields of the CronJob', async () => {
+    const run = await kron(
+      ['spread', '-f', '-', '--group', 'night', '--check'],
+      cronJob('a', templateWith({ 'kron.io/window': '1h' })),
+      cronJob('b', {}, { 'kron.io/window': '1h' }),
+      cronJob('c', {}, { 'kron.io/window': '1h' }),
+      cronJob('d', { timeZone: 'Asia/Tokyo' }, { 'kron.io/window': '1h' }),
+    );
+    expect(run.out.match(/(?<=prod\/)\w: \S+(?=: )/g)).toEqual([
+      'a: spec.jobTemplate.metadata.annotations["kron.io/spread"]',
+      'b: metadata.annotations["kron.io/spread"]',
+      'c: metadata.annotations["kron.io/spread"]',
+      'd: metadata.annotations["kron.io/spread"]',
+      'd: spec.timeZone',
+    ]);
   });
 
   test('the window that a forecast suggests is one that kron spread takes', async () => {

@@ -1,9 +1,12 @@
 import {
   type Annotations,
+  type AnnotationSources,
   type CronJobWindow,
   effectiveWindow,
   type ScheduleSpec,
   windowAnnotations,
+  windowSource,
+  type WindowSource,
   windowTooLong,
 } from 'kron-core';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
@@ -30,11 +33,7 @@ export function cronJobWindow(
   spec: ScheduleSpec,
   namespace?: Annotations,
 ): FoundWindow {
-  const parsed = effectiveWindow({
-    jobTemplate: annotationsOf(templateOf(cronJob)),
-    cronJob: annotationsOf(cronJob),
-    namespace,
-  });
+  const parsed = effectiveWindow(sourcesOf(cronJob, namespace));
   if (!parsed.ok) return { fields: {}, isSet: true, issues: parsed.issues.map(ofNamespace) };
   if (parsed.value === null) return { fields: {}, isSet: false, issues: [] };
   const { from, ...fields } = parsed.value;
@@ -44,39 +43,17 @@ export function cronJobWindow(
   return { fields: {}, isSet: true, issues: [ofNamespace({ ...issue, message: tooLong })] };
 }
 
-/** Whether a CronJob sets its own window, so that its Namespace does not matter. */
-export function setsWindow(cronJob: PlainObject): boolean {
-  return [annotationsOf(templateOf(cronJob)), annotationsOf(cronJob)].some(
-    (annotations) => typeof annotations?.[windowAnnotations.window] === 'string',
-  );
+/** The part of a CronJob whose annotations set its window. null: none, so that its Namespace can set one. */
+export function ownWindowSource(cronJob: PlainObject): WindowSource | null {
+  return windowSource(sourcesOf(cronJob));
 }
 
-/**
- * The annotation of a CronJob that stands for a field of a KronJob. Other paths stay as they are.
- *
- * @example
- * annotationPath('spec.spread.of') // 'metadata.annotations["kron.io/spread"]'
- */
-export function annotationPath(path: string): string {
-  const name = /^spec\.(window|distribution|seed|spread)(?:\.|$)/.exec(path)?.[1];
-  return name === undefined ? path : `metadata.annotations["kron.io/${name}"]`;
-}
-
-/**
- * The same, at the object whose annotations count: the template, the CronJob, or the field that names the Namespace.
- *
- * @example
- * annotationPathIn(cronJob, 'spec.spread.of') // 'spec.jobTemplate.metadata.annotations["kron.io/spread"]'
- */
-export function annotationPathIn(cronJob: PlainObject, path: string): string {
-  const own = annotationPath(path);
-  if (own === path) return path;
-  if (hasWindow(templateOf(cronJob))) return `spec.jobTemplate.${own}`;
-  return hasWindow(cronJob) ? own : 'metadata.namespace';
-}
-
-function hasWindow(object: PlainObject): boolean {
-  return annotationsOf(object)?.[windowAnnotations.window] !== undefined;
+function sourcesOf(cronJob: PlainObject, namespace?: Annotations): AnnotationSources {
+  return {
+    jobTemplate: annotationsOf(jobTemplateOf(cronJob)),
+    cronJob: annotationsOf(cronJob),
+    ...(namespace && { namespace }),
+  };
 }
 
 /** The annotations of an object of any form. */
@@ -85,7 +62,8 @@ export function annotationsOf({ metadata }: PlainObject): PlainObject | undefine
   return isPlainObject(annotations) ? annotations : undefined;
 }
 
-function templateOf({ spec }: PlainObject): PlainObject {
+/** The template of a CronJob; empty without one. */
+export function jobTemplateOf({ spec }: PlainObject): PlainObject {
   const template = isPlainObject(spec) ? spec['jobTemplate'] : undefined;
   return isPlainObject(template) ? template : {};
 }
