@@ -598,6 +598,17 @@ describe('a cluster', () => {
     for (const server of servers) await server.close();
   });
 
+  const policies: Resource = {
+    group: 'admissionregistration.k8s.io',
+    version: 'v1',
+    plural: 'mutatingadmissionpolicies',
+    kind: 'MutatingAdmissionPolicy',
+    namespaced: false,
+    statusSubresource: false,
+    generation: true,
+    custom: false,
+    defaultPropagation: 'Background',
+  };
   const withoutKron = resources.filter(({ group }) => group !== 'kron.io');
 
   async function cluster(objects: readonly Fields[], kinds: readonly Resource[] = withoutKron) {
@@ -630,6 +641,46 @@ describe('a cluster', () => {
     expect(run.out).toMatch(
       /^cluster: error: prod: metadata.annotations.*3x.*\n1 error, 0 warnings, 2 valid CronJobs\n$/,
     );
+  });
+
+  const window = { 'kron.io/window': '1h' };
+  const copied = templateWith({ ...window, 'kron.io/copied': 'true' });
+  const noPolicy =
+    'warning: this API server has no MutatingAdmissionPolicy: windows of CronJobs have no effect\n';
+
+  test.each<[rule: string, object: Fields, kinds: readonly Resource[], err: string]>([
+    ['an API server without the policies', cronJob('a', copied, window), withoutKron, noPolicy],
+    ['an API server with them', cronJob('a', copied, window), [...withoutKron, policies], ''],
+    ['no CronJob with a window', cronJob('a'), withoutKron, ''],
+  ])('a warning that windows have no effect: %s', async (_, object, kinds, err) => {
+    const inCluster = await cluster([object], kinds);
+    for (const args of [
+      ['validate'],
+      ['preview', '--count', '1'],
+      ['preview', '--window', '1h', '--count', '1'],
+    ])
+      expect((await inCluster(...args)).err.replace(/^.*with --window.*\n/m, '')).toBe(err);
+  });
+
+  test('a window that the policy has not copied', async () => {
+    const objects = [
+      cronJob('a', {}, window),
+      cronJob('b', copied, window),
+      cronJob('c', templateWith(window)),
+    ];
+    const run = await (await cluster(objects, [...withoutKron, policies]))('validate');
+    expect(run.out).toMatch(
+      /^cluster: warning: prod\/a: metadata.annotations\["kron.io\/window"\]: has no copy .* \[WindowNotCopied\]\n0 errors, 1 warning, 3 valid CronJobs\n$/,
+    );
+    const [file] = objects;
+    expect((await kron(['validate', '-f', '-'], file ?? {})).out).not.toContain('WindowNotCopied');
+    const spread = await (await cluster([cronJob('d')], [...withoutKron, policies]))(
+      'spread',
+      '--group=g',
+      '--window=1h',
+      '-opatch',
+    );
+    expect([spread.code, spread.err]).toEqual([0, expect.not.stringContaining('no copy')]);
   });
 
   test('without Kron and without CronJobs, the missing definition is the answer', async () => {

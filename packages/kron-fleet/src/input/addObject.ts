@@ -1,4 +1,5 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { isUnreadable } from './cronJobWindow.ts';
 import type { FoundObject, ObjectKind } from './findObjects.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { Input, ReadOptions, UnplacedCronJob } from './input.ts';
@@ -67,14 +68,14 @@ async function addCronJob(
   input: Input,
 ): Promise<Added> {
   const { doubtsOf, readCronJob } = await import('./readCronJob.ts');
-  const { whatIfWindow } = request;
-  const rules = { ...rulesOf(request), namespaces: input.namespaces, whatIfWindow };
+  const { whatIfWindow, isStored } = request;
+  const rules = { ...rulesOf(request), namespaces: input.namespaces, whatIfWindow, isStored };
   const result = await readCronJob(object, source, namespace, rules);
   if (Array.isArray(result)) return { problems: result };
   if ('unplaced' in result) return addUnplaced(result.unplaced, object, request, input);
   const { cronJob, whatIf } = result;
   const { doubts } = cronJob;
-  const refused = doubts.filter(({ code }) => request.refuseCostly && code !== 'WindowTooLong');
+  const refused = request.refuseCostly ? doubts.filter(isUnreadable) : [];
   if (refused.length > 0) return { problems: await locateIssues(refused, object, source, namespace) };
   input.kronJobs.push(cronJob);
   addWhatIf(whatIf, cronJob, input);

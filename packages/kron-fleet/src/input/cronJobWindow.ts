@@ -3,6 +3,7 @@ import {
   type AnnotationSources,
   type CronJobWindow,
   effectiveWindow,
+  isCopy,
   type ScheduleSpec,
   windowAnnotations,
   windowSource,
@@ -43,6 +44,28 @@ export function cronJobWindow(
   return { fields: {}, isSet: true, issues: [ofNamespace({ ...issue, message: tooLong })] };
 }
 
+/**
+ * The warning about a stored CronJob whose window does not reach its Jobs, because the admission policy has not copied it
+ * to the template.
+ */
+export function windowNotCopied(cronJob: PlainObject): Issue[] {
+  if (ownWindowSource(cronJob) !== 'CronJob' || isCopy(annotationsOf(jobTemplateOf(cronJob)))) return [];
+  const path = `metadata.annotations["${windowAnnotations.window}"]`;
+  return [
+    {
+      path,
+      code: 'WindowNotCopied',
+      message:
+        'has no copy in the job template, so Jobs start at their nominal time: the policy kron-cronjob-windows-copy was not there when the CronJob was last changed; install it, then change the CronJob once, for example with kubectl annotate --overwrite',
+    },
+  ];
+}
+
+/** Whether an issue of a CronJob's annotations says that one cannot be read, and not that its window has no effect. */
+export function isUnreadable({ code }: Issue): boolean {
+  return code !== 'WindowTooLong' && code !== 'WindowNotCopied';
+}
+
 /** The part of a CronJob whose annotations set its window. null: none, so that its Namespace can set one. */
 export function ownWindowSource(cronJob: PlainObject): WindowSource | null {
   return windowSource(sourcesOf(cronJob));
@@ -75,8 +98,8 @@ const paths = {
 } as const;
 
 /** Whether an issue of a CronJob is an annotation of its Namespace that cannot be read. A window too long depends on the CronJob. */
-export function isOfNamespace({ path, code }: Issue): boolean {
-  return path === 'metadata.namespace' && code !== 'WindowTooLong';
+export function isOfNamespace(issue: Issue): boolean {
+  return issue.path === 'metadata.namespace' && isUnreadable(issue);
 }
 
 /** Puts an issue of a Namespace's annotation at the field of the CronJob that names the Namespace. */

@@ -1,7 +1,12 @@
 import type { FleetKronJob } from '@kron/fleet/fleet/fleet';
 import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { kronJobFields } from '@kron/fleet/fleet/specFields';
-import { annotationsOf, jobTemplateOf, ownWindowSource } from '@kron/fleet/input/cronJobWindow';
+import {
+  annotationsOf,
+  jobTemplateOf,
+  ownWindowSource,
+  windowNotCopied,
+} from '@kron/fleet/input/cronJobWindow';
 import { parseCronJob } from '@kron/fleet/input/readCronJob';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
@@ -38,7 +43,7 @@ function withWindow(seen: SeenObject, cronJob: PlainObject, annotations: Annotat
     return {
       ...seen,
       fleet: fleetKronJob('CronJob', fleet, kronJobFields({ ...spec, identity: fleet.identity })),
-      problems: problemsOf(parsed.doubts, 'warning', fleet.identity),
+      problems: problemsOf([...parsed.doubts, ...windowNotCopied(cronJob)], 'warning', fleet.identity),
       window: compile(parsed.spec).dues.windowLength,
     };
   }
