@@ -161,6 +161,28 @@ describe('files with CronJobs', () => {
     expect((await kron(['validate', '-f', '-'], odd)).out).toBe('1 valid CronJob, no problems found\n');
   });
 
+  test('a report and a picture have CronJobs whose starts are not known, also without others', async () => {
+    const odd = cronJob('odd', { schedule: '@every 5m', timeZone: undefined });
+    const report = await kron(['preview', '-f', '-', '-o', 'html'], odd);
+    expect([report.code, report.out]).toEqual([0, expect.stringContaining('"identity":"prod/odd"')]);
+    const picture = await kron(['explain', '-f', '-', '-o', 'svg'], odd);
+    expect(picture.out).toMatch(
+      /height="40"[^]*>prod\/odd: spec.schedule: &quot;@every 5m&quot; counts from/,
+    );
+    const both = await kron(['explain', '-f', '-', '-o', 'svg'], odd, cronJob('even'));
+    expect(both.out).toMatch(/height="292"[^]*prod\/even[^]*y="272">prod\/odd: /);
+  });
+
+  test('notes tell a CronJob from the KronJob of its name', async () => {
+    const avoid = { constraints: { avoid: [{ dates: '2027-01-01..2027-01-01' }] }, timezone: 'UTC' };
+    const named = manifest('a', { schedule: '0 2 * * *', ...avoid });
+    const searched = await kron(['preview', '-f', '-', '--only', 'unschedulable'], named, cronJob('a'));
+    expect(searched.err).toContain('10,000 of prod/a, until');
+    const off = manifest('a', { schedule: '0 2 * * *', policy: { suspend: true } });
+    const none = await kron(['preview', '-f', '-', '--count', '1'], off, cronJob('a', { suspend: true }));
+    expect(none.out).toContain('next run: none: KronJob prod/a, CronJob prod/a are suspended');
+  });
+
   test.each<[kinds: string, objects: Fields[], summary: string]>([
     ['CronJobs', [cronJob('a', { schedule: 'x' })], '0 valid CronJobs'],
     ['KronJobs', [manifest('a', { schedule: 'x' })], '0 valid KronJobs'],
@@ -402,6 +424,13 @@ describe('files with CronJobs', () => {
     ['forecast', 'text'],
     ['forecast', 'html'],
     ['forecast', 'svg'],
+  test('--window says nothing of CronJobs that are not selected', async () => {
+    const often = cronJob('often', { schedule: '*/30 * * * *' });
+    const run = await kron(['forecast', '-f', '-', '--window', '1h', '-o', 'json', 'a'], cronJob('a'), often);
+    expect(run.err).not.toContain('often');
+    expect(JSON.parse(run.out)).toMatchObject({ whatIf: { cronJobs: 1, tooLong: [] } });
+  });
+
     ['preview', 'html'],
   ])('kron %s --window -o %s names both peaks, and counts no suspended CronJob', async (command, output) => {
     const suspended = cronJob('off', { suspend: true });

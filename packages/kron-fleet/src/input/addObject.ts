@@ -99,7 +99,7 @@ async function addUnplaced(
 function addWhatIf(result: WhatIfResult, cronJob: InputKronJob, { whatIf }: Input): void {
   if (cronJob.spec.policy?.suspend === true) return;
   if (result === 'given') whatIf.given.add(cronJob);
-  else if (result === 'tooLong') whatIf.tooLong.push({ identity: cronJob.identity });
+  else if (result === 'tooLong') whatIf.tooLong.add(cronJob);
 }
 
 async function addControlledJob(

@@ -22,7 +22,7 @@ export type Input = {
   /** The CronJobs whose starts cannot be placed on a time axis. Each has a warning with the reason. */
   unplaced: UnplacedCronJob[];
   /** The CronJobs that have the window of `ReadOptions.whatIfWindow`, and those that start too often for it. */
-  whatIf: { given: Set<InputKronJob>; tooLong: { identity: string }[] };
+  whatIf: { given: Set<InputKronJob>; tooLong: Set<InputKronJob> };
   /** The valid calendars of the files. */
   validCalendars: StatedCalendar[];
   problems: InputProblem[];
@@ -100,7 +100,7 @@ export function emptyInput(): Input {
     calendars: new Calendars(),
     namespaces: new Map(),
     unplaced: [],
-    whatIf: { given: new Set(), tooLong: [] },
+    whatIf: { given: new Set(), tooLong: new Set() },
     validCalendars: [],
     problems: [],
     warnings: [],
