@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import { counted } from '../output/fleetText.ts';
 import { paintFor } from '../output/paint.ts';
 import { listedKinds, type ObjectKind, objectKinds } from '@kron/fleet/input/findObjects';
-import { cronJobCommand } from './cronJobCommand.ts';
+import { cronJobCommand } from '@kron/fleet/input/cronJobCommand';
 import type { Input } from '@kron/fleet/input/input';
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import { joinNames } from '@kron/fleet/input/joinNames';
