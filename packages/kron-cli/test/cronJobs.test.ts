@@ -612,6 +612,19 @@ describe('kron spread', () => {
     const run = await kron(['spread', '-f', '-', '--group', 'night', '-o', 'patch'], cronJob('a'));
     expect(run).toMatchObject({ code: 1, err: expect.stringContaining('expected CronJobs with a window') });
     const given = await kron(
+  test('refuses a CronJob with another group, and names its annotation', async () => {
+    const other = cronJob('a', {}, { 'kron.io/window': '1h', 'kron.io/spread': '0/2 other' });
+    expect(await kron(['spread', '-f', '-', '--group', 'night', 'a'], other)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /found prod\/a \(other\); select others, or remove their annotation kron.io\/spread$/m,
+      ),
+    });
+    expect((await kron(['spread', '-f', '-', '--group', 'night'], other)).err).toContain(
+      'found no KronJob or CronJob with the group night or without a group',
+    );
+  });
+
       ['spread', '-f', '-', '--group', 'night', '--window', '1h', '-o', 'patch'],
       cronJob('a'),
     );

@@ -1,6 +1,6 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { isUnreadable } from './cronJobWindow.ts';
-import type { FoundObject, ObjectKind } from './findObjects.ts';
+import { type FoundObject, type KindChoice, kindsOf, type ObjectKind } from './findObjects.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { Input, ReadOptions, UnplacedCronJob } from './input.ts';
 import type { ValidationRules } from './validationRules.ts';
@@ -27,7 +27,7 @@ export async function addObject(
 ): Promise<void> {
   const { namespace, controlledJobs, onInvalid } = request;
   if (kind === 'ControlledJob' && !controlledJobs) {
-    const name = leaveOut('ControlledJob', object.value, namespace, input);
+    const name = leaveOut('ControlledJob', object.value, request, input);
     input.otherKinds.push(`ControlledJob/${name}`);
     return;
   }
@@ -140,11 +140,12 @@ function rulesOf({
 export function leaveOut(
   kind: ObjectKind,
   { metadata }: PlainObject,
-  assumedNamespace: string,
+  request: KindChoice & { namespace: string },
   input: Input,
 ): string {
   const { namespace, name } = isPlainObject(metadata) ? metadata : {};
   const known = typeof name === 'string' ? name : '(no name)';
-  input.leftOut.push({ kind, identity: `${namespaceOf(namespace, assumedNamespace)}/${known}` });
+  const identity = `${namespaceOf(namespace, request.namespace)}/${known}`;
+  input.leftOut.push({ kind, identity, reads: kindsOf(request) });
   return known;
 }

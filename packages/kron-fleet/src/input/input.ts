@@ -13,8 +13,8 @@ export type Input = {
   kronJobs: InputKronJob[];
   /** Empty unless `ReadOptions.controlledJobs` is set. */
   controlledJobs: InputControlledJob[];
-  /** ControlledJobs and CronJobs, if the command does not read them. */
-  leftOut: { kind: ObjectKind; identity: string }[];
+  /** ControlledJobs and CronJobs, if the command does not read them, and the kinds that it reads. */
+  leftOut: { kind: ObjectKind; identity: string; reads: readonly ObjectKind[] }[];
   /** Those that KronJobs can refer to. */
   calendars: Calendars;
   /** The annotations of the Namespaces that were read, by name. They can give a CronJob its window. */
