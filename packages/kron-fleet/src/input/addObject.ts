@@ -75,7 +75,7 @@ async function addCronJob(
   if ('unplaced' in result) return addUnplaced(result.unplaced, object, request, input);
   const { cronJob, whatIf } = result;
   const { doubts } = cronJob;
-  const refused = request.refuseCostly ? doubts.filter(isUnreadable) : [];
+  const refused = request.isStrict ? doubts.filter(isUnreadable) : [];
   if (refused.length > 0) return { problems: await locateIssues(refused, object, source, namespace) };
   input.kronJobs.push(cronJob);
   addWhatIf(whatIf, cronJob, input);
@@ -122,11 +122,11 @@ function rulesOf({
   prepare,
   furtherIssues,
   isStored,
-  refuseCostly,
+  isStrict,
   acceptsUnresolved,
   dropsTemplates,
 }: Omit<ObjectRequest, 'namespace'>): ValidationRules {
-  const acceptsCostly = isStored === true && refuseCostly !== true;
+  const acceptsCostly = isStored === true && isStrict !== true;
   return {
     prepare,
     furtherIssues,

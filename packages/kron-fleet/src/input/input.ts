@@ -62,10 +62,10 @@ export type ReadOptions = KindChoice & {
   /** Returns further issues of a KronJob or ControlledJob, beyond those that its validation has found. */
   furtherIssues?: FurtherIssues;
   /**
-   * Report a cost above the bound as a problem of a stored object, too, and annotations of a CronJob that cannot be read.
-   * Without it, kron warns: the object runs.
+   * Report as problems what a stored object runs with, too: a cost above the bound, and annotations of a CronJob that
+   * cannot be read. Without it, kron warns.
    */
-  refuseCostly?: true;
+  isStrict?: true;
   /** Adds calendars that KronJobs refer to, and that the input lacks. */
   lookUp?: ((references: readonly CalendarReference[], calendars: Calendars) => Promise<void>) | undefined;
   /** Adds the Namespaces of these names, which can give CronJobs a window, to `namespaces`. */
