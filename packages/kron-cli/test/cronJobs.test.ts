@@ -297,6 +297,10 @@ describe('files with CronJobs', () => {
       'startingDeadlineSeconds: expected a whole number of seconds, 0 or more, found "5" [WrongType]',
       cronJob('a', { startingDeadlineSeconds: '5' }),
     ],
+    [
+      'expected Allow, Forbid or Replace, found "constructor" [UnknownValue]',
+      cronJob('a', { concurrencyPolicy: 'constructor' }),
+    ],
     ['0 or more, found the number -5 [UnknownValue]', cronJob('a', { startingDeadlineSeconds: -5 })],
   ])('validate refuses: %s', async (text, object) => {
     const { code, out } = await kron(['validate', '-f', '-'], object);
