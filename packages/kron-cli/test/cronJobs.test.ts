@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type ApiServer, type Resource, resources } from '@kron/api-server';
 import { Kubeconfigs } from './testing/kubeconfig.ts';
-import { json, manifest } from './testing/manifest.ts';
+import { controlled, json, manifest } from './testing/manifest.ts';
 import { now, type Run, runKron } from './testing/runKron.ts';
 import { serve } from './testing/servedKronJobs.ts';
 
@@ -424,10 +424,6 @@ describe('files with CronJobs', () => {
     expect((await kron(['forecast', ...args], ...fleet, own, often)).out).toMatch(/as now +41 /);
   });
 
-  test.each([
-    ['forecast', 'text'],
-    ['forecast', 'html'],
-    ['forecast', 'svg'],
   test('--window says nothing of CronJobs that are not selected', async () => {
     const often = cronJob('often', { schedule: '*/30 * * * *' });
     const run = await kron(['forecast', '-f', '-', '--window', '1h', '-o', 'json', 'a'], cronJob('a'), often);
@@ -435,6 +431,10 @@ describe('files with CronJobs', () => {
     expect(JSON.parse(run.out)).toMatchObject({ whatIf: { cronJobs: 1, tooLong: [] } });
   });
 
+  test.each([
+    ['forecast', 'text'],
+    ['forecast', 'html'],
+    ['forecast', 'svg'],
     ['preview', 'html'],
   ])('kron %s --window -o %s names both peaks, and counts no suspended CronJob', async (command, output) => {
     const suspended = cronJob('off', { suspend: true });
@@ -612,10 +612,6 @@ describe('kron spread', () => {
     });
   });
 
-  test('refuses CronJobs without a window', async () => {
-    const run = await kron(['spread', '-f', '-', '--group', 'night', '-o', 'patch'], cronJob('a'));
-    expect(run).toMatchObject({ code: 1, err: expect.stringContaining('expected CronJobs with a window') });
-    const given = await kron(
   test('refuses a CronJob with another group, and names its annotation', async () => {
     const other = cronJob('a', {}, { 'kron.io/window': '1h', 'kron.io/spread': '0/2 other' });
     expect(await kron(['spread', '-f', '-', '--group', 'night', 'a'], other)).toMatchObject({
@@ -629,6 +625,10 @@ describe('kron spread', () => {
     );
   });
 
+  test('refuses CronJobs without a window', async () => {
+    const run = await kron(['spread', '-f', '-', '--group', 'night', '-o', 'patch'], cronJob('a'));
+    expect(run).toMatchObject({ code: 1, err: expect.stringContaining('expected CronJobs with a window') });
+    const given = await kron(
       ['spread', '-f', '-', '--group', 'night', '--window', '1h', '-o', 'patch'],
       cronJob('a'),
     );
@@ -664,7 +664,9 @@ describe('a cluster', () => {
       dev: { server: server.url, namespace: 'prod' },
     });
     return (...args: string[]): Promise<Run> =>
-      runKron(args[0] === 'reset' ? args : [...args, ...now], { env: { KUBECONFIG: config } });
+      runKron(['reset', '__complete'].includes(args[0] ?? '') ? args : [...args, ...now], {
+        env: { KUBECONFIG: config },
+      });
   }
 
   test.each([
@@ -732,6 +734,16 @@ describe('a cluster', () => {
   test('without Kron and without CronJobs, the missing definition is the answer', async () => {
     const run = await (await cluster([]))('preview', '-A');
     expect(run).toMatchObject({ code: 4, err: expect.stringContaining('kron crd | kubectl apply') });
+  });
+
+  test.each([
+    ['spread', ['a', 'b']],
+    ['release', ['b']],
+    ['trigger', ['a']],
+  ])('completion suggests the names that kron %s takes', async (command, names) => {
+    const inCluster = await cluster([manifest('a', {}), cronJob('b'), controlled('c', {})], resources);
+    const run = await inCluster('__complete', command, '--request-timeout', '60s', '');
+    expect(run.out.match(/^\w+(?=\t)/gm)).toEqual(names);
   });
 
   test('a CronJob can be named by its kind', async () => {
