@@ -50,6 +50,7 @@ describe('the suggestion', () => {
     ['a zone after an equals sign', ['preview', '--tz=utc'], ['--tz=UTC']],
     ['the names that can be triggered', ['trigger', '-f', 'several.yaml', 'p'], ['paused']],
     ['the names of possible members', ['spread', '-f', 'several.yaml', 'p'], ['paused']],
+    ['the names of CronJobs that can be members', ['spread', '-f', 'cleanup.yaml', ''], ['cleanup']],
     ['the mode of a dry run', ['trigger', '--dry-run='], ['--dry-run=client', '--dry-run=server']],
     ['the names of calendars', ['calendar', 'show', '-f', 'calendars.yaml', ''], ['holidays', 'local']],
     [

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type ApiServer, type Resource, resources } from '@kron/api-server';
 import { Kubeconfigs } from './testing/kubeconfig.ts';
-import { json, manifest } from './testing/manifest.ts';
+import { controlled, json, manifest } from './testing/manifest.ts';
 import { now, type Run, runKron } from './testing/runKron.ts';
 import { serve } from './testing/servedKronJobs.ts';
 
@@ -26,6 +26,11 @@ const cronJob = (name: string, spec: Fields = {}, annotations: Fields = {}, name
   kind: 'CronJob',
   metadata: { name, namespace, annotations },
   spec: { schedule: '0 2 * * *', timeZone: 'UTC', jobTemplate, ...spec },
+});
+
+/** The spec of a CronJob with these annotations in its template. */
+const templateWith = (annotations: Fields): Fields => ({
+  jobTemplate: { ...jobTemplate, metadata: { annotations } },
 });
 
 const namespace = (name: string, annotations: Fields): Fields => ({
@@ -74,6 +79,33 @@ describe('files with CronJobs', () => {
     );
     const offNominal = rowsOf(run).filter(({ chosenTime }) => chosenTime !== '2026-03-01T02:00:00Z');
     expect(offNominal.map(({ identity }) => identity)).toEqual(['prod/a']);
+  });
+
+  test.each<[which: string, template: Fields, own: Fields, chosen: number]>([
+    [
+      'the CronJob, beside a template without a window',
+      { 'kron.io/salt': 'x' },
+      { 'kron.io/window': '0s' },
+      0,
+    ],
+    [
+      'the CronJob, beside an older copy',
+      { 'kron.io/window': '2h', 'kron.io/copied': 'true' },
+      { 'kron.io/window': '0s' },
+      0,
+    ],
+    ['the template', { 'kron.io/window': '0s' }, { 'kron.io/window': '2h' }, 0],
+    ['the Namespace, without a window elsewhere', { 'kron.io/salt': 'x' }, { 'kron.io/seed': 'daily' }, 1],
+  ])('the annotations that count are those of %s, in any order', async (_, template, own, off) => {
+    const objects = [
+      cronJob('a', templateWith(template), own),
+      namespace('prod', { 'kron.io/window': '1h' }),
+    ];
+    for (const input of [objects, objects.toReversed()]) {
+      const run = await kron(['preview', '-f', '-', '--count', '1', '-o', 'json'], ...input);
+      const offNominal = rowsOf(run).filter(({ chosenTime }) => chosenTime !== '2026-03-01T02:00:00Z');
+      expect(offNominal).toHaveLength(off);
+    }
   });
 
   test('a suspended CronJob names its own field', async () => {
@@ -127,6 +159,28 @@ describe('files with CronJobs', () => {
     const even = await kron(['preview', '-f', '-', 'even'], odd, cronJob('even'));
     expect(even.out).not.toContain('odd');
     expect((await kron(['validate', '-f', '-'], odd)).out).toBe('1 valid CronJob, no problems found\n');
+  });
+
+  test('a report and a picture have CronJobs whose starts are not known, also without others', async () => {
+    const odd = cronJob('odd', { schedule: '@every 5m', timeZone: undefined });
+    const report = await kron(['preview', '-f', '-', '-o', 'html'], odd);
+    expect([report.code, report.out]).toEqual([0, expect.stringContaining('"identity":"prod/odd"')]);
+    const picture = await kron(['explain', '-f', '-', '-o', 'svg'], odd);
+    expect(picture.out).toMatch(
+      /height="40"[^]*>prod\/odd: spec.schedule: &quot;@every 5m&quot; counts from/,
+    );
+    const both = await kron(['explain', '-f', '-', '-o', 'svg'], odd, cronJob('even'));
+    expect(both.out).toMatch(/height="292"[^]*prod\/even[^]*y="272">prod\/odd: /);
+  });
+
+  test('notes tell a CronJob from the KronJob of its name', async () => {
+    const avoid = { constraints: { avoid: [{ dates: '2027-01-01..2027-01-01' }] }, timezone: 'UTC' };
+    const named = manifest('a', { schedule: '0 2 * * *', ...avoid });
+    const searched = await kron(['preview', '-f', '-', '--only', 'unschedulable'], named, cronJob('a'));
+    expect(searched.err).toContain('10,000 of prod/a, until');
+    const off = manifest('a', { schedule: '0 2 * * *', policy: { suspend: true } });
+    const none = await kron(['preview', '-f', '-', '--count', '1'], off, cronJob('a', { suspend: true }));
+    expect(none.out).toContain('next run: none: KronJob prod/a, CronJob prod/a are suspended');
   });
 
   test.each<[kinds: string, objects: Fields[], summary: string]>([
@@ -243,6 +297,10 @@ describe('files with CronJobs', () => {
       'startingDeadlineSeconds: expected a whole number of seconds, 0 or more, found "5" [WrongType]',
       cronJob('a', { startingDeadlineSeconds: '5' }),
     ],
+    [
+      'expected Allow, Forbid or Replace, found "constructor" [UnknownValue]',
+      cronJob('a', { concurrencyPolicy: 'constructor' }),
+    ],
     ['0 or more, found the number -5 [UnknownValue]', cronJob('a', { startingDeadlineSeconds: -5 })],
   ])('validate refuses: %s', async (text, object) => {
     const { code, out } = await kron(['validate', '-f', '-'], object);
@@ -263,6 +321,16 @@ describe('files with CronJobs', () => {
       expect(err).toMatch(/; to choose one, write --kubeconfig FILE\n$/);
     },
   );
+
+  test('a copy in the template has no finding of its own', async () => {
+    const own = { 'kron.io/window': '24h', 'kron.io/unknown': 'x' };
+    const copied = cronJob('a', templateWith({ 'kron.io/window': '24h', 'kron.io/copied': 'true' }), own);
+    const { out } = await kron(['validate', '-f', '-'], copied);
+    expect(out.match(/(?<=prod\/a: )[^:]+/g)).toEqual([
+      'metadata.annotations["kron.io/window"]',
+      'metadata.annotations["kron.io/unknown"]',
+    ]);
+  });
 
   test('annotations that count cause no warning', async () => {
     const all = { distribution: 'uniform', seed: 'daily', salt: 'x', spread: '1/2' };
@@ -354,6 +422,13 @@ describe('files with CronJobs', () => {
     expect(run.err).toContain(text);
     expect((await kron(['preview', ...args], ...fleet, own, often)).err).toContain(text);
     expect((await kron(['forecast', ...args], ...fleet, own, often)).out).toMatch(/as now +41 /);
+  });
+
+  test('--window says nothing of CronJobs that are not selected', async () => {
+    const often = cronJob('often', { schedule: '*/30 * * * *' });
+    const run = await kron(['forecast', '-f', '-', '--window', '1h', '-o', 'json', 'a'], cronJob('a'), often);
+    expect(run.err).not.toContain('often');
+    expect(JSON.parse(run.out)).toMatchObject({ whatIf: { cronJobs: 1, tooLong: [] } });
   });
 
   test.each([
@@ -469,6 +544,37 @@ describe('kron spread', () => {
     );
   });
 
+  test('changes the CronJob, not the copy in its template', async () => {
+    const run = await kron(
+      ['spread', '-f', '-', '--group', 'night', '-o', 'patch'],
+      cronJob('a', templateWith({ 'kron.io/window': '1h', 'kron.io/copied': 'true' }), {
+        'kron.io/window': '1h',
+      }),
+      cronJob('b', templateWith({ 'kron.io/window': '1h' })),
+    );
+    expect(run.out.match(/(?<=-p ').*(?=')/g)).toEqual([
+      '{"metadata":{"annotations":{"kron.io/spread":"0/2 night"}}}',
+      '{"spec":{"jobTemplate":{"metadata":{"annotations":{"kron.io/spread":"1/2 night"}}}}}',
+    ]);
+  });
+
+  test('--check points at fields of the CronJob', async () => {
+    const run = await kron(
+      ['spread', '-f', '-', '--group', 'night', '--check'],
+      cronJob('a', templateWith({ 'kron.io/window': '1h' })),
+      cronJob('b', {}, { 'kron.io/window': '1h' }),
+      cronJob('c', {}, { 'kron.io/window': '1h' }),
+      cronJob('d', { timeZone: 'Asia/Tokyo' }, { 'kron.io/window': '1h' }),
+    );
+    expect(run.out.match(/(?<=prod\/)\w: \S+(?=: )/g)).toEqual([
+      'a: spec.jobTemplate.metadata.annotations["kron.io/spread"]',
+      'b: metadata.annotations["kron.io/spread"]',
+      'c: metadata.annotations["kron.io/spread"]',
+      'd: metadata.annotations["kron.io/spread"]',
+      'd: spec.timeZone',
+    ]);
+  });
+
   test('the window that a forecast suggests is one that kron spread takes', async () => {
     const often = Array.from({ length: 30 }, (_, index) =>
       cronJob(`job-${index}`, { schedule: '*/5 * * * *' }),
@@ -506,6 +612,19 @@ describe('kron spread', () => {
     });
   });
 
+  test('refuses a CronJob with another group, and names its annotation', async () => {
+    const other = cronJob('a', {}, { 'kron.io/window': '1h', 'kron.io/spread': '0/2 other' });
+    expect(await kron(['spread', '-f', '-', '--group', 'night', 'a'], other)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /found prod\/a \(other\); select others, or remove their annotation kron.io\/spread$/m,
+      ),
+    });
+    expect((await kron(['spread', '-f', '-', '--group', 'night'], other)).err).toContain(
+      'found no KronJob or CronJob with the group night or without a group',
+    );
+  });
+
   test('refuses CronJobs without a window', async () => {
     const run = await kron(['spread', '-f', '-', '--group', 'night', '-o', 'patch'], cronJob('a'));
     expect(run).toMatchObject({ code: 1, err: expect.stringContaining('expected CronJobs with a window') });
@@ -525,6 +644,17 @@ describe('a cluster', () => {
     for (const server of servers) await server.close();
   });
 
+  const policies: Resource = {
+    group: 'admissionregistration.k8s.io',
+    version: 'v1',
+    plural: 'mutatingadmissionpolicies',
+    kind: 'MutatingAdmissionPolicy',
+    namespaced: false,
+    statusSubresource: false,
+    generation: true,
+    custom: false,
+    defaultPropagation: 'Background',
+  };
   const withoutKron = resources.filter(({ group }) => group !== 'kron.io');
 
   async function cluster(objects: readonly Fields[], kinds: readonly Resource[] = withoutKron) {
@@ -534,7 +664,9 @@ describe('a cluster', () => {
       dev: { server: server.url, namespace: 'prod' },
     });
     return (...args: string[]): Promise<Run> =>
-      runKron(args[0] === 'reset' ? args : [...args, ...now], { env: { KUBECONFIG: config } });
+      runKron(['reset', '__complete'].includes(args[0] ?? '') ? args : [...args, ...now], {
+        env: { KUBECONFIG: config },
+      });
   }
 
   test.each([
@@ -559,9 +691,59 @@ describe('a cluster', () => {
     );
   });
 
+  const window = { 'kron.io/window': '1h' };
+  const copied = templateWith({ ...window, 'kron.io/copied': 'true' });
+  const noPolicy =
+    'warning: this API server has no MutatingAdmissionPolicy: windows of CronJobs have no effect\n';
+
+  test.each<[rule: string, object: Fields, kinds: readonly Resource[], err: string]>([
+    ['an API server without the policies', cronJob('a', copied, window), withoutKron, noPolicy],
+    ['an API server with them', cronJob('a', copied, window), [...withoutKron, policies], ''],
+    ['no CronJob with a window', cronJob('a'), withoutKron, ''],
+  ])('a warning that windows have no effect: %s', async (_, object, kinds, err) => {
+    const inCluster = await cluster([object], kinds);
+    for (const args of [
+      ['validate'],
+      ['preview', '--count', '1'],
+      ['preview', '--window', '1h', '--count', '1'],
+    ])
+      expect((await inCluster(...args)).err.replace(/^.*with --window.*\n/m, '')).toBe(err);
+  });
+
+  test('a window that the policy has not copied', async () => {
+    const objects = [
+      cronJob('a', {}, window),
+      cronJob('b', copied, window),
+      cronJob('c', templateWith(window)),
+    ];
+    const run = await (await cluster(objects, [...withoutKron, policies]))('validate');
+    expect(run.out).toMatch(
+      /^cluster: warning: prod\/a: metadata.annotations\["kron.io\/window"\]: has no copy .* \[WindowNotCopied\]\n0 errors, 1 warning, 3 valid CronJobs\n$/,
+    );
+    const [file] = objects;
+    expect((await kron(['validate', '-f', '-'], file ?? {})).out).not.toContain('WindowNotCopied');
+    const spread = await (await cluster([cronJob('d')], [...withoutKron, policies]))(
+      'spread',
+      '--group=g',
+      '--window=1h',
+      '-opatch',
+    );
+    expect([spread.code, spread.err]).toEqual([0, expect.not.stringContaining('no copy')]);
+  });
+
   test('without Kron and without CronJobs, the missing definition is the answer', async () => {
     const run = await (await cluster([]))('preview', '-A');
     expect(run).toMatchObject({ code: 4, err: expect.stringContaining('kron crd | kubectl apply') });
+  });
+
+  test.each([
+    ['spread', ['a', 'b']],
+    ['release', ['b']],
+    ['trigger', ['a']],
+  ])('completion suggests the names that kron %s takes', async (command, names) => {
+    const inCluster = await cluster([manifest('a', {}), cronJob('b'), controlled('c', {})], resources);
+    const run = await inCluster('__complete', command, '--request-timeout', '60s', '');
+    expect(run.out.match(/^\w+(?=\t)/gm)).toEqual(names);
   });
 
   test('a CronJob can be named by its kind', async () => {

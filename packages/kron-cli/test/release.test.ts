@@ -150,6 +150,30 @@ describe('kron release', () => {
     });
   });
 
+  test('goes on after a refused Job, and exits with an error', async () => {
+    cluster = await startWith(stored);
+    cluster.server.faults.add({
+      on: ({ verb, name }) => verb === 'patch' && name === 'backup-1',
+      fault: { kind: 'refuse', code: 403, reason: 'Forbidden' },
+    });
+    const run = await release(['-A', '-y']);
+    expect(run).toMatchObject({ code: 4, released: ['backup-2', 'report-1'] });
+    expect(run.err).toMatch(
+      /^kron: job.batch\/backup-1 in prod not released: .*\nkron: job.batch\/backup-1 in test not released: .*\n$/,
+    );
+  });
+
+  test('stops if the API server rejects the credentials', async () => {
+    cluster = await startWith(stored);
+    cluster.server.faults.add({
+      on: ({ verb }) => verb === 'patch',
+      fault: { kind: 'refuse', code: 401, reason: 'Unauthorized' },
+    });
+    const run = await release(['-A', '-y']);
+    expect(run).toMatchObject({ code: 4, out: '', released: [] });
+    expect(run.err.match(/rejected the credentials/g)).toHaveLength(1);
+  });
+
   test.each([
     [[], 'write kron release db-backup'],
     [['backup', '--all'], '--all cannot be used with names'],

@@ -105,7 +105,7 @@ describe('the members', () => {
     const run = await folder.spread('a', 'b');
     expect(run).toMatchObject({ code: 1, out: '' });
     expect(run.err).toContain(
-      'expected KronJobs with the group backups or without one, found prod/b (other)',
+      'expected objects with the group backups or without one, found prod/b (other); select others, or remove their spec.spread',
     );
   });
 
@@ -158,7 +158,7 @@ describe('the members', () => {
     const folder = folderOf({ a: [window, spread(0, 2, 'other')] });
     const run = await folder.spread();
     expect(run).toMatchObject({ code: 1, out: '' });
-    expect(run.err).toContain('found no KronJob with the group backups or without a group');
+    expect(run.err).toContain('found no KronJob or CronJob with the group backups or without a group');
   });
 });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from '@jest/globals';
-import type { FaultRule } from '@kron/api-server';
+import { cronJobs, type FaultRule } from '@kron/api-server';
 import { eventually } from '@kron/control-plane';
 import type { Fleet } from '@kron/fleet/fleet/fleet';
 import { jsonLines } from '@kron/fleet/live/jsonLines';
@@ -120,6 +120,19 @@ test('it lists and watches the kinds that it shows, and nothing else', async () 
   const allowed = kinds.flatMap((kind) => [`list ${kind}`, `watch ${kind}`]);
   await eventually('every kind is watched', async () => allowed.every((one) => requests.includes(one)));
   expect(requests.filter((one) => !allowed.includes(one))).toEqual([]);
+});
+
+test('it says that an API server without policies has no windows of CronJobs', async () => {
+  const { start, cluster } = await serve();
+  cluster.server.store(cronJobs, {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { ...kronJob.metadata, uid: 'uid-of-a', name: 'a', annotations: { 'kron.io/window': '1h' } },
+    spec: { schedule: '0 2 * * *', timeZone: 'UTC', jobTemplate },
+  });
+  const { until } = await start();
+  const wanted = 'this API server has no MutatingAdmissionPolicy: windows of CronJobs have no effect';
+  await until(({ state }) => state?.notes.includes(wanted) === true);
 });
 
 test.each([

@@ -274,7 +274,7 @@ describe('ControlledJobs', () => {
     expect(run.code).toBe(1);
     expect(run.out).toContain('"shop/report"');
     expect(run.err).toContain(
-      'note: 2 ControlledJobs left out, prod/desk, shop/night-shift: this command reads only KronJobs',
+      'note: 2 ControlledJobs left out, prod/desk, shop/night-shift: this command reads KronJobs and CronJobs; kron preview,',
     );
   });
 

@@ -114,7 +114,7 @@ export { chooseInWindow } from './cronjob/chooseInWindow.ts';
 export type { ChosenPeriod, WindowedStart } from './cronjob/chooseInWindow.ts';
 export { cronJobSchedule } from './cronjob/cronJobSchedule.ts';
 export type { KronSchedule } from './cronjob/cronJobSchedule.ts';
-export { effectiveWindow } from './cronjob/effectiveWindow.ts';
+export { copyMark, effectiveWindow, isCopy, windowSource } from './cronjob/effectiveWindow.ts';
 export type { AnnotationSources, EffectiveWindow, WindowSource } from './cronjob/effectiveWindow.ts';
 export { parseWindowAnnotations, windowAnnotations } from './cronjob/windowAnnotations.ts';
 export type { Annotations, CronJobWindow } from './cronjob/windowAnnotations.ts';

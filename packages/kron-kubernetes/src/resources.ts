@@ -16,3 +16,12 @@ export const jobKind = { apiVersion: 'batch/v1', kind: 'Job' };
 export const cronJobs = { group: 'batch', version: 'v1', plural: 'cronjobs' };
 export const pods = { group: '', version: 'v1', plural: 'pods' };
 export const namespaces = { group: '', version: 'v1', plural: 'namespaces' };
+
+/** Since Kubernetes 1.36. */
+export const mutatingPolicies = {
+  group: 'admissionregistration.k8s.io',
+  version: 'v1',
+  plural: 'mutatingadmissionpolicies',
+};
+export const withoutPoliciesText =
+  'this API server has no MutatingAdmissionPolicy: windows of CronJobs have no effect';

@@ -1,9 +1,12 @@
+import type { Resource } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
 
 /** The cluster of one kubeconfig context. */
 export type ConnectedCluster = {
   /** Throws ApiError for answers about an object, such as 404 and 422, and ClusterError for all other failures. */
   transport: Transport;
+  /** Whether the API server serves a kind. */
+  isServed: (resource: Resource) => Promise<boolean>;
   /** The default namespace: the context's, else `default`. */
   namespace: string;
   /** `https://10.0.0.1:6443` */

@@ -1,5 +1,6 @@
 import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
 import type { ServerDate } from '@kron/kubernetes/connection';
+import { isServed } from '@kron/kubernetes/isServed';
 import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import { ClusterError } from '../clusterError.ts';
@@ -44,7 +45,15 @@ export async function withCluster<Result>(
   const { namespace, server, access, kubectlFlags } = context;
   const transport = progressTransport(diagnosingTransport(client, context), new Progress(host.err));
   try {
-    return await run({ transport, namespace, server, access, kubectlFlags, serverTime: () => serverTime });
+    return await run({
+      transport,
+      isServed: (resource) => isServed(client, resource),
+      namespace,
+      server,
+      access,
+      kubectlFlags,
+      serverTime: () => serverTime,
+    });
   } catch (error) {
     throw clusterFailure(error, context);
   } finally {

@@ -71,7 +71,7 @@ function isAmong(objects: readonly Named[], name: string): boolean {
 }
 
 /**
- * A name without a kind selects the objects of both kinds.
+ * A name without a kind selects the objects of all kinds.
  *
  * @param refused invalid objects, whose problems are reported
  */

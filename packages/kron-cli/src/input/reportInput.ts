@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import { counted } from '../output/fleetText.ts';
 import { paintFor } from '../output/paint.ts';
 import { listedKinds, type ObjectKind, objectKinds } from '@kron/fleet/input/findObjects';
-import { cronJobCommand } from './cronJobCommand.ts';
+import { cronJobCommand } from '@kron/fleet/input/cronJobCommand';
 import type { Input } from '@kron/fleet/input/input';
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import { joinNames } from '@kron/fleet/input/joinNames';
@@ -91,13 +91,12 @@ export async function reportEnded(ended: readonly Origin[], host: Host, paint: P
 function leftOut({ leftOut: left }: Input): string[] {
   const controlled = left.filter(({ kind }) => kind === 'ControlledJob');
   const cronJobs = left.filter(({ kind }) => kind === 'CronJob');
-  const reads = controlled.length > 0 ? 'only KronJobs' : 'KronJobs and ControlledJobs';
   const [single, ...more] = cronJobs;
   return [
-    ...leftOutOf(controlled, 'ControlledJob', `only KronJobs; ${readers}`),
+    ...leftOutOf(controlled, 'ControlledJob', readers),
     ...(single !== undefined && more.length === 0
       ? [cronJobNote(single)]
-      : leftOutOf(cronJobs, 'CronJob', `${reads}; to start a Job of a CronJob, ${cronJobCommand('NAME')}`)),
+      : leftOutOf(cronJobs, 'CronJob', `to start a Job of a CronJob, ${cronJobCommand('NAME')}`)),
   ];
 }
 
@@ -111,13 +110,19 @@ function isAboutLeftOut({ code }: InputProblem, { leftOut: left }: Input): boole
   return code === 'NoKronJob' && left.length > 0 && left.every(({ kind }) => kind === 'CronJob');
 }
 
-function leftOutOf(left: Input['leftOut'], kind: ObjectKind, reads: string): string[] {
-  if (left.length === 0) return [];
-  return [`note: ${counted(left.length, kind)} left out, ${joinNames(left)}: this command reads ${reads}`];
+function leftOutOf(left: Input['leftOut'], kind: ObjectKind, advice: string): string[] {
+  const [first] = left;
+  if (first === undefined) return [];
+  const reads = listedKinds(
+    first.reads.map((one) => `${one}s`),
+    'and',
+  );
+  return [
+    `note: ${counted(left.length, kind)} left out, ${joinNames(left)}: this command reads ${reads}; ${advice}`,
+  ];
 }
 
-/** The commands that read ControlledJobs. */
-const readers = 'kron preview, explain, dry-run, simulate, forecast and validate read both';
+const readers = 'kron preview, explain, dry-run, simulate, forecast and validate read ControlledJobs';
 
 async function writeLines(host: Host, lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);

@@ -2,7 +2,7 @@ import type { ClusterFlags, SelectionFlags } from '../options/clusterOptions.ts'
 import type { Problems } from '../options/problems.ts';
 import { listedKinds, type ObjectKind } from '@kron/fleet/input/findObjects';
 import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
-import { cronJobCommand } from './cronJobCommand.ts';
+import { cronJobCommand } from '@kron/fleet/input/cronJobCommand';
 import { type ObjectName, parseObjectName } from './objectName.ts';
 import { looksLikeFile } from './selectByName.ts';
 

@@ -52,7 +52,7 @@ export async function whatIfOf(
   const present = kronJobs.map((one) => (given.has(one) ? withoutWindow(one) : one));
   const { planned } = await countStarts({ kronJobs: present, controlledJobs }, minutes, err);
   const cronJobs = kronJobs.filter((one) => given.has(one)).length;
-  return { window, cronJobs, tooLong, present: planned };
+  return { window, cronJobs, tooLong: kronJobs.filter((one) => tooLong.has(one)), present: planned };
 }
 
 function withoutWindow(cronJob: InputKronJob): InputKronJob {

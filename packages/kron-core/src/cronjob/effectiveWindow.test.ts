@@ -30,21 +30,38 @@ test.each([
     { from: 'Namespace', window: window('3h') },
   ],
   [
-    'none of the CronJob if users wrote some in its template',
+    'those of the CronJob if the template has no window',
     {
-      jobTemplate: { 'kron.io/salt': 'x' },
+      jobTemplate: { 'kron.io/salt': 'x', 'kron.io/window': null },
       cronJob: { 'kron.io/window': '2h' },
+      namespace: { 'kron.io/window': '3h' },
+    },
+    { from: 'CronJob', window: window('2h') },
+  ],
+  [
+    'those of the CronJob if the template has an older copy',
+    {
+      jobTemplate: { 'kron.io/window': '1h', 'kron.io/salt': 'x', 'kron.io/copied': 'true' },
+      cronJob: { 'kron.io/window': '2h' },
+    },
+    { from: 'CronJob', window: window('2h') },
+  ],
+  [
+    'those of the Namespace if only an older copy has a window',
+    {
+      jobTemplate: { 'kron.io/window': '1h', 'kron.io/copied': 'true' },
+      cronJob: {},
       namespace: { 'kron.io/window': '3h' },
     },
     { from: 'Namespace', window: window('3h') },
   ],
   [
-    'those of the CronJob if the template has an older copy',
+    'the jobTemplate if its mark is not true',
     {
-      jobTemplate: { 'kron.io/salt': 'x', 'kron.io/copied': 'true' },
+      jobTemplate: { 'kron.io/window': '1h', 'kron.io/copied': 'false' },
       cronJob: { 'kron.io/window': '2h' },
     },
-    { from: 'CronJob', window: window('2h') },
+    { from: 'jobTemplate', window: window('1h') },
   ],
   [
     'window, distribution and seed of a namespace',

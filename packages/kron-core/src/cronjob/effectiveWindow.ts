@@ -6,8 +6,8 @@ import {
   windowAnnotations,
 } from './windowAnnotations.ts';
 
-/** The mark of a template whose annotations are a copy. */
-const copiedMark = 'kron.io/copied';
+/** The annotation, with the value `true`, of a template whose annotations are a copy of those of its CronJob. */
+export const copyMark = 'kron.io/copied';
 
 /** The objects whose annotations can give a CronJob a window. */
 export type WindowSource = 'jobTemplate' | 'CronJob' | 'Namespace';
@@ -24,35 +24,52 @@ export type AnnotationSources = {
 export type EffectiveWindow = CronJobWindow & { from: WindowSource };
 
 /**
- * Finds the annotations that count for a CronJob: the first set with `kron.io/window`, as a whole. A Namespace has no
- * salt and no spread. The annotations of the CronJob reach its Jobs by a copy in the template, which leaves annotations of
- * users there alone: with any of these, those of the CronJob do not count. null: there is no such set. Source: docs/reference/cronjobs.md, "Where annotations count".
+ * The object whose annotations give a CronJob its window: the first with `kron.io/window`, readable or not. null: none.
+ * A template with a copy does not count, because the copy follows the CronJob. Source: docs/reference/cronjobs.md, "Where
+ * annotations count".
+ *
+ * @example
+ * windowSource({ jobTemplate: { 'kron.io/salt': 'x' }, cronJob: { 'kron.io/window': '2h' } }) // 'CronJob'
+ */
+export function windowSource({ jobTemplate, cronJob, namespace }: AnnotationSources): WindowSource | null {
+  if (hasWindow(jobTemplate) && !isCopy(jobTemplate)) return 'jobTemplate';
+  if (hasWindow(cronJob)) return 'CronJob';
+  return hasWindow(namespace) ? 'Namespace' : null;
+}
+
+/** Whether the annotations of a template are a copy of those of its CronJob. */
+export function isCopy(jobTemplate: Annotations): boolean {
+  return jobTemplate?.[copyMark] === 'true';
+}
+
+function hasWindow(annotations: Annotations): boolean {
+  return (annotations?.[windowAnnotations.window] ?? null) !== null;
+}
+
+/**
+ * Finds the annotations that count for a CronJob: those of its `windowSource`, as a whole. A Namespace has no salt and no
+ * spread. null: there is no such set.
  *
  * @example
  * effectiveWindow({ jobTemplate: {}, cronJob: { 'kron.io/window': '0s' }, namespace: { 'kron.io/window': '1h' } })
  * // { ok: true, value: { from: 'CronJob', window: { mode: 'after', duration: '0s' } } }
  */
 export function effectiveWindow(sources: AnnotationSources): Parsed<EffectiveWindow | null> {
-  const {
-    [windowAnnotations.salt]: _,
-    [windowAnnotations.spread]: __,
-    ...ofNamespace
-  } = sources.namespace ?? {};
-  const sets: readonly (readonly [WindowSource, Annotations, string])[] = [
-    ['jobTemplate', sources.jobTemplate, 'spec.jobTemplate.metadata.annotations'],
-    ['CronJob', isCopied(sources.jobTemplate) ? sources.cronJob : null, 'metadata.annotations'],
-    ['Namespace', ofNamespace, 'namespace.metadata.annotations'],
-  ];
-  for (const [from, annotations, path] of sets) {
-    const parsed = parseWindowAnnotations(annotations, path);
-    if (!parsed.ok) return parsed;
-    if (parsed.value !== null) return valid({ from, ...parsed.value });
-  }
-  return valid(null);
+  const from = windowSource(sources);
+  if (from === null) return valid(null);
+  const { annotations, path } = setOf(from, sources);
+  const parsed = parseWindowAnnotations(annotations, path);
+  if (!parsed.ok) return parsed;
+  return valid(parsed.value && { from, ...parsed.value });
 }
 
-/** Whether the admission policy copies the annotations of the CronJob to a template with these annotations. */
-function isCopied(jobTemplate: Annotations): boolean {
-  const isWritten = Object.values(windowAnnotations).some((key) => (jobTemplate?.[key] ?? null) !== null);
-  return !isWritten || jobTemplate?.[copiedMark] === 'true';
+function setOf(
+  from: WindowSource,
+  { jobTemplate, cronJob, namespace }: AnnotationSources,
+): { annotations: Annotations; path: string } {
+  if (from === 'jobTemplate')
+    return { annotations: jobTemplate, path: 'spec.jobTemplate.metadata.annotations' };
+  if (from === 'CronJob') return { annotations: cronJob, path: 'metadata.annotations' };
+  const { [windowAnnotations.salt]: _, [windowAnnotations.spread]: __, ...annotations } = namespace ?? {};
+  return { annotations, path: 'namespace.metadata.annotations' };
 }

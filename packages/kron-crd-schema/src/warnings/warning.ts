@@ -29,7 +29,12 @@ export const controlledWarningCodes = [
 ] as const;
 
 /** Codes of warnings about CronJobs. docs/reference/validate.md explains each. */
-export const cronJobWarningCodes = ['WindowTooLong', 'ScheduleNotPlaced', 'UnusedAnnotation'] as const;
+export const cronJobWarningCodes = [
+  'WindowTooLong',
+  'WindowNotCopied',
+  'ScheduleNotPlaced',
+  'UnusedAnnotation',
+] as const;
 
 /** Codes of warnings about runs that the operator may miss. docs/reference/webhook.md explains each. */
 export const lostRunWarningCodes = ['ShortDeadline', 'ShortTTL', 'UncountedFailures'] as const;

@@ -1,7 +1,7 @@
 import { validateKronJob } from 'kron-crd-schema';
 import { storableTemplate, templateFindings } from 'kron-crd-schema/pods';
 import type { ScheduleSpec } from 'kron-core';
-import { cronJobWindow } from '../input/cronJobWindow.ts';
+import { cronJobWindow, isUnreadable } from '../input/cronJobWindow.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { cleanJobTemplate, cleanMetadata, otherFields } from '../input/cleanMetadata.ts';
 import type { Conversion, ConversionIssue } from './conversion.ts';
@@ -32,7 +32,7 @@ export function convertCronJob(cronJob: PlainObject, { now, ...choices }: Conver
   issues.push(...found);
   if (issues.length > 0) return { ok: false, issues };
   const window = cronJobWindow(cronJob, { ...fields, identity: 'default/converted' } as ScheduleSpec);
-  const unreadable = window.issues.filter(({ code }) => code !== 'WindowTooLong');
+  const unreadable = window.issues.filter(isUnreadable);
   if (unreadable.length > 0) return { ok: false, issues: unreadable };
   const kronJob = { ...starts, spec: { ...fields, ...window.fields, jobTemplate } };
   const differences = [

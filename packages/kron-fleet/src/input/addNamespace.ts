@@ -5,7 +5,7 @@ import type { FoundObject } from './findObjects.ts';
 import type { Input, ReadOptions } from './input.ts';
 import { locateIssues } from './locateIssues.ts';
 
-type NamespaceOptions = Pick<ReadOptions, 'cronJobs' | 'refuseCostly' | 'namespaceWarnings'>;
+type NamespaceOptions = Pick<ReadOptions, 'cronJobs' | 'isStrict' | 'namespaceWarnings'>;
 
 /**
  * Records the annotations of a Namespace, which can give its CronJobs a window, and reports those that cannot be read. Ignores
@@ -14,7 +14,7 @@ type NamespaceOptions = Pick<ReadOptions, 'cronJobs' | 'refuseCostly' | 'namespa
 export async function addNamespace(
   object: FoundObject,
   source: string,
-  { cronJobs, refuseCostly, namespaceWarnings }: NamespaceOptions,
+  { cronJobs, isStrict, namespaceWarnings }: NamespaceOptions,
   input: Pick<Input, 'namespaces' | 'problems' | 'warnings'>,
 ): Promise<void> {
   const { apiVersion, kind, metadata } = object.value;
@@ -29,5 +29,5 @@ export async function addNamespace(
   const parsed = parseWindowAnnotations(annotations);
   if (parsed.ok) return;
   const found = await locateIssues(parsed.issues, object, source, name);
-  (refuseCostly ? input.problems : input.warnings).push(...found);
+  (isStrict ? input.problems : input.warnings).push(...found);
 }

@@ -1,5 +1,6 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
-import type { FoundObject, ObjectKind } from './findObjects.ts';
+import { isUnreadable } from './cronJobWindow.ts';
+import { type FoundObject, type KindChoice, kindsOf, type ObjectKind } from './findObjects.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { Input, ReadOptions, UnplacedCronJob } from './input.ts';
 import type { ValidationRules } from './validationRules.ts';
@@ -26,7 +27,7 @@ export async function addObject(
 ): Promise<void> {
   const { namespace, controlledJobs, onInvalid } = request;
   if (kind === 'ControlledJob' && !controlledJobs) {
-    const name = leaveOut('ControlledJob', object.value, namespace, input);
+    const name = leaveOut('ControlledJob', object.value, request, input);
     input.otherKinds.push(`ControlledJob/${name}`);
     return;
   }
@@ -67,14 +68,14 @@ async function addCronJob(
   input: Input,
 ): Promise<Added> {
   const { doubtsOf, readCronJob } = await import('./readCronJob.ts');
-  const { whatIfWindow } = request;
-  const rules = { ...rulesOf(request), namespaces: input.namespaces, whatIfWindow };
+  const { whatIfWindow, isStored } = request;
+  const rules = { ...rulesOf(request), namespaces: input.namespaces, whatIfWindow, isStored };
   const result = await readCronJob(object, source, namespace, rules);
   if (Array.isArray(result)) return { problems: result };
   if ('unplaced' in result) return addUnplaced(result.unplaced, object, request, input);
   const { cronJob, whatIf } = result;
   const { doubts } = cronJob;
-  const refused = doubts.filter(({ code }) => request.refuseCostly && code !== 'WindowTooLong');
+  const refused = request.isStrict ? doubts.filter(isUnreadable) : [];
   if (refused.length > 0) return { problems: await locateIssues(refused, object, source, namespace) };
   input.kronJobs.push(cronJob);
   addWhatIf(whatIf, cronJob, input);
@@ -98,7 +99,7 @@ async function addUnplaced(
 function addWhatIf(result: WhatIfResult, cronJob: InputKronJob, { whatIf }: Input): void {
   if (cronJob.spec.policy?.suspend === true) return;
   if (result === 'given') whatIf.given.add(cronJob);
-  else if (result === 'tooLong') whatIf.tooLong.push({ identity: cronJob.identity });
+  else if (result === 'tooLong') whatIf.tooLong.add(cronJob);
 }
 
 async function addControlledJob(
@@ -121,11 +122,11 @@ function rulesOf({
   prepare,
   furtherIssues,
   isStored,
-  refuseCostly,
+  isStrict,
   acceptsUnresolved,
   dropsTemplates,
 }: Omit<ObjectRequest, 'namespace'>): ValidationRules {
-  const acceptsCostly = isStored === true && refuseCostly !== true;
+  const acceptsCostly = isStored === true && isStrict !== true;
   return {
     prepare,
     furtherIssues,
@@ -139,11 +140,12 @@ function rulesOf({
 export function leaveOut(
   kind: ObjectKind,
   { metadata }: PlainObject,
-  assumedNamespace: string,
+  request: KindChoice & { namespace: string },
   input: Input,
 ): string {
   const { namespace, name } = isPlainObject(metadata) ? metadata : {};
   const known = typeof name === 'string' ? name : '(no name)';
-  input.leftOut.push({ kind, identity: `${namespaceOf(namespace, assumedNamespace)}/${known}` });
+  const identity = `${namespaceOf(namespace, request.namespace)}/${known}`;
+  input.leftOut.push({ kind, identity, reads: kindsOf(request) });
   return known;
 }

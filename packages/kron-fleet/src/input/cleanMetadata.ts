@@ -1,4 +1,4 @@
-import { windowAnnotations } from 'kron-core';
+import { copyMark, windowAnnotations } from 'kron-core';
 import { isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
 
 /** Metadata for a converted object, and notes on what it lacks. What Kubernetes rejects is kept for the validation to report. */
@@ -76,7 +76,7 @@ function ownersOf(metadata: PlainObject): Owner[] {
 }
 
 /** The annotations that give a CronJob a window, and the mark of their copy. Fields of the spec replace them. */
-const ofWindow: ReadonlySet<string> = new Set([...Object.values(windowAnnotations), 'kron.io/copied']);
+const ofWindow: ReadonlySet<string> = new Set([...Object.values(windowAnnotations), copyMark]);
 
 function isOfWindow(key: string): boolean {
   return ofWindow.has(key);

@@ -112,7 +112,8 @@ function concurrencyOf({
 }: PlainObject): { value: string } | string {
   if (policy === 'Forbid' && deadline === 0) return { value: 'forbid' };
   if (policy === undefined || policy === null || policy === '') return { value: 'allow' };
-  const own = typeof policy === 'string' ? concurrencies[policy] : undefined;
+  const own =
+    typeof policy === 'string' && Object.hasOwn(concurrencies, policy) ? concurrencies[policy] : undefined;
   if (own !== undefined) return { value: own };
   const meant = typeof policy === 'string' ? closestName(policy, Object.keys(concurrencies)) : undefined;
   const advice = meant === undefined ? '' : `; write ${meant}`;

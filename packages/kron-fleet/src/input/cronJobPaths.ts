@@ -1,4 +1,5 @@
 import type { PlainObject } from '../plainObject.ts';
+import { ownWindowSource } from './cronJobWindow.ts';
 import type { Issue } from './inputProblem.ts';
 
 const pathsOfCronJob: Readonly<Record<string, string>> = {
@@ -8,6 +9,22 @@ const pathsOfCronJob: Readonly<Record<string, string>> = {
   'spec.policy.successfulJobsHistoryLimit': 'spec.successfulJobsHistoryLimit',
   'spec.policy.failedJobsHistoryLimit': 'spec.failedJobsHistoryLimit',
 };
+
+/**
+ * The path, in a CronJob, of a field of the KronJob that stands for it. That of a window is at the object whose annotations
+ * count: the template, the CronJob, or the field that names the Namespace, which has no spread.
+ *
+ * @example
+ * cronJobPath(cronJob, 'spec.spread.of') // 'spec.jobTemplate.metadata.annotations["kron.io/spread"]'
+ */
+export function cronJobPath(cronJob: PlainObject, path: string): string {
+  const name = /^spec\.(?:seed\.)?(window|distribution|seed|salt|spread)(?:\.|$)/.exec(path)?.[1];
+  if (name === undefined) return pathsOfCronJob[path] ?? path;
+  const annotation = `metadata.annotations["kron.io/${name}"]`;
+  const source = ownWindowSource(cronJob);
+  if (source === 'jobTemplate') return `spec.jobTemplate.${annotation}`;
+  return source === null && name !== 'spread' ? 'metadata.namespace' : annotation;
+}
 
 /** Puts the issues of a converted KronJob at the fields of its CronJob. */
 export function cronJobPaths(issues: readonly Issue[], { timeZone }: PlainObject): Issue[] {

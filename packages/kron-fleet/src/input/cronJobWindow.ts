@@ -1,9 +1,13 @@
 import {
   type Annotations,
+  type AnnotationSources,
   type CronJobWindow,
   effectiveWindow,
+  isCopy,
   type ScheduleSpec,
   windowAnnotations,
+  windowSource,
+  type WindowSource,
   windowTooLong,
 } from 'kron-core';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
@@ -30,11 +34,7 @@ export function cronJobWindow(
   spec: ScheduleSpec,
   namespace?: Annotations,
 ): FoundWindow {
-  const parsed = effectiveWindow({
-    jobTemplate: annotationsOf(templateOf(cronJob)),
-    cronJob: annotationsOf(cronJob),
-    namespace,
-  });
+  const parsed = effectiveWindow(sourcesOf(cronJob, namespace));
   if (!parsed.ok) return { fields: {}, isSet: true, issues: parsed.issues.map(ofNamespace) };
   if (parsed.value === null) return { fields: {}, isSet: false, issues: [] };
   const { from, ...fields } = parsed.value;
@@ -44,39 +44,39 @@ export function cronJobWindow(
   return { fields: {}, isSet: true, issues: [ofNamespace({ ...issue, message: tooLong })] };
 }
 
-/** Whether a CronJob sets its own window, so that its Namespace does not matter. */
-export function setsWindow(cronJob: PlainObject): boolean {
-  return [annotationsOf(templateOf(cronJob)), annotationsOf(cronJob)].some(
-    (annotations) => typeof annotations?.[windowAnnotations.window] === 'string',
-  );
-}
-
 /**
- * The annotation of a CronJob that stands for a field of a KronJob. Other paths stay as they are.
- *
- * @example
- * annotationPath('spec.spread.of') // 'metadata.annotations["kron.io/spread"]'
+ * The warning about a stored CronJob whose window does not reach its Jobs, because the admission policy has not copied it
+ * to the template.
  */
-export function annotationPath(path: string): string {
-  const name = /^spec\.(window|distribution|seed|spread)(?:\.|$)/.exec(path)?.[1];
-  return name === undefined ? path : `metadata.annotations["kron.io/${name}"]`;
+export function windowNotCopied(cronJob: PlainObject): Issue[] {
+  if (ownWindowSource(cronJob) !== 'CronJob' || isCopy(annotationsOf(jobTemplateOf(cronJob)))) return [];
+  const path = `metadata.annotations["${windowAnnotations.window}"]`;
+  return [
+    {
+      path,
+      code: 'WindowNotCopied',
+      message:
+        'has no copy in the job template, so Jobs start at their nominal time: the policy kron-cronjob-windows-copy was not there when the CronJob was last changed; install it, then change the CronJob once, for example with kubectl annotate --overwrite',
+    },
+  ];
 }
 
-/**
- * The same, at the object whose annotations count: the template, the CronJob, or the field that names the Namespace.
- *
- * @example
- * annotationPathIn(cronJob, 'spec.spread.of') // 'spec.jobTemplate.metadata.annotations["kron.io/spread"]'
- */
-export function annotationPathIn(cronJob: PlainObject, path: string): string {
-  const own = annotationPath(path);
-  if (own === path) return path;
-  if (hasWindow(templateOf(cronJob))) return `spec.jobTemplate.${own}`;
-  return hasWindow(cronJob) ? own : 'metadata.namespace';
+/** Whether an issue of a CronJob's annotations says that one cannot be read, and not that its window has no effect. */
+export function isUnreadable({ code }: Issue): boolean {
+  return code !== 'WindowTooLong' && code !== 'WindowNotCopied';
 }
 
-function hasWindow(object: PlainObject): boolean {
-  return annotationsOf(object)?.[windowAnnotations.window] !== undefined;
+/** The part of a CronJob whose annotations set its window. null: none, so that its Namespace can set one. */
+export function ownWindowSource(cronJob: PlainObject): WindowSource | null {
+  return windowSource(sourcesOf(cronJob));
+}
+
+function sourcesOf(cronJob: PlainObject, namespace?: Annotations): AnnotationSources {
+  return {
+    jobTemplate: annotationsOf(jobTemplateOf(cronJob)),
+    cronJob: annotationsOf(cronJob),
+    ...(namespace && { namespace }),
+  };
 }
 
 /** The annotations of an object of any form. */
@@ -85,7 +85,8 @@ export function annotationsOf({ metadata }: PlainObject): PlainObject | undefine
   return isPlainObject(annotations) ? annotations : undefined;
 }
 
-function templateOf({ spec }: PlainObject): PlainObject {
+/** The template of a CronJob; empty without one. */
+export function jobTemplateOf({ spec }: PlainObject): PlainObject {
   const template = isPlainObject(spec) ? spec['jobTemplate'] : undefined;
   return isPlainObject(template) ? template : {};
 }
@@ -97,8 +98,8 @@ const paths = {
 } as const;
 
 /** Whether an issue of a CronJob is an annotation of its Namespace that cannot be read. A window too long depends on the CronJob. */
-export function isOfNamespace({ path, code }: Issue): boolean {
-  return path === 'metadata.namespace' && code !== 'WindowTooLong';
+export function isOfNamespace(issue: Issue): boolean {
+  return issue.path === 'metadata.namespace' && isUnreadable(issue);
 }
 
 /** Puts an issue of a Namespace's annotation at the field of the CronJob that names the Namespace. */

@@ -13,8 +13,8 @@ export type Input = {
   kronJobs: InputKronJob[];
   /** Empty unless `ReadOptions.controlledJobs` is set. */
   controlledJobs: InputControlledJob[];
-  /** ControlledJobs and CronJobs, if the command does not read them. */
-  leftOut: { kind: ObjectKind; identity: string }[];
+  /** ControlledJobs and CronJobs, if the command does not read them, and the kinds that it reads. */
+  leftOut: { kind: ObjectKind; identity: string; reads: readonly ObjectKind[] }[];
   /** Those that KronJobs can refer to. */
   calendars: Calendars;
   /** The annotations of the Namespaces that were read, by name. They can give a CronJob its window. */
@@ -22,7 +22,7 @@ export type Input = {
   /** The CronJobs whose starts cannot be placed on a time axis. Each has a warning with the reason. */
   unplaced: UnplacedCronJob[];
   /** The CronJobs that have the window of `ReadOptions.whatIfWindow`, and those that start too often for it. */
-  whatIf: { given: Set<InputKronJob>; tooLong: { identity: string }[] };
+  whatIf: { given: Set<InputKronJob>; tooLong: Set<InputKronJob> };
   /** The valid calendars of the files. */
   validCalendars: StatedCalendar[];
   problems: InputProblem[];
@@ -62,10 +62,10 @@ export type ReadOptions = KindChoice & {
   /** Returns further issues of a KronJob or ControlledJob, beyond those that its validation has found. */
   furtherIssues?: FurtherIssues;
   /**
-   * Report a cost above the bound as a problem of a stored object, too, and annotations of a CronJob that cannot be read.
-   * Without it, kron warns: the object runs.
+   * Report as problems what a stored object runs with, too: a cost above the bound, and annotations of a CronJob that
+   * cannot be read. Without it, kron warns.
    */
-  refuseCostly?: true;
+  isStrict?: true;
   /** Adds calendars that KronJobs refer to, and that the input lacks. */
   lookUp?: ((references: readonly CalendarReference[], calendars: Calendars) => Promise<void>) | undefined;
   /** Adds the Namespaces of these names, which can give CronJobs a window, to `namespaces`. */
@@ -100,7 +100,7 @@ export function emptyInput(): Input {
     calendars: new Calendars(),
     namespaces: new Map(),
     unplaced: [],
-    whatIf: { given: new Set(), tooLong: [] },
+    whatIf: { given: new Set(), tooLong: new Set() },
     validCalendars: [],
     problems: [],
     warnings: [],

@@ -1,6 +1,16 @@
-/** Names up to five objects, or `most` of them, and counts the others. */
-export function joinNames(objects: readonly { identity: string }[], most = 5): string {
-  const named = objects.slice(0, most).map(({ identity }) => identity);
+type Named = { readonly identity: string; readonly kind?: string };
+
+/**
+ * Names up to five objects, or `most` of them, and counts the others. Objects of two kinds with one name have their kind in
+ * front.
+ */
+export function joinNames(objects: readonly Named[], most = 5): string {
+  const named = objects.slice(0, most).map((one) => nameAmong(objects, one));
   const more = objects.length - named.length;
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function nameAmong(objects: readonly Named[], { identity, kind }: Named): string {
+  const isShared = objects.some((other) => other.identity === identity && other.kind !== kind);
+  return isShared && kind !== undefined ? `${kind} ${identity}` : identity;
 }

@@ -2,7 +2,7 @@ import { calendarReferences } from 'kron-core';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { addObject, type ObjectRequest } from './addObject.ts';
 import type { CalendarReference } from './calendars.ts';
-import { setsWindow } from './cronJobWindow.ts';
+import { ownWindowSource } from './cronJobWindow.ts';
 import type { FoundObject, ObjectKind } from './findObjects.ts';
 import type { Input } from './input.ts';
 import { namespaceOf } from './locateIssues.ts';
@@ -30,7 +30,7 @@ export class LaterObjects {
     input: Input,
   ): Promise<void> {
     const references = kind === 'KronJob' ? referencesOf(object.value, request.namespace) : [];
-    const needsNamespace = kind === 'CronJob' && !setsWindow(object.value);
+    const needsNamespace = kind === 'CronJob' && ownWindowSource(object.value) === null;
     if (references.length === 0 && !needsNamespace) await addObject(kind, object, source, request, input);
     else this.#later.push({ kind, object, source, at: input.kronJobs.length, references });
   }

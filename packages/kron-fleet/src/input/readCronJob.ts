@@ -14,7 +14,7 @@ import { cleanJobTemplate } from './cleanMetadata.ts';
 import { type CronJobFields, cronJobFields } from './cronJobFields.ts';
 import { cronJobPaths } from './cronJobPaths.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
-import { annotationsOf, cronJobWindow, isOfNamespace } from './cronJobWindow.ts';
+import { annotationsOf, cronJobWindow, isOfNamespace, windowNotCopied } from './cronJobWindow.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { UnplacedCronJob } from './input.ts';
@@ -38,7 +38,7 @@ export async function readCronJob(
   object: FoundObject,
   source: string,
   assumedNamespace: string,
-  { prepare, ...rules }: CronJobRules & Pick<ValidationRules, 'prepare' | 'dropsTemplates'>,
+  { prepare, isStored, ...rules }: StoredRules & Pick<ValidationRules, 'prepare' | 'dropsTemplates'>,
 ): Promise<ReadCronJob | InputProblem[]> {
   const cronJob = withoutNulls(prepare?.(object) ?? object.value);
   const parsed = parseCronJob(cronJob, assumedNamespace, rules);
@@ -52,7 +52,8 @@ export async function readCronJob(
   const manifest = dropsTemplates ? leanManifest(cronJob, metadata) : object.value;
   const origin = originOf(manifest, metadata, source, assumedNamespace);
   // A Namespace has its own finding.
-  const own = doubts.filter((doubt) => !isOfNamespace(doubt));
+  const ofWindow = isStored ? [...doubts, ...windowNotCopied(object.value)] : doubts;
+  const own = ofWindow.filter((doubt) => !isOfNamespace(doubt));
   const read = { ...origin, kind: 'CronJob' as const, spec, unresolved: [], doubts: own, costly: [] };
   return {
     cronJob: dropsTemplates ? new LeanKronJob(read) : { ...read, schedule: compile(read.spec) },
@@ -149,6 +150,9 @@ export type CronJobRules = Pick<ValidationRules, 'furtherIssues'> & {
   /** The window of a CronJob without one. */
   whatIfWindow?: string | undefined;
 };
+
+/** The same for one that may come from a cluster, where the admission policy copies annotations. */
+type StoredRules = CronJobRules & { isStored?: true | undefined };
 
 const emptyTemplate = {
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'job', image: 'job' }] } } },

@@ -86,7 +86,7 @@ async function addOwn(
   const { value } = found.object;
   const kind = kindOf(found, request);
   if (kind === undefined) {
-    if (isCronJob(value)) leaveOut('CronJob', value, request.namespace, input);
+    if (isCronJob(value)) leaveOut('CronJob', value, request, input);
     await addNamespace(found.object, source.name, request, input);
     return false;
   }

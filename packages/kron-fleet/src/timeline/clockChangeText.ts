@@ -88,7 +88,7 @@ function twice({ namedTime, date, clockFrom, clockTo }: ClockChangeNote): string
  *
  * @example
  * clockChangeNotes(kronJob, from, to)
- * // ['does not run at its time on 2027-03-28: the clock of Europe/Berlin leaves it out']
+ * // ['does not run at its time on 2027-03-28: the clock of Europe/Berlin leaves it out (clockChanges.gap)']
  */
 export function clockChangeNotes(
   { kind, schedule }: Pick<ScheduledKronJob, 'kind' | 'schedule'>,

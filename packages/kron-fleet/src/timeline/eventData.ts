@@ -1,5 +1,5 @@
 import type { UpcomingEvent } from 'kron-core';
-import { type PeriodData, periodData } from './periodData.ts';
+import { type PeriodData, periodFields } from './periodData.ts';
 
 /** An event in JSON and YAML output. */
 export type EventData = Omit<PeriodData, 'kind' | 'clockChange'> & {
@@ -16,11 +16,6 @@ export function eventData(
   identity: string,
   { action, event, changes, clockChange, period }: UpcomingEvent,
 ): EventData {
-  const {
-    identity: _,
-    kind: __,
-    clockChange: ___,
-    ...rest
-  } = periodData({ kind: 'KronJob', identity }, period);
+  const { clockChange: _, ...rest } = periodFields(period);
   return { identity, kind: 'ControlledJob', action, event, changes, clockChange, ...rest };
 }

@@ -22,14 +22,18 @@ export type PeriodData = {
   calendarsHash?: string;
 };
 
-/** Lists each field, so that a new field of the core is not published by accident. */
 export function periodData(
   { kind, identity }: Pick<ScheduledKronJob, 'kind' | 'identity'>,
   period: Period,
 ): PeriodData {
+  return { identity, kind, ...periodFields(period) };
+}
+
+export type PeriodFields = Omit<PeriodData, 'identity' | 'kind'>;
+
+/** Lists each field, so that a new field of the core is not published by accident. */
+export function periodFields(period: Period): PeriodFields {
   return {
-    identity,
-    kind,
     periodID: period.periodID,
     periodKey: period.periodKey,
     nominalTime: instantData(period.nominalTime),

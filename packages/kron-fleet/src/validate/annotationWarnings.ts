@@ -1,33 +1,35 @@
-import { closestName, windowAnnotations } from 'kron-core';
-import { annotationsOf } from '../input/cronJobWindow.ts';
+import { closestName, copyMark, isCopy, windowAnnotations } from 'kron-core';
+import { annotationsOf, jobTemplateOf } from '../input/cronJobWindow.ts';
 import type { Issue } from '../input/inputProblem.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import type { PlainObject } from '../plainObject.ts';
 
 const { window, distribution, seed, salt, spread } = windowAnnotations;
 const ofWindow: readonly string[] = [distribution, seed, salt, spread];
 
 type Holder = 'CronJob' | 'jobTemplate' | 'Namespace';
 
-/** The annotations of Kron that count on an object. The operator's policy marks a template with `kron.io/copied`. */
+/** The annotations of Kron that count on an object. */
 const known: Readonly<Record<Holder, readonly string[]>> = {
   CronJob: [window, ...ofWindow, 'kron.io/accept'],
-  jobTemplate: [window, ...ofWindow, 'kron.io/copied'],
+  jobTemplate: [window, ...ofWindow, copyMark],
   Namespace: [window, distribution, seed],
 };
 
 /**
- * Warns about annotations of a CronJob and of its Job template that have no effect.
+ * Warns about annotations of a CronJob and of its Job template that have no effect. A copy in the template has the faults of its
+ * original.
  *
  * @example
  * annotationWarnings({ metadata: { annotations: { 'kron.io/windows': '1h' } } })[0]?.message
  * // 'has no effect; did you mean kron.io/window?'
  */
 export function annotationWarnings(cronJob: PlainObject): Issue[] {
-  const { spec } = cronJob;
-  const template = isPlainObject(spec) && isPlainObject(spec['jobTemplate']) ? spec['jobTemplate'] : {};
+  const template = jobTemplateOf(cronJob);
   return [
     ...unused(cronJob, 'CronJob', 'metadata.annotations'),
-    ...unused(template, 'jobTemplate', 'spec.jobTemplate.metadata.annotations'),
+    ...(isCopy(annotationsOf(template))
+      ? []
+      : unused(template, 'jobTemplate', 'spec.jobTemplate.metadata.annotations')),
   ];
 }
 

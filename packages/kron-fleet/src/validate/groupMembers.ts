@@ -3,7 +3,7 @@ import type { FoundObject } from '../input/findObjects.ts';
 import type { InputProblem } from '../input/inputProblem.ts';
 import type { InputKronJob } from '../input/inputKronJob.ts';
 import { locateIssues } from '../input/locateIssues.ts';
-import { annotationPath } from '../input/cronJobWindow.ts';
+import { cronJobPath } from '../input/cronJobPaths.ts';
 
 type GroupMember = { kronJob: InputKronJob; object: FoundObject };
 
@@ -51,6 +51,6 @@ async function placeOf(member: GroupMember, path: string): Promise<string> {
 }
 
 /** The path of a field of a KronJob in the manifest of a member. */
-function pathIn({ kronJob: { kind } }: GroupMember, path: string): string {
-  return kind === 'CronJob' ? annotationPath(path) : path;
+function pathIn({ kronJob: { kind }, object }: GroupMember, path: string): string {
+  return kind === 'CronJob' ? cronJobPath(object.value, path) : path;
 }

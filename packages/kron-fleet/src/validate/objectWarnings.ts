@@ -8,7 +8,7 @@ import {
   withoutAccepted,
 } from 'kron-crd-schema/warnings';
 import { hasOddClockChange } from '../convert/hasOddClockChange.ts';
-import { annotationPathIn } from '../input/cronJobWindow.ts';
+import { cronJobPath } from '../input/cronJobPaths.ts';
 import type { InputControlledJob } from '../input/inputControlledJob.ts';
 import type { InputKronJob } from '../input/inputKronJob.ts';
 import type { Issue } from '../input/inputProblem.ts';
@@ -35,7 +35,7 @@ export function warningsAboutKronJob(kronJob: InputKronJob, manifest: PlainObjec
 function scheduleWarningsOfCronJob(cronJob: InputKronJob, manifest: PlainObject, now: number): Issue[] {
   const found = [...cronJobWarnings(cronJob), ...clockWarningsOfCronJob(cronJob, now)];
   return found.map(({ path, code, message }) => ({
-    path: path === 'spec.timezone' ? 'spec.timeZone' : annotationPathIn(manifest, path),
+    path: cronJobPath(manifest, path),
     code,
     message: message.replace('spec.window.duration', 'kron.io/window'),
   }));

@@ -25,6 +25,6 @@ export function validationOptions(now: number, members: GroupMembers): ReadOptio
     cronJobs: true,
     controlledJobWarnings: withDuplicates((controlledJob) => warningsAboutControlledJob(controlledJob, now)),
     furtherIssues: (manifest, reported) => templateFindings(manifest, reported).issues,
-    refuseCostly: true,
+    isStrict: true,
   };
 }

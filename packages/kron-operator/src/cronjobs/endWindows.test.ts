@@ -1,13 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { jobs } from '@kron/kubernetes/resources';
+import { jobs, mutatingPolicies } from '@kron/kubernetes/resources';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { Transport } from '@kron/kubernetes/transport';
 import { recordingLog } from '../operator/testing/startedOperator.ts';
 import { endWindows } from './endWindows.ts';
-import { mutatingPolicies } from './warnWithoutPolicies.ts';
 
 const bindings = { ...mutatingPolicies, plural: 'mutatingadmissionpolicybindings' };
 const held = { labels: { 'kron.io/held': 'window' } };

@@ -2,7 +2,7 @@ import { isNotFound } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Resource } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
-import { jobs } from '@kron/kubernetes/resources';
+import { jobs, mutatingPolicies } from '@kron/kubernetes/resources';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Transport } from '@kron/kubernetes/transport';
 import { decideHeldJob } from 'kron-core/controller';
@@ -10,7 +10,6 @@ import type { Log } from '../controller/log.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { Applier } from './applier.ts';
 import { type CachedHeldJob, cachedHeldJob, heldSelector } from './cache.ts';
-import { mutatingPolicies } from './warnWithoutPolicies.ts';
 
 const bindings: Resource = { ...mutatingPolicies, plural: 'mutatingadmissionpolicybindings' };
 

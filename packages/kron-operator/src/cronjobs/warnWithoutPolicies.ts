@@ -1,15 +1,9 @@
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
-import { cronJobs } from '@kron/kubernetes/resources';
+import { cronJobs, mutatingPolicies, withoutPoliciesText } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 import { windowAnnotations } from 'kron-core';
 import type { Log } from '../controller/log.ts';
-
-export const mutatingPolicies: Resource = {
-  group: 'admissionregistration.k8s.io',
-  version: 'v1',
-  plural: 'mutatingadmissionpolicies',
-};
 
 export type PoliciesCheck = {
   readonly transport: Pick<Transport, 'list'>;
@@ -40,10 +34,7 @@ export async function warnWithoutPolicies({
         {},
       );
       if (items.length === 0) continue;
-      log.warn(
-        { event: 'no-policies', ...place, cronJob: items[0] },
-        'this API server has no MutatingAdmissionPolicy: windows of CronJobs have no effect',
-      );
+      log.warn({ event: 'no-policies', ...place, cronJob: items[0] }, withoutPoliciesText);
       return;
     }
   } catch {

@@ -1,3 +1,4 @@
+import { isServed } from '@kron/kubernetes/isServed';
 import type { ControlledJobControllerOptions } from '../controlledjobs/controlledJobController.ts';
 import { referencesOf } from '../calendars/calendarIndex.ts';
 import type { CalendarKind } from '../calendars/calendarKind.ts';
@@ -20,7 +21,6 @@ import type { TermWork } from '../term/term.ts';
 import type { Terms, WorkAccess } from '../term/terms.ts';
 import { type ApiAccess, type ApiAccessOptions, apiAccess } from './apiAccess.ts';
 import { type ForgettingMetrics, forgettingMetrics } from './forgettingMetrics.ts';
-import { isServed } from './isServed.ts';
 import { missingPermissions } from './missingPermissions.ts';
 import { heldJobPermissions } from './permissions.ts';
 import type { ServedReads } from './servedReads.ts';

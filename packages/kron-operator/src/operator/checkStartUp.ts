@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
+import { isServed } from '@kron/kubernetes/isServed';
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { type Permission, permissionText } from '@kron/kubernetes/permission';
 import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
 import { type LeaseName, leases } from '../term/leader/lease.ts';
 import { layoutOf, singleShard } from '../term/shards/shardLayout.ts';
 import type { PersistentTransport } from '../controller/requests/persistentTransport.ts';
-import { isServed } from './isServed.ts';
 import { missingPermissions } from './missingPermissions.ts';
 import {
   controlledJobPermissions,

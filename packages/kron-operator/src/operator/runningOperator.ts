@@ -1,4 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
+import { isServed } from '@kron/kubernetes/isServed';
 import { controlledJobs } from '@kron/kubernetes/resources';
 import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import { warnWithoutPolicies } from '../cronjobs/warnWithoutPolicies.ts';
@@ -24,7 +25,6 @@ import {
   type Work,
 } from './assemble.ts';
 import { checkStartUp } from './checkStartUp.ts';
-import { isServed } from './isServed.ts';
 import type { Operator } from './operatorOptions.ts';
 import { listenFor, PageServers } from './pageServers.ts';
 import { secureMetrics } from './secureMetrics.ts';

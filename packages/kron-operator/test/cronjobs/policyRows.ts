@@ -166,8 +166,14 @@ export const copyRows: readonly CopyRow[] = [
     becomes: { 'kron.io/window': '2h' },
   },
   {
-    rule: 'annotations that users wrote in the template stay, also without a window',
+    rule: 'annotations of users in the template give way if they set no window',
     own: window,
+    template: { 'kron.io/salt': 'x', a: 'b' },
+    becomes: { ...window, ...copied, a: 'b' },
+  },
+  {
+    rule: 'annotations without a window are not copied',
+    own: { 'kron.io/seed': 'daily' },
     template: { 'kron.io/salt': 'x' },
     becomes: { 'kron.io/salt': 'x' },
   },

@@ -1,5 +1,6 @@
 import type { FleetRun, FleetSource } from '@kron/fleet/fleet/fleet';
 import type { ObjectDetails } from '../worker/protocol.ts';
+import { cronJobCommand } from '@kron/fleet/input/cronJobCommand';
 import { explainCommand } from '../explain/explainCommand.ts';
 
 /** A command to copy, and what it does. */
@@ -26,9 +27,7 @@ export function objectCommands(
       ? []
       : [{ does: 'Logs of the last Job', command: `kubectl logs job/${last.jobName} -n ${namespace}` }]),
     ...explains,
-    ...(create === undefined
-      ? []
-      : [{ does: 'Create a Job now', command: `${create(name)} -n ${namespace}` }]),
+    ...(create === undefined ? [] : [{ does: 'Create a Job now', command: create(name, namespace) }]),
     {
       does: isSuspended ? 'Resume' : 'Suspend',
       command: `kubectl patch ${resource} ${name} -n ${namespace} --type merge -p '{"spec":${suspend(!isSuspended)}}'`,
@@ -39,7 +38,7 @@ export function objectCommands(
 
 type Commands = {
   readonly resource: string;
-  readonly create?: (name: string) => string;
+  readonly create?: (name: string, namespace: string) => string;
   /** The fields of the spec that suspend the object, or resume it. */
   readonly suspend: (isSuspended: boolean) => string;
 };
@@ -47,12 +46,12 @@ type Commands = {
 const byKind: Readonly<Record<ObjectDetails['kind'], Commands>> = {
   KronJob: {
     resource: 'kronjob',
-    create: (name) => `kron trigger ${name}`,
+    create: (name, namespace) => `kron trigger ${name} -n ${namespace}`,
     suspend: (is) => `{"policy":{"suspend":${is}}}`,
   },
   CronJob: {
     resource: 'cronjob',
-    create: (name) => `kubectl create job ${name}-by-hand --from=cronjob/${name}`,
+    create: cronJobCommand,
     suspend: (is) => `{"suspend":${is}}`,
   },
   ControlledJob: { resource: 'controlledjob', suspend: (is) => `{"suspend":${is}}` },

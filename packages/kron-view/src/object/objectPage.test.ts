@@ -95,7 +95,7 @@ describe('the commands', () => {
     const parts = { source: cluster, last: undefined, isSuspended: false };
     expect(objectCommands('prod/a', 'CronJob', parts).map(({ command }) => command)).toEqual([
       'kron explain a -n prod',
-      'kubectl create job a-by-hand --from=cronjob/a -n prod',
+      'kubectl create job --from=cronjob/a a-manual -n prod',
       `kubectl patch cronjob a -n prod --type merge -p '{"spec":{"suspend":true}}'`,
       'kubectl describe cronjob a -n prod',
     ]);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import type { CalendarKind } from '@kron/fleet/input/findObjects';
+import type { CalendarKind, ObjectKind } from '@kron/fleet/input/findObjects';
 import { kindOfPrefix } from '../../input/objectName.ts';
 import {
   type CompletionWord,
@@ -39,10 +39,12 @@ async function namesOf(
     : await namesFromCluster(source, namespace, words, host);
   const inPlace =
     inFiles && namespace !== undefined ? found.filter((one) => one.namespace === namespace) : found;
-  return matchingWords(current, namespace, source === 'kronJobs' ? inPlace.filter(isKronJob) : inPlace);
+  const kinds = kindsOfSource[source];
+  const own = inPlace.filter(({ kind }) => kinds === undefined || (kind && kinds.includes(kind)));
+  return matchingWords(current, namespace, own);
 }
 
-const takesNamespace: ReadonlySet<NameSource> = new Set(['objects', 'kronJobs', 'cronJobs']);
+const takesNamespace: ReadonlySet<NameSource> = new Set(['objects', 'kronJobs', 'members', 'cronJobs']);
 
 /** The namespace in a word such as `prod/db`. */
 function namespaceOf(current: string): string | undefined {
@@ -50,13 +52,15 @@ function namespaceOf(current: string): string | undefined {
   return prefix === undefined || kindOfPrefix(prefix) !== undefined ? undefined : prefix.slice(0, -1);
 }
 
-function isKronJob({ kind }: ListedName): boolean {
-  return kind === 'KronJob';
-}
+/** The kinds of a source; undefined: all. */
+const kindsOfSource: Readonly<Partial<Record<NameSource, readonly ObjectKind[]>>> = {
+  kronJobs: ['KronJob'],
+  members: ['KronJob', 'CronJob'],
+};
 
 /**
- * After `ctj/` only ControlledJobs match, and after `prod/` the names have that namespace. A name that both kinds use is one
- * candidate.
+ * After `ctj/` only ControlledJobs match, and after `prod/` the names have that namespace. A name that several kinds use is
+ * one candidate.
  */
 function matchingWords(
   current: string,

@@ -16,6 +16,7 @@ export type Completions = {
 export type NameSource =
   | 'objects'
   | 'kronJobs'
+  | 'members'
   | 'cronJobs'
   | 'calendars'
   | 'clusterCalendars'
@@ -146,6 +147,7 @@ function isRepeatable(flags: string): boolean {
 const argumentSources: Readonly<Record<string, NameSource>> = {
   name: 'objects',
   kronjob: 'kronJobs',
+  member: 'members',
   cronjob: 'cronJobs',
   calendar: 'calendars',
 };

@@ -79,6 +79,7 @@ const ofControlledJobs: Listed = {
 const listed: Readonly<Record<Exclude<NameSource, 'contexts'>, readonly Listed[]>> = {
   objects: [ofKronJobs, ofControlledJobs, ofCronJobs],
   kronJobs: [ofKronJobs],
+  members: [ofKronJobs, ofCronJobs],
   cronJobs: [ofCronJobs],
   calendars: [{ resource: kronCalendars, nameOf: scheduled(undefined) }],
   clusterCalendars: [{ resource: clusterKronCalendars, nameOf: scheduled(undefined) }],

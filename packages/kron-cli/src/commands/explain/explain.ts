@@ -115,7 +115,14 @@ async function rendered(
   }
   if (flags.output === 'svg') {
     const { pictureSvg } = await import('./picture/pictures.ts');
-    return [pictureSvg(explained, view.zone)];
+    const reasons = unplacedData(unplaced).unplaced ?? [];
+    return [
+      pictureSvg(
+        explained,
+        reasons.map(({ identity, reason }) => `${identity}: ${reason}`),
+        view.zone,
+      ),
+    ];
   }
   const paint = paintFor(host.out, host, flags.color);
   const drawing = flags.visual ? await import('./picture/pictures.ts') : undefined;

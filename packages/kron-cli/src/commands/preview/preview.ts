@@ -107,7 +107,8 @@ async function writeHtml(
   flags: PreviewFlags,
   host: Host,
 ): Promise<void> {
-  if (report === undefined || opened.kronJobs.length + opened.controlledJobs.length === 0) return;
+  const { kronJobs, controlledJobs, unplaced } = opened;
+  if (report === undefined || kronJobs.length + controlledJobs.length + unplaced.length === 0) return;
   const { previewReport } = await import('./previewReport.ts');
   const count = flags.count === undefined ? Number.POSITIVE_INFINITY : span.count;
   await previewReport({ opened, places, request: report, count, window }, flags, host);
@@ -134,7 +135,7 @@ async function showTimeline(
   const seen = new SeenRows(flags.watch === true);
   const rows = await timelineRows({ ...opened, controlledJobs }, request, { renderer, seen, events }, host);
   if (controlledJobs.length === 0) await writeNextRun(kronJobs, seen, request, flags, host);
-  const searched = [...seen.searchedUntil].map(([identity, due]) => [identity, utcText(due)] as const);
+  const searched = [...seen.searchedUntil].map(([{ identity }, due]) => [identity, utcText(due)] as const);
   const unplaced = shownUnplaced(opened, request);
   await writeText(host.out, renderer.whole(rows, besideItems(searched, unplaced)));
   const paint = paintFor(host.err, host, flags.color);
@@ -181,7 +182,7 @@ const reportUnseen: Report = async (kronJobs, seen, { span, nominal, only }, hos
 
 /** Says how far a search looked that a limit has ended. It must not read as if there were nothing behind. */
 const reportSearched: Report = async (kronJobs, { searchedUntil }, { only }, host, paint) => {
-  const names = joinNames(kronJobs.filter(({ identity }) => searchedUntil.has(identity)));
+  const names = joinNames(kronJobs.filter((one) => searchedUntil.has(one)));
   const first = utcText([...searchedUntil.values()].reduce((a, b) => Math.min(a, b)));
   const end = searchedUntil.size === 1 ? first : `${first} at the earliest`;
   const text = `note: no further ${only} period in the next ${grouped(maxLeftOut)} of ${names}, until ${end}; write --to or --for to search a whole span`;
@@ -267,7 +268,7 @@ function filterOf(
   return {
     keep: (period) => outcomeAt(entryOf(kronJob, period), period, now).outcome === only,
     limit: span.to === latestInstant ? maxLeftOut : Number.POSITIVE_INFINITY,
-    onLimit: (due) => searchedUntil.set(kronJob.identity, due),
+    onLimit: (due) => searchedUntil.set(kronJob, due),
   };
 }
 

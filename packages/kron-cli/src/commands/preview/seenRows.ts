@@ -1,3 +1,4 @@
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { Entry } from '@kron/fleet/timeline/periodEntry';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 
@@ -5,8 +6,8 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 export class SeenRows {
   /** The due time of the last period of each KronJob, in epoch seconds. */
   readonly #kronJobs = new Map<InputKronJob, number>();
-  /** The last second that was searched, by identity, for KronJobs whose search a limit has ended. */
-  readonly searchedUntil: Map<string, number> = new Map();
+  /** The last second that was searched, for KronJobs whose search a limit has ended. */
+  readonly searchedUntil: Map<InputKronJob, number> = new Map();
   readonly #keys: string[] | undefined;
   #first = Number.POSITIVE_INFINITY;
   #firstRun = Number.POSITIVE_INFINITY;
@@ -22,7 +23,7 @@ export class SeenRows {
     if (outcome === 'planned' || outcome === 'executed') this.#firstRun = Math.min(this.#firstRun, due);
     // It runs next, at an instant that nobody knows.
     if (outcome === 'waiting') this.#firstRun = Number.NEGATIVE_INFINITY;
-    this.#keys?.push(`${kronJob.identity} ${due} ${outcome}`);
+    this.#keys?.push(`${objectKey(kronJob)} ${due} ${outcome}`);
   }
 
   addKey(key: string): void {

@@ -8,7 +8,7 @@ export const defineRelease: Define = (program, host, setExitCode) => {
     .command('release')
     .description('Start Jobs of CronJobs that wait for their chosen time now')
     .usage('NAME... | -A | --all [--yes] [--dry-run]')
-    .argument('[cronjobs...]', 'CronJobs by name or namespace/name')
+    .argument('[cronjob...]', 'CronJobs by name or namespace/name')
     .option('-n, --namespace <name>', "namespace of the CronJobs (default: the context's)")
     .option('-A, --all-namespaces', 'CronJobs of all namespaces')
     .option('--all', 'all CronJobs of the namespace');

@@ -1,6 +1,8 @@
 import { printable } from '@kron/fleet/text/printable';
+import { ApiError } from '@kron/kubernetes/apiError';
 import type { HeldJob } from 'kron-core/controller';
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
+import { ClusterError } from '../../clusterError.ts';
 import { needsCluster } from '../../cluster/needsCluster.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
@@ -41,7 +43,7 @@ async function releaseIn(
   flags: ReleaseFlags,
   host: Host,
 ): Promise<ExitCode> {
-  const { sendRelease, waitingJobs } = await import('./waitingJobs.ts');
+  const { waitingJobs } = await import('./waitingJobs.ts');
   const { jobs, missing } = await waitingJobs(cluster, selection);
   for (const name of missing) await host.err.write(`kron: no Job of CronJob ${printable(name)} waits\n`);
   if (jobs.length === 0) {
@@ -52,13 +54,39 @@ async function releaseIn(
     await host.err.write('kron: nothing released: answer y, or add --yes\n');
     return exitCode.invalidInput;
   }
-  for (const job of jobs) {
-    const sent = async (): Promise<string> =>
-      (await sendRelease(cluster, job)) ? 'released' : 'has changed, not released';
-    const result = flags.dryRun ? 'released (dry run)' : await sent();
-    await host.out.write(`${titleOf(job)} ${result}\n`);
-  }
+  const isReleased = await releaseEach(cluster, jobs, flags, host);
+  if (!isReleased) return exitCode.clusterUnreachable;
   return missing.length === 0 ? exitCode.fine : exitCode.invalidInput;
+}
+
+/** @returns whether the API server refused none of the requests */
+async function releaseEach(
+  cluster: ConnectedCluster,
+  jobs: readonly HeldJob[],
+  { dryRun }: ReleaseFlags,
+  host: Host,
+): Promise<boolean> {
+  const { sendRelease } = await import('./waitingJobs.ts');
+  let isReleased = true;
+  for (const job of jobs) {
+    try {
+      const wasSent = dryRun === true || (await sendRelease(cluster, job));
+      const result = wasSent ? `released${dryRun ? ' (dry run)' : ''}` : 'has changed, not released';
+      await host.out.write(`${titleOf(job)} ${result}\n`);
+    } catch (error) {
+      // The other Jobs would wait on.
+      await host.err.write(`kron: ${titleOf(job)} not released: ${printable(refusalOf(error))}\n`);
+      isReleased = false;
+    }
+  }
+  return isReleased;
+}
+
+/** Why the API server refused the request for one Job. @throws other errors, which all Jobs would have */
+function refusalOf(error: unknown): string {
+  const cause = error instanceof ClusterError ? error.cause : error;
+  if (!(error instanceof Error) || !(cause instanceof ApiError) || cause.code === 401) throw error;
+  return error.message;
 }
 
 /** Prints the Jobs, and asks whether to release them. */

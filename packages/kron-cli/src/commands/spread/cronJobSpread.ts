@@ -1,28 +1,25 @@
 import { type CronJobWindow, windowAnnotations } from 'kron-core';
+import { annotationsOf, jobTemplateOf, ownWindowSource } from '@kron/fleet/input/cronJobWindow';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import type { SpecChange, Written } from './specChange.ts';
 
 const { spread: spreadKey, window: windowKey } = windowAnnotations;
 
-/**
- * The fields whose `metadata.annotations` hold the window of a CronJob: those of its jobTemplate if they set one, else its
- * own.
- */
+/** The fields whose `annotations` hold the window of a CronJob: those of its jobTemplate if they set one, else its own. */
 export function annotatedPath(cronJob: PlainObject): readonly string[] {
-  const template = ['spec', 'jobTemplate', 'metadata'];
-  return typeof annotationsAt(cronJob, template)[windowKey] === 'string' ? template : ['metadata'];
+  return ownWindowSource(cronJob) === 'jobTemplate' ? ['spec', 'jobTemplate', 'metadata'] : ['metadata'];
 }
 
 /** The slot and group of `kron.io/spread`, valid or not. */
 export function writtenCronJobSpread(cronJob: PlainObject): Written {
-  const text = annotationsAt(cronJob, annotatedPath(cronJob))[spreadKey];
+  const text = writtenAnnotations(cronJob)[spreadKey];
   const [, slot, of, group] = /^(\d+)\/(\d+)(?: (\S+))?$/.exec(typeof text === 'string' ? text : '') ?? [];
   return { slot: numberOf(slot), of: numberOf(of), group: group ?? null };
 }
 
 /** The value of `kron.io/window` in the CronJob, valid or not. */
 export function writtenWindow(cronJob: PlainObject): unknown {
-  return annotationsAt(cronJob, annotatedPath(cronJob))[windowKey];
+  return writtenAnnotations(cronJob)[windowKey];
 }
 
 /** The annotations of a change. */
@@ -56,10 +53,10 @@ function changedAt(value: PlainObject, [name, ...rest]: readonly string[], added
   return { ...value, [name]: changedAt(isPlainObject(inner) ? inner : {}, rest, added) };
 }
 
-function annotationsAt(cronJob: PlainObject, path: readonly string[]): PlainObject {
-  let value: unknown = cronJob;
-  for (const name of [...path, 'annotations']) value = isPlainObject(value) ? value[name] : undefined;
-  return isPlainObject(value) ? value : {};
+/** The annotations at `annotatedPath`. */
+function writtenAnnotations(cronJob: PlainObject): PlainObject {
+  const isTemplate = ownWindowSource(cronJob) === 'jobTemplate';
+  return annotationsOf(isTemplate ? jobTemplateOf(cronJob) : cronJob) ?? {};
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -1,5 +1,5 @@
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
-import { annotationPath } from '@kron/fleet/input/cronJobWindow';
+import { cronJobPath } from '@kron/fleet/input/cronJobPaths';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { counted } from '../../output/fleetText.ts';
 import { assignSlots, inOrder, isRefusal, movedBy } from './assignment/assignSlots.ts';
@@ -32,7 +32,7 @@ export async function findingsOf(
   ];
   const located = await Promise.all(
     findings.map(({ member: { kronJob, object }, path, ...issue }) => {
-      const own = kronJob.kind === 'CronJob' ? annotationPath(path) : path;
+      const own = kronJob.kind === 'CronJob' ? cronJobPath(kronJob.manifest, path) : path;
       return locateIssues([{ path: own, ...issue }], object, kronJob.source, kronJob.namespace);
     }),
   );

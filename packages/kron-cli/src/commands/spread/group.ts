@@ -7,7 +7,7 @@ import {
   spreadBounds,
   type SpreadBounds,
 } from 'kron-core';
-import { setsWindow } from '@kron/fleet/input/cronJobWindow';
+import { ownWindowSource } from '@kron/fleet/input/cronJobWindow';
 import { isCronJob } from '@kron/fleet/input/findObjects';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import {
@@ -126,7 +126,8 @@ function changeOf(
   const duration = window !== undefined && hasOtherWindow(kronJob.manifest, window) ? window : undefined;
   const isSame = before !== null && isSameSlot(before, after) && written.group === group;
   if (isSame && duration === undefined) return null;
-  const isInherited = kronJob.kind === 'CronJob' && window === undefined && !setsWindow(kronJob.manifest);
+  const isInherited =
+    kronJob.kind === 'CronJob' && window === undefined && ownWindowSource(kronJob.manifest) === null;
   return {
     spread: { ...after, group },
     ...(duration === undefined ? {} : { duration }),

@@ -160,7 +160,7 @@ function membersOf(
   const wrong = isSelective ? others.filter(({ kronJob }) => chosen.has(kronJob)) : [];
   if (wrong.length > 0)
     throw new RefusedError([
-      `expected KronJobs with the group ${group} or without one, found ${groupNames(wrong)}; select others, or remove their spec.spread`,
+      `expected objects with the group ${group} or without one, found ${groupNames(wrong)}; select others, or remove their ${spreadNames(wrong)}`,
     ]);
   const members = all.filter(
     (one) => !hasOther(one) && (one.written.group !== null || chosen.has(one.kronJob)),
@@ -175,6 +175,16 @@ function membersOf(
  */
 export function nameByWindow(group: string, sha256: string): string {
   return `${group}-${sha256.slice(0, 6)}`;
+}
+
+/** Where objects have their groups: the field of KronJobs, the annotation of CronJobs. */
+function spreadNames(members: readonly SpreadMember[]): string {
+  const kinds = new Set(members.map(({ kronJob }) => kronJob.kind));
+  const names = [
+    ...(kinds.has('KronJob') ? ['spec.spread'] : []),
+    ...(kinds.has('CronJob') ? [`annotation ${windowAnnotations.spread}`] : []),
+  ];
+  return names.join(' or ');
 }
 
 function groupNames(members: readonly SpreadMember[]): string {

@@ -45,7 +45,9 @@ type Run = { readonly flags: SpreadFlags; readonly host: Host };
 /** @throws RefusedError without members, unless the input has other problems */
 function groupsOf({ members, problems }: ReadMembers, request: SpreadRequest): readonly Candidates[] {
   if (members.length === 0 && problems.length === 0)
-    throw new RefusedError([`found no KronJob with the group ${request.group} or without a group`]);
+    throw new RefusedError([
+      `found no KronJob or CronJob with the group ${request.group} or without a group`,
+    ]);
   return formGroups(members, request);
 }
 

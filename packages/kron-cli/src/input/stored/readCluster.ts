@@ -1,4 +1,5 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { mutatingPolicies, withoutPoliciesText } from '@kron/kubernetes/resources';
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import type { Host } from '../../host.ts';
 import { Progress } from '../../output/progress.ts';
@@ -45,7 +46,16 @@ export async function readCluster(
   }
   input.unreadable.push(...unreadable.map(({ stored: { kind } }) => kind));
   input.notes.push(...unreadable.map((one) => unreadableText(one, selection.names.length > 0)));
+  if (hasWindows(input) && !(await cluster.isServed(mutatingPolicies).catch(() => true)))
+    input.notes.push(`warning: ${withoutPoliciesText}`);
   return input;
+}
+
+/** Whether annotations give a CronJob a window. */
+function hasWindows({ kronJobs, whatIf }: Input): boolean {
+  return kronJobs.some(
+    (one) => one.kind === 'CronJob' && one.spec.window !== undefined && !whatIf.given.has(one),
+  );
 }
 
 function unreadableText({ stored: { kind }, error }: UnreadableKind, named: boolean): string {

@@ -8,7 +8,7 @@ import { ClusterError } from '../../clusterError.ts';
 import { UsageError } from '../../usageError.ts';
 import { listedKinds } from '@kron/fleet/input/findObjects';
 import { joinNames } from '@kron/fleet/input/joinNames';
-import { cronJobCommand } from '../cronJobCommand.ts';
+import { cronJobCommand } from '@kron/fleet/input/cronJobCommand';
 import type { Selection } from '../selection.ts';
 import type { StoredKind } from './storedKind.ts';
 import { isNotServed, type UnreadableKind, unreadableError, unreadableKind } from './unreadableKind.ts';

@@ -1,9 +1,7 @@
-import { instantData, type PeriodData, periodData } from '@kron/fleet/timeline/periodData';
+import { instantData, type PeriodFields, periodFields } from '@kron/fleet/timeline/periodData';
 import type { ClaimRequest, Decision, Job, OutcomeRecord, Period, Status } from 'kron-core';
 import type { ServerAnswer, ServerVerdict } from '../server/serverVerdicts.ts';
 import type { KronJobDryRun } from './dryRunKronJob.ts';
-
-type OwnPeriod = Omit<PeriodData, 'identity' | 'kind'>;
 
 /** A dry run in JSON output: the fields of `Decision`, the Job and the statuses. */
 export type KronJobData = {
@@ -11,7 +9,7 @@ export type KronJobData = {
   action: Decision['action'];
   reason: Decision['reason'];
   message: string;
-  period: OwnPeriod | null;
+  period: PeriodFields | null;
   outcomes: {
     periodID: string;
     nominalTime: string;
@@ -20,7 +18,7 @@ export type KronJobData = {
     reason: OutcomeRecord['reason'];
   }[];
   delete: string[];
-  next: OwnPeriod | null;
+  next: PeriodFields | null;
   wakeAt: string | null;
   claim: { periodID: string; chosenTime: string | null; jobName: string; for: ClaimRequest['for'] } | null;
   scheduling: {
@@ -81,10 +79,8 @@ function claimData({ periodID, chosenTime, jobName, for: purpose }: ClaimRequest
   return { periodID, chosenTime: instantOrNull(chosenTime), jobName, for: purpose };
 }
 
-function periodOrNull(period: Period | null): OwnPeriod | null {
-  if (period === null) return null;
-  const { identity: _, kind: __, ...own } = periodData({ kind: 'KronJob', identity: '' }, period);
-  return own;
+function periodOrNull(period: Period | null): PeriodFields | null {
+  return period === null ? null : periodFields(period);
 }
 
 function instantOrNull(instant: Date | null): string | null {

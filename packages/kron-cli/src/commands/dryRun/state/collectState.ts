@@ -16,7 +16,7 @@ export function collectState(
     | 'acceptsCalendarsAlone'
     | 'furtherIssues'
     | 'onValid'
-    | 'refuseCostly'
+    | 'isStrict'
     | 'lookUp'
     | 'lookUpNamespaces'
     | 'namespaceWarnings'

@@ -37,7 +37,11 @@ export function pictureLines(
 /** Enough for a smooth curve; each part is a whole number of pixels wide. */
 const svgParts = 376;
 
-export function pictureSvg(periods: readonly ExplainedPeriod[], zone: string | undefined): string {
+export function pictureSvg(
+  periods: readonly ExplainedPeriod[],
+  notes: readonly string[],
+  zone: string | undefined,
+): string {
   return windowPictureSvg(
     periods.map(
       ({ timetable, explanation, title, clock }): TitledPicture => ({
@@ -46,5 +50,6 @@ export function pictureSvg(periods: readonly ExplainedPeriod[], zone: string | u
         clock: zone ?? clock,
       }),
     ),
+    notes,
   );
 }

@@ -12,18 +12,24 @@ const curve = { top: 80, height: 80 };
 const bar = { top: 164, height: 12 };
 /** Labels closer than this would overlap. */
 const labelWidth = 14;
+const noteHeight = 20;
 
-/** Draws windows below each other in a standalone SVG. */
-export function windowPictureSvg(pictures: readonly TitledPicture[]): string {
-  const total = height * pictures.length;
-  const label = pictures.map(({ title }) => title).join('; ');
+/** Draws windows below each other in a standalone SVG, and lines of text below them. */
+export function windowPictureSvg(pictures: readonly TitledPicture[], notes: readonly string[]): string {
+  const drawnHeight = height * pictures.length;
+  const total = drawnHeight + (notes.length === 0 ? 0 : (notes.length + 1) * noteHeight);
+  const label = [...pictures.map(({ title }) => title), ...notes].join('; ');
+  const lines = notes.map(
+    (note, index) =>
+      `<text x="${margin}" y="${drawnHeight + (index + 1) * noteHeight}">${escapeXml(note)}</text>`,
+  );
   const groups = pictures.map(
     (one, index) => `<g transform="translate(0 ${index * height})">\n${drawn(one)}\n</g>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${total}" width="${width}" height="${total}" role="img" aria-label="${escapeXml(label)}">
 <style>${style}${pictures.some(({ picture }) => picture.slot) ? slotStyle : ''}</style>
 <rect class="ground" width="${width}" height="${total}"/>
-${groups.join('\n')}
+${[...groups, ...lines].join('\n')}
 </svg>
 `;
 }

@@ -9,7 +9,9 @@ import {
   jobs,
   kronCalendars,
   kronJobs,
+  mutatingPolicies,
   namespaces,
+  withoutPoliciesText,
 } from '@kron/kubernetes/resources';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
@@ -58,6 +60,7 @@ export class ClusterFeed {
   readonly #watchesWindows = new Set<string>();
   readonly #faults: FaultList;
   #merge: Timer | undefined;
+  #hasWindows = false;
 
   constructor(options: ClusterFeedOptions) {
     this.#options = options;
@@ -173,6 +176,7 @@ export class ClusterFeed {
       return;
     }
     if (event.object.cronJob !== undefined) this.#watchWindows(metadata.namespace);
+    if (object.kind === 'CronJob' && event.object.window > 0) this.#checkPolicies();
     this.#owners.set(metadata.uid, event.object);
     fleet.put(object, problems);
     this.#touch(metadata.uid);
@@ -215,10 +219,21 @@ export class ClusterFeed {
     for (const [uid, owner] of this.#owners) {
       if (owner.cronJob === undefined || owner.metadata.namespace !== name) continue;
       const seen = inNamespace(owner, annotations);
+      if (seen.window > 0) this.#checkPolicies();
       this.#owners.set(uid, seen);
       this.#options.fleet.put(seen.fleet, seen.problems);
     }
   };
+
+  /** Finds out, once, whether the API server can hold Jobs. A failure is no reason for a note. */
+  #checkPolicies(): void {
+    if (this.#hasWindows) return;
+    this.#hasWindows = true;
+    void this.#options.cluster.isServed(mutatingPolicies).then(
+      (isServed) => isServed || this.#faults.note(withoutPoliciesText),
+      () => undefined,
+    );
+  }
 
   #touch(uid: string): void {
     this.#changed.add(uid);

@@ -22,6 +22,7 @@ export class FaultList {
   readonly #faults = new Map<number, Faulty>();
   #watches = 0;
   #lostAt: string | null = null;
+  #notes: readonly string[] = [];
 
   constructor({
     cluster,
@@ -52,6 +53,12 @@ export class FaultList {
     };
   }
 
+  /** Shows a note on the page for good. */
+  note(text: string): void {
+    this.#notes = [...this.#notes, text];
+    this.#publish();
+  }
+
   /** Whether some objects of a kind may not be listed. */
   isRefused(kind: string): boolean {
     return [...this.#faults.values()].some(
@@ -72,7 +79,7 @@ export class FaultList {
     const why = lost?.fault.type === 'lost' ? this.#cluster.textOf(lost.fault.error) : '';
     this.#fleet.setState({
       lost: this.#lostAt === null ? null : { asOf: this.#lostAt, why },
-      notes: [...unwatchedNotes(faults), ...this.#skewNotes()],
+      notes: [...this.#notes, ...unwatchedNotes(faults), ...this.#skewNotes()],
     });
   }
 

@@ -1,11 +1,16 @@
 import type { FleetKronJob } from '@kron/fleet/fleet/fleet';
 import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { kronJobFields } from '@kron/fleet/fleet/specFields';
-import { annotationsOf, setsWindow } from '@kron/fleet/input/cronJobWindow';
+import {
+  annotationsOf,
+  jobTemplateOf,
+  ownWindowSource,
+  windowNotCopied,
+} from '@kron/fleet/input/cronJobWindow';
 import { parseCronJob } from '@kron/fleet/input/readCronJob';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { type Annotations, compile, windowAnnotations } from 'kron-core';
+import { type Annotations, compile, copyMark, windowAnnotations } from 'kron-core';
 import { withoutNulls } from 'kron-core/controller';
 import { originOf, problemsOf, type SeenObject, seenMetadata } from './seenObject.ts';
 
@@ -21,7 +26,7 @@ export function seenCronJob(object: KubeObject, namespace: Annotations): SeenObj
   const fleet: FleetKronJob = { kind: 'CronJob', ...originOf(object, identity), spec: { schedule: '' } };
   const seen = { metadata, fleet, problems: [], window: 0, recorded: [] };
   const found = withWindow(seen, cronJob, namespace);
-  return setsWindow(cronJob) ? found : { ...found, cronJob };
+  return ownWindowSource(cronJob) === null ? { ...found, cronJob } : found;
 }
 
 /** The same CronJob with other annotations of its Namespace. */
@@ -38,7 +43,7 @@ function withWindow(seen: SeenObject, cronJob: PlainObject, annotations: Annotat
     return {
       ...seen,
       fleet: fleetKronJob('CronJob', fleet, kronJobFields({ ...spec, identity: fleet.identity })),
-      problems: problemsOf(parsed.doubts, 'warning', fleet.identity),
+      problems: problemsOf([...parsed.doubts, ...windowNotCopied(cronJob)], 'warning', fleet.identity),
       window: compile(parsed.spec).dues.windowLength,
     };
   }
@@ -57,19 +62,20 @@ function withWindow(seen: SeenObject, cronJob: PlainObject, annotations: Annotat
 
 /** A CronJob without its template, and with no other annotations than those of its window. */
 function trimmed({ apiVersion = 'batch/v1', kind = 'CronJob', metadata, spec }: PlainObject): PlainObject {
-  const { jobTemplate, ...fields } = isPlainObject(spec) ? spec : {};
+  const { jobTemplate: _, ...fields } = isPlainObject(spec) ? spec : {};
   const { name, namespace } = isPlainObject(metadata) ? metadata : {};
-  const template = isPlainObject(jobTemplate) ? jobTemplate : {};
   return {
     apiVersion,
     kind,
     metadata: { name, namespace, annotations: windowOf({ metadata }) },
-    spec: { ...fields, jobTemplate: { metadata: { annotations: windowOf(template) } } },
+    spec: { ...fields, jobTemplate: { metadata: { annotations: windowOf(jobTemplateOf({ spec })) } } },
   };
 }
 
 function windowOf(object: PlainObject): PlainObject {
   const annotations = annotationsOf(object) ?? {};
-  const names = Object.values(windowAnnotations).filter((name) => annotations[name] !== undefined);
+  const names = [...Object.values(windowAnnotations), copyMark].filter(
+    (name) => annotations[name] !== undefined,
+  );
   return Object.fromEntries(names.map((name) => [name, annotations[name]]));
 }

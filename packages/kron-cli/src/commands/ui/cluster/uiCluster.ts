@@ -1,6 +1,8 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
 import type { ServerDate } from '@kron/kubernetes/connection';
+import { isServed } from '@kron/kubernetes/isServed';
+import type { Resource } from '@kron/kubernetes/kubeObject';
 import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Transport } from '@kron/kubernetes/transport';
@@ -22,7 +24,8 @@ type Connected = {
   requests: number;
 };
 
-/** The cluster of `kron ui`, read with the rights of the kubeconfig. It sends lists and watches, and nothing else. */
+/** The cluster of `kron ui`, read with the rights of the kubeconfig. It sends lists and watches, and reads of
+ * discovery documents, and nothing else. */
 export class UiCluster {
   readonly #flags: ClusterFlags;
   readonly #host: Pick<Host, 'environment'>;
@@ -63,6 +66,16 @@ export class UiCluster {
     },
     watch: (query, signal) => this.#watch(query, signal),
   };
+
+  /** Whether the API server serves a kind. */
+  async isServed(resource: Resource): Promise<boolean> {
+    const connected = this.#current();
+    try {
+      return await isServed(connected.client, resource);
+    } finally {
+      await this.#leave(connected);
+    }
+  }
 
   /** Says what an error means and what to do, as other commands do. */
   textOf(error: unknown): string {

@@ -1,6 +1,6 @@
-import { isUnserved } from '@kron/kubernetes/apiError';
-import type { Resource } from '@kron/kubernetes/kubeObject';
-import type { PersistentTransport } from '../controller/requests/persistentTransport.ts';
+import { isUnserved } from './apiError.ts';
+import type { ClientTransport } from './clientTransport.ts';
+import type { Resource } from './kubeObject.ts';
 
 type ResourceList = { readonly resources?: readonly { readonly name: string }[] };
 
@@ -10,7 +10,7 @@ type ResourceList = { readonly resources?: readonly { readonly name: string }[] 
  * @throws the transport's errors, except for a refused or a missing document
  */
 export async function isServed(
-  transport: Pick<PersistentTransport, 'read'>,
+  transport: Pick<ClientTransport, 'read'>,
   { group, version, plural }: Resource,
 ): Promise<boolean> {
   try {
