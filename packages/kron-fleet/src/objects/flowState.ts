@@ -1,5 +1,7 @@
 import type { KronJob } from 'kron-crd-schema';
+import { instantField } from '../live/instantField.ts';
 import { isPlainObject } from '../plainObject.ts';
+import { printable } from '../text/printable.ts';
 
 /** What the stored status of a KronJob says about its next periods. */
 export type FlowState = {
@@ -21,8 +23,8 @@ export function flowStateOf({ metadata, spec, status }: Partial<KronJob>): FlowS
   const limit = spec?.policy?.pauseAfterFailures ?? Number.POSITIVE_INFINITY;
   const message = readyMessage(stored);
   if ((stored.consecutiveFailures ?? 0) >= limit) return { paused: message };
-  const { claim } = stored;
-  return claim?.for === 'Queue' ? { waiting: { periodID: claim.periodID, message } } : undefined;
+  const periodID = stored.claim?.for === 'Queue' ? instantField(stored.claim.periodID) : undefined;
+  return periodID === undefined ? undefined : { waiting: { periodID, message } };
 }
 
 function isOfGeneration({ observedGeneration }: Stored, metadata: unknown): boolean {
@@ -33,11 +35,13 @@ function isOfGeneration({ observedGeneration }: Stored, metadata: unknown): bool
 type Stored = {
   readonly observedGeneration?: number;
   readonly consecutiveFailures?: number;
-  readonly claim?: { readonly periodID: string; readonly for: string };
-  readonly conditions?: readonly { readonly type: string; readonly message?: string }[];
+  readonly claim?: { readonly periodID?: unknown; readonly for?: unknown };
+  readonly conditions?: unknown;
 };
 
 /** The operator writes there what the period waits for, and why the KronJob is paused. */
-function readyMessage({ conditions = [] }: Stored): string {
-  return conditions.find(({ type }) => type === 'Ready')?.message ?? '';
+function readyMessage({ conditions }: Stored): string {
+  const all = Array.isArray(conditions) ? conditions.filter(isPlainObject) : [];
+  const message = all.find(({ type }) => type === 'Ready')?.['message'];
+  return typeof message === 'string' ? printable(message) : '';
 }
