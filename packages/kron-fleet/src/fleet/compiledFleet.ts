@@ -83,12 +83,12 @@ function compiledKronJob(
   object: FleetKronJob,
   { known, unreadable, offsets }: KnownCalendars & Offsets,
 ): CompiledObject {
-  const { kind, identity } = object;
+  const { kind, identity, flow } = object;
   const calendars = calendarsFor(object, { known, unreadable });
   const spec = { ...object.spec, identity, ...(calendars === null ? {} : { calendars }) };
   const schedule = compile(spec, { offsets });
   const name = identity.slice(identity.indexOf('/') + 1);
-  return { kind, object, job: { kind, identity, name, spec, schedule, offsets } };
+  return { kind, object, job: { kind, identity, name, spec, schedule, offsets, flow } };
 }
 
 function compiledControlledJob(object: FleetControlledJob, { offsets }: Offsets): CompiledObject {

@@ -11,6 +11,7 @@ import type {
   TimezoneSpec,
   WindowSpec,
 } from 'kron-core';
+import type { FlowState } from '../objects/flowState.ts';
 
 /** A fleet of KronJobs, ControlledJobs and CronJobs: all that the view knows. Instants are RFC 3339 in UTC. */
 export type Fleet = {
@@ -80,6 +81,8 @@ export type FleetKronJob = FleetObjectOrigin & {
   kind: 'KronJob' | 'CronJob';
   /** The schedule in words. Absent: there are none that are right. */
   words?: string;
+  /** What the status of a KronJob of a cluster says about its next periods. Absent: nothing. */
+  flow?: FlowState;
   spec: FleetKronJobSpec;
 };
 export type FleetControlledJob = FleetObjectOrigin & { kind: 'ControlledJob'; spec: FleetControlledJobSpec };

@@ -104,6 +104,12 @@ export const controlledJobSpecSchema: Schema = strictObject(
   ['events'],
 );
 
+/** See `FlowState`. */
+const flow = openObject({ waiting: openObject({ periodID: instant, message: text }), paused: text }, [
+  'waiting',
+  'paused',
+]);
+
 function objectOf(kind: string, spec: Schema): Schema {
   return openObject(
     {
@@ -117,9 +123,10 @@ function objectOf(kind: string, spec: Schema): Schema {
       differences: listOf(text),
       stale: { type: 'boolean' },
       words: text,
+      flow,
       spec,
     },
-    ['accepted', 'from', 'differences', 'stale', 'words'],
+    ['accepted', 'from', 'differences', 'stale', 'words', 'flow'],
   );
 }
 

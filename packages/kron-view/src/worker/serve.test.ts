@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import type { FleetKronJob, FleetObject, FleetRun } from '@kron/fleet/fleet/fleet';
 import { makeFleet } from '@kron/fleet/fleet/makeFleet';
 import { day, kronJob, parts } from '@kron/fleet/testing/fleets';
 import type { Answer, Request } from './protocol.ts';
@@ -324,6 +324,93 @@ describe('a table of a source with a past', () => {
     engine.send({ type: 'table', id: 1, span: day, filter, offset: null, limit: 4 });
     engine.run();
     expect(engine.answers.at(-1)).toMatchObject({ type: 'table', offset: 1 });
+  });
+});
+
+describe('a KronJob of a cluster', () => {
+  const now = day.from + 1_800;
+  const hourly = kronJob('prod/hourly', { schedule: '0 * * * *' });
+  const off = kronJob('prod/hourly', { schedule: '0 * * * *', policy: { suspend: true } });
+  const waits = { waiting: { periodID: '2026-11-22T11:00:00Z', message: 'Job hourly-1 is active' } };
+  const paused = { paused: 'The last 5 runs failed' };
+
+  type Shown = { periodID: string; outcome: string };
+
+  /** The outcome of a period in the table, the file, the next runs of the page, and Explain. */
+  function outcomesOf(object: FleetObject, periodID: string, hasPast: boolean): unknown {
+    const engine = loaded(makeFleet(parts({ objects: [object] })));
+    const filter = { rows: null, outcomes: [], now: hasPast ? now : null };
+    const { identity } = object;
+    engine.send({ type: 'table', id: 1, span: day, filter, offset: 0, limit: 100 });
+    engine.send({ type: 'export', id: 2, span: day, filter, format: 'json' });
+    engine.send({ type: 'object', id: 3, identity, now });
+    engine.send({ type: 'explain', id: 4, identity, periodID, now });
+    engine.run();
+    const outcomes = engine.answers.map((answer) => [
+      answer.type,
+      shownIn(answer).find((one) => one.periodID === periodID)?.outcome,
+    ]);
+    return Object.fromEntries(outcomes.slice(1));
+  }
+
+  function shownIn(answer: Answer): readonly Shown[] {
+    if (answer.type === 'table') return answer.rows;
+    if (answer.type === 'object') return answer.details[0]?.next ?? [];
+    if (answer.type === 'explanation') return answer.parts.map(({ data }) => data as Shown);
+    if (answer.type !== 'bytes') return [];
+    return (JSON.parse(new TextDecoder().decode(answer.bytes)) as { items: Shown[] }).items;
+  }
+
+  const all = (outcome: string): object => ({
+    table: outcome,
+    bytes: outcome,
+    object: outcome,
+    explanation: outcome,
+  });
+
+  test.each<[string, FleetObject, string, boolean, object]>([
+    [
+      'that waits since before the span',
+      { ...hourly, flow: waits },
+      '2026-11-22T11:00:00Z',
+      false,
+      all('waiting'),
+    ],
+    [
+      'that waits, in a source with a past',
+      { ...hourly, flow: waits },
+      '2026-11-22T11:00:00Z',
+      true,
+      all('waiting'),
+    ],
+    ['after one that waits', { ...hourly, flow: waits }, '2026-11-22T13:00:00Z', true, all('planned')],
+    ['of a paused one', { ...hourly, flow: paused }, '2026-11-22T13:00:00Z', true, all('paused')],
+    [
+      'of a suspended one, whose status is older',
+      { ...off, flow: paused },
+      '2026-11-22T13:00:00Z',
+      true,
+      { ...all('suspended'), explanation: null },
+    ],
+  ])('shows a period %s everywhere', (_, object, periodID, hasPast, expected) => {
+    expect(outcomesOf(object, periodID, hasPast)).toEqual(expected);
+  });
+
+  test('has its next run first, and is waiting or paused until a patch', () => {
+    const engine = loaded(makeFleet(parts({ objects: [{ ...hourly, flow: waits }] })));
+    const next = (flow: Partial<FleetKronJob>): unknown => {
+      engine.send({ type: 'patch', patch: { objects: [{ ...hourly, ...flow }], runs: [], gone: [] } });
+      engine.send({ type: 'object', id: 1, identity: 'prod/hourly', now });
+      engine.run();
+      const answer = engine.answers.at(-1);
+      const rows = engine.answers.findLast((one) => one.type === 'objects');
+      if (answer?.type !== 'object' || rows?.type !== 'objects') throw new Error('expected an object');
+      const [first] = answer.details[0]?.next ?? [];
+      return [first?.periodID, first?.outcome, rows.rows[0]?.flow, rows.changed];
+    };
+    expect(next({ flow: waits })).toEqual(['2026-11-22T11:00:00Z', 'waiting', 'waiting', [0]]);
+    expect(next({ flow: paused })).toEqual(['2026-11-22T13:00:00Z', 'paused', 'paused', [0]]);
+    expect(next({})).toEqual(['2026-11-22T13:00:00Z', 'planned', null, [0]]);
   });
 });
 
