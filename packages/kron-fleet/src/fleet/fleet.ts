@@ -53,6 +53,8 @@ export type FleetSource = {
   /** The names of the context and of its cluster in the kubeconfig. Only in `kron ui`. */
   context?: string;
   cluster?: string;
+  /** The file of `--kubeconfig`. Only in `kron ui`. */
+  kubeconfig?: string;
 };
 
 /** Where an object is written. `file` is as on the command line. */

@@ -226,8 +226,14 @@ export const fleetSchema: Schema = {
       to: instant,
       zone: orNull(text),
       source: openObject(
-        { kind: { enum: ['files', 'cluster', 'text'] }, names: listOf(text), context: text, cluster: text },
-        ['context', 'cluster'],
+        {
+          kind: { enum: ['files', 'cluster', 'text'] },
+          names: listOf(text),
+          context: text,
+          cluster: text,
+          kubeconfig: text,
+        },
+        ['context', 'cluster', 'kubeconfig'],
       ),
       tzdata: orNull(text),
       zones: { type: 'object', additionalProperties: zoneTable },

@@ -80,7 +80,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
       <Command
         key={`${identity}@${periodID}`}
         store={store}
-        {...(job === undefined ? explainCommand(run, source) : describeCommand(job))}
+        {...(job === undefined ? explainCommand(run, source) : describeCommand(job, source))}
       />
     </aside>
   );

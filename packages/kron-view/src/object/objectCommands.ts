@@ -1,6 +1,6 @@
 import type { FleetRun, FleetSource } from '@kron/fleet/fleet/fleet';
 import type { ObjectDetails } from '../worker/protocol.ts';
-import { explainCommand } from '../explain/explainCommand.ts';
+import { explainCommand, placeFlags } from '../explain/explainCommand.ts';
 
 /** A command to copy, and what it does. */
 export type ObjectCommand = { does: string; command: string };
@@ -21,19 +21,18 @@ export function objectCommands(
   const explains = kind === 'ControlledJob' ? [] : [explain];
   if (source.kind !== 'cluster') return explains;
   const { resource, create, suspend } = byKind[kind];
+  const place = placeFlags(namespace, source);
   return [
     ...(last?.jobName === undefined
       ? []
-      : [{ does: 'Logs of the last Job', command: `kubectl logs job/${last.jobName} -n ${namespace}` }]),
+      : [{ does: 'Logs of the last Job', command: `kubectl logs job/${last.jobName}${place}` }]),
     ...explains,
-    ...(create === undefined
-      ? []
-      : [{ does: 'Create a Job now', command: `${create(name)} -n ${namespace}` }]),
+    ...(create === undefined ? [] : [{ does: 'Create a Job now', command: `${create(name)}${place}` }]),
     {
       does: isSuspended ? 'Resume' : 'Suspend',
-      command: `kubectl patch ${resource} ${name} -n ${namespace} --type merge -p '{"spec":${suspend(!isSuspended)}}'`,
+      command: `kubectl patch ${resource} ${name}${place} --type merge -p '{"spec":${suspend(!isSuspended)}}'`,
     },
-    { does: 'Everything about it', command: `kubectl describe ${resource} ${name} -n ${namespace}` },
+    { does: 'Everything about it', command: `kubectl describe ${resource} ${name}${place}` },
   ];
 }
 

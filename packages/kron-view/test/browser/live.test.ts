@@ -361,7 +361,7 @@ describeInChromium('kron ui', () => {
       expect.stringContaining('skipped (Forbid)'),
       expect.stringContaining('missed (DeadlineExceeded)'),
     ]);
-    await object.getByText('kron trigger db-backup -n prod').waitFor();
+    await object.getByText('kron trigger db-backup -n prod --context here').waitFor();
     await object.getByText(/^kubectl logs job\/db-backup-/).waitFor();
     await page.waitForURL(/object=prod\/db-backup/);
     const address = page.url();
