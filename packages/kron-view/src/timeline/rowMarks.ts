@@ -5,7 +5,7 @@ import { type Columns, stateBit } from '../worker/protocol.ts';
 import { dueOf, firstFrom } from '../worker/rowPeriods.ts';
 import { plannedRuns } from './plannedRuns.ts';
 import { kindIndex, manualKind, type MarkKind, plannedKind } from './markKind.ts';
-import { notOnRecord } from './notOnRecord.ts';
+import { stretchesWithoutRecord } from './stretchesWithoutRecord.ts';
 import { type Stretches, stretches } from './stretchList.ts';
 
 /** The marks of a row, ordered by `at`. Times are epoch seconds. */
@@ -122,7 +122,7 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
   return {
     ...columnsOf,
     reach: reachOf(columnsOf, now),
-    unknown: notOnRecord(recorded, missing, now),
+    unknown: stretchesWithoutRecord(recorded, missing, now),
     planned: plannedRuns(columns, now),
   };
 }
