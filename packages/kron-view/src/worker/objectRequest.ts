@@ -1,3 +1,4 @@
+import { whenActiveOfCronJob } from '@kron/fleet/explain/explainKronJob';
 import { windowPicture } from '@kron/fleet/explain/windowPicture';
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import type { FleetKronJobSpec } from '@kron/fleet/fleet/fleet';
@@ -66,6 +67,7 @@ function factsOf(
   schedule: Schedule,
 ): ObjectDetails['facts'] {
   const { concurrency, maxActive, pauseAfterFailures, deadline, suspend } = schedule.policy;
+  const hasDeadline = kind === 'KronJob' || typeof spec.policy?.deadline === 'string';
   const calendars = calendarReferences(spec.constraints ?? null);
   const names = calendars.map(({ key, name }) => `${calendarKinds[key]} ${name}`);
   return [
@@ -73,11 +75,14 @@ function factsOf(
     ['Distribution', distributionText(spec)],
     ['Calendars', names.length === 0 ? 'none' : names.join(', ')],
     ...groupFact(spec.spread),
-    [maxActive === 1 ? 'If a Job is active' : `If ${maxActive} Jobs are active`, whenActive[concurrency]],
+    [
+      maxActive === 1 ? 'If a Job is active' : `If ${maxActive} Jobs are active`,
+      (kind === 'CronJob' ? whenActiveOfCronJob : whenActive)[concurrency],
+    ],
     ...(pauseAfterFailures === null
       ? []
       : ([['Pauses', `after ${pauseAfterFailures} failures in a row`]] as const)),
-    ['Deadline', exactDuration(deadline)],
+    ['Deadline', hasDeadline ? exactDuration(deadline) : 'none: it starts however late'],
     ...(suspend
       ? ([
           ['Suspended', `${kind === 'CronJob' ? 'spec' : 'policy'}.suspend is true: no Job is created`],

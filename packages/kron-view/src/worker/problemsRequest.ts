@@ -1,3 +1,4 @@
+import { whenActiveOfCronJob } from '@kron/fleet/explain/explainKronJob';
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { observedDuration } from '@kron/fleet/live/observedDuration';
@@ -151,9 +152,9 @@ const whenActive = {
 
 function textWhenActive({ kind, job }: CompiledKronJob): string {
   const { concurrency } = job.schedule.policy;
-  if (kind === 'CronJob' && concurrency === 'forbid')
-    return 'the later run starts when that Job ends (Forbid)';
-  return whenActive[concurrency];
+  return kind === 'CronJob'
+    ? whenActiveOfCronJob[concurrency].replace(/^it /, 'the later run ')
+    : whenActive[concurrency];
 }
 
 /** Runs of the observed duration or, if there is none, of the assumed one that meet the next run of the same object. */

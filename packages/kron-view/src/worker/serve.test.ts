@@ -213,13 +213,15 @@ describe('problems', () => {
   });
 
   test.each([
-    ['forbid' as const, 4, 'the later run is skipped (forbid)'],
-    ['allow' as const, 8, 'both run (allow)'],
-  ])('of %s are overlaps with runs that start', (concurrency, more, effect) => {
-    const often = kronJob('prod/often', {
-      schedule: '*/6 12 * * *',
-      policy: { deadline: '5m', concurrency },
-    });
+    ['KronJob', 'forbid', 4, 'the later run is skipped (forbid)'],
+    ['KronJob', 'allow', 8, 'both run (allow)'],
+    // A CronJob with concurrencyPolicy Forbid, and one with startingDeadlineSeconds: 0 too.
+    ['CronJob', 'queue', 8, 'the later run starts when that Job ends, unless a later period is due by then'],
+    ['CronJob', 'forbid', 4, 'the later run does not start'],
+    ['CronJob', 'allow', 8, 'both run'],
+  ] as const)('of a %s with %s are overlaps with runs that start', (kind, concurrency, more, effect) => {
+    const policy = { deadline: '5m', concurrency };
+    const often = { ...kronJob('prod/often', { schedule: '*/6 12 * * *', policy }), kind };
     expect(problemsOf([often], '2026-11-22T12:00:00Z')).toEqual([
       ['Overlapping', `a run of 10m is still active at 2026-11-22T12:06:00Z and at ${more} more: ${effect}`],
     ]);
@@ -441,6 +443,30 @@ test('the page of an object has its spec in words, its next runs, and their plac
   expect(slot).toEqual({ from: start + 2_700, to: start + 5_400 });
   expect(draws.every(({ time }) => time >= start + 2_700 && time <= start + 5_400)).toBe(true);
 });
+
+test.each([
+  ['KronJob', 'queue', undefined, 'the later run waits until a Job ends', '0s'],
+  [
+    'CronJob',
+    'queue',
+    undefined,
+    'it starts when that Job ends, unless a later period is due by then',
+    'none: it starts however late',
+  ],
+  ['CronJob', 'forbid', '0s', 'it does not start', '0s'],
+] as const)(
+  'the page of a %s with %s and deadline %s says what becomes of a late run',
+  (kind, concurrency, deadline, active, late) => {
+    const policy = { concurrency, ...(deadline === undefined ? {} : { deadline }) };
+    const one = { ...kronJob('prod/a', { schedule: '0 0 * * *', policy }), kind };
+    const engine = loaded(makeFleet(parts({ objects: [one] })));
+    engine.send({ type: 'object', id: 1, identity: 'prod/a', now: day.from });
+    engine.run();
+    const answer = engine.answers.at(-1);
+    const facts = Object.fromEntries(answer?.type === 'object' ? (answer.details[0]?.facts ?? []) : []);
+    expect([facts['If a Job is active'], facts['Deadline']]).toEqual([active, late]);
+  },
+);
 
 describe('the problems', () => {
   const hourly = { schedule: '0 * * * *', policy: { deadline: '10s' } };
