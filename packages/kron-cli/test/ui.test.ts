@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from '@jest/globals';
 import { cronJobs, type FaultRule } from '@kron/api-server';
@@ -103,6 +103,12 @@ test('the Fleet has the objects and their past, and nothing of their templates',
     check: null,
   });
   expect(body).not.toContain(secret);
+});
+
+test('the Fleet names the cluster for the commands of the page, in any folder', async () => {
+  const { cluster, start } = await serve();
+  const { fleet } = await start(['--kubeconfig', relative(process.cwd(), cluster.kubeconfig)]);
+  expect((await fleet()).source).toMatchObject({ context: 'here', kubeconfig: cluster.kubeconfig });
 });
 
 test('it lists and watches the kinds that it shows, and nothing else', async () => {

@@ -90,7 +90,7 @@ async function objectsOf(
   });
   const objects: FleetObject[] = [];
   for (const one of kronJobs)
-    objects.push(fleetKronJob(one.kind, await originOf(one), kronJobFields(one.spec)));
+    objects.push(fleetKronJob(one.kind, await originOf(one), kronJobFields(one.spec), one.flow));
   for (const one of controlledJobs)
     objects.push({ kind: 'ControlledJob', ...(await originOf(one)), spec: controlledJobFields(one.spec) });
   for (const one of unplaced) objects.push(unplacedObject(one));

@@ -24,7 +24,7 @@ export type CompiledFleet = {
   invalid: InvalidObject[];
 };
 
-export type InvalidObject = { identity: string; message: string };
+export type InvalidObject = Pick<FleetObject, 'kind' | 'identity'> & { message: string };
 
 /** Compiles all objects of a Fleet with the Fleet's own offsets of time zones. */
 export function compiledFleet(fleet: Fleet): CompiledFleet {
@@ -56,7 +56,7 @@ export function objectCompiler({
         : compiledKronJob(object, { known, unreadable, offsets });
     } catch (error) {
       if (!(error instanceof InvalidSpecError)) throw error;
-      return { identity: object.identity, message: error.message };
+      return { kind: object.kind, identity: object.identity, message: error.message };
     }
   };
 }
@@ -83,12 +83,12 @@ function compiledKronJob(
   object: FleetKronJob,
   { known, unreadable, offsets }: KnownCalendars & Offsets,
 ): CompiledObject {
-  const { kind, identity } = object;
+  const { kind, identity, flow } = object;
   const calendars = calendarsFor(object, { known, unreadable });
   const spec = { ...object.spec, identity, ...(calendars === null ? {} : { calendars }) };
   const schedule = compile(spec, { offsets });
   const name = identity.slice(identity.indexOf('/') + 1);
-  return { kind, object, job: { kind, identity, name, spec, schedule, offsets } };
+  return { kind, object, job: { kind, identity, name, spec, schedule, offsets, flow } };
 }
 
 function compiledControlledJob(object: FleetControlledJob, { offsets }: Offsets): CompiledObject {

@@ -11,6 +11,7 @@ import type {
   TimezoneSpec,
   WindowSpec,
 } from 'kron-core';
+import type { FlowState } from '../objects/flowState.ts';
 
 /** A fleet of KronJobs, ControlledJobs and CronJobs: all that the view knows. Instants are RFC 3339 in UTC. */
 export type Fleet = {
@@ -52,6 +53,8 @@ export type FleetSource = {
   /** The names of the context and of its cluster in the kubeconfig. Only in `kron ui`. */
   context?: string;
   cluster?: string;
+  /** The file of `--kubeconfig`. Only in `kron ui`. */
+  kubeconfig?: string;
 };
 
 /** Where an object is written. `file` is as on the command line. */
@@ -80,6 +83,8 @@ export type FleetKronJob = FleetObjectOrigin & {
   kind: 'KronJob' | 'CronJob';
   /** The schedule in words. Absent: there are none that are right. */
   words?: string;
+  /** What the status of a KronJob of a cluster says about its next periods. Absent: nothing. */
+  flow?: FlowState;
   spec: FleetKronJobSpec;
 };
 export type FleetControlledJob = FleetObjectOrigin & { kind: 'ControlledJob'; spec: FleetControlledJobSpec };
@@ -152,6 +157,8 @@ export type FleetProblem = {
   severity: 'error' | 'warning';
   code: string;
   message: string;
+  /** Absent: it is about no object of the Fleet. */
+  kind?: FleetObject['kind'];
   identity?: string;
   path?: string;
   place: FleetPlace | null;

@@ -1,5 +1,6 @@
 import { scheduleWords } from '../text/scheduleWords.ts';
 import type { Origin } from '../input/origin.ts';
+import type { FlowState } from '../objects/flowState.ts';
 import { isPlainObject } from '../plainObject.ts';
 import type { FleetKronJob, FleetKronJobSpec, FleetObjectOrigin } from './fleet.ts';
 
@@ -8,9 +9,16 @@ export function fleetKronJob(
   kind: FleetKronJob['kind'],
   origin: FleetObjectOrigin,
   spec: FleetKronJobSpec,
+  flow?: FlowState,
 ): FleetKronJob {
   const words = scheduleWords(spec.schedule);
-  return { kind, ...origin, ...(words === null ? {} : { words }), spec };
+  return {
+    kind,
+    ...origin,
+    ...(words === null ? {} : { words }),
+    ...(flow === undefined ? {} : { flow }),
+    spec,
+  };
 }
 
 /** A CronJob whose starts are not known: it has a row without periods. */

@@ -104,6 +104,12 @@ export const controlledJobSpecSchema: Schema = strictObject(
   ['events'],
 );
 
+/** See `FlowState`. */
+const flow = openObject(
+  { waiting: openObject({ periodID: instant, reason: text, message: text }), paused: text },
+  ['waiting', 'paused'],
+);
+
 function objectOf(kind: string, spec: Schema): Schema {
   return openObject(
     {
@@ -117,9 +123,10 @@ function objectOf(kind: string, spec: Schema): Schema {
       differences: listOf(text),
       stale: { type: 'boolean' },
       words: text,
+      flow,
       spec,
     },
-    ['accepted', 'from', 'differences', 'stale', 'words'],
+    ['accepted', 'from', 'differences', 'stale', 'words', 'flow'],
   );
 }
 
@@ -183,11 +190,12 @@ const problem = openObject(
     severity: { enum: ['error', 'warning'] },
     code: text,
     message: text,
+    kind: { enum: fleetKinds },
     identity: text,
     path: text,
     place: orNull(place),
   },
-  ['identity', 'path'],
+  ['kind', 'identity', 'path'],
 );
 
 const zoneTable = openObject({
@@ -219,8 +227,14 @@ export const fleetSchema: Schema = {
       to: instant,
       zone: orNull(text),
       source: openObject(
-        { kind: { enum: ['files', 'cluster', 'text'] }, names: listOf(text), context: text, cluster: text },
-        ['context', 'cluster'],
+        {
+          kind: { enum: ['files', 'cluster', 'text'] },
+          names: listOf(text),
+          context: text,
+          cluster: text,
+          kubeconfig: text,
+        },
+        ['context', 'cluster', 'kubeconfig'],
       ),
       tzdata: orNull(text),
       zones: { type: 'object', additionalProperties: zoneTable },

@@ -1,4 +1,5 @@
-import type { KronJob, KronJobCondition, KronJobStatus } from 'kron-crd-schema';
+import type { KronJob, KronJobCondition } from 'kron-crd-schema';
+import { instantField } from '../live/instantField.ts';
 import { isPlainObject } from '../plainObject.ts';
 import { printable } from '../text/printable.ts';
 
@@ -20,33 +21,46 @@ export type FlowState = {
 export function flowStateOf({ metadata, spec, status }: Partial<KronJob>): FlowState | undefined {
   const { suspend, pauseAfterFailures } = spec?.policy ?? {};
   if (suspend === true || !isPlainObject(status) || !isOfGeneration(status, metadata)) return undefined;
-  const { consecutiveFailures = 0, claim } = status;
+  const stored: Stored = status;
+  const { consecutiveFailures = 0, claim } = stored;
   if (consecutiveFailures >= (pauseAfterFailures ?? Number.POSITIVE_INFINITY))
-    return { paused: saidIn(status, isPause).message };
-  return claim?.for === 'Queue'
-    ? { waiting: { periodID: claim.periodID, ...saidIn(status, isWait) } }
-    : undefined;
+    return { paused: saidIn(stored, isPause).message };
+  const periodID = claim?.for === 'Queue' ? instantField(claim.periodID) : undefined;
+  return periodID === undefined ? undefined : { waiting: { periodID, ...saidIn(stored, isWait) } };
 }
 
-function isOfGeneration({ observedGeneration }: KronJobStatus, metadata: unknown): boolean {
+function isOfGeneration({ observedGeneration }: Stored, metadata: unknown): boolean {
   const generation = isPlainObject(metadata) ? metadata['generation'] : undefined;
   return observedGeneration !== undefined && observedGeneration === generation;
 }
 
-function isPause({ type, reason }: KronJobCondition): boolean {
+type Stored = {
+  readonly observedGeneration?: number;
+  readonly consecutiveFailures?: number;
+  readonly claim?: { readonly periodID?: unknown; readonly for?: unknown };
+  readonly conditions?: unknown;
+};
+
+type Said = Partial<Pick<KronJobCondition, 'type' | 'status' | 'reason' | 'message'>>;
+
+function isPause({ type, reason }: Said): boolean {
   return type === 'Ready' && reason === 'ConsecutiveFailures';
 }
 
 /** With a place, the create can still be refused. */
-function isWait({ type, status, reason }: KronJobCondition): boolean {
+function isWait({ type, status, reason }: Said): boolean {
   return type === 'Ready' ? reason === 'Queued' : type === 'SchedulingError' && status === 'True';
 }
 
 /** Other conditions are about other periods, and a message can quote anything. */
 function saidIn(
-  { conditions }: KronJobStatus,
-  saysWhy: (condition: KronJobCondition) => boolean,
-): Pick<KronJobCondition, 'reason' | 'message'> {
-  const { reason = 'Queued', message = '' } = conditions?.find(saysWhy) ?? {};
-  return { reason: printable(reason), message: printable(message) };
+  { conditions }: Stored,
+  saysWhy: (condition: Said) => boolean,
+): { reason: string; message: string } {
+  const all: Said[] = Array.isArray(conditions) ? conditions.filter(isPlainObject) : [];
+  const { reason, message } = all.find(saysWhy) ?? {};
+  return {
+    reason: typeof reason === 'string' ? printable(reason) : 'Queued',
+    message: typeof message === 'string' ? printable(message) : '',
+  };
 }

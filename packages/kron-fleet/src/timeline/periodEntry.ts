@@ -69,7 +69,7 @@ function* periodsIn(
 }
 
 /** The period that waits for a place, if it was due before the span. */
-function waitingBefore({ flow, schedule }: ScheduledKronJob, from: number): Period | undefined {
+export function waitingBefore({ flow, schedule }: ScheduledKronJob, from: number): Period | undefined {
   if (flow?.waiting === undefined) return undefined;
   const nominal = Date.parse(flow.waiting.periodID) / 1000;
   if (!Number.isInteger(nominal) || !schedule.isNominal(nominal)) return undefined;

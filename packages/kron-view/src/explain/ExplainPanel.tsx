@@ -80,7 +80,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
       <Command
         key={`${identity}@${periodID}`}
         store={store}
-        {...(job === undefined ? explainCommand(run, source) : describeCommand(job))}
+        {...(job === undefined ? explainCommand(run, source) : describeCommand(job, source))}
       />
     </aside>
   );
@@ -104,9 +104,10 @@ function hasNoRecord(
   return runs.length === 0 && parts !== null && !parts.some((part) => isToCome(store, part));
 }
 
-/** In a source without a past every run is one to come. */
-function isToCome({ past, now }: Store, { picture: { chosen, nominal } }: ExplanationPart): boolean {
-  return past.value === null || (chosen ?? nominal) >= now.value;
+/** In a source without a past every run is one to come. A period that waits is one, too. */
+function isToCome({ past, now }: Store, { data, picture: { chosen, nominal } }: ExplanationPart): boolean {
+  const { outcome } = data as { outcome?: unknown };
+  return past.value === null || (chosen ?? nominal) >= now.value || outcome === 'waiting';
 }
 
 /** `hasDraws`: the draws of a run that an earlier spec chose are not known. */

@@ -23,9 +23,20 @@ test.each([
 
 test('a Job without a period is described by kubectl', () => {
   const job = { kind: 'KronJob', identity: 'prod/a', outcome: 'manual', reason: '', source: 'Job' } as const;
-  expect(describeCommand({ ...job, jobName: 'a-by-hand' }).command).toBe(
+  const cluster = { kind: 'cluster' as const, names: [] };
+  expect(describeCommand({ ...job, jobName: 'a-by-hand' }, cluster).command).toBe(
     'kubectl describe job a-by-hand -n prod',
   );
+  expect(describeCommand({ ...job, jobName: 'a-by-hand' }, { ...cluster, context: 'prod' })).toEqual({
+    command: 'kubectl describe job a-by-hand -n prod --context prod',
+    hint: '',
+  });
+});
+
+test('a run of the cluster of a context is explained there', () => {
+  const source = { kind: 'cluster' as const, names: [], context: 'prod' };
+  const command = 'kron explain db-backup -n prod --context prod --period 2026-11-21T23:00:00Z';
+  expect(explainCommand(run, source)).toEqual({ command, hint: '' });
 });
 
 test('the lines of kron explain are taken apart into steps', () => {

@@ -23,14 +23,28 @@ export function explainCommand(
   const { namespace, name } = partsOf(identity);
   const { files, hint } = filesOf(source);
   const period = periodID === undefined ? '' : ` --period ${periodID}`;
-  return { command: `kron explain ${name} -n ${namespace}${period}${files}`, hint };
+  return { command: `kron explain ${name}${placeFlags(namespace, source)}${period}${files}`, hint };
 }
 
 /** The command that describes a Job without a period. */
-export function describeCommand({ identity, jobName = '' }: FleetRun): ExplainCommand {
+export function describeCommand({ identity, jobName = '' }: FleetRun, source: FleetSource): ExplainCommand {
   const { namespace } = partsOf(identity);
-  const { hint } = filesOf({ kind: 'cluster', names: [] });
-  return { command: `kubectl describe job ${jobName} -n ${namespace}`, hint };
+  return {
+    command: `kubectl describe job ${jobName}${placeFlags(namespace, source)}`,
+    hint: filesOf(source).hint,
+  };
+}
+
+/**
+ * The flags of a namespace of the cluster that is shown, which can be another one than that of the current context.
+ *
+ * @example
+ * placeFlags('shop', { kind: 'cluster', names: [], context: 'prod' }) // ' -n shop --context prod'
+ */
+export function placeFlags(namespace: string, { context, kubeconfig }: FleetSource): string {
+  const flags = Object.entries({ kubeconfig, context });
+  const ofCluster = flags.map(([name, value]) => (value === undefined ? '' : ` --${name} ${quote(value)}`));
+  return ` -n ${namespace}${ofCluster.join('')}`;
 }
 
 function partsOf(identity: string): { namespace: string; name: string } {
@@ -38,8 +52,9 @@ function partsOf(identity: string): { namespace: string; name: string } {
   return { namespace: identity.slice(0, slash), name: identity.slice(slash + 1) };
 }
 
-function filesOf({ kind, names }: FleetSource): { files: string; hint: string } {
-  if (kind === 'cluster') return { files: '', hint: 'It reads the cluster of the current context.' };
+function filesOf({ kind, names, context }: FleetSource): { files: string; hint: string } {
+  if (kind === 'cluster')
+    return { files: '', hint: context === undefined ? 'It reads the cluster of the current context.' : '' };
   if (kind === 'text') return { files: ' -f -', hint: 'Give it the text of the editor on standard input.' };
   if (names.length > maxFiles) {
     const hint = `Write one -f for each of the ${names.length} files of this report in place of FILE.`;

@@ -70,8 +70,9 @@ function runsOf({ columns, duration }: RunsOfObject): Iterable<Run> {
 
 function* runsOfLength({ chosen, state }: Columns, duration: number): Generator<Run> {
   for (const [index, start] of chosen.entries()) {
-    const isSuspended = ((state[index] ?? 0) & stateBit.suspended) > 0;
-    if (!Number.isNaN(start) && !isSuspended) yield { start, end: start + duration };
+    // When a period that waits starts is not known.
+    const isOff = ((state[index] ?? 0) & (stateBit.suspended | stateBit.waiting)) > 0;
+    if (!Number.isNaN(start) && !isOff) yield { start, end: start + duration };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FleetRun, FleetSource } from '@kron/fleet/fleet/fleet';
 import type { ObjectDetails } from '../worker/protocol.ts';
 import { cronJobCommand } from '@kron/fleet/input/cronJobCommand';
-import { explainCommand } from '../explain/explainCommand.ts';
+import { explainCommand, placeFlags } from '../explain/explainCommand.ts';
 
 /** A command to copy, and what it does. */
 export type ObjectCommand = { does: string; command: string };
@@ -22,23 +22,24 @@ export function objectCommands(
   const explains = kind === 'ControlledJob' ? [] : [explain];
   if (source.kind !== 'cluster') return explains;
   const { resource, create, suspend } = byKind[kind];
+  const place = placeFlags(namespace, source);
   return [
     ...(last?.jobName === undefined
       ? []
-      : [{ does: 'Logs of the last Job', command: `kubectl logs job/${last.jobName} -n ${namespace}` }]),
+      : [{ does: 'Logs of the last Job', command: `kubectl logs job/${last.jobName}${place}` }]),
     ...explains,
-    ...(create === undefined ? [] : [{ does: 'Create a Job now', command: create(name, namespace) }]),
+    ...(create === undefined ? [] : [{ does: 'Create a Job now', command: `${create(name)}${place}` }]),
     {
       does: isSuspended ? 'Resume' : 'Suspend',
-      command: `kubectl patch ${resource} ${name} -n ${namespace} --type merge -p '{"spec":${suspend(!isSuspended)}}'`,
+      command: `kubectl patch ${resource} ${name}${place} --type merge -p '{"spec":${suspend(!isSuspended)}}'`,
     },
-    { does: 'Everything about it', command: `kubectl describe ${resource} ${name} -n ${namespace}` },
+    { does: 'Everything about it', command: `kubectl describe ${resource} ${name}${place}` },
   ];
 }
 
 type Commands = {
   readonly resource: string;
-  readonly create?: (name: string, namespace: string) => string;
+  readonly create?: (name: string) => string;
   /** The fields of the spec that suspend the object, or resume it. */
   readonly suspend: (isSuspended: boolean) => string;
 };
@@ -46,12 +47,12 @@ type Commands = {
 const byKind: Readonly<Record<ObjectDetails['kind'], Commands>> = {
   KronJob: {
     resource: 'kronjob',
-    create: (name, namespace) => `kron trigger ${name} -n ${namespace}`,
+    create: (name) => `kron trigger ${name}`,
     suspend: (is) => `{"policy":{"suspend":${is}}}`,
   },
   CronJob: {
     resource: 'cronjob',
-    create: cronJobCommand,
+    create: (name) => cronJobCommand(name),
     suspend: (is) => `{"suspend":${is}}`,
   },
   ControlledJob: { resource: 'controlledjob', suspend: (is) => `{"suspend":${is}}` },

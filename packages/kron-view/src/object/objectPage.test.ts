@@ -91,6 +91,17 @@ describe('the commands', () => {
     ]);
   });
 
+  test.each(['KronJob', 'CronJob', 'ControlledJob'] as const)(
+    'of a %s act on the cluster that is shown',
+    (kind) => {
+      const source = { ...cluster, context: "it's prod", kubeconfig: '/home/me/prod.yaml' };
+      const last = run(1, { jobName: 'a-1' });
+      const commands = objectCommands('prod/a', kind, { source, last, isSuspended: false });
+      const flags = String.raw` -n prod --kubeconfig /home/me/prod.yaml --context 'it'\''s prod'`;
+      expect(commands.filter(({ command }) => !command.includes(flags))).toEqual([]);
+    },
+  );
+
   test('of a CronJob are those of kubectl', () => {
     const parts = { source: cluster, last: undefined, isSuspended: false };
     expect(objectCommands('prod/a', 'CronJob', parts).map(({ command }) => command)).toEqual([

@@ -1,3 +1,4 @@
+import { expectedOutcomes } from '@kron/fleet/timeline/reasonText';
 import { notOnRecord } from '@kron/fleet/timeline/shownOutcome';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
@@ -5,7 +6,6 @@ import { labelNames } from '../state/groupRows.ts';
 import { type SpanButton, spanAfter, spanButtons } from '../state/spanButtons.ts';
 import type { Store } from '../state/store.ts';
 import { outcomeNames } from '../timeline/markKind.ts';
-import { outcomes } from '../worker/protocol.ts';
 import { Choice } from '../controls/Choice.tsx';
 import { localZone } from '../controls/useClock.ts';
 
@@ -47,7 +47,7 @@ export function Toolbar({ store }: { store: Store }): JSX.Element {
           value={store.outcomes.value.join()}
           options={[
             ['', 'all'],
-            ...(store.past.value === null ? outcomes : [...outcomeNames, notOnRecord]).map(
+            ...(store.past.value === null ? expectedOutcomes : [...outcomeNames, notOnRecord]).map(
               (outcome) => [outcome, outcome] as const,
             ),
           ]}

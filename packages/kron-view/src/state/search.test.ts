@@ -50,4 +50,7 @@ test('a row has the outcomes of its periods that are due in the span', () => {
   expect(within(0, 100)).toEqual(['planned', 'unschedulable', 'suspended']);
   expect(within(10, 90)).toEqual(['planned']);
   expect(within(90, 91)).toEqual(['suspended']);
+  // One that waits is in every span.
+  const waiting = columnsAt([10], [stateBit.waiting]);
+  expect(hasOutcomeIn(waiting, { from: 50, to: 60 }, 'waiting', { runs: undefined, now: 50 })).toBe(true);
 });

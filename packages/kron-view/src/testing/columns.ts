@@ -28,6 +28,7 @@ export function objectRow(identity: string, changes: Partial<ObjectRow> = {}): O
     words: null,
     suspended: false,
     isSpread: false,
+    flow: null,
     invalid: false,
     stale: false,
     ...changes,

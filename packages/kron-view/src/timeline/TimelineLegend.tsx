@@ -3,7 +3,9 @@ import type { Store } from '../state/store.ts';
 import type { MarkKind } from './markKind.ts';
 import { MarkSign } from './MarkSign.tsx';
 
-const entries: readonly (readonly [kind: MarkKind, text: string])[] = [
+type Entries = readonly (readonly [kind: MarkKind, text: string])[];
+
+const entries: Entries = [
   ['planned', 'planned'],
   ['unschedulable', 'unschedulable'],
   ['suspended', 'suspended'],
@@ -12,8 +14,14 @@ const entries: readonly (readonly [kind: MarkKind, text: string])[] = [
   ['idle', 'changes nothing'],
 ];
 
+/** Those of KronJobs of a cluster, if there is one. */
+const flowEntries = [
+  ['waiting', 'waiting for a place'],
+  ['paused', 'paused'],
+] as const satisfies Entries;
+
 /** Those of a source with a past. */
-const pastEntries: typeof entries = [
+const pastEntries: Entries = [
   ['succeeded', 'succeeded'],
   ['failed', 'failed'],
   ['running', 'running'],
@@ -29,9 +37,10 @@ const size = 16;
 export function TimelineLegend({ store }: { store: Store }): JSX.Element {
   const hasPast = store.past.value !== null;
   const hasSlots = store.rows.value.some(({ isSpread }) => isSpread);
+  const shownFlow = flowEntries.filter(([kind]) => store.rows.value.some(({ flow }) => flow === kind));
   return (
     <ul class="legend timeline-legend" aria-label="Legend">
-      {[...entries, ...(hasPast ? pastEntries : [])].map(([kind, text]) => (
+      {[...entries, ...shownFlow, ...(hasPast ? pastEntries : [])].map(([kind, text]) => (
         <li key={kind}>
           <svg width={size} height={size} aria-hidden="true">
             <MarkSign kind={kind} x={size / 2} y={size / 2} />

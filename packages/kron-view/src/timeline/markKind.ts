@@ -1,4 +1,4 @@
-import { stateBit } from '../worker/protocol.ts';
+import { outcomeOfState, stateBit } from '../worker/protocol.ts';
 
 /**
  * The kinds of marks, the mildest first: the worst one gives a batch its colour. A mark's index in this list is its
@@ -10,6 +10,8 @@ export const markKinds = [
   'stop',
   'idle',
   'suspended',
+  'paused',
+  'waiting',
   'executed',
   'manualExecuted',
   'succeeded',
@@ -57,6 +59,8 @@ export function periodKind(kind: MarkKind): PeriodKind {
 export const outcomeNames = [
   'planned',
   'unschedulable',
+  'waiting',
+  'paused',
   'succeeded',
   'failed',
   'running',
@@ -84,8 +88,8 @@ export function outcomeOf(kind: MarkKind): OutcomeName {
 
 /** The kind of a period without a record. `state` has the bits of {@link stateBit}. */
 export function plannedKind(state: number): MarkKind {
-  if ((state & stateBit.suspended) !== 0) return 'suspended';
-  if ((state & stateBit.unschedulable) !== 0) return 'unschedulable';
+  const outcome = outcomeOfState(state);
+  if (outcome !== 'planned') return outcome;
   if ((state & stateBit.idle) !== 0) return 'idle';
   if ((state & stateBit.start) !== 0) return 'start';
   return (state & stateBit.stop) === 0 ? 'planned' : 'stop';

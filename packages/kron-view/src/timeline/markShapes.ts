@@ -24,6 +24,11 @@ export function markShape(pen: Pen, kind: MarkKind, x: number, y: number): void 
 const shapes: Readonly<Record<PeriodKind, (pen: Pen, x: number, y: number) => void>> = {
   planned: circle,
   suspended: circle,
+  paused: (pen, x, y) => {
+    line(pen, x - 2, y - r, x - 2, y + r);
+    line(pen, x + 2, y - r, x + 2, y + r);
+  },
+  waiting: (pen, x, y) => polygon(pen, [x - r, y - r, x + r, y - r, x - r, y + r, x + r, y + r]),
   start: pointRight,
   running: pointRight,
   idle: (pen, x, y) => polygon(pen, [x - r, y, x, y - r, x + r, y, x, y + r]),

@@ -30,6 +30,8 @@ const colours: Readonly<Record<PeriodKind, string>> = {
   stop: '--kron-planned',
   idle: '--kron-planned',
   suspended: '--kron-quiet',
+  paused: '--kron-quiet',
+  waiting: '--kron-running',
   executed: '--kron-quiet',
   succeeded: '--kron-succeeded',
   running: '--kron-running',

@@ -1,11 +1,11 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { isManualRun } from '@kron/fleet/live/manualRun';
 import { recordedOutcome } from '@kron/fleet/live/recordedOutcome';
-import type { Columns } from '../worker/protocol.ts';
+import { type Columns, stateBit } from '../worker/protocol.ts';
 import { dueOf, firstFrom } from '../worker/rowPeriods.ts';
 import { plannedRuns } from './plannedRuns.ts';
 import { kindIndex, manualKind, type MarkKind, plannedKind } from './markKind.ts';
-import { notOnRecord } from './notOnRecord.ts';
+import { stretchesWithoutRecord } from './stretchesWithoutRecord.ts';
 import { type Stretches, stretches } from './stretchList.ts';
 
 /** The marks of a row, ordered by `at`. Times are epoch seconds. */
@@ -35,15 +35,14 @@ export type RowMarks = {
 export type Past = { runs: readonly FleetRun[]; now: number } | null;
 
 /**
- * The marks of an object: its periods to come, what was recorded of the past ones, and Jobs without a period. If the source
- * records runs, a past period without a record has no mark.
+ * The marks of an object: its periods to come or that wait, what was recorded of the past ones, and Jobs without a period. If the
+ * source records runs, another past period without a record has no mark.
  *
  * @param past - the runs of the object
  */
 export function rowMarks(columns: Columns, past: Past): RowMarks {
-  return past === null || past.runs.length === 0
-    ? periodMarks(columns, past?.now ?? -Infinity)
-    : recordedMarks(columns, past.runs, past.now);
+  const isPlain = past === null || (past.runs.length === 0 && !columns.state.includes(stateBit.waiting));
+  return isPlain ? periodMarks(columns, past?.now ?? -Infinity) : recordedMarks(columns, past.runs, past.now);
 }
 
 /** Reads the columns as they are, because most rows have many periods and no records. */
@@ -94,7 +93,7 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
   const byNominal = new Map(runs.filter((run) => !isManualRun(run)).map((run) => [nominalOf(run), run]));
   const marks: Mark[] = [];
   const missing: number[] = [];
-  // The window of a run on record is known too.
+  // The window of a run on record is known too, and that of a period that waits.
   const recorded: number[] = [];
   for (let index = 0; index < columns.nominal.length; index++) {
     const planned = plannedMark(columns, index);
@@ -103,8 +102,12 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
     if (run !== undefined) {
       marks.push({ ...planned, ...recordOf(run) });
       recorded.push(Math.min(planned.windowStart, timeOf(run)));
-    } else if (planned.at < now) missing.push(planned.at);
-    else marks.push(planned);
+    } else if (planned.at >= now) marks.push(planned);
+    else if (planned.kind !== 'waiting') missing.push(planned.at);
+    else {
+      marks.push(planned);
+      recorded.push(planned.windowStart);
+    }
   }
   for (const run of [...byNominal.values(), ...manual]) {
     const nominal = nominalOf(run);
@@ -119,7 +122,7 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
   return {
     ...columnsOf,
     reach: reachOf(columnsOf, now),
-    unknown: notOnRecord(recorded, missing, now),
+    unknown: stretchesWithoutRecord(recorded, missing, now),
     planned: plannedRuns(columns, now),
   };
 }

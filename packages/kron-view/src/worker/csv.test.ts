@@ -17,7 +17,13 @@ test.each([
 
 test('a run is a line in the order of the titles', () => {
   const nominal = Date.UTC(2026, 10, 22) / 1000;
-  const row = { row: 0, kind: 'CronJob' as const, identity: 'prod/a', periodID: '2026-11-22T00:00:00Z', action: 'run' as const };
+  const row = {
+    row: 0,
+    kind: 'CronJob' as const,
+    identity: 'prod/a',
+    periodID: '2026-11-22T00:00:00Z',
+    action: 'run' as const,
+  };
   const times = { nominal, windowStart: nominal, windowEnd: nominal + 60, chosen: nominal + 7 };
   expect(csvHeader).toBe(
     'identity,action,chosenTime,nominalTime,windowStart,windowEnd,unschedulable,outcome,reason,kind\r\n',

@@ -1,12 +1,16 @@
+import { whenActiveOfCronJob } from '@kron/fleet/explain/explainKronJob';
 import { windowPicture } from '@kron/fleet/explain/windowPicture';
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import type { FleetKronJobSpec } from '@kron/fleet/fleet/fleet';
+import type { ScheduledKronJob } from '@kron/fleet/objects/scheduledKronJob';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { clockText } from '@kron/fleet/text/instantText';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { timesText } from '@kron/fleet/timeline/eventText';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
-import { calendarReferences, type Schedule, upcoming, upcomingEvents } from 'kron-core';
+import { placedPeriods } from '@kron/fleet/timeline/periodEntry';
+import { expectedOutcome } from '@kron/fleet/timeline/reasonText';
+import { calendarReferences, type Schedule, upcomingEvents } from 'kron-core';
 import type { Known } from './known.ts';
 import type { NextRun, ObjectDetails, Request, WindowShape } from './protocol.ts';
 
@@ -30,7 +34,7 @@ type CompiledKronJob = Exclude<CompiledObject, CompiledControlledJob>;
 
 function kronJob({ kind, object, job }: CompiledKronJob, now: number): ObjectDetails {
   const { schedule } = job;
-  const next = nextPeriods(schedule, now);
+  const next = nextPeriods(job, now);
   const [first] = next;
   const hasPicture = first !== undefined && schedule.dues.windowLength > 0;
   return {
@@ -41,19 +45,20 @@ function kronJob({ kind, object, job }: CompiledKronJob, now: number): ObjectDet
   };
 }
 
-function nextPeriods(schedule: Schedule, now: number): NextRun[] {
-  const next: NextRun[] = [];
-  for (const period of upcoming(schedule, date(now - 1))) {
-    const { periodID, nominalTime, windowStart, chosenTime, unschedulable } = period;
-    next.push({
-      periodID,
-      at: seconds(chosenTime ?? nominalTime),
-      offset: chosenTime === null ? null : seconds(chosenTime) - seconds(windowStart),
-      outcome: schedule.policy.suspend ? 'suspended' : unschedulable ? 'unschedulable' : 'planned',
-    });
-    if (next.length === nextRuns) break;
-  }
-  return next;
+/** The periods to come. One that waits comes first. */
+function nextPeriods(job: ScheduledKronJob, now: number): NextRun[] {
+  const span = { from: now, to: Infinity, count: nextRuns };
+  const placed = placedPeriods(
+    job,
+    span,
+    ({ due }, period): NextRun => ({
+      periodID: period.periodID,
+      at: due,
+      offset: period.chosenTime === null ? null : due - seconds(period.windowStart),
+      outcome: expectedOutcome(job, period),
+    }),
+  );
+  return [...placed].map(({ shown }) => shown);
 }
 
 function factsOf(
@@ -62,6 +67,7 @@ function factsOf(
   schedule: Schedule,
 ): ObjectDetails['facts'] {
   const { concurrency, maxActive, pauseAfterFailures, deadline, suspend } = schedule.policy;
+  const hasDeadline = kind === 'KronJob' || typeof spec.policy?.deadline === 'string';
   const calendars = calendarReferences(spec.constraints ?? null);
   const names = calendars.map(({ key, name }) => `${calendarKinds[key]} ${name}`);
   return [
@@ -69,11 +75,14 @@ function factsOf(
     ['Distribution', distributionText(spec)],
     ['Calendars', names.length === 0 ? 'none' : names.join(', ')],
     ...groupFact(spec.spread),
-    [maxActive === 1 ? 'If a Job is active' : `If ${maxActive} Jobs are active`, whenActive[concurrency]],
+    [
+      maxActive === 1 ? 'If a Job is active' : `If ${maxActive} Jobs are active`,
+      (kind === 'CronJob' ? whenActiveOfCronJob : whenActive)[concurrency],
+    ],
     ...(pauseAfterFailures === null
       ? []
       : ([['Pauses', `after ${pauseAfterFailures} failures in a row`]] as const)),
-    ['Deadline', exactDuration(deadline)],
+    ['Deadline', hasDeadline ? exactDuration(deadline) : 'none: it starts however late'],
     ...(suspend
       ? ([
           ['Suspended', `${kind === 'CronJob' ? 'spec' : 'policy'}.suspend is true: no Job is created`],

@@ -1,4 +1,4 @@
-import type { FleetObject } from '@kron/fleet/fleet/fleet';
+import type { FleetKronJob, FleetObject } from '@kron/fleet/fleet/fleet';
 import type { ObjectRow } from './protocol.ts';
 
 /** An object as the page shows it. */
@@ -19,6 +19,7 @@ export function objectRow(object: FleetObject, row: number, invalid: boolean): O
           words: null,
           suspended: object.spec.suspend === true,
           isSpread: false,
+          flow: null,
         }
       : {
           zone: object.spec.timezone ?? 'UTC',
@@ -26,10 +27,16 @@ export function objectRow(object: FleetObject, row: number, invalid: boolean): O
           words: object.words ?? null,
           suspended: object.spec.policy?.suspend === true,
           isSpread: object.spec.spread !== undefined,
+          flow: flowOf(object),
         }),
     invalid,
     stale: object.stale === true,
   };
+}
+
+function flowOf({ flow, spec }: FleetKronJob): ObjectRow['flow'] {
+  if (flow === undefined || spec.policy?.suspend === true) return null;
+  return flow.paused === undefined ? 'waiting' : 'paused';
 }
 
 function eventsText(count: number): string {

@@ -1,5 +1,5 @@
 import type { FleetObject } from '@kron/fleet/fleet/fleet';
-import type { ViewSpan } from './protocol.ts';
+import { stateBit, type ViewSpan } from './protocol.ts';
 import { dueOf, firstFrom, type RowPeriods } from './rowPeriods.ts';
 
 /** The periods of many rows in the order of `kron preview`. */
@@ -19,7 +19,8 @@ export type RowWithPeriods = {
 
 /**
  * Orders the periods that are due in a span by due time, nominal time and identity. The order of events has their due time in
- * place of the nominal time, so that events of an object at the same second stay as they occur.
+ * place of the nominal time, so that events of an object at the same second stay as they occur. A period that waits since before
+ * the span comes first.
  *
  * @param isWanted - whether a period of a member is in the order
  */
@@ -29,21 +30,25 @@ export function periodOrder(
   isWanted: (member: RowWithPeriods, index: number) => boolean = () => true,
 ): PeriodOrder {
   const bounds = members.map(({ periods }) => [firstFrom(periods, span.from), firstFrom(periods, span.to)]);
-  const most = bounds.reduce((sum, [from = 0, to = 0]) => sum + to - from, 0);
+  // One more of each member can wait.
+  const most = bounds.reduce((sum, [from = 0, to = 0]) => sum + 1 + to - from, 0);
   const [owner, place] = [new Uint32Array(most), new Uint32Array(most)];
   const [due, nominal] = [new Float64Array(most), new Float64Array(most)];
   let total = 0;
-  for (const [number, member] of members.entries()) {
+  const add = (number: number, member: RowWithPeriods, index: number): void => {
+    if (!isWanted(member, index)) return;
     const { kind, periods } = member;
+    owner[total] = number;
+    place[total] = index;
+    due[total] = dueOf(periods, index);
+    nominal[total] = kind === 'ControlledJob' ? (due[total] ?? 0) : (periods.nominal[index] ?? 0);
+    total += 1;
+  };
+  for (const [number, member] of members.entries()) {
     const [from = 0, to = 0] = bounds[number] ?? [];
-    for (let index = from; index < to; index++) {
-      if (!isWanted(member, index)) continue;
-      owner[total] = number;
-      place[total] = index;
-      due[total] = dueOf(periods, index);
-      nominal[total] = kind === 'ControlledJob' ? (due[total] ?? 0) : (periods.nominal[index] ?? 0);
-      total += 1;
-    }
+    const waiting = member.periods.state.indexOf(stateBit.waiting);
+    if (waiting >= 0 && waiting < from) add(number, member, waiting);
+    for (let index = from; index < to; index++) add(number, member, index);
   }
   const rank = identityRanks(members);
   const order = Uint32Array.from({ length: total }, (_, index) => index).sort((a, b) => {

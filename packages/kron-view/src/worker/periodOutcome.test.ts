@@ -35,7 +35,14 @@ function runAt(
 
 test('the table and the search have the outcomes of the marks of the timeline', () => {
   const period = fc.record({
-    state: fc.constantFrom(0, stateBit.suspended, stateBit.start, stateBit.stop | stateBit.idle),
+    state: fc.constantFrom(
+      0,
+      stateBit.suspended,
+      stateBit.paused,
+      stateBit.waiting,
+      stateBit.start,
+      stateBit.stop | stateBit.idle,
+    ),
     run: fc.option(outcomes),
   });
   const nows = fc.integer({ min: -1, max: 9 });

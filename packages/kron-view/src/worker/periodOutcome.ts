@@ -14,8 +14,9 @@ export function periodOutcome(columns: Columns, index: number, past: ObjectPast)
   return run === undefined ? outcomeWithoutRecord(columns, index, past) : recordedOutcome(run);
 }
 
-/** The outcome to expect of a period to come. */
+/** The outcome to expect of a period to come, or of one that waits. */
 export function outcomeWithoutRecord(columns: Columns, index: number, past: ObjectPast): string {
-  if (past !== null && dueOf(columns, index) < past.now) return notOnRecord;
-  return outcomeOfState(columns.state[index] ?? 0);
+  const expected = outcomeOfState(columns.state[index] ?? 0);
+  const isPast = past !== null && dueOf(columns, index) < past.now;
+  return isPast && expected !== 'waiting' ? notOnRecord : expected;
 }

@@ -5,6 +5,8 @@
  */
 import type { PeakObject } from '@kron/fleet/load/load';
 import type { Fleet, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';
+import type { FlowState } from '@kron/fleet/objects/flowState';
+import type { ExpectedOutcome } from '@kron/fleet/timeline/reasonText';
 import type { ViewSpan } from '../clock/viewSpan.ts';
 
 export type { ViewSpan } from '../clock/viewSpan.ts';
@@ -28,6 +30,8 @@ export type ObjectRow = {
   suspended: boolean;
   /** It has a slot in a spread group. */
   isSpread: boolean;
+  /** Of a KronJob with a period that waits, or one that is paused. */
+  flow: keyof FlowState | null;
   /** It does not compile, so it has no periods. */
   invalid: boolean;
   /** The text of the object has an error, so this is its last valid spec. */
@@ -46,12 +50,18 @@ export const stateBit = {
   stop: 8,
   /** An event that changes nothing: a start during a run, or a stop outside of one. */
   idle: 16,
+  /** The period waits until fewer Jobs are active. It was due before now, also before the span. */
+  waiting: 32,
+  /** No period of the object starts until its spec is edited. */
+  paused: 64,
 } as const;
 
 /** The outcome to expect of a period with a state. */
 export function outcomeOfState(state: number): ExpectedOutcome {
   if ((state & stateBit.suspended) > 0) return 'suspended';
-  return (state & stateBit.unschedulable) > 0 ? 'unschedulable' : 'planned';
+  if ((state & stateBit.unschedulable) > 0) return 'unschedulable';
+  if ((state & stateBit.paused) > 0) return 'paused';
+  return (state & stateBit.waiting) > 0 ? 'waiting' : 'planned';
 }
 
 /** The periods of a row, ordered by due time: the chosen time or, if there is none, the nominal time. */
@@ -74,9 +84,6 @@ export type RowColumns = { row: number; span: ViewSpan; columns: Columns };
 
 /** Restricts runs to some objects. null: all. */
 export type RowFilter = readonly number[] | null;
-
-export const outcomes = ['planned', 'unschedulable', 'suspended'] as const;
-export type ExpectedOutcome = (typeof outcomes)[number];
 
 /** Restricts the runs of a table or file. */
 export type RunFilter = {

@@ -30,13 +30,20 @@ const objects = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
+const lengths = fc.integer({ min: 0, max: 2 * 86_400 });
+/** Of the period that waits: not of all schedules, and before or in the span. */
+const waiting = fc.constantFrom('2026-10-24T00:30:00Z', '2026-10-24T11:00:00Z', '2026-10-24T13:00:00Z');
+
 test('the periods of all rows in order are those of the timeline', () => {
   fc.assert(
-    fc.property(objects, fc.integer({ min: 0, max: 2 * 86_400 }), (specs, length) => {
+    fc.property(objects, lengths, waiting, (specs, length, waits) => {
       const from = Date.UTC(2026, 9, 24, 12) / 1000;
       const span = { from, to: from + length };
       const fleetObjects: FleetObject[] = [
-        ...specs.map((spec, index) => kronJob(`prod/job-${index}`, spec)),
+        ...specs.map((spec, index) => ({
+          ...kronJob(`prod/job-${index}`, spec),
+          flow: { waiting: { periodID: waits, message: '' } },
+        })),
         desk,
       ];
       const fleet = makeFleet(parts({ objects: fleetObjects, from, to: from + 86_400 }));

@@ -1,5 +1,8 @@
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
-import { type ControlledSchedule, type Schedule, upcomingEvents } from 'kron-core';
+import type { ScheduledKronJob } from '@kron/fleet/objects/scheduledKronJob';
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
+import { waitingBefore } from '@kron/fleet/timeline/periodEntry';
+import { type ControlledSchedule, upcomingEvents } from 'kron-core';
 import { type Columns, type ViewSpan, stateBit } from './protocol.ts';
 import { slotBounds } from './slotBounds.ts';
 
@@ -39,8 +42,7 @@ export class TooManyPeriodsError extends Error {
  * @throws TooManyPeriodsError
  */
 export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
-  const found =
-    one.kind === 'ControlledJob' ? events(one.job.schedule, span) : kronJobPeriods(one.job.schedule, span);
+  const found = one.kind === 'ControlledJob' ? events(one.job.schedule, span) : kronJobPeriods(one.job, span);
   const column = (value: (period: Found) => number): Float64Array => Float64Array.from(found, value);
   const slotAt = one.kind === 'ControlledJob' ? null : slotBounds(one);
   const slots = slotAt === null ? [] : found.map(({ nominal }) => slotAt(nominal));
@@ -58,25 +60,39 @@ export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
 
 /**
  * Walks the nominal times, as no text or seed hash is needed here. A nominal time can lie outside its own window, so the walk
- * covers both.
+ * covers both. A period that waits since before the span comes first.
  */
-function kronJobPeriods(schedule: Schedule, span: ViewSpan): Found[] {
+function kronJobPeriods(job: ScheduledKronJob, span: ViewSpan): Found[] {
+  const { schedule, flow } = job;
   const { windowOffset, windowLength, periodAt } = schedule.dues;
   const from = Math.max(span.from, schedule.notBefore);
   const to = Math.min(span.to, schedule.notAfter + 1);
-  const suspended = schedule.policy.suspend ? stateBit.suspended : 0;
-  const found: Found[] = [];
+  const halted = haltedState(job);
+  const waiting = Date.parse(flow?.waiting?.periodID ?? '') / 1000;
+  const foundAt = (nominal: number): Found => {
+    const { chosen, due } = periodAt(nominal);
+    const start = nominal + windowOffset;
+    const state =
+      halted | (chosen === null ? stateBit.unschedulable : 0) | (nominal === waiting ? stateBit.waiting : 0);
+    return { nominal, start, end: start + windowLength, chosen: chosen ?? NaN, due, state, event: 0 };
+  };
+  const before = waitingBefore(job, span.from);
+  const found = before === undefined ? [] : [foundAt(epochSeconds(before.nominalTime))];
   const last = Math.max(to, to - windowOffset);
   let nominal = schedule.nextNominal(Math.min(from, from - windowOffset - windowLength) - 1);
   for (; nominal !== null && nominal < last; nominal = schedule.nextNominal(nominal)) {
-    const { chosen, due } = periodAt(nominal);
-    if (due < from || due >= to) continue;
-    const start = nominal + windowOffset;
-    const state = suspended | (chosen === null ? stateBit.unschedulable : 0);
-    found.push({ nominal, start, end: start + windowLength, chosen: chosen ?? NaN, due, state, event: 0 });
+    const period = foundAt(nominal);
+    if (period.due < from || period.due >= to) continue;
+    found.push(period);
     if (found.length > maxRowPeriods) throw new TooManyPeriodsError(schedule.identity);
   }
   return found.sort((a, b) => a.due - b.due || a.nominal - b.nominal);
+}
+
+/** The bits of an object of which no period starts. */
+function haltedState({ schedule, flow }: ScheduledKronJob): number {
+  if (schedule.policy.suspend) return stateBit.suspended;
+  return flow?.paused === undefined ? 0 : stateBit.paused;
 }
 
 /** If none is due in the span, the first one after it: it tells whether the ControlledJob runs in the span. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import type { FleetKronJob, FleetObject, FleetRun } from '@kron/fleet/fleet/fleet';
 import { makeFleet } from '@kron/fleet/fleet/makeFleet';
 import { day, kronJob, parts } from '@kron/fleet/testing/fleets';
 import type { Answer, Request } from './protocol.ts';
@@ -213,13 +213,15 @@ describe('problems', () => {
   });
 
   test.each([
-    ['forbid' as const, 4, 'the later run is skipped (forbid)'],
-    ['allow' as const, 8, 'both run (allow)'],
-  ])('of %s are overlaps with runs that start', (concurrency, more, effect) => {
-    const often = kronJob('prod/often', {
-      schedule: '*/6 12 * * *',
-      policy: { deadline: '5m', concurrency },
-    });
+    ['KronJob', 'forbid', 4, 'the later run is skipped (forbid)'],
+    ['KronJob', 'allow', 8, 'both run (allow)'],
+    // A CronJob with concurrencyPolicy Forbid, and one with startingDeadlineSeconds: 0 too.
+    ['CronJob', 'queue', 8, 'the later run starts when that Job ends, unless a later period is due by then'],
+    ['CronJob', 'forbid', 4, 'the later run does not start'],
+    ['CronJob', 'allow', 8, 'both run'],
+  ] as const)('of a %s with %s are overlaps with runs that start', (kind, concurrency, more, effect) => {
+    const policy = { deadline: '5m', concurrency };
+    const often = { ...kronJob('prod/often', { schedule: '*/6 12 * * *', policy }), kind };
     expect(problemsOf([often], '2026-11-22T12:00:00Z')).toEqual([
       ['Overlapping', `a run of 10m is still active at 2026-11-22T12:06:00Z and at ${more} more: ${effect}`],
     ]);
@@ -327,6 +329,93 @@ describe('a table of a source with a past', () => {
   });
 });
 
+describe('a KronJob of a cluster', () => {
+  const now = day.from + 1_800;
+  const hourly = kronJob('prod/hourly', { schedule: '0 * * * *' });
+  const off = kronJob('prod/hourly', { schedule: '0 * * * *', policy: { suspend: true } });
+  const waits = { waiting: { periodID: '2026-11-22T11:00:00Z', message: 'Job hourly-1 is active' } };
+  const paused = { paused: 'The last 5 runs failed' };
+
+  type Shown = { periodID: string; outcome: string };
+
+  /** The outcome of a period in the table, the file, the next runs of the page, and Explain. */
+  function outcomesOf(object: FleetObject, periodID: string, hasPast: boolean): unknown {
+    const engine = loaded(makeFleet(parts({ objects: [object] })));
+    const filter = { rows: null, outcomes: [], now: hasPast ? now : null };
+    const { identity } = object;
+    engine.send({ type: 'table', id: 1, span: day, filter, offset: 0, limit: 100 });
+    engine.send({ type: 'export', id: 2, span: day, filter, format: 'json' });
+    engine.send({ type: 'object', id: 3, identity, now });
+    engine.send({ type: 'explain', id: 4, identity, periodID, now });
+    engine.run();
+    const outcomes = engine.answers.map((answer) => [
+      answer.type,
+      shownIn(answer).find((one) => one.periodID === periodID)?.outcome,
+    ]);
+    return Object.fromEntries(outcomes.slice(1));
+  }
+
+  function shownIn(answer: Answer): readonly Shown[] {
+    if (answer.type === 'table') return answer.rows;
+    if (answer.type === 'object') return answer.details[0]?.next ?? [];
+    if (answer.type === 'explanation') return answer.parts.map(({ data }) => data as Shown);
+    if (answer.type !== 'bytes') return [];
+    return (JSON.parse(new TextDecoder().decode(answer.bytes)) as { items: Shown[] }).items;
+  }
+
+  const all = (outcome: string): object => ({
+    table: outcome,
+    bytes: outcome,
+    object: outcome,
+    explanation: outcome,
+  });
+
+  test.each<[string, FleetObject, string, boolean, object]>([
+    [
+      'that waits since before the span',
+      { ...hourly, flow: waits },
+      '2026-11-22T11:00:00Z',
+      false,
+      all('waiting'),
+    ],
+    [
+      'that waits, in a source with a past',
+      { ...hourly, flow: waits },
+      '2026-11-22T11:00:00Z',
+      true,
+      all('waiting'),
+    ],
+    ['after one that waits', { ...hourly, flow: waits }, '2026-11-22T13:00:00Z', true, all('planned')],
+    ['of a paused one', { ...hourly, flow: paused }, '2026-11-22T13:00:00Z', true, all('paused')],
+    [
+      'of a suspended one, whose status is older',
+      { ...off, flow: paused },
+      '2026-11-22T13:00:00Z',
+      true,
+      { ...all('suspended'), explanation: null },
+    ],
+  ])('shows a period %s everywhere', (_, object, periodID, hasPast, expected) => {
+    expect(outcomesOf(object, periodID, hasPast)).toEqual(expected);
+  });
+
+  test('has its next run first, and is waiting or paused until a patch', () => {
+    const engine = loaded(makeFleet(parts({ objects: [{ ...hourly, flow: waits }] })));
+    const next = (flow: Partial<FleetKronJob>): unknown => {
+      engine.send({ type: 'patch', patch: { objects: [{ ...hourly, ...flow }], runs: [], gone: [] } });
+      engine.send({ type: 'object', id: 1, identity: 'prod/hourly', now });
+      engine.run();
+      const answer = engine.answers.at(-1);
+      const rows = engine.answers.findLast((one) => one.type === 'objects');
+      if (answer?.type !== 'object' || rows?.type !== 'objects') throw new Error('expected an object');
+      const [first] = answer.details[0]?.next ?? [];
+      return [first?.periodID, first?.outcome, rows.rows[0]?.flow, rows.changed];
+    };
+    expect(next({ flow: waits })).toEqual(['2026-11-22T11:00:00Z', 'waiting', 'waiting', [0]]);
+    expect(next({ flow: paused })).toEqual(['2026-11-22T13:00:00Z', 'paused', 'paused', [0]]);
+    expect(next({})).toEqual(['2026-11-22T13:00:00Z', 'planned', null, [0]]);
+  });
+});
+
 test('the page of an object has its spec in words, its next runs, and their places in the window', () => {
   const spread = kronJob('prod/nightly', {
     schedule: '0 0 * * *',
@@ -354,6 +443,30 @@ test('the page of an object has its spec in words, its next runs, and their plac
   expect(slot).toEqual({ from: start + 2_700, to: start + 5_400 });
   expect(draws.every(({ time }) => time >= start + 2_700 && time <= start + 5_400)).toBe(true);
 });
+
+test.each([
+  ['KronJob', 'queue', undefined, 'the later run waits until a Job ends', '0s'],
+  [
+    'CronJob',
+    'queue',
+    undefined,
+    'it starts when that Job ends, unless a later period is due by then',
+    'none: it starts however late',
+  ],
+  ['CronJob', 'forbid', '0s', 'it does not start', '0s'],
+] as const)(
+  'the page of a %s with %s and deadline %s says what becomes of a late run',
+  (kind, concurrency, deadline, active, late) => {
+    const policy = { concurrency, ...(deadline === undefined ? {} : { deadline }) };
+    const one = { ...kronJob('prod/a', { schedule: '0 0 * * *', policy }), kind };
+    const engine = loaded(makeFleet(parts({ objects: [one] })));
+    engine.send({ type: 'object', id: 1, identity: 'prod/a', now: day.from });
+    engine.run();
+    const answer = engine.answers.at(-1);
+    const facts = Object.fromEntries(answer?.type === 'object' ? (answer.details[0]?.facts ?? []) : []);
+    expect([facts['If a Job is active'], facts['Deadline']]).toEqual([active, late]);
+  },
+);
 
 describe('the problems', () => {
   const hourly = { schedule: '0 * * * *', policy: { deadline: '10s' } };
@@ -394,6 +507,25 @@ describe('the problems', () => {
       'Missed',
       'Unschedulable',
       'LikelyLate',
+    ]);
+  });
+
+  test('of a KronJob hide none of the CronJob of the same name', () => {
+    const problem = { severity: 'error', message: '', identity: 'prod/never', place: null } as const;
+    const unschedulable = { ...problem, code: 'Unschedulable', kind: 'KronJob' as const };
+    const broken = { ...problem, code: 'InvalidSchedule', kind: 'KronJob' as const };
+    const kronJobNever = kronJob('prod/never', never);
+    const cronJobNever = { ...kronJobNever, kind: 'CronJob' as const };
+    const both = makeFleet(parts({ objects: [kronJobNever, cronJobNever] }));
+    expect(codesOf(both)).toEqual(['Unschedulable', 'Unschedulable']);
+    expect(codesOf({ ...both, problems: [unschedulable] })).toEqual(['Unschedulable', 'Unschedulable']);
+    const accepting = { ...kronJobNever, accepted: { Unschedulable: 'meant' } };
+    expect(codesOf({ ...both, objects: [accepting, cronJobNever] })).toEqual(['Unschedulable']);
+    const invalid = { ...cronJobNever, spec: { schedule: '' } };
+    expect(codesOf({ ...both, objects: [kronJobNever, invalid], problems: [broken] })).toEqual([
+      'Unschedulable',
+      'InvalidSchedule',
+      'InvalidSpec',
     ]);
   });
 

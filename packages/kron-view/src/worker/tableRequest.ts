@@ -2,8 +2,7 @@ import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
-import { expectedOutcome, reasonOf } from '@kron/fleet/timeline/reasonText';
-import { notOnRecord } from '@kron/fleet/timeline/shownOutcome';
+import { notOnRecord, shownOutcome } from '@kron/fleet/timeline/shownOutcome';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Known, Steps } from './known.ts';
 import { periodOutcome } from './periodOutcome.ts';
@@ -122,32 +121,26 @@ type Place = Pick<RowWithPeriods, 'row' | 'periods'> & {
   now: number | null;
 };
 
-/** The outcome on record, or the one to expect. */
+/** The outcome on record, or the one that `kron preview -o csv` expects. */
 function outcomeAt(
-  known: Known,
+  { compiled }: Known,
   { row, periods, index, run, now }: Place,
 ): Pick<TableRow, 'outcome' | 'reason'> {
   if (run !== null) return { outcome: run.outcome, reason: run.reason };
-  if (now !== null && dueOf(periods, index) < now) return { outcome: notOnRecord, reason: '' };
-  return outcomeOf(known, row, { nominal: periods.nominal[index] ?? 0, event: periods.event?.[index] ?? 0 });
-}
-
-/** The outcome and reason that `kron preview -o csv` expects. */
-function outcomeOf(
-  { compiled }: Known,
-  row: number,
-  { nominal, event }: { nominal: number; event: number },
-): Pick<TableRow, 'outcome' | 'reason'> {
   const one = compiled[row];
   if (one === null || one === undefined) return { outcome: '', reason: '' };
-  if (one.kind === 'ControlledJob') {
-    const entries = eventsAtNominalTime([one.job], nominal);
-    const entry = entries.find((found) => found.event.event === event);
-    return {
-      outcome: entry === undefined ? '' : eventOutcome(entry),
-      reason: one.job.schedule.suspend ? 'spec.suspend' : '',
-    };
+  const nominal = periods.nominal[index] ?? 0;
+  const isPast = now !== null && dueOf(periods, index) < now;
+  if (one.kind !== 'ControlledJob') {
+    const period = one.job.schedule.periodAt(nominal);
+    const { outcome, reason } = shownOutcome(one.job, period, isPast ? 'nothing' : undefined);
+    return { outcome, reason };
   }
-  const period = one.job.schedule.periodAt(nominal);
-  return { outcome: expectedOutcome(one.job, period), reason: reasonOf(one.job, period).reason };
+  if (isPast) return { outcome: notOnRecord, reason: '' };
+  const entries = eventsAtNominalTime([one.job], nominal);
+  const entry = entries.find(({ event }) => event.event === periods.event?.[index]);
+  return {
+    outcome: entry === undefined ? '' : eventOutcome(entry),
+    reason: one.job.schedule.suspend ? 'spec.suspend' : '',
+  };
 }

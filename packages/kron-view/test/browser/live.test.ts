@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from '@jest/globals';
-import { jobs } from '@kron/api-server';
+import { jobs, type KubeObject } from '@kron/api-server';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
 import {
@@ -361,7 +361,7 @@ describeInChromium('kron ui', () => {
       expect.stringContaining('skipped (Forbid)'),
       expect.stringContaining('missed (DeadlineExceeded)'),
     ]);
-    await object.getByText('kron trigger db-backup -n prod').waitFor();
+    await object.getByText('kron trigger db-backup -n prod --context here').waitFor();
     await object.getByText(/^kubectl logs job\/db-backup-/).waitFor();
     await page.waitForURL(/object=prod\/db-backup/);
     const address = page.url();
@@ -395,6 +395,58 @@ describeInChromium('kron ui', () => {
     expect(await problems.getByRole('listitem').count()).toBe(1);
     await problems.getByText('3 problems: prod/a, prod/b and 1 more').click();
     await page.getByRole('list', { name: 'LikelyLate' }).getByText('prod/c').waitFor();
+  });
+
+  test('shows a period that waits and a paused KronJob until their status changes', async () => {
+    const stored = (policy: object, status: object): KubeObject => {
+      const { metadata, ...rest } = hourly('prod/a', { policy });
+      return {
+        ...rest,
+        metadata: { ...metadata, generation: 1 },
+        status: { observedGeneration: 1, ...status },
+      };
+    };
+    const queue = { concurrency: 'queue', pauseAfterFailures: 2 };
+    const ui = await LiveUi.start([stored(queue, {})]);
+    const { page } = await ui.open(browser);
+    const legend = page.getByRole('list', { name: 'Legend' });
+    const entries = legend.getByRole('listitem').filter({ hasText: /waiting|paused/ });
+    const table = await openPanel(page, 'Table');
+    const outcomes = table.getByRole('cell', { name: /^(?:waiting|paused|planned)$/ });
+    await outcomes.filter({ hasText: 'planned' }).first().waitFor();
+    expect(await outcomes.filter({ hasNotText: 'planned' }).count()).toBe(0);
+
+    const message = `Period ${hoursAgo(0)} waits for a place: Job a-1 is active and maxActive is 1.`;
+    const conditions = [{ type: 'Ready', status: 'True', reason: 'Queued', message }];
+    ui.store(stored(queue, { claim: { for: 'Queue', periodID: hoursAgo(0) }, conditions }));
+    await runOf(page, 'prod/a', hoursAgo(0)).getByText('waiting', { exact: true }).waitFor();
+    await runOf(page, 'prod/a', hoursAgo(0)).getByRole('button').click();
+    const explain = page.getByRole('complementary', { name: 'Explain' });
+    await explain.getByText('waiting (Queued)').waitFor();
+    await explain.getByText(message).waitFor();
+    expect(await explain.getByText('not on record').count()).toBe(0);
+    await openPanel(page, 'Timeline');
+    expect(await entries.allTextContents()).toEqual(['waiting for a place']);
+    const grid = page.getByRole('grid', { name: 'Timeline' });
+    const names = grid.getByRole('gridcell', { name: `prod/a, waiting, ${hoursAgo(0)}` });
+    await grid.focus();
+    await page.keyboard.press('Home');
+    await names.waitFor();
+    await grid.getByRole('link', { name: 'a', exact: true }).click();
+    const next = page.getByRole('table', { name: 'Next runs' }).getByRole('row');
+    await next.nth(1).getByText('waiting').waitFor();
+
+    ui.store(stored(queue, { consecutiveFailures: 2 }));
+    await next.nth(1).getByText('paused').waitFor();
+    expect(await next.getByText('paused').count()).toBe(10);
+    await page.getByRole('button', { name: '‹ All objects' }).click();
+    expect(await entries.allTextContents()).toEqual(['paused']);
+
+    ui.store(stored(queue, {}));
+    await entries.waitFor({ state: 'detached' });
+    await openPanel(page, 'Table');
+    await outcomes.filter({ hasText: 'planned' }).first().waitFor();
+    expect(await outcomes.filter({ hasNotText: 'planned' }).count()).toBe(0);
   });
 
   test('shows no draws of a run that an earlier spec has chosen', async () => {

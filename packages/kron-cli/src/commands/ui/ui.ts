@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { ExitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
@@ -136,7 +137,14 @@ async function openCluster(
   await probe(cluster, selection, scopes);
   const namespaces = scopes.namespaces.flatMap((one) => one ?? []);
   const { name: context, cluster: clusterName } = cluster.context;
-  const source = { kind: 'cluster' as const, names: namespaces, context, cluster: clusterName };
+  const source = {
+    kind: 'cluster' as const,
+    names: namespaces,
+    context,
+    cluster: clusterName,
+    // The commands of the page can be used in any folder.
+    ...(flags.kubeconfig === undefined ? {} : { kubeconfig: resolve(flags.kubeconfig) }),
+  };
   const fleet = new LiveFleet({ ...fleetOptions(host), source });
   const kinds = only ?? objectKinds;
   const feed = new ClusterFeed({ cluster, fleet, clock: systemClock, selection, kinds, scopes, past });

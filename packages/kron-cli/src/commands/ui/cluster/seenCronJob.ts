@@ -43,7 +43,7 @@ function withWindow(seen: SeenObject, cronJob: PlainObject, annotations: Annotat
     return {
       ...seen,
       fleet: fleetKronJob('CronJob', fleet, kronJobFields({ ...spec, identity: fleet.identity })),
-      problems: problemsOf([...parsed.doubts, ...windowNotCopied(cronJob)], 'warning', fleet.identity),
+      problems: problemsOf([...parsed.doubts, ...windowNotCopied(cronJob)], 'warning', fleet),
       window: compile(parsed.spec).dues.windowLength,
     };
   }
@@ -55,7 +55,7 @@ function withWindow(seen: SeenObject, cronJob: PlainObject, annotations: Annotat
   return {
     ...seen,
     fleet: { ...fleet, kind: 'CronJob', spec: { schedule } },
-    problems: problemsOf(issues, severity, fleet.identity),
+    problems: problemsOf(issues, severity, fleet),
     window: 0,
   };
 }

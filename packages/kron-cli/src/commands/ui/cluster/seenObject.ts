@@ -6,7 +6,7 @@ import { acceptedOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { calendarReferences, compile, validateSpec } from 'kron-core';
-import { blocksStored, validateControlledJob, validateKronJob } from 'kron-crd-schema';
+import { blocksStored, type KronJob, validateControlledJob, validateKronJob } from 'kron-crd-schema';
 import {
   controlledJobWarnings,
   controlledWarningCodes,
@@ -16,6 +16,7 @@ import {
 } from 'kron-crd-schema/warnings';
 import { Calendars } from '@kron/fleet/input/calendars';
 import { recordedPeriods } from '@kron/fleet/live/recordedPeriods';
+import { type FlowState, flowStateOf } from '@kron/fleet/objects/flowState';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { clusterSource } from '../../../input/stored/clusterSource.ts';
 import { PublicNames } from '../../../report/publicNames.ts';
@@ -55,7 +56,7 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
   const isReadable = checkValue(fields, kronJobSpecSchema, 'spec') === null;
   // An invalid object keeps its row. No periods follow from an empty schedule.
   const spec = issues.length === 0 && isReadable ? fields : { schedule: '' };
-  const fleet = fleetKronJob('KronJob', originOf(object, identity), spec);
+  const fleet = fleetKronJob('KronJob', originOf(object, identity), spec, shownFlow(object));
   const scheduling = { ...spec, identity, ...calendarsOf(metadata.namespace, spec) };
   const isValid = issues.length === 0 && validateSpec(scheduling).length === 0;
   const schedule = isValid ? compile(scheduling) : null;
@@ -67,10 +68,18 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
   return {
     metadata,
     fleet,
-    problems: [...problemsOf(issues, 'error', identity), ...problemsOf(warnings, 'warning', identity)],
+    problems: [...problemsOf(issues, 'error', fleet), ...problemsOf(warnings, 'warning', fleet)],
     window: schedule?.dues.windowLength ?? 0,
     recorded: recordedRuns(identity, status),
   };
+}
+
+/** The messages name Jobs, so they are text of the cluster. */
+function shownFlow(object: KubeObject): FlowState | undefined {
+  const flow = flowStateOf(object as Partial<KronJob>);
+  if (flow?.paused !== undefined) return { paused: shownText(flow.paused) };
+  if (flow?.waiting === undefined) return undefined;
+  return { waiting: { ...flow.waiting, message: shownText(flow.waiting.message) } };
 }
 
 /** @param now epoch seconds; warnings are about events from then on */
@@ -91,10 +100,11 @@ export function seenControlledJob(object: KubeObject, now: number): SeenObject {
   const warnings = isValid
     ? withoutAccepted(controlledJobWarnings({ ...spec, identity }, now), object, quickCodes)
     : [];
+  const fleet: FleetObject = { kind: 'ControlledJob', ...originOf(object, identity), spec };
   return {
     metadata,
-    fleet: { kind: 'ControlledJob', ...originOf(object, identity), spec },
-    problems: [...problemsOf(issues, 'error', identity), ...problemsOf(warnings, 'warning', identity)],
+    fleet,
+    problems: [...problemsOf(issues, 'error', fleet), ...problemsOf(warnings, 'warning', fleet)],
     window: 0,
     recorded: [],
   };
@@ -139,11 +149,11 @@ const names = new PublicNames([]);
 export function problemsOf(
   issues: readonly Issue[],
   severity: FleetProblem['severity'],
-  identity: string,
+  { kind, identity }: Pick<FleetObject, 'kind' | 'identity'>,
 ): FleetProblem[] {
   return issues.map(({ code, message, path }) =>
     publicProblem(
-      { source: clusterSource, code, message, identity, ...(path === undefined ? {} : { path }) },
+      { source: clusterSource, code, message, kind, identity, ...(path === undefined ? {} : { path }) },
       severity,
       names,
     ),

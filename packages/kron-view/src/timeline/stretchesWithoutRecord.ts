@@ -7,7 +7,11 @@ import { type Stretches, stretches } from './stretchList.ts';
  * @param recorded - the times from which on the records are, in order
  * @param missing - the due times of past periods without a record, in order
  */
-export function notOnRecord(recorded: readonly number[], missing: readonly number[], now: number): Stretches {
+export function stretchesWithoutRecord(
+  recorded: readonly number[],
+  missing: readonly number[],
+  now: number,
+): Stretches {
   const found: [from: number, to: number][] = [[-Infinity, Math.min(recorded[0] ?? now, now)]];
   let next = 0;
   for (const at of missing) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { notOnRecord } from './notOnRecord.ts';
+import { stretchesWithoutRecord } from './stretchesWithoutRecord.ts';
 
 test.each([
   ['everything without a record', [], [], [-Infinity, 100]],
@@ -8,5 +8,5 @@ test.each([
   ['what follows the newest record', [10], [20, 90], [-Infinity, 10, 20, 100]],
   ['nothing else', [10, 60], [], [-Infinity, 10]],
 ])('not on record is %s', (_, recorded, missing, expected) => {
-  expect([...notOnRecord(recorded, missing, 100)]).toEqual(expected);
+  expect([...stretchesWithoutRecord(recorded, missing, 100)]).toEqual(expected);
 });
