@@ -64,7 +64,6 @@ export class HeldJobController implements Controller {
       applier: new Applier({
         transport,
         cache: this.#cache,
-        clock,
         onForbidden: (namespace) => options.holds?.refused(namespace),
       }),
       checks: new WindowChecks(transport, clock),

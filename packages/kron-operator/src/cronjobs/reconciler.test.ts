@@ -91,7 +91,7 @@ function reconciling(
   const reconciler = new Reconciler({
     cache,
     clock,
-    applier: new Applier({ transport, cache, clock }),
+    applier: new Applier({ transport, cache }),
     checks: new WindowChecks(transport, clock),
     events: new EventReporter({ record: (note) => notes.push(note) }),
     metrics,
