@@ -14,7 +14,7 @@ export type ReleaseResult =
 /** Callbacks by which the controller of held Jobs reports measurements. They must neither throw nor block. */
 export type HeldJobMetrics = WorkMetrics & {
   readonly released: (result: ReleaseResult) => void;
-  /** @param seconds between the chosen time and the release */
+  /** @param seconds between the chosen time, or the creation of the Job if that is later, and the release */
   readonly late: (seconds: number) => void;
 };
 

@@ -145,6 +145,17 @@ describe('a reconcile of a held Job', () => {
     expect(at.patches).toHaveLength(1);
   });
 
+  test('is not late because it was created after its chosen time', async () => {
+    const annotations = {
+      'batch.kubernetes.io/cronjob-scheduled-timestamp': '0001-01-01T00:00:00Z',
+      'kron.io/window': '1h',
+    };
+    const at = reconciling(job('1h', { annotations }));
+    await at.clock.advance(2_000);
+    await at.reconcile();
+    expect(at.results).toEqual(['released', '2 s late']);
+  });
+
   test('does not report a Job that waited before this process acts', async () => {
     const at = reconciling(job('1h'));
     await at.clock.advance(10_000);

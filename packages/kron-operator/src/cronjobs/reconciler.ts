@@ -162,7 +162,11 @@ export class Reconciler {
       const isOwn = await applier.release(job, chosenTime);
       metrics.released(isOwn ? result : 'changed');
       if (isOwn) report();
-      if (isOwn && chosenTime !== null) metrics.late((clock.now() - chosenTime.getTime()) / 1000);
+      if (isOwn && chosenTime !== null) {
+        // A Job can be created after its chosen time.
+        const due = Math.max(chosenTime.getTime(), Date.parse(job.held.createdAt));
+        metrics.late((clock.now() - due) / 1000);
+      }
       this.forget(key);
       return done;
     } catch (error) {

@@ -3,7 +3,7 @@ import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { HeldJobMetrics, HeldJobState } from '../cronjobs/metrics.ts';
 
 export type HeldJobMetricsOptions = {
-  /** Observes the seconds between a chosen time and the release of the Job. */
+  /** Observes how late a Job was released, in seconds. */
   readonly skew: (seconds: number) => void;
   readonly state: () => readonly HeldJobState[];
 };
