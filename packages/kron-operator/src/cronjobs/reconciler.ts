@@ -117,9 +117,8 @@ export class Reconciler {
     // The Job was deleted or released during the check, or this process no longer acts.
     if (this.#waiting.get(key) !== waiting) return done;
     if (tooLong !== undefined) {
-      return this.#release(key, job, 'too_long', null, () => {
-        if (tooLong.isNew) events.windowTooLong(job.held, tooLong.why);
-      });
+      events.windowTooLong(job.held, tooLong);
+      return this.#release(key, job, 'too_long', null);
     }
     this.#waiting.set(key, { ...waiting, fits: true });
     // Creation times have whole seconds.
