@@ -73,9 +73,16 @@ true
 {{- end -}}
 {{- end -}}
 
-{{/* Whether the policies are installed: Kubernetes has their kind from 1.36. */}}
+{{/* Whether the API server has the kind of the policies: from Kubernetes 1.36 on. */}}
+{{- define "kron.hasPolicyKind" -}}
+{{- if .Capabilities.APIVersions.Has "admissionregistration.k8s.io/v1/MutatingAdmissionPolicy" -}}
+true
+{{- end -}}
+{{- end -}}
+
+{{/* Whether the policies are installed. */}}
 {{- define "kron.cronJobWindows" -}}
-{{- if and (include "kron.wantsCronJobWindows" .) (.Capabilities.APIVersions.Has "admissionregistration.k8s.io/v1/MutatingAdmissionPolicy") -}}
+{{- if and (include "kron.wantsCronJobWindows" .) (include "kron.hasPolicyKind" .) -}}
 true
 {{- end -}}
 {{- end -}}

@@ -48,7 +48,7 @@ export { templateHash } from './controlledjob/spec/templateHash.ts';
 // CronJobs
 export { decideHeldJob } from './cronjob/decideHeldJob.ts';
 export type { HoldDecision } from './cronjob/decideHeldJob.ts';
-export { heldJob, holdNames } from './cronjob/heldJob.ts';
+export { heldJob, holdNames, isHeld } from './cronjob/heldJob.ts';
 export type { HeldJob } from './cronjob/heldJob.ts';
 export { releasePatch } from './cronjob/releasePatch.ts';
 

@@ -16,7 +16,8 @@ export type CronProblem = { code: 'InvalidSchedule' | 'NeverFires' | 'TooLong'; 
 /** The compiled expression, or all of its mistakes. */
 export type ParsedCron = { ok: true; cron: Cron } | { ok: false; problems: CronProblem[] };
 
-const maxLength = 512;
+/** Of an expression, in Unicode code points. */
+export const maxCronLength = 512;
 
 /** Expanding takes up to a millisecond, and many KronJobs share an expression. A Cron takes about 1 kB. */
 const remembered = new Map<string, Cron>();
@@ -54,7 +55,8 @@ function remember(cron: Cron): void {
 }
 
 function parseAfresh(text: string, kind: CronKind): ParsedCron {
-  if (exceeds(text, maxLength)) return refused('TooLong', [`expected at most ${maxLength} characters`]);
+  if (exceeds(text, maxCronLength))
+    return refused('TooLong', [`expected at most ${maxCronLength} characters`]);
   const fields = grammaticalFields(text);
   if (fields === null) return refused('InvalidSchedule', cronMistakes(text, kind));
   const values = expandCronFields(fields);

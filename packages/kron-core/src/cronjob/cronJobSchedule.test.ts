@@ -114,4 +114,18 @@ describe('a schedule that Kubernetes rejects, or that a KronJob cannot express, 
       /^minute: [^;]*found "x"; write a number from 0 to 59$/,
     );
   });
+
+  test('it is not read if it is longer than that of a KronJob can be, whatever it says', () => {
+    const problem = 'expected at most 512 characters';
+    const list = '1,'.repeat(252);
+    expect(cronJobSchedule(`${list}1 * * *`)).toContain('five fields');
+    expect(cronJobSchedule(`${list.slice(2)} * * * *`)).toEqual({
+      schedule: '1 * * * *',
+      timezone: undefined,
+    });
+    for (const item of ['1,', `${'1'.repeat(22)},`, 'x']) {
+      expect(cronJobSchedule(`${item.repeat(1_200_000 / item.length)} * * * *`)).toBe(problem);
+    }
+    expect(cronJobSchedule(`TZ=${'a'.repeat(512)} 0 * * * *`)).toBe(problem);
+  });
 });

@@ -1,6 +1,7 @@
 import { type CronField, cronFieldsOf } from '../cron/cronField.ts';
 import { macroFields } from '../cron/cronMacros.ts';
-import { cronMistakes, parseCron } from '../cron/parseCron.ts';
+import { cronMistakes, maxCronLength, parseCron } from '../cron/parseCron.ts';
+import { exceeds } from '../reading/textLength.ts';
 import { type FieldValues, readCronJobField } from './readCronJobField.ts';
 
 /** A KronJob's schedule, and the time zone if the CronJob's schedule sets one. */
@@ -8,7 +9,7 @@ export type KronSchedule = { schedule: string; timezone: string | undefined };
 
 /**
  * The KronJob schedule with the same nominal times as a CronJob schedule. A field that means the same to both stays as it
- * is written.
+ * is written. A CronJob schedule can be of any length; one that is longer than a KronJob's can be is not read.
  *
  * @returns the schedule, or a message if there is none
  * @example
@@ -16,6 +17,7 @@ export type KronSchedule = { schedule: string; timezone: string | undefined };
  * cronJobSchedule('CRON_TZ=Asia/Tokyo 5/15 * ? * *') // { schedule: '5-50/15 * * * *', timezone: 'Asia/Tokyo' }
  */
 export function cronJobSchedule(text: string): KronSchedule | string {
+  if (exceeds(text, maxCronLength)) return `expected at most ${maxCronLength} characters`;
   const [, zone, rest = text] = /^(?:CRON_)?TZ=([^ ]*) (.*)$/s.exec(text) ?? [];
   const schedule = scheduleFrom(rest.trim(), text.slice(0, text.length - rest.length));
   return schedule.ok ? { schedule: schedule.text, timezone: zone === '' ? 'UTC' : zone } : schedule.problem;

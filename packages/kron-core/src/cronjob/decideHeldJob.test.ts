@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decideHeldJob } from './decideHeldJob.ts';
-import { heldJob } from './heldJob.ts';
+import { heldJob, isHeld } from './heldJob.ts';
 import { releasePatch } from './releasePatch.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -13,6 +13,8 @@ const owner = { apiVersion: 'batch/v1', kind: 'CronJob', name: 'db-backup', uid:
 const before = new Date('2026-03-01T00:00:05Z');
 const timestamp = 'batch.kubernetes.io/cronjob-scheduled-timestamp';
 const gates = 'kueue.x-k8s.io/admission-gated-by';
+const gatesPath = '/metadata/annotations/kueue.x-k8s.io~1admission-gated-by';
+const queued = { 'kron.io/held': 'window', 'kueue.x-k8s.io/queue-name': 'batch' };
 
 function job({ metadata = {}, annotations = {}, spec = {}, status = {} }: Record<string, Json> = {}) {
   return {
@@ -53,7 +55,13 @@ describe('a held Job', () => {
     ['it is being deleted', job({ metadata: { deletionTimestamp: nominalTime } })],
     ['a user has resumed it', job({ spec: { suspend: false } })],
     ['it has no label', job({ metadata: { labels: { app: 'db' } } })],
+    ['Kueue has admitted it', job({ metadata: { labels: queued }, spec: { suspend: false } })],
+    [
+      'it starts although it has a gate',
+      job({ annotations: { [gates]: 'kron.io/window' }, spec: { suspend: false } }),
+    ],
   ])('is left alone if %s', (_, stored) => {
+    expect(isHeld(heldJob(stored))).toBe(false);
     expect(decideHeldJob(heldJob(stored), chosenTime)).toEqual({ action: 'ignore' });
   });
 
@@ -169,17 +177,51 @@ describe('the patch of a release', () => {
   test.each([
     ['kron.io/window', [{ op: 'remove' }]],
     ['example.com/a,kron.io/window,example.com/b', [{ op: 'replace', value: 'example.com/a,example.com/b' }]],
-  ])('of a Job with the gates %s removes only that of Kron, and leaves suspend alone', (value, change) => {
-    const stored = heldJob(job({ annotations: { [gates]: value } }));
-    expect(decideHeldJob(stored, before).action).toBe('wait');
-    const patch = releasePatch(stored, null);
-    const path = '/metadata/annotations/kueue.x-k8s.io~1admission-gated-by';
-    expect(patch).toEqual([
-      { op: 'test', path: '/metadata/uid', value: 'j-1' },
-      { op: 'test', path: '/metadata/labels/kron.io~1held', value: 'window' },
-      { op: 'test', path, value },
-      ...change.map((one) => ({ path, ...one })),
-      { op: 'remove', path: '/metadata/labels/kron.io~1held' },
-    ]);
+  ])('of a Job of a queue with the gates %s removes only that of Kron', (value, change) => {
+    for (const suspend of [true, false]) {
+      const stored = job({
+        metadata: { labels: queued },
+        annotations: { [gates]: value },
+        spec: { suspend },
+      });
+      expect(decideHeldJob(heldJob(stored), before).action).toBe('wait');
+      expect(releasePatch(heldJob(stored), null)).toEqual([
+        { op: 'test', path: '/metadata/uid', value: 'j-1' },
+        { op: 'test', path: '/metadata/labels/kron.io~1held', value: 'window' },
+        { op: 'test', path: gatesPath, value },
+        ...change.map((one) => ({ path: gatesPath, ...one })),
+        { op: 'remove', path: '/metadata/labels/kron.io~1held' },
+      ]);
+    }
   });
+
+  test.each([undefined, 'example.com/a'])(
+    'of a Job of a queue without the gate of Kron, but %s, leaves suspend alone',
+    (value) => {
+      const stored = job({ metadata: { labels: queued }, annotations: { ...(value && { [gates]: value }) } });
+      expect(decideHeldJob(heldJob(stored), before).action).toBe('wait');
+      expect(releasePatch(heldJob(stored), null)).toEqual([
+        { op: 'test', path: '/metadata/uid', value: 'j-1' },
+        { op: 'test', path: '/metadata/labels/kron.io~1held', value: 'window' },
+        { op: 'remove', path: '/metadata/labels/kron.io~1held' },
+      ]);
+    },
+  );
+
+  test.each([{}, { 'kueue.x-k8s.io/queue-name': '' }])(
+    'of a gated Job with the labels %j, without a queue, resumes it',
+    (labels) => {
+      const stored = job({
+        metadata: { labels: { 'kron.io/held': 'window', ...labels } },
+        annotations: { [gates]: 'kron.io/window' },
+      });
+      expect(decideHeldJob(heldJob(stored), before).action).toBe('wait');
+      expect(releasePatch(heldJob(stored), null).slice(2, -1)).toEqual([
+        { op: 'test', path: gatesPath, value: 'kron.io/window' },
+        { op: 'remove', path: gatesPath },
+        { op: 'test', path: '/spec/suspend', value: true },
+        { op: 'replace', path: '/spec/suspend', value: false },
+      ]);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { InvalidSpecError } from '../reading/issue.ts';
 import { problemLines } from '../reading/problemLines.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { chooseInWindow, type ChosenPeriod } from './chooseInWindow.ts';
-import { type HeldJob, holdNames } from './heldJob.ts';
+import { type HeldJob, holdNames, isHeld } from './heldJob.ts';
 import { type CronJobWindow, parseWindowAnnotations, windowAnnotations } from './windowAnnotations.ts';
 
 /** What to do about a held Job. */
@@ -18,15 +18,14 @@ export type HoldDecision =
   | { readonly action: 'giveUp'; readonly problem: string };
 
 /**
- * Decides about a Job with the label `kron.io/held`. It never keeps a Job longer than its window after its creation: a
- * Job that it cannot read is released at once. Source: docs/reference/operator.md, "Held Jobs".
+ * Decides about a Job with the label `kron.io/held`. A Job waits at most its window, and 30 s for clocks that differ, after its
+ * creation. A Job that Kron cannot read is released at once. Source: docs/reference/operator.md, "Held Jobs".
  *
  * @example
  * decideHeldJob(heldJob(job), new Date('2026-03-01T00:10:00Z')).action // 'wait'
  */
 export function decideHeldJob(job: HeldJob, now: Date): HoldDecision {
-  const isHeld = job.label !== undefined && (job.state === 'suspended' || job.state === 'gated');
-  if (!isHeld) return { action: 'ignore' };
+  if (!isHeld(job)) return { action: 'ignore' };
   const { namespace, cronJob, nominalTime } = job;
   if (cronJob === undefined) return giveUp('expected a controller reference to a CronJob, found none');
   if (nominalTime === undefined) return giveUp(missing(holdNames.nominalTime));

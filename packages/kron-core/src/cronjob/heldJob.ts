@@ -1,4 +1,4 @@
-import { gateAnnotation, hasGate } from '../kubernetes/admissionGate.ts';
+import { gateAnnotation, hasGate, queueOf } from '../kubernetes/admissionGate.ts';
 import { controllerOf, jobFacts, jobState, type StoredJob } from '../kubernetes/storedJob.ts';
 import { windowAnnotations } from './windowAnnotations.ts';
 
@@ -10,7 +10,7 @@ export const holdNames = {
   chosenTime: 'kron.io/chosen-time',
   /** Annotation that the CronJob controller writes, RFC 3339. */
   nominalTime: 'batch.kubernetes.io/cronjob-scheduled-timestamp',
-  /** The admission gate of a Job that waits although it is not suspended. */
+  /** The admission gate of a Job of a queue. */
   gate: 'kron.io/window',
 } as const;
 
@@ -29,9 +29,12 @@ export type HeldJob = {
   readonly nominalTime: string | undefined;
   /** The annotations of the window that it has. Empty if the Job does not wait. */
   readonly annotations: Readonly<Record<string, string>>;
-  /** `suspended`, or `gated` for Kueue: a release lets it start. `over`: it has started, has finished or is being deleted. */
-  readonly state: 'suspended' | 'gated' | 'unsuspended' | 'over';
-  /** The value of Kueue's annotation, if the Job is gated. */
+  /**
+   * `suspended`: a release resumes it. `queued`: Kueue resumes it, once it has no gate. `over`: it has started, has finished or is
+   * being deleted.
+   */
+  readonly state: 'suspended' | 'queued' | 'unsuspended' | 'over';
+  /** The value of Kueue's annotation, if it has Kron's gate. */
   readonly gates?: string;
 };
 
@@ -47,27 +50,37 @@ export function heldJob(object: StoredJob): HeldJob {
   const annotations = (object.metadata['annotations'] ?? {}) as Readonly<Record<string, string>>;
   const owner = controllerOf(object);
   const isOfCronJob = owner?.kind === 'CronJob' && owner.apiVersion?.startsWith('batch/') === true;
-  const gates = annotations[gateAnnotation];
-  const state = stateOf(object, gates);
-  return {
+  const gates = hasGate(annotations[gateAnnotation], holdNames.gate)
+    ? annotations[gateAnnotation]
+    : undefined;
+  const job = {
     namespace: typeof namespace === 'string' ? namespace : '',
     name,
     uid,
     createdAt,
     label: labels?.[holdNames.held],
     cronJob: isOfCronJob ? { name: owner.name ?? '', uid: owner.uid } : undefined,
-    state,
-    ...partsToRelease(state, annotations),
+    state: stateOf(object, gates),
   };
+  return { ...job, ...(isHeld(job) ? partsToRelease(annotations, gates) : notHeld) };
 }
 
-/** Only Jobs that wait have them: the annotations of a Job can have 256 kB. */
-function partsToRelease(
-  state: HeldJob['state'],
-  annotations: HeldJob['annotations'],
-): Pick<HeldJob, 'nominalTime' | 'annotations' | 'gates'> {
-  if (state !== 'suspended' && state !== 'gated') return { nominalTime: undefined, annotations: {} };
-  const gates = annotations[gateAnnotation];
+/**
+ * Whether a Job waits for its release. Otherwise it is not held, or it was released or started by others.
+ *
+ * @example
+ * isHeld(heldJob(job)) // true
+ */
+export function isHeld({ label, state }: Pick<HeldJob, 'label' | 'state'>): boolean {
+  return label !== undefined && (state === 'suspended' || state === 'queued');
+}
+
+type PartsToRelease = Pick<HeldJob, 'nominalTime' | 'annotations' | 'gates'>;
+
+/** The annotations of a Job can have 256 kB. */
+const notHeld: PartsToRelease = { nominalTime: undefined, annotations: {} };
+
+function partsToRelease(annotations: HeldJob['annotations'], gates: string | undefined): PartsToRelease {
   return {
     nominalTime: annotations[holdNames.nominalTime],
     annotations: Object.fromEntries(
@@ -76,7 +89,7 @@ function partsToRelease(
         return value === undefined ? [] : [[key, value]];
       }),
     ),
-    ...(state === 'gated' && gates !== undefined ? { gates } : {}),
+    ...(gates === undefined ? {} : { gates }),
   };
 }
 
@@ -84,7 +97,10 @@ function stateOf(object: StoredJob, gates: string | undefined): HeldJob['state']
   const { startTime } = (object['status'] ?? {}) as { startTime?: string | null };
   const hasStarted = startTime !== undefined && startTime !== null;
   if (hasStarted || jobFacts(object).deleting || jobState(object).state !== 'active') return 'over';
-  if (hasGate(gates, holdNames.gate)) return 'gated';
   const { suspend } = (object['spec'] ?? {}) as { suspend?: unknown };
-  return suspend === true ? 'suspended' : 'unsuspended';
+  const isQueued = queueOf(object.metadata.labels) !== undefined;
+  // Kueue may not have suspended a new Job yet.
+  if (isQueued && gates !== undefined) return 'queued';
+  if (suspend !== true) return 'unsuspended';
+  return isQueued ? 'queued' : 'suspended';
 }

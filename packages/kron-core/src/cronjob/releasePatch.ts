@@ -6,18 +6,22 @@ import { type HeldJob, holdNames } from './heldJob.ts';
 
 /**
  * The JSON Patch that releases a held Job. The API server rejects it if the Job was replaced, released or resumed since it
- * was read. A Job that Kueue admits keeps its `suspend`.
+ * was read. It removes Kron's gate, and leaves the `suspend` of a Job of a queue to Kueue.
  *
  * @param chosenTime - recorded in the Job; null: it is not known, or the Job does not start at it
  * @example
  * releasePatch(heldJob(job), null)[1] // { op: 'test', path: '/metadata/labels/kron.io~1held', value: 'window' }
  */
-export function releasePatch({ uid, label, gates }: HeldJob, chosenTime: Date | null): PatchOperation[] {
+export function releasePatch(
+  { uid, label, state, gates }: HeldJob,
+  chosenTime: Date | null,
+): PatchOperation[] {
   const labelPath = pointer('metadata', 'labels', holdNames.held);
   return [
     { op: 'test', path: '/metadata/uid', value: uid },
     { op: 'test', path: labelPath, value: label },
-    ...(gates === undefined ? unsuspended : ungated(gates)),
+    ...(gates === undefined ? [] : ungated(gates)),
+    ...(state === 'queued' ? [] : unsuspended),
     { op: 'remove', path: labelPath },
     ...(chosenTime === null ? [] : [chosen(chosenTime)]),
   ];

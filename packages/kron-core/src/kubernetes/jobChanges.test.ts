@@ -21,7 +21,7 @@ const sent: Job = {
     annotations: { note: 'long' },
     ownerReferences: [owner],
   },
-  spec: { template: { metadata: { labels: { 'kron.io/controlled-job': 'desk', app: 'db' } } } },
+  spec: { template: { metadata: { labels: { 'kron.io/period-id': 'x', app: 'db' } } } },
 };
 
 type Parts = { metadata?: object; spec?: object; sent?: object };
@@ -137,7 +137,7 @@ const rows: { what: string; parts: Parts; texts: string[]; patch?: object }[] = 
   {
     what: 'labels of Pods: those of Kron',
     parts: { spec: { template: { metadata: { labels: {} } } } },
-    texts: ['Pod label kron.io/controlled-job was dropped'],
+    texts: ['Pod label kron.io/period-id was dropped'],
   },
 ];
 
@@ -155,5 +155,22 @@ describe('jobChanges', () => {
         'the name locks the Job, so it is not guaranteed to be created at most once',
     );
     expect(changesText([])).toBe('');
+  });
+
+  test.each([
+    [
+      'ControlledJob',
+      'kron.io/controlled-job',
+      'a Pod that outlives its Job is not found, so another Job can run beside it',
+    ],
+    ['KronJob', 'kron.io/period-id', 'the program in the Pod cannot read its period'],
+  ] as const)('the effect of a Pod label that is lost depends on the kind: %s', (kind, label, effect) => {
+    const job = {
+      ...sent,
+      metadata: { ...sent.metadata, ownerReferences: [{ ...owner, kind }] },
+      spec: { template: { metadata: { labels: { [label]: 'x' } } } },
+    };
+    const answer = { ...job, metadata: { ...job.metadata, uid: 'job-1' }, spec: {} };
+    expect(changesText(jobChanges(job, answer))).toBe(`Pod label ${label} was dropped: ${effect}`);
   });
 });

@@ -153,16 +153,20 @@ function given(value: unknown): unknown {
   return value ?? undefined;
 }
 
-/** Kron's own labels only: they lead from a Pod to its owner. Other labels of Pods belong to the user. */
+/** Kron's own labels only. Other labels of Pods belong to the user. */
 function podLabelChanges(sent: Job, answer: StoredJob): JobChange[] {
   const after = podLabels(answer['spec']);
+  const isControlled = sent.metadata.ownerReferences?.some(({ kind }) => kind === 'ControlledJob') === true;
   return Object.entries(podLabels(sent.spec))
     .filter(([key, value]) => key.startsWith('kron.io/') && after[key] !== value)
     .map(([key]) => ({
       text: `Pod label ${key} was ${after[key] === undefined ? 'dropped' : 'changed'}`,
-      effect: 'a Pod that outlives its Job is not found, so another Job can run beside it',
+      effect: isControlled ? lostPod : lostPeriod,
     }));
 }
+
+const lostPod = 'a Pod that outlives its Job is not found, so another Job can run beside it';
+const lostPeriod = 'the program in the Pod cannot read its period';
 
 function podLabels(spec: unknown): Readonly<Record<string, unknown>> {
   const template = isObject(spec) ? spec['template'] : undefined;

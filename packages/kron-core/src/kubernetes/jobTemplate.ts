@@ -10,6 +10,9 @@ export type JobTemplate = {
 /** The condition reason for a jobTemplate that the API server rejects. */
 export const templateRefusedReason = 'JobTemplateRefused';
 
+/** The condition reason for a jobTemplate whose Jobs are in a queue. */
+export const jobsQueuedReason = 'JobsQueued';
+
 /**
  * Reads `spec.ttlSecondsAfterFinished`, in seconds, from a Job or a jobTemplate. Undefined when it is not a number.
  *

@@ -9,7 +9,8 @@ const path = ['spec', 'template', 'metadata', 'labels'];
  * Warns about labels of `spec.podLabels` that the template sets itself: they do not tell the period of a Pod.
  *
  * @example
- * podLabelWarnings(spec)[0]?.message // 'podLabels leaves kron.io/name as it is: remove it from the template'
+ * podLabelWarnings(spec)[0]?.message
+ * // 'podLabels does not replace kron.io/name of the template; remove it from the template, or remove podLabels'
  */
 export function podLabelWarnings({ podLabels, jobTemplate }: ScheduleSpec): Warning[] {
   if (podLabels !== true) return [];

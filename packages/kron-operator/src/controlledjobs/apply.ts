@@ -11,7 +11,7 @@ import {
   type RunJob,
   type RunTemplate,
 } from 'kron-core';
-import { gatedIfQueued, unsuspendPatch } from 'kron-core/controller';
+import { gatedIfQueued, queueOf, unsuspendPatch } from 'kron-core/controller';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import { BlockedError } from '../controller/queue/result.ts';
 import { outageKind } from '../controller/requests/outageKind.ts';
@@ -74,7 +74,8 @@ export class Applier {
     if (created.result === 'taken') return this.#nameTaken(controlledJob, action);
     if (created.result === 'terminating') return { result: 'terminating' };
     if (created.result === 'refused') return this.#refused(key, controlledJob, created.error);
-    this.#learn(key, controlledJob, { changes: created.changes });
+    const isQueued = queueOf(created.job.metadata.labels) !== undefined;
+    this.#learn(key, controlledJob, { changes: created.changes, ...(isQueued && { isQueued }) });
     cache.putOwnJob(cachedJob(created.job), sentAt);
     return { result: 'done' };
   }
@@ -100,10 +101,14 @@ export class Applier {
   }
 
   /**
-   * Learns why the Job is malformed, or what admission has changed of it. Ignores the answer if the ControlledJob was
-   * deleted during the create: nothing would drop it later.
+   * Learns why the Job is malformed, or what admission has changed of it, and whether it is in a queue. Ignores the answer if the
+   * ControlledJob was deleted during the create: nothing would drop it later.
    */
-  #learn(key: string, controlledJob: CachedControlledJob, { refusal, changes = '' }: RunTemplate): void {
+  #learn(
+    key: string,
+    controlledJob: CachedControlledJob,
+    { refusal, changes = '', ...queue }: RunTemplate,
+  ): void {
     const { cluster, templates } = this.#options;
     const stored = cluster.cache.owner(key);
     if (stored?.metadata.uid !== controlledJob.metadata.uid) return;
@@ -113,8 +118,7 @@ export class Applier {
     }
     const known = templates.known(controlledJob);
     const hasNews = changes !== '' || known?.changes !== undefined || isReportedChanged(controlledJob);
-    const isQueued = known?.isQueued === true ? { isQueued: true as const } : {};
-    templates.learn(controlledJob, { ...(hasNews ? { changes } : {}), ...isQueued });
+    templates.learn(controlledJob, { ...(hasNews && { changes }), ...queue });
   }
 
   /** Reads the Job that already has the name. It may belong to another owner. */

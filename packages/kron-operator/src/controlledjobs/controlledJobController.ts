@@ -71,7 +71,11 @@ const controlledJobTemplates: TemplateKind<CachedControlledJob, RunTemplate> = {
   knownOf: (_, { verdict, accepted }) =>
     queueOf(accepted?.metadata.labels) === undefined ? verdict : { ...verdict, isQueued: true },
   // A template whose Jobs the external admission hook changes always counts as valid: it may be incomplete without that.
-  remembered: (stored) => (stored.appliesMutations ? {} : rememberedRunTemplate(stored)),
+  remembered: (stored) => {
+    const known = rememberedRunTemplate(stored);
+    if (!stored.appliesMutations) return known;
+    return known?.isQueued === true ? { isQueued: true } : {};
+  },
 };
 
 function newReconciler(

@@ -1,15 +1,14 @@
 import { ApiError, isConflict, isInvalid, isNotFound } from '@kron/kubernetes/apiError';
-import type { Clock } from '@kron/kubernetes/clock';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
-import { decideHeldJob, heldJob, type HeldJob, releasePatch } from 'kron-core/controller';
+import { heldJob, type HeldJob, isHeld, releasePatch } from 'kron-core/controller';
 import { readJob } from '../jobs/readJob.ts';
 import { type CachedHeldJob, cachedHeldJob, type HeldJobCache } from './cache.ts';
 
 export type ApplierOptions = {
   readonly transport: Transport;
-  readonly cache: Pick<HeldJobCache, 'put' | 'remove'>;
-  readonly clock: Clock;
+  /** Kept up to date. */
+  readonly cache?: Pick<HeldJobCache, 'put' | 'remove'>;
   /** Called if the API server answers a release with 403: a right is missing, or admission denies it. */
   readonly onForbidden?: (namespace: string) => void;
 };
@@ -55,7 +54,7 @@ export class Applier {
       { type: 'json', body: releasePatch(held, chosenTime) },
       { priority: 'first' },
     );
-    cache.remove(job);
+    cache?.remove(job);
   }
 
   /**
@@ -64,14 +63,14 @@ export class Applier {
    * @returns the whole Job; undefined if it is no longer held. An earlier attempt without an answer may have released it
    */
   async #readHeld(job: CachedHeldJob): Promise<HeldJob | undefined> {
-    const { transport, cache, clock } = this.#options;
+    const { transport, cache } = this.#options;
     const stored = await readJob(transport, job.metadata);
     const live = stored && heldJob(stored);
     if (stored === undefined || live?.uid !== job.held.uid || live.label === undefined) {
-      cache.remove(job);
+      cache?.remove(job);
       return undefined;
     }
-    cache.put(cachedHeldJob(stored));
-    return decideHeldJob(live, new Date(clock.now())).action === 'ignore' ? undefined : live;
+    cache?.put(cachedHeldJob(stored));
+    return isHeld(live) ? live : undefined;
   }
 }

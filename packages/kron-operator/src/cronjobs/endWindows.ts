@@ -5,7 +5,7 @@ import { listPages } from '@kron/kubernetes/listPages';
 import { jobs, mutatingPolicies } from '@kron/kubernetes/resources';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Transport } from '@kron/kubernetes/transport';
-import { decideHeldJob } from 'kron-core/controller';
+import { isHeld } from 'kron-core/controller';
 import type { Log } from '../controller/log.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { Applier } from './applier.ts';
@@ -37,6 +37,7 @@ export type EndWindowsOptions = {
  */
 export async function endWindows(options: EndWindowsOptions): Promise<void> {
   const { transport, policy, clock, log, signal } = options;
+  const applier = new Applier({ transport });
   for (const resource of [bindings, mutatingPolicies])
     for (const name of [policy, `${policy}-copy`]) await deleteIfThere(transport, resource, name);
   log.info({ event: 'policies-deleted', policy }, 'deleted the policies for windows of CronJobs');
@@ -45,7 +46,7 @@ export async function endWindows(options: EndWindowsOptions): Promise<void> {
     if (round === maxRounds) throw new Error('Jobs of CronJobs still wait; run kron release -A');
     const waiting = await waitingJobs(options);
     quiet = waiting.length === 0 ? quiet + 1 : 0;
-    for (const job of waiting) await release(options, job);
+    for (const job of waiting) await release(applier, log, job);
     if (quiet < quietRounds) await sleep(clock, roundMs, signal);
   }
 }
@@ -59,24 +60,22 @@ async function deleteIfThere(transport: Transport, resource: Resource, name: str
   }
 }
 
-async function waitingJobs({ transport, namespaces, clock }: EndWindowsOptions): Promise<CachedHeldJob[]> {
+async function waitingJobs({ transport, namespaces }: EndWindowsOptions): Promise<CachedHeldJob[]> {
   const places = namespaces.length === 0 ? [{}] : namespaces.map((namespace) => ({ namespace }));
   const query = { resource: jobs, labelSelector: heldSelector };
-  const now = new Date(clock.now());
   const found: CachedHeldJob[] = [];
   for (const place of places) {
     const { items } = await listPages(transport, { ...query, ...place }, cachedHeldJob, {});
-    found.push(...items.filter(({ held }) => decideHeldJob(held, now).action !== 'ignore'));
+    found.push(...items.filter(({ held }) => isHeld(held)));
   }
   return found;
 }
 
 /** A Job whose release is refused does not keep the others waiting. It is tried again in the next round. */
-async function release({ transport, clock, log }: EndWindowsOptions, job: CachedHeldJob): Promise<void> {
+async function release(applier: Applier, log: Log, job: CachedHeldJob): Promise<void> {
   const { namespace, name } = job.metadata;
-  const cache = { put: () => undefined, remove: () => undefined };
   try {
-    await new Applier({ transport, cache, clock }).release(job, null);
+    await applier.release(job, null);
     log.info({ event: 'job-released', namespace, name }, 'released a Job of a CronJob');
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -2,10 +2,15 @@ import { jobKind } from '@kron/kubernetes/resources';
 import type { HeldJob, HoldDecision } from 'kron-core/controller';
 import type { EventNote, ObjectReference } from '../controller/events/eventNote.ts';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
+import type { TooLong } from './windowChecks.ts';
+
+const maxReported = 10_000;
 
 /** Records Kubernetes Events about held Jobs, on their CronJobs. */
 export class EventReporter {
   readonly #recorder: Pick<EventRecorder, 'record'>;
+  /** The generation of each CronJob whose window was reported, by UID, the oldest report first. */
+  readonly #tooLong = new Map<string, unknown>();
 
   constructor(recorder: Pick<EventRecorder, 'record'>) {
     this.#recorder = recorder;
@@ -19,7 +24,14 @@ export class EventReporter {
     this.#record(job, { type: 'Normal', reason: 'Held', action: 'Hold', note });
   }
 
-  windowTooLong(job: HeldJob, why: string): void {
+  /** Once for each generation of the CronJob. */
+  windowTooLong(job: HeldJob, { why, generation }: TooLong): void {
+    const uid = job.cronJob?.uid ?? '';
+    if (this.#tooLong.get(uid) === generation) return;
+    this.#tooLong.delete(uid);
+    this.#tooLong.set(uid, generation);
+    const [oldest = ''] = this.#tooLong.keys();
+    if (this.#tooLong.size > maxReported) this.#tooLong.delete(oldest);
     this.#record(job, { type: 'Warning', reason: 'WindowTooLong', action: 'Release', note: why });
   }
 

@@ -47,7 +47,7 @@ export class HeldJobController implements Controller {
         if (type === 'deleted') {
           this.#queue.forget(key);
           this.#reconciler.forget(key);
-        } else if (this.#queue.isRunning) this.#queue.add(key);
+        } else if (this.#queue.isRunning) this.#queue.addChanged(key);
       },
       onError: (failure) => {
         // Refusals are reported for each namespace, by the transport of the caches.
@@ -64,7 +64,6 @@ export class HeldJobController implements Controller {
       applier: new Applier({
         transport,
         cache: this.#cache,
-        clock,
         onForbidden: (namespace) => options.holds?.refused(namespace),
       }),
       checks: new WindowChecks(transport, clock),

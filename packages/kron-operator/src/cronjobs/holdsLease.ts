@@ -14,7 +14,7 @@ export const namespacesAnnotation = 'kron.io/namespaces';
 
 const renewMs = 15_000;
 const retryMs = 3_000;
-/** The policy holds no Job whose nominal time is this much later than the last renewal. */
+/** The policy holds no Job whose nominal time or creation is this much later than the last renewal. */
 const maxAgeSeconds = 60;
 
 export type HoldsLeaseOptions = {

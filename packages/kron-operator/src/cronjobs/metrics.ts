@@ -1,6 +1,6 @@
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 
-/** How the hold of a Job has ended. */
+/** How a release has ended. */
 export type ReleaseResult =
   /** The operator released the Job at its chosen time. */
   | 'released'
@@ -8,13 +8,13 @@ export type ReleaseResult =
   | 'invalid'
   /** Released at once: the window is not shorter than the time between two starts. */
   | 'too_long'
-  /** Another client has released, changed or deleted the Job. */
+  /** Another client has released, changed or deleted the Job in the meantime. */
   | 'changed';
 
 /** Callbacks by which the controller of held Jobs reports measurements. They must neither throw nor block. */
 export type HeldJobMetrics = WorkMetrics & {
   readonly released: (result: ReleaseResult) => void;
-  /** @param seconds between the chosen time and the release */
+  /** @param seconds between the chosen time, or the creation of the Job if that is later, and the release */
   readonly late: (seconds: number) => void;
 };
 

@@ -60,7 +60,8 @@ function reconciling(
   const clock = new VirtualClock(nominalTime);
   let cached: CachedHeldJob | undefined = cachedHeldJob(stored);
   const cache = { get: () => cached, put: () => undefined, remove: () => (cached = undefined) };
-  const cronJob = { metadata: { name: 'backup', uid: 'c-1', generation: 1 }, spec: { schedule } };
+  const metadata = { name: 'backup', uid: 'c-1', generation: 1 };
+  const cronJob = { metadata, spec: { schedule } };
   const patches: string[] = [];
   const bodies: unknown[] = [];
   const transport = {
@@ -91,7 +92,7 @@ function reconciling(
   const reconciler = new Reconciler({
     cache,
     clock,
-    applier: new Applier({ transport, cache, clock }),
+    applier: new Applier({ transport, cache }),
     checks: new WindowChecks(transport, clock),
     events: new EventReporter({ record: (note) => notes.push(note) }),
     metrics,
@@ -113,6 +114,7 @@ function reconciling(
       cached = undefined;
       reconciler.forget('prod/backup-1');
     },
+    edit: () => (metadata.generation += 1),
     replace: (object: KubeObject) => {
       cached = cachedHeldJob(object);
       reconciler.forget('prod/backup-1');
@@ -145,6 +147,17 @@ describe('a reconcile of a held Job', () => {
     expect(at.patches).toHaveLength(1);
   });
 
+  test('is not late because it was created after its chosen time', async () => {
+    const annotations = {
+      'batch.kubernetes.io/cronjob-scheduled-timestamp': '0001-01-01T00:00:00Z',
+      'kron.io/window': '1h',
+    };
+    const at = reconciling(job('1h', { annotations }));
+    await at.clock.advance(2_000);
+    await at.reconcile();
+    expect(at.results).toEqual(['released', '2 s late']);
+  });
+
   test('does not report a Job that waited before this process acts', async () => {
     const at = reconciling(job('1h'));
     await at.clock.advance(10_000);
@@ -162,6 +175,25 @@ describe('a reconcile of a held Job', () => {
       ['backup-1 /metadata/labels/kron.io~1held', 'backup-1 /metadata/labels/kron.io~1held'],
       ['too_long'],
     ]);
+    expect(at.reasons()).toEqual(['WindowTooLong of CronJob']);
+  });
+
+  test('reports a window that is too long once for each generation of its CronJob', async () => {
+    const refused = ApiError.from(403, { reason: 'Forbidden', message: 'denied by a policy' });
+    const at = reconciling(job('1h'), { schedule: '*/5 * * * *', failures: [refused] });
+    const reports = (): number => at.reasons().filter((reason) => reason.startsWith('WindowTooLong')).length;
+    await at.reconcile();
+    await at.reconcile();
+    expect([at.results, reports()]).toEqual([['too_long'], 1]);
+    at.replace(job('1h'));
+    await at.reconcile();
+    expect(reports()).toBe(1);
+    at.edit();
+    for (const uid of ['j-2', 'j-3']) {
+      at.replace(job('1h', { uid }));
+      await at.reconcile();
+    }
+    expect(reports()).toBe(2);
   });
 
   test('releases a Job that cannot be read, and reports it on its CronJob or on itself', async () => {

@@ -117,9 +117,8 @@ export class Reconciler {
     // The Job was deleted or released during the check, or this process no longer acts.
     if (this.#waiting.get(key) !== waiting) return done;
     if (tooLong !== undefined) {
-      return this.#release(key, job, 'too_long', null, () => {
-        if (tooLong.isNew) events.windowTooLong(job.held, tooLong.why);
-      });
+      events.windowTooLong(job.held, tooLong);
+      return this.#release(key, job, 'too_long', null);
     }
     this.#waiting.set(key, { ...waiting, fits: true });
     // Creation times have whole seconds.
@@ -162,7 +161,11 @@ export class Reconciler {
       const isOwn = await applier.release(job, chosenTime);
       metrics.released(isOwn ? result : 'changed');
       if (isOwn) report();
-      if (isOwn && chosenTime !== null) metrics.late((clock.now() - chosenTime.getTime()) / 1000);
+      if (isOwn && chosenTime !== null) {
+        // A Job can be created after its chosen time.
+        const due = Math.max(chosenTime.getTime(), Date.parse(job.held.createdAt));
+        metrics.late((clock.now() - due) / 1000);
+      }
       this.forget(key);
       return done;
     } catch (error) {

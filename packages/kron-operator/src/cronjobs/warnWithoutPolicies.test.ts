@@ -39,3 +39,13 @@ test('without the right to list CronJobs it says nothing', async () => {
   await warnWithoutPolicies({ transport, isServed: async () => false, namespaces: [], log });
   expect(lines).toEqual([]);
 });
+
+test('without the right in one namespace it looks at the others', async () => {
+  const transport = new FakeTransport();
+  transport.faults.push({ request: 'list', error: ApiError.from(403, { message: 'forbidden' }) });
+  const manifest = { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'backup', annotations } };
+  await transport.create({ resource: cronJobs, namespace: 'b' }, manifest);
+  const { log, lines } = recordingLog();
+  await warnWithoutPolicies({ transport, isServed: async () => false, namespaces: ['a', 'b'], log });
+  expect(lines.map(({ message }) => message)).toEqual([warning]);
+});

@@ -15,7 +15,7 @@ export type PoliciesCheck = {
 
 /**
  * Logs a warning if a CronJob has a window and the API server cannot hold its Jobs, as before Kubernetes 1.36. Never rejects:
- * without the right to list CronJobs, it logs nothing.
+ * it skips namespaces in which the operator has no right to list CronJobs.
  */
 export async function warnWithoutPolicies({
   transport,
@@ -23,23 +23,28 @@ export async function warnWithoutPolicies({
   namespaces,
   log,
 }: PoliciesCheck): Promise<void> {
-  try {
-    if (await isServed(mutatingPolicies)) return;
-    const places = namespaces.length === 0 ? [{}] : namespaces.map((namespace) => ({ namespace }));
-    for (const place of places) {
-      const { items } = await listPages(
-        transport,
-        { resource: cronJobs, ...place },
-        (cronJob) => (hasWindow(cronJob) ? cronJob.metadata.name : undefined),
-        {},
-      );
-      if (items.length === 0) continue;
-      log.warn({ event: 'no-policies', ...place, cronJob: items[0] }, withoutPoliciesText);
-      return;
-    }
-  } catch {
+  if (await isServed(mutatingPolicies).catch(() => true)) return;
+  const places = namespaces.length === 0 ? [{}] : namespaces.map((namespace) => ({ namespace }));
+  for (const place of places) {
+    const cronJob = await cronJobWithWindow(transport, place).catch(() => undefined);
+    if (cronJob === undefined) continue;
+    log.warn({ event: 'no-policies', ...place, cronJob }, withoutPoliciesText);
     return;
   }
+}
+
+/** The name of a CronJob with a window. @throws what the transport throws */
+async function cronJobWithWindow(
+  transport: Pick<Transport, 'list'>,
+  place: { readonly namespace?: string },
+): Promise<string | undefined> {
+  const { items } = await listPages(
+    transport,
+    { resource: cronJobs, ...place },
+    (cronJob) => (hasWindow(cronJob) ? cronJob.metadata.name : undefined),
+    {},
+  );
+  return items[0];
 }
 
 /** Whether the CronJob or its template has the annotation. */

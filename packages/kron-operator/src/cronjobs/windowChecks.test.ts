@@ -46,15 +46,6 @@ test('a window of less than a minute needs no request', async () => {
   expect(server.requests).toEqual([]);
 });
 
-test('each generation of a CronJob is new once', async () => {
-  const { checks, job, server } = await checking({ schedule: '0 * * * *' });
-  const isNew = async (): Promise<unknown> => (await checks.tooLong(job, window, hourMs))?.isNew;
-  expect([await isNew(), await isNew()]).toEqual([true, false]);
-  const ref = { resource: cronJobs, namespace: 'prod', name: 'backup' };
-  await server.patch(ref, { type: 'merge', body: { metadata: { generation: 2 } } });
-  expect([await isNew(), await isNew()]).toEqual([true, false]);
-});
-
 test('without the right to get CronJobs no window is too long, and it asks again after five minutes', async () => {
   const { checks, job, server, clock } = await checking({ schedule: '0 * * * *' });
   server.faults.push({ request: 'get', error: ApiError.from(403, { message: 'forbidden' }) });

@@ -10,12 +10,11 @@ import type { HeldJob } from 'kron-core/controller';
 const shortestGapMs = 60_000;
 /** How long CronJobs of a namespace are not read after the API server has refused that. */
 const refusedMs = 5 * 60_000;
-const maxReported = 10_000;
 
 export type TooLong = {
   readonly why: string;
-  /** Whether this is the first time for this generation of the CronJob. */
-  readonly isNew: boolean;
+  /** Of the CronJob. */
+  readonly generation: unknown;
 };
 
 /**
@@ -27,8 +26,6 @@ export class WindowChecks {
   readonly #clock: Clock;
   /** When the API server last refused to read CronJobs, by namespace. */
   readonly #refused = new Map<string, number>();
-  /** The generation of each CronJob whose window was reported, by UID, the oldest report first. */
-  readonly #reported = new Map<string, unknown>();
 
   constructor(transport: Pick<Transport, 'get'>, clock: Clock) {
     this.#transport = transport;
@@ -50,7 +47,7 @@ export class WindowChecks {
     const stored = await this.#read(job, call);
     const why = stored && problemOf(job, window, stored);
     if (stored === undefined || typeof why !== 'string') return undefined;
-    return { why, isNew: this.#isNew(stored) };
+    return { why, generation: stored.metadata.generation };
   }
 
   async #read({ namespace, cronJob }: HeldJob, call: Pick<Call, 'signal'>): Promise<KubeObject | undefined> {
@@ -67,17 +64,6 @@ export class WindowChecks {
       if (error.code === 403) this.#refused.set(namespace, this.#clock.monotonic());
       return undefined;
     }
-  }
-
-  #isNew({ metadata: { uid = '', generation } }: KubeObject): boolean {
-    if (this.#reported.get(uid) === generation) return false;
-    this.#reported.delete(uid);
-    this.#reported.set(uid, generation);
-    for (const oldest of this.#reported.keys()) {
-      if (this.#reported.size <= maxReported) break;
-      this.#reported.delete(oldest);
-    }
-    return true;
   }
 }
 

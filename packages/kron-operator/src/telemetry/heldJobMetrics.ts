@@ -3,7 +3,7 @@ import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { HeldJobMetrics, HeldJobState } from '../cronjobs/metrics.ts';
 
 export type HeldJobMetricsOptions = {
-  /** Observes the seconds between a chosen time and the release of the Job. */
+  /** Observes how late a Job was released, in seconds. */
   readonly skew: (seconds: number) => void;
   readonly state: () => readonly HeldJobState[];
 };
@@ -16,7 +16,7 @@ export function heldJobMetrics(
 ): HeldJobMetrics {
   const released = new Counter({
     name: 'kron_held_released_total',
-    help: 'Number of Jobs of CronJobs that no longer wait: released at the chosen time, invalid or too_long if they were released at once, changed if another client released, changed or deleted them.',
+    help: 'Number of releases of Jobs of CronJobs: released at the chosen time, invalid or too_long if at once, changed if another client had released, changed or deleted the Job when the operator tried. A Job that another client releases or deletes earlier does not count.',
     labelNames: ['result'],
     registers: [registry],
   });

@@ -7,7 +7,7 @@ const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];
 export function startSkew(registry: Registry): (kind: 'KronJob' | 'CronJob', seconds: number) => void {
   const skew = new Histogram({
     name: 'kron_job_creation_skew_seconds',
-    help: 'Time between the chosen time and the creation of the Job, or the release of the Job of a CronJob, without periods that waited for a place.',
+    help: 'Time between the chosen time and the creation of the Job, without periods that waited for a place. For a Job of a CronJob, time between its chosen time, or its creation if that is later, and its release.',
     labelNames: ['kind'],
     buckets,
     registers: [registry],

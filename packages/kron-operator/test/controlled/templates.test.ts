@@ -243,6 +243,45 @@ describe('the template check', () => {
     expect(asked).toEqual(['tried']);
   });
 
+  test('stores whether the Jobs are in a queue', async () => {
+    const { at } = await desk();
+    const queue = { 'kueue.x-k8s.io/queue-name': 'batch' };
+    await at.create({ jobTemplate: { metadata: { labels: queue }, ...template() } });
+    expect(failedToCreate(at)).toMatchObject({ status: 'False', reason: 'JobsQueued' });
+    await at.edit({ jobTemplate: { metadata: null } });
+    await at.world.pass(1);
+    expect(failedToCreate(at)).toMatchObject(nothingWrong);
+  });
+
+  test.each([
+    ['', {}, ['tried', 'created']],
+    [' although a hook may change it', { 'kron.io/apply-mutations': 'true' }, ['created']],
+  ])('lets the next operator gate the first Job of a queue%s', async (_, annotations, requests) => {
+    const admission = jobAdmission(async (body) => {
+      const { uid } = (body as { request: { uid: string } }).request;
+      return { response: { uid, allowed: true } };
+    }, 'me');
+    const { at, asked } = await desk({ ...atSix, admission });
+    await at.create({}, annotations);
+    for (const member of at.world.crew.members) at.world.crew.terminate(member, 0);
+    await at.world.settled();
+    // As if admission had added the label of a queue.
+    const { conditions = [] } = at.status;
+    const isOfCreate = ({ type }: { type: string }): boolean => type === 'FailedToCreateJob';
+    await at.writeStatus({
+      conditions: conditions.map((one) => (isOfCreate(one) ? { ...one, reason: 'JobsQueued' } : one)),
+    });
+    at.world.crew.hire();
+    await at.world.pass(3 * 3_600);
+    const [created] = at.world.changes.filter(({ resource }) => resource === 'jobs');
+    expect(created?.object.metadata['annotations']).toMatchObject({
+      'kueue.x-k8s.io/admission-gated-by': 'kron.io/one-job',
+    });
+    // The Job has no queue, so that it runs, and the answer to its create counts from now on.
+    expect([asked, at.jobs]).toEqual([requests, [`${first} running`]]);
+    expect(failedToCreate(at)).toMatchObject(nothingWrong);
+  });
+
   test('is skipped for a template that an admission hook may change', async () => {
     const patch = [
       { op: 'add', path: '/spec/template/spec/containers', value: [{ name: 'a', image: 'one' }] },

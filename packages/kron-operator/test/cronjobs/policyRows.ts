@@ -111,6 +111,13 @@ export const policyRows: readonly PolicyRow[] = [
     annotations: { 'kron.io/window': '0s' },
     becomes: 'unchanged',
   },
+  {
+    rule: 'a queue without a name is none',
+    annotations: { ...window, [gates]: 'kron.io/window' },
+    labels: { 'kueue.x-k8s.io/queue-name': '' },
+    becomes: 'held',
+    written: { [gates]: 'kron.io/window' },
+  },
   { rule: 'a Job with a queue of Kueue gets a gate', annotations: window, labels: queue, becomes: 'gated' },
   {
     rule: 'the gates of others stay',

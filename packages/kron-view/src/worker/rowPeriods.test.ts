@@ -42,7 +42,7 @@ test('the periods of all rows in order are those of the timeline', () => {
       const fleetObjects: FleetObject[] = [
         ...specs.map((spec, index) => ({
           ...kronJob(`prod/job-${index}`, spec),
-          flow: { waiting: { periodID: waits, message: '' } },
+          flow: { waiting: { periodID: waits, reason: 'Queued', message: '' } },
         })),
         desk,
       ];

@@ -86,6 +86,16 @@ describeWithGo('with Helm', () => {
         expect(await refusalOf(cluster(), job === undefined ? [] : [job])).toBe('');
       });
 
+      test.each<[string, Readonly<Record<string, unknown>>, number]>([
+        ['the policies are left out', { cronJobs: { enabled: false } }, 1],
+        ['there is no leader election', { replicas: 1, operator: { leaderElect: false } }, 1],
+        ['the operator acts elsewhere', { operator: { kubeconfig: '/k', leaseNamespace: 'leases' } }, 0],
+        ['no rights are created', { rbac: { create: false } }, 0],
+        ['it is switched off', { cronJobs: { releaseOnUninstall: false } }, 0],
+      ])('if %s, it has the uninstall hook or not', async (_, values, count) => {
+        expect(chosen(await objectsOf(values, withPolicies), 'Job')).toHaveLength(count);
+      });
+
       test('the Pod of the uninstall hook has a token, egress, and what the values set for Pods', async () => {
         const nodeAffinity = {
           preferredDuringSchedulingIgnoredDuringExecution: [

@@ -1,6 +1,6 @@
 import { isConflict, isInvalid, isNotFound } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
-import { decideHeldJob, heldJob, type HeldJob, holdNames, releasePatch } from 'kron-core/controller';
+import { heldJob, type HeldJob, holdNames, isHeld, releasePatch } from 'kron-core/controller';
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import type { Selection } from '../../input/selection.ts';
@@ -22,7 +22,7 @@ export async function waitingJobs(
   const places = allNamespaces ? [{}] : namespaces.map((one) => ({ namespace: one }));
   const query = { resource: jobs, labelSelector: holdNames.held };
   const lists = await Promise.all(places.map((place) => listAll(cluster, { ...query, ...place }, heldJob)));
-  const waiting = lists.flat().filter(isWaiting);
+  const waiting = lists.flat().filter(isHeld);
   if (names.length === 0) return { jobs: waiting, missing: [] };
   return {
     jobs: waiting.filter((job) => wanted.some((one) => isOf(job, one))),
@@ -32,11 +32,6 @@ export async function waitingJobs(
 
 function isOf(job: HeldJob, { namespace, name }: { namespace: string; name: string }): boolean {
   return job.namespace === namespace && job.cronJob?.name === name;
-}
-
-/** At the first instant of time, no chosen time has passed. */
-function isWaiting(job: HeldJob): boolean {
-  return decideHeldJob(job, new Date(0)).action !== 'ignore';
 }
 
 /** Releases a Job. @returns false if it was changed, released or deleted since it was read */

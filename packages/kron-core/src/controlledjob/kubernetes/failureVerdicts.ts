@@ -1,5 +1,5 @@
 import { handledInFutureReason, resetCommand } from '../../kubernetes/handledInFuture.ts';
-import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
+import { jobsQueuedReason, templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { ControlledAction } from '../decision/decision.ts';
 import type { ControlledConditionInputs, ConditionContent } from './conditionInputs.ts';
@@ -22,7 +22,8 @@ export function failureVerdicts(
   inputs: ControlledConditionInputs,
 ): Record<FailureType | 'Error', ConditionContent> {
   const each = {
-    FailedToCreateJob: nameTaken(inputs) ?? templateRefused(inputs) ?? failureOf('FailedToCreateJob', inputs),
+    FailedToCreateJob:
+      nameTaken(inputs) ?? templateRefused(inputs) ?? queued(inputs, failureOf('FailedToCreateJob', inputs)),
     FailedToDeleteJob: failureOf('FailedToDeleteJob', inputs),
     FailedToSuspendJob: failureOf('FailedToSuspendJob', inputs),
     FailedToUnsuspendJob: failureOf('FailedToUnsuspendJob', inputs),
@@ -51,6 +52,16 @@ function templateRefused({ template, previous }: ControlledConditionInputs): Con
   return refusal === undefined ? null : { holds: true, reason: templateRefusedReason, message: refusal };
 }
 
+/** The next operator reads it from the status, because it does not check the template again. */
+function queued({ template }: ControlledConditionInputs, content: ConditionContent): ConditionContent {
+  if (content.holds || template?.isQueued !== true) return content;
+  return {
+    holds: false,
+    reason: jobsQueuedReason,
+    message: 'No such action has failed. The Jobs are in a queue.',
+  };
+}
+
 function refusalBefore({ conditions = [] }: ControlledStatus): string | undefined {
   return conditions.find(
     ({ reason, type }) => type === 'FailedToCreateJob' && reason === templateRefusedReason,
@@ -69,8 +80,8 @@ function failureOf(
   }
   const before = previous.conditions?.find((condition) => condition.type === type);
   const isPending = tried.length === 0 && decision.actions.some(concerns[type]);
-  if (isPending && before !== undefined && before.reason !== templateRefusedReason) {
-    return { holds: before.status === 'True', reason: before.reason, message: before.message };
+  if (isPending && before?.status === 'True' && before.reason !== templateRefusedReason) {
+    return { holds: true, reason: before.reason, message: before.message };
   }
   return { holds: false, reason: 'NoFailure', message: 'No such action has failed.' };
 }

@@ -12,9 +12,9 @@ import { notYetUnsuspendedAnnotation, oneJobGate, runLabels } from './labels.ts'
 
 /**
  * The Job that a `create` action describes: the template's Job, suspended, with the annotation
- * `kron.io/not-yet-released` and Kron's labels. A Job of a queue has the gate `kron.io/one-job` too. The ControlledJob's name is a label of the Pods too. The
- * template object is not modified. Its null fields are left out. A ControlledJob without a UID, as read from a
- * file, gives a Job without an owner reference.
+ * `kron.io/not-yet-released` and Kron's labels. A Job of a queue has the gate `kron.io/one-job` too. The ControlledJob's name
+ * is a label of the Pods too. The template object is not modified. Its null fields are left out. A ControlledJob without a
+ * UID, as read from a file, gives a Job without an owner reference.
  *
  * @example
  * controlledJobFor(controlledJob, action).metadata.name // 'desk-1772442000-0'

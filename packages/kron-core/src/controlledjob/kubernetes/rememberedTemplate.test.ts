@@ -95,18 +95,21 @@ describe('rememberedRunTemplate', () => {
     ['is undefined if the template was not checked', {}, undefined],
     ['reads an accepted template', { template: {} }, {}],
     ['reads a rejected template', { template: { refusal } }, { refusal }],
+    ['reads a template whose Jobs are in a queue', { template: { isQueued: true } }, { isQueued: true }],
   ])('%s', (_, given, expected) => {
     expect(remembered(statusAt('07:00', given))).toEqual(expected);
   });
 
-  test('reads what nextControlledStatus wrote', () => {
-    const template = { refusal };
-    const status = statusAt('09:00', { template });
-    const seen = observed({ template: remembered(status) ?? {} });
-    const decision = decideControlled(nineToFive, at('09:30'), seen);
-    const metadata = { name: 'desk', generation };
-    expect(nextControlledStatus({ metadata, status }, decision, seen, [])).toBeNull();
-  });
+  test.each<RunTemplate>([{ refusal }, { isQueued: true }])(
+    'reads what nextControlledStatus wrote: %j',
+    (template) => {
+      const status = statusAt('09:00', { template });
+      const seen = observed({ template: remembered(status) ?? {} });
+      const decision = decideControlled(nineToFive, at('09:30'), seen);
+      const metadata = { name: 'desk', generation };
+      expect(nextControlledStatus({ metadata, status }, decision, seen, [])).toBeNull();
+    },
+  );
 
   test('is undefined for another generation', () => {
     expect(remembered(statusAt('07:00', { template: { refusal }, generation: 2 }))).toBeUndefined();

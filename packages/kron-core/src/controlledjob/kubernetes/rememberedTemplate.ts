@@ -1,4 +1,4 @@
-import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
+import { jobsQueuedReason, templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { RunTemplate } from '../decision/observed.ts';
 import type { ControlledJob } from './controlledJob.ts';
 
@@ -18,5 +18,6 @@ export function rememberedRunTemplate({
   const { generation } = metadata;
   if (condition === undefined || generation === undefined) return undefined;
   if (condition.observedGeneration !== generation) return undefined;
-  return condition.reason === templateRefusedReason ? { refusal: condition.message } : {};
+  if (condition.reason === templateRefusedReason) return { refusal: condition.message };
+  return condition.reason === jobsQueuedReason ? { isQueued: true } : {};
 }

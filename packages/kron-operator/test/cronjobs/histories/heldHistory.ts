@@ -16,7 +16,7 @@ export type HeldForgery =
 export type HeldStep =
   | { does: 'wait'; seconds: number }
   /** The CronJob controller creates a Job, and the policy holds it. */
-  | { does: 'hold a Job'; namespace: number; window: number; isGated: boolean }
+  | { does: 'hold a Job'; namespace: number; window: number; isGated: boolean; isQueued: boolean }
   | { does: 'forge a Job'; as: HeldForgery }
   | { does: 'resume a Job'; which: number }
   | { does: 'suspend a Job'; which: number }
@@ -41,6 +41,7 @@ const holding: fc.Arbitrary<HeldStep> = fc.record({
   namespace: fc.nat(3),
   window: fc.constantFrom(5, 40, 120),
   isGated: fc.constantFrom(false, false, true),
+  isQueued: fc.constantFrom(false, false, true),
 });
 
 const anyStep: fc.Arbitrary<HeldStep> = fc.oneof(

@@ -46,6 +46,7 @@ export type Held = {
   readonly name: string;
   /** Epoch milliseconds; undefined if it was forged. */
   readonly chosenTime: number | undefined;
+  readonly isQueued: boolean;
 };
 
 /** An API server with held Jobs, and operators that release them. It has no CronJobs: a Lease stands for one in each namespace. */
@@ -83,7 +84,10 @@ export class HeldScene {
     return this.world.server;
   }
 
-  async hold(namespace: string, window: number, isGated: boolean): Promise<void> {
+  async hold(
+    namespace: string,
+    { window, isGated, isQueued }: { window: number; isGated: boolean; isQueued: boolean },
+  ): Promise<void> {
     const nominalTime = `${new Date(this.world.clock.now()).toISOString().slice(0, 19)}Z`;
     const duration = `${window}s`;
     const { chosenTime } = chooseInWindow({
@@ -96,7 +100,11 @@ export class HeldScene {
       'kron.io/window': duration,
       ...(isGated ? { [gateAnnotation]: holdNames.gate } : {}),
     };
-    await this.#create(namespace, annotations, { chosenTime: chosenTime.getTime(), isOwned: true });
+    await this.#create(namespace, annotations, {
+      chosenTime: chosenTime.getTime(),
+      isOwned: true,
+      isQueued,
+    });
   }
 
   async forge(as: HeldForgery): Promise<void> {
@@ -109,7 +117,8 @@ export class HeldScene {
     if (as === 'no window') delete annotations['kron.io/window'];
     if (as === 'the year 9998') annotations[holdNames.nominalTime] = far;
     if (as === 'an unknown distribution') annotations['kron.io/distribution'] = 'flat';
-    await this.#create('default', annotations, { chosenTime: undefined, isOwned: as !== 'no owner' });
+    const isOwned = as !== 'no owner';
+    await this.#create('default', annotations, { chosenTime: undefined, isOwned, isQueued: false });
   }
 
   async resume(which: number): Promise<void> {
@@ -175,12 +184,13 @@ export class HeldScene {
   async #create(
     namespace: string,
     annotations: Readonly<Record<string, string>>,
-    { chosenTime, isOwned }: { readonly chosenTime: number | undefined; readonly isOwned: boolean },
+    { chosenTime, isOwned, isQueued }: Pick<Held, 'chosenTime' | 'isQueued'> & { readonly isOwned: boolean },
   ): Promise<void> {
     const name = `backup-${this.held.length}`;
     const owner = { apiVersion: 'batch/v1', kind: 'CronJob', name: 'backup', controller: true };
     const ownerReferences = isOwned ? [{ ...owner, uid: await this.#ownerIn(namespace) }] : [];
-    const labels = { [holdNames.held]: 'window' };
+    const queue = { 'kueue.x-k8s.io/queue-name': 'batch' };
+    const labels = { [holdNames.held]: 'window', ...(isQueued ? queue : {}) };
     const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'none' }] } };
     const { metadata } = await this.#call('POST', `/apis/batch/v1/namespaces/${namespace}/jobs`, {
       apiVersion: 'batch/v1',
@@ -189,7 +199,7 @@ export class HeldScene {
       // Kueue suspends its Jobs itself.
       spec: { template, suspend: true },
     });
-    this.held.push({ uid: metadata.uid, namespace, name, chosenTime });
+    this.held.push({ uid: metadata.uid, namespace, name, chosenTime, isQueued });
   }
 
   async #ownerIn(namespace: string): Promise<string> {

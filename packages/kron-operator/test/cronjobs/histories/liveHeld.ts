@@ -15,8 +15,8 @@ type Taking = {
 
 const taking: Taking = {
   wait: (at, { seconds }) => at.world.pass(seconds),
-  'hold a Job': (at, { namespace, window, isGated }) =>
-    at.hold(namespace === 0 ? 'default' : `team-${namespace}`, window, isGated),
+  'hold a Job': (at, { namespace, ...job }) =>
+    at.hold(namespace === 0 ? 'default' : `team-${namespace}`, job),
   'forge a Job': (at, { as }) => at.forge(as),
   'resume a Job': (at, { which }) => at.resume(which),
   'suspend a Job': (at, { which }) => at.suspend(which),
@@ -70,6 +70,13 @@ const heldRules: readonly ((at: HeldScene, job: Held) => string[])[] = [
     if (at.touched.has(job.uid) || at.isDeleted(job)) return [];
     const last = at.storyOf(job).at(-1)?.object;
     return last === undefined || !isHeld(last) ? [] : [`${job.name} is still held`];
+  },
+  function resumedUnlessQueued(at, job) {
+    if (at.touched.has(job.uid) || at.isDeleted(job)) return [];
+    const last = at.storyOf(job).at(-1)?.object;
+    if (last === undefined || isHeld(last)) return [];
+    const { suspend } = last['spec'] as { suspend?: boolean };
+    return suspend === job.isQueued ? [] : [`${job.name} has suspend: ${suspend}`];
   },
   function neverAgainstAUser(at, job) {
     if (!at.touched.has(job.uid)) return [];

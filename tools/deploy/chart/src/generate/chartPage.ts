@@ -21,7 +21,8 @@ error says what was expected, what was found, and what to write instead.
 | ClusterRole and ClusterRoleBinding, or a Role and a RoleBinding in each of \`namespaces\`; Role and RoleBinding of the Lease. [deploy/rbac.yaml](../../deploy/rbac.yaml) grants the same | \`rbac.create: false\` |
 | the right to read ClusterKronCalendars, in that ClusterRole; with \`namespaces\` and \`rbac.clusterCalendars: true\`, a ClusterRole of its own | \`rbac.clusterCalendars: false\` |
 | ClusterRoles that add KronJobs, ControlledJobs and calendars to view, edit and admin | \`rbac.aggregate: false\` |
-| on Kubernetes 1.36: two MutatingAdmissionPolicies for [windows of CronJobs](../how-to/windows-for-cronjobs.md), and a hook that ends them before an uninstall | \`cronJobs.enabled: false\`; \`cronJobs.releaseOnUninstall: false\` |
+| on Kubernetes 1.36: two MutatingAdmissionPolicies for [windows of CronJobs](../how-to/windows-for-cronjobs.md) | \`cronJobs.enabled: false\` |
+| on Kubernetes 1.36: a hook that [ends windows of CronJobs](../how-to/uninstall.md) before an uninstall | \`cronJobs.releaseOnUninstall: false\` |
 | PodDisruptionBudget | \`podDisruptionBudget.enabled: false\`, or a single replica |
 | Service for metrics | \`metrics.enabled: false\` |
 

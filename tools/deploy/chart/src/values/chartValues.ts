@@ -64,7 +64,7 @@ const cronJobValues: Values = {
     ),
     releaseOnUninstall: truth(
       true,
-      'Before the release is uninstalled, run a Job that deletes the policies and releases the Jobs that wait. Needs rbac.create.',
+      'Before the release is uninstalled, run a Job that deletes the policies and releases the Jobs that wait, also if `enabled` is false by then. Needs rbac.create. Without effect if operator.kubeconfig is set.',
     ),
   }),
 };
