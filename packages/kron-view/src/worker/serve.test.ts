@@ -333,7 +333,9 @@ describe('a KronJob of a cluster', () => {
   const now = day.from + 1_800;
   const hourly = kronJob('prod/hourly', { schedule: '0 * * * *' });
   const off = kronJob('prod/hourly', { schedule: '0 * * * *', policy: { suspend: true } });
-  const waits = { waiting: { periodID: '2026-11-22T11:00:00Z', reason: 'Queued', message: 'Job hourly-1 is active' } };
+  const waits = {
+    waiting: { periodID: '2026-11-22T11:00:00Z', reason: 'Queued', message: 'Job hourly-1 is active' },
+  };
   const paused = { paused: 'The last 5 runs failed' };
 
   type Shown = { periodID: string; outcome: string };
