@@ -575,6 +575,19 @@ describe('kron spread', () => {
     ]);
   });
 
+  test('--check points at the annotation that --window sets', async () => {
+    const args = ['spread', '-f', '-', '--group', 'night', '--check', '--window', '1h'];
+    const run = await kron(
+      args,
+      cronJob('a', {}, { 'kron.io/spread': '0/2 night' }),
+      cronJob('b', templateWith({ 'kron.io/window': '2h', 'kron.io/spread': '1/2 night' })),
+    );
+    expect(run.out.match(/(?<=prod\/)\w: \S+: expected 1h/g)).toEqual([
+      'a: metadata.annotations["kron.io/window"]: expected 1h',
+      'b: spec.jobTemplate.metadata.annotations["kron.io/window"]: expected 1h',
+    ]);
+  });
+
   test('the window that a forecast suggests is one that kron spread takes', async () => {
     const often = Array.from({ length: 30 }, (_, index) =>
       cronJob(`job-${index}`, { schedule: '*/5 * * * *' }),

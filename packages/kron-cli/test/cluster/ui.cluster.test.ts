@@ -137,7 +137,10 @@ describeOnOwnControlPlane(
         return `${kind} ${identity.replace(`${namespace}/`, '')} ${window}`;
       });
       expect(shown.toSorted()).toEqual(['CronJob minutely none', 'CronJob nightly 1h', 'CronJob weekly 3h']);
-      expect(problems).toMatchObject([{ code: 'WindowTooLong', identity: `${namespace}/minutely` }]);
+      expect(problems).toMatchObject([
+        { code: 'WindowTooLong', identity: `${namespace}/minutely` },
+        { code: 'WindowNotCopied', identity: `${namespace}/nightly` },
+      ]);
       const runs = await eventually('a run of the CronJob controller is shown', async () => {
         const found = (await fleet()).runs;
         return found.some((run) => run.periodID !== undefined && run.result === 'Succeeded') && found;

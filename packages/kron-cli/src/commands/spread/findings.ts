@@ -1,9 +1,11 @@
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { cronJobPath } from '@kron/fleet/input/cronJobPaths';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
+import { windowAnnotations } from 'kron-core';
 import { counted } from '../../output/fleetText.ts';
 import { assignSlots, inOrder, isRefusal, movedBy } from './assignment/assignSlots.ts';
 import { type Candidates, hasOtherWindow, peakOf } from './group.ts';
+import { annotatedPath } from './cronJobSpread.ts';
 import { groupBy } from '../../edit/groupBy.ts';
 import type { SpreadMember } from './spreadMember.ts';
 import type { SpreadRequest } from './request.ts';
@@ -98,8 +100,14 @@ function windowFindings({ members }: Candidates, window: string | undefined): Fi
   const others = members.filter(({ kronJob }) => hasOtherWindow(kronJob.manifest, window));
   return others.map((member) => {
     const message = `expected ${window}, as --window says`;
-    return { member, path: 'spec.window.duration', code: 'GroupDisagrees', message };
+    return { member, path: windowPath(member), code: 'GroupDisagrees', message };
   });
+}
+
+/** Where `--write` sets the window, which a CronJob can have from its Namespace, or not at all. */
+function windowPath({ kronJob: { kind, manifest } }: SpreadMember): string {
+  if (kind === 'KronJob') return 'spec.window.duration';
+  return `${annotatedPath(manifest).join('.')}.annotations["${windowAnnotations.window}"]`;
 }
 
 function disagreementFindings({ disagreements }: Candidates): Finding[] {
