@@ -8,7 +8,7 @@ import { listOf, storedJob, storedKronJob } from './testing/observed.ts';
 import { runKron } from './testing/runKron.ts';
 import { claim, shortLived } from './testing/situations/claim.ts';
 import { finished } from './testing/situations/endings.ts';
-import { due } from './testing/situations/situation.ts';
+import { due, jobOfDay } from './testing/situations/situation.ts';
 import { situations } from './testing/situations.ts';
 
 type Fields = Record<string, unknown>;
@@ -34,6 +34,16 @@ test('an unchanged status is not written', async () => {
     status: null,
   });
 });
+
+test.each(['queue', 'replace'])(
+  'a claim for %s is written before a new template is checked',
+  async (concurrency) => {
+    const kronJob = storedKronJob({ ...shortLived, policy: { concurrency } }, { observedGeneration: 1 });
+    expect(await decided(listOf(kronJob, storedJob('old')), due)).toMatchObject({
+      status: { claim: { jobName: jobOfDay }, jobTTL: 0 },
+    });
+  },
+);
 
 test('-f alone treats a KronJob as created now and ignores its status with a note', async () => {
   const args = ['dry-run', '-f', '-', '--now', '2026-03-01T00:00:00Z', '-o', 'json'];

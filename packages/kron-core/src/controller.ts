@@ -11,7 +11,7 @@ export type { SeenJob } from './kronjob/kubernetes/seenJob.ts';
 export { provenJobs } from './kronjob/decision/provenJobs.ts';
 export { rememberedTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
 export type { KnownTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
-export { claimStatus } from './kronjob/kubernetes/claimStatus.ts';
+export { canAwaitTemplate, claimStatus, hasNewClaim } from './kronjob/kubernetes/claimStatus.ts';
 export { newlyFinishedJobs } from './kronjob/kubernetes/nextStatus.ts';
 export { resetStatus } from './kronjob/kubernetes/resetStatus.ts';
 export type { ResettableKronJob } from './kronjob/kubernetes/resetStatus.ts';

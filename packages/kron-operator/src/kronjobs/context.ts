@@ -76,8 +76,3 @@ export function isIdle({ action, reason, outcomes }: Decision): boolean {
 export function isBlocked({ action, reason }: Decision): boolean {
   return action === 'wait' && reason !== 'NotDue' && reason !== 'Queued';
 }
-
-/** Whether the status does not hold the claim of a due period yet, which proves that the period was noticed in time. */
-export function hasNewClaim({ kronJob: { status }, decision: { claim } }: ReconcileContext): boolean {
-  return claim !== null && (status.claim?.periodID !== claim.periodID || status.claim.for !== claim.for);
-}

@@ -1,10 +1,10 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import { decideWithin } from 'kron-core/controller';
+import { canAwaitTemplate, decideWithin } from 'kron-core/controller';
 import { isResult, type Result } from '../controller/queue/result.ts';
 import { Searches } from '../jobs/searches.ts';
 import type { KronJobCache } from './cache.ts';
 import type { CalendarEditions } from './calendarEditions.ts';
-import { type CreateFindings, hasNewClaim, isIdle, needsLiveJobs, type ReconcileContext } from './context.ts';
+import { type CreateFindings, isIdle, needsLiveJobs, type ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
 import type { KronJobMetrics } from './metrics.ts';
 import type { KronJobTemplates } from './templates.ts';
@@ -70,11 +70,8 @@ export class Decider {
     }
   }
 
-  /** A due period does not wait for the check, nor does its claim. */
   #awaitsTemplate(context: ReconcileContext): boolean {
-    const { action, outcomes } = context.decision;
-    if (action === 'replace' || outcomes.length > 0 || hasNewClaim(context)) return false;
-    return this.#needsTemplateCheck(context);
+    return canAwaitTemplate(context.kronJob, context.decision) && this.#needsTemplateCheck(context);
   }
 
   #needsTemplateCheck({ kronJob, observed, decision }: ReconcileContext): boolean {

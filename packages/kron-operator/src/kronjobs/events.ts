@@ -1,12 +1,12 @@
 import { jobKind, kronJobKind } from '@kron/kubernetes/resources';
 import type { Condition, ObservedJob, OutcomeRecord, Problem, Status } from 'kron-core';
-import { handledInFutureReason, newlyFinishedJobs } from 'kron-core/controller';
+import { handledInFutureReason, hasNewClaim, newlyFinishedJobs } from 'kron-core/controller';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { CalendarChange } from '../calendars/calendars.ts';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
 import { type EventNote, referenceTo } from '../controller/events/eventNote.ts';
 import type { CachedJob, CachedKronJob } from './cache.ts';
-import { hasNewClaim, type ReconcileContext } from './context.ts';
+import type { ReconcileContext } from './context.ts';
 import type { CreatedJob } from './state.ts';
 
 /** Records Kubernetes Events of KronJobs: what the operator did, and why it did nothing. */
@@ -89,7 +89,7 @@ export class EventReporter {
     for (const condition of status.conditions ?? []) this.#conditionWritten(kronJob, condition, calendars);
     const { action, reason, message: note } = decision;
     if (action === 'replace') this.#recordFor(kronJob, { type: 'Normal', reason, action: 'Replace', note });
-    if (reason === 'Queued' && hasNewClaim(context))
+    if (reason === 'Queued' && hasNewClaim(kronJob, decision))
       this.#recordFor(kronJob, { type: 'Normal', reason, action: 'Schedule', note });
   }
 

@@ -1,11 +1,12 @@
 import { isInvalid } from '@kron/kubernetes/apiError';
 import type { Priority } from '@kron/kubernetes/transport';
 import type { Decision, Status } from 'kron-core';
+import { hasNewClaim } from 'kron-core/controller';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { StatusRefusedError } from '../controller/requests/statusRefusedError.ts';
 import { isUnanswered } from '../controller/requests/writeStatus.ts';
 import type { CachedKronJob } from './cache.ts';
-import { hasNewClaim, isBlocked, logFields, type ReconcileContext } from './context.ts';
+import { isBlocked, logFields, type ReconcileContext } from './context.ts';
 import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
 
@@ -84,7 +85,7 @@ export class StatusWriter {
     const isReported = decision.action === 'invalid' && isInvalid(error);
     if (!isRefusal(error) || isReported) return error;
     reporting.events.statusRefused(kronJob, error.message);
-    const isBlocking = isBlocked(decision) || isClaimed(decision) || hasNewClaim(context);
+    const isBlocking = isBlocked(decision) || isClaimed(decision) || hasNewClaim(kronJob, decision);
     return new StatusRefusedError(error, { isBlocking });
   }
 

@@ -13,7 +13,7 @@ export function vanishingAfter(ttlSecondsAfterFinished: number): Fields {
 export const shortLived: Fields = vanishingAfter(60);
 
 /** The part of a status that claims the period of the day. */
-export function claim(purpose: 'ShortTTL' | 'Replace', fields: Fields = {}): Fields {
+export function claim(purpose: 'ShortTTL' | 'Replace' | 'Queue', fields: Fields = {}): Fields {
   return {
     claim: {
       periodID: `${day}T00:00:00Z`,

@@ -92,6 +92,33 @@ export const concurrency: readonly Situation[] = [
     expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
   },
   {
+    rule: 'queue claims the period while a Job is active',
+    state: [storedKronJob({ policy: { concurrency: 'queue' } }), storedJob('old')],
+    expected: {
+      action: 'wait',
+      reason: 'Queued',
+      create: null,
+      status: { claim: { for: 'Queue', holder: 'me', jobName: jobOfDay, claimedAt: due } },
+    },
+  },
+  {
+    rule: 'a period that waits runs when the Job has ended',
+    state: [
+      storedKronJob(
+        { policy: { concurrency: 'queue' } },
+        { ...claim('Queue', { holder: 'me' }), active: [{ name: 'old' }] },
+      ),
+      storedJob('old', {}, finished),
+    ],
+    now: '2026-03-01T12:00:00Z',
+    expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
+  },
+  {
+    rule: 'no period starts after too many failed runs in a row',
+    state: [storedKronJob({ policy: { pauseAfterFailures: 2 } }, { consecutiveFailures: 2 })],
+    expected: { action: 'record', reason: 'ConsecutiveFailures', status: { lastOutcome: 'skipped' } },
+  },
+  {
     rule: 'the next period supersedes a pending replacement',
     state: [
       storedKronJob({ policy: { concurrency: 'replace', deadline: '1h' } }, claim('Replace')),

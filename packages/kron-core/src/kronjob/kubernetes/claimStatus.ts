@@ -40,7 +40,27 @@ export function claimStatus(
   return nextStatus(kronJob, before, observed, now);
 }
 
+/** A stored KronJob, as far as it says which period is claimed. */
+type Claiming = { readonly status?: { readonly claim?: Pick<Claim, 'periodID' | 'for'> } };
+
+/** Whether the status does not hold the claim of a decision yet, which proves that the period was noticed in time. */
+export function hasNewClaim({ status }: Claiming, { claim }: Decision): boolean {
+  return claim !== null && !isOf(status?.claim, claim);
+}
+
+/**
+ * Whether a decision can wait until the API server has checked a new template. A due period does not wait for the check, nor
+ * does its claim.
+ */
+export function canAwaitTemplate(kronJob: Claiming, decision: Decision): boolean {
+  const { action, outcomes } = decision;
+  return action !== 'replace' && outcomes.length === 0 && !hasNewClaim(kronJob, decision);
+}
+
 /** Compares period and purpose only, because a create that is held up repeats its claim. */
-function isOf(stored: Claim | undefined, { periodID, for: purpose }: ClaimRequest): boolean {
+function isOf(
+  stored: Pick<Claim, 'periodID' | 'for'> | undefined,
+  { periodID, for: purpose }: ClaimRequest,
+): boolean {
   return stored?.periodID === periodID && stored.for === purpose;
 }

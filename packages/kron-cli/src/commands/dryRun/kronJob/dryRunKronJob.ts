@@ -1,5 +1,6 @@
 import { buildJob, type Decision, decide, type Job, nextStatus, type Observed, type Status } from 'kron-core';
 import {
+  canAwaitTemplate,
   claimStatus,
   jobName,
   jobTTLOf,
@@ -105,14 +106,10 @@ function templateOf({ kronJob, problems }: KronJobSubject): KnownTemplate | unde
   return rememberedTemplate(kronJob) ?? (isChecked ? accepted : undefined);
 }
 
-/**
- * A due period does not wait for the template check. Until the check is done, the operator assumes a TTL of 0, so it
- * claims the period first.
- */
+/** Until the check of a template is done, the operator assumes a TTL of 0, so it claims a due period first. */
 function decidedAtOnce(subject: KronJobSubject, moment: Moment): Decided | undefined {
   const { kronJob } = subject;
   if (rememberedTemplate(kronJob) !== undefined || templateOf(subject) === undefined) return undefined;
   const found = decided(subject, kronJob, moment, { verdict: {}, jobTTL: 0 });
-  const { action, outcomes } = found.decision;
-  return action === 'replace' || outcomes.length > 0 ? found : undefined;
+  return canAwaitTemplate(kronJob, found.decision) ? undefined : found;
 }
