@@ -10,7 +10,7 @@ const publicField =
 
 /** A problem without what a report must not hold. */
 export function publicProblem(
-  { code = 'Unreadable', message, identity, path, ...where }: InputProblem,
+  { code = 'Unreadable', message, kind, identity, path, ...where }: InputProblem,
   severity: FleetProblem['severity'],
   names: PublicNames,
 ): FleetProblem {
@@ -20,6 +20,7 @@ export function publicProblem(
     severity,
     code,
     message: printable(names.text(shown.message)),
+    ...(kind === undefined ? {} : { kind }),
     ...(identity === undefined ? {} : { identity }),
     ...(shown.path === undefined ? {} : { path: shown.path }),
     place: placeOf(where, names),

@@ -40,6 +40,8 @@ describe('a reference to a calendar', () => {
     const fleet = makeFleet(parts({ objects: [refers, desk], calendars, withheld }));
     const { objects, invalid } = compiledFleet(fleet);
     expect(objects.map(({ object }) => object.identity)).toEqual(['prod/desk']);
-    expect(invalid).toEqual([{ identity: 'prod/a', message: expect.stringContaining(message) }]);
+    expect(invalid).toEqual([
+      { kind: 'KronJob', identity: 'prod/a', message: expect.stringContaining(message) },
+    ]);
   });
 });

@@ -24,7 +24,7 @@ export type CompiledFleet = {
   invalid: InvalidObject[];
 };
 
-export type InvalidObject = { identity: string; message: string };
+export type InvalidObject = Pick<FleetObject, 'kind' | 'identity'> & { message: string };
 
 /** Compiles all objects of a Fleet with the Fleet's own offsets of time zones. */
 export function compiledFleet(fleet: Fleet): CompiledFleet {
@@ -56,7 +56,7 @@ export function objectCompiler({
         : compiledKronJob(object, { known, unreadable, offsets });
     } catch (error) {
       if (!(error instanceof InvalidSpecError)) throw error;
-      return { identity: object.identity, message: error.message };
+      return { kind: object.kind, identity: object.identity, message: error.message };
     }
   };
 }

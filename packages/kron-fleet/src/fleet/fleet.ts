@@ -157,6 +157,8 @@ export type FleetProblem = {
   severity: 'error' | 'warning';
   code: string;
   message: string;
+  /** Absent: it is about no object of the Fleet. */
+  kind?: FleetObject['kind'];
   identity?: string;
   path?: string;
   place: FleetPlace | null;

@@ -190,11 +190,12 @@ const problem = openObject(
     severity: { enum: ['error', 'warning'] },
     code: text,
     message: text,
+    kind: { enum: fleetKinds },
     identity: text,
     path: text,
     place: orNull(place),
   },
-  ['identity', 'path'],
+  ['kind', 'identity', 'path'],
 );
 
 const zoneTable = openObject({

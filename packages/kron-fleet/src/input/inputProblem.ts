@@ -1,3 +1,4 @@
+import type { ObjectKind } from './findObjects.ts';
 import { printable } from '../text/printable.ts';
 
 /** A problem with a field of an object, or a warning about it. */
@@ -11,6 +12,8 @@ export type InputProblem = {
   /** The path of the file, as on the command line or found in a folder; `stdin` for standard input. */
   source: string;
   position?: Position | undefined;
+  /** Absent: the object starts no Jobs, or there is none. */
+  kind?: ObjectKind | undefined;
   /** `<namespace>/<name>`, if the object has a name. */
   identity?: string | undefined;
   /** `spec.window.duration` */

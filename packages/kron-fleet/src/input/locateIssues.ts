@@ -1,7 +1,7 @@
 import { fieldType } from 'kron-crd-schema';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { isDnsLabel } from './dnsLabel.ts';
-import type { FoundObject } from './findObjects.ts';
+import { type FoundObject, objectKinds } from './findObjects.ts';
 import type { InputProblem, Issue } from './inputProblem.ts';
 import { withoutUnrendered } from './unrendered.ts';
 import type { Alternatives, Path } from './yaml/document.ts';
@@ -23,12 +23,12 @@ export async function locateIssues(
   assumedNamespace: string,
 ): Promise<InputProblem[]> {
   const { value, at, document } = object;
-  const { name, identity } = identityOf(value, assumedNamespace);
+  const { name, ...owner } = identityOf(value, assumedNamespace);
   const problems = await Promise.all(
     withoutUnrendered(issues, value).map(async ({ path, code, message }) => ({
       source,
       position: await document.locate([...at, ...parsePath(path)]),
-      identity,
+      ...owner,
       path: at.length > 0 && typeof name !== 'string' ? `${itemText(at)}.${path}` : path,
       code,
       message: await withOwnText(message, parsePath(path), object),
@@ -67,14 +67,14 @@ export function locateDoubts(
   source: string,
   assumedNamespace: string,
 ): InputProblem[] {
-  const { identity } = identityOf(value, assumedNamespace);
+  const { name: _, ...owner } = identityOf(value, assumedNamespace);
   return document.doubts
     .filter(({ path }) => at.every((part, index) => path[index] === part))
     .map(({ path, instead, message, ...doubt }) => {
       const own = path.slice(at.length);
       return {
         source,
-        identity,
+        ...owner,
         path: pathText(own),
         ...doubt,
         message: instead === undefined ? message : `${message}; write ${alternative(value, own, instead)}`,
@@ -109,15 +109,17 @@ const cronJobTypes: Readonly<Record<string, string>> = {
 /** The kinds without a namespace. */
 const clusterKinds: ReadonlySet<unknown> = new Set(['ClusterKronCalendar', 'Namespace']);
 
-/** The name of an object and, if it is valid, its identity. */
+/** The name of an object and, if it is valid, its identity. The kind of one that starts Jobs. */
 function identityOf(
   value: PlainObject,
   assumedNamespace: string,
-): { name: unknown; identity: string | undefined } {
+): { name: unknown } & Pick<InputProblem, 'kind' | 'identity'> {
   const { name, namespace } = isPlainObject(value['metadata']) ? value['metadata'] : {};
-  if (typeof name !== 'string') return { name, identity: undefined };
+  if (typeof name !== 'string') return { name };
   if (clusterKinds.has(value['kind'])) return { name, identity: name };
-  return { name, identity: `${namespaceOf(namespace, assumedNamespace)}/${name}` };
+  const kind = objectKinds.find((one) => one === value['kind']);
+  const identity = `${namespaceOf(namespace, assumedNamespace)}/${name}`;
+  return { name, identity, ...(kind === undefined ? {} : { kind }) };
 }
 
 function byPosition({ position: a }: InputProblem, { position: b }: InputProblem): number {

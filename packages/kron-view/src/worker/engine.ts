@@ -1,4 +1,4 @@
-import { type CompiledObject, objectCompiler } from '@kron/fleet/fleet/compiledFleet';
+import { type CompiledObject, type InvalidObject, objectCompiler } from '@kron/fleet/fleet/compiledFleet';
 import type { Fleet, FleetObject } from '@kron/fleet/fleet/fleet';
 import { readFleet } from '@kron/fleet/fleet/readFleet';
 import { groupedRuns, patchedFleet, patchedRuns, type RunsByObject } from '@kron/fleet/live/patchedFleet';
@@ -106,7 +106,7 @@ export class Engine {
     const reusable = before === undefined ? new Map<FleetObject, Reusable>() : reusableObjects(before, fleet);
     const compiled: (CompiledObject | null)[] = [];
     const rows: ObjectRow[] = [];
-    const invalid: Known['invalid'][number][] = [];
+    const invalid: InvalidObject[] = [];
     const held = new Map<number, RowPeriods>();
     const changed: number[] = [];
     for (const [row, object] of fleet.objects.entries()) {

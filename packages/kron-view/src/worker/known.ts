@@ -1,4 +1,4 @@
-import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
+import type { CompiledObject, InvalidObject } from '@kron/fleet/fleet/compiledFleet';
 import type { Fleet } from '@kron/fleet/fleet/fleet';
 import type { RunsByObject } from '@kron/fleet/live/patchedFleet';
 import type { RowWithPeriods } from './periodOrder.ts';
@@ -13,7 +13,7 @@ export type Known = {
   rows: readonly ObjectRow[];
   /** By row. null: it does not compile. */
   compiled: readonly (CompiledObject | null)[];
-  invalid: readonly { identity: string; message: string }[];
+  invalid: readonly InvalidObject[];
   /** The past. */
   runs: RunsByObject;
   /** The periods of some rows, or of all, that are due in a span. */

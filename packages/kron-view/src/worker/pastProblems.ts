@@ -52,12 +52,13 @@ function problemOf(
   code: string,
   message: string,
 ): ProblemRow {
-  const { identity, periodID } = run;
+  const { kind, identity, periodID } = run;
   const at = Date.parse(timeOf(run)) / 1_000;
   return {
     severity,
     code,
     message,
+    kind,
     identity,
     place: null,
     ...(Number.isNaN(at) ? {} : { at }),

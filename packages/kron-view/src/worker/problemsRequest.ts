@@ -34,8 +34,8 @@ export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
 /** Leaves out what objects accept by the annotation `kron.io/accept`. Errors cannot be accepted, a failing run can. */
 function withoutAccepted(problems: readonly ProblemRow[], objects: Known['fleet']['objects']): ProblemRow[] {
   const accepted = new Set(
-    objects.flatMap(({ identity, accepted: reasons = {} }) =>
-      Object.keys(reasons).map((code) => `${code} ${identity}`),
+    objects.flatMap(({ kind, identity, accepted: reasons = {} }) =>
+      Object.keys(reasons).map((code) => keyOf({ code, kind, identity })),
     ),
   );
   return problems.filter((problem) => !accepted.has(keyOf(problem)));
@@ -66,8 +66,11 @@ function mergeRows(reported: readonly ProblemRow[], found: readonly ProblemRow[]
   ];
 }
 
-function keyOf({ code, identity }: ProblemRow): string {
-  return `${code} ${identity ?? ''}`;
+type Key = Partial<Record<'code' | 'kind' | 'identity', string | undefined>>;
+
+/** Objects of different kinds can have the same name. A problem without a kind is about no object of the Fleet. */
+function keyOf({ code = '', kind = '', identity = '' }: Key): string {
+  return `${code} ${kind} ${identity}`;
 }
 
 /** The objects that do not compile. Objects whose maker gives the reason are left out. */
@@ -75,16 +78,10 @@ function invalidObjects({ invalid, fleet }: Known): ProblemRow[] {
   const reported = new Set(
     fleet.problems
       .filter(({ severity, code }) => severity === 'error' || code === 'ScheduleNotPlaced')
-      .map(({ identity }) => identity),
+      .map(({ kind, identity }) => keyOf({ kind, identity })),
   );
-  const others = invalid.filter(({ identity }) => !reported.has(identity));
-  return others.map(({ identity, message }) => ({
-    severity: 'error',
-    code: 'InvalidSpec',
-    message,
-    identity,
-    place: null,
-  }));
+  const others = invalid.filter(({ kind, identity }) => !reported.has(keyOf({ kind, identity })));
+  return others.map((one) => ({ severity: 'error', code: 'InvalidSpec', ...one, place: null }));
 }
 
 function kronJobProblems(
@@ -103,7 +100,8 @@ function kronJobProblems(
 }
 
 function warning({ object }: CompiledKronJob, code: string, message: string): ProblemRow {
-  return { severity: 'warning', code, message, identity: object.identity, place: object.place };
+  const { kind, identity, place } = object;
+  return { severity: 'warning', code, message, kind, identity, place };
 }
 
 function unschedulableProblems(

@@ -510,6 +510,25 @@ describe('the problems', () => {
     ]);
   });
 
+  test('of a KronJob hide none of the CronJob of the same name', () => {
+    const problem = { severity: 'error', message: '', identity: 'prod/never', place: null } as const;
+    const unschedulable = { ...problem, code: 'Unschedulable', kind: 'KronJob' as const };
+    const broken = { ...problem, code: 'InvalidSchedule', kind: 'KronJob' as const };
+    const kronJobNever = kronJob('prod/never', never);
+    const cronJobNever = { ...kronJobNever, kind: 'CronJob' as const };
+    const both = makeFleet(parts({ objects: [kronJobNever, cronJobNever] }));
+    expect(codesOf(both)).toEqual(['Unschedulable', 'Unschedulable']);
+    expect(codesOf({ ...both, problems: [unschedulable] })).toEqual(['Unschedulable', 'Unschedulable']);
+    const accepting = { ...kronJobNever, accepted: { Unschedulable: 'meant' } };
+    expect(codesOf({ ...both, objects: [accepting, cronJobNever] })).toEqual(['Unschedulable']);
+    const invalid = { ...cronJobNever, spec: { schedule: '' } };
+    expect(codesOf({ ...both, objects: [kronJobNever, invalid], problems: [broken] })).toEqual([
+      'Unschedulable',
+      'InvalidSchedule',
+      'InvalidSpec',
+    ]);
+  });
+
   test('are without those that an object accepts', () => {
     const accepting = objects.map((object) => ({
       ...object,

@@ -126,11 +126,21 @@ function fleetOf(
   };
 }
 
-function problemOf({ severity, code, message, identity, path, source, position }: Finding): FleetProblem {
+function problemOf({
+  severity,
+  code,
+  message,
+  kind,
+  identity,
+  path,
+  source,
+  position,
+}: Finding): FleetProblem {
   return {
     severity,
     code,
     message: printable(message),
+    ...(kind === undefined ? {} : { kind }),
     ...(identity === undefined ? {} : { identity }),
     ...(path === undefined ? {} : { path }),
     place: { file: source, ...position },

@@ -38,7 +38,7 @@ function withWindow(seen: SeenObject, cronJob: PlainObject, annotations: Annotat
     return {
       ...seen,
       fleet: fleetKronJob('CronJob', fleet, kronJobFields({ ...spec, identity: fleet.identity })),
-      problems: problemsOf(parsed.doubts, 'warning', fleet.identity),
+      problems: problemsOf(parsed.doubts, 'warning', fleet),
       window: compile(parsed.spec).dues.windowLength,
     };
   }
@@ -50,7 +50,7 @@ function withWindow(seen: SeenObject, cronJob: PlainObject, annotations: Annotat
   return {
     ...seen,
     fleet: { ...fleet, kind: 'CronJob', spec: { schedule } },
-    problems: problemsOf(issues, severity, fleet.identity),
+    problems: problemsOf(issues, severity, fleet),
     window: 0,
   };
 }

@@ -68,7 +68,7 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
   return {
     metadata,
     fleet,
-    problems: [...problemsOf(issues, 'error', identity), ...problemsOf(warnings, 'warning', identity)],
+    problems: [...problemsOf(issues, 'error', fleet), ...problemsOf(warnings, 'warning', fleet)],
     window: schedule?.dues.windowLength ?? 0,
     recorded: recordedRuns(identity, status),
   };
@@ -100,10 +100,11 @@ export function seenControlledJob(object: KubeObject, now: number): SeenObject {
   const warnings = isValid
     ? withoutAccepted(controlledJobWarnings({ ...spec, identity }, now), object, quickCodes)
     : [];
+  const fleet: FleetObject = { kind: 'ControlledJob', ...originOf(object, identity), spec };
   return {
     metadata,
-    fleet: { kind: 'ControlledJob', ...originOf(object, identity), spec },
-    problems: [...problemsOf(issues, 'error', identity), ...problemsOf(warnings, 'warning', identity)],
+    fleet,
+    problems: [...problemsOf(issues, 'error', fleet), ...problemsOf(warnings, 'warning', fleet)],
     window: 0,
     recorded: [],
   };
@@ -148,11 +149,11 @@ const names = new PublicNames([]);
 export function problemsOf(
   issues: readonly Issue[],
   severity: FleetProblem['severity'],
-  identity: string,
+  { kind, identity }: Pick<FleetObject, 'kind' | 'identity'>,
 ): FleetProblem[] {
   return issues.map(({ code, message, path }) =>
     publicProblem(
-      { source: clusterSource, code, message, identity, ...(path === undefined ? {} : { path }) },
+      { source: clusterSource, code, message, kind, identity, ...(path === undefined ? {} : { path }) },
       severity,
       names,
     ),
