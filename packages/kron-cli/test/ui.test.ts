@@ -43,6 +43,15 @@ const kronJob = {
   },
 };
 
+function cronJob(name: string, annotations: object, schedule: string): object {
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { namespace: 'prod', name, uid: `uid-of-${name}`, annotations },
+    spec: { schedule, timeZone: 'Europe/Paris', jobTemplate },
+  };
+}
+
 const ends: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -76,8 +85,8 @@ async function startUi(args: readonly string[], env: Record<string, string> = {}
   return { child, origin, port, text, fleet, until };
 }
 
-async function serve() {
-  const cluster = await ReachableCluster.start([kronJob]);
+async function serve(others: readonly object[] = []) {
+  const cluster = await ReachableCluster.start([kronJob, ...(others as (typeof kronJob)[])]);
   ends.push(() => cluster.close());
   const requests: string[] = [];
   cluster.server.faults.beforeRequest = ({ verb, resource }) => void requests.push(`${verb} ${resource}`);
@@ -176,6 +185,19 @@ test('without the right to list all namespaces it shows those of the contexts, a
   const [others] = fleet.withheld;
   expect(others?.what).toBe('other namespaces');
   expect(others?.why).toContain('list kronjobs');
+});
+
+test('--kind chooses by the namespaces that the user may read of this kind', async () => {
+  const { start, cluster } = await serve([cronJob('nightly', {}, '0 0 * * *')]);
+  cluster.server.faults.add({
+    on: (one) => one.namespace === '' && one.resource === 'cronjobs',
+    fault: forbidden('list', 'cronjobs'),
+  });
+  const fleet = await (await start(['-A', '--kind', 'cronjob'])).fleet();
+  expect(fleet).toMatchObject({
+    source: { kind: 'cluster', names: ['prod'] },
+    objects: [{ kind: 'CronJob', identity: 'prod/nightly' }],
+  });
 });
 
 test('without KronJobs in the cluster it says how to install them, and starts with the rest', async () => {
