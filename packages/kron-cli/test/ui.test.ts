@@ -10,7 +10,7 @@ import { eventually } from '@kron/control-plane';
 import type { Fleet } from '@kron/fleet/fleet/fleet';
 import { jsonLines } from '@kron/fleet/live/jsonLines';
 import { ReachableCluster } from './testing/reachableCluster.ts';
-import { runProcess } from './testing/runKron.ts';
+import { runKron, runProcess } from './testing/runKron.ts';
 
 const bin = resolve(import.meta.dirname, '../dist/bin.js');
 const secret = 'planted-secret';
@@ -198,6 +198,29 @@ test('--kind chooses by the namespaces that the user may read of this kind', asy
     source: { kind: 'cluster', names: ['prod'] },
     objects: [{ kind: 'CronJob', identity: 'prod/nightly' }],
   });
+});
+
+test('it has the warnings of kron validate about CronJobs, without those of templates', async () => {
+  const accept = 'EitherDay: meant\nStepNotDividing: why\nNone: x';
+  const cronJobs = [
+    cronJob('nightly', { 'kron.io/accept': accept, 'kron.io/salt': 'x' }, '0 0 13 * 5'),
+    cronJob('zoned', { 'kron.io/accept': 'PodWarning: meant' }, '0 0 13 * 5'),
+    cronJob('unplaced', { 'kron.io/seed': 'daily', [secret]: secret }, '@every 7m'),
+    cronJob('lost', { 'kron.io/window': '20m', 'kron.io/windows': '20m' }, '30 2 * * *'),
+  ];
+  const { start } = await serve(cronJobs);
+  const { text, fleet } = await start();
+  const { problems } = await fleet();
+  const stdin = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: cronJobs });
+  const validated = await runKron(['validate', '-f', '-', '-o', 'json'], { stdin });
+  const { findings } = JSON.parse(validated.out) as { findings: { code: string; identity: string }[] };
+  const listed = (all: readonly { code: string; identity?: string }[]): string[] =>
+    all.map(({ code, identity }) => `${identity} ${code}`).sort();
+  expect(findings.length).toBeGreaterThan(6);
+  expect(listed(problems.filter(({ kind }) => kind === 'CronJob'))).toEqual(
+    listed(findings.filter(({ code, identity }) => code !== 'UnusedAcceptance' || identity !== 'prod/zoned')),
+  );
+  expect(await text('/api/fleet')).not.toContain(secret);
 });
 
 test('without KronJobs in the cluster it says how to install them, and starts with the rest', async () => {
