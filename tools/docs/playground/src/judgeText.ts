@@ -87,7 +87,7 @@ async function judgedObjects(
     const object: FleetObject =
       'clock' in one
         ? { kind: 'ControlledJob', ...origin, spec: controlledJobFields(one.spec) }
-        : fleetKronJob(one.kind, origin, kronJobFields(one.spec));
+        : fleetKronJob(one.kind, origin, kronJobFields(one.spec), one.flow);
     objects.push({ object, document: document(position?.line ?? 1) });
   }
   for (const one of input.unplaced) {
