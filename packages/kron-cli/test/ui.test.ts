@@ -10,7 +10,7 @@ import { eventually } from '@kron/control-plane';
 import type { Fleet } from '@kron/fleet/fleet/fleet';
 import { jsonLines } from '@kron/fleet/live/jsonLines';
 import { ReachableCluster } from './testing/reachableCluster.ts';
-import { runProcess } from './testing/runKron.ts';
+import { runKron, runProcess } from './testing/runKron.ts';
 
 const bin = resolve(import.meta.dirname, '../dist/bin.js');
 const secret = 'planted-secret';
@@ -42,6 +42,15 @@ const kronJob = {
     recent: [{ periodID: '2026-02-28T18:00:00Z', outcome: 'missed', reason: 'DeadlineExceeded' }],
   },
 };
+
+function cronJob(name: string, annotations: object, schedule: string): object {
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { namespace: 'prod', name, uid: `uid-of-${name}`, annotations },
+    spec: { schedule, timeZone: 'Europe/Paris', jobTemplate },
+  };
+}
 
 const ends: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -76,8 +85,8 @@ async function startUi(args: readonly string[], env: Record<string, string> = {}
   return { child, origin, port, text, fleet, until };
 }
 
-async function serve() {
-  const cluster = await ReachableCluster.start([kronJob]);
+async function serve(others: readonly object[] = []) {
+  const cluster = await ReachableCluster.start([kronJob, ...(others as (typeof kronJob)[])]);
   ends.push(() => cluster.close());
   const requests: string[] = [];
   cluster.server.faults.beforeRequest = ({ verb, resource }) => void requests.push(`${verb} ${resource}`);
@@ -189,6 +198,42 @@ test('without the right to list all namespaces it shows those of the contexts, a
   const [others] = fleet.withheld;
   expect(others?.what).toBe('other namespaces');
   expect(others?.why).toContain('list kronjobs');
+});
+
+test('--kind chooses by the namespaces that the user may read of this kind', async () => {
+  const { start, cluster } = await serve([cronJob('nightly', {}, '0 0 * * *')]);
+  cluster.server.faults.add({
+    on: (one) => one.namespace === '' && one.resource === 'cronjobs',
+    fault: forbidden('list', 'cronjobs'),
+  });
+  const fleet = await (await start(['-A', '--kind', 'cronjob'])).fleet();
+  expect(fleet).toMatchObject({
+    source: { kind: 'cluster', names: ['prod'] },
+    objects: [{ kind: 'CronJob', identity: 'prod/nightly' }],
+  });
+});
+
+test('it has the warnings of kron validate about CronJobs, without those of templates', async () => {
+  const accept = 'EitherDay: meant\nStepNotDividing: why\nNone: x';
+  const cronJobs = [
+    cronJob('nightly', { 'kron.io/accept': accept, 'kron.io/salt': 'x' }, '0 0 13 * 5'),
+    cronJob('zoned', { 'kron.io/accept': 'PodWarning: meant' }, '0 0 13 * 5'),
+    cronJob('unplaced', { 'kron.io/seed': 'daily', [secret]: secret }, '@every 7m'),
+    cronJob('lost', { 'kron.io/window': '20m', 'kron.io/windows': '20m' }, '30 2 * * *'),
+  ];
+  const { start } = await serve(cronJobs);
+  const { text, fleet } = await start();
+  const { problems } = await fleet();
+  const stdin = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: cronJobs });
+  const validated = await runKron(['validate', '-f', '-', '-o', 'json'], { stdin });
+  const { findings } = JSON.parse(validated.out) as { findings: { code: string; identity: string }[] };
+  const listed = (all: readonly { code: string; identity?: string }[]): string[] =>
+    all.map(({ code, identity }) => `${identity} ${code}`).sort();
+  expect(findings.length).toBeGreaterThan(6);
+  expect(listed(problems.filter(({ kind }) => kind === 'CronJob'))).toEqual(
+    listed(findings.filter(({ code, identity }) => code !== 'UnusedAcceptance' || identity !== 'prod/zoned')),
+  );
+  expect(await text('/api/fleet')).not.toContain(secret);
 });
 
 test('without KronJobs in the cluster it says how to install them, and starts with the rest', async () => {

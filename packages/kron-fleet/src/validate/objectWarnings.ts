@@ -20,19 +20,29 @@ import { annotationWarnings } from './annotationWarnings.ts';
  *
  * @param manifest with its template and annotations, which `kronJob` may lack
  * @param now epoch seconds; warnings look at the years after it
+ * @param checked the codes that the manifest accepts in vain if they do not occur
  */
-export function warningsAboutKronJob(kronJob: InputKronJob, manifest: PlainObject, now: number): Issue[] {
+export function warningsAboutKronJob(
+  kronJob: Judged,
+  manifest: PlainObject,
+  now: number,
+  checked: readonly string[] = manifestWarningCodes,
+): Issue[] {
   const { kind, unresolved, doubts } = kronJob;
-  if (kind === 'CronJob')
-    return warningsAboutCronJob([...doubts, ...scheduleWarningsOfCronJob(kronJob, manifest, now)], manifest);
+  if (kind === 'CronJob') {
+    const ofSchedule = scheduleWarningsOfCronJob(kronJob, manifest, now);
+    return warningsAboutCronJob([...doubts, ...ofSchedule], manifest, checked);
+  }
   // The schedule of such a KronJob is not the one that it will have.
   if (unresolved.length > 0) return withoutAccepted(unresolved, manifest, []);
   const found = [...kronJobWarnings(kronJob, now), ...templateWarnings(manifest)];
-  return withoutAccepted(found, manifest, manifestWarningCodes);
+  return withoutAccepted(found, manifest, checked);
 }
 
+type Judged = Pick<InputKronJob, 'kind' | 'spec' | 'schedule' | 'unresolved' | 'doubts'>;
+
 /** At the fields and annotations of the CronJob. */
-function scheduleWarningsOfCronJob(cronJob: InputKronJob, manifest: PlainObject, now: number): Issue[] {
+function scheduleWarningsOfCronJob(cronJob: Judged, manifest: PlainObject, now: number): Issue[] {
   const found = [...cronJobWarnings(cronJob), ...clockWarningsOfCronJob(cronJob, now)];
   return found.map(({ path, code, message }) => ({
     path: cronJobPath(manifest, path),
@@ -42,7 +52,7 @@ function scheduleWarningsOfCronJob(cronJob: InputKronJob, manifest: PlainObject,
 }
 
 /** None if the CronJob controller does something else than a KronJob at a clock change of the zone. */
-function clockWarningsOfCronJob(cronJob: InputKronJob, now: number): Issue[] {
+function clockWarningsOfCronJob(cronJob: Judged, now: number): Issue[] {
   const found = clockChangeWarnings(cronJob, now, 'CronJob');
   return found.length > 0 && hasOddClockChange(cronJob.schedule.zone, now) ? [] : found;
 }
@@ -51,12 +61,13 @@ function clockWarningsOfCronJob(cronJob: InputKronJob, now: number): Issue[] {
  * What is probably a mistake in the annotations and the template of a CronJob, and the doubts about its schedule, apart from what its
  * manifest accepts.
  */
-export function warningsAboutCronJob(doubts: readonly Issue[], manifest: PlainObject): Issue[] {
-  return withoutAccepted(
-    [...doubts, ...annotationWarnings(manifest), ...templateWarnings(manifest)],
-    manifest,
-    manifestWarningCodes,
-  );
+export function warningsAboutCronJob(
+  doubts: readonly Issue[],
+  manifest: PlainObject,
+  checked: readonly string[] = manifestWarningCodes,
+): Issue[] {
+  const found = [...doubts, ...annotationWarnings(manifest), ...templateWarnings(manifest)];
+  return withoutAccepted(found, manifest, checked);
 }
 
 /** The same for a ControlledJob. */

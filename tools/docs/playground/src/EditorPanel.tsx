@@ -65,14 +65,16 @@ export function EditorPanel({ state, actions, examples }: Props): JSX.Element {
 
 const shownWords = 3;
 
-/** The schedules of the first KronJobs in words. */
+/** The schedules of the first KronJobs and CronJobs in words. */
 function Words({ fleet: { objects } }: { fleet: Fleet }): JSX.Element | null {
-  const said = objects.flatMap((one) => (one.kind === 'KronJob' && one.words !== undefined ? [one] : []));
+  const said = objects.flatMap((one) =>
+    one.kind !== 'ControlledJob' && one.words !== undefined ? [one] : [],
+  );
   if (said.length === 0) return null;
   return (
     <ul class="words" aria-label="Schedules in words">
-      {said.slice(0, shownWords).map(({ identity, words, spec }) => (
-        <li key={identity}>{`${identity}: ${words}, ${spec.timezone ?? 'UTC'}`}</li>
+      {said.slice(0, shownWords).map(({ kind, identity, words, spec }) => (
+        <li key={`${kind} ${identity}`}>{`${identity}: ${words}, ${spec.timezone ?? 'UTC'}`}</li>
       ))}
     </ul>
   );

@@ -87,7 +87,7 @@ async function judgedObjects(
     const object: FleetObject =
       'clock' in one
         ? { kind: 'ControlledJob', ...origin, spec: controlledJobFields(one.spec) }
-        : fleetKronJob(one.kind, origin, kronJobFields(one.spec));
+        : fleetKronJob(one.kind, origin, kronJobFields(one.spec), one.flow);
     objects.push({ object, document: document(position?.line ?? 1) });
   }
   for (const one of input.unplaced) {
@@ -126,11 +126,21 @@ function fleetOf(
   };
 }
 
-function problemOf({ severity, code, message, identity, path, source, position }: Finding): FleetProblem {
+function problemOf({
+  severity,
+  code,
+  message,
+  kind,
+  identity,
+  path,
+  source,
+  position,
+}: Finding): FleetProblem {
   return {
     severity,
     code,
     message: printable(message),
+    ...(kind === undefined ? {} : { kind }),
     ...(identity === undefined ? {} : { identity }),
     ...(path === undefined ? {} : { path }),
     place: { file: source, ...position },

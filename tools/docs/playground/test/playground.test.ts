@@ -135,6 +135,13 @@ describeInChromium('the playground', () => {
     await page.getByRole('rowheader', { name: 'prod/hello' }).waitFor();
   });
 
+  test('CronJobs have their schedule in words, too', async () => {
+    const { page } = await openPlayground(browser, now);
+    await paste(page, `${cronJob.replace('CRON_TZ=Europe/Paris ', '')}---\n${good}`);
+    const words = page.getByRole('list', { name: 'Schedules in words' }).getByRole('listitem');
+    expect(await words.allTextContents()).toEqual(['prod/hello: at 02:30, UTC', 'prod/a: at 00:00, UTC']);
+  });
+
   test('its runs are the bytes of kron preview, and a schedule makes a KronJob with a window', async () => {
     const { page } = await openPlayground(browser, now);
     await paste(page, good);

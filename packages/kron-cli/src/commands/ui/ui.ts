@@ -129,12 +129,12 @@ async function openCluster(
   { past }: Request,
 ): Promise<Source> {
   const problems = new Problems();
-  const only = readKindOption(flags, problems);
-  const selection = readSelection(names, flags, problems, only ?? objectKinds);
+  const kinds = readKindOption(flags, problems) ?? objectKinds;
+  const selection = readSelection(names, flags, problems, kinds);
   problems.throwIfAny();
   const cluster = new UiCluster(flags, host);
-  const scopes = await scopesOf(cluster, selection);
-  await probe(cluster, selection, scopes);
+  const scopes = await scopesOf(cluster, selection, kinds);
+  await probe(cluster, selection, scopes, kinds);
   const namespaces = scopes.namespaces.flatMap((one) => one ?? []);
   const { name: context, cluster: clusterName } = cluster.context;
   const source = {
@@ -146,7 +146,6 @@ async function openCluster(
     ...(flags.kubeconfig === undefined ? {} : { kubeconfig: resolve(flags.kubeconfig) }),
   };
   const fleet = new LiveFleet({ ...fleetOptions(host), source });
-  const kinds = only ?? objectKinds;
   const feed = new ClusterFeed({ cluster, fleet, clock: systemClock, selection, kinds, scopes, past });
   await feed.start();
   return {

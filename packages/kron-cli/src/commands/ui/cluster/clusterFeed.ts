@@ -113,7 +113,7 @@ export class ClusterFeed {
 
   #watchCronJobs(namespace: string | undefined): void {
     const transform = (object: KubeObject): SeenObject =>
-      seenCronJob(object, this.#namespaces.get(object.metadata.namespace ?? ''));
+      seenCronJob(object, this.#namespaces.get(object.metadata.namespace ?? ''), this.#now);
     this.#watchObjects('CronJob', namespace, cronJobs, transform);
     // The Jobs of CronJobs have no label in common.
     this.#watchJobs(namespace, '!kron.io/name,!kron.io/controlled-job', seenCronJobRun);
@@ -218,7 +218,7 @@ export class ClusterFeed {
     this.#namespaces.set(name, annotations);
     for (const [uid, owner] of this.#owners) {
       if (owner.cronJob === undefined || owner.metadata.namespace !== name) continue;
-      const seen = inNamespace(owner, annotations);
+      const seen = inNamespace(owner, annotations, this.#now);
       if (seen.window > 0) this.#checkPolicies();
       this.#owners.set(uid, seen);
       this.#options.fleet.put(seen.fleet, seen.problems);

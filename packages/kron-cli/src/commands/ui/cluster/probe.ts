@@ -1,9 +1,10 @@
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
 import { ApiError } from '@kron/kubernetes/apiError';
-import { controlledJobs, cronJobs, kronJobs } from '@kron/kubernetes/resources';
 import { ClusterError } from '../../../clusterError.ts';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { NotServedError } from '../../../cluster/notServed.ts';
 import type { Selection } from '../../../input/selection.ts';
+import { storedKinds } from '../../../input/stored/storedKind.ts';
 import { UsageError } from '../../../usageError.ts';
 import type { Scopes } from './scopes.ts';
 import type { UiCluster } from './uiCluster.ts';
@@ -19,13 +20,15 @@ export async function probe(
   cluster: UiCluster,
   { selector }: Selection,
   { namespaces }: Scopes,
+  kinds: readonly ObjectKind[],
 ): Promise<void> {
   const selection = selector === undefined ? {} : { labelSelector: selector };
   const refusals: ClusterError[] = [];
   const places = namespaces.flatMap((namespace) =>
-    [kronJobs, controlledJobs, cronJobs].map((resource) =>
-      namespace === undefined ? { resource } : { resource, namespace },
-    ),
+    kinds.map((kind) => {
+      const { resource } = storedKinds[kind];
+      return namespace === undefined ? { resource } : { resource, namespace };
+    }),
   );
   for (const place of places) {
     try {

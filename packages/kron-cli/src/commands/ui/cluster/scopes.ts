@@ -1,7 +1,8 @@
-import { cronJobs, kronJobs } from '@kron/kubernetes/resources';
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { NotServedError } from '../../../cluster/notServed.ts';
 import type { Selection } from '../../../input/selection.ts';
+import { storedKinds } from '../../../input/stored/storedKind.ts';
 import type { UiCluster } from './uiCluster.ts';
 
 /** The namespaces to watch. */
@@ -13,12 +14,13 @@ export type Scopes = {
 };
 
 /**
- * The namespaces of a selection. If the user may not list all namespaces, those that the contexts of the kubeconfig name are
+ * The namespaces of a selection. If the user may list none of the kinds in all namespaces, those that the contexts of the kubeconfig name are
  * watched instead.
  */
 export async function scopesOf(
   cluster: UiCluster,
   { names, namespace, allNamespaces }: Selection,
+  kinds: readonly ObjectKind[],
 ): Promise<Scopes> {
   const { context } = cluster;
   const assumed = namespace ?? context.namespace;
@@ -26,9 +28,9 @@ export async function scopesOf(
     return { namespaces: [...new Set(names.map((name) => name.namespace ?? assumed))], refused: null };
   if (!allNamespaces) return { namespaces: [assumed], refused: null };
   let refused: string | null = null;
-  for (const resource of [kronJobs, cronJobs]) {
+  for (const kind of kinds) {
     try {
-      await cluster.transport.list({ resource, limit: 1 });
+      await cluster.transport.list({ resource: storedKinds[kind].resource, limit: 1 });
       return { namespaces: [undefined], refused: null };
     } catch (error) {
       if (isForbidden(error)) refused ??= cluster.textOf(error);

@@ -1,56 +1,65 @@
 import type { FleetKronJob } from '@kron/fleet/fleet/fleet';
 import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { kronJobFields } from '@kron/fleet/fleet/specFields';
-import {
-  annotationsOf,
-  jobTemplateOf,
-  ownWindowSource,
-  windowNotCopied,
-} from '@kron/fleet/input/cronJobWindow';
+import { jobTemplateOf, ownWindowSource, windowNotCopied } from '@kron/fleet/input/cronJobWindow';
 import { parseCronJob } from '@kron/fleet/input/readCronJob';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { warningsAboutCronJob, warningsAboutKronJob } from '@kron/fleet/validate/objectWarnings';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { type Annotations, compile, copyMark, windowAnnotations } from 'kron-core';
+import { type Annotations, compile } from 'kron-core';
 import { withoutNulls } from 'kron-core/controller';
+import { manifestWarningCodes } from 'kron-crd-schema/warnings';
+import { ownAnnotations } from './seenNamespace.ts';
 import { originOf, problemsOf, type SeenObject, seenMetadata } from './seenObject.ts';
 
 /**
  * Reduces a CronJob to what the view shows.
  *
  * @param namespace the annotations of its Namespace
+ * @param now epoch seconds; warnings look at the years after it
  */
-export function seenCronJob(object: KubeObject, namespace: Annotations): SeenObject {
+export function seenCronJob(object: KubeObject, namespace: Annotations, now: number): SeenObject {
   const metadata = seenMetadata(object);
   const identity = `${metadata.namespace}/${metadata.name}`;
   const cronJob = trimmed(withoutNulls({ ...object }));
   const fleet: FleetKronJob = { kind: 'CronJob', ...originOf(object, identity), spec: { schedule: '' } };
   const seen = { metadata, fleet, problems: [], window: 0, recorded: [] };
-  const found = withWindow(seen, cronJob, namespace);
+  const found = withWindow(seen, cronJob, namespace, now);
   return ownWindowSource(cronJob) === null ? { ...found, cronJob } : found;
 }
 
 /** The same CronJob with other annotations of its Namespace. */
-export function inNamespace(seen: SeenObject, namespace: Annotations): SeenObject {
-  return seen.cronJob === undefined ? seen : withWindow(seen, seen.cronJob, namespace);
+export function inNamespace(seen: SeenObject, namespace: Annotations, now: number): SeenObject {
+  return seen.cronJob === undefined ? seen : withWindow(seen, seen.cronJob, namespace, now);
 }
 
-function withWindow(seen: SeenObject, cronJob: PlainObject, annotations: Annotations): SeenObject {
+function withWindow(
+  seen: SeenObject,
+  cronJob: PlainObject,
+  annotations: Annotations,
+  now: number,
+): SeenObject {
   const { fleet, metadata } = seen;
   const namespaces = new Map([[metadata.namespace, annotations]]);
   const parsed = parseCronJob(cronJob, metadata.namespace, { namespaces });
   if ('spec' in parsed) {
-    const { identity: _, ...spec } = parsed.spec;
+    const { spec } = parsed;
+    const doubts = [...parsed.doubts, ...windowNotCopied(cronJob)];
+    const schedule = compile(spec);
+    const placed = { kind: 'CronJob' as const, spec, schedule, doubts, unresolved: [] };
+    const warnings = warningsAboutKronJob(placed, cronJob, now, checkedCodes);
     return {
       ...seen,
-      fleet: fleetKronJob('CronJob', fleet, kronJobFields({ ...spec, identity: fleet.identity })),
-      problems: problemsOf([...parsed.doubts, ...windowNotCopied(cronJob)], 'warning', fleet),
-      window: compile(parsed.spec).dues.windowLength,
+      fleet: fleetKronJob('CronJob', fleet, kronJobFields(spec)),
+      problems: problemsOf(warnings, 'warning', fleet),
+      window: schedule.dues.windowLength,
     };
   }
   // It keeps its row. No periods follow from such a schedule.
   const written = isPlainObject(cronJob['spec']) ? cronJob['spec']['schedule'] : '';
   const schedule = typeof written === 'string' && 'unplaced' in parsed ? written : '';
-  const issues = 'unplaced' in parsed ? [parsed.unplaced] : parsed.issues;
+  const issues =
+    'unplaced' in parsed ? warningsAboutCronJob([parsed.unplaced], cronJob, checkedCodes) : parsed.issues;
   const severity = 'unplaced' in parsed ? 'warning' : 'error';
   return {
     ...seen,
@@ -60,22 +69,17 @@ function withWindow(seen: SeenObject, cronJob: PlainObject, annotations: Annotat
   };
 }
 
-/** A CronJob without its template, and with no other annotations than those of its window. */
+/** Those of the template are left out, as it is. */
+const checkedCodes = manifestWarningCodes.filter((code) => code !== 'PodWarning');
+
+/** A CronJob without its template, and with no other annotations than those of Kron. */
 function trimmed({ apiVersion = 'batch/v1', kind = 'CronJob', metadata, spec }: PlainObject): PlainObject {
   const { jobTemplate: _, ...fields } = isPlainObject(spec) ? spec : {};
   const { name, namespace } = isPlainObject(metadata) ? metadata : {};
   return {
     apiVersion,
     kind,
-    metadata: { name, namespace, annotations: windowOf({ metadata }) },
-    spec: { ...fields, jobTemplate: { metadata: { annotations: windowOf(jobTemplateOf({ spec })) } } },
+    metadata: { name, namespace, annotations: ownAnnotations({ metadata }) },
+    spec: { ...fields, jobTemplate: { metadata: { annotations: ownAnnotations(jobTemplateOf({ spec })) } } },
   };
-}
-
-function windowOf(object: PlainObject): PlainObject {
-  const annotations = annotationsOf(object) ?? {};
-  const names = [...Object.values(windowAnnotations), copyMark].filter(
-    (name) => annotations[name] !== undefined,
-  );
-  return Object.fromEntries(names.map((name) => [name, annotations[name]]));
 }

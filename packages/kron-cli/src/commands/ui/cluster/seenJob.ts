@@ -2,7 +2,14 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { annotationsOf } from '@kron/fleet/input/cronJobWindow';
 import { utcText } from '@kron/fleet/text/instantText';
 import { parseInstant } from 'kron-core';
-import { type SeenJob, seenJob, type SeenRunJob, seenRunJob, timeOfLabel } from 'kron-core/controller';
+import {
+  holdNames,
+  type SeenJob,
+  seenJob,
+  type SeenRunJob,
+  seenRunJob,
+  timeOfLabel,
+} from 'kron-core/controller';
 import { isPlainObject } from '@kron/fleet/plainObject';
 import { instantField } from '@kron/fleet/live/instantField';
 import { seenMetadata, type SeenMetadata } from './seenObject.ts';
@@ -38,9 +45,6 @@ export type CronJobRun = {
   isHeld: boolean;
 };
 
-const heldLabel = 'kron.io/held';
-const chosenTimeAnnotation = 'kron.io/chosen-time';
-const nominalTimeAnnotation = 'batch.kubernetes.io/cronjob-scheduled-timestamp';
 const manualAnnotation = 'cronjob.kubernetes.io/instantiate';
 
 /** A Job of a CronJob. A Job of another owner has no `ownerUID`. */
@@ -49,7 +53,7 @@ export function seenCronJobRun(object: KubeObject): SeenUiJob {
   const [kind, cronJob = ''] = controller.split(' ');
   const { metadata } = object;
   const nominalTime = nominalTimeOf(metadata, cronJob);
-  const chosen = annotationsOf({ metadata })?.[chosenTimeAnnotation];
+  const chosen = annotationsOf({ metadata })?.[holdNames.chosenTime];
   const chosenTime = typeof chosen === 'string' ? timeOfLabel(chosen) : undefined;
   return {
     ...factsOf(object),
@@ -60,7 +64,7 @@ export function seenCronJobRun(object: KubeObject): SeenUiJob {
       state: seen.state,
       ...(nominalTime === undefined ? {} : { nominalTime }),
       ...(chosenTime === undefined ? {} : { chosenTime }),
-      isHeld: metadata.labels?.[heldLabel] !== undefined,
+      isHeld: metadata.labels?.[holdNames.held] !== undefined,
     },
     calendars: undefined,
     createdAt: instantField(metadata['creationTimestamp']),
@@ -72,7 +76,7 @@ export function seenCronJobRun(object: KubeObject): SeenUiJob {
 function nominalTimeOf(metadata: KubeObject['metadata'], cronJob: string): string | undefined {
   const annotations = annotationsOf({ metadata });
   if (annotations?.[manualAnnotation] === 'manual') return undefined;
-  const written = annotations?.[nominalTimeAnnotation];
+  const written = annotations?.[holdNames.nominalTime];
   const instant = typeof written === 'string' ? parseInstant(written) : undefined;
   if (instant?.ok) return utcText(instant.seconds);
   const minutes = /^\d{1,9}$/.exec(metadata.name.slice(cronJob.length + 1))?.[0];
