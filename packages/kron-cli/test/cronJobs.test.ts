@@ -633,6 +633,9 @@ describe('kron spread', () => {
         /found prod\/a \(other\); select others, or remove their annotation kron.io\/spread$/m,
       ),
     });
+    expect((await kron(['spread', '--group', 'night', 'a.yaml'])).err).toContain(
+      'expected names of KronJobs or CronJobs, found a.yaml; to read files, write -f a.yaml',
+    );
     expect((await kron(['spread', '-f', '-', '--group', 'night'], other)).err).toContain(
       'found no KronJob or CronJob with the group night or without a group',
     );

@@ -8,7 +8,7 @@ export const defineSpread: Define = (program, host, setExitCode) => {
     .command('spread')
     .description('Give the KronJobs or CronJobs of a group their slots, so that they start evenly')
     .argument('[member...]', 'only these and the members of the group, by name or namespace/name');
-  addInputOptions(command, 'KronJob', '')
+  addInputOptions(command, 'object', '')
     .option('--group <name>', 'the group: every object that has it or, without names, none')
     .option('--by-window', 'one group, such as NAME-3f9a1c, for each agreement')
     .option('--window <duration>', 'first set window.duration of all members')

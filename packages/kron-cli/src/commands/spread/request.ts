@@ -104,7 +104,7 @@ function readSelector(
   const files = filename === undefined ? names.filter(looksLikeFile) : [];
   if (files.length > 0)
     problems.add(
-      `expected names of KronJobs, found ${files.join(', ')}; to read files, write ${files.map((file) => `-f ${file}`).join(' ')}`,
+      `expected names of KronJobs or CronJobs, found ${files.join(', ')}; to read files, write ${files.map((file) => `-f ${file}`).join(' ')}`,
     );
   if (selector === undefined) return undefined;
   if (names.length > 0) problems.add('-l cannot be used with names: write one of them');
