@@ -1,4 +1,3 @@
-import { whenActiveOfCronJob } from '@kron/fleet/explain/explainKronJob';
 import { windowPicture } from '@kron/fleet/explain/windowPicture';
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import type { FleetKronJobSpec } from '@kron/fleet/fleet/fleet';
@@ -13,6 +12,7 @@ import { expectedOutcome } from '@kron/fleet/timeline/reasonText';
 import { calendarReferences, type Schedule, upcomingEvents } from 'kron-core';
 import type { Known } from './known.ts';
 import type { NextRun, ObjectDetails, Request, WindowShape } from './protocol.ts';
+import { whenActive } from './whenActive.ts';
 
 const nextRuns = 10;
 /** The parts of a drawn window. */
@@ -32,14 +32,15 @@ export function objectDetails(
 type CompiledControlledJob = Extract<CompiledObject, { kind: 'ControlledJob' }>;
 type CompiledKronJob = Exclude<CompiledObject, CompiledControlledJob>;
 
-function kronJob({ kind, object, job }: CompiledKronJob, now: number): ObjectDetails {
+function kronJob(one: CompiledKronJob, now: number): ObjectDetails {
+  const { kind, job } = one;
   const { schedule } = job;
   const next = nextPeriods(job, now);
   const [first] = next;
   const hasPicture = first !== undefined && schedule.dues.windowLength > 0;
   return {
     kind,
-    facts: factsOf(kind, object.spec, schedule),
+    facts: factsOf(one),
     next,
     picture: hasPicture ? pictureOf(schedule, first, next) : null,
   };
@@ -61,24 +62,20 @@ function nextPeriods(job: ScheduledKronJob, now: number): NextRun[] {
   return [...placed].map(({ shown }) => shown);
 }
 
-function factsOf(
-  kind: CompiledKronJob['kind'],
-  spec: FleetKronJobSpec,
-  schedule: Schedule,
-): ObjectDetails['facts'] {
-  const { concurrency, maxActive, pauseAfterFailures, deadline, suspend } = schedule.policy;
+function factsOf(one: CompiledKronJob): ObjectDetails['facts'] {
+  const { kind, object, job } = one;
+  const { spec } = object;
+  const { policy, dues } = job.schedule;
+  const { maxActive, pauseAfterFailures, deadline, suspend } = policy;
   const hasDeadline = kind === 'KronJob' || typeof spec.policy?.deadline === 'string';
   const calendars = calendarReferences(spec.constraints ?? null);
   const names = calendars.map(({ key, name }) => `${calendarKinds[key]} ${name}`);
   return [
-    ['Window', windowText(spec, schedule.dues.windowLength)],
+    ['Window', windowText(spec, dues.windowLength)],
     ['Distribution', distributionText(spec)],
     ['Calendars', names.length === 0 ? 'none' : names.join(', ')],
     ...groupFact(spec.spread),
-    [
-      maxActive === 1 ? 'If a Job is active' : `If ${maxActive} Jobs are active`,
-      (kind === 'CronJob' ? whenActiveOfCronJob : whenActive)[concurrency],
-    ],
+    [maxActive === 1 ? 'If a Job is active' : `If ${maxActive} Jobs are active`, whenActive(one)],
     ...(pauseAfterFailures === null
       ? []
       : ([['Pauses', `after ${pauseAfterFailures} failures in a row`]] as const)),
@@ -101,13 +98,6 @@ function distributionText({ distribution }: FleetKronJobSpec): string {
 }
 
 const calendarKinds = { calendar: 'KronCalendar', clusterCalendar: 'ClusterKronCalendar' };
-const whenActive = {
-  forbid: 'the later run is skipped',
-  replace: 'the oldest Job is deleted first',
-  queue: 'the later run waits until a Job ends',
-  allow: 'it runs as well',
-};
-
 function groupFact(spread: FleetKronJobSpec['spread']): [string, string][] {
   if (spread === undefined) return [];
   const { slot, of, group } = spread;

@@ -1,4 +1,3 @@
-import { whenActiveOfCronJob } from '@kron/fleet/explain/explainKronJob';
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { observedDuration } from '@kron/fleet/live/observedDuration';
@@ -11,6 +10,7 @@ import { loadsOf } from './loadsRequest.ts';
 import type { RowWithPeriods } from './periodOrder.ts';
 import { type ProblemLimits, type ProblemRow, type ViewSpan, stateBit } from './protocol.ts';
 import { firstFrom } from './rowPeriods.ts';
+import { whenActive } from './whenActive.ts';
 
 type Limits = ProblemLimits & { span: ViewSpan };
 type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
@@ -141,20 +141,6 @@ function clockChanges(one: CompiledKronJob, { from, to }: ViewSpan, { fleet }: K
   ];
 }
 
-const whenActive = {
-  forbid: 'the later run is skipped (forbid)',
-  replace: 'the earlier Job is deleted first (replace)',
-  allow: 'both run (allow)',
-  queue: 'the later run waits (queue)',
-};
-
-function textWhenActive({ kind, job }: CompiledKronJob): string {
-  const { concurrency } = job.schedule.policy;
-  return kind === 'CronJob'
-    ? whenActiveOfCronJob[concurrency].replace(/^it /, 'the later run ')
-    : whenActive[concurrency];
-}
-
 /** Runs of the observed duration or, if there is none, of the assumed one that meet the next run of the same object. */
 function overlapping(
   one: CompiledKronJob,
@@ -180,7 +166,7 @@ function overlapping(
   const source = observed === null ? '' : ', the median of its Jobs,';
   const what = `a run of ${exactDuration(duration)}${source} is still active at ${utcText(first)}`;
   const more = count === 1 ? '' : ` and at ${count - 1} more`;
-  const message = `${what}${more}: ${textWhenActive(one)}`;
+  const message = `${what}${more}: ${whenActive(one)}`;
   return [{ ...warning(one, 'Overlapping', message), count, at: first }];
 }
 

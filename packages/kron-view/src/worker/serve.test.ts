@@ -265,7 +265,7 @@ describe('problems', () => {
       ['Unschedulable', '2026-11-22T12:00:00Z has no allowed second'],
       [
         'Overlapping',
-        'a run of 10m is still active at 2026-11-22T12:05:00Z and at 10 more: the earlier Job is deleted first (replace)',
+        'a run of 10m is still active at 2026-11-22T12:05:00Z and at 10 more: the oldest Job is deleted first (replace)',
       ],
       ['LikelyLate', 'policy.deadline is 10s: a run that is due while the operator restarts is missed'],
       ['Crowded', '2026-11-22T12:05:00Z: 2 starts in a minute, over 1'],
@@ -447,15 +447,15 @@ test('the page of an object has its spec in words, its next runs, and their plac
 });
 
 test.each([
-  ['KronJob', 'queue', undefined, 'the later run waits until a Job ends', '0s'],
+  ['KronJob', 'queue', undefined, 'the later run waits until a Job ends (queue)', '0s'],
   [
     'CronJob',
     'queue',
     undefined,
-    'it starts when that Job ends, unless a later period is due by then',
+    'the later run starts when that Job ends, unless a later period is due by then',
     'none: it starts however late',
   ],
-  ['CronJob', 'forbid', '0s', 'it does not start', '0s'],
+  ['CronJob', 'forbid', '0s', 'the later run does not start', '0s'],
 ] as const)(
   'the page of a %s with %s and deadline %s says what becomes of a late run',
   (kind, concurrency, deadline, active, late) => {
