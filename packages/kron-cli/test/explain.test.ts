@@ -24,6 +24,32 @@ describe('golden outputs', () => {
   });
 });
 
+const earlier = 'if a Job of an earlier period is active then:';
+
+test.each([
+  [{}, `${earlier} skipped (JobActive)`],
+  [{ maxActive: 2 }, 'if 2 Jobs are active then: skipped (JobActive)'],
+  [{ concurrency: 'allow' }, `${earlier} both run`],
+  [{ concurrency: 'replace' }, `${earlier} that Job is deleted first (ReplacePending)`],
+  [
+    { concurrency: 'replace', maxActive: 2 },
+    'if 2 Jobs are active then: the oldest is deleted first (ReplacePending)',
+  ],
+  [{ concurrency: 'queue' }, `${earlier} it waits until that Job ends or a newer period is due (Queued)`],
+  [
+    { concurrency: 'queue', deadline: '10m' },
+    `${earlier} it waits until that Job ends, a newer period is due or it is more than 10m late (Queued)`,
+  ],
+  [
+    { concurrency: 'queue', deadline: '1s', maxActive: 2 },
+    'if 2 Jobs are active then: it waits until one of them ends, a newer period is due or it is more than 30s late (Queued)',
+  ],
+])('with the policy %j a planned period says what active Jobs change', async (policy, line) => {
+  const stdin = json(manifest('limited', { policy }));
+  const { out } = await runKron(['explain', '-f', '-', ...now], { stdin });
+  expect(out).toContain(`planned\n               ${line}\n`);
+});
+
 const hourly = json(manifest('hourly', { schedule: '0 * * * *', window: { duration: '20m' } }));
 
 async function explained(stdin: string, ...args: string[]): Promise<Record<string, unknown>> {

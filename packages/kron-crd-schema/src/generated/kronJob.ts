@@ -178,7 +178,7 @@ export type KronJobTemplate = {
 };
 
 export type KronJobPolicy = {
-  /** What happens if maxActive Jobs are still active when the next period is due: allow starts another one, forbid skips the period, replace deletes the oldest Job first, queue lets the period wait until a Job ends or a newer period is due. Default: forbid. Example: queue. */
+  /** What happens if maxActive Jobs are still active when the next period is due: allow starts another one, forbid skips the period, replace deletes the oldest Job first, queue lets the period wait until a Job ends, a newer period is due or a deadline above 0s has passed. Default: forbid. Example: queue. */
   concurrency?: 'allow' | 'forbid' | 'replace' | 'queue' | null;
   /** Number of active Jobs at which concurrency applies, from 1 to 1000. Not allowed with allow. Default: 1. Example: 2. */
   maxActive?: number | null;

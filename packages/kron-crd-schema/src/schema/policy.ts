@@ -4,7 +4,7 @@ import { durationField } from './duration.ts';
 
 const concurrency = Type.String({
   description:
-    'What happens if maxActive Jobs are still active when the next period is due: allow starts another one, forbid skips the period, replace deletes the oldest Job first, queue lets the period wait until a Job ends or a newer period is due. Default: forbid. Example: queue.',
+    'What happens if maxActive Jobs are still active when the next period is due: allow starts another one, forbid skips the period, replace deletes the oldest Job first, queue lets the period wait until a Job ends, a newer period is due or a deadline above 0s has passed. Default: forbid. Example: queue.',
   examples: ['queue'],
   enum: ['allow', 'forbid', 'replace', 'queue'],
   default: 'forbid',

@@ -67,20 +67,28 @@ function chanceWithSpread(probability: number): string {
 
 type Policy = Schedule['policy'];
 
-const whenActive = {
-  forbid: 'skipped (JobActive)',
-  replace: 'that Job is deleted first (ReplacePending)',
-  allow: 'both run',
-  queue: 'it waits until that Job ends or a newer period is due (Queued)',
+/** What happens while a Job of an earlier period is active, and with a limit of more than one Job. */
+const whenActive: Readonly<Record<Policy['concurrency'], readonly [one: string, more: string]>> = {
+  forbid: ['skipped (JobActive)', 'skipped (JobActive)'],
+  replace: ['that Job is deleted first (ReplacePending)', 'the oldest is deleted first (ReplacePending)'],
+  allow: ['both run', 'both run'],
+  queue: ['it waits until that Job ends', 'it waits until one of them ends'],
 };
 
 /** What happens at the limit of active Jobs. */
-function limitText({ concurrency, maxActive }: Policy): string {
-  if (maxActive === 1) return `if a Job of an earlier period is active then: ${whenActive[concurrency]}`;
-  const then = whenActive[concurrency]
-    .replace('that Job is deleted', 'the oldest is deleted')
-    .replace('that Job ends', 'one of them ends');
-  return `if ${maxActive} Jobs are active then: ${then}`;
+function limitText({ concurrency, maxActive, deadline }: Policy): string {
+  const [one, more] = whenActive[concurrency];
+  const then =
+    maxActive === 1
+      ? `if a Job of an earlier period is active then: ${one}`
+      : `if ${maxActive} Jobs are active then: ${more}`;
+  return concurrency === 'queue' ? `${then}${waitEnd(deadline)} (Queued)` : then;
+}
+
+/** A wait has no end of its own without a deadline, and lasts at least half a minute with one. */
+function waitEnd(deadline: number): string {
+  if (deadline === 0) return ' or a newer period is due';
+  return `, a newer period is due or it is more than ${exactDuration(Math.max(30, deadline))} late`;
 }
 
 /** The outcome of a period. For one to come, also the conditions that would change it. */

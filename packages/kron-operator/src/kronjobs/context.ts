@@ -36,7 +36,7 @@ export function dependsOnJobs({ spec: { policy } }: Pick<CachedKronJob, 'spec'>)
   return policy?.concurrency !== 'allow' || (policy.pauseAfterFailures ?? null) !== null;
 }
 
-/** Reasons that other Jobs would not lead to. */
+/** The reasons of decisions that depend on which Jobs are active, or on how they ended. */
 const reasonsOfJobs: readonly Reason[] = [
   'JobActive',
   'Queued',

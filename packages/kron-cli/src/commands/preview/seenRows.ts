@@ -21,7 +21,7 @@ export class SeenRows {
     this.#kronJobs.set(kronJob, due);
     this.#first = Math.min(this.#first, due);
     if (outcome === 'planned' || outcome === 'executed') this.#firstRun = Math.min(this.#firstRun, due);
-    // It runs next, at an instant that nobody knows.
+    // It runs next, when a Job ends.
     if (outcome === 'waiting') this.#firstRun = Number.NEGATIVE_INFINITY;
     this.#keys?.push(`${objectKey(kronJob)} ${due} ${outcome}`);
   }
