@@ -457,7 +457,7 @@ test.each([
   ],
   ['CronJob', 'forbid', '0s', 'the later run does not start', '0s'],
 ] as const)(
-  'the page of a %s with %s and deadline %s says what becomes of a late run',
+  'the page of a %s with %s and deadline %s says when a late run starts',
   (kind, concurrency, deadline, active, late) => {
     const policy = { concurrency, ...(deadline === undefined ? {} : { deadline }) };
     const one = { ...kronJob('prod/a', { schedule: '0 0 * * *', policy }), kind };
