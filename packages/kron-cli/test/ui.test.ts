@@ -215,16 +215,16 @@ test('--kind chooses by the namespaces that the user may read of this kind', asy
 
 test('it has the warnings of kron validate about CronJobs, without those of templates', async () => {
   const accept = 'EitherDay: meant\nStepNotDividing: why\nNone: x';
-  const cronJobs = [
+  const stored = [
     cronJob('nightly', { 'kron.io/accept': accept, 'kron.io/salt': 'x' }, '0 0 13 * 5'),
     cronJob('zoned', { 'kron.io/accept': 'PodWarning: meant' }, '0 0 13 * 5'),
     cronJob('unplaced', { 'kron.io/seed': 'daily', [secret]: secret }, '@every 7m'),
     cronJob('lost', { 'kron.io/window': '20m', 'kron.io/windows': '20m' }, '30 2 * * *'),
   ];
-  const { start } = await serve(cronJobs);
+  const { start } = await serve(stored);
   const { text, fleet } = await start();
   const { problems } = await fleet();
-  const stdin = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: cronJobs });
+  const stdin = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: stored });
   const validated = await runKron(['validate', '-f', '-', '-o', 'json'], { stdin });
   const { findings } = JSON.parse(validated.out) as { findings: { code: string; identity: string }[] };
   const listed = (all: readonly { code: string; identity?: string }[]): string[] =>
