@@ -48,7 +48,7 @@ function kronJob(one: CompiledKronJob, now: number): ObjectDetails {
 
 /** The periods to come. One that waits comes first. */
 function nextPeriods(job: ScheduledKronJob, now: number): NextRun[] {
-  const span = { from: now, to: Infinity, count: nextRuns };
+  const span = { from: now, to: Infinity, count: nextRuns, waitingFirst: true };
   const placed = placedPeriods(
     job,
     span,

@@ -71,7 +71,11 @@ test('the periods of all rows in order are those of the timeline', () => {
         nominal: Date.parse(periodID),
         chosen,
       }));
-      expect(found).toEqual(expected);
+      const isInSpan = ({ nominal, chosen }: (typeof found)[number]): boolean =>
+        (chosen === null ? nominal : chosen * 1000) >= from * 1000;
+      expect(found.filter(isInSpan)).toEqual(expected);
+      const before = found.filter((one) => !isInSpan(one));
+      expect(before.filter(({ nominal }) => nominal !== Date.parse(waits))).toEqual([]);
     }),
     { numRuns: 60 },
   );
