@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FoundObject, findObjects } from '@kron/fleet/input/findObjects';
-import type { Position } from '@kron/fleet/input/inputProblem';
+import type { Position } from '@kron/fleet/input/position';
 import { namespaceOf } from '@kron/fleet/input/locateIssues';
 import type { Document, Path } from '@kron/fleet/input/yaml/document';
 import { readDocuments } from '@kron/fleet/input/yaml/readDocuments';

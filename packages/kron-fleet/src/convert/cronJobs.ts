@@ -1,6 +1,7 @@
 import { type Found, type FoundObject, findObjects } from '../input/findObjects.ts';
 import { isGResearch } from '../input/gresearch.ts';
-import type { InputProblem, Position } from '../input/inputProblem.ts';
+import type { InputProblem } from '../input/inputProblem.ts';
+import type { Position } from '../input/position.ts';
 import { locateDoubts } from '../input/locateIssues.ts';
 import type { Source } from '../input/readSource.ts';
 import type { BrokenDocument, Document } from '../input/yaml/document.ts';

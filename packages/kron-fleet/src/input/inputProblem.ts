@@ -1,11 +1,9 @@
 import type { ObjectKind } from './findObjects.ts';
 import { printable } from '../text/printable.ts';
+import type { Position } from './position.ts';
 
 /** A problem with a field of an object, or a warning about it. */
 export type Issue = { path: string; code: string; message: string };
-
-/** A position in a file. Both numbers start at 1. */
-export type Position = { line: number; column: number };
 
 /** A problem with the input, or a warning about it. */
 export type InputProblem = {

@@ -4,6 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { Known, Steps } from './known.ts';
 import { type RowWithPeriods, periodOrder } from './periodOrder.ts';
+import { dueOf } from './rowPeriods.ts';
 
 /** Lines are hashed in texts of about this length. */
 const chunkLength = 65_536;
@@ -14,10 +15,13 @@ export function* checkMatches({ fleet: { check }, members }: Known): Steps<boole
   const span = { from: Date.parse(check.from) / 1000, to: Date.parse(check.to) / 1000 };
   const all = yield* members(null, span);
   const { member, index } = periodOrder(all, span);
-  if (member.length !== check.instants) return false;
+  // Periods that wait since before the span come first, and the check is without them.
+  let first = 0;
+  while (isBefore(span.from, all[member[first] ?? 0], index[first])) first++;
+  if (member.length - first !== check.instants) return false;
   const hash = sha256.create();
   let chunk = '';
-  for (let at = 0; at < member.length; at++) {
+  for (let at = first; at < member.length; at++) {
     chunk += lineOf(all[member[at] ?? 0], index[at] ?? 0);
     if (chunk.length < chunkLength) continue;
     hash.update(utf8ToBytes(chunk));
@@ -26,6 +30,10 @@ export function* checkMatches({ fleet: { check }, members }: Known): Steps<boole
   }
   hash.update(utf8ToBytes(chunk));
   return bytesToHex(hash.digest()) === check.sha256;
+}
+
+function isBefore(from: number, member: RowWithPeriods | undefined, index: number | undefined): boolean {
+  return member !== undefined && index !== undefined && dueOf(member.periods, index) < from;
 }
 
 function lineOf(member: RowWithPeriods | undefined, index: number): string {

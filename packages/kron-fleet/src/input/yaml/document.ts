@@ -1,5 +1,5 @@
 import type { PlainObject } from '../../plainObject.ts';
-import type { Position } from '../inputProblem.ts';
+import type { Position } from '../position.ts';
 
 /** A path in a document: keys of objects and indexes of lists. */
 export type Path = readonly (string | number)[];

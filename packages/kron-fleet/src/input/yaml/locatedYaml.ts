@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Scalar, type Document as YamlDocument } from 'yaml';
-import type { Position } from '../inputProblem.ts';
+import type { Position } from '../position.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
 import { kubectlKey } from '../../scalar/kubectlKey.ts';
 import { readAsKubectl } from './kubectlReader.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../inputProblem.ts';
+import type { Position } from '../position.ts';
 import { type BrokenDocument, type Document, type Path, templateMessage } from './document.ts';
 import { type JsonList, jsonList } from './jsonList.ts';
 import { type JsonText, nextJsonValue } from './nextJsonValue.ts';

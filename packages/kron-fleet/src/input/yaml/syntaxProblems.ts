@@ -1,6 +1,6 @@
 import type { LineCounter, YAMLError, Document as YamlDocument } from 'yaml';
 import { visit } from 'yaml';
-import type { Position } from '../inputProblem.ts';
+import type { Position } from '../position.ts';
 import { type BrokenDocument, templateMessage } from './document.ts';
 import type { KubectlReading } from './kubectlReader.ts';
 import { invisibleCharacter } from './oddCharacters.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../inputProblem.ts';
+import type { Position } from '../position.ts';
 import type { SourceText } from './sourceText.ts';
 
 /** A part of a text, and where it begins. */

@@ -1,4 +1,4 @@
-import type { Position } from '../inputProblem.ts';
+import type { Position } from '../position.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
 import { quickYaml } from './quickYaml.ts';
 import type { SourceText } from './sourceText.ts';
