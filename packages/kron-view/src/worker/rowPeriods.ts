@@ -89,7 +89,7 @@ function kronJobPeriods(job: ScheduledKronJob, span: ViewSpan): Found[] {
   return found.sort((a, b) => a.due - b.due || a.nominal - b.nominal);
 }
 
-/** The bits of an object of which no period starts. */
+/** The state bits of an object that is suspended or paused: no period of it starts. */
 function haltedState({ schedule, flow }: ScheduledKronJob): number {
   if (schedule.policy.suspend) return stateBit.suspended;
   return flow?.paused === undefined ? 0 : stateBit.paused;
