@@ -53,6 +53,14 @@ export const mixed = kronJobs(1000, (index) =>
   index % 10 === 0 ? '*/15 * * * *' : `${index % 60} ${index % 24} * * *`,
 );
 
+/** The same as 5,000 CronJobs, each with a window of 20 minutes. */
+export const oftenCronJobs = often.map(({ metadata, spec: { schedule, jobTemplate } }) => ({
+  apiVersion: 'batch/v1',
+  kind: 'CronJob',
+  metadata: { ...metadata, annotations: { 'kron.io/window': '20m' } },
+  spec: { schedule, timeZone: 'Etc/UTC', jobTemplate },
+}));
+
 /** 10,000 KronJobs that run daily. */
 export const daily = kronJobs(10_000, (index) => `${index % 60} ${index % 24} * * *`);
 

@@ -1,4 +1,4 @@
-import { daily, mixed, writeReport } from './fleets.mjs';
+import { daily, mixed, oftenCronJobs, writeReport } from './fleets.mjs';
 import { complete, printFigure, watchTasks } from './measured.mjs';
 import { tabMemory } from './tabMemory.mjs';
 
@@ -10,6 +10,13 @@ const fleets = [
     length: '7d',
     loads: 5,
     bars: { painted: 1000, complete: 2500 },
+  },
+  {
+    name: '5,000 CronJobs with 100,000 runs',
+    objects: oftenCronJobs,
+    length: '24h',
+    loads: 3,
+    bars: { painted: 2000, complete: 15_000 },
   },
   {
     name: '10,000 KronJobs, 24 hours',
