@@ -33,6 +33,10 @@
 - name: KRON_JOB_ADMISSION_CA
   value: {{ . | quote }}
 {{- end }}
+{{- with $operator.clusterName }}
+- name: KRON_CLUSTER_NAME
+  value: {{ . | quote }}
+{{- end }}
 - name: KRON_LEADER_ELECT
   value: {{ $operator.leaderElect | quote }}
 {{- if gt (int $operator.shards) 1 }}

@@ -53,6 +53,8 @@ describe('flags and variables', () => {
     ['--no-kron-job-metrics', {}, { perKronJobMetrics: false }],
     ['--controlled-jobs', {}, { controlledJobs: true }],
     ['--no-controlled-jobs', {}, { controlledJobs: false }],
+    ['--cluster-name eu-west-1', {}, { clusterName: 'eu-west-1' }],
+    ['', { KRON_CLUSTER_NAME: 'a' }, { clusterName: 'a' }],
     ['--job-admission-url https://m/x', {}, { jobAdmission: { url: 'https://m/x' } }],
     [
       '--job-admission-ca /ca',
@@ -201,6 +203,10 @@ describe('the message for an invalid value says what was expected, what was foun
       '--immutable-schedule --webhook-address off --webhook-cert-dir /c',
       '--webhook-address: expected HOST:PORT or :PORT with --immutable-schedule, found "off"; write --webhook-address :9443',
     ],
+    ...['EU', 'a.b', '-a', 'a-', 'a'.repeat(64), ''].map((found) => [
+      `--cluster-name=${found}`,
+      `--cluster-name: expected the name of a cluster: up to 63 lower-case letters, digits and -, found "${found}"; write --cluster-name eu-west-1`,
+    ]),
     [
       '--job-admission-url http://m/x',
       '--job-admission-url: expected an https URL, found "http://m/x"; write --job-admission-url https://mutator.kron-system.svc/jobs',

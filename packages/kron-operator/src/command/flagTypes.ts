@@ -1,5 +1,6 @@
 import { type Address, parseAddress } from '../http/address.ts';
 import { parseHttpsUrl } from '../http/parseHttpsUrl.ts';
+import { isDnsLabel } from '../operator/isDnsLabel.ts';
 import { type LogLevel, logLevels } from '../telemetry/createLog.ts';
 import type { Flag } from './flag.ts';
 
@@ -62,12 +63,16 @@ export const folder: FlagType<string> = {
   parse: (text) => (text === '' ? undefined : text),
 };
 
-const dnsLabel = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
-
 export const namespaceName: FlagType<string> = {
   expected: 'the name of a namespace: up to 63 lower-case letters, digits and -',
   example: 'kron-system',
-  parse: (text) => (dnsLabel.test(text) ? text : undefined),
+  parse: (text) => (isDnsLabel(text) ? text : undefined),
+};
+
+export const clusterName: FlagType<string> = {
+  expected: 'the name of a cluster: up to 63 lower-case letters, digits and -',
+  example: 'eu-west-1',
+  parse: (text) => (isDnsLabel(text) ? text : undefined),
 };
 
 export const namespaceNames: FlagType<readonly string[]> = {
@@ -75,7 +80,7 @@ export const namespaceNames: FlagType<readonly string[]> = {
   example: 'shop,billing',
   parse: (text) => {
     const names = text.split(',').map((name) => name.trim());
-    return names.every((name) => dnsLabel.test(name)) ? [...new Set(names)] : undefined;
+    return names.every((name) => isDnsLabel(name)) ? [...new Set(names)] : undefined;
   },
 };
 

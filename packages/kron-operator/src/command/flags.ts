@@ -5,6 +5,7 @@ import type { Flag } from './flag.ts';
 import {
   address,
   clockSkew,
+  clusterName,
   file,
   folder,
   httpsUrl,
@@ -43,6 +44,7 @@ export type FlagValues = {
   readonly webhookMaxConnections: number | undefined;
   readonly webhookMaxConnectionsPerAddress: number | undefined;
   readonly webhookMaxBodyMemory: number | undefined;
+  readonly clusterName: string | undefined;
   readonly endCronjobWindows: string | undefined;
 };
 
@@ -215,6 +217,13 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     description: 'maximum memory of all webhook requests in progress',
     defaultText: String(defaults.webhookBodyMemory),
     ...wholeNumber(65_536, String(defaults.webhookBodyMemory)),
+  },
+  clusterName: {
+    name: 'cluster-name',
+    placeholder: 'name',
+    description: 'name of the cluster, for seeds with the scope cluster and for records of outcomes',
+    defaultText: 'none',
+    ...clusterName,
   },
   endCronjobWindows: {
     name: 'end-cronjob-windows',

@@ -56,6 +56,7 @@ function simpleOptions(values: FlagValues): OperatorOptions {
     healthAddress: healthAddressOf(values),
     perKronJobMetrics: values.kronJobMetrics,
     controlledJobs: values.controlledJobs,
+    clusterName: values.clusterName,
   };
   return withoutUndefined(options);
 }

@@ -32,6 +32,8 @@ export type OperatorOptions = {
   readonly webhook?: WebhookOptions | false;
   /** Whether to manage ControlledJobs too. Default: if their CustomResourceDefinition is installed. */
   readonly controlledJobs?: boolean;
+  /** The name of the cluster, a DNS label: for seeds with the scope cluster, and for records of outcomes. Default: none. */
+  readonly clusterName?: string;
   /** The admission hook for Jobs of ControlledJobs with the annotation `kron.io/apply-mutations: "true"`. Default: none. */
   readonly jobAdmission?: JobAdmissionOptions | false;
   /** Sustained requests per second to the API server. Default: 500. */

@@ -10,6 +10,7 @@ import { maxShards } from '../term/shards/shardLayout.ts';
 import { componentLog } from '../telemetry/componentLog.ts';
 import { createLog } from '../telemetry/createLog.ts';
 import type { WebhookSettings } from '../webhook/kronJobWebhooks.ts';
+import { isDnsLabel } from './isDnsLabel.ts';
 import type { OperatorOptions } from './operatorOptions.ts';
 import { StartError } from './startError.ts';
 
@@ -30,6 +31,7 @@ export type Settings = {
   readonly webhook: WebhookSettings | undefined;
   /** Undefined: if the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
+  readonly clusterName: string | undefined;
   readonly jobAdmission: { readonly url: URL; readonly caFile: string | undefined } | undefined;
   readonly qps: number;
   readonly burst: number;
@@ -71,6 +73,7 @@ export function settingsOf(options: OperatorOptions): Settings {
     ...pagesOf(options),
     webhook: webhookOf(options.webhook),
     controlledJobs: options.controlledJobs,
+    clusterName: clusterNameOf(options),
     jobAdmission: jobAdmissionOf(options.jobAdmission),
     qps,
     burst,
@@ -134,6 +137,14 @@ function webhookOf(webhook: OperatorOptions['webhook'] = false): WebhookSettings
     bodyBytes: maxBodyMemory * 1024 * 1024,
   };
   return { address, certDir, immutableSchedule, limits };
+}
+
+function clusterNameOf({ clusterName: name }: OperatorOptions): string | undefined {
+  if (name === undefined || isDnsLabel(name)) return name;
+  throw new StartError(
+    'BadOption',
+    `clusterName: expected up to 63 lower-case letters, digits and -, found "${name}"; write eu-west-1`,
+  );
 }
 
 function jobAdmissionOf(admission: OperatorOptions['jobAdmission'] = false): Settings['jobAdmission'] {

@@ -37,6 +37,11 @@ export const operatorValues: Values = {
         '',
         'Path in the container of the PEM certificates to trust there; mount the file with `extraVolumes`. Empty: those of Node.js.',
       ),
+      clusterName: text(
+        '',
+        'Name of the cluster, a DNS label: for seeds with the scope cluster and for records of outcomes. Empty: none.',
+        { pattern: `^(${dnsLabel})?$` },
+      ),
       leaderElect: truth(true, 'Elect a leader by a Lease. Required with more than one replica.'),
       shards: {
         doc: 'Number of parts that the replicas share the namespaces in. 1: one replica acts for all. Grants the rights on Leases that more than one needs.',

@@ -111,6 +111,11 @@ export const operatorRows: readonly Row[] = [
     },
   },
   {
+    rule: 'the operator knows the name of its cluster',
+    values: { operator: { clusterName: 'eu-west-1' } },
+    wants: { Deployment: deployment(env(['KRON_CLUSTER_NAME', 'eu-west-1'])) },
+  },
+  {
     rule: 'a Lease in another namespace has its rights there',
     values: { operator: { leaseNamespace: 'leases' } },
     wants: {
