@@ -14,14 +14,19 @@ export function jestOf(name, folder, { env = {}, patterns = [], script = 'test' 
   };
 }
 
-/** The tests of many packages in one jest run, which keeps all cores busy. The result has a part for each package. */
-export function jestOfAll(name, packages, env) {
+/**
+ * The tests of many packages in one jest run, which keeps all cores busy. The result has a part for each package.
+ *
+ * @param patterns select test files; without any, all run
+ * @param flags further flags of jest
+ */
+export function jestOfAll(name, packages, { env, patterns = [], flags: given = [] }) {
   return async () => {
     const projects = ['--projects', ...packages.map(({ folder }) => folder)];
     // With several projects, jest ignores these settings in their configurations.
     const settings = ['--testTimeout=600000', '--workerIdleMemoryLimit=1GB'];
     const order = `--testSequencer=${resolve(root, 'tools/check/jest/longestFirst.mjs')}`;
-    const args = ['tools/check/jest/main.mjs', ...projects, ...settings, order];
+    const args = ['tools/check/jest/main.mjs', ...patterns, ...projects, ...settings, ...given, order];
     const { code, report } = await reported(name, (flags) => run('node', [...args, ...flags], { env }));
     return {
       ...counts(code, report),

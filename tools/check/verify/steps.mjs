@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { prepare } from '../bootstrap/prepare.mjs';
@@ -8,8 +9,8 @@ import { root } from '../bootstrap/root.mjs';
 import { run } from '../bootstrap/run.mjs';
 import { clusterSteps } from './clusterSteps.mjs';
 import { buildControlPlanes, newest, oldest } from './controlPlanes.mjs';
-import { jestOf, jestOfAll } from './jest.mjs';
-import { olderKubernetes } from './olderKubernetes.mjs';
+import { jestOfAll } from './jest.mjs';
+import { chosen } from './olderKubernetes.mjs';
 import { packagesWith, testFiles } from './packagesWith.mjs';
 import { command } from './runStep.mjs';
 
@@ -37,23 +38,32 @@ export async function* steps({ all }) {
     yield { name: 'drift', run: findDrift };
     const tested = await packagesWith('test');
     if (!all) {
-      yield { name: 'tests', run: jestOfAll('tests', tested, { KRON_TESTS: 'short' }) };
+      yield { name: 'tests', run: jestOfAll('tests', tested, { env: { KRON_TESTS: 'short' } }) };
       return;
     }
     yield { name: 'site', run: command('pnpm', ['--filter', '@kron/site', 'build']) };
-    yield { name: 'tests', run: jestOfAll('tests', tested, { KRON_TESTS: 'long' }) };
+    yield { name: 'tests', run: jestOfAll('tests', tested, { env: { KRON_TESTS: 'long' } }) };
     yield builds.step(newest);
-    for (const { name, folder } of await withClusterTests(tested))
-      yield {
-        name: `test ${name} on a control plane`,
-        run: jestOf(name, folder, { env: { KRON_TESTS: 'cluster' } }),
-      };
+    const onControlPlane = await withClusterTests(tested);
+    yield clusterTests(`tests on Kubernetes ${newest}`, onControlPlane);
     yield builds.step(oldest);
-    yield* olderKubernetes(tested);
+    yield clusterTests(`tests on Kubernetes ${oldest}`, onControlPlane, {
+      env: { KRON_KUBERNETES: oldest },
+      patterns: chosen,
+    });
     yield* clusterSteps(process.env);
   } finally {
     builds?.stop();
   }
+}
+
+/** These tests mostly wait for a second to come, so there is one more of them at work than there are cores. */
+function clusterTests(name, packages, { env, patterns } = {}) {
+  const flags = [`--maxWorkers=${availableParallelism() + 1}`];
+  return {
+    name,
+    run: jestOfAll(name, packages, { env: { ...env, KRON_TESTS: 'cluster' }, patterns, flags }),
+  };
 }
 
 async function withClusterTests(packages) {
