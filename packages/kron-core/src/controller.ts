@@ -12,6 +12,7 @@ export { provenJobs } from './kronjob/decision/provenJobs.ts';
 export { rememberedTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
 export type { KnownTemplate } from './kronjob/kubernetes/rememberedTemplate.ts';
 export { canAwaitTemplate, claimStatus, hasNewClaim } from './kronjob/kubernetes/claimStatus.ts';
+export { heldBack } from './kronjob/decision/heldBack.ts';
 export { newlyFinishedJobs } from './kronjob/kubernetes/nextStatus.ts';
 export { resetStatus } from './kronjob/kubernetes/resetStatus.ts';
 export type { ResettableKronJob } from './kronjob/kubernetes/resetStatus.ts';

@@ -1,5 +1,5 @@
 import { gateAnnotation, hasGate, queueOf } from '../kubernetes/admissionGate.ts';
-import { controllerOf, jobFacts, jobState, type StoredJob } from '../kubernetes/storedJob.ts';
+import { controllerOf, isSuspended, jobFacts, jobState, type StoredJob } from '../kubernetes/storedJob.ts';
 import { windowAnnotations } from './windowAnnotations.ts';
 
 /** Labels and annotations of a Job that waits for its chosen time. Source: docs/reference/operator.md, "Held Jobs". */
@@ -97,10 +97,9 @@ function stateOf(object: StoredJob, gates: string | undefined): HeldJob['state']
   const { startTime } = (object['status'] ?? {}) as { startTime?: string | null };
   const hasStarted = startTime !== undefined && startTime !== null;
   if (hasStarted || jobFacts(object).deleting || jobState(object).state !== 'active') return 'over';
-  const { suspend } = (object['spec'] ?? {}) as { suspend?: unknown };
   const isQueued = queueOf(object.metadata.labels) !== undefined;
   // Kueue may not have suspended a new Job yet.
   if (isQueued && gates !== undefined) return 'queued';
-  if (suspend !== true) return 'unsuspended';
+  if (!isSuspended(object)) return 'unsuspended';
   return isQueued ? 'queued' : 'suspended';
 }

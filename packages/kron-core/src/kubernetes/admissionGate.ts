@@ -8,9 +8,9 @@ const queueLabel = 'kueue.x-k8s.io/queue-name';
 export const gateAnnotation = 'kueue.x-k8s.io/admission-gated-by';
 
 /** The queue of a Job. Undefined: Kueue does not manage it, or manages Jobs without a queue too. */
-export function queueOf(labels: Readonly<Record<string, string>> | undefined): string | undefined {
+export function queueOf(labels: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const queue = labels?.[queueLabel];
-  return queue === '' ? undefined : queue;
+  return typeof queue === 'string' && queue !== '' ? queue : undefined;
 }
 
 /** @param gates the value of the annotation */

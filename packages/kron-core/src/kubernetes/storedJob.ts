@@ -54,6 +54,11 @@ export function jobState(job: StoredJob): JobState {
   };
 }
 
+/** Whether a Job has no Pods until its `spec.suspend` is false. A finished Job can have the field too. */
+export function isSuspended(job: StoredJob): boolean {
+  return ((job['spec'] ?? {}) as { suspend?: unknown }).suspend === true;
+}
+
 type Owned = { readonly metadata: { readonly [field: string]: unknown } };
 type Owner = {
   readonly apiVersion?: string;

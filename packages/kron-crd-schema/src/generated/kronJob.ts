@@ -105,8 +105,10 @@ export type KronJobRecentPeriod = {
   reason: string;
   /** Name of the Job of the period. Example: db-backup-4llbpiospz. */
   jobName?: string;
-  /** Result of the Job. Absent if unknown. Example: Active. */
-  result?: 'Active' | 'Succeeded' | 'Failed' | 'Deleted';
+  /** Result of the Job. It is Suspended while spec.suspend of the Job is true. Absent if unknown. Example: Active. */
+  result?: 'Active' | 'Suspended' | 'Succeeded' | 'Failed' | 'Deleted';
+  /** Queue that a suspended Job waits in: its label kueue.x-k8s.io/queue-name. Absent if the Job is not suspended, or has no queue. Example: nightly. */
+  queue?: string;
 };
 
 export type KronJobActiveJob = {

@@ -68,7 +68,15 @@ export const recentPeriodSchema: TSchema = statusObject(
     reason: statusText('Reason for the outcome, in CamelCase. Example: Created.'),
     jobName: Type.Optional(statusText('Name of the Job of the period. Example: db-backup-4llbpiospz.')),
     result: Type.Optional(
-      statusWord(['Active', 'Succeeded', 'Failed', 'Deleted'], 'Result of the Job. Absent if unknown.'),
+      statusWord(
+        ['Active', 'Suspended', 'Succeeded', 'Failed', 'Deleted'],
+        'Result of the Job. It is Suspended while spec.suspend of the Job is true. Absent if unknown.',
+      ),
+    ),
+    queue: Type.Optional(
+      statusText(
+        'Queue that a suspended Job waits in: its label kueue.x-k8s.io/queue-name. Absent if the Job is not suspended, or has no queue. Example: nightly.',
+      ),
     ),
   },
   'One handled period. Example: {periodID: "2026-03-01T00:00:00Z", outcome: executed, reason: Created}.',

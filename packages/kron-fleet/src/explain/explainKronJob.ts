@@ -4,6 +4,7 @@ import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { exactDuration } from '../text/durationText.ts';
 import type { Paint } from '../text/paint.ts';
 import type { OnRecord } from '../live/recordedPeriods.ts';
+import { queueText } from '../live/runTexts.ts';
 import { clockChangeLines } from '../timeline/clockChangeText.ts';
 import type { Entry } from '../timeline/periodEntry.ts';
 import { notOnRecord } from '../timeline/shownOutcome.ts';
@@ -93,13 +94,13 @@ function waitEnd(deadline: number): string {
 
 /** The outcome of a period. For one to come, also the conditions that would change it. */
 function outcomeLines({ schedule }: ScheduledKronJob, shown: ExplainedOutcome, paint: Paint): string[] {
-  const { outcome, reason, message, jobName, result } = shown;
+  const { outcome, reason, message } = shown;
   if (outcome === null) return [paint.yellow(reason), message];
   if (outcome === notOnRecord) return [paint.yellow(outcome), 'status.recent does not list this period'];
   if (outcome !== 'planned') {
     const colour = outcome === 'executed' ? paint.green : paint.yellow;
-    const why = (outcome === 'waiting' || outcome === 'paused') && message !== '' ? [message] : [];
-    return [colour(`${outcome} (${reason})`), ...why, ...jobLines(jobName, result, paint)];
+    const why = explainedOutcomes.has(outcome) && message !== '' ? [message] : [];
+    return [colour(`${outcome} (${reason})`), ...why, ...jobLines(shown, paint)];
   }
   const { deadline, pauseAfterFailures } = schedule.policy;
   const late = deadline === 0 ? 'after that second' : `more than ${exactDuration(deadline)} late`;
@@ -113,10 +114,13 @@ function outcomeLines({ schedule }: ScheduledKronJob, shown: ExplainedOutcome, p
   ];
 }
 
+/** The outcomes whose message is shown. */
+const explainedOutcomes: ReadonlySet<string> = new Set(['waiting', 'paused', 'skipped']);
+
 /** `Job db-backup-4llbpiospz: Failed` */
-function jobLines(jobName: string | undefined, result: string | undefined, paint: Paint): string[] {
+function jobLines({ jobName, result, queue }: ExplainedOutcome, paint: Paint): string[] {
   if (jobName === undefined) return [];
-  const text = `Job ${jobName}: ${result ?? 'result unknown'}`;
+  const text = `Job ${jobName}: ${result ?? 'result unknown'}${queueText(queue)}`;
   return [result === 'Failed' ? paint.red(text) : text];
 }
 

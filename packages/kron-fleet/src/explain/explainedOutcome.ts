@@ -12,11 +12,12 @@ export type ExplainedOutcome = {
   message: string;
   jobName?: string | undefined;
   result?: string | undefined;
+  queue?: string | undefined;
 };
 
 /** What is on record about a period or, if it is to come or waits, what the operator decides. */
 export function outcomeOf(entry: Entry, periodID: string, record: OnRecord): ExplainedOutcome {
-  if (record !== undefined && record !== 'nothing') return { ...record, message: '' };
+  if (record !== undefined && record !== 'nothing') return { ...record, message: record.cause ?? '' };
   const { waiting, paused } = entry.kronJob.flow ?? {};
   if (waiting?.periodID === periodID)
     return { outcome: 'waiting', reason: waiting.reason, message: waiting.message };

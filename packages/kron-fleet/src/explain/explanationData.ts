@@ -25,6 +25,8 @@ export type ExplanationData = PeriodData &
     /** Only of a recorded period with a Job. */
     jobName?: string;
     result?: string;
+    /** Only of a Job that is suspended in a queue. */
+    queue?: string;
     /** Release of the time zone database. */
     tzdata: string;
     /** Only of KronJobs with `spread`. */
@@ -47,7 +49,7 @@ export type SpreadData = {
 export function explanationData(
   kronJob: ScheduledKronJob,
   explanation: Explanation,
-  { outcome, reason, jobName, result }: ExplainedOutcome,
+  { outcome, reason, jobName, result, queue }: ExplainedOutcome,
   tzdata: string,
 ): ExplanationData {
   const { spread } = explanation;
@@ -58,6 +60,7 @@ export function explanationData(
     reason,
     ...(jobName === undefined ? {} : { jobName }),
     ...(result === undefined ? {} : { result }),
+    ...(queue === undefined ? {} : { queue }),
     tzdata,
     ...(spread === undefined ? {} : { spread: spreadData(spread) }),
   };

@@ -135,7 +135,9 @@ export type FleetRun = {
   startedAt?: string;
   endedAt?: string;
   /** Absent: no Job was created. */
-  result?: 'Active' | 'Succeeded' | 'Failed' | 'Deleted';
+  result?: 'Active' | 'Suspended' | 'Succeeded' | 'Failed' | 'Deleted';
+  /** The queue that a suspended Job waits in. */
+  queue?: string;
   jobName?: string;
   /** The hash of the calendars that the time was chosen with. */
   calendars?: string;

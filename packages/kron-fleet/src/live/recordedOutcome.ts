@@ -6,6 +6,7 @@ export type RecordedOutcome =
   | 'missed'
   | 'unschedulable'
   | 'running'
+  | 'suspended'
   | 'failed'
   | 'succeeded'
   | 'executed';
@@ -13,6 +14,7 @@ export type RecordedOutcome =
 export function recordedOutcome({ outcome, result }: FleetRun): RecordedOutcome {
   if (outcome === 'skipped' || outcome === 'missed' || outcome === 'unschedulable') return outcome;
   if (result === 'Active') return 'running';
+  if (result === 'Suspended') return 'suspended';
   if (result === 'Failed') return 'failed';
   return result === 'Succeeded' ? 'succeeded' : 'executed';
 }

@@ -3,8 +3,11 @@ import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { printable } from '../text/printable.ts';
 import { instantField } from './instantField.ts';
 
-/** A period of `status.recent`: its outcome, and the Job and its result if there was one. */
-export type RecordedPeriod = Pick<FleetRun, 'chosenTime' | 'outcome' | 'reason' | 'result' | 'jobName'> & {
+/** A period of `status.recent`: its outcome, and the Job, its result and its queue if there was one. */
+export type RecordedPeriod = Pick<
+  FleetRun,
+  'chosenTime' | 'outcome' | 'reason' | 'result' | 'queue' | 'jobName'
+> & {
   periodID: string;
 };
 
@@ -12,9 +15,9 @@ export type RecordedPeriod = Pick<FleetRun, 'chosenTime' | 'outcome' | 'reason' 
  * What is on record about a period. `nothing`: the period was due before now, but the status does not list it. undefined: it is
  * to come, or the object is not from a cluster and has no past.
  */
-export type OnRecord = Omit<RecordedPeriod, 'periodID'> | 'nothing' | undefined;
+export type OnRecord = (Omit<RecordedPeriod, 'periodID'> & { cause?: string }) | 'nothing' | undefined;
 
-const results: ReadonlySet<unknown> = new Set(['Active', 'Succeeded', 'Failed', 'Deleted']);
+const results: ReadonlySet<unknown> = new Set(['Active', 'Suspended', 'Succeeded', 'Failed', 'Deleted']);
 
 /** The periods of a status, the newest first. Entries of another form are left out: any version can have written it. */
 export function recordedPeriods(status: unknown): RecordedPeriod[] {
@@ -22,7 +25,7 @@ export function recordedPeriods(status: unknown): RecordedPeriod[] {
   return recent.filter(isPlainObject).flatMap((entry) => {
     const periodID = instantField(entry['periodID']);
     const chosenTime = instantField(entry['chosenTime']);
-    const { outcome, reason, jobName, result } = entry;
+    const { outcome, reason, jobName, result, queue } = entry;
     if (periodID === undefined || typeof outcome !== 'string') return [];
     return [
       {
@@ -31,6 +34,7 @@ export function recordedPeriods(status: unknown): RecordedPeriod[] {
         outcome: printable(outcome),
         reason: typeof reason === 'string' ? printable(reason) : '',
         ...(results.has(result) ? { result: result as NonNullable<FleetRun['result']> } : {}),
+        ...(result === 'Suspended' && typeof queue === 'string' ? { queue: printable(queue) } : {}),
         ...(typeof jobName === 'string' ? { jobName: printable(jobName) } : {}),
       },
     ];
@@ -47,8 +51,22 @@ export function onRecord(
   { periodID, due }: { periodID: string; due: number },
   now: number,
 ): OnRecord {
-  const record = recordedPeriods(status).find((one) => one.periodID === periodID);
-  if (record !== undefined) return record;
+  const periods = recordedPeriods(status);
+  const index = periods.findIndex((one) => one.periodID === periodID);
+  const record = periods[index];
+  if (record !== undefined) return { ...record, ...causeOf(record, periods.slice(index + 1)) };
   const isStored = isPlainObject(metadata) && typeof metadata['uid'] === 'string';
   return isStored && due < now ? 'nothing' : undefined;
+}
+
+/** The Job of an earlier period that is still suspended, if a period was skipped because a Job was active. */
+function causeOf(
+  { reason }: RecordedPeriod,
+  earlier: readonly RecordedPeriod[],
+): { readonly cause?: string } {
+  if (reason !== 'JobActive') return {};
+  const job = earlier.find(({ result }) => result === 'Suspended');
+  if (job?.jobName === undefined) return {};
+  const { jobName, queue } = job;
+  return { cause: `Job ${jobName} ${queue === undefined ? 'is suspended' : `waits in queue ${queue}`}` };
 }

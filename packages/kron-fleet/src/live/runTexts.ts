@@ -1,14 +1,20 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 
 /**
- * The result of a run in one word: the result of its Job, otherwise the run's outcome.
+ * The result of a run in words: the result of its Job, otherwise the run's outcome.
  *
  * @example
  * recordText({ outcome: 'executed', result: 'Failed', … }) // 'failed'
  */
-export function recordText({ outcome, result }: FleetRun): string {
+export function recordText({ outcome, result, queue }: FleetRun): string {
   if (result === undefined) return outcome;
+  if (result === 'Suspended') return `suspended${queueText(queue)}`;
   return { Active: 'running', Succeeded: 'succeeded', Failed: 'failed', Deleted: 'deleted' }[result];
+}
+
+/** Where a suspended Job waits, to follow its result: `, waits in queue nightly`. Empty without a queue. */
+export function queueText(queue: string | undefined): string {
+  return queue === undefined ? '' : `, waits in queue ${queue}`;
 }
 
 /** How late a run started, and how long it took, in seconds. null: not known. */

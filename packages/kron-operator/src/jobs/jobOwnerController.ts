@@ -102,8 +102,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       // Add no keys before this process leads: no worker takes them, so the keys of deleted objects would pile up.
       onChange: (key, of) => {
         if (!this.#queue.isRunning) return;
-        if (of === 'owner') this.#queue.addChanged(key);
-        else this.#queue.addForJob(key, this.#waitsForJobs(key));
+        if (of === 'job') this.#queue.addForJob(key, this.#waitsForJobs(key));
+        else this.#queue.addChanged(key);
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
       onFinishedJob: (key, job) => this.#reconciler.onFinishedJob?.(key, job),

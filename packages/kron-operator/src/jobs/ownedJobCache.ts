@@ -20,8 +20,11 @@ import { TemplateStore } from './templateStore.ts';
 
 /** Callbacks of the cache. */
 export type OwnedJobHandlers<Owner extends JobOwner, J extends OwnedJob> = {
-  /** An owner or one of its Jobs was added, changed or deleted, but not by a write of this process. */
-  readonly onChange: (ownerKey: string, of: 'owner' | 'job') => void;
+  /**
+   * An owner or one of its Jobs was added, changed or deleted, but not by a write of this process. `suspension`: a Job was only
+   * suspended or unsuspended, which can happen any number of times.
+   */
+  readonly onChange: (ownerKey: string, of: 'owner' | 'job' | 'suspension') => void;
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
   /** A list or the watch shows a finished Job, perhaps by its last state before its deletion. */
   readonly onFinishedJob?: ((ownerKey: string, job: J) => void) | undefined;
@@ -113,7 +116,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
       onEvent: (event) => {
         this.#index.apply(event);
         if (event.type === 'deleted') this.#onJobDeleted(event.object);
-        if (this.#isJobChange(event)) onChange(this.#ownerKeyOf(event.object), 'job');
+        const change = this.#jobChangeOf(event);
+        if (change !== undefined) onChange(this.#ownerKeyOf(event.object), change);
       },
       onError: (error) => onError(error, jobs.plural),
       onRecovered: () => onRecovered(jobs.plural),
@@ -382,9 +386,12 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return !event.own && !this.#ownWrites.observe(objectKey(metadata), metadata.resourceVersion);
   }
 
-  #isJobChange(event: CacheEvent<J>): boolean {
-    if (event.type === 'deleted') return true;
-    if (event.own) return false;
-    return event.type === 'added' || !this.#kind.isUnchanged(event.object, event.previous);
+  #jobChangeOf(event: CacheEvent<J>): 'job' | 'suspension' | undefined {
+    if (event.type === 'deleted') return 'job';
+    if (event.own) return undefined;
+    if (event.type === 'added') return 'job';
+    const { object, previous } = event;
+    if (!this.#kind.isUnchanged(object, previous)) return 'job';
+    return this.#kind.isSuspensionChange?.(object, previous) === true ? 'suspension' : undefined;
   }
 }

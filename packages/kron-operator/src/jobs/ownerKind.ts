@@ -30,6 +30,8 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   readonly ownerOfJobName: (jobName: string) => string;
   /** Whether a change of a Job makes no difference to its owner. */
   readonly isUnchanged: (job: J, before: J) => boolean;
+  /** Whether an unchanged Job differs in what only the status of its owner shows. Absent: never. */
+  readonly isSuspensionChange?: (job: J, before: J) => boolean;
   /** The Job with its deletion requested. */
   readonly asDeleting: (job: J) => J;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { seenJob } from 'kron-core/controller';
-import { cachedJob, cachedKronJob, isUnchanged } from './cache.ts';
+import { cachedJob, cachedKronJob, isSuspensionChange, isUnchanged } from './cache.ts';
 
 const at = '2026-03-01T00:59:00Z';
 const stored: KubeObject = {
@@ -33,6 +33,17 @@ test('a Job counts as changed only if its state, owner or period has changed', (
   expect(isUnchanged(cachedJob(withStatus({ conditions: [failed] })), before)).toBe(false);
   const dying = cachedJob({ ...stored, metadata: { ...stored.metadata, deletionTimestamp: at } });
   expect(isUnchanged(dying, before)).toBe(false);
+});
+
+test.each([
+  ['suspended', { suspend: true }, {}, true],
+  ['of a queue', {}, { 'kueue.x-k8s.io/queue-name': 'nightly' }, false],
+  ['suspended in a queue', { suspend: true }, { 'kueue.x-k8s.io/queue-name': 'nightly' }, true],
+])('a Job that is %s counts as unchanged, but not for the status', (_, spec, queue, isShown) => {
+  const labels = { ...stored.metadata.labels, ...queue };
+  const job = cachedJob({ ...stored, metadata: { ...stored.metadata, labels }, spec });
+  expect(isUnchanged(job, cachedJob(stored))).toBe(true);
+  expect(isSuspensionChange(job, cachedJob(stored))).toBe(isShown);
 });
 
 const kronJob = {

@@ -126,6 +126,11 @@ export function isUnchanged(job: CachedJob, before: CachedJob): boolean {
   );
 }
 
+/** Whether a Job was suspended or unsuspended, or waits in another queue. No decision depends on that, but the status shows it. */
+export function isSuspensionChange({ seen }: CachedJob, { seen: before }: CachedJob): boolean {
+  return seen.suspended !== before.suspended || seen.queue !== before.queue;
+}
+
 /** KronJobs and their Jobs. */
 export type KronJobCache = OwnedJobCache<CachedKronJob, CachedJob>;
 
@@ -140,6 +145,7 @@ const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {
   ownerNameOf: ({ kronJob }) => kronJob,
   ownerOfJobName: beforeHash,
   isUnchanged,
+  isSuspensionChange,
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
 

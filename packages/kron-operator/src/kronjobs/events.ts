@@ -1,6 +1,6 @@
 import { jobKind, kronJobKind } from '@kron/kubernetes/resources';
 import type { Condition, ObservedJob, OutcomeRecord, Problem, Status } from 'kron-core';
-import { handledInFutureReason, hasNewClaim, newlyFinishedJobs } from 'kron-core/controller';
+import { handledInFutureReason, hasNewClaim, heldBack, newlyFinishedJobs } from 'kron-core/controller';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { CalendarChange } from '../calendars/calendars.ts';
 import type { EventRecorder } from '../controller/events/eventRecorder.ts';
@@ -84,7 +84,7 @@ export class EventReporter {
   /** Reports what is new in a stored status. */
   statusWritten(context: ReconcileContext, status: Status): void {
     const { kronJob, decision, observed, calendars } = context;
-    for (const record of decision.outcomes) this.#outcome(kronJob, record);
+    for (const record of decision.outcomes) this.#outcome(kronJob, record, observed.jobs);
     for (const job of newlyFinishedJobs(kronJob, decision, observed)) this.#ended(kronJob, job);
     for (const condition of status.conditions ?? []) this.#conditionWritten(kronJob, condition, calendars);
     const { action, reason, message: note } = decision;
@@ -102,12 +102,17 @@ export class EventReporter {
     this.#condition(kronJob, condition);
   }
 
-  #outcome(kronJob: CachedKronJob, { periodID, chosenTime, outcome, reason }: OutcomeRecord): void {
+  #outcome(
+    kronJob: CachedKronJob,
+    { periodID, chosenTime, outcome, reason }: OutcomeRecord,
+    jobs: readonly ObservedJob[],
+  ): void {
     // `created` has reported this period.
     if (outcome === 'executed') return;
     const chosen = chosenTime === null ? '' : `, chosen time ${instantOf(chosenTime)},`;
     const type = outcome === 'skipped' || reason === 'Suspended' ? 'Normal' : 'Warning';
-    const note = `Period ${periodID}${chosen} is ${outcome}: ${explanationOf(reason, kronJob)}`;
+    const cause = reason === 'JobActive' ? heldBack(jobs) : '';
+    const note = `Period ${periodID}${chosen} is ${outcome}: ${explanationOf(reason, kronJob)}${cause}`;
     this.#recordFor(kronJob, { type, reason, action: 'Schedule', note });
   }
 

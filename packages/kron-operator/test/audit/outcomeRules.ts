@@ -21,7 +21,7 @@ export function outcomesNeverChange(story: Story): Violation[] {
   ]);
 }
 
-/** A final result never changes. A running Job may finish or be deleted. */
+/** A final result never changes. An active Job may be suspended and unsuspended, finish or be deleted. */
 export function resultsNeverChange(story: Story): Violation[] {
   const results = new Map<string, string>();
   const violations: Violation[] = [];
@@ -29,7 +29,7 @@ export function resultsNeverChange(story: Story): Violation[] {
     for (const { periodID, result } of status.recent ?? []) {
       const before = results.get(periodID);
       if (result === undefined || result === before) continue;
-      if (before !== undefined && before !== 'Active')
+      if (before !== undefined && before !== 'Active' && before !== 'Suspended')
         violations.push(`at ${at} the result of ${periodID} is ${result}, and was ${before}`);
       results.set(periodID, result);
     }

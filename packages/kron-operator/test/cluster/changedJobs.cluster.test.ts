@@ -10,6 +10,7 @@ import type { Operator } from '../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
 import { recordingLog } from '../../src/operator/testing/startedOperator.ts';
 import { installControlledCrd } from '../controlled/cluster/installControlledCrd.ts';
+import { Kueue } from '../controlled/cluster/kueue.ts';
 import { JobWebhook } from '../controlled/cluster/jobWebhook.ts';
 import { ControlledJobScene } from '../controlled/cluster/controlledJobScene.ts';
 import { inTheRun } from '../controlled/cluster/events.ts';
@@ -199,6 +200,37 @@ const lostCases: Case[] = [
   },
 ];
 
+const queueCases: Case[] = [
+  {
+    rule: 'KronJob: a Job that Kueue holds in a queue is Suspended, and the period that it skips names the queue',
+    async show(scene) {
+      const kueue = await Kueue.start(scene, { knowsGates: true, hasRoom: false });
+      try {
+        const { spec, periods } = scene.dueIn('queued', [8, 23]);
+        const policy = { concurrency: 'forbid' } as const;
+        await scene.create('queued', { ...spec, policy, jobTemplate: lastingJob() });
+        const { metadata } = await scene.untilCreated('queued', periods[0]);
+        const isShown = (result: string) => () => scene.recent('queued', periods[0])?.result === result;
+        await scene.until('it is suspended', isShown('Suspended'));
+        expect(scene.recent('queued', periods[0])).toMatchObject({ queue: 'default' });
+        expect(scene.status('queued')).toMatchObject({ activeCount: 1 });
+        expect(await scene.untilRecorded('queued', periods[1])).toBe('skipped JobActive');
+        await scene.untilEvents('queued', 'JobActive');
+        expect(scene.eventNotes('queued', 'JobActive').join('\n')).toContain(
+          `; Job ${metadata.name} waits in queue default`,
+        );
+        kueue.admit();
+        await scene.until('it runs', isShown('Active'));
+        expect(scene.recent('queued', periods[0])).not.toHaveProperty('queue');
+        await scene.succeed(metadata.name);
+        await scene.until('it has succeeded', isShown('Succeeded'));
+      } finally {
+        await kueue.stop();
+      }
+    },
+  },
+];
+
 /** A Job that a user has created is active, and two periods would replace it. */
 async function replacing(scene: Scene, finalizers: readonly string[] = []) {
   const { spec, periods } = scene.dueIn('replacing', [8, 23]);
@@ -311,9 +343,14 @@ describeOnOwnControlPlane('an operator whose Jobs others change or keep', {}, (p
     await webhook.close();
   });
 
-  const cases = [...kronJobCases, ...controlledCases, ...lostCases, ...replaceCases, ...toolCases].concat(
-    refusedStatusCases(() => webhook),
-  );
+  const cases = [
+    ...kronJobCases,
+    ...controlledCases,
+    ...lostCases,
+    ...replaceCases,
+    ...toolCases,
+    ...queueCases,
+  ].concat(refusedStatusCases(() => webhook));
   sideBySide(cases, ({ show }) =>
     inTime(async (headStart) => {
       const namespace = await uniqueNamespace(plane());

@@ -385,6 +385,80 @@ describe('a limit of several Jobs', () => {
   });
 });
 
+/** The results of the newest Jobs, with the queue of a suspended one: `Suspended nightly`. */
+function results({ status }: RefusalScene): string[] {
+  return (status.recent ?? []).flatMap(({ result, queue }) =>
+    result === undefined ? [] : [queue === undefined ? result : `${result} ${queue}`],
+  );
+}
+
+describe('a Job that is suspended', () => {
+  test('is shown with its queue, also when it is suspended again, until its result is final', async () => {
+    const scene = await hourly({});
+    await until(scene, '09:10:00');
+    const seen: string[][] = [];
+    for (const [suspend, queue] of [[true], [true, 'nightly'], [false], [true, 'weekly']] as const) {
+      await scene.suspendJobs(suspend, queue);
+      await scene.world.pass(1);
+      seen.push(results(scene));
+    }
+    expect(seen).toEqual([['Suspended'], ['Suspended nightly'], ['Active'], ['Suspended weekly']]);
+    scene.endJobs('failed');
+    await scene.world.settled();
+    expect(results(scene)).toEqual(['Failed']);
+    expect(scene.status).toMatchObject({ failed: 1, activeCount: 0 });
+  });
+
+  test('is shown as Deleted if it is deleted in its queue', async () => {
+    const scene = await hourly({});
+    await until(scene, '09:10:00');
+    await scene.suspendJobs(true, 'nightly');
+    expect(results(scene)).toEqual(['Suspended nightly']);
+    for (const { metadata } of scene.stored('jobs')) await scene.deleteJob(metadata.name);
+    expect(results(scene)).toEqual(['Deleted']);
+  });
+
+  test('is the cause of a skipped period', async () => {
+    const scene = await hourly({});
+    await until(scene, '09:10:00');
+    await scene.suspendJobs(true, 'nightly');
+    await until(scene, '10:00:05');
+    expect(outcomes(scene)).toEqual(['10:00 skipped JobActive', ran]);
+    expect(scene.events.find((event) => event.startsWith('JobActive'))).toMatch(
+      /: a Job of an earlier period is active, and concurrency is forbid; Job desk-\w+ waits in queue nightly$/,
+    );
+  });
+
+  test('is named while a period waits for its place', async () => {
+    const scene = await waiting();
+    const message = (): string | undefined =>
+      scene.status.conditions?.find(({ type }) => type === 'Ready')?.message;
+    await scene.suspendJobs(true, 'nightly');
+    expect(message()).toMatch(/ and maxActive is 1; Job desk-\w+ waits in queue nightly\.$/);
+    await scene.suspendJobs(false);
+    expect(message()).toMatch(/ and maxActive is 1\.$/);
+    scene.endJobs();
+    await scene.world.settled();
+    expect(outcomes(scene)).toEqual(['10:00 executed Created', ran]);
+  });
+
+  test('causes at most two statuses a second, however often it is suspended and unsuspended', async () => {
+    const scene = await hourly({});
+    await until(scene, '09:10:00');
+    const sent = requestsOf(scene);
+    for (let second = 0; second < 10; second += 1) {
+      for (let n = 0; n < 20; n += 1) await scene.suspendJobs(n % 2 === 0, 'nightly');
+      await scene.world.pass(1);
+    }
+    await scene.suspendJobs(true, 'weekly');
+    await scene.world.pass(1);
+    expect(results(scene)).toEqual(['Suspended weekly']);
+    const { 'patch kronjobs/status': writes = 0, ...others } = counted(sent);
+    expect(others).toEqual({});
+    expect(writes).toBeLessThanOrEqual(24);
+  });
+});
+
 /** The Jobs of 9:00 and 10:00 have failed, and no more may. */
 async function paused(
   policy: Policy = {},

@@ -110,6 +110,13 @@ export class RefusalScene {
       await this.#call('PATCH', `${jobsPath}/${metadata.name}`, { metadata: { finalizers } });
   }
 
+  /** Kueue, or a user without a queue, suspends or unsuspends all Jobs. */
+  async suspendJobs(suspend: boolean, queue?: string): Promise<void> {
+    const labels = queue === undefined ? {} : { 'kueue.x-k8s.io/queue-name': queue };
+    for (const { metadata } of this.stored('jobs'))
+      await this.#call('PATCH', `${jobsPath}/${metadata.name}`, { metadata: { labels }, spec: { suspend } });
+  }
+
   get #path(): string {
     return `/apis/kron.io/v1alpha1/namespaces/default/${this.#plural}`;
   }

@@ -14,6 +14,7 @@ export const markKinds = [
   'waiting',
   'executed',
   'manualExecuted',
+  'manualSuspended',
   'succeeded',
   'manualSucceeded',
   'running',
@@ -28,6 +29,7 @@ export type MarkKind = (typeof markKinds)[number];
 
 const manualKinds = {
   executed: 'manualExecuted',
+  suspended: 'manualSuspended',
   succeeded: 'manualSucceeded',
   running: 'manualRunning',
   failed: 'manualFailed',

@@ -33,7 +33,7 @@ export class RunMemory {
     }
     const changed: FleetRun[] = [];
     for (const [key, run] of next) {
-      const seen = isGone(run, current) ? { ...run, result: 'Deleted' as const } : run;
+      const seen = inQueue(isGone(run, current) ? { ...run, result: 'Deleted' } : run);
       if (isSame(known.get(key), seen)) continue;
       known.set(key, seen);
       changed.push(seen);
@@ -84,18 +84,27 @@ function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
     const { outcome, reason } = run.periodID === undefined ? earlier : run;
     return { ...earlier, ...run, outcome, reason };
   }
-  const isOpen = earlier.result === undefined || earlier.result === 'Active' || earlier.result === 'Deleted';
+  const isOpen = isUnfinished(earlier) || earlier.result === 'Deleted';
   const result = isOpen ? (run.result ?? earlier.result) : earlier.result;
   return { ...run, ...earlier, ...(result === undefined ? {} : { result }) };
 }
 
 /** The Job of a run is gone, and no source has its result. The operator itself says so in a status. */
-function isGone(
-  { result = 'Active', source, jobName }: FleetRun,
-  current: ReadonlySet<string> | undefined,
-): boolean {
+function isGone(run: FleetRun, current: ReadonlySet<string> | undefined): boolean {
+  const { source, jobName } = run;
   if (current === undefined || jobName === undefined) return false;
-  return source !== 'Status' && result === 'Active' && !current.has(jobName);
+  return source !== 'Status' && isUnfinished(run) && !current.has(jobName);
+}
+
+function isUnfinished({ result = 'Active' }: FleetRun): boolean {
+  return result === 'Active' || result === 'Suspended';
+}
+
+/** Only a suspended Job waits in a queue, and a joined run can have the queue of before. */
+function inQueue(run: FleetRun): FleetRun {
+  if (run.queue === undefined || run.result === 'Suspended') return run;
+  const { queue, ...others } = run;
+  return others;
 }
 
 function timeOf({ chosenTime, periodID, createdAt }: FleetRun): string {

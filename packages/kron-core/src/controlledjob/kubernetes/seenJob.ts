@@ -1,6 +1,12 @@
 import { gateAnnotation, hasGate, queueOf } from '../../kubernetes/admissionGate.ts';
 import { timeOfLabel } from '../../kubernetes/labelTime.ts';
-import { jobController, jobFacts, jobState, type StoredJob } from '../../kubernetes/storedJob.ts';
+import {
+  isSuspended,
+  jobController,
+  jobFacts,
+  jobState,
+  type StoredJob,
+} from '../../kubernetes/storedJob.ts';
 import { runOfJobName } from '../decision/jobName.ts';
 import type { RunJob } from '../decision/observed.ts';
 import { notYetUnsuspendedAnnotation, oneJobGate, runLabels } from './labels.ts';
@@ -44,16 +50,16 @@ type Suspension = Pick<RunJob, 'suspended' | 'notYetUnsuspended' | 'isUnannotate
 
 /** Whether the Job is suspended, and who unsuspends it. */
 function suspension(object: StoredJob, controlledJob: string): Suspension {
-  const { suspend } = (object['spec'] ?? {}) as { suspend?: unknown };
+  const suspended = isSuspended(object);
   const annotations = (object.metadata['annotations'] ?? {}) as Readonly<Record<string, unknown>>;
   const isAnnotated = annotations[notYetUnsuspendedAnnotation] === 'true';
   const queue = queueOf(object.metadata.labels ?? {});
   const gates = gatesOf(annotations[gateAnnotation]);
   // Once Kron has removed the gate, the queue has yet to unsuspend the Job.
   const isHeldBack = queue === undefined ? isAsCreated(object, controlledJob) : gates !== undefined;
-  const isUnannotated = !isAnnotated && suspend === true && isHeldBack;
+  const isUnannotated = !isAnnotated && suspended && isHeldBack;
   return {
-    suspended: suspend === true,
+    suspended,
     notYetUnsuspended: isAnnotated || isUnannotated,
     ...(isUnannotated ? { isUnannotated } : {}),
     ...(queue === undefined ? {} : { queue }),

@@ -312,6 +312,32 @@ const others: Scenario[] = [
     },
   },
   {
+    name: 'a message names the oldest suspended Job and its queue',
+    now: '10:00',
+    policy: { ...queue, maxActive: 3 },
+    jobs: [
+      jobOf('09:00', { suspended: true, queue: 'weekly' }),
+      jobOf('08:00', { suspended: true, queue: 'nightly' }),
+      jobOf('07:00'),
+    ],
+    want: {
+      action: 'wait',
+      reason: 'Queued',
+      message: `Period 2026-03-01T10:00:00Z waits for a place: Jobs ${['07', '08', '09'].map((hour) => jobOf(`${hour}:00`).name).join(', ')} are active and maxActive is 3; Job ${jobOf('08:00').name} waits in queue nightly.`,
+    },
+  },
+  {
+    name: 'forbid skips for a Job that is suspended',
+    now: '10:00',
+    policy: {},
+    jobs: [jobOf('09:00', { suspended: true })],
+    want: {
+      action: 'record',
+      reason: 'JobActive',
+      message: `Period 2026-03-01T10:00:00Z is skipped: concurrency is forbid and Job ${jobOf('09:00').name} is active; Job ${jobOf('09:00').name} is suspended.`,
+    },
+  },
+  {
     name: 'forbid skips at maxActive',
     now: '10:00',
     policy: { maxActive: 2 },
@@ -648,6 +674,20 @@ describe('flow control', () => {
   test.each(
     [...listed, ...others].map((scenario) => [`${scenario.now} ${scenario.name}`, scenario] as const),
   )('%s', (_, scenario) => check(decided(scenario), scenario.want));
+
+  test.each(
+    [...listed, ...others].map((scenario) => [`${scenario.now} ${scenario.name}`, scenario] as const),
+  )('the same with suspended Jobs: %s', (_, scenario) => {
+    const { message: before, ...want } = decided(scenario);
+    const jobs = (scenario.jobs ?? [jobOf('09:00')]).map((job) =>
+      job.state === 'active' ? { ...job, suspended: true as const, queue: 'nightly' } : job,
+    );
+    const { message, ...decision } = decided({ ...scenario, jobs });
+    expect(decision).toEqual(want);
+    expect(message.replace(/; Job \S+ waits in queue nightly/, '')).toBe(
+      before.replace(/; Job \S+ (?:waits in queue \w+|is suspended)/, ''),
+    );
+  });
 
   test('a pause counts only the failures that its own status write lists', () => {
     const clocks = Array.from({ length: 10 }, (_, hour) => `${`${hour}`.padStart(2, '0')}:00`);

@@ -2,6 +2,7 @@ import type { Decision } from './decision.ts';
 import { type Attempt, claimFor, idOf, pending, withOutcome } from './attemptResult.ts';
 import { waitUntil } from './deadline.ts';
 import type { Verdict } from './decisionContext.ts';
+import { heldBack } from './heldBack.ts';
 import { jobList, jobsAre, keptBy, namedJobs } from './jobLists.ts';
 import { oldestJobs } from './jobAge.ts';
 import type { ProvenJob } from './provenJobs.ts';
@@ -11,12 +12,17 @@ export function jobActive(attempt: Attempt): Decision | null {
   const { policy } = attempt.context.schedule;
   if (policy.concurrency !== 'forbid' || !isAtLimit(attempt)) return null;
   const limit = policy.maxActive === 1 ? '' : `, maxActive is ${policy.maxActive}`;
-  const jobs = jobsAre(attempt.context.situation.active);
+  const { active } = attempt.context.situation;
+  const jobs = `${jobsAre(active)} active${heldBackOf(active)}`;
   return withOutcome(attempt, 'skipped', {
     action: 'record',
     reason: 'JobActive',
-    message: `Period ${idOf(attempt)} is skipped: concurrency is forbid${limit} and ${jobs} active.`,
+    message: `Period ${idOf(attempt)} is skipped: concurrency is forbid${limit} and ${jobs}.`,
   });
+}
+
+function heldBackOf(active: readonly ProvenJob[]): string {
+  return heldBack(active.map(({ job }) => job));
 }
 
 /** Rule 12: with `queue`, claim the period at the limit. It starts when fewer Jobs are active. */
@@ -31,7 +37,7 @@ export function queued(attempt: Attempt): Decision | null {
     {
       action: 'wait',
       reason: 'Queued',
-      message: `Period ${idOf(attempt)} waits for a place: ${jobs} active and maxActive is ${maxActive}.`,
+      message: `Period ${idOf(attempt)} waits for a place: ${jobs} active and maxActive is ${maxActive}${heldBackOf(active)}.`,
       claim: claimFor(attempt, 'Queue'),
     },
   );

@@ -28,9 +28,11 @@ export type RecentPeriod = {
   reason: string;
   jobName?: string;
   result?: JobResult;
+  /** The queue that a suspended Job waits in. */
+  queue?: string;
 };
 
-export type JobResult = 'Active' | 'Succeeded' | 'Failed' | 'Deleted';
+export type JobResult = 'Active' | 'Suspended' | 'Succeeded' | 'Failed' | 'Deleted';
 
 /** The outcome of a period. Every period that counts gets exactly one. */
 export type Outcome = 'executed' | 'skipped' | 'missed' | 'unschedulable';
@@ -79,6 +81,10 @@ export type ObservedJob = {
   finishedAt?: InstantLike;
   /** `active` until Complete or Failed is True. A suspended Job and one being deleted are active too. */
   state: 'active' | 'succeeded' | 'failed';
+  /** An active Job whose `spec.suspend` is true. */
+  suspended?: true;
+  /** The queue of a suspended Job, from its label `kueue.x-k8s.io/queue-name`. */
+  queue?: string;
   deleting: boolean;
   /** The finalizers that keep a Job that is being deleted, except those of the garbage collector. */
   finalizers?: string[];

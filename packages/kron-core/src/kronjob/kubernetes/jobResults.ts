@@ -1,14 +1,17 @@
 import { instantSeconds } from '../../time/instantLike.ts';
 import { greatest } from '../decision/greatest.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
-import type { JobResult, Observed, ObservedJob } from '../decision/observed.ts';
+import type { Observed, ObservedJob, RecentPeriod } from '../decision/observed.ts';
 import type { Status, StoredPeriod } from './status.ts';
 
-/** A Job's result as shown in `status.recent`. */
-export function resultOf(job: ObservedJob | undefined): JobResult {
-  if (job === undefined) return 'Deleted';
-  if (job.state === 'active') return 'Active';
-  return job.state === 'succeeded' ? 'Succeeded' : 'Failed';
+type Result = Required<Pick<RecentPeriod, 'result'>> & Pick<RecentPeriod, 'queue'>;
+
+/** A Job's result as shown in `status.recent`, and the queue that a suspended Job waits in. */
+export function resultOf(job: ObservedJob | undefined): Result {
+  if (job === undefined) return { result: 'Deleted' };
+  if (job.state !== 'active') return { result: job.state === 'succeeded' ? 'Succeeded' : 'Failed' };
+  if (job.suspended !== true) return { result: 'Active' };
+  return { result: 'Suspended', ...(job.queue === undefined ? {} : { queue: job.queue }) };
 }
 
 /**
@@ -59,6 +62,7 @@ function finishedAt(job: ObservedJob, now: string): string {
 
 /** Updates the result of an entry of `recent` from its Job. A final result stays. */
 export function withResult(entry: StoredPeriod, observed: Observed): StoredPeriod {
-  if (entry.jobName === undefined || entry.result !== 'Active') return { ...entry };
-  return { ...entry, result: resultOf(observed.jobs.find((job) => job.owned && job.name === entry.jobName)) };
+  const { jobName, result, queue, ...period } = entry;
+  if (jobName === undefined || (result !== 'Active' && result !== 'Suspended')) return { ...entry };
+  return { ...period, jobName, ...resultOf(observed.jobs.find((job) => job.owned && job.name === jobName)) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import { decide } from '../decision/decide.ts';
 import { unknownAge } from '../decision/decision.ts';
-import type { Observed } from '../decision/observed.ts';
+import type { Observed, ObservedJob } from '../decision/observed.ts';
 import { jobName } from '../../period/jobName.ts';
 import { at, handledUpTo, idAt, jobOf, observed } from '../testing/scenario.ts';
 import { claimStatus } from './claimStatus.ts';
@@ -121,6 +121,41 @@ describe('nextStatus', () => {
     const status = reconciled(kronJob({}, ran), '01:06');
     expect(status.recent?.[0]?.result).toBe('Deleted');
     expect(status).toMatchObject({ succeeded: 0, failed: 0, activeCount: 0 });
+  });
+
+  test('shows the result of a Job that is suspended and unsuspended until it is final', () => {
+    const inQueue = (queue: string) => ({ suspended: true as const, queue });
+    const steps: readonly [job: Partial<ObservedJob> | null, result: string, queue?: string][] = [
+      [{}, 'Active'],
+      [inQueue('nightly'), 'Suspended', 'nightly'],
+      [inQueue('weekly'), 'Suspended', 'weekly'],
+      [{ suspended: true }, 'Suspended'],
+      [{}, 'Active'],
+      [inQueue('nightly'), 'Suspended', 'nightly'],
+      [{ state: 'failed' }, 'Failed'],
+      [inQueue('nightly'), 'Failed'],
+      [null, 'Failed'],
+    ];
+    let status = reconciled(kronJob(), '00:10');
+    for (const [parts, result, queue] of steps) {
+      const jobs = parts === null ? [] : [jobOf('01:00', parts)];
+      status = reconcile(kronJob({}, status), '01:00', { jobs }) ?? status;
+      const [shown] = status.recent ?? [];
+      expect([shown?.result, shown?.queue]).toEqual([result, queue]);
+    }
+    expect(status).toMatchObject({ failed: 1, activeCount: 0 });
+  });
+
+  test.each([
+    ['deleted while it is suspended', [], 'Deleted'],
+    ['unchanged', [jobOf('01:00', { suspended: true, queue: 'nightly' })], null],
+  ])('a Job of a queue that is %s', (_, jobs, result) => {
+    const queued = jobOf('01:00', { suspended: true, queue: 'nightly' });
+    const waits = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00', { jobs: [queued] });
+    expect(waits).toMatchObject({ activeCount: 1, recent: [{ result: 'Suspended', queue: 'nightly' }] });
+    const status = reconcile(kronJob({}, waits), '01:06', { jobs });
+    expect(status?.recent?.[0]?.result ?? null).toBe(result);
+    expect(status?.recent?.[0] ?? {}).not.toHaveProperty('queue');
   });
 
   test('drops the chosen times of an unschedulable period', () => {

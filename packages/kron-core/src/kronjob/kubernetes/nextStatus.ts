@@ -237,7 +237,7 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
     ...time('chosenTime', chosenTime),
     outcome,
     reason,
-    ...(name === undefined ? {} : { jobName: name, result }),
+    ...(name === undefined ? {} : { jobName: name, ...result }),
   };
 }
 

@@ -83,6 +83,30 @@ describe('seenJob', () => {
     expect(seen.finishedAt).toBe(finishedAt);
   });
 
+  test.each([
+    ['not suspended', { suspend: false }, undefined, {}],
+    ['suspended', { suspend: true }, undefined, { suspended: true, queue: 'nightly' }],
+    ['suspended by a text', { suspend: 'true' }, undefined, {}],
+    ['without a spec', null, undefined, {}],
+    ['failed while suspended', { suspend: true }, { conditions: [condition('Failed')] }, {}],
+  ])('a Job of a queue that is %s', (_, spec, status, suspension) => {
+    const labels = { ...stored.metadata.labels, 'kueue.x-k8s.io/queue-name': 'nightly' };
+    const { seen } = seenJob({ ...stored, metadata: { ...stored.metadata, labels }, spec, status });
+    const { suspended, queue } = seen;
+    expect({ suspended, queue }).toEqual({ suspended: undefined, queue: undefined, ...suspension });
+  });
+
+  test.each([undefined, '', 5])('a suspended Job with the queue %j has none', (queue) => {
+    const labels = { 'kueue.x-k8s.io/queue-name': queue } as unknown as Record<string, string>;
+    const { seen } = seenJob({
+      ...stored,
+      metadata: { ...stored.metadata, labels },
+      spec: { suspend: true },
+    });
+    expect(seen).toMatchObject({ suspended: true });
+    expect(seen).not.toHaveProperty('queue');
+  });
+
   test('accepts a Job without labels and owners', () => {
     const job = seenJob({ metadata: { name: 'x' } });
     expect(job).toMatchObject({ kronJob: '', controllerUID: undefined, seen: { state: 'active' } });

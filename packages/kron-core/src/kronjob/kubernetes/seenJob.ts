@@ -1,6 +1,13 @@
+import { queueOf } from '../../kubernetes/admissionGate.ts';
 import { timeOfLabel } from '../../kubernetes/labelTime.ts';
 import { endsWithHashOf } from '../../period/jobName.ts';
-import { jobController, jobFacts, jobState, type StoredJob } from '../../kubernetes/storedJob.ts';
+import {
+  isSuspended,
+  jobController,
+  jobFacts,
+  jobState,
+  type StoredJob,
+} from '../../kubernetes/storedJob.ts';
 import { jobReading } from '../decision/jobReading.ts';
 import { readInstant } from '../../time/instantLike.ts';
 import type { ObservedJob } from '../decision/observed.ts';
@@ -40,6 +47,11 @@ export function seenJob(object: StoredJob): SeenJob {
   const finalizers = deleting ? finalizersOf(object) : [];
   if (finalizers.length > 0) seen.finalizers = finalizers;
   if (finishedAt !== undefined) seen.finishedAt = finishedAt;
+  if (state === 'active' && isSuspended(object)) {
+    seen.suspended = true;
+    const queue = queueOf(labels);
+    if (queue !== undefined) seen.queue = queue;
+  }
   // A Job from a file can have any text here. A decision about it throws.
   if (readInstant(createdAt) !== null) seen.reading = jobReading(seen);
   return withOwner(object, seen);

@@ -157,7 +157,7 @@ export class ReconcileQueue {
     this.#queue.add(key);
   }
 
-  /** Adds a key whose object was edited. */
+  /** Adds a key whose object was edited, or one of whose Jobs was suspended or unsuspended. */
   addChanged(key: string): void {
     this.#edits.edit(key);
   }

@@ -8,29 +8,42 @@ import type { Scene } from '../../cluster/scene.ts';
 const pollMs = 50;
 const gates = 'kueue.x-k8s.io/admission-gated-by';
 
+export type KueueOptions = {
+  /** As of Kueue 0.19. */
+  readonly knowsGates: boolean;
+  /** Default: true. */
+  readonly hasRoom?: boolean;
+};
+
 /**
  * A stand-in of Kueue for a namespace with a default LocalQueue: admission labels every new Job with the queue's name, and a
- * controller with room for all Jobs unsuspends each one once, and suspends what others have unsuspended.
+ * controller with room for all Jobs, or for none, unsuspends each one once, and suspends what others have unsuspended.
  */
 export class Kueue {
   readonly #scene: Scene;
   readonly #knowsGates: boolean;
   readonly #admitted = new Set<string>();
+  #hasRoom: boolean;
   readonly #stop = new AbortController();
   readonly #running: Promise<void>;
 
-  private constructor(scene: Scene, knowsGates: boolean) {
+  private constructor(scene: Scene, { knowsGates, hasRoom = true }: KueueOptions) {
     this.#scene = scene;
     this.#knowsGates = knowsGates;
+    this.#hasRoom = hasRoom;
     this.#running = this.#run();
   }
 
-  /** @param knowsGates as of Kueue 0.19 */
-  static async start(scene: Scene, { knowsGates }: { readonly knowsGates: boolean }): Promise<Kueue> {
+  static async start(scene: Scene, options: KueueOptions): Promise<Kueue> {
     const path = '/metadata/labels/kueue.x-k8s.io~1queue-name';
     const operations = `JSONPatch{op: "add", path: "${path}", value: "default"}`;
     await changeJobs(scene, { on: ['CREATE'], operations });
-    return new Kueue(scene, knowsGates);
+    return new Kueue(scene, options);
+  }
+
+  /** From now on there is room for all Jobs. */
+  admit(): void {
+    this.#hasRoom = true;
   }
 
   async stop(): Promise<void> {
@@ -52,7 +65,7 @@ export class Kueue {
     if (metadata.deletionTimestamp !== undefined || this.#admitted.has(metadata.uid ?? '')) return false;
     const annotations = (metadata['annotations'] ?? {}) as Record<string, string>;
     const isGated = this.#knowsGates && annotations[gates] !== undefined;
-    return !isGated || !isSuspended(spec);
+    return !isSuspended(spec) || (this.#hasRoom && !isGated);
   }
 
   async #toggle({ metadata: { name, uid = '', resourceVersion }, spec }: KubeObject): Promise<void> {

@@ -3,8 +3,14 @@ import { provenJobs, provenRunJobs } from 'kron-core/controller';
 import { instantField } from '@kron/fleet/live/instantField';
 import type { SeenObject } from './seenObject.ts';
 import type { SeenUiJob } from './seenJob.ts';
+import { shownText } from './shownText.ts';
 
-const results = { active: 'Active', succeeded: 'Succeeded', failed: 'Failed' } as const;
+const results = {
+  active: 'Active',
+  suspended: 'Suspended',
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+} as const;
 
 /**
  * The runs of Jobs that an object controls. A Job belongs to a period only if its name and its creation prove that
@@ -35,9 +41,11 @@ function controlledRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun
   // The last Job of a run stands for it.
   proven.sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
   return proven.map((job) => {
+    // The operator unsuspends its next Job itself.
+    const isSuspended = job.suspended && !job.notYetUnsuspended;
     const start = instantField(job.scheduledAt);
     return {
-      ...runOf(owner, byName.get(job.name), job),
+      ...runOf(owner, byName.get(job.name), { ...job, suspended: isSuspended }),
       ...(start === undefined
         ? {}
         : { periodID: start, chosenTime: start, outcome: 'executed', reason: 'Created' }),
@@ -50,25 +58,32 @@ function cronJobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun[] 
   return jobs.flatMap((job) => {
     const { cronJob: facts, metadata, createdAt, startedAt } = job;
     if (facts === undefined || facts.isHeld) return [];
-    const { nominalTime, chosenTime, state } = facts;
+    const { nominalTime, chosenTime, ...state } = facts;
     // A Job that was kept back is as late as its start, not as its creation.
     const created = chosenTime === undefined ? createdAt : (startedAt ?? createdAt);
-    const run = runOf(owner, job, { name: metadata.name, createdAt: created, state });
+    const run = runOf(owner, job, { name: metadata.name, createdAt: created, ...state });
     if (nominalTime === undefined) return [run];
     const executed = { outcome: 'executed', reason: 'Created' };
     return [{ ...run, periodID: nominalTime, chosenTime: chosenTime ?? nominalTime, ...executed }];
   });
 }
 
-type ObservedFacts = { name: string; createdAt: unknown; state: 'active' | 'succeeded' | 'failed' };
+type ObservedFacts = {
+  name: string;
+  createdAt: unknown;
+  state: 'active' | 'succeeded' | 'failed';
+  suspended?: boolean;
+  queue?: string;
+};
 
 function runOf(
   { fleet: { kind, identity } }: SeenObject,
   job: SeenUiJob | undefined,
-  { name, createdAt: created, state }: ObservedFacts,
+  { name, createdAt: created, state, suspended, queue }: ObservedFacts,
 ): FleetRun {
   const createdAt = instantField(created);
   const { startedAt, endedAt, message } = job ?? {};
+  const result = results[state === 'active' && suspended === true ? 'suspended' : state];
   return {
     kind,
     identity,
@@ -77,7 +92,8 @@ function runOf(
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(endedAt === undefined ? {} : { endedAt }),
-    result: results[state],
+    result,
+    ...(result === 'Suspended' && queue !== undefined ? { queue: shownText(queue) } : {}),
     jobName: name,
     source: 'Job',
     ...(message === undefined ? {} : { message }),

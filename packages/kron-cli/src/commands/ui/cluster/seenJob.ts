@@ -35,8 +35,7 @@ export type SeenUiJob = {
 };
 
 /** What a Job of a CronJob says about its start. Instants are RFC 3339 in UTC. */
-export type CronJobRun = {
-  state: SeenJob['seen']['state'];
+export type CronJobRun = Pick<SeenJob['seen'], 'state' | 'suspended' | 'queue'> & {
   /** Absent: a user created the Job. */
   nominalTime?: string;
   /** When the operator released the Job. Absent: it was not kept back. */
@@ -62,6 +61,8 @@ export function seenCronJobRun(object: KubeObject): SeenUiJob {
     controlled: null,
     cronJob: {
       state: seen.state,
+      ...(seen.suspended === undefined ? {} : { suspended: seen.suspended }),
+      ...(seen.queue === undefined ? {} : { queue: seen.queue }),
       ...(nominalTime === undefined ? {} : { nominalTime }),
       ...(chosenTime === undefined ? {} : { chosenTime }),
       isHeld: metadata.labels?.[holdNames.held] !== undefined,

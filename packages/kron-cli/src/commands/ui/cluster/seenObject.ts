@@ -162,13 +162,14 @@ export function problemsOf(
 
 /** The runs of `status.recent` of a KronJob. */
 function recordedRuns(identity: string, status: unknown): FleetRun[] {
-  return recordedPeriods(status).map(({ outcome, reason, jobName, ...record }) => ({
+  return recordedPeriods(status).map(({ outcome, reason, jobName, queue, ...record }) => ({
     kind: 'KronJob',
     identity,
     ...record,
     outcome: shownText(outcome),
     reason: shownText(reason),
     ...(jobName === undefined ? {} : { jobName: shownText(jobName) }),
+    ...(queue === undefined ? {} : { queue: shownText(queue) }),
     source: 'Status',
   }));
 }
