@@ -57,9 +57,32 @@ const flows = [
   claimed('paused-suspended', { ...pauses, suspend: true }, { consecutiveFailures: 2 }, [suspended]),
 ];
 
+/** The Job of Friday is suspended, and the period of Saturday was skipped for it. */
+function heldBy(name: string, job: object): Record<string, unknown> {
+  const periods = [
+    { periodID: '2026-02-28T00:00:00Z', outcome: 'skipped', reason: 'JobActive' },
+    {
+      periodID: '2026-02-27T00:00:00Z',
+      outcome: 'executed',
+      reason: 'Created',
+      jobName: `${name}-1`,
+      result: 'Suspended',
+      ...job,
+    },
+    { periodID: '2026-02-26T00:00:00Z', outcome: 'skipped', reason: 'JobActive' },
+  ];
+  return storedKronJob({}, { recent: periods }, { name, uid: name });
+}
+
+const held = [
+  heldBy('nightly', { queue: 'batch\u001b[31m' }),
+  heldBy('by-hand', {}),
+  heldBy('ended', { result: 'Failed', queue: 'batch' }),
+];
+
 let cluster: ReachableCluster;
 beforeAll(async () => {
-  cluster = await ReachableCluster.start([kronJob, ...flows]);
+  cluster = await ReachableCluster.start([kronJob, ...flows, ...held]);
 });
 afterAll(() => cluster.close());
 
@@ -131,6 +154,39 @@ describe('kron explain of a cluster shows what was recorded', () => {
     expect((await cluster.kron(args)).out).toMatch(text);
     const { out } = await cluster.kron([...args, '-o', 'json']);
     expect(words(JSON.parse(out) as Item)).toBe(data);
+  });
+});
+
+describe('a Job that is suspended', () => {
+  const explain = async (name: string, day: string): Promise<string> => {
+    const { out } = await cluster.kron(['explain', name, ...now, '--period', `${day}T00:00:00Z`]);
+    const [, found = ''] = /^Outcome +(.*?)\nUnschedulable/ms.exec(out) ?? [];
+    return found.replaceAll(/\n +/g, '\n');
+  };
+  const queue = 'batch';
+
+  test.each([
+    ['nightly', `Suspended, waits in queue ${queue}`, `\nJob nightly-1 waits in queue ${queue}`],
+    ['by-hand', 'Suspended', '\nJob by-hand-1 is suspended'],
+    ['ended', 'Failed', ''],
+  ])(
+    'is shown by kron explain of %s, and is the cause of a later skipped period',
+    async (name, job, cause) => {
+      expect(await explain(name, '2026-02-28')).toBe(`skipped (JobActive)${cause}`);
+      expect(await explain(name, '2026-02-27')).toBe(`executed (Created)\nJob ${name}-1: ${job}`);
+      expect(await explain(name, '2026-02-26')).toBe('skipped (JobActive)');
+    },
+  );
+
+  test('has its queue in JSON', async () => {
+    const args = ['explain', 'nightly', ...now, '--period', '2026-02-27T00:00:00Z', '-o', 'json'];
+    const { out } = await cluster.kron(args);
+    expect(JSON.parse(out)).toMatchObject({ jobName: 'nightly-1', result: 'Suspended', queue });
+  });
+
+  test('is shown by kron preview', async () => {
+    const { out } = await cluster.kron(['preview', 'nightly', ...now, ...span]);
+    expect(out).toMatch(/ executed {7}Suspended {2}Created\n/);
   });
 });
 

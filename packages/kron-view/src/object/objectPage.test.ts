@@ -37,6 +37,7 @@ describe('the last results', () => {
   test.each([
     ['executed (Created), failed', { result: 'Failed' }],
     ['executed (Created), running', { result: 'Active' }],
+    ['executed (Created), suspended, waits in queue nightly', { result: 'Suspended', queue: 'nightly' }],
     ['skipped (JobActive)', { outcome: 'skipped', reason: 'JobActive' }],
     ['missed', { outcome: 'missed', reason: '' }],
   ] as const)('say %s', (text, changes) => {

@@ -53,6 +53,11 @@ test('an unschedulable period is due at its nominal time', () => {
 
 test.each([
   ['executed, succeeded', { outcome: 'executed', result: 'Succeeded' }],
+  [
+    'executed, suspended, waits in queue nightly',
+    { outcome: 'executed', result: 'Suspended', queue: 'nightly' },
+  ],
+  ['executed, suspended', { outcome: 'executed', result: 'Suspended' }],
   ['executed, deleted', { outcome: 'executed', result: 'Deleted' }],
   ['skipped', { outcome: 'skipped' }],
 ] as const)('what was recorded is %s', (text, run) => {

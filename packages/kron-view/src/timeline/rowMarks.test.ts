@@ -84,6 +84,7 @@ describe('a record', () => {
     [{ result: 'Succeeded' }, 'succeeded'],
     [{ result: 'Failed' }, 'failed'],
     [{ result: 'Active' }, 'running'],
+    [{ result: 'Suspended', queue: 'nightly' }, 'suspended'],
     [{ result: 'Deleted' }, 'executed'],
     [{ outcome: 'skipped' }, 'skipped'],
     [{ outcome: 'missed' }, 'missed'],
@@ -121,6 +122,7 @@ describe('a Job without a period', () => {
     ['Succeeded', 'manualSucceeded'],
     ['Failed', 'manualFailed'],
     ['Active', 'manualRunning'],
+    ['Suspended', 'manualSuspended'],
     ['Deleted', 'manualExecuted'],
   ] as const)('that is %s has the kind %s', (result, kind) => {
     const marks = rowMarks(columnsAt([midnight]), {

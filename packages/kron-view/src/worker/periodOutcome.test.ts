@@ -15,7 +15,7 @@ const hour = 3_600;
 
 const outcomes = fc.record({
   outcome: fc.constantFrom('executed', 'skipped', 'missed', 'unschedulable'),
-  result: fc.constantFrom('Active', 'Failed', 'Succeeded', 'Deleted', undefined),
+  result: fc.constantFrom('Active', 'Suspended', 'Failed', 'Succeeded', 'Deleted', undefined),
 });
 
 function runAt(

@@ -11,6 +11,7 @@ import {
   halfYearAway,
   hourly,
   hoursAgo,
+  inQueue,
   jobOf,
   manualJob,
 } from './testing/liveObjects.ts';
@@ -165,12 +166,14 @@ describeInChromium('kron ui', () => {
     expect(pressed.length).toBeLessThanOrEqual(40);
   });
 
-  test('follows a Job from its start to its end, and keeps the run after it is gone', async () => {
+  test('follows a Job from its queue to its end, and keeps the run after it is gone', async () => {
     const ui = await LiveUi.start([hourly('prod/a')]);
     const { page } = await ui.open(browser);
     await openPanel(page, 'Table');
     const run = runOf(page, 'prod/a', hoursAgo(1));
     const job = jobOf('prod/a', hoursAgo(1), null);
+    ui.store(inQueue(job, 'nightly'));
+    await run.getByText('suspended, waits in queue nightly').waitFor();
     ui.store(job);
     await run.getByText('running').waitFor();
     await run.getByRole('button').focus();

@@ -11,6 +11,7 @@ const executed = { ...period, outcome: 'executed', reason: 'Created', jobName: '
 const ofEvent: FleetRun = { ...executed, source: 'Event', message: 'Created job a-1: …' };
 const ofStatus: FleetRun = { ...executed, source: 'Status', result: 'Succeeded' };
 const ofJob: FleetRun = { ...executed, source: 'Job', result: 'Active', createdAt: periodID };
+const queued: FleetRun = { ...ofJob, result: 'Suspended', queue: 'nightly' };
 const manual: FleetRun = {
   kind: 'KronJob',
   identity: 'prod/a',
@@ -38,6 +39,26 @@ const looks: [string, Look[], Partial<FleetRun>[]][] = [
   [
     'a Job that ended keeps its result after it is gone',
     [{ runs: [{ ...ofJob, result: 'Failed' }] }, { runs: [], names: [] }],
+    [{ result: 'Failed' }],
+  ],
+  [
+    'a Job that is gone from its queue was deleted, and has no queue',
+    [{ runs: [queued] }, { runs: [], names: [] }],
+    [{ result: 'Deleted' }],
+  ],
+  [
+    'a Job that left its queue, while the status has yet to show it',
+    [{ runs: [queued] }, { runs: [{ ...ofStatus, result: 'Suspended', queue: 'nightly' }, ofJob] }],
+    [{ result: 'Active' }],
+  ],
+  [
+    'a Job in its queue that the status shows as running still',
+    [{ runs: [ofJob] }, { runs: [{ ...ofStatus, result: 'Active' }, queued] }],
+    [{ result: 'Suspended', queue: 'nightly' }],
+  ],
+  [
+    'a Job that failed in its queue, by the status',
+    [{ runs: [queued] }, { runs: [{ ...ofStatus, result: 'Failed' }], names: [] }],
     [{ result: 'Failed' }],
   ],
   [
@@ -77,6 +98,8 @@ test.each(looks)('%s', (_, seen, wanted) => {
   const all = [...memory.all()];
   expect(all).toMatchObject(wanted);
   expect(all).toHaveLength(wanted.length);
+  // Also without a queue that it is to have no longer.
+  expect(all.map(({ queue }) => queue)).toEqual(wanted.map(({ queue }) => queue));
 });
 
 test('the result of an Event whose Jobs may not be read is not known', () => {

@@ -139,3 +139,14 @@ export function manualJob(identity: string, name: string, createdAt: string, end
     metadata: { ...metadata, name, uid: `uid-of-${name}`, labels: { 'kron.io/name': kronJob } },
   };
 }
+
+/** The Job while Kueue holds it in a queue. */
+export function inQueue(job: KubeObject, queue: string): KubeObject {
+  const labels = { ...job.metadata.labels, 'kueue.x-k8s.io/queue-name': queue };
+  return {
+    ...job,
+    metadata: { ...job.metadata, labels },
+    spec: { ...(job['spec'] as object), suspend: true },
+    status: {},
+  };
+}
