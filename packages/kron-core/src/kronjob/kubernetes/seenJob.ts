@@ -47,14 +47,17 @@ export function seenJob(object: StoredJob): SeenJob {
   const finalizers = deleting ? finalizersOf(object) : [];
   if (finalizers.length > 0) seen.finalizers = finalizers;
   if (finishedAt !== undefined) seen.finishedAt = finishedAt;
-  if (state === 'active' && isSuspended(object)) {
-    seen.suspended = true;
-    const queue = queueOf(labels);
-    if (queue !== undefined) seen.queue = queue;
-  }
+  addSuspension(seen, object);
   // A Job from a file can have any text here. A decision about it throws.
   if (readInstant(createdAt) !== null) seen.reading = jobReading(seen);
   return withOwner(object, seen);
+}
+
+function addSuspension(seen: ObservedJob, object: StoredJob): void {
+  if (seen.state !== 'active' || !isSuspended(object)) return;
+  seen.suspended = true;
+  const queue = queueOf(object.metadata.labels);
+  if (queue !== undefined) seen.queue = queue;
 }
 
 function withOwner(object: StoredJob, seen: ObservedJob): SeenJob {
