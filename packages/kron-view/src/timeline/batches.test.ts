@@ -55,21 +55,24 @@ describe('marks of a row', () => {
     expect(after!.left).toBeGreaterThanOrEqual(103);
   });
 
-  test('of a recorded and a planned run are never one pill', () => {
-    const run = {
-      kind: 'KronJob',
-      identity: 'a/b',
-      outcome: 'executed',
-      reason: '',
-      result: 'Active',
-      source: 'Job',
-    } as const;
-    const marks = rowMarks(columnsAt([100, 102]), {
-      runs: [{ ...run, periodID: '1970-01-01T00:01:40Z' }],
-      now: 0,
-    });
-    expect(batchesOf(marks, 0).map(({ count }) => count)).toEqual([1, 1]);
-  });
+  test.each(['Active', 'Suspended'] as const)(
+    'of a recorded, %s and a planned run are never one pill',
+    (result) => {
+      const run = {
+        kind: 'KronJob',
+        identity: 'a/b',
+        outcome: 'executed',
+        reason: '',
+        result,
+        source: 'Job',
+      } as const;
+      const marks = rowMarks(columnsAt([100, 102]), {
+        runs: [{ ...run, periodID: '1970-01-01T00:01:40Z' }],
+        now: 0,
+      });
+      expect(batchesOf(marks, 0).map(({ count }) => count)).toEqual([1, 1]);
+    },
+  );
 
   test('in a pill give it the worst kind, and stripes if their outcomes differ', () => {
     const mixed = rowMarks(columnsAt([100, 102, 104], [0, stateBit.unschedulable, 0]), null);

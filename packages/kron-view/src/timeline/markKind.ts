@@ -9,11 +9,11 @@ export const markKinds = [
   'start',
   'stop',
   'idle',
-  'suspended',
   'paused',
   'waiting',
   'executed',
   'manualExecuted',
+  'suspended',
   'manualSuspended',
   'succeeded',
   'manualSucceeded',
@@ -106,7 +106,10 @@ export function isSameOutcome(a: number, b: number): boolean {
 
 const firstRecorded = kindIndex.executed;
 
-/** Whether a mark tells what came of a period. An unschedulable one can be computed, too. */
+/**
+ * Whether a mark tells what came of a period. An unschedulable one can be computed, too. A suspended one is of a Job, or every
+ * period to come of its object is suspended.
+ */
 export function isRecorded(kind: number): boolean {
   return kind >= firstRecorded && kind !== kindIndex.unschedulable;
 }
