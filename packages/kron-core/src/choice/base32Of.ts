@@ -12,7 +12,8 @@ const [bitsPerCharacter, bitsPerWord] = [5, 32];
 export function base32Of(hash: HashWords, length: number): string {
   const codes: number[] = [];
   for (let bit = 0; codes.length < length; bit += bitsPerCharacter) {
-    const [word, next] = [hash[bit >>> 5] ?? 0, hash[(bit >>> 5) + 1] ?? 0];
+    const word = hash[bit >>> 5] ?? 0;
+    const next = hash[(bit >>> 5) + 1] ?? 0;
     const beyond = (bit % bitsPerWord) + bitsPerCharacter - bitsPerWord;
     const bits = beyond <= 0 ? word >>> -beyond : (word << beyond) | (next >>> (bitsPerWord - beyond));
     codes.push(alphabet.charCodeAt(bits & 31));

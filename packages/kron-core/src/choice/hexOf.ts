@@ -1,6 +1,5 @@
 import type { HashWords } from './keyHasher.ts';
 
-const digits: readonly number[] = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 const codes: number[] = Array.from({ length: 64 }, () => 0);
 
 /**
@@ -13,7 +12,20 @@ const codes: number[] = Array.from({ length: 64 }, () => 0);
 export function hexOf(hash: HashWords): string {
   let at = 0;
   for (const word of hash) {
-    for (let shift = 28; shift >= 0; shift -= 4) codes[at++] = digits[(word >>> shift) & 15] ?? 0;
+    codes[at] = digit(word >>> 28);
+    codes[at + 1] = digit((word >>> 24) & 15);
+    codes[at + 2] = digit((word >>> 20) & 15);
+    codes[at + 3] = digit((word >>> 16) & 15);
+    codes[at + 4] = digit((word >>> 12) & 15);
+    codes[at + 5] = digit((word >>> 8) & 15);
+    codes[at + 6] = digit((word >>> 4) & 15);
+    codes[at + 7] = digit(word & 15);
+    at += 8;
   }
   return String.fromCharCode.apply(null, codes);
+}
+
+/** The character code of a hexadecimal digit. */
+function digit(value: number): number {
+  return value < 10 ? 0x30 + value : 0x57 + value;
 }

@@ -1,4 +1,4 @@
-import { type Choice, choose, drawnShare, onlyInstant } from '../choice/choose.ts';
+import { choose, drawnShare, onlyInstant } from '../choice/choose.ts';
 import type { Compiled } from '../choice/compiled.ts';
 import { hexOf } from '../choice/hexOf.ts';
 import type { HashWords } from '../choice/keyHasher.ts';
@@ -28,7 +28,16 @@ export type Draw = {
  * @param candidates - receives every considered instant, in epoch seconds and in order
  */
 export function drawFor(compiled: Compiled, nominal: number, candidates?: number[]): Draw {
-  return drawBy(compiled, nominal, (start, hash) => choose(compiled, start, hash, candidates));
+  const key = keyOf(compiled, nominal);
+  const hash = compiled.seedHasher.hash(key);
+  const { chosen, attempts } = choose(compiled, nominal + compiled.window.startOffset, hash, candidates);
+  return { nominal, periodKey: key, hash, chosen, attempts };
+}
+
+/** {@link drawFor} where the one draw with spread is already known. */
+export function drawOf(compiled: Compiled, nominal: number, chosen: number | null): Draw {
+  const key = keyOf(compiled, nominal);
+  return { nominal, periodKey: key, hash: compiled.seedHasher.hash(key), chosen, attempts: 1 };
 }
 
 /** v of the period of a nominal time, see {@link drawnShare}. */
@@ -40,27 +49,16 @@ function keyOf({ seedStrategy, zone }: Compiled, nominal: number): string {
   return periodKey(seedStrategy, nominal, zone);
 }
 
-/** See {@link drawFor}. The choice gets the window's first second and the hash of the period's seed. */
-export function drawBy(
-  compiled: Compiled,
-  nominal: number,
-  choice: (start: number, hash: HashWords) => Choice,
-): Draw {
-  const key = keyOf(compiled, nominal);
-  const hash = compiled.seedHasher.hash(key);
-  const { chosen, attempts } = choice(nominal + compiled.window.startOffset, hash);
-  return { nominal, periodKey: key, hash, chosen, attempts };
-}
-
 /** The period of a draw. */
 export function periodOf({ window, seedStrategy }: Compiled, draw: Draw): Period {
   const { nominal, chosen } = draw;
   const start = nominal + window.startOffset;
+  const nominalTime = new Date(nominal * 1000);
   return {
     periodID: seedStrategy === 'stable' ? draw.periodKey : formatInstant(nominal),
     periodKey: draw.periodKey,
-    nominalTime: new Date(nominal * 1000),
-    windowStart: new Date(start * 1000),
+    nominalTime,
+    windowStart: start === nominal ? nominalTime : new Date(start * 1000),
     windowEnd: new Date((start + window.length) * 1000),
     seedHash: hexOf(draw.hash),
     attempts: draw.attempts,

@@ -15,6 +15,7 @@ export type Period = {
   /** The part of the seed that depends on the period: the period-id, the local day, or the local ISO week. */
   periodKey: string;
   nominalTime: Date;
+  /** The same `Date` object as `nominalTime` if the two are equal. */
   windowStart: Date;
   /** The last instant of the window, which includes both ends. */
   windowEnd: Date;

@@ -16,7 +16,7 @@ import { calendar } from '../zone/calendar.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { isRepeatedTime } from '../zone/isRepeatedTime.ts';
 import type { Draw } from './computePeriod.ts';
-import { drawBy, drawFor, drawnShareAt, dueAt, explain, periodOf } from './computePeriod.ts';
+import { drawFor, drawnShareAt, drawOf, dueAt, explain, periodOf } from './computePeriod.ts';
 import { periodSteps } from './cost.ts';
 import type { DrawnDue } from './due.ts';
 import type { WalkSource } from './dueWalk.ts';
@@ -71,9 +71,7 @@ export class Timetable {
     this.#parts = parts;
     this.#isWalked = walks(parts);
     const draws = new RecentDraws((nominal, chosen) =>
-      this.#isWalked && chosen !== undefined
-        ? drawBy(parts, nominal, () => ({ chosen, attempts: 1 }))
-        : drawFor(parts, nominal),
+      this.#isWalked && chosen !== undefined ? drawOf(parts, nominal, chosen) : drawFor(parts, nominal),
     );
     const draw = (nominal: number): Draw => draws.at(nominal);
     this.#draws = draws;

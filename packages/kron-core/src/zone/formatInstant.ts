@@ -1,9 +1,9 @@
-import { civilDate } from './civilDate.ts';
-
-const pairs: readonly string[] = Array.from({ length: 100 }, (_, n) => (n < 10 ? `0${n}` : `${n}`));
+import { calendar } from './calendar.ts';
+import { civilDate, secondsPerDay } from './civilDate.ts';
 
 /**
- * Formats epoch seconds of the years 0001 to 9999 as RFC 3339 UTC, the form of a period-id.
+ * Formats epoch seconds of the years 0001 to 9999 as RFC 3339 UTC, the form of a period-id. The deadline of the last
+ * period can end in the year 10000.
  *
  * @example
  * formatInstant(1_772_323_200) // '2026-03-01T00:00:00Z'
@@ -16,26 +16,51 @@ export function formatInstant(epochSeconds: number): string {
 /** Caches the last text. A decision writes the same period-id several times. */
 let last = { epochSeconds: 0, text: '1970-01-01T00:00:00Z' };
 
+const [dash, letterT, colon, letterZ] = [0x2d, 0x54, 0x3a, 0x5a];
+const zero = 0x30;
+
+/** Built in one piece: text joined from parts takes longer, most of all when it is hashed. */
 function instantText(epochSeconds: number): string {
-  const hour = Math.floor(epochSeconds / secondsPerHour);
-  if (hour !== lastHour.hour) lastHour = { hour, text: startOf(hour) };
-  const second = epochSeconds - hour * secondsPerHour;
+  if (epochSeconds > calendar.lastSecond) return `1${instantText(epochSeconds - tenThousandYears)}`;
+  const days = Math.floor(epochSeconds / secondsPerDay);
+  const { year, month, day } = civilDate(days);
+  const second = epochSeconds - days * secondsPerDay;
   const minute = (second / 60) | 0;
-  const ofMinute = second - minute * 60;
-  return lastHour.text + (ofMinute === 0 ? minuteStarts[minute] : `${pairs[minute]}:${pairs[ofMinute]}Z`);
+  const hour = (minute / 60) | 0;
+  return String.fromCharCode(
+    tens((year / 100) | 0),
+    ones((year / 100) | 0),
+    tens(year % 100),
+    ones(year),
+    dash,
+    tens(month),
+    ones(month),
+    dash,
+    tens(day),
+    ones(day),
+    letterT,
+    tens(hour),
+    ones(hour),
+    colon,
+    tens(minute % 60),
+    ones(minute),
+    colon,
+    tens(second % 60),
+    ones(second),
+    letterZ,
+  );
 }
 
-const secondsPerHour = 3600;
-const minuteStarts: readonly string[] = pairs.slice(0, 60).map((minute) => `${minute}:00Z`);
-
-/** Caches the last hour and day, because consecutive calls mostly share them. */
-let lastHour = { hour: 0, text: '1970-01-01T00:' };
-let lastDay = { days: 0, text: '1970-01-01' };
-
-function startOf(hour: number): string {
-  const days = Math.floor(hour / 24);
-  return `${formatDay(days)}T${pairs[hour - days * 24]}:`;
+function tens(number: number): number {
+  return zero + ((number / 10) | 0);
 }
+
+function ones(number: number): number {
+  return zero + (number % 10);
+}
+
+/** After 400 years the calendar repeats itself. */
+const tenThousandYears = 25 * 146_097 * secondsPerDay;
 
 /**
  * Formats a day number as `YYYY-MM-DD`. The local day of an instant of the years 0001 to 9999 can be in the year 0000 or
@@ -45,12 +70,5 @@ function startOf(hour: number): string {
  * formatDay(20_513) // '2026-03-01'
  */
 export function formatDay(days: number): string {
-  if (days !== lastDay.days) lastDay = { days, text: textOf(days) };
-  return lastDay.text;
-}
-
-function textOf(days: number): string {
-  const { year, month, day } = civilDate(days);
-  const century = (year / 100) | 0;
-  return `${pairs[century] ?? century}${pairs[year - century * 100]}-${pairs[month]}-${pairs[day]}`;
+  return formatInstant(days * secondsPerDay).slice(0, -'T00:00:00Z'.length);
 }

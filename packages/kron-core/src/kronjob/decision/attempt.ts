@@ -7,25 +7,22 @@ import { jobActive, queued, replaceActive } from './limitChecks.ts';
 import { paused } from './paused.ts';
 import type { ProvenJob } from './provenJobs.ts';
 
-/** The checks for one due period, in the order in which the rules apply. */
-const checks: readonly ((attempt: Attempt) => Decision | null)[] = [
-  jobExists,
-  paused,
-  foreignJob,
-  readRefused,
-  jobActive,
-  queued,
-  replaceActive,
-  createRefused,
-];
-
-/** Decides about one due period: create its Job, record an outcome, or wait. */
+/**
+ * Decides about one due period: create its Job, record an outcome, or wait. The checks come in the order in which the
+ * rules apply.
+ */
 export function attemptPeriod(attempt: Attempt): Decision {
-  for (const check of checks) {
-    const decision = check(attempt);
-    if (decision !== null) return decision;
-  }
-  return create(attempt);
+  return (
+    jobExists(attempt) ??
+    paused(attempt) ??
+    foreignJob(attempt) ??
+    readRefused(attempt) ??
+    jobActive(attempt) ??
+    queued(attempt) ??
+    replaceActive(attempt) ??
+    createRefused(attempt) ??
+    create(attempt)
+  );
 }
 
 /**

@@ -68,10 +68,19 @@ export function raisedFloor(
   claimed: number,
   schedule: DecidedSchedule | null,
 ): SchedulingForce {
-  const isOurs = (job: Due): boolean => !force.edited && (schedule === null || isChosenBy(schedule, job));
-  const foreign = greatest(unrecorded, maxCompared, byNominal).findLast((job) => !isOurs(job));
-  const floor = Math.max(force.floor, claimed, foreign?.nominal ?? Number.NEGATIVE_INFINITY);
+  const floor = Math.max(force.floor, claimed, greatestForeign(force, unrecorded, schedule));
   return floor === force.floor ? force : { ...force, floor };
+}
+
+function greatestForeign(
+  { edited }: SchedulingForce,
+  unrecorded: readonly Due[],
+  schedule: DecidedSchedule | null,
+): number {
+  if (unrecorded.length === 0) return Number.NEGATIVE_INFINITY;
+  const isOurs = (job: Due): boolean => !edited && (schedule === null || isChosenBy(schedule, job));
+  const foreign = greatest(unrecorded, maxCompared, byNominal).findLast((job) => !isOurs(job));
+  return foreign?.nominal ?? Number.NEGATIVE_INFINITY;
 }
 
 /**

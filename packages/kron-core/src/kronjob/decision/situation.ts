@@ -97,9 +97,9 @@ function storedPosition(status: ObservedStatus): DuePosition | null {
 }
 
 function unrecordedPeriods(jobs: readonly ProvenJob[], stored: DuePosition | null): JobPeriod[] {
-  return jobs
-    .map(({ period }) => period)
-    .filter((period): period is JobPeriod => period !== null && !isHandled(period, stored));
+  const unrecorded: JobPeriod[] = [];
+  for (const { period } of jobs) if (period !== null && !isHandled(period, stored)) unrecorded.push(period);
+  return unrecorded;
 }
 
 /** The period of a claim, as a Job would name it. */
