@@ -1,6 +1,6 @@
 import { minutesPerDay, secondsPerDay } from '../zone/civilDate.ts';
 import { type Clause, type LocalDay, localDay, matchesDay } from './clause.ts';
-import { calendarsOf, type Constraints, isAllowed, isUnconstrained } from './constraints.ts';
+import { type Constraints, isAllowed, isUnconstrained, refersToCalendars } from './constraints.ts';
 
 /** Whether a run may start at an instant. See {@link isAllowed} for the parameters. */
 export type Allowance = (instant: number, wallSeconds: number) => boolean;
@@ -21,7 +21,7 @@ const wordsPerDay = minutesPerDay / 32;
 export function allowance(constraints: Constraints, windowSeconds: number): Allowance {
   if (isUnconstrained(constraints)) return () => true;
   const direct: Allowance = (instant, wallSeconds) => isAllowed(constraints, instant, wallSeconds);
-  if (calendarsOf(constraints).length > 0) return direct;
+  if (refersToCalendars(constraints)) return direct;
   const days = Math.floor(windowSeconds / secondsPerDay) + 2;
   if (constraints.only.length + constraints.avoid.length <= fewClauses || days > maxDays) return direct;
   return new RecentDays(constraints, days).allows;

@@ -16,6 +16,11 @@ export function isUnconstrained(constraints: Constraints): boolean {
   return constraints.only.length === 0 && constraints.avoid.length === 0;
 }
 
+export function refersToCalendars({ only, avoid }: Constraints): boolean {
+  const refers = ({ calendars }: Clause): boolean => calendars.length > 0;
+  return only.some(refers) || avoid.some(refers);
+}
+
 /** The calendars that clauses name, each once. With calendars, allowed spans begin and end at any second. */
 export function calendarsOf({ only, avoid }: Constraints): CalendarReference[] {
   const distinct = new Map<string, CalendarReference>();

@@ -57,8 +57,10 @@ export function crowdedSpan(
  */
 export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>): number {
   if (length < 60) return 1;
-  const times = Math.floor(length / (closestMinutes(cron) * 60)) + 1;
-  return Math.min(maxWindowsAtOnce, times, mostMatchingDays(cron, length) * cron.timesPerDay);
+  const times = Math.min(maxWindowsAtOnce, Math.floor(length / (closestMinutes(cron) * 60)) + 1);
+  // Every span can touch two matching days. This decides most windows.
+  if (times <= 2 * cron.timesPerDay) return times;
+  return Math.min(times, mostMatchingDays(cron, length) * cron.timesPerDay);
 }
 
 /** The minimum number of minutes between two nominal times, if every day matches. */

@@ -1,6 +1,6 @@
 import { maxAttempts } from '../choice/choose.ts';
 import type { Constraints } from '../constraints/constraints.ts';
-import { calendarsOf, isUnconstrained } from '../constraints/constraints.ts';
+import { calendarsOf, isUnconstrained, refersToCalendars } from '../constraints/constraints.ts';
 import { spansPerDay } from '../constraints/spansPerDay.ts';
 import type { Cron } from '../cron/cron.ts';
 import { mostWindowsAtOnce } from '../cron/overlap.ts';
@@ -57,7 +57,7 @@ const remembered = new WeakMap<Constraints, { length: number; changes: number }>
 
 /** An upper bound of how often calendars change within one window. */
 function changesOf({ constraints, window: { length } }: ChoiceParts): number {
-  if (isUnconstrained(constraints)) return 0;
+  if (!refersToCalendars(constraints)) return 0;
   const last = remembered.get(constraints);
   if (last?.length === length) return last.changes;
   let changes = 0;
