@@ -17,8 +17,11 @@ export function isUnconstrained(constraints: Constraints): boolean {
 }
 
 export function refersToCalendars({ only, avoid }: Constraints): boolean {
-  const refers = ({ calendars }: Clause): boolean => calendars.length > 0;
-  return only.some(refers) || avoid.some(refers);
+  return only.some(namesCalendars) || avoid.some(namesCalendars);
+}
+
+function namesCalendars({ calendars }: Clause): boolean {
+  return calendars.length > 0;
 }
 
 /** The calendars that clauses name, each once. With calendars, allowed spans begin and end at any second. */
