@@ -10,16 +10,11 @@ import {
 
 type RefusedPart = { offset: number; message: string };
 
-/** Whether a text may have syntax that `refusedSyntax` reports. Flow collections with a `?` aside. */
-export function mayBeRefused(text: string): boolean {
-  return tabAtStart.test(text) || refusedEscape.test(text);
-}
-
 const tabAtStart = /^(?!---)[ ?-]*\t/m;
 const refusedEscape = /\\(?:\/|u[dD][89a-fA-F])/;
 
 /** The largest number of characters of a key without `?`. */
-export const longestKey = 1024;
+const longestKey = 1024;
 
 /** The syntax of a valid document that kubectl's parser, which is older than YAML 1.2, refuses. */
 export function refusedSyntax(document: YamlDocument, text: string): RefusedPart[] {

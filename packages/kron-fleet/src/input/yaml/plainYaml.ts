@@ -1,23 +1,35 @@
-import { kubectlScalar } from '../../scalar/kubectlScalar.ts';
-import { yaml12Scalar } from '../../scalar/yaml12Scalar.ts';
-import { NotPlainError, type QuickDocument } from './quickDocument.ts';
+import { NotPlainError, plainScalar, readFlow, trimSpaces } from './flowYaml.ts';
+import { hasOddCharacter } from './oddCharacters.ts';
+
+/** The value of a document, and the offset at which it starts in the text with line feeds only. */
+export type PlainDocument = { value: unknown; start: number };
 
 /**
- * Parses a document in the most frequent layout: mappings and lists in block style, and scalars on one line, in ASCII. It is
- * several times as fast as a parser of all YAML.
+ * Parses one document in the layouts that are frequent in manifests: mappings and lists in block style, lists and mappings in
+ * brackets on one line, scalars on one line, and texts after `|` and `>`. It is many times as fast as a parser of all YAML,
+ * but finds no positions.
  *
- * @throws NotPlainError if the document has anything else, or may be invalid
+ * @returns undefined if the document has anything else, is empty or invalid, or if something in it is doubtful or could be
+ * read differently by other programs, so that the caller must use `locatedYaml`
  */
-export function plainYaml(text: string): QuickDocument {
-  if (otherCharacter.test(text)) throw new NotPlainError();
-  return new LineReader(text).read();
+export function plainYaml(text: string): PlainDocument | undefined {
+  if (text.includes('\t') || hasOddCharacter(text)) return undefined;
+  try {
+    return new LineReader(withLineFeeds(text)).read();
+  } catch (error) {
+    if (error instanceof NotPlainError || error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
-const otherCharacter = /[^\n\x20-\x7e]/;
+/** The text as YAML reads it: a carriage return ends a line, alone or before a line feed. */
+export function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}
+
 const marker = /---(?: *| +#.*)(?:\n|$)/y;
-const key = /([A-Za-z][\w./-]{0,250}):(?: +|$)/my;
-/** What a plain scalar on one line must not have. */
-const notPlain = /^(?:[?:,[\]{}#&*!|>'"%@`]|-(?: |$)|<<$)|: | #|:$/;
+const key = /(?:([A-Za-z][\w./-]{0,250})|"([A-Za-z\d][^"\\\n]{0,250})"):(?: +|$)/my;
+const blockScalar = /^([|>])(-?)$/;
 const codeOf = (character: string): number => character.charCodeAt(0);
 const space = codeOf(' ');
 const dash = codeOf('-');
@@ -35,7 +47,7 @@ class LineReader {
     this.#text = text;
   }
 
-  read(): QuickDocument {
+  read(): PlainDocument {
     marker.lastIndex = 0;
     if (marker.test(this.#text)) this.#end = marker.lastIndex - 1;
     this.#nextLine();
@@ -93,8 +105,10 @@ class LineReader {
     const map: Record<string, unknown> = {};
     while (this.#indent === indent && !this.#isItem()) {
       key.lastIndex = this.#at;
-      const name = key.exec(this.#text)?.[1];
-      if (name === undefined || Object.hasOwn(map, name) || scalar(name) !== name) throw new NotPlainError();
+      const [, bare, quoted] = key.exec(this.#text) ?? [];
+      const name = bare ?? quoted;
+      if (name === undefined || Object.hasOwn(map, name)) throw new NotPlainError();
+      if (bare !== undefined && plainScalar(bare) !== bare) throw new NotPlainError();
       this.#at = key.lastIndex;
       map[name] = this.#value(indent, true);
     }
@@ -107,28 +121,53 @@ class LineReader {
    * @param ofKey the items of a list can be as far left as its key
    */
   #value(indent: number, ofKey: boolean): unknown {
-    const text = this.#text.slice(this.#at, this.#end).trimEnd();
+    const text = trimSpaces(this.#text.slice(this.#at, this.#end));
+    const [, style, chomp] = blockScalar.exec(text) ?? [];
+    if (style !== undefined) return this.#blockText(indent, style === '>', chomp === '-');
     this.#nextLine();
     // A scalar that goes on ends the reading: no block takes its next line.
-    if (text !== '' && !text.startsWith('#')) return valueOf(text);
+    if (text !== '' && !text.startsWith('#')) return readFlow(text);
     const isInner = this.#indent > indent || (ofKey && this.#indent === indent && this.#isItem());
     return isInner ? this.#block() : null;
   }
+
+  /** The text after `|` or `>`, of the lines that are indented by more than the line before them. */
+  #blockText(indent: number, isFolded: boolean, isStripped: boolean): string {
+    const lines = this.#linesWithin(indent);
+    const inner = spacesAt(lines[0] ?? '');
+    const isPlain = lines.every((line, index) => {
+      const spaces = spacesAt(line);
+      if (spaces === line.length) return index > 0 && spaces <= inner;
+      return isFolded ? spaces === inner : spaces >= inner;
+    });
+    const texts = lines.map((line) => line.slice(inner));
+    while (texts.at(-1) === '') texts.pop();
+    if (!isPlain || texts.length === 0 || (isFolded && texts.includes(''))) throw new NotPlainError();
+    return `${texts.join(isFolded ? ' ' : '\n')}${isStripped ? '' : '\n'}`;
+  }
+
+  /** The next lines, up to one with text that is not indented by more. Moves behind them. */
+  #linesWithin(indent: number): string[] {
+    const text = this.#text;
+    const lines: string[] = [];
+    while (this.#end + 1 < text.length) {
+      const start = this.#end + 1;
+      const end = text.indexOf('\n', start);
+      // Parsers differ on a text without a line end.
+      if (end < 0) throw new NotPlainError();
+      const line = text.slice(start, end);
+      const spaces = spacesAt(line);
+      if (spaces < line.length && spaces <= indent) break;
+      lines.push(line);
+      this.#end = end;
+    }
+    this.#nextLine();
+    return lines;
+  }
 }
 
-function valueOf(text: string): unknown {
-  if (text === '{}') return {};
-  if (text === '[]') return [];
-  if (quoted.test(text)) return text.slice(1, -1);
-  if (notPlain.test(text)) throw new NotPlainError();
-  return scalar(text);
-}
-
-const quoted = /^(?:"[^"\\]*"|'[^']*')$/;
-
-/** The value of a plain scalar that all programs read alike. */
-function scalar(text: string): unknown {
-  const value = kubectlScalar(text);
-  if (value !== yaml12Scalar(text) || Math.abs(Number(value)) === Infinity) throw new NotPlainError();
-  return value;
+function spacesAt(line: string): number {
+  let spaces = 0;
+  while (line.charCodeAt(spaces) === space) spaces++;
+  return spaces;
 }

@@ -1,6 +1,6 @@
 import type { Position } from '../position.ts';
 import type { BrokenDocument, Document, Path } from './document.ts';
-import { quickYaml } from './quickYaml.ts';
+import { plainYaml, withLineFeeds } from './plainYaml.ts';
 import type { SourceText } from './sourceText.ts';
 import { type YamlPart, yamlPartsOf } from './yamlParts.ts';
 
@@ -9,14 +9,14 @@ type Documents = (Document | BrokenDocument)[];
 /**
  * Reads the documents of a YAML text one after another. Omits empty documents, such as after a last `---`.
  *
- * A fast parser without positions reads valid documents. A slower one reads invalid documents, and finds positions when
- * they are needed.
+ * A fast parser without positions reads most valid documents. A slower one reads all others, and finds positions when they
+ * are needed.
  */
 export async function* yamlDocumentsOf(text: SourceText): AsyncGenerator<Document | BrokenDocument> {
   for (const part of yamlPartsOf(text)) {
-    const quick = part.refusal === undefined ? quickDocument(part) : brokenDocument(part, part.refusal);
-    if (quick === undefined) yield* await readWithPositions(part);
-    else if (quick !== null) yield quick;
+    const document = part.refusal === undefined ? plainDocument(part) : brokenDocument(part, part.refusal);
+    if (document === undefined) yield* await readWithPositions(part);
+    else yield document;
   }
 }
 
@@ -29,12 +29,12 @@ async function readWithPositions({ text, linesBefore }: YamlPart): Promise<Docum
   return locatedYaml(text, linesBefore);
 }
 
-function quickDocument(part: YamlPart): Document | null | undefined {
-  const quick = quickYaml(part.text);
-  if (quick === undefined || quick === null) return quick;
+function plainDocument(part: YamlPart): Document | undefined {
+  const plain = plainYaml(part.text);
+  if (plain === undefined) return undefined;
   let again: Promise<Documents> | undefined;
   const locate = async (path: Path): Promise<Position | undefined> => {
-    if (path.length === 0) return positionIn(part, quick.start);
+    if (path.length === 0) return positionIn(part, plain.start);
     again ??= readWithPositions(part);
     const [document] = await again;
     return document !== undefined && 'locate' in document ? document.locate(path) : undefined;
@@ -45,10 +45,10 @@ function quickDocument(part: YamlPart): Document | null | undefined {
     return document !== undefined && 'locate' in document ? document.plainText?.(path) : undefined;
   };
   // A doubtful document is read by the slower parser.
-  return { value: quick.value, doubts: [], locate, plainText };
+  return { value: plain.value, doubts: [], locate, plainText };
 }
 
-function positionIn({ text, linesBefore }: YamlPart, offset: number): Position {
-  const lines = text.slice(0, offset).split('\n');
+function positionIn({ text, linesBefore }: YamlPart, start: number): Position {
+  const lines = withLineFeeds(text).slice(0, start).split('\n');
   return { line: linesBefore + lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }

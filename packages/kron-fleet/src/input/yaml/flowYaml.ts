@@ -1,0 +1,121 @@
+import { kubectlScalar } from '../../scalar/kubectlScalar.ts';
+import { yaml12Scalar } from '../../scalar/yaml12Scalar.ts';
+
+/** Thrown for what only a parser of all YAML reads. */
+export class NotPlainError extends Error {}
+
+/**
+ * Reads a value that ends with its line: a scalar, or a list or mapping in brackets. A comment can follow it.
+ *
+ * @throws NotPlainError if the text has anything else, or may be invalid
+ */
+export function readFlow(text: string): unknown {
+  return new FlowReader(text).read();
+}
+
+/**
+ * The value of a plain scalar.
+ *
+ * @throws NotPlainError if not all programs read it alike
+ */
+export function plainScalar(text: string): unknown {
+  const value = kubectlScalar(text);
+  if (value !== yaml12Scalar(text) || Math.abs(Number(value)) === Infinity) throw new NotPlainError();
+  return value;
+}
+
+/** Spaces only: YAML keeps other blanks at the end of a text. */
+export function trimSpaces(text: string): string {
+  let length = text.length;
+  while (text[length - 1] === ' ') length--;
+  return text.slice(0, length);
+}
+
+/** What a plain scalar outside of brackets must not start with or have. */
+const notPlain = /^(?:[?:,[\]{}#&*!|>'"%@`]|-(?: |$)|<<$)|: |:$/;
+const comment = / #.*$/;
+const end = /(?: +#.*)?$/y;
+const blanks = / */y;
+const quoted = /"(?:[^"\\]|\\["\\nt])*"|'(?:[^']|'')*'/y;
+const key = /([A-Za-z][\w./-]{0,250}): +|"([A-Za-z\d][^"\\]{0,250})": */y;
+const inBrackets = /[A-Za-z\d/.$(+-](?:[^,[\]{}:#?]|:(?=[^ ,[\]{}:#?]))*/y;
+
+class FlowReader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): unknown {
+    const first = this.#text[0];
+    if (first === undefined || !'[{"\''.includes(first))
+      return this.#plain(trimSpaces(this.#text.replace(comment, '')));
+    const value = this.#value();
+    if (this.#take(end) === undefined) throw new NotPlainError();
+    return value;
+  }
+
+  #value(): unknown {
+    const first = this.#text[this.#at];
+    if (first === '[') return this.#list();
+    if (first === '{') return this.#map();
+    if (first === '"' || first === "'") return this.#quoted();
+    return this.#plain(trimSpaces(this.#take(inBrackets)?.[0] ?? ''));
+  }
+
+  #list(): unknown[] {
+    const list: unknown[] = [];
+    this.#items(']', () => void list.push(this.#value()));
+    return list;
+  }
+
+  #map(): object {
+    const map: Record<string, unknown> = {};
+    this.#items('}', () => {
+      const [, bare, inQuotes] = this.#take(key) ?? [];
+      const name = bare ?? inQuotes;
+      if (name === undefined || Object.hasOwn(map, name)) throw new NotPlainError();
+      if (bare !== undefined && plainScalar(bare) !== bare) throw new NotPlainError();
+      map[name] = this.#value();
+    });
+    return map;
+  }
+
+  /** Moves from the bracket behind the closing one. */
+  #items(close: string, readItem: () => void): void {
+    this.#at++;
+    this.#take(blanks);
+    while (this.#text[this.#at] !== close) {
+      readItem();
+      this.#take(blanks);
+      const next = this.#text[this.#at];
+      if (next === close) break;
+      if (next !== ',') throw new NotPlainError();
+      this.#at++;
+      this.#take(blanks);
+      if (this.#text[this.#at] === close) throw new NotPlainError();
+    }
+    this.#at++;
+  }
+
+  #quoted(): string {
+    const text = this.#take(quoted)?.[0];
+    if (text === undefined) throw new NotPlainError();
+    return text.startsWith("'") ? text.slice(1, -1).replaceAll("''", "'") : (JSON.parse(text) as string);
+  }
+
+  #plain(text: string): unknown {
+    if (text === '' || notPlain.test(text)) throw new NotPlainError();
+    return plainScalar(text);
+  }
+
+  #take(part: RegExp): RegExpExecArray | undefined {
+    part.lastIndex = this.#at;
+    const found = part.exec(this.#text);
+    if (found === null) return undefined;
+    this.#at = part.lastIndex;
+    return found;
+  }
+}
