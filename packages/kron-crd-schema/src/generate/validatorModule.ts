@@ -3,6 +3,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import { isZoneName } from 'kron-core';
 import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
+import { compactCode, compactFunctions } from './compactCode.ts';
 import { quickCode, quickFunctions } from './quickCode.ts';
 import { mapParts } from './mapParts.ts';
 import { shareParts } from './shareParts.ts';
@@ -26,7 +27,8 @@ export async function validatorModule(
   const contents = `import { isZoneName } from 'kron-core';
 const formats = { '${zoneFormat}': isZoneName };
 ${quickFunctions}
-${quickCode(standaloneCode(editorSchemas))}`;
+${compactFunctions}
+${compactCode(quickCode(standaloneCode(editorSchemas)))}`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: folder },
     bundle: true,
