@@ -1,23 +1,12 @@
-import {
-  clusterKronCalendarCrd,
-  controlledJobCrd,
-  crd,
-  type CustomResourceDefinition,
-  kronCalendarCrd,
-} from './crd.ts';
+import { bareSchema } from './crd.ts';
 import type { ClusterKronCalendar } from '../generated/clusterKronCalendar.ts';
 import type { ControlledJob } from '../generated/controlledJob.ts';
 import type { KronCalendar } from '../generated/kronCalendar.ts';
 import type { KronJob } from '../generated/kronJob.ts';
+import type { KindName } from '../structure/kind.ts';
 import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 
 type Stored = KronJob | ControlledJob | KronCalendar | ClusterKronCalendar;
-
-const crds: Partial<Record<string, CustomResourceDefinition>> = {
-  ControlledJob: controlledJobCrd,
-  KronCalendar: kronCalendarCrd,
-  ClusterKronCalendar: clusterKronCalendarCrd,
-};
 
 /**
  * Returns a copy of a resource as an API server stores it: fields that are absent or null get the defaults of the CRD.
@@ -30,8 +19,8 @@ const crds: Partial<Record<string, CustomResourceDefinition>> = {
  * applyDefaults(controlledJob).spec.restartStrategy // { specChangePolicy: 'Ignore' }
  */
 export function applyDefaults<Resource extends Stored>(resource: Resource): Resource {
-  const { spec } = crds[resource.kind] ?? crd;
-  return withDefaults(resource, spec.versions[0].schema.openAPIV3Schema) as Resource;
+  const kind: KindName | undefined = resource.kind;
+  return withDefaults(resource, bareSchema(kind ?? 'KronJob')) as Resource;
 }
 
 function withDefaults(value: unknown, node: SchemaNode): unknown {

@@ -1,4 +1,5 @@
 import { crdTexts, partTexts } from '../generated/crdTexts.ts';
+import { wordTexts } from '../generated/wordTexts.ts';
 import type { KindName } from '../structure/kind.ts';
 import type { SchemaNode } from '../structure/schemaNode.ts';
 
@@ -50,9 +51,32 @@ export const kronCalendarCrd: CustomResourceDefinition = /* @__PURE__ */ readCrd
 export const clusterKronCalendarCrd: CustomResourceDefinition =
   /* @__PURE__ */ readCrd('ClusterKronCalendar');
 
-/** A new copy on each call. Resolves references in the text before it parses: that is much faster than building objects in code. */
-export function readCrd(kind: KindName): CustomResourceDefinition {
-  return JSON.parse(withParts(crdTexts[kind])) as CustomResourceDefinition;
+function readCrd(kind: KindName): CustomResourceDefinition {
+  const text = textOf(kind).replaceAll(
+    /"(description|rule)":(\d+)/g,
+    (_, field: string, place: string) => `"${field}":${wordTexts[Number(place)] ?? ''}`,
+  );
+  return JSON.parse(text) as CustomResourceDefinition;
+}
+
+const schemas = new Map<KindName, SchemaNode>();
+
+/**
+ * The schema of a CustomResourceDefinition, in which each description and each CEL rule is a number: checks and defaults need
+ * neither.
+ */
+export function bareSchema(kind: KindName): SchemaNode {
+  const known = schemas.get(kind);
+  if (known !== undefined) return known;
+  const { spec } = JSON.parse(textOf(kind)) as CustomResourceDefinition;
+  const { openAPIV3Schema } = spec.versions[0].schema;
+  schemas.set(kind, openAPIV3Schema);
+  return openAPIV3Schema;
+}
+
+/** Resolves references in the text before it is parsed: that is much faster than building objects in code. */
+function textOf(kind: KindName): string {
+  return withParts(crdTexts[kind]);
 }
 
 /** Replaces each reference by its part. */

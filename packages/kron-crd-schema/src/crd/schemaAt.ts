@@ -1,4 +1,4 @@
-import { readCrd } from './crd.ts';
+import { bareSchema } from './crd.ts';
 import { metadataText } from '../generated/metadataText.ts';
 import type { KindName } from '../structure/kind.ts';
 import type { Segments } from '../structure/path.ts';
@@ -10,11 +10,11 @@ const roots = new Map<KindName, SchemaNode>();
 export function manifestSchema(kind: KindName): SchemaNode {
   const known = roots.get(kind);
   if (known !== undefined) return known;
-  const { openAPIV3Schema } = readCrd(kind).spec.versions[0].schema;
-  const properties = nodesOf(openAPIV3Schema['properties']);
+  const schema = bareSchema(kind);
+  const properties = nodesOf(schema['properties']);
   // The CRD only restricts the name of metadata.
   const metadata = (JSON.parse(metadataText) as Record<KindName, SchemaNode>)[kind];
-  const root = { ...openAPIV3Schema, properties: { ...properties, metadata } };
+  const root = { ...schema, properties: { ...properties, metadata } };
   roots.set(kind, root);
   return root;
 }

@@ -4,33 +4,59 @@ import { shareParts } from './shareParts.ts';
 
 type Crds = Readonly<Record<string, CustomResourceDefinition>>;
 
+/** The modules of the CustomResourceDefinitions. */
+type CrdModules = { crdTexts: string; wordTexts: string };
+
 /**
- * The module `crdTexts.ts`: the CustomResourceDefinitions as JSON texts that share their repeated parts.
+ * The module `crdTexts.ts`, the CustomResourceDefinitions as JSON texts that share their repeated parts, and the module
+ * `wordTexts.ts`, the descriptions and rules in them. The checks of manifests need no descriptions and rules: bundlers drop them
+ * from programs that need no more.
  *
  * @param note - a comment that names the generator
  */
-export function crdTextsModule(byKind: Crds, note: string): string {
+export function crdTextsModules(byKind: Crds, note: string): CrdModules {
   const { crds, definitions } = storedCrds(byKind);
-  return `// ${note}
+  const words = new Map<string, number>();
+  return {
+    crdTexts: `// ${note}
 import type { KindName } from '../structure/kind.ts';
 
 /** The CustomResourceDefinition of each kind as JSON, with references to parts. */
-export const crdTexts: Readonly<Record<KindName, string>> = ${literals(crds)};
+export const crdTexts: Readonly<Record<KindName, string>> = ${literals(crds, words)};
 
 /** Repeated parts of their schemas, with references to further parts. */
-export const partTexts: Readonly<Record<string, string>> = ${literals(definitions)};
-`;
+export const partTexts: Readonly<Record<string, string>> = ${literals(definitions, words)};
+`,
+    wordTexts: `// ${note}
+
+/** The descriptions and CEL rules of the CustomResourceDefinitions, which have the place in this list instead. */
+export const wordTexts: readonly string[] = [\n${[...words.keys()].map((word) => `  ${quoted(word)},\n`).join('')}];
+`,
+  };
 }
 
-function literals(values: Readonly<Record<string, object>>): string {
-  const lines = Object.entries(values).map(([name, value]) => `  ${name}: ${literal(value)},\n`);
+/** @param words - the descriptions and rules found so far, by place; new ones are added */
+function literals(values: Readonly<Record<string, object>>, words: Map<string, number>): string {
+  const lines = Object.entries(values).map(([name, value]) => {
+    const text = JSON.stringify(value).replaceAll(wordText, (_, field: string, word: string) => {
+      const place = words.get(word) ?? words.size;
+      words.set(word, place);
+      return `"${field}":${place}`;
+    });
+    return `  ${name}: ${quoted(text)},\n`;
+  });
   return `{\n${lines.join('')}}`;
 }
 
+const wordText = /"(description|rule)":("(?:[^"\\]|\\.)*")/g;
+
 /** A value as a quoted JSON text: for large values JSON.parse is faster than code. */
 export function literal(value: object): string {
-  const text = JSON.stringify(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'");
-  return `'${text}'`;
+  return quoted(JSON.stringify(value));
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
 /** CustomResourceDefinitions by kind. A `$ref` in their schemas points to a definition. */

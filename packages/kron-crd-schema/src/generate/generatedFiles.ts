@@ -4,7 +4,7 @@ import type { UniqueLists } from '../issues/duplicateIssues.ts';
 import { kronJobResource } from '../resources/kronJob.ts';
 import type { Resource } from '../resources/resource.ts';
 import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
-import { crdTextsModule, literal } from './crdTexts.ts';
+import { crdTextsModules, literal } from './crdTexts.ts';
 import { crdYaml } from './crdYaml.ts';
 import { customResourceDefinition } from './customResourceDefinition.ts';
 import { referencePage } from './referencePage.ts';
@@ -33,12 +33,14 @@ const definitions = 'deploy/chart/files';
  */
 export async function generatedFiles(folder: string): Promise<Record<string, string>> {
   const editorSchemas = ofEach(({ schema }) => toEditorSchema(schema));
+  const { crdTexts, wordTexts } = crdTextsModules(ofEach(customResourceDefinition), note);
   return {
     ...Object.assign({}, ...resources.map((resource) => filesOf(resource))),
     [`${definitions}/kustomization.yaml`]: kustomization(),
     [`${home}/src/generated/manifestValidator.mjs`]: await validatorModule(editorSchemas, folder),
     [`${home}/src/generated/manifestValidator.d.mts`]: validatorTypes(),
-    [`${home}/src/generated/crdTexts.ts`]: crdTextsModule(ofEach(customResourceDefinition), note),
+    [`${home}/src/generated/crdTexts.ts`]: crdTexts,
+    [`${home}/src/generated/wordTexts.ts`]: wordTexts,
     [`${home}/src/generated/metadataText.ts`]: textModule(
       'metadataText',
       'The schema of `metadata` of each kind, as JSON. The CRD has only that of the name.',

@@ -1,4 +1,4 @@
-import { readCrd } from '../../src/crd/crd.ts';
+import { bareSchema } from '../../src/crd/crd.ts';
 import { isNode, nodesOf, type SchemaNode } from '../../src/structure/schemaNode.ts';
 import { baseCalendar } from '../corpus/calendar.ts';
 import { baseControlledJob } from '../corpus/controlledJob.ts';
@@ -25,13 +25,13 @@ const texts: Readonly<Record<string, string>> = { timeOfDay: '09:00', daysOfWeek
  * three lists of containers, are covered once.
  */
 export function nullCases(kind: Kind): NullCase[] {
-  const { openAPIV3Schema } = readCrd(kind).spec.versions[0].schema;
-  const spec = nodesOf(openAPIV3Schema['properties'])['spec'] ?? {};
+  const schema = bareSchema(kind);
+  const spec = nodesOf(schema['properties'])['spec'] ?? {};
   return fieldsOf(spec, ['spec'], new Set()).map(({ steps, required }, index) => ({
     path: steps.join('.'),
     required,
-    absent: manifestOf(kind, `n${index}`, openAPIV3Schema, steps),
-    null: withNull(manifestOf(kind, `n${index}`, openAPIV3Schema, steps), steps),
+    absent: manifestOf(kind, `n${index}`, schema, steps),
+    null: withNull(manifestOf(kind, `n${index}`, schema, steps), steps),
   }));
 }
 
