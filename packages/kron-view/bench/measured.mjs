@@ -28,6 +28,22 @@ export async function watchTasks(page) {
   });
 }
 
+/**
+ * The processor time of the longest task of a page while something is done, in milliseconds. Other programs on the machine make
+ * a task longer, but not its processor time.
+ */
+export async function longestWork(browser, page, act) {
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await page.evaluate(() => performance.mark('kron:bench'));
+  await act();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const { pid, tid } = traceEvents.find(({ name }) => name === 'kron:bench');
+  const tasks = traceEvents.filter(
+    (event) => event.pid === pid && event.tid === tid && event.tdur !== undefined,
+  );
+  return Math.max(0, ...tasks.map(({ tdur }) => tdur / 1000));
+}
+
 /** Waits until every run is on the page. */
 export async function complete(page) {
   await page.waitForFunction(() => performance.getEntriesByName('kron:complete').length > 0);
