@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join, relative } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { cronJobs, type FaultRule } from '@kron/api-server';
 import { eventually } from '@kron/control-plane';
@@ -11,8 +9,8 @@ import type { Fleet } from '@kron/fleet/fleet/fleet';
 import { jsonLines } from '@kron/fleet/live/jsonLines';
 import { ReachableCluster } from './testing/reachableCluster.ts';
 import { runKron, runProcess } from './testing/runKron.ts';
+import { servedUi } from './testing/servedUi.ts';
 
-const bin = resolve(import.meta.dirname, '../dist/bin.js');
 const secret = 'planted-secret';
 const container = {
   name: 'a',
@@ -61,14 +59,10 @@ type Line = { tick?: number; state?: { lost: { why: string } | null; notes: stri
 
 /** A running `kron ui`. */
 async function startUi(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [bin, 'ui', ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const ui = await servedUi(args, env, (child) => {
+    ends.push(() => void child.kill('SIGKILL'));
   });
-  ends.push(() => void child.kill('SIGKILL'));
-  const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { origin, hash, port } = new URL(url);
-  const headers = { Authorization: `Bearer ${hash.slice('#token='.length)}` };
+  const { origin, headers } = ui;
   const text = async (path: string) => (await fetch(origin + path, { headers })).text();
   const fleet = async () => JSON.parse(await text('/api/fleet')) as Fleet;
   /** Reads the changes until one of them, or the Fleet after it, is as wanted. */
@@ -82,7 +76,7 @@ async function startUi(args: readonly string[], env: Record<string, string> = {}
     }
     throw new Error('the changes ended');
   };
-  return { child, origin, port, text, fleet, until };
+  return { ...ui, text, fleet, until };
 }
 
 async function serve(others: readonly object[] = []) {
@@ -100,6 +94,10 @@ function forbidden(verb: string, resource: string): FaultRule['fault'] {
   const message = `${resource} is forbidden: User "u" cannot ${verb} resource "${resource}"`;
   return { kind: 'refuse', code: 403, reason: 'Forbidden', message };
 }
+
+test('a test of kron ui fails at once, with what it printed', async () => {
+  await expect(startUi(['--port', 'x'])).rejects.toThrow('kron ui ended: kron: --port: expected a port');
+});
 
 test('the Fleet has the objects and their past, and nothing of their templates', async () => {
   const { start } = await serve();

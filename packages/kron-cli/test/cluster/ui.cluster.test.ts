@@ -1,17 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from '@jest/globals';
 import { eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import type { Fleet, FleetRun } from '@kron/fleet/fleet/fleet';
 import { jobName } from 'kron-core/controller';
 import { manifest } from '../testing/manifest.ts';
-import { bin, runKron } from '../testing/runKron.ts';
+import { runKron } from '../testing/runKron.ts';
+import { servedUi } from '../testing/servedUi.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const crds = ['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars'];
@@ -89,14 +87,10 @@ describeOnOwnControlPlane(
     }
 
     async function startUi(kubeconfig: string) {
-      const child = spawn(process.execPath, [bin, 'ui', '-A', '--past', '3650d'], {
-        env: { ...process.env, KUBECONFIG: kubeconfig },
-        stdio: ['ignore', 'pipe', 'inherit'],
+      const args = ['-A', '--past', '3650d'];
+      const { origin, headers } = await servedUi(args, { KUBECONFIG: kubeconfig }, (child) => {
+        ends.push(() => void child.kill('SIGKILL'));
       });
-      ends.push(() => void child.kill('SIGKILL'));
-      const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-      const { origin, hash } = new URL(url);
-      const headers = { Authorization: `Bearer ${hash.slice('#token='.length)}` };
       return async (): Promise<Fleet> =>
         (await (await fetch(`${origin}/api/fleet`, { headers })).json()) as Fleet;
     }
