@@ -129,7 +129,7 @@ function failedRuns(count: number): string {
 }
 
 /** What the CronJob controller does with a start while a Job of an earlier one is active. */
-export const whenActiveOfCronJob: Readonly<Record<Policy['concurrency'], string>> = {
+const whenActiveOfCronJob: Readonly<Record<Policy['concurrency'], string>> = {
   forbid: 'it does not start',
   queue: 'it starts when that Job ends, unless a later period is due by then',
   replace: 'that Job is deleted first',

@@ -1,17 +1,22 @@
-import { whenActiveOfCronJob } from '@kron/fleet/explain/explainKronJob';
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 
-const ofKronJob = {
-  forbid: 'the later run is skipped',
-  replace: 'the oldest Job is deleted first',
-  allow: 'both run',
-  queue: 'the later run waits until a Job ends',
+/** By kind and policy. The policies of CronJobs have other names, so they are left out. */
+const texts = {
+  KronJob: {
+    forbid: 'the later run is skipped (forbid)',
+    replace: 'the oldest Job is deleted first (replace)',
+    allow: 'both run (allow)',
+    queue: 'the later run waits until a Job ends (queue)',
+  },
+  CronJob: {
+    forbid: 'the later run does not start',
+    replace: 'that Job is deleted first',
+    allow: 'both run',
+    queue: 'the later run starts when that Job ends, unless a later period is due by then',
+  },
 };
 
 /** What happens when a run is due while as many Jobs of its object are active as its policy allows. */
 export function whenActive({ kind, job }: Exclude<CompiledObject, { kind: 'ControlledJob' }>): string {
-  const { concurrency } = job.schedule.policy;
-  return kind === 'CronJob'
-    ? whenActiveOfCronJob[concurrency].replace(/^it /, 'the later run ')
-    : `${ofKronJob[concurrency]} (${concurrency})`;
+  return texts[kind][job.schedule.policy.concurrency];
 }
