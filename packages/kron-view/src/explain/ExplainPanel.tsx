@@ -56,7 +56,8 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
     >
       <div class="bar">
         <h2 ref={heading} tabIndex={-1}>
-          {job === undefined ? `${identity}, period ${periodID}` : `${identity}, Job ${job.jobName}`}
+          {`${identity}, `}
+          <span>{job === undefined ? `period ${periodID}` : `Job ${job.jobName}`}</span>
         </h2>
         <button type="button" class="quiet" aria-label="Close" title="Close" onClick={close}>
           ✕

@@ -78,9 +78,10 @@ test('a window is drawn to the scale of its likeliest part, with forbidden parts
     { mass: 0.75, allowed: 1 },
     { mass: 0.25, allowed: 0 },
   ];
+  // The chosen draw is drawn last, above the others.
   const draws = [
-    { time: 75, allowed: false },
     { time: 25, allowed: true },
+    { time: 75, allowed: false },
   ];
   const shape = { start: 0, end: 99, parts, nominal: -5, draws, chosen: 25 };
   expect(windowGeometry(shape, { width: 200, height: 102 })).toEqual({

@@ -2,9 +2,12 @@ import type { WindowShape } from '../worker/protocol.ts';
 
 export type Bar = { x: number; width: number; height: number; allowed: boolean };
 
+export type DrawSign = 'chosen' | 'rejected' | 'later';
+
 export type Geometry = {
   bars: Bar[];
-  draws: { x: number; sign: 'chosen' | 'rejected' | 'later' }[];
+  /** The chosen one is the last, so that it lies above the others. */
+  draws: { x: number; sign: DrawSign }[];
   /** The part of a slot. null: no spread. */
   slot: { from: number; to: number } | null;
   /** null: outside the window. */
@@ -38,11 +41,15 @@ export function windowGeometry(
   return {
     bars,
     base,
-    draws: draws.map(({ time, allowed }) => ({
-      x: x(time),
-      sign: time === chosen ? 'chosen' : allowed ? 'later' : 'rejected',
-    })),
+    draws: draws
+      .map(({ time, allowed }) => ({ x: x(time), sign: signOf(time === chosen, allowed) }))
+      .toSorted((a, b) => Number(a.sign === 'chosen') - Number(b.sign === 'chosen')),
     slot: slot === undefined ? null : { from: x(slot.from), to: x(slot.to + 1) },
     nominal: start <= nominal && nominal <= end ? x(nominal) : null,
   };
+}
+
+function signOf(isChosen: boolean, isAllowed: boolean): DrawSign {
+  if (isChosen) return 'chosen';
+  return isAllowed ? 'later' : 'rejected';
 }

@@ -3,6 +3,8 @@ import { utcText } from '@kron/fleet/text/instantText';
 import type { JSX } from 'preact';
 import { wallTime } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
+import { ExplainCell } from '../controls/ExplainCell.tsx';
+import { RunsHead } from '../controls/RunsHead.tsx';
 import type { Store } from '../state/store.ts';
 import type { NextRun, ObjectRow } from '../worker/protocol.ts';
 import type { LastResult } from './lastResults.ts';
@@ -31,15 +33,7 @@ export function NextRuns({
   const now = store.now.value;
   return (
     <table role="table" class="runs" aria-label="Next runs">
-      <thead role="rowgroup">
-        <tr role="row">
-          {['Run', 'In', 'Outcome', 'Why'].map((title) => (
-            <th key={title} role="columnheader" scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <RunsHead titles={['Run', 'In', 'Outcome']} />
       <tbody role="rowgroup">
         {next.map(({ periodID, at, outcome }) => (
           <tr key={`${periodID} ${outcome}`} role="row">
@@ -47,14 +41,12 @@ export function NextRuns({
               <time dateTime={utcText(at)}>{wall(at)}</time>
             </th>
             <td role="cell" data-title="In">
-              {at <= now ? 'now' : `in ${relativeText(now, at)}`}
+              {at <= now ? 'now' : relativeText(now, at)}
             </td>
             <td role="cell" data-title="Outcome">
               {outcome}
             </td>
-            <td role="cell">
-              <ExplainButton store={store} identity={row.identity} periodID={periodID} />
-            </td>
+            <ExplainCell store={store} run={{ identity: row.identity, periodID }} />
           </tr>
         ))}
       </tbody>
@@ -75,15 +67,7 @@ export function Results({
   if (results.length === 0) return <p class="note">not on record</p>;
   return (
     <table role="table" class="runs" aria-label="Last results">
-      <thead role="rowgroup">
-        <tr role="row">
-          {['Run', 'Outcome', 'Lateness', 'Duration', 'Job', 'Why'].map((title) => (
-            <th key={title} role="columnheader" scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <RunsHead titles={['Run', 'Outcome', 'Lateness', 'Duration', 'Job']} />
       <tbody role="rowgroup">
         {results.map(({ run, at, result, lateness, duration }) => (
           <tr key={`${at} ${run.jobName ?? ''}`} role="row">
@@ -102,35 +86,10 @@ export function Results({
             <td role="cell" data-title="Job">
               {run.jobName ?? '–'}
             </td>
-            <td role="cell">
-              <ExplainButton store={store} identity={run.identity} periodID={run.periodID ?? at} />
-            </td>
+            <ExplainCell store={store} run={{ identity: run.identity, periodID: run.periodID ?? at }} />
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-function ExplainButton({
-  store,
-  identity,
-  periodID,
-}: {
-  store: Store;
-  identity: string;
-  periodID: string;
-}): JSX.Element {
-  return (
-    <button
-      type="button"
-      class="quiet"
-      aria-label={`Explain ${identity}, ${periodID}`}
-      onClick={() => {
-        store.run.value = { identity, periodID };
-      }}
-    >
-      Explain
-    </button>
   );
 }

@@ -7,6 +7,18 @@ const dark = `
   --step-6: #a0d6e8; --step-7: #dcf3fa; --on-light-step: #ffffff; --on-dark-step: #06131c;
 `;
 
+/** A table whose rows are blocks with a line for each cell. */
+function folded(table: string): string {
+  const each = (parts: readonly string[]): string =>
+    parts.map((part) => `.kron-view ${table}${part}`).join(', ');
+  return `
+  ${each(['', ' tbody', ' tr', ' th', ' td', ' caption'])} { display: block; width: auto; }
+  ${each([' thead'])} { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  ${each([' tr'])} { padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  ${each([' th', ' td'])} { border: 0; padding: .05rem 0; overflow-wrap: anywhere; white-space: normal; }
+  ${each([' td[data-title]::before'])} { content: attr(data-title) ' '; color: var(--faint); }`;
+}
+
 /** The styles of the view. Everything is under `.kron-view`, except the tables of a report, which the view replaces. */
 export const css: string = `
 .kron-view {
@@ -71,11 +83,12 @@ ${darkTheme(dark)}
 .kron-view .buttons button { min-width: 34px; }
 .kron-view :focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
 .kron-view h2:focus-visible { outline-offset: 3px; }
+.kron-view .object h2 { width: fit-content; max-width: 100%; }
 .kron-view .tabs { display: flex; flex-wrap: wrap; gap: 2px; border-bottom: 1px solid var(--line); margin-bottom: .9rem; }
 .kron-view [role=tab] { border: 0; border-radius: 6px 6px 0 0; background: none; padding: .35rem .9rem; color: var(--faint);
   border-bottom: 3px solid transparent; }
 .kron-view [role=tab][aria-selected=true] { color: var(--ink); font-weight: 600; border-bottom-color: var(--accent); }
-.kron-view .bar { display: flex; flex-wrap: wrap; gap: .5rem .9rem; align-items: end; margin: .25rem 0 .5rem; }
+.kron-view .bar { display: flex; flex-wrap: wrap; gap: .5rem .9rem; align-items: last baseline; margin: .25rem 0 .5rem; }
 .kron-view .status { color: var(--faint); min-height: 1.5em; margin-top: 1rem; }
 .kron-view .check { display: inline-flex; gap: .35rem; align-items: center; min-height: 24px; }
 .kron-view .check input { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); }
@@ -90,7 +103,7 @@ ${darkTheme(dark)}
 .kron-view .runs td[data-title=Reason], .kron-view .runs td[data-title=Outcome] { white-space: normal; }
 .kron-view .runs .unschedulable td { color: var(--error); }
 .kron-view .table-panel { overflow-x: auto; }
-.kron-view .table-panel .runs td.why, .kron-view .table-panel .runs thead th:last-child { position: sticky; right: 0; background: var(--ground);
+.kron-view .table-panel .runs .why { position: sticky; right: 0; background: var(--ground);
   padding-right: 0; }
 .kron-view .legend { display: flex; flex-wrap: wrap; gap: .2rem .9rem; list-style: none; margin: 0; padding: 0; font-size: .88rem; }
 .kron-view .legend li { display: inline-flex; align-items: center; gap: .35rem; }
@@ -119,6 +132,7 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
 .kron-view .explain { padding: 1rem 1.25rem 2rem; background: var(--raised); min-width: 0; border-top: 1px solid var(--line); }
 .kron-view .explain .bar { justify-content: space-between; flex-wrap: nowrap; align-items: start; }
 .kron-view .explain h2 { overflow-wrap: anywhere; }
+.kron-view .explain h2 span { display: inline-block; }
 .kron-view .explain dl { margin: .6rem 0; }
 .kron-view .explain .step { padding: .3rem 0; border-top: 1px solid var(--line); }
 .kron-view .explain dt { color: var(--faint); font-size: .85rem; }
@@ -132,11 +146,11 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
 .kron-view .command code { font-size: .85rem; overflow-wrap: anywhere; }
 .kron-view .window { width: 100%; height: auto; display: block; margin: .5rem 0; }
 .kron-view .ends { display: flex; justify-content: space-between; font-size: .82rem; font-variant-numeric: tabular-nums; }
-.kron-view .window rect, .kron-view .window pattern path { shape-rendering: crispEdges; }
-.kron-view .window pattern path { stroke: var(--control); }
+.kron-view .window rect { shape-rendering: crispEdges; }
+.kron-view .window pattern path { stroke: var(--control); stroke-width: 1.5; }
 .kron-view .base { stroke: var(--control); }
 .kron-view .nominal { stroke: var(--ink); stroke-dasharray: 3 3; }
-.kron-view .chosen { fill: var(--accent); }
+.kron-view .chosen { fill: var(--accent); stroke: var(--ground); stroke-width: 1.5; }
 .kron-view .later { stroke: var(--ink); stroke-width: 2; }
 .kron-view .slot { stroke: var(--accent); stroke-width: 5; }
 .kron-view .rejected { stroke: var(--error); stroke-width: 2; fill: none; }
@@ -151,15 +165,14 @@ ${Array.from({ length: 8 }, (_, step) => `.kron-view .step-${step} { background:
   .kron-view .fold { display: inline-block; }
   .kron-view .filters { display: none; }
   .kron-view .filters.unfolded { display: flex; flex-wrap: wrap; gap: .6rem .9rem; flex-basis: 100%; }
-  .kron-view .runs, .kron-view .runs tbody, .kron-view .runs tr, .kron-view .runs th, .kron-view .runs td,
-  .kron-view .runs caption { display: block; width: auto; }
-  .kron-view .runs thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-  .kron-view .runs tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
-  .kron-view .runs th, .kron-view .runs td { border: 0; padding: .05rem 0; overflow-wrap: anywhere; }
-  .kron-view .runs td[data-title]::before { content: attr(data-title) ' '; color: var(--faint); }
-  .kron-view .runs td { white-space: normal; }
+${folded('.table-panel .runs')}
   .kron-view .peaks th, .kron-view .peaks td { overflow-wrap: anywhere; padding-right: .5rem; }
   .kron-view .peaks tbody th { min-width: 5.5rem; }
+}
+/* On paper the tables of an object have room. */
+@media screen and (max-width: 899px) {
+  .kron-view .object .columns { display: block; }
+${folded('.object .runs')}
 }
 @media (pointer: coarse) {
   .kron-view button, .kron-view select, .kron-view input { min-height: 36px; }
@@ -186,5 +199,9 @@ ${Array.from({ length: 8 }, (_, step) => `  .kron-view .step-${step} { backgroun
 @media print {
   .kron-view { --ground: #fff; --ink: #000; --faint: #333; min-height: 0; background: #fff; color: #000; }
   .kron-view .toolbar, .kron-view .tabs, .kron-view .status, .kron-view button, .kron-view .explain { display: none; }
+  .kron-view .runs .why { display: none; }
+  .kron-view :focus-visible { outline: 0; }
+  .kron-view h1, .kron-view h2, .kron-view h3, .kron-view summary { break-after: avoid; }
+  .kron-view tr, .kron-view .window-figure, .kron-view .facts { break-inside: avoid; }
 }
 `;

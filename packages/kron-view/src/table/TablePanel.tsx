@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { spanText } from '../clock/spanText.ts';
+import { ExplainCell } from '../controls/ExplainCell.tsx';
+import { RunsHead } from '../controls/RunsHead.tsx';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
 import { ObjectLink } from '../controls/ObjectLink.tsx';
@@ -47,7 +49,7 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
         aria-rowcount={rowCount(last.current?.total ?? null)}
       >
         <caption>{`Runs, ${spanText(span)}`}</caption>
-        <Titles store={store} />
+        <RunsHead titles={titlesOf(store)} />
         <tbody role="rowgroup">
           {(shown?.rows ?? []).map((row, index) => (
             <Run key={index} store={store} row={row} place={offset + index + 2} />
@@ -64,18 +66,8 @@ function rowCount(total: number | null): number {
   return total === null ? -1 : total + 1;
 }
 
-function Titles({ store }: { store: Store }): JSX.Element {
-  return (
-    <thead role="rowgroup">
-      <tr role="row" aria-rowindex={1}>
-        {[...tableColumns, ...(store.past.value === null ? [] : pastColumns), 'Why'].map((title) => (
-          <th key={title} role="columnheader" scope="col">
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
+function titlesOf({ past }: Store): readonly string[] {
+  return past.value === null ? tableColumns : [...tableColumns, ...pastColumns];
 }
 
 function Run({ store, row, place }: { store: Store; row: TableRow; place: number }): JSX.Element {
@@ -85,9 +77,6 @@ function Run({ store, row, place }: { store: Store; row: TableRow; place: number
     ...tableCells(row, { choice: store.zone.value, own, local: localZone(store), clock }),
     ...(store.past.value === null ? [] : pastCells(row)),
   ];
-  const explain = (): void => {
-    store.run.value = { identity: row.identity, periodID: row.periodID };
-  };
   return (
     <tr role="row" aria-rowindex={place} class={row.chosen === null ? 'unschedulable' : ''}>
       <th role="rowheader" scope="row">
@@ -98,16 +87,7 @@ function Run({ store, row, place }: { store: Store; row: TableRow; place: number
           {time === undefined ? text : <time dateTime={time}>{text}</time>}
         </td>
       ))}
-      <td role="cell" class="why">
-        <button
-          type="button"
-          class="quiet"
-          aria-label={`Explain ${row.identity}, ${row.periodID}`}
-          onClick={explain}
-        >
-          Explain
-        </button>
-      </td>
+      <ExplainCell store={store} run={{ identity: row.identity, periodID: row.periodID }} />
     </tr>
   );
 }

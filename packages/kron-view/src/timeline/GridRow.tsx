@@ -20,7 +20,7 @@ type RowProps = {
 export const activeID = 'kron-timeline-active';
 
 /** About the width of a character of a name, in pixels. */
-const characterWidth = 7.4;
+const characterWidth = 7.6;
 
 /** The name of a line, and the cell of the mark with the focus. */
 export function GridRow(props: RowProps): JSX.Element {
@@ -91,7 +91,7 @@ function ObjectName({ row: { object }, isGrouped, state, onOpen }: NameProps<'ob
 }
 
 function charactersIn(width: number): number {
-  return Math.floor((width - 28) / characterWidth);
+  return Math.floor((width - 30) / characterWidth);
 }
 
 function nameClass({ suspended, stale }: ObjectRow): string {

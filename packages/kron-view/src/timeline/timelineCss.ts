@@ -69,7 +69,7 @@ ${darkTheme(dark)}
   .kron-view .load-panel canvas { max-width: 100%; height: auto !important; }
   .kron-view .timeline-paper { display: block; }
   .kron-view .timeline-paper > svg { width: 100%; height: auto; max-height: 96vh; break-inside: avoid; }
-  .kron-view .problems li { break-inside: avoid; }
+  .kron-view .problems li:not(:has(details)) { break-inside: avoid; }
   .kron-view .timeline-paper > svg text { font: 11px system-ui, sans-serif; fill: #000; }
   .kron-view .timeline-paper .pill { fill: #000; }
   .kron-view .timeline-paper .count { fill: #fff; font-size: 9px; }
