@@ -6,6 +6,7 @@ export type {
   LeaderElectionSettings,
   Operator,
   OperatorOptions,
+  OutcomeLogOptions,
   MetricsSecurityOptions,
   WebhookOptions,
 } from './operator/operatorOptions.ts';

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import { limitHeapGrowth } from './command/heapGrowth.ts';
 import { exitCode, runCommand } from './command/runCommand.ts';
 import { endWindowsOnly } from './operator/endWindowsOnly.ts';
 import { startOperator } from './operator/startOperator.ts';
+import { version } from './version.ts';
 
 limitHeapGrowth();
 // Helper threads would take processor time from this thread, and from an API server on the same machine.
@@ -20,10 +20,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
 const code = await runCommand(process.argv.slice(2), {
   environment: process.env,
   clock: systemClock,
@@ -31,6 +27,7 @@ const code = await runCommand(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   termination: termination.signal,
+  onHangUp: (callback) => void process.on('SIGHUP', callback),
   startOperator,
   endWindows: endWindowsOnly,
 });

@@ -45,6 +45,7 @@ export type FlagValues = {
   readonly webhookMaxConnectionsPerAddress: number | undefined;
   readonly webhookMaxBodyMemory: number | undefined;
   readonly clusterName: string | undefined;
+  readonly outcomeLog: string | undefined;
   readonly endCronjobWindows: string | undefined;
 };
 
@@ -224,6 +225,14 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     description: 'name of the cluster, for seeds with the scope cluster and for records of outcomes',
     defaultText: 'none',
     ...clusterName,
+  },
+  outcomeLog: {
+    name: 'outcome-log',
+    placeholder: 'file',
+    description: 'file to append a line of JSON to for each outcome, or - for standard output',
+    defaultText: 'none',
+    ...file,
+    example: '/var/log/kron/outcomes.jsonl',
   },
   endCronjobWindows: {
     name: 'end-cronjob-windows',

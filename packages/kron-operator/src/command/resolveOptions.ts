@@ -57,6 +57,7 @@ function simpleOptions(values: FlagValues): OperatorOptions {
     perKronJobMetrics: values.kronJobMetrics,
     controlledJobs: values.controlledJobs,
     clusterName: values.clusterName,
+    outcomeLog: values.outcomeLog === undefined ? undefined : { file: values.outcomeLog },
   };
   return withoutUndefined(options);
 }

@@ -22,6 +22,8 @@ export type Host = {
   readonly err: (text: string) => void;
   /** Aborted on a termination signal. */
   readonly termination: AbortSignal;
+  /** Calls back on each SIGHUP, which then does not end the process. */
+  readonly onHangUp: (callback: () => void) => void;
   readonly startOperator: (options: OperatorOptions) => Promise<Operator>;
   readonly endWindows: (options: OperatorOptions, policy: string) => Promise<void>;
 };
@@ -84,7 +86,14 @@ function ownNamespace(): string | undefined {
 async function runOperator(options: OperatorOptions, log: Log, host: Host): Promise<ExitCode> {
   const { namespaces = [], leaderElection } = options;
   log.info({ event: 'starting', version: host.version, namespaces, leaderElection }, 'starting');
-  let operator: Operator;
+  let operator: Operator | undefined;
+  let mustReopen = false;
+  const reopen = (): void => {
+    mustReopen = operator === undefined;
+    operator?.reopenOutcomeLog();
+  };
+  // Without a file, SIGHUP ends the process: its terminal was closed.
+  if (writesFile(options)) host.onHangUp(reopen);
   try {
     operator = await host.startOperator({ ...options, signal: host.termination });
   } catch (error) {
@@ -93,11 +102,16 @@ async function runOperator(options: OperatorOptions, log: Log, host: Host): Prom
     log.error({ event: 'not-started', ...errorFields(error) }, `cannot start: ${message}`);
     return exitCode.failed;
   }
+  if (mustReopen) reopen();
   const first = await Promise.race([operator.lost, aborted(host.termination)]);
   // After a lost Lease, exit without a clean stop: the fence blocks all writes, and the new leader does not wait.
   if (first !== 'aborted') return exitCode.failed;
   await operator.stop();
   return exitCode.success;
+}
+
+function writesFile({ outcomeLog = false }: OperatorOptions): boolean {
+  return outcomeLog !== false && outcomeLog.file !== '-';
 }
 
 /** An error with a code is an expected one. Any other is a defect, and is logged with its stack. */

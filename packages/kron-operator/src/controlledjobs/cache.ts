@@ -9,6 +9,7 @@ import { type CachedSpec, cachedSpec, type SpecKind } from '../jobs/cachedSpec.t
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 import { OwnedJobCache, type OwnedJobCacheOptions } from '../jobs/ownedJobCache.ts';
 import type { OwnerKind } from '../jobs/ownerKind.ts';
+import { type JobEnd, jobEnd } from '../records/jobEnd.ts';
 
 /** The facts of a ControlledJob's template that decisions need. */
 type TemplateFacts = { readonly hash: string };
@@ -58,7 +59,7 @@ export function dueTimeOf({ status }: CachedControlledJob): number {
 }
 
 /** A Job of a ControlledJob, without its template. */
-export type CachedJob = SeenRunJob & OwnedJob;
+export type CachedJob = SeenRunJob & OwnedJob & { readonly end?: JobEnd | undefined };
 
 export function cachedJob(object: KubeObject): CachedJob {
   return { ...ownedJob(object), ...seenRunJob(object) };
@@ -98,8 +99,11 @@ const controlledJobOwners: OwnerKind<CachedControlledJob, CachedJob> = {
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
 
+/** @param keepsEnds whether it keeps of finished Jobs what only their records need */
 export function controlledJobCache(
   options: OwnedJobCacheOptions<CachedControlledJob, CachedJob>,
+  { keepsEnds = false }: { readonly keepsEnds?: boolean } = {},
 ): ControlledJobCache {
-  return new OwnedJobCache(controlledJobOwners, options);
+  const transformJob = (object: KubeObject): CachedJob => ({ ...cachedJob(object), end: jobEnd(object) });
+  return new OwnedJobCache(keepsEnds ? { ...controlledJobOwners, transformJob } : controlledJobOwners, options);
 }

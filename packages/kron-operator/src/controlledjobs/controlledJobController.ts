@@ -8,6 +8,7 @@ import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerContro
 import { sampleTime } from '../jobs/dryRunTemplate.ts';
 import { type TemplateKind, Templates } from '../jobs/templates.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
+import { ControlledJobRecords } from '../records/controlledJobRecords.ts';
 import { Applier } from './apply.ts';
 import {
   type CachedControlledJob,
@@ -19,6 +20,7 @@ import { EventReporter } from './events.ts';
 import { Gatherer } from './gather.ts';
 import { LiveReads } from './liveReads.ts';
 import type { ControlledJobMetrics } from './metrics.ts';
+import type { Reporting } from './ports.ts';
 import { Reconciler } from './reconciler.ts';
 import { InFlightState } from './state.ts';
 import { StatusWriter } from './statusWriter.ts';
@@ -36,7 +38,8 @@ export class ControlledJobController extends JobOwnerController<CachedControlled
   constructor(options: ControlledJobControllerOptions) {
     super({
       options,
-      newCache: controlledJobCache,
+      newCache: (cacheOptions) =>
+        controlledJobCache(cacheOptions, { keepsEnds: options.outcomeLog !== undefined }),
       newReconciler: (cache, queue) => controlledJobReconciler(options, cache, queue),
     });
   }
@@ -48,7 +51,9 @@ function controlledJobReconciler(
   queue: ReconcileQueue,
 ): OwnerReconciler<CachedControlledJob, CachedJob> {
   const events = new EventReporter(options.recorder);
-  const reconciler = newReconciler(options, cache, queue, events);
+  const { outcomeLog } = options;
+  const records = outcomeLog && new ControlledJobRecords(outcomeLog, cache);
+  const reconciler = newReconciler(options, cache, queue, { events, records });
   return {
     reconcile: (key, { yieldWorker }) => reconciler.reconcile(key, yieldWorker),
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
@@ -60,6 +65,7 @@ function controlledJobReconciler(
       if (type === 'updated') reconciler.reschedule(object);
       if (type !== 'deleted') return;
       reconciler.forget(objectKey(object.metadata), object.metadata.uid);
+      records?.forget(object);
       options.metrics.controlledJobGone(namespacedName(object));
     },
     onFinishedJob: (key, job) => reconciler.jobFinished(key, job),
@@ -82,10 +88,10 @@ function newReconciler(
   { transport, clock, log, metrics, admission, requireTerm }: ControlledJobControllerOptions,
   cache: ControlledJobCache,
   queue: ReconcileQueue,
-  events: EventReporter,
+  { events, records }: Pick<Reporting, 'events' | 'records'>,
 ): Reconciler {
   const cluster = { transport, clock, cache };
-  const reporting = { events, log, metrics };
+  const reporting = { events, log, metrics, records };
   const state = new InFlightState();
   const templates = new Templates({
     kind: controlledJobTemplates,

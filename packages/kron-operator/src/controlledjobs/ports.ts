@@ -2,6 +2,7 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Log } from '../controller/log.ts';
 import type { ControlledJobCache } from './cache.ts';
+import type { ControlledJobRecords } from '../records/controlledJobRecords.ts';
 import type { EventReporter } from './events.ts';
 import type { ControlledJobMetrics } from './metrics.ts';
 
@@ -17,4 +18,6 @@ export type Reporting = {
   readonly events: EventReporter;
   readonly log: Log;
   readonly metrics: ControlledJobMetrics;
+  /** Undefined: there is no outcome log. */
+  readonly records?: ControlledJobRecords | undefined;
 };

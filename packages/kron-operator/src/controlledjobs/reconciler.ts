@@ -85,9 +85,13 @@ export class Reconciler {
    * the reconcile; FencedError; and what the transport throws.
    */
   async reconcile(key: string, yieldWorker: YieldWorker): Promise<Result> {
-    const { cluster, state, gatherer } = this.#options;
+    const { cluster, reporting, state, gatherer } = this.#options;
     const controlledJob = cluster.cache.owner(key);
-    if (controlledJob !== undefined) state.confirm(key, controlledJob);
+    if (controlledJob !== undefined) {
+      state.confirm(key, controlledJob);
+      // The previous leader may not have recorded its last actions, nor this one those of a write without an answer.
+      reporting.records?.stored(controlledJob);
+    }
     const hasEarlierAttempts = state.attemptsOf(key).length > 0;
     const result = await this.#runRounds({ key, yieldWorker, tried: new Set(), hasEarlierAttempts });
     if (controlledJob !== undefined && result.again !== 'nextSlice')

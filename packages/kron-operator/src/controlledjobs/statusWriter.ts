@@ -68,6 +68,7 @@ export class StatusWriter {
       if (isUnanswered(error)) state.setUnconfirmed(key, status);
       throw error;
     }
+    reporting.records?.stored({ metadata: controlledJob.metadata, status });
     reporting.events.statusWritten(controlledJob, status);
     const { reason, message } = decision;
     reporting.log.info({ event: 'status-written', ...namespacedName(controlledJob), reason }, message);

@@ -4,6 +4,7 @@ import type { EventRecorder } from './events/eventRecorder.ts';
 import type { Log } from './log.ts';
 import type { NamespacePace } from './sharing/namespacePace.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
+import type { OutcomeLog } from '../records/outcomeLog.ts';
 
 /** The controller of one kind of object. */
 export type Controller = {
@@ -52,4 +53,6 @@ export type ControllerOptions = {
   /** Called before each decision. @throws FencedError when this process does not act, or its clock is wrong */
   readonly requireTerm: () => unknown;
   readonly awaitServer: AwaitServer;
+  /** Where outcomes are recorded. Default: only in statuses. */
+  readonly outcomeLog?: OutcomeLog | undefined;
 };

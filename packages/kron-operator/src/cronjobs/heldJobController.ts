@@ -28,7 +28,7 @@ export class HeldJobController implements Controller {
   #term = 0;
 
   constructor(options: HeldJobControllerOptions) {
-    const { transport, watchTransport, clock, metrics, recorder, requireTerm } = options;
+    const { transport, watchTransport, clock, metrics, recorder, requireTerm, outcomeLog } = options;
     this.#options = options;
     this.#queue = new ReconcileQueue({
       ...options,
@@ -69,6 +69,7 @@ export class HeldJobController implements Controller {
       checks: new WindowChecks(transport, clock),
       events: new EventReporter(recorder),
       metrics,
+      outcomeLog,
       requireTerm,
     });
   }

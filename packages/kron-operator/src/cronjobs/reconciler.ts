@@ -4,8 +4,10 @@ import { blocked, type Result } from '../controller/queue/result.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import type { Applier } from './applier.ts';
 import type { CachedHeldJob, HeldJobCache } from './cache.ts';
+import type { OutcomeLog } from '../records/outcomeLog.ts';
+import { type Release, writeRelease } from '../records/releaseRecord.ts';
 import type { EventReporter } from './events.ts';
-import type { HeldJobMetrics, HeldJobState, ReleaseResult } from './metrics.ts';
+import type { HeldJobMetrics, HeldJobState } from './metrics.ts';
 import type { TooLong, WindowChecks } from './windowChecks.ts';
 
 export type ReconcilerOptions = {
@@ -15,6 +17,8 @@ export type ReconcilerOptions = {
   readonly checks: WindowChecks;
   readonly events: EventReporter;
   readonly metrics: HeldJobMetrics;
+  /** Default: there is none. */
+  readonly outcomeLog?: OutcomeLog | undefined;
   /** Called before each decision. @throws FencedError when this process does not act */
   readonly requireTerm: () => unknown;
 };
@@ -89,8 +93,13 @@ export class Reconciler {
       this.forget(key);
       return done;
     }
-    if (decision.action === 'release') return this.#release(key, job, 'released', decision.period.chosenTime);
-    return this.#release(key, job, 'invalid', null, () => events.invalidHold(job.held, decision.problem));
+    if (decision.action === 'release') {
+      const { periodID, chosenTime } = decision.period;
+      return this.#release(key, job, { result: 'released', periodID, chosenTime });
+    }
+    return this.#release(key, job, { result: 'invalid', chosenTime: null }, () =>
+      events.invalidHold(job.held, decision.problem),
+    );
   }
 
   /** Counts the Job as waiting, and checks its window. The release at the chosen time does not depend on the check. */
@@ -118,7 +127,8 @@ export class Reconciler {
     if (this.#waiting.get(key) !== waiting) return done;
     if (tooLong !== undefined) {
       events.windowTooLong(job.held, tooLong);
-      return this.#release(key, job, 'too_long', null);
+      const { periodID } = decision.period;
+      return this.#release(key, job, { result: 'too_long', periodID, chosenTime: null });
     }
     this.#waiting.set(key, { ...waiting, fits: true });
     // Creation times have whole seconds.
@@ -151,16 +161,17 @@ export class Reconciler {
   async #release(
     key: string,
     job: CachedHeldJob,
-    result: ReleaseResult,
-    chosenTime: Date | null,
+    release: Release,
     report: () => void = () => undefined,
   ): Promise<Result> {
-    const { applier, clock, events, metrics } = this.#options;
+    const { applier, clock, events, metrics, outcomeLog } = this.#options;
+    const { result, chosenTime } = release;
     this.#awaitRelease(key, job, chosenTime);
     try {
       const isOwn = await applier.release(job, chosenTime);
       metrics.released(isOwn ? result : 'changed');
       if (isOwn) report();
+      if (isOwn && outcomeLog !== undefined) writeRelease(outcomeLog, job.held, release);
       if (isOwn && chosenTime !== null) {
         // A Job can be created after its chosen time.
         const due = Math.max(chosenTime.getTime(), Date.parse(job.held.createdAt));

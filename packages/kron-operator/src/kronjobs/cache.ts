@@ -9,6 +9,7 @@ import { type CachedSpec, cachedSpec, type SpecKind } from '../jobs/cachedSpec.t
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 import { OwnedJobCache, type OwnedJobCacheOptions } from '../jobs/ownedJobCache.ts';
 import type { OwnerKind } from '../jobs/ownerKind.ts';
+import { type JobEnd, jobEnd } from '../records/jobEnd.ts';
 
 /** The facts of a KronJob's template that decisions need. */
 type TemplateFacts = { readonly jobTTL: number | undefined };
@@ -95,7 +96,7 @@ export function dueTimeOf({ storedTime }: CachedKronJob): number | undefined {
 }
 
 /** A Job of a KronJob, without its template. */
-export type CachedJob = SeenJob & OwnedJob;
+export type CachedJob = SeenJob & OwnedJob & { readonly end?: JobEnd | undefined };
 
 export function cachedJob(object: KubeObject): CachedJob {
   return { ...seenJob(object), metadata: ownedJob(object).metadata };
@@ -111,7 +112,9 @@ function sharing(job: CachedJob, owner: CachedMetadata): CachedJob {
     seen: job.seen,
     metadata: { name, namespace: owner.namespace, uid, resourceVersion },
   };
-  return job.isUnlabelled === true ? { ...shared, isUnlabelled: true } : shared;
+  const { isUnlabelled, end } = job;
+  if (isUnlabelled !== true && end === undefined) return shared;
+  return { ...shared, ...(isUnlabelled === true ? { isUnlabelled } : {}), ...(end === undefined ? {} : { end }) };
 }
 
 /** Whether nothing has changed that a decision depends on. */
@@ -149,6 +152,11 @@ const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
 
-export function kronJobCache(options: OwnedJobCacheOptions<CachedKronJob, CachedJob>): KronJobCache {
-  return new OwnedJobCache(kronJobOwners, options);
+/** @param keepsEnds whether it keeps of finished Jobs what only their records need */
+export function kronJobCache(
+  options: OwnedJobCacheOptions<CachedKronJob, CachedJob>,
+  { keepsEnds = false }: { readonly keepsEnds?: boolean } = {},
+): KronJobCache {
+  const transformJob = (object: KubeObject): CachedJob => ({ ...cachedJob(object), end: jobEnd(object) });
+  return new OwnedJobCache(keepsEnds ? { ...kronJobOwners, transformJob } : kronJobOwners, options);
 }

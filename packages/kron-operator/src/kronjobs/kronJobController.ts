@@ -5,6 +5,7 @@ import type { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
 import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerController.ts';
 import { Templates } from '../jobs/templates.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
+import { KronJobRecords } from '../records/kronJobRecords.ts';
 import { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, type KronJobCache, dueTimeOf, kronJobCache } from './cache.ts';
 import { CalendarEditions } from './calendarEditions.ts';
@@ -34,7 +35,8 @@ export class KronJobController extends JobOwnerController<CachedKronJob, CachedJ
   constructor(options: KronJobControllerOptions) {
     super({
       options: { ...options, editedWritesPerSecond: options.calendarWritesPerSecond },
-      newCache: kronJobCache,
+      newCache: (cacheOptions) =>
+        kronJobCache(cacheOptions, { keepsEnds: options.outcomeLog !== undefined }),
       newReconciler: (cache, queue) => kronJobReconciler(options, cache, queue),
     });
   }
@@ -45,10 +47,11 @@ function kronJobReconciler(
   cache: KronJobCache,
   queue: ReconcileQueue,
 ): OwnerReconciler<CachedKronJob> {
-  const { clock, calendars } = options;
+  const { clock, calendars, outcomeLog } = options;
   const watchedSince = new KronJobWatchedSince(clock, queue.watchedSince);
   const events = new EventReporter(options.recorder);
-  const { gatherer, decider, editions, reconciler } = newParts(options, cache, queue, watchedSince);
+  const records = outcomeLog && new KronJobRecords(outcomeLog, cache);
+  const { gatherer, decider, editions, reconciler } = newParts(options, cache, queue, watchedSince, records);
   if (calendars !== undefined) followCalendars(calendars, queue, { events, metrics: options.metrics });
   return {
     reconcile: (key, permits) => reconciler.reconcile(key, permits),
@@ -70,6 +73,7 @@ function kronJobReconciler(
       gatherer.forget(uid);
       decider.forget(uid);
       editions.forget(uid);
+      records?.forget(object);
       options.metrics.kronJobGone(namespacedName(object));
     },
     waitsForJobs: ({ status: { claim } }) => claim?.for === 'Queue' || claim?.for === 'Replace',
@@ -105,10 +109,11 @@ function newParts(
   cache: KronJobCache,
   queue: ReconcileQueue,
   watchedSince: KronJobWatchedSince,
+  records: KronJobRecords | undefined,
 ) {
   const cluster = { transport, clock, cache };
   const events = new EventReporter(recorder);
-  const reporting = { events, log, metrics };
+  const reporting = { events, log, metrics, records };
   const state = new InFlightState();
   const templates = new Templates({
     kind: kronJobTemplates,

@@ -3,6 +3,7 @@ import type { Transport } from '@kron/kubernetes/transport';
 import type { Log } from '../controller/log.ts';
 import type { KronJobCache } from './cache.ts';
 import type { EventReporter } from './events.ts';
+import type { KronJobRecords } from '../records/kronJobRecords.ts';
 import type { KronJobMetrics } from './metrics.ts';
 
 /** How the steps of a reconcile read and write the cluster. */
@@ -17,4 +18,6 @@ export type Reporting = {
   readonly events: EventReporter;
   readonly log: Log;
   readonly metrics: KronJobMetrics;
+  /** Undefined: there is no outcome log. */
+  readonly records?: KronJobRecords | undefined;
 };

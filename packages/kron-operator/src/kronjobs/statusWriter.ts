@@ -1,7 +1,7 @@
 import { isInvalid } from '@kron/kubernetes/apiError';
 import type { Priority } from '@kron/kubernetes/transport';
 import type { Decision, Status } from 'kron-core';
-import { hasNewClaim } from 'kron-core/controller';
+import { hasNewClaim, newlyFinishedJobs } from 'kron-core/controller';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import { StatusRefusedError } from '../controller/requests/statusRefusedError.ts';
 import { isUnanswered } from '../controller/requests/writeStatus.ts';
@@ -52,14 +52,17 @@ export class StatusWriter {
 
   /**
    * Reports a status that turns out to be stored although its write got no answer. If it was overwritten in the
-   * meantime, the process that did so has seen it.
+   * meantime, the process that did so has seen it. Records outcomes that this process has not recorded: of the previous leader,
+   * and of writes without an answer.
    */
   confirm(key: string, kronJob: CachedKronJob): void {
-    const { state } = this.#options;
+    const { reporting, state } = this.#options;
     const stored = state.findStored(key, kronJob);
-    if (stored === undefined) return;
-    state.update(key, { unconfirmed: undefined });
-    this.#report(stored.context, stored.status);
+    if (stored !== undefined) {
+      state.update(key, { unconfirmed: undefined });
+      this.#report(stored.context, stored.status);
+    }
+    reporting.records?.stored(kronJob);
   }
 
   async #write(context: ReconcileContext, status: Status, priority: Priority): Promise<void> {
@@ -90,9 +93,10 @@ export class StatusWriter {
   }
 
   #report(context: ReconcileContext, status: Status): void {
-    const { events, log, metrics } = this.#options.reporting;
-    const { decision } = context;
+    const { events, log, metrics, records } = this.#options.reporting;
+    const { kronJob, decision, observed } = context;
     for (const { outcome, reason } of decision.outcomes) metrics.periodRecorded(outcome, reason);
+    records?.stored({ metadata: kronJob.metadata, status }, newlyFinishedJobs(kronJob, decision, observed));
     events.statusWritten(context, status);
     const { action, reason } = decision;
     log.info({ event: 'status-written', ...logFields(context), action, reason }, decision.message);

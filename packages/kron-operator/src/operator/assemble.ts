@@ -19,6 +19,7 @@ import { FailureLog } from '../controller/queue/failureLog.ts';
 import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
 import type { TermWork } from '../term/term.ts';
 import type { Terms, WorkAccess } from '../term/terms.ts';
+import { type OutcomeFile, outcomeFile } from './outcomeFile.ts';
 import { type ApiAccess, type ApiAccessOptions, apiAccess } from './apiAccess.ts';
 import { type ForgettingMetrics, forgettingMetrics } from './forgettingMetrics.ts';
 import { missingPermissions } from './missingPermissions.ts';
@@ -57,6 +58,8 @@ export type SharedParts = {
   readonly templates: TemplateStore;
   /** Undefined without leader election. */
   readonly holds: HoldsLease | undefined;
+  /** Records outcomes; undefined: they are only in statuses. */
+  readonly outcomeFile: OutcomeFile | undefined;
   /** Calls the admission hook; undefined: there is none. */
   readonly admissionClient: AdmissionClient | undefined;
   /** Whether work that is created from now on manages ControlledJobs. */
@@ -80,13 +83,21 @@ export function sharedParts(options: AssembleOptions): SharedParts {
     namespace === undefined
       ? undefined
       : new HoldsLease({ clock, namespace, identity, namespaces, mayRelease, log: log('cronjobs') });
-  return { api, sharedReads, templates: new TemplateStore(), holds, admissionClient, managed };
+  return {
+    api,
+    sharedReads,
+    templates: new TemplateStore(),
+    holds,
+    outcomeFile: outcomeFile(options.settings, options.metrics.records),
+    admissionClient,
+    managed,
+  };
 }
 
 export function newWork(
   options: AssembleOptions,
   { kronJobs, controlledJobs, heldJobs: newHeldJobs }: ControllerFactories,
-  { api, templates, holds, admissionClient, managed }: SharedParts,
+  { api, templates, holds, outcomeFile: file, admissionClient, managed }: SharedParts,
   { transport, watchTransport, requireTerm, identity, shard }: WorkAccess,
 ): Work {
   const { settings } = options;
@@ -124,6 +135,7 @@ export function newWork(
     identity,
     recorder,
     templates,
+    outcomeLog: file?.log,
   };
   const calendars = newCalendars(options, { ...api, watchTransport }, api.watchTransport);
   const heldJobs = newHeldJobs?.({ ...common, log: log('cronjobs'), metrics: metrics.heldJobs, holds });

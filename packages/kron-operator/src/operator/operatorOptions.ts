@@ -34,6 +34,8 @@ export type OperatorOptions = {
   readonly controlledJobs?: boolean;
   /** The name of the cluster, a DNS label: for seeds with the scope cluster, and for records of outcomes. Default: none. */
   readonly clusterName?: string;
+  /** Records each outcome as a line of JSON in a file. Default: only in statuses. */
+  readonly outcomeLog?: OutcomeLogOptions | false;
   /** The admission hook for Jobs of ControlledJobs with the annotation `kron.io/apply-mutations: "true"`. Default: none. */
   readonly jobAdmission?: JobAdmissionOptions | false;
   /** Sustained requests per second to the API server. Default: 500. */
@@ -87,6 +89,11 @@ export type MetricsSecurityOptions = {
   readonly authenticate?: boolean;
 };
 
+export type OutcomeLogOptions = {
+  /** The path of the file, in a folder that exists; `-` for standard output. Lines are appended. */
+  readonly file: string;
+};
+
 export type JobAdmissionOptions = {
   /** An `https://` URL that accepts an AdmissionReview (admission.k8s.io/v1) of the Job's create and returns one. */
   readonly url: string;
@@ -106,6 +113,8 @@ export type Operator = {
   readonly healthAddress: string | undefined;
   /** The bound address; undefined if the webhooks are not served. */
   readonly webhookAddress: string | undefined;
+  /** Opens the file of the outcome log again by its name, after its owner has renamed it. */
+  reopenOutcomeLog(): void;
   /** The metrics in Prometheus' text format. */
   metrics(): Promise<string>;
   /**

@@ -35,6 +35,9 @@ import { waitUntilServed } from './waitUntilServed.ts';
 /** Time limit for webhook calls after the Lease is lost, milliseconds. */
 const maxWebhookMs = 5_000;
 
+/** Time limit for the last lines of the outcome log, milliseconds. */
+const maxOutcomeMs = 1_000;
+
 /** The lifecycle of an operator. */
 export class RunningOperator implements Operator {
   readonly lost: Promise<Error>;
@@ -73,6 +76,7 @@ export class RunningOperator implements Operator {
       state: () => this.#state(),
       perKronJob: perKronJobMetrics,
       shardState: shards === 1 ? undefined : () => this.#shardState(),
+      withRecords: settings.outcomeLog !== undefined,
       withProcess: metricsAddress !== undefined,
     });
     const options = { settings, metrics: this.#metrics, ending: this.#ending.signal };
@@ -124,6 +128,10 @@ export class RunningOperator implements Operator {
     return this.#webhooks?.address;
   }
 
+  reopenOutcomeLog(): void {
+    this.#shared.outcomeFile?.reopen();
+  }
+
   metrics(): Promise<string> {
     return this.#metrics.registry.metrics();
   }
@@ -142,6 +150,7 @@ export class RunningOperator implements Operator {
     };
     signal.addEventListener('abort', abort, { once: true });
     try {
+      await this.#shared.outcomeFile?.open();
       await this.#servers.start();
       await listenFor('the webhooks', async () => this.#webhooks?.start());
       signal.throwIfAborted();
@@ -269,13 +278,19 @@ export class RunningOperator implements Operator {
     this.#log.error({ event: 'lost', error: why.message }, `no longer leading: ${why.message}`);
     // Renewing the Lease without reconciling would keep every other replica from leading.
     void this.#terms.stop();
-    void this.#stopWebhooks().then(() => this.#resolveLost(why));
+    void Promise.all([this.#stopWebhooks(), this.#closeOutcomeLog()]).then(() => this.#resolveLost(why));
   }
 
   /** Comes before `lost` resolves, because the process exits then and would cut off webhook calls. */
   async #stopWebhooks(): Promise<void> {
     if (this.#webhooks === undefined) return;
     await this.#waitFor('webhook calls', maxWebhookMs, this.#webhooks.stop());
+  }
+
+  /** The next leader writes again what is not written in time. */
+  async #closeOutcomeLog(): Promise<void> {
+    const { outcomeFile } = this.#shared;
+    if (outcomeFile !== undefined) await this.#waitFor('the outcome log', maxOutcomeMs, outcomeFile.close());
   }
 
   async #shutDown(): Promise<void> {
@@ -285,6 +300,7 @@ export class RunningOperator implements Operator {
     // API servers switch to another replica's webhooks while the reconciles finish.
     const webhooksStopped = logFailure(this.#log, this.#webhooks?.stop());
     await this.#terms.stop();
+    await this.#closeOutcomeLog();
     await webhooksStopped;
     await logFailure(this.#log, this.#servers.close());
     await logFailure(this.#log, admissionClient?.close());

@@ -32,6 +32,7 @@ export type Settings = {
   /** Undefined: if the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
   readonly clusterName: string | undefined;
+  readonly outcomeLog: { readonly file: string } | undefined;
   readonly jobAdmission: { readonly url: URL; readonly caFile: string | undefined } | undefined;
   readonly qps: number;
   readonly burst: number;
@@ -74,6 +75,7 @@ export function settingsOf(options: OperatorOptions): Settings {
     webhook: webhookOf(options.webhook),
     controlledJobs: options.controlledJobs,
     clusterName: clusterNameOf(options),
+    outcomeLog: options.outcomeLog === false ? undefined : options.outcomeLog,
     jobAdmission: jobAdmissionOf(options.jobAdmission),
     qps,
     burst,

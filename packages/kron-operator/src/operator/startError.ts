@@ -14,6 +14,8 @@ export type StartErrorCode =
   | 'NoLeaseNamespace'
   /** The address of the metrics, the health probes or the webhooks cannot be bound. */
   | 'AddressNotBound'
+  /** The path of the outcome log cannot be opened. */
+  | 'OutcomeLogNotOpened'
   /** An option has an invalid value. */
   | 'BadOption';
 

@@ -7,6 +7,7 @@ export function metricsPage(note: string): string {
     state: () => idleState,
     perKronJob: true,
     shardState: () => ({ shards: 2, held: [] }),
+    withRecords: true,
     withProcess: false,
   });
   return `<!-- ${note} -->
@@ -20,7 +21,7 @@ serves them. Replicas that wait for the Lease report \`kron_leader 0\`, and have
 |---|---|---|---|
 ${rowsOf(registry).join('\n')}
 
-Metrics of shards exist with [several shards](../how-to/shard.md) only. Then \`kron_leader\` is 1 on every replica that holds one.
+Metrics of shards exist with [several shards](../how-to/shard.md) only, those of the outcome log with [\`--outcome-log\`](records.md) only. Then \`kron_leader\` is 1 on every replica that holds one.
 
 Times are Unix timestamps in seconds, durations are in seconds. Outcomes and reasons are those in [scheduling.md](scheduling.md). \`verb\`
 is a verb of the API: \`get\`, \`list\`, \`watch\`, \`create\`, \`replace\`, \`patch\` or \`delete\`. \`code\` is the HTTP status, with \`200\` for every

@@ -10,6 +10,8 @@ import { controlledJobMetrics } from './controlledJobMetrics.ts';
 import { handledInFutureGauge } from './handledInFutureGauge.ts';
 import { heldJobMetrics } from './heldJobMetrics.ts';
 import { kronJobMetrics } from './kronJobMetrics.ts';
+import type { RecordsMetrics } from '../records/metrics.ts';
+import { recordsMetrics } from './recordsMetrics.ts';
 import { requestMetrics } from './requestMetrics.ts';
 import { type NamespaceState, namespaceGauges } from './namespaceGauges.ts';
 import { shardMetrics, type ShardState, type ShardTakenOver } from './shardMetrics.ts';
@@ -27,6 +29,8 @@ export type OperatorMetrics = {
   /** The operator serves the metrics with a new certificate, which expires at these epoch seconds. */
   readonly metricsCertificateLoaded: (notAfterSeconds: number) => void;
   readonly shardTakenOver: ShardTakenOver;
+  /** Undefined: there is no outcome log. */
+  readonly records: RecordsMetrics | undefined;
   readonly registry: Registry;
 };
 
@@ -54,6 +58,8 @@ export type OperatorMetricsOptions = {
   readonly perKronJob: boolean;
   /** Several shards; undefined: there is one. */
   readonly shardState?: (() => ShardState) | undefined;
+  /** Whether there is an outcome log. Default: false. */
+  readonly withRecords?: boolean;
   /** Whether to export the process' memory, CPU and event loop metrics. Their collection never stops. */
   readonly withProcess: boolean;
 };
@@ -63,6 +69,7 @@ export function operatorMetrics({
   state,
   perKronJob,
   shardState,
+  withRecords = false,
   withProcess,
 }: OperatorMetricsOptions): OperatorMetrics {
   const registry = new Registry();
@@ -93,7 +100,8 @@ export function operatorMetrics({
   if (perKronJob) calendarGauges(registry, () => state().calendars);
   const shardTakenOver =
     shardState === undefined ? (): void => undefined : shardMetrics(registry, shardState);
+  const records = withRecords ? recordsMetrics(registry) : undefined;
   if (withProcess) collectDefaultMetrics({ register: registry });
   const ofKinds = { kronJobs, controlledJobs, heldJobs };
-  return { ...ofKinds, request, webhook, metricsCertificateLoaded, shardTakenOver, registry };
+  return { ...ofKinds, request, webhook, metricsCertificateLoaded, shardTakenOver, records, registry };
 }

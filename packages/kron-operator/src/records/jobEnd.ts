@@ -1,0 +1,34 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import { bounded } from './recordedObject.ts';
+
+/** The facts of a finished Job that only its record needs. */
+export type JobEnd = {
+  /** When the Job controller started it. */
+  readonly startTime?: string;
+  /** The reason of its condition Failed. */
+  readonly failedReason?: string;
+};
+
+type JobStatus = {
+  readonly startTime?: unknown;
+  readonly conditions?: readonly { readonly type: string; readonly status: string; readonly reason?: unknown }[] | null;
+};
+
+/**
+ * Reads how a Job ended. Undefined while it has not finished.
+ *
+ * @example
+ * jobEnd(job) // { startTime: '2026-03-01T00:58:29Z', failedReason: 'BackoffLimitExceeded' }
+ */
+export function jobEnd(job: KubeObject): JobEnd | undefined {
+  const { startTime, conditions } = (job['status'] ?? {}) as JobStatus;
+  const ended = conditions?.find(
+    ({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True',
+  );
+  if (ended === undefined) return undefined;
+  const reason = ended.type === 'Failed' && typeof ended.reason === 'string' ? bounded(ended.reason) : undefined;
+  return {
+    ...(typeof startTime === 'string' ? { startTime } : {}),
+    ...(reason === undefined ? {} : { failedReason: reason }),
+  };
+}

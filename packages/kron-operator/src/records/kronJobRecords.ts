@@ -1,0 +1,171 @@
+import { objectKey } from '@kron/kubernetes/cache/objectKey';
+import type { ObservedJob, Status } from 'kron-core';
+import type { CachedJob, CachedKronJob, KronJobCache } from '../kronjobs/cache.ts';
+import type { OutcomeLog } from './outcomeLog.ts';
+import type { RecordedObject, RecordedPeriod } from './recordedObject.ts';
+import type { RecordedResult } from './resultRecord.ts';
+import { TakenOver } from './takenOver.ts';
+import { unwritten } from './unwritten.ts';
+
+/** A KronJob with a status that is stored. */
+export type StoredKronJob = Pick<CachedKronJob, 'metadata' | 'status'>;
+
+type RecentPeriod = NonNullable<Status['recent']>[number];
+
+const noneRunning: ReadonlySet<string> = new Set();
+
+/**
+ * Writes the outcomes and results in the statuses of KronJobs, each when this process first sees that it is stored. It compares a
+ * status with what it has written, and not with the status before: an outcome that a crash or a lost answer has left unwritten is
+ * written when the KronJob is next reconciled.
+ */
+export class KronJobRecords {
+  readonly #log: OutcomeLog;
+  readonly #cache: Pick<KronJobCache, 'owner' | 'jobsOf'>;
+  readonly #takenOver: TakenOver;
+  /** The ID of the newest period that was written, by UID. */
+  readonly #newest = new Map<string, string>();
+  /** The IDs of periods whose result is still to come, by UID. */
+  readonly #running = new Map<string, ReadonlySet<string>>();
+
+  constructor(log: OutcomeLog, cache: Pick<KronJobCache, 'owner' | 'jobsOf'>) {
+    this.#log = log;
+    this.#cache = cache;
+    this.#takenOver = new TakenOver(log, (key) => {
+      const kronJob = cache.owner(key);
+      if (kronJob !== undefined) this.#write(key, kronJob);
+    });
+  }
+
+  /**
+   * The status of a KronJob is stored.
+   *
+   * @param finished the Jobs whose end it counts
+   */
+  stored(kronJob: StoredKronJob, finished: readonly ObservedJob[] = []): void {
+    const key = objectKey(kronJob.metadata);
+    const recent = recentOf(kronJob.status);
+    if (recent.length > 0) {
+      const isFirst = !this.#newest.has(kronJob.metadata.uid);
+      if (isFirst && !this.#log.hasRoom) this.#takenOver.add(key);
+      else this.#write(key, kronJob);
+    }
+    this.#writeUnlisted(key, kronJob, recent, finished);
+  }
+
+  /** The KronJob was deleted. */
+  forget(kronJob: StoredKronJob): void {
+    const { uid } = kronJob.metadata;
+    const key = objectKey(kronJob.metadata);
+    if (this.#takenOver.delete(key)) this.#write(key, kronJob);
+    this.#newest.delete(uid);
+    this.#running.delete(uid);
+  }
+
+  #write(key: string, kronJob: StoredKronJob): void {
+    const { uid } = kronJob.metadata;
+    const recent = recentOf(kronJob.status);
+    const newest = this.#newest.get(uid);
+    const running = this.#running.get(uid) ?? noneRunning;
+    const added = unwritten(recent, ({ periodID }) => periodID === newest);
+    const ended = recent.filter(({ periodID, result }) => running.has(periodID) && isFinal(result));
+    if (added.length === 0 && ended.length === 0) return;
+    this.#takenOver.delete(key);
+    const jobs = new Map(this.#cache.jobsOf(key).map((job) => [job.seen.name, job]));
+    for (const entry of added) {
+      this.#writeOutcome(kronJob, entry, jobs);
+      if (isFinal(entry.result)) this.#writeResult(kronJob, entry, jobs);
+    }
+    for (const entry of ended) if (!added.includes(entry)) this.#writeResult(kronJob, entry, jobs);
+    this.#remember(uid, recent);
+  }
+
+  #remember(uid: string, recent: readonly RecentPeriod[]): void {
+    const [newest] = recent;
+    if (newest !== undefined) this.#newest.set(uid, newest.periodID);
+    const running = recent.filter(({ result }) => result === 'Active').map(({ periodID }) => periodID);
+    if (running.length > 0) this.#running.set(uid, new Set(running));
+    else this.#running.delete(uid);
+  }
+
+  #writeOutcome(kronJob: StoredKronJob, entry: RecentPeriod, jobs: ReadonlyMap<string, CachedJob>): void {
+    const { outcome, reason, jobName } = entry;
+    const createdAt = jobs.get(jobName ?? '')?.seen.createdAt;
+    this.#log.outcome(recordedObject(kronJob, entry.periodID), {
+      ...periodOf(entry),
+      outcome,
+      reason,
+      jobName,
+      createdAt: createdAt === undefined ? undefined : String(createdAt),
+    });
+  }
+
+  #writeResult(kronJob: StoredKronJob, entry: RecentPeriod, jobs: ReadonlyMap<string, CachedJob>): void {
+    const { jobName, result } = entry;
+    if (!isFinal(result)) return;
+    const job = jobs.get(jobName ?? '');
+    this.#log.result(recordedObject(kronJob, entry.periodID), {
+      ...periodOf(entry),
+      jobName,
+      result,
+      ...(result === 'Deleted' || job === undefined ? {} : endOf(job.seen, job)),
+    });
+  }
+
+  /** The Jobs of periods that are no longer listed in the status. */
+  #writeUnlisted(
+    key: string,
+    kronJob: StoredKronJob,
+    recent: readonly RecentPeriod[],
+    finished: readonly ObservedJob[],
+  ): void {
+    for (const seen of finished) {
+      const { name: jobName, periodID, chosenTime, state } = seen;
+      if (periodID === undefined || recent.some((entry) => entry.jobName === jobName)) continue;
+      const job = this.#cache.jobsOf(key).find((one) => one.seen.name === jobName);
+      this.#log.result(recordedObject(kronJob, periodID), {
+        ...periodOf({ periodID, ...(chosenTime === undefined ? {} : { chosenTime: String(chosenTime) }) }),
+        jobName,
+        result: state === 'succeeded' ? 'Succeeded' : 'Failed',
+        ...endOf(seen, job),
+      });
+    }
+  }
+}
+
+/** A status that was stored under an older schema can be anything. */
+function recentOf({ recent }: Status): readonly RecentPeriod[] {
+  if (!Array.isArray(recent)) return [];
+  const entries: readonly unknown[] = recent;
+  return entries.filter(isPeriod);
+}
+
+function isPeriod(entry: unknown): entry is RecentPeriod {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { periodID, outcome } = entry as { readonly [Key in keyof RecentPeriod]?: unknown };
+  return typeof periodID === 'string' && typeof outcome === 'string';
+}
+
+function isFinal(result: RecentPeriod['result']): result is RecordedResult['result'] {
+  return result === 'Succeeded' || result === 'Failed' || result === 'Deleted';
+}
+
+/** Another configuration may have handled the periods up to the scheduling floor. */
+function recordedObject({ metadata, status }: StoredKronJob, periodID: string): RecordedObject {
+  const { namespace, name, uid } = metadata;
+  const { schedulingFloor, observedGeneration: generation, schedulingHash } = status;
+  const isKnown = schedulingFloor === undefined || periodID > schedulingFloor;
+  return { namespace, name, uid, kind: 'KronJob', ...(isKnown ? { generation, schedulingHash } : {}) };
+}
+
+/** The ID of a period is its nominal time. */
+function periodOf({ periodID, chosenTime }: Pick<RecentPeriod, 'periodID' | 'chosenTime'>): RecordedPeriod {
+  return { periodID, nominalTime: periodID, chosenTime };
+}
+
+function endOf(
+  { finishedAt }: ObservedJob,
+  job: CachedJob | undefined,
+): Pick<RecordedResult, 'end' | 'completionTime'> {
+  return { end: job?.end, completionTime: finishedAt === undefined ? undefined : String(finishedAt) };
+}

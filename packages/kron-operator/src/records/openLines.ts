@@ -1,0 +1,74 @@
+import { write } from 'node:fs';
+import { constants, type FileHandle, open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** A file that is open for appending. */
+export type OpenFile = {
+  /** @returns the number of bytes that were written; @throws the error of the file system */
+  readonly write: (bytes: Buffer) => Promise<number>;
+  readonly close: () => Promise<void>;
+};
+
+const { O_APPEND, O_CREAT, O_NONBLOCK, O_WRONLY } = constants;
+const lineEnd = 0x0a;
+const standardOutput = 1;
+const writeTo = promisify(write);
+
+/**
+ * Opens a file to append lines to it, or standard output for `-`. Creates the file, but not its folder. If the process before has
+ * died within a line, ends that line.
+ *
+ * @throws the error of the file system: also if the file is a pipe that has no reader
+ */
+export async function openLines(path: string): Promise<OpenFile> {
+  if (path === '-') return { write: toStandardOutput, close: async () => undefined };
+  // Without O_NONBLOCK, a pipe without a reader would block a thread for good.
+  const file = await open(path, O_WRONLY | O_APPEND | O_CREAT | (O_NONBLOCK ?? 0), 0o640);
+  try {
+    if (await endsWithinLine(path, file)) await file.write('\n');
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return {
+    write: async (bytes) => (await file.write(bytes)).bytesWritten,
+    close: () => file.close(),
+  };
+}
+
+async function toStandardOutput(bytes: Buffer): Promise<number> {
+  return (await writeTo(standardOutput, bytes)).bytesWritten;
+}
+
+async function endsWithinLine(path: string, file: FileHandle): Promise<boolean> {
+  const stat = await file.stat();
+  if (!stat.isFile() || stat.size === 0) return false;
+  // It may be writable but not readable.
+  const reader = await open(path, 'r').catch(() => undefined);
+  if (reader === undefined) return false;
+  try {
+    const last = Buffer.alloc(1);
+    const { bytesRead } = await reader.read(last, 0, 1, stat.size - 1);
+    return bytesRead === 1 && last[0] !== lineEnd;
+  } finally {
+    await reader.close();
+  }
+}
+
+/** What is wrong with a path, by the code of the error that tells so. All other errors can pass. */
+const pathProblems: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'a part of its path is no folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'the file system is read-only',
+  ELOOP: 'too many symbolic links',
+  ENAMETOOLONG: 'its name is too long',
+};
+
+/** What is wrong with the path of a file that cannot be opened. Undefined: the failure has another cause, and may pass. */
+export function pathProblem(error: unknown): string | undefined {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? pathProblems[code] : undefined;
+}

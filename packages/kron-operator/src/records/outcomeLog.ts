@@ -1,0 +1,52 @@
+import type { Clock } from '@kron/kubernetes/clock';
+import { outcomeRecord, type RecordedOutcome } from './outcomeRecord.ts';
+import type { Origin, RecordedObject } from './recordedObject.ts';
+import { type RecordedResult, resultRecord } from './resultRecord.ts';
+
+/** Where lines go. */
+export type Lines = {
+  /** Takes a line with its line end. Never waits, never throws. */
+  readonly push: (line: string) => void;
+  /** Whether few lines wait to be written. */
+  readonly hasRoom: boolean;
+  /** Calls back once, when few lines wait. */
+  readonly whenRoom: (callback: () => void) => void;
+};
+
+export type OutcomeLogOptions = {
+  readonly lines: Lines;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly origin: Origin;
+};
+
+/** Writes records of outcomes and results as lines of JSON. */
+export class OutcomeLog {
+  readonly #options: OutcomeLogOptions;
+
+  constructor(options: OutcomeLogOptions) {
+    this.#options = options;
+  }
+
+  /** Whether few lines wait. What can be written later is not written before. */
+  get hasRoom(): boolean {
+    return this.#options.lines.hasRoom;
+  }
+
+  whenRoom(callback: () => void): void {
+    this.#options.lines.whenRoom(callback);
+  }
+
+  outcome(object: RecordedObject, outcome: RecordedOutcome): void {
+    const { lines, origin } = this.#options;
+    lines.push(outcomeRecord(object, outcome, origin, this.#time()));
+  }
+
+  result(object: RecordedObject, result: RecordedResult): void {
+    const { lines, origin } = this.#options;
+    lines.push(resultRecord(object, result, origin, this.#time()));
+  }
+
+  #time(): string {
+    return new Date(this.#options.clock.now()).toISOString();
+  }
+}

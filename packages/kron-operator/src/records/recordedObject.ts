@@ -1,0 +1,34 @@
+/** The object that a record is about. */
+export type RecordedObject = {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly kind: 'KronJob' | 'ControlledJob' | 'CronJob';
+  /** `status.observedGeneration`. Undefined: not known, as for `schedulingHash`. */
+  readonly generation?: number | undefined;
+  readonly schedulingHash?: string | undefined;
+};
+
+/** The period that a record is about. Instants are RFC 3339 UTC in whole seconds. */
+export type RecordedPeriod = {
+  readonly periodID?: string | undefined;
+  readonly nominalTime?: string | undefined;
+  readonly chosenTime?: string | undefined;
+};
+
+/** What every line of a process shares. */
+export type Origin = {
+  /** The name of the cluster; undefined: it has none. */
+  readonly cluster: string | undefined;
+  /** The version of kron-core. */
+  readonly core: string;
+  /** The version of the time zone data. */
+  readonly tzdata: string;
+};
+
+const maxLength = 1_024;
+
+/** Cuts a text that a user of the API can make long. */
+export function bounded(text: string | undefined): string | undefined {
+  return text !== undefined && text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+}

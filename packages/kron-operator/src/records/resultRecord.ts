@@ -1,0 +1,45 @@
+import type { JobEnd } from './jobEnd.ts';
+import { bounded, type Origin, type RecordedObject, type RecordedPeriod } from './recordedObject.ts';
+
+/** How the Job of an executed period ended. */
+export type RecordedResult = RecordedPeriod & {
+  readonly jobName: string | undefined;
+  readonly result: 'Succeeded' | 'Failed' | 'Deleted';
+  readonly end?: JobEnd | undefined;
+  /** When it completed or failed. Undefined: it was deleted before, or the operator did not see it. */
+  readonly completionTime?: string | undefined;
+};
+
+/**
+ * The line of a result, with its line end. The order of the fields is fixed. Source: docs/reference/records.md.
+ *
+ * @param time when the line is written, RFC 3339 UTC
+ */
+export function resultRecord(
+  { namespace, name, uid, kind, generation, schedulingHash }: RecordedObject,
+  { periodID, nominalTime, chosenTime, jobName, result, end, completionTime }: RecordedResult,
+  { cluster }: Pick<Origin, 'cluster'>,
+  time: string,
+): string {
+  // JSON leaves out the fields that are undefined.
+  const line = {
+    record: 'result',
+    time,
+    cluster,
+    namespace,
+    name,
+    uid,
+    kind,
+    generation,
+    schedulingHash: bounded(schedulingHash),
+    periodID: bounded(periodID),
+    nominalTime: bounded(nominalTime),
+    chosenTime: bounded(chosenTime),
+    jobName: bounded(jobName),
+    result,
+    startTime: end?.startTime,
+    completionTime: bounded(completionTime),
+    failedReason: end?.failedReason,
+  };
+  return `${JSON.stringify(line)}\n`;
+}
