@@ -6,6 +6,7 @@ import type { CallFacts } from './calls.ts';
 import { configurations, historyStart } from './configurations.ts';
 import type { Crew } from './crew.ts';
 import type { History } from './history.ts';
+import { OutcomeFile } from './outcomeFile.ts';
 import { People } from './people.ts';
 import { silentMetrics } from './silentMetrics.ts';
 import type { Requests } from './step.ts';
@@ -29,6 +30,8 @@ const maxUnawareMs = 60_000;
 /** An API server with one or two KronJobs, their operators and users. */
 export class Cluster {
   readonly people: People;
+  /** The outcome log of all processes. */
+  readonly outcomes: OutcomeFile = new OutcomeFile();
   /** UIDs of Jobs whose creates reached the server late. */
   readonly createdLate: Set<string> = new Set();
   /** Names of Jobs whose create was sent long after their KronJob was deleted. */
@@ -56,6 +59,7 @@ export class Cluster {
       newController: (options) =>
         new KronJobController({
           ...options,
+          outcomeLog: cluster.outcomes.logOf(options.clock),
           metrics: { ...silentMetrics, periodRecorded: () => void (cluster.recorded += 1) },
         }),
       onWrite: (write) => cluster.#noteWrite(write),

@@ -9,6 +9,7 @@ import { Cluster, type Wire } from './cluster.ts';
 import type { History } from './history.ts';
 import { miscounted } from './miscounted.ts';
 import { take } from './take.ts';
+import { unrecorded } from './unrecorded.ts';
 
 /** The result of a history. */
 export type Life = {
@@ -39,6 +40,7 @@ const rules: readonly ((cluster: Cluster, history: History) => string[])[] = [
   lateness,
   silence,
   miscounted,
+  unrecorded,
 ];
 
 /** Number of invariants per history. */
