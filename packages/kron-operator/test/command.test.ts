@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -6,6 +6,7 @@ import { type ApiServer, jobs, leases, type RequestFacts } from '@kron/api-serve
 import { holdsLeaseName } from '../src/cronjobs/holdsLease.ts';
 import { startTestServer } from '../src/operator/testing/startedOperator.ts';
 import { RunningCommand } from './testing/runningCommand.ts';
+import { writeKubeconfig } from './testing/writeKubeconfig.ts';
 
 let server: ApiServer | undefined;
 const commands: RunningCommand[] = [];
@@ -27,20 +28,10 @@ function run(args: readonly string[], environment: Record<string, string> = {}):
   return command;
 }
 
-async function kubeconfigOf({ url }: Pick<ApiServer, 'url'>): Promise<string> {
+async function kubeconfigOf(api: Pick<ApiServer, 'url'>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kron-command-'));
   folders.push(folder);
-  const file = join(folder, 'kubeconfig');
-  const config = {
-    apiVersion: 'v1',
-    kind: 'Config',
-    'current-context': 'c',
-    clusters: [{ name: 'c', cluster: { server: url, 'insecure-skip-tls-verify': true } }],
-    contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
-    users: [{ name: 'u', user: {} }],
-  };
-  await writeFile(file, JSON.stringify(config));
-  return file;
+  return writeKubeconfig(folder, api);
 }
 
 const nowhere = ['--metrics-address', 'off', '--health-address', 'off'];

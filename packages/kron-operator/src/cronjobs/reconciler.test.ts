@@ -6,6 +6,7 @@ import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { EventNote } from '../controller/events/eventNote.ts';
 import { BlockedError } from '../controller/queue/result.ts';
+import { recordedLines } from '../records/testing/recordedLines.ts';
 import { Applier } from './applier.ts';
 import { type CachedHeldJob, cachedHeldJob } from './cache.ts';
 import { EventReporter } from './events.ts';
@@ -89,6 +90,7 @@ function reconciling(
     released: (result) => results.push(result),
     late: (seconds) => results.push(`${seconds} s late`),
   };
+  const recorded = recordedLines();
   const reconciler = new Reconciler({
     cache,
     clock,
@@ -96,6 +98,7 @@ function reconciling(
     checks: new WindowChecks(transport, clock),
     events: new EventReporter({ record: (note) => notes.push(note) }),
     metrics,
+    outcomeLog: recorded.log,
     requireTerm: ignore,
   });
   reconciler.begin();
@@ -108,6 +111,7 @@ function reconciling(
     notes,
     reasons,
     results,
+    lines: recorded.lines,
     remove: cache.remove,
     /** The watch reports that the Job is gone. */
     delete: () => {
@@ -122,6 +126,48 @@ function reconciling(
     reconcile: () => reconciler.reconcile('prod/backup-1'),
   };
 }
+
+const head =
+  '{"record":"outcome","time":"2026-03-01T01:00:00.250Z","cluster":"eu-west-1","namespace":"prod","name":"backup","uid":"c-1","kind":"CronJob"';
+const tail = `"jobName":"backup-1","createdAt":"${nominalTime}","core":"1.2.3","tzdata":"2025c"}`;
+const period = `"periodID":"${nominalTime}","nominalTime":"${nominalTime}"`;
+
+describe('the record of a held Job', () => {
+  test('says when it was to start', async () => {
+    const at = reconciling(job('1h'));
+    const { wakeAt } = await at.reconcile();
+    expect(at.lines).toEqual([]);
+    await at.clock.advance((wakeAt?.getTime() ?? 0) - at.clock.now());
+    await at.reconcile();
+    const chosen = `${wakeAt?.toISOString().slice(0, 19)}Z`;
+    expect(at.lines).toEqual([`${head},${period},"chosenTime":"${chosen}","outcome":"released",${tail}`]);
+  });
+
+  test.each([
+    [
+      'its window is too long',
+      reconciling(job('1h'), { schedule: '*/5 * * * *' }),
+      [`${head},${period},"outcome":"released","reason":"WindowTooLong",${tail}`],
+    ],
+    [
+      'its chosen time is unknown',
+      reconciling(job('1d')),
+      [`${head},"outcome":"released","reason":"InvalidHold",${tail}`],
+    ],
+    ['no CronJob controls it', reconciling(job('1h', { ownerReferences: [] })), []],
+    [
+      'another client has released it',
+      reconciling(job('1d'), {
+        failures: [ApiError.from(404, { reason: 'NotFound' })],
+        live: { ...job('1d'), spec: { suspend: false } },
+      }),
+      [],
+    ],
+  ])('says that it was not its chosen time, or does not exist, if %s', async (_, at, lines) => {
+    await at.reconcile();
+    expect(at.lines).toEqual(lines);
+  });
+});
 
 describe('a reconcile of a held Job', () => {
   test('before its chosen time sets the wake, and reports it once', async () => {

@@ -40,6 +40,11 @@ export class RunningCommand {
     throw new Error(`ended without ${event}: ${JSON.stringify(this.lines)}${this.said}`);
   }
 
+  /** Closes the pipe that its standard output goes to. */
+  closeOutput(): void {
+    this.#child.stdout?.destroy();
+  }
+
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
