@@ -37,6 +37,10 @@
 - name: KRON_CLUSTER_NAME
   value: {{ . | quote }}
 {{- end }}
+{{- with $operator.outcomeLog }}
+- name: KRON_OUTCOME_LOG
+  value: {{ . | quote }}
+{{- end }}
 - name: KRON_LEADER_ELECT
   value: {{ $operator.leaderElect | quote }}
 {{- if gt (int $operator.shards) 1 }}

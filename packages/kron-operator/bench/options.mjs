@@ -14,6 +14,7 @@ import { shardedFleet } from './large/shardedFleet.mjs';
 import { start } from './large/start.mjs';
 import { takeOver } from './large/takeOver.mjs';
 import { neighbours } from './neighbours/neighbours.mjs';
+import { records } from './records/records.mjs';
 import { profile } from './profile/profile.mjs';
 import { faultyStarts } from './recovery/faultyStarts.mjs';
 import { recovery } from './recovery/recovery.mjs';
@@ -47,6 +48,7 @@ const all = {
   faultyStarts,
   held,
   freedPlaces,
+  records,
 };
 
 const { values, positionals } = parseArgs({

@@ -27,7 +27,15 @@ afterEach(async () => {
 async function run(outcomeLog: string): Promise<RunningCommand> {
   const kubeconfig = await writeKubeconfig(folder, server);
   const nowhere = ['--metrics-address', 'off', '--health-address', 'off'];
-  const args = ['--kubeconfig', kubeconfig, ...nowhere, '--cluster-name', 'test', '--outcome-log', outcomeLog];
+  const args = [
+    '--kubeconfig',
+    kubeconfig,
+    ...nowhere,
+    '--cluster-name',
+    'test',
+    '--outcome-log',
+    outcomeLog,
+  ];
   command = new RunningCommand(args);
   return command;
 }
@@ -39,7 +47,13 @@ function storeKronJob(name: string): void {
   server.store(kronJobs, {
     apiVersion: 'kron.io/v1alpha1',
     kind: 'KronJob',
-    metadata: { name, namespace: 'default', uid: name, generation: 1, creationTimestamp: '2026-01-01T00:00:00Z' },
+    metadata: {
+      name,
+      namespace: 'default',
+      uid: name,
+      generation: 1,
+      creationTimestamp: '2026-01-01T00:00:00Z',
+    },
     spec: { schedule: '0 0 1 1 *', jobTemplate: { spec: { template: { spec: pod } } } },
     status: { recent },
   });
@@ -55,7 +69,9 @@ async function namesIn(path: string): Promise<string[]> {
       });
       const text = await readFile(path, 'utf8').catch(() => '');
       if (text.endsWith('\n'))
-        return text.split('\n').flatMap((line) => (line === '' ? [] : (JSON.parse(line) as { name: string }).name));
+        return text
+          .split('\n')
+          .flatMap((line) => (line === '' ? [] : (JSON.parse(line) as { name: string }).name));
       await changed;
     }
   } finally {
@@ -92,15 +108,18 @@ describe('the file of the outcome log', () => {
     expect(await running.ended).toBe(0);
   });
 
-  test.each(['missing/outcomes.jsonl', '.'])('ends the command with exit code 1 if its path is wrong: %s', async (path) => {
-    const running = await run(join(folder, path));
-    expect(await running.ended).toBe(1);
-    expect(running.lines.at(-1)).toMatchObject({
-      event: 'not-started',
-      code: 'OutcomeLogNotOpened',
-      msg: expect.stringContaining('name a file in a folder that this user can write to'),
-    });
-  });
+  test.each(['missing/outcomes.jsonl', '.'])(
+    'ends the command with exit code 1 if its path is wrong: %s',
+    async (path) => {
+      const running = await run(join(folder, path));
+      expect(await running.ended).toBe(1);
+      expect(running.lines.at(-1)).toMatchObject({
+        event: 'not-started',
+        code: 'OutcomeLogNotOpened',
+        msg: expect.stringContaining('name a file in a folder that this user can write to'),
+      });
+    },
+  );
 
   test('that cannot be written does not keep the operator from running and stopping', async () => {
     storeKronJob('before');

@@ -170,3 +170,33 @@ describe('kron diff -o json', () => {
     expect(validate({ items: [{ identity: 'prod/db-backup' }] })).toBe(false);
   });
 });
+
+describe('a record of an outcome', () => {
+  const schema = readFileSync(resolve(root, 'docs/reference/record.schema.json'), 'utf8');
+  const validate = new Ajv2020({ strict: true, allErrors: true, formats: { 'date-time': isTime } }).compile(
+    JSON.parse(schema) as object,
+  );
+  const golden = readFileSync(
+    resolve(root, 'packages/kron-operator/src/records/testing/golden.jsonl'),
+    'utf8',
+  ).trimEnd();
+
+  test.each(golden.split('\n'))('follows its schema, line %#', (line) => {
+    validate(JSON.parse(line));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  test.each([
+    ['null instead of a field that is left out', { cluster: null }],
+    ['a field of its own', { note: 'by hand' }],
+    ['an unknown outcome', { outcome: 'done' }],
+    ['a time in another zone', { time: '2026-03-01T01:58:29+01:00' }],
+  ])('with %s violates it', (_, change) => {
+    const [first = ''] = golden.split('\n');
+    expect(validate({ ...(JSON.parse(first) as object), ...change })).toBe(false);
+  });
+});
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}

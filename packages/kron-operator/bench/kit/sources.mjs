@@ -12,6 +12,10 @@ await build({
     contents: `export { clientTransport } from '@kron/kubernetes/clientTransport';
       export { listPages } from '@kron/kubernetes/listPages';
       export { systemClock } from '@kron/kubernetes/systemClock';
+      export { KronJobRecords } from './src/records/kronJobRecords.ts';
+      export { LineFile } from './src/records/lineFile.ts';
+      export { openLines } from './src/records/openLines.ts';
+      export { OutcomeLog } from './src/records/outcomeLog.ts';
       export { layoutOf } from './src/term/shards/shardLayout.ts';
       export { shardOf } from './src/term/shards/shardRanges.ts';`,
     resolveDir: resolve(here, '../..'),
@@ -24,4 +28,14 @@ await build({
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 });
 
-export const { clientTransport, listPages, systemClock, layoutOf, shardOf } = await import(bundle);
+export const {
+  clientTransport,
+  listPages,
+  systemClock,
+  layoutOf,
+  shardOf,
+  KronJobRecords,
+  LineFile,
+  openLines,
+  OutcomeLog,
+} = await import(bundle);

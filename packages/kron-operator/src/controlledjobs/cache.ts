@@ -105,5 +105,8 @@ export function controlledJobCache(
   { keepsEnds = false }: { readonly keepsEnds?: boolean } = {},
 ): ControlledJobCache {
   const transformJob = (object: KubeObject): CachedJob => ({ ...cachedJob(object), end: jobEnd(object) });
-  return new OwnedJobCache(keepsEnds ? { ...controlledJobOwners, transformJob } : controlledJobOwners, options);
+  return new OwnedJobCache(
+    keepsEnds ? { ...controlledJobOwners, transformJob } : controlledJobOwners,
+    options,
+  );
 }

@@ -114,7 +114,11 @@ function sharing(job: CachedJob, owner: CachedMetadata): CachedJob {
   };
   const { isUnlabelled, end } = job;
   if (isUnlabelled !== true && end === undefined) return shared;
-  return { ...shared, ...(isUnlabelled === true ? { isUnlabelled } : {}), ...(end === undefined ? {} : { end }) };
+  return {
+    ...shared,
+    ...(isUnlabelled === true ? { isUnlabelled } : {}),
+    ...(end === undefined ? {} : { end }),
+  };
 }
 
 /** Whether nothing has changed that a decision depends on. */

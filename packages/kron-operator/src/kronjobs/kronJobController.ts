@@ -35,8 +35,7 @@ export class KronJobController extends JobOwnerController<CachedKronJob, CachedJ
   constructor(options: KronJobControllerOptions) {
     super({
       options: { ...options, editedWritesPerSecond: options.calendarWritesPerSecond },
-      newCache: (cacheOptions) =>
-        kronJobCache(cacheOptions, { keepsEnds: options.outcomeLog !== undefined }),
+      newCache: (cacheOptions) => kronJobCache(cacheOptions, { keepsEnds: options.outcomeLog !== undefined }),
       newReconciler: (cache, queue) => kronJobReconciler(options, cache, queue),
     });
   }

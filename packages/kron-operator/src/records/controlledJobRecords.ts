@@ -80,12 +80,19 @@ export class ControlledJobRecords {
 
   #writeFinished(key: string, { metadata }: StoredControlledJob, status: ControlledStatus): void {
     const { finishedJob } = status;
-    if (typeof finishedJob?.name !== 'string' || this.#finished.get(metadata.uid) === finishedJob.name) return;
+    if (typeof finishedJob?.name !== 'string' || this.#finished.get(metadata.uid) === finishedJob.name)
+      return;
     this.#finished.set(metadata.uid, finishedJob.name);
     const { name: jobName, result, finishTime: completionTime } = finishedJob;
     const end = this.#jobOf(key, jobName)?.end;
     const start = startOf(metadata.name, jobName);
-    this.#log.result(recordedObject(metadata, status), { ...at(start), jobName, result, end, completionTime });
+    this.#log.result(recordedObject(metadata, status), {
+      ...at(start),
+      jobName,
+      result,
+      end,
+      completionTime,
+    });
   }
 
   #jobOf(key: string, jobName: string) {

@@ -11,7 +11,9 @@ export type JobEnd = {
 
 type JobStatus = {
   readonly startTime?: unknown;
-  readonly conditions?: readonly { readonly type: string; readonly status: string; readonly reason?: unknown }[] | null;
+  readonly conditions?:
+    | readonly { readonly type: string; readonly status: string; readonly reason?: unknown }[]
+    | null;
 };
 
 /**
@@ -26,7 +28,8 @@ export function jobEnd(job: KubeObject): JobEnd | undefined {
     ({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True',
   );
   if (ended === undefined) return undefined;
-  const reason = ended.type === 'Failed' && typeof ended.reason === 'string' ? bounded(ended.reason) : undefined;
+  const reason =
+    ended.type === 'Failed' && typeof ended.reason === 'string' ? bounded(ended.reason) : undefined;
   return {
     ...(typeof startTime === 'string' ? { startTime } : {}),
     ...(reason === undefined ? {} : { failedReason: reason }),

@@ -22,7 +22,12 @@ function kronJob(status: Status, uid = 'u-1'): CachedKronJob {
   });
 }
 
-const ran = { periodID: first, chosenTime: '2026-03-01T00:00:17Z', outcome: 'executed', reason: 'Created' } as const;
+const ran = {
+  periodID: first,
+  chosenTime: '2026-03-01T00:00:17Z',
+  outcome: 'executed',
+  reason: 'Created',
+} as const;
 
 /** The Job of the first period. */
 function job(status: Readonly<Record<string, unknown>>): KubeObject {
@@ -42,7 +47,12 @@ const failed = {
   startTime: '2026-03-01T00:00:19Z',
   conditions: [
     { type: 'Complete', status: 'False', reason: 'No' },
-    { type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded', lastTransitionTime: '2026-03-01T00:04:00Z' },
+    {
+      type: 'Failed',
+      status: 'True',
+      reason: 'BackoffLimitExceeded',
+      lastTransitionTime: '2026-03-01T00:04:00Z',
+    },
   ],
 };
 const succeeded = {
@@ -206,11 +216,7 @@ describe('a process writes', () => {
     ['nothing of a status without periods', [[], []], []],
     [
       'what it can read of a status that was stored unchecked',
-      [
-        'recent',
-        7,
-        [null, 'period', { periodID: 3 }, { periodID: first }, missed],
-      ],
+      ['recent', 7, [null, 'period', { periodID: 3 }, { periodID: first }, missed]],
       [`outcome ${second} missed`],
     ],
   ])('%s', (_, stored, lines) => {

@@ -86,8 +86,9 @@ export class LineFile implements Lines {
     this.#drainSoon();
   }
 
-  /** Writes what waits, once, and closes the file. */
+  /** Writes what waits, once, and closes the file. Calls nobody back: what is not written yet waits for the next leader. */
   async close(): Promise<void> {
+    this.#callbacks = [];
     this.#timer?.cancel();
     this.#timer = undefined;
     await this.#draining;

@@ -42,6 +42,10 @@ export const operatorValues: Values = {
         'Name of the cluster, a DNS label: for seeds with the scope cluster and for records of outcomes. Empty: none.',
         { pattern: `^(${dnsLabel})?$` },
       ),
+      outcomeLog: text(
+        '',
+        'Path in the container of a file to append a line of JSON to for each outcome; mount its folder with `extraVolumes` and `extraVolumeMounts`. `-`: standard output. Empty: none.',
+      ),
       leaderElect: truth(true, 'Elect a leader by a Lease. Required with more than one replica.'),
       shards: {
         doc: 'Number of parts that the replicas share the namespaces in. 1: one replica acts for all. Grants the rights on Leases that more than one needs.',

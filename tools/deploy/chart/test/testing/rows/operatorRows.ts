@@ -116,6 +116,11 @@ export const operatorRows: readonly Row[] = [
     wants: { Deployment: deployment(env(['KRON_CLUSTER_NAME', 'eu-west-1'])) },
   },
   {
+    rule: 'the operator records outcomes, and the chart mounts nothing for it',
+    values: { operator: { outcomeLog: '-' } },
+    wants: { Deployment: deployment(env(['KRON_OUTCOME_LOG', '-'])) },
+  },
+  {
     rule: 'a Lease in another namespace has its rights there',
     values: { operator: { leaseNamespace: 'leases' } },
     wants: {
