@@ -141,7 +141,7 @@ describe('the outcome log on standard output', () => {
     expect(JSON.parse(running.out)).toMatchObject({ record: 'outcome', cluster: 'test', name: 'before' });
   });
 
-  test('does not end the command if nobody reads it', async () => {
+  test('does not end the command if no process reads it', async () => {
     storeKronJob('before');
     const running = await run('-');
     running.closeOutput();

@@ -39,9 +39,9 @@ async function microsOfRun(file) {
   const log = new OutcomeLog({ lines, clock: systemClock, origin });
   const cached = new Map();
   const ofProcess = new KronJobRecords(log, { owner: (key) => cached.get(key), jobsOf: () => [] });
-  const store = (kronJob) => {
-    cached.set(`prod/${kronJob.metadata.name}`, kronJob);
-    ofProcess.stored(kronJob);
+  const store = (stored) => {
+    cached.set(`prod/${stored.metadata.name}`, stored);
+    ofProcess.stored(stored);
   };
   let micros = 0;
   for (let round = 0; round < rounds; round += 1) {

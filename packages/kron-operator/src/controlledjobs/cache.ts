@@ -99,14 +99,17 @@ const controlledJobOwners: OwnerKind<CachedControlledJob, CachedJob> = {
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
 
+function jobWithEnd(object: KubeObject): CachedJob {
+  return { ...cachedJob(object), end: jobEnd(object) };
+}
+
 /** @param keepsEnds whether it keeps of finished Jobs what only their records need */
 export function controlledJobCache(
   options: OwnedJobCacheOptions<CachedControlledJob, CachedJob>,
   { keepsEnds = false }: { readonly keepsEnds?: boolean } = {},
 ): ControlledJobCache {
-  const transformJob = (object: KubeObject): CachedJob => ({ ...cachedJob(object), end: jobEnd(object) });
   return new OwnedJobCache(
-    keepsEnds ? { ...controlledJobOwners, transformJob } : controlledJobOwners,
+    keepsEnds ? { ...controlledJobOwners, transformJob: jobWithEnd } : controlledJobOwners,
     options,
   );
 }

@@ -156,11 +156,17 @@ const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {
   asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
 
+function jobWithEnd(object: KubeObject): CachedJob {
+  return { ...cachedJob(object), end: jobEnd(object) };
+}
+
 /** @param keepsEnds whether it keeps of finished Jobs what only their records need */
 export function kronJobCache(
   options: OwnedJobCacheOptions<CachedKronJob, CachedJob>,
   { keepsEnds = false }: { readonly keepsEnds?: boolean } = {},
 ): KronJobCache {
-  const transformJob = (object: KubeObject): CachedJob => ({ ...cachedJob(object), end: jobEnd(object) });
-  return new OwnedJobCache(keepsEnds ? { ...kronJobOwners, transformJob } : kronJobOwners, options);
+  return new OwnedJobCache(
+    keepsEnds ? { ...kronJobOwners, transformJob: jobWithEnd } : kronJobOwners,
+    options,
+  );
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { LineFile, maxCharacters } from './lineFile.ts';
 
-/** A file in memory that fails as it is told to. */
+/** A file in memory that fails as a test wants. */
 class FakeFile {
   text = '';
   opened = 0;

@@ -86,7 +86,7 @@ export class LineFile implements Lines {
     this.#drainSoon();
   }
 
-  /** Writes what waits, once, and closes the file. Calls nobody back: what is not written yet waits for the next leader. */
+  /** Writes what waits, once, and closes the file. Calls back no caller of `whenRoom`: the next leader writes what is left. */
   async close(): Promise<void> {
     this.#callbacks = [];
     this.#timer?.cancel();

@@ -15,7 +15,11 @@ afterEach(() => rm(folder, { recursive: true }));
 
 async function append(path: string, text: string): Promise<void> {
   const file = await openLines(path);
-  await file.write(Buffer.from(text)).finally(() => file.close());
+  try {
+    await file.write(Buffer.from(text));
+  } finally {
+    await file.close();
+  }
 }
 
 /** What is wrong with a path, or the code of another error. */

@@ -50,7 +50,7 @@ function textsOf({ recent = [] }: Status): string[] {
   ]);
 }
 
-/** Nobody takes over a KronJob that was deleted before. */
+/** No process takes over a KronJob that was deleted before. */
 function lasting({ gone }: Story, listed: ReadonlyMap<string, Listed>): string[] {
   if (gone !== undefined) return [];
   // While the clock is set, times are unknown: NaN is never long enough.

@@ -6,7 +6,7 @@ export type RecordedLines = {
   /** The lines so far, without their line ends. */
   readonly lines: string[];
   /** Whether few lines wait. */
-  setRoom(hasRoom: boolean): void;
+  readonly setRoom: (hasRoom: boolean) => void;
 };
 
 /** @param now RFC 3339, the time of each line */
