@@ -179,7 +179,7 @@ describe('a process writes', () => {
   test.each<[string, unknown[], string[]]>([
     [
       'an outcome when it is stored, and its result when that is stored',
-      [[active], [active], [done], [done]],
+      [[active], [{ ...active, result: 'Suspended' }], [done], [done]],
       [`outcome ${first} executed`, `result ${first} Succeeded`],
     ],
     [

@@ -83,7 +83,9 @@ export class KronJobRecords {
   #remember(uid: string, recent: readonly RecentPeriod[]): void {
     const [newest] = recent;
     if (newest !== undefined) this.#newest.set(uid, newest.periodID);
-    const running = recent.filter(({ result }) => result === 'Active').map(({ periodID }) => periodID);
+    const running = recent
+      .filter(({ result }) => result !== undefined && !isFinal(result))
+      .map(({ periodID }) => periodID);
     if (running.length > 0) this.#running.set(uid, new Set(running));
     else this.#running.delete(uid);
   }

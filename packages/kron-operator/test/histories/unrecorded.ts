@@ -46,7 +46,9 @@ function listedIn({ versions }: Story): ReadonlyMap<string, Listed> {
 function textsOf({ recent = [] }: Status): string[] {
   return recent.flatMap(({ periodID, outcome, result }) => [
     textOf({ record: 'outcome', periodID, outcome }),
-    ...(result === undefined || result === 'Active' ? [] : [textOf({ record: 'result', periodID, result })]),
+    ...(result === undefined || result === 'Active' || result === 'Suspended'
+      ? []
+      : [textOf({ record: 'result', periodID, result })]),
   ]);
 }
 
