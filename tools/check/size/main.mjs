@@ -40,8 +40,8 @@ const budgets = [
   { name: 'kron-cli', unpacked: 2_573_000 },
   // Calendars take 120 kB: the same without the schemas for editors, and the watches.
   // `nullable` in the definitions takes 30 kB, what follows from refusals and from changed Jobs 40 kB.
-  // Accepted warnings take 2 kB, the release of Jobs of CronJobs 35 kB, flow control 10 kB, suspended Jobs 2 kB.
-  { name: 'kron-operator', unpacked: 2_190_000 },
+  // Accepted warnings take 2 kB, the release of Jobs of CronJobs 35 kB, flow control 10 kB, suspended Jobs 2 kB, records 13 kB.
+  { name: 'kron-operator', unpacked: 2_205_000 },
   // Cases, nearly all of it.
   { name: 'kron-conformance', unpacked: 5_000_000 },
 ];

@@ -21,7 +21,8 @@ serves them. Replicas that wait for the Lease report \`kron_leader 0\`, and have
 |---|---|---|---|
 ${rowsOf(registry).join('\n')}
 
-Metrics of shards exist with [several shards](../how-to/shard.md) only, those of the outcome log with [\`--outcome-log\`](records.md) only. Then \`kron_leader\` is 1 on every replica that holds one.
+Metrics of shards exist with [several shards](../how-to/shard.md) only. Then \`kron_leader\` is 1 on every replica that holds one. Metrics of the outcome
+log exist with [\`--outcome-log\`](records.md) only.
 
 Times are Unix timestamps in seconds, durations are in seconds. Outcomes and reasons are those in [scheduling.md](scheduling.md). \`verb\`
 is a verb of the API: \`get\`, \`list\`, \`watch\`, \`create\`, \`replace\`, \`patch\` or \`delete\`. \`code\` is the HTTP status, with \`200\` for every
