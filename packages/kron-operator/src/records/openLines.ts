@@ -1,4 +1,4 @@
-import { write } from 'node:fs';
+import { fstatSync, write } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
@@ -12,6 +12,7 @@ export type OpenFile = {
 const { O_APPEND, O_CREAT, O_NONBLOCK, O_WRONLY } = constants;
 const lineEnd = 0x0a;
 const standardOutput = 1;
+const standardOutputPath = '/dev/stdout';
 const writeTo = promisify(write);
 
 /**
@@ -21,7 +22,7 @@ const writeTo = promisify(write);
  * @throws the error of the file system: also if the file is a pipe that has no reader
  */
 export async function openLines(path: string): Promise<OpenFile> {
-  if (path === '-') return { write: toStandardOutput, close: async () => undefined };
+  if (path === '-') return openStandardOutput();
   // Without O_NONBLOCK, a pipe without a reader would block a thread for good.
   const file = await open(path, O_WRONLY | O_APPEND | O_CREAT | (O_NONBLOCK ?? 0), 0o640);
   try {
@@ -30,10 +31,23 @@ export async function openLines(path: string): Promise<OpenFile> {
     await file.close();
     throw error;
   }
+  return appending(file);
+}
+
+function appending(file: FileHandle): OpenFile {
   return {
     write: async (bytes) => (await file.write(bytes)).bytesWritten,
     close: () => file.close(),
   };
+}
+
+/** A write to a pipe whose reader stands still would block a thread, and the process could not exit. So it is opened again. */
+async function openStandardOutput(): Promise<OpenFile> {
+  const isPipe = fstatSync(standardOutput).isFIFO();
+  const pipe = isPipe ? open(standardOutputPath, O_WRONLY | O_NONBLOCK) : undefined;
+  // Another user may own the pipe.
+  const file = await pipe?.catch(() => undefined);
+  return file === undefined ? { write: toStandardOutput, close: async () => undefined } : appending(file);
 }
 
 async function toStandardOutput(bytes: Buffer): Promise<number> {
