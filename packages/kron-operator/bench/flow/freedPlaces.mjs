@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { concurrently } from '../kit/concurrently.mjs';
+import { endJob } from '../kit/endJob.mjs';
 import { jobs, kronJob, kronJobs } from '../kit/manifests.mjs';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { quantile } from '../kit/quantile.mjs';
@@ -53,6 +54,7 @@ async function waitsOf(bench, audit, options) {
   await waitUntilSettled(async () => (await createsIn(audit)).length, minuteMs);
   await operator.stop();
   const ends = await endsIn(audit);
+  if (ends.size !== count) throw new Error(`${ends.size} of ${count} Jobs ended`);
   const creates = (await createsIn(audit)).filter(({ namespace }) => namespace === bench.namespace);
   const earlier = new Map(
     creates.filter(({ chosen }) => chosen === first).map(({ owner, name }) => [owner, ends.get(name)]),
@@ -72,15 +74,7 @@ async function endJobs({ transport, namespace }) {
   const begun = Date.now();
   await concurrently(items.length, 50, async (index) => {
     await delay(begun + (index * endMs) / items.length - Date.now());
-    const time = new Date().toISOString().replace(/\.\d+/, '');
-    const condition = (type) => ({ type, status: 'True', lastProbeTime: time, lastTransitionTime: time });
-    const status = {
-      startTime: time,
-      completionTime: time,
-      conditions: [condition('SuccessCriteriaMet'), condition('Complete')],
-    };
-    const ref = { resource: jobs, namespace, name: items[index] };
-    await transport.patch(ref, { type: 'merge', body: { status } }, { subresource: 'status' });
+    await endJob(transport, { namespace, name: items[index] });
   });
 }
 
