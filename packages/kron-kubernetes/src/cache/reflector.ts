@@ -6,6 +6,7 @@ import { sleep } from '../sleep.ts';
 import type { Place, Transport, WatchEvent } from '../transport.ts';
 import type { AwaitServer } from '../awaitServer.ts';
 import { Backoff } from '../backoff.ts';
+import { Freshness } from './freshness.ts';
 import { IdleWatchdog } from './idleWatchdog.ts';
 import { type Cacheable, type CacheEvent, ObjectCache } from './objectCache.ts';
 import { objectKey } from './objectKey.ts';
@@ -60,9 +61,6 @@ const defaultLimits: ReflectorLimits = {
 /** A watch that ends sooner than this without an event has failed. */
 const minWatchMs = 1_000;
 
-/** Maximum number of own writes that await their watch event. While a watch is idle, further ones are not tracked. */
-const maxPendingWrites = 1_000;
-
 /** Ends a list or a watch because a new list was requested. */
 class RefreshRequested extends Error {}
 
@@ -95,12 +93,8 @@ export class Reflector<T extends Cacheable> {
   #refusal: ApiError | undefined;
   #lists = 0;
   #listsStarted = 0;
-  #asOf = Number.NEGATIVE_INFINITY;
-  /** Own writes that await their watch event. */
-  #pendingWrites: { readonly version: string; readonly sentAt: number }[] = [];
+  readonly #freshness = new Freshness();
   #listWaiters: { readonly after: number; readonly done: () => void }[] = [];
-  /** Callers that wait for `asOf` to reach an instant. */
-  readonly #asOfWaiters = new Set<{ readonly instant: number; readonly done: () => void }>();
 
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
@@ -120,13 +114,9 @@ export class Reflector<T extends Cacheable> {
     return this.#refusal;
   }
 
-  /**
-   * The cache holds everything that was stored before this instant of the monotonic clock. The instant is the start of a
-   * list, or the time when an own write was sent. The watch delivers changes in order, so when it delivers that write, all
-   * earlier changes are in the cache.
-   */
+  /** The cache holds everything that was stored before this instant of the monotonic clock. */
   get asOf(): number {
-    return this.#asOf;
+    return this.#freshness.asOf;
   }
 
   /**
@@ -135,9 +125,7 @@ export class Reflector<T extends Cacheable> {
    * @returns cancels it
    */
   onAsOf(instant: number, done: () => void): () => void {
-    const waiter = { instant, done };
-    this.#asOfWaiters.add(waiter);
-    return () => this.#asOfWaiters.delete(waiter);
+    return this.#freshness.onAsOf(instant, done);
   }
 
   /**
@@ -148,9 +136,9 @@ export class Reflector<T extends Cacheable> {
   putOwn(object: T, sentAt: number): void {
     if (!this.#isDeleted(object) && this.#keeps(object)) this.cache.putOwn(object);
     const { resourceVersion } = object.metadata;
-    if (resourceVersion === undefined || this.#pendingWrites.length >= maxPendingWrites) return;
-    this.#pendingWrites.push({ version: resourceVersion, sentAt });
-    this.#confirmWrites();
+    if (resourceVersion === undefined) return;
+    this.#freshness.wrote(resourceVersion, sentAt);
+    this.#freshness.reached(this.#latestVersion);
   }
 
   /** Whether the watch has already delivered the deletion of this object. The answer to a write can arrive after it. */
@@ -209,8 +197,7 @@ export class Reflector<T extends Cacheable> {
     this.cache.rewind();
     this.#version = undefined;
     this.#latestVersion = '';
-    this.#pendingWrites = [];
-    this.#asOf = Number.NEGATIVE_INFINITY;
+    this.#freshness.forget();
   }
 
   #listAfter(after: number): Promise<void> {
@@ -255,8 +242,8 @@ export class Reflector<T extends Cacheable> {
     if (this.#isRewound(resourceVersion)) return this.#forgetVersions();
     this.cache.replace(items.filter(this.#keeps), resourceVersion);
     this.#latestVersion = resourceVersion;
-    this.#raiseAsOf(startedAt);
-    this.#confirmWrites();
+    this.#freshness.listed(startedAt);
+    this.#freshness.reached(resourceVersion);
     this.#lists += 1;
     this.#resolveWaiters(number);
     // A refresh that was requested during this list needs another one.
@@ -333,7 +320,7 @@ export class Reflector<T extends Cacheable> {
     if (resourceVersion === undefined) return;
     this.#version = resourceVersion;
     this.#latestVersion = resourceVersion;
-    this.#confirmWrites();
+    this.#freshness.reached(resourceVersion);
   }
 
   /** An object that is no longer kept counts as deleted. */
@@ -344,25 +331,6 @@ export class Reflector<T extends Cacheable> {
 
   #remove(object: T): void {
     if (!this.cache.remove(object)) this.#options.onUnknownDeleted?.(object);
-  }
-
-  #confirmWrites(): void {
-    let confirmed = 0;
-    for (const { version, sentAt } of this.#pendingWrites) {
-      if (compareVersions(version, this.#latestVersion) > 0) break;
-      this.#raiseAsOf(sentAt);
-      confirmed += 1;
-    }
-    if (confirmed > 0) this.#pendingWrites.splice(0, confirmed);
-  }
-
-  #raiseAsOf(instant: number): void {
-    this.#asOf = Math.max(this.#asOf, instant);
-    for (const waiter of this.#asOfWaiters) {
-      if (waiter.instant > this.#asOf) continue;
-      this.#asOfWaiters.delete(waiter);
-      waiter.done();
-    }
   }
 
   async #onError(operation: 'list' | 'watch', error: unknown): Promise<void> {
