@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import { spreadBounds, upcoming } from 'kron-core';
 import { parseAllDocuments } from 'yaml';
 import { drawDistributions } from './drawDistributions.mjs';
+import { drawNights } from './drawNights.mjs';
 import { drawSlots } from './drawSlots.mjs';
 import { drawStarts } from './drawStarts.mjs';
+import { simulatedNight } from './simulatedNight.mjs';
 
 const span = { from: new Date('2026-12-01T00:00:00Z'), minutes: 360 };
 const distributions = [
@@ -26,6 +28,7 @@ export async function pictures(root) {
     },
     { file: 'docs/images/distributions.svg', source: 'kron-core', svg: distributionsPicture() },
     { file: 'docs/images/slots.svg', source: 'kron-core', svg: slotsPicture() },
+    { file: 'docs/images/overrunning-night.svg', source: 'kron simulate', svg: nightsPicture() },
   ];
 }
 
@@ -89,6 +92,16 @@ function slotsPicture() {
   });
   const window = { text: '3h', labels: ['00:00', '01:00', '02:00', '03:00'] };
   return drawSlots({ rows, forbidden: '00:30-00:49 and 01:50-02:09', window });
+}
+
+/** Fifty KronJobs whose Jobs run longer than their period, under two policies. */
+function nightsPicture() {
+  const night = { from: new Date('2026-12-01T00:00:00Z'), hours: 8, jobDuration: '20m..130m' };
+  const nights = ['forbid', 'queue'].map((concurrency) => ({
+    concurrency,
+    simulated: simulatedNight({ concurrency, ...night }),
+  }));
+  return drawNights({ nights, ...night, window: '30m', jobDuration: '20 to 130 minutes' });
 }
 
 /** The specs of all KronJobs in a file, with their identities. */
