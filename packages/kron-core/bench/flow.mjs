@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { compile, decide, upcoming } from '../dist/index.js';
 import { interleaved } from './interleaved.mjs';
 import { duration } from './table.mjs';
@@ -7,16 +8,16 @@ const activeJobs = 1000;
 const handled = new Date('2026-02-28T00:00:00Z');
 const created = handled.getTime() / 1000;
 
-/** Active Jobs from the oldest, with the instants that the operator's cache keeps. */
+/** Active Jobs as a list by name shows them, in no order of age, with the instants that the operator's cache keeps. */
 const jobs = Array.from({ length: activeJobs }, (_, index) => ({
-  name: `db-backup-manual-${index}`,
+  name: `db-backup-${createHash('sha256').update(`${index}`).digest('hex').slice(0, 10)}`,
   uid: `${index}`,
   owned: true,
   createdAt: new Date((created + index) * 1000),
   reading: { created: created + index, period: null },
   state: 'active',
   deleting: false,
-}));
+})).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Compares what happens at the limit of active Jobs with `forbid`, which only counts them. */
 export function* flowDemands() {

@@ -10,7 +10,40 @@ export function byAge(a: ProvenJob, b: ProvenJob): number {
 
 /** The oldest Jobs, in the order of their age. */
 export function oldestJobs(jobs: readonly ProvenJob[], count: number): ProvenJob[] {
-  return greatest(jobs, count, (a, b) => byAge(b, a)).reverse();
+  if (count * fewOf <= jobs.length) return greatest(jobs, count, (a, b) => byAge(b, a)).reverse();
+  const sorted = sortedByAge(jobs);
+  sorted.length = Math.min(count, sorted.length);
+  return sorted;
+}
+
+/** To find one Job of so many takes less time than to sort them. */
+const fewOf = 8;
+
+/**
+ * Sorts whole numbers of 32 bits, each of which holds when a Job was created and the index of the Job. {@link byAge} alone would take
+ * several times as long. It is left with times that these numbers do not tell apart.
+ */
+function sortedByAge(jobs: readonly ProvenJob[]): ProvenJob[] {
+  const { length } = jobs;
+  const oldest = jobs.reduce((least, { created }) => Math.min(least, created), Number.POSITIVE_INFINITY);
+  const newest = jobs.reduce((most, { created }) => Math.max(most, created), Number.NEGATIVE_INFINITY);
+  const steps = Math.floor(2 ** 32 / length) - 1;
+  const step = Math.max(1, (newest - oldest) / steps);
+  const keys = new Uint32Array(length);
+  for (let index = 0; index < length; index += 1) {
+    const { created } = jobs[index] as ProvenJob;
+    keys[index] = Math.floor((created - oldest) / step) * length + index;
+  }
+  const sorted: ProvenJob[] = [];
+  let before = Number.NEGATIVE_INFINITY;
+  let isInOrder = true;
+  for (const key of keys.sort()) {
+    const job = jobs[key % length] as ProvenJob;
+    if (job.created <= before) isInOrder = false;
+    before = job.created;
+    sorted.push(job);
+  }
+  return isInOrder ? sorted : sorted.sort(byAge);
 }
 
 function compareText(a: string, b: string): number {
