@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { Agent, request as send } from 'node:https';
 import { join } from 'node:path';
+import { mulberry32 } from './mulberry32.mjs';
 
 /** What happens to a request that fails: an answer of the proxy, or a broken connection before or after the server's work. */
 const faults = [
@@ -97,15 +98,4 @@ function kubeconfigFor(server) {
     contexts: [{ name: 'bench', context: { cluster: 'bench', user: 'bench' } }],
     'current-context': 'bench',
   });
-}
-
-/** Numbers in [0, 1) that depend only on the seed. */
-function mulberry32(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

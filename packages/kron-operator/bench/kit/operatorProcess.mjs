@@ -42,24 +42,31 @@ export async function startOperatorProcess(
   );
   await log.close();
   const exit = once(child, 'exit');
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
   return {
     pid: child.pid,
+    hasExited,
+    /** Resolves when it has exited. */
+    exited: exit,
     logFile,
     /** Milliseconds. */
     sinceStart: () => performance.now() - start,
     metrics: async () => parseMetrics(await (await fetch(`http://${address}/metrics`)).text()),
     whenReady: async () => {
       while (!(await isReady(address))) {
-        if (child.exitCode !== null)
-          throw new Error(`the operator exited:\n${await readFile(logFile, 'utf8')}`);
+        if (hasExited()) throw new Error(`the operator exited:\n${await readFile(logFile, 'utf8')}`);
         if (performance.now() - start > timeoutMs) throw new Error('the operator does not become ready');
         await delay(pollMs);
       }
       return performance.now() - start;
     },
-    /** @returns the time at which it became the leader, in epoch milliseconds */
+    /**
+     * @returns the time at which it became the leader, in epoch milliseconds
+     * @throws if it exits
+     */
     whenLeading: async () => {
       for (;;) {
+        if (hasExited()) throw new Error('the operator exited');
         const lines = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.startsWith('{'));
         const leading = lines
           .map((line) => JSON.parse(line))
