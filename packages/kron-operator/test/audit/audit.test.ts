@@ -185,6 +185,18 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
     'after 1 failures',
   ],
   [
+    'a Job after a success that was counted before the failures',
+    [
+      pausing,
+      job(first),
+      job(first, { type: 'update', end: 'Complete' }),
+      failing(executed(first, { succeeded: 1 })),
+      failing(executed(first, { succeeded: 1, failed: 1, consecutiveFailures: 1 })),
+      job(second),
+    ],
+    'after 1 failures',
+  ],
+  [
     'a period that is skipped for fewer failures than the policy allows',
     [pausing, failing(recorded(first, 'skipped', 'ConsecutiveFailures'))],
     'is skipped for 0 failures',

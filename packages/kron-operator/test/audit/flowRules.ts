@@ -15,12 +15,21 @@ export function startsHaveAPlace(story: Story, { createdLate }: AuditOptions): V
   });
 }
 
-/** No Job is created once the status shows that as many runs in a row have failed as the policy allows. */
-export function nothingStartsWhilePaused(story: Story, { createdLate }: AuditOptions): Violation[] {
+/**
+ * No Job is created once the status shows that as many runs in a row have failed as the policy allows. A success that no status
+ * has counted yet ends the pause.
+ */
+export function nothingStartsWhilePaused(
+  story: Story,
+  { createdLate, manualJobs = 0 }: AuditOptions,
+): Violation[] {
   return story.jobs.flatMap(({ name, uid, created }) => {
     const version = story.versions.filter(({ at }) => at < created).at(-1);
     if (version === undefined || !isPaused(version) || createdLate?.has(uid) === true) return [];
-    return [`Job ${name} was created at ${created} after ${version.status.consecutiveFailures} failures`];
+    const { succeeded = 0, consecutiveFailures } = version.status;
+    const successes = story.jobs.filter(({ ended }) => ended?.as === 'succeeded' && ended.at < created);
+    if (successes.length + manualJobs > succeeded) return [];
+    return [`Job ${name} was created at ${created} after ${consecutiveFailures} failures`];
   });
 }
 

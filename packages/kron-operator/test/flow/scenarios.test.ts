@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { RequestFacts } from '@kron/api-server';
 import type { KronJobSpec } from 'kron-core';
 import type { KronJobFacts } from '../../src/kronjobs/metrics.ts';
+import { audit } from '../audit/audit.ts';
 import { kronJob, type RefusalScene } from '../reliability/refusalScenarios.ts';
 
 let open: RefusalScene | undefined;
@@ -557,5 +558,21 @@ describe('a pause', () => {
     expect([ready(scene), scene.status.consecutiveFailures ?? 0]).toEqual(['True Scheduled', 0]);
     await until(scene, '11:00:05');
     expect(outcomes(scene)[0]).toBe('11:00 executed Created');
+  });
+
+  test('ends with a success that no operator saw before the next period was due', async () => {
+    const scene = await hourly({ concurrency: 'allow', pauseAfterFailures: 1, deadline: '10m' });
+    await until(scene, '10:30:00');
+    const [first, second] = scene.stored('jobs');
+    scene.world.server.endJob('default', second?.metadata.name ?? '', 'failed');
+    await until(scene, '10:59:55');
+    expect(scene.status.consecutiveFailures).toBe(1);
+    for (const member of scene.world.crew.members) scene.world.crew.kill(member, 10);
+    scene.world.server.endJob('default', first?.metadata.name ?? '', 'succeeded');
+    await until(scene, '11:00:30');
+    expect(outcomes(scene)[0]).toBe('11:00 executed Created');
+    expect(scene.status).toMatchObject({ succeeded: 1, failed: 1 });
+    expect(scene.status.consecutiveFailures ?? 0).toBe(0);
+    expect(audit(scene.world.changes).violations).toEqual([]);
   });
 });
