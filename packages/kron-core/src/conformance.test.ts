@@ -72,8 +72,8 @@ function compiledOrNot(spec: CalendarSpec): CalendarSpec | Calendar {
   }
 }
 
-function specOf({ identity, spec, calendars }: Request): ScheduleSpec {
-  return { ...spec, identity, ...(calendars && { calendars }) };
+function specOf({ identity, spec, calendars, clusterName }: Request): ScheduleSpec {
+  return { ...spec, identity, clusterName, ...(calendars && { calendars }) };
 }
 
 /** Every valid case of an op, compiled. */
@@ -142,10 +142,10 @@ test('spread explains its bounds, and a period is unschedulable always or never'
   expect(checked).toBeGreaterThan(200);
 });
 
-test('without a look at calendars a spec has its other problems', () => {
+test('without a look at calendars and the name of the cluster a spec has its other problems', () => {
   for (const one of cases.filter(({ op, input }) => op === 'validate' && 'spec' in input)) {
-    const rest = (one.error ?? []).filter(([, code]) => !code.includes('Calendar') && code !== 'TooCostly');
-    const found = validateSpec(specOf(asAsked(one)), { references: false });
+    const rest = (one.error ?? []).filter(([, code]) => !/Calendar|NoClusterName|TooCostly/.test(code));
+    const found = validateSpec(specOf(asAsked(one)), { references: false, clusterName: false });
     const places = [...new Set(found.map(({ path, code }) => `${path} ${code}`))];
     expect([one.id, ...places.toSorted()]).toEqual([
       one.id,

@@ -22,6 +22,7 @@ export { decideWithin } from './kronjob/decision/decideWithin.ts';
 export { handledStatus } from './kronjob/decision/handledStatus.ts';
 export { buildManualJob } from './kronjob/kubernetes/job.ts';
 export { jobLabels, podLabelNames } from './kronjob/kubernetes/labels.ts';
+export { clusterNameIn } from './choice/clusterName.ts';
 export { beforeHash, jobName } from './period/jobName.ts';
 
 // ControlledJobs

@@ -31,9 +31,9 @@ export function answer(one: Case): object | null {
     case 'validate':
       return validated(request);
     case 'upcoming':
-      return { periods: upcoming(withCalendars(request), request) };
+      return { periods: upcoming(whole(request), request) };
     case 'period':
-      return { period: period(withCalendars(request), request) };
+      return { period: period(whole(request), request) };
     case 'jobName':
       return { jobName: jobName(request.name, request.periodID) };
     case 'hash':
@@ -53,13 +53,18 @@ export function answer(one: Case): object | null {
   }
 }
 
-function withCalendars({ spec, calendars }: Request): Spec {
-  return calendars === undefined ? spec : { ...spec, calendars: calendars as NonNullable<Spec['calendars']> };
+/** The spec with what it can refer to. */
+function whole({ spec, calendars, clusterName }: Request): Spec {
+  return {
+    ...spec,
+    ...(calendars !== undefined && { calendars: calendars as NonNullable<Spec['calendars']> }),
+    ...(clusterName !== undefined && { clusterName }),
+  };
 }
 
-function validated({ identity, spec, calendars, calendar, now }: Partial<Request>): object {
+function validated({ identity, spec, calendars, clusterName, calendar, now }: Partial<Request>): object {
   if (calendar !== undefined) return { issues: required(calendarRule)(calendar, 'spec') };
-  const issues = issuesOf({ identity, spec, calendars });
+  const issues = issuesOf({ identity, spec, calendars, clusterName });
   if (now === undefined || spec === undefined || issues.length > 0) return { issues };
   if (spec.clockChanges !== undefined) return { issues, lost: null, doubled: null };
   const from = toEpoch(now);
@@ -111,10 +116,11 @@ export function explained(
   return { time, allowed: rejectedBy === null, rejectedBy, ...(heldBy.length > 0 && { heldBy }) };
 }
 
-function hashes({ spec, calendars = {} }: Request): object {
+function hashes(request: Request): object {
+  const { spec, calendars = {} } = request;
   const read = withoutInvalid(calendars);
   return {
-    schedulingHash: schedulingHash(spec, read),
+    schedulingHash: schedulingHash(whole(request), read),
     calendarsHash: calendarsHash(spec, read),
     calendarHashes: referredHashes(spec, read),
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toEpoch } from './instant.ts';
+import { saltOf } from './seed.ts';
 import type { Calendar, CalendarEntry, Calendars, Clause, Spec } from './spec.ts';
 import { type WallClock, wallClock } from './wallClock.ts';
 
@@ -127,12 +128,22 @@ export function schedulingHash(spec: Spec, calendars: Calendars): string {
     ...(notAfter === undefined ? {} : { notAfter }),
     ...(notBefore === undefined ? {} : { notBefore }),
     schedule,
-    seed: { salt: '', strategy: 'stable', ...present(spec.seed) },
+    seed: hashedSeed({ salt: '', strategy: 'stable', ...present(spec.seed) }, spec.clusterName),
     ...(spread === undefined ? {} : { spread: { of: spread.of, slot: spread.slot } }),
     timezone: timezone ?? 'UTC',
     window: { duration: '0s', mode: 'after', ...present(spec.window) },
   };
   return `v1:${sha256(sortedJSON(configuration))}`;
+}
+
+/** The seed with the salt that is hashed in place of the scope, if there is one. */
+function hashedSeed(
+  { scope, ...seed }: { salt: string; strategy: string; scope?: string },
+  clusterName: string | undefined,
+): object {
+  if (scope === undefined || scope === 'object') return seed;
+  if (scope !== 'cluster' || clusterName === undefined) return { ...seed, scope };
+  return { ...seed, salt: saltOf({ seed: { salt: seed.salt, scope }, clusterName }) };
 }
 
 /** The fields that are not null. */

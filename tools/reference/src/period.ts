@@ -3,7 +3,7 @@ import { place, sigmaOf } from './distribution.ts';
 import { toEpoch, toRfc3339 } from './instant.ts';
 import { type Fixed, floor, fromDouble, one, ratio, times } from './numbers/fixed.ts';
 import { periodKey } from './periodKey.ts';
-import { seedHash, seedState } from './seed.ts';
+import { saltOf, seedHash, seedState } from './seed.ts';
 import type { Spec } from './spec.ts';
 import { splitMix64 } from './splitMix64.ts';
 import { type Window, windowOf } from './window.ts';
@@ -33,7 +33,7 @@ export function referencePeriod(
 ): { period: ReferencePeriod; candidates: ReferenceCandidate[] } {
   const nominal = toEpoch(nominalTime);
   const key = periodKey(spec, nominal);
-  const hash = seedHash(identity, key, spec.seed?.salt ?? '');
+  const hash = seedHash(identity, key, saltOf(spec));
   const window = windowOf(spec, nominal);
   const candidates = draw(spec, window, hash);
   const chosen = candidates.find((candidate) => candidate.rejectedBy === null)?.time ?? null;

@@ -24,11 +24,13 @@ export type Spec = {
   clockChanges?: ClockChanges;
   window?: { mode?: 'after' | 'around'; duration?: string };
   distribution?: { name?: string; params?: Record<string, string> };
-  seed?: { strategy?: 'stable' | 'daily' | 'weekly'; salt?: string };
+  seed?: { strategy?: 'stable' | 'daily' | 'weekly'; salt?: string; scope?: 'object' | 'cluster' };
   constraints?: { only?: Clause[]; avoid?: Clause[] };
   spread?: { slot: number; of: number; group?: string };
   /** Not a field of the manifest: what the constraints refer to. */
   calendars?: Partial<Record<'calendar' | 'clusterCalendar', Record<string, Calendar>>>;
+  /** Not a field of the manifest. */
+  clusterName?: string;
   policy?: {
     concurrency?: 'allow' | 'forbid' | 'replace' | 'queue';
     maxActive?: number;

@@ -1,6 +1,7 @@
 import type { Compiled } from '../choice/compiled.ts';
 import { periodKeyLengths } from '../choice/periodKey.ts';
-import { parseSeed } from '../choice/seed.ts';
+import { parseClusterName } from '../choice/clusterName.ts';
+import { parseScopedSeed } from '../choice/seed.ts';
 import { SeedHasher } from '../choice/seedHasher.ts';
 import { parseDistribution } from '../distributions/parseDistribution.ts';
 import { computePeriod } from '../period/computePeriod.ts';
@@ -24,6 +25,8 @@ export type WindowedStart = CronJobWindow & {
    * the day and week at its offset.
    */
   nominalTime: string;
+  /** The name of the cluster. The scope `cluster` of the seed needs it. */
+  clusterName?: string | undefined;
 };
 
 /** A period that has no constraints, and so always has an instant. */
@@ -48,7 +51,8 @@ export function chooseInWindow(start: WindowedStart): ChosenPeriod {
   const nominal = collect(parseNominalTime(start.nominalTime), issues);
   const window = collect(parseWindow(start.window, 'spec.window'), issues);
   const shapeIn = collect(parseDistribution(start.distribution, 'spec.distribution'), issues);
-  const seed = collect(parseSeed(start.seed, 'spec.seed'), issues);
+  const clusterName = collect(parseClusterName(start.clusterName, 'clusterName'), issues);
+  const seed = collect(parseScopedSeed(start.seed, 'spec.seed', clusterName ?? null), issues);
   const spread = collect(parseSpread(start.spread, 'spec.spread'), issues);
   if (!identity || !nominal || !window || !shapeIn || !seed || spread === undefined) {
     throw new InvalidSpecError(issues);

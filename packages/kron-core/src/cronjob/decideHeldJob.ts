@@ -21,10 +21,11 @@ export type HoldDecision =
  * Decides about a Job with the label `kron.io/held`. A Job waits at most its window, and 30 s for clocks that differ, after its
  * creation. A Job that Kron cannot read is released at once. Source: docs/reference/operator.md, "Held Jobs".
  *
+ * @param clusterName - the name of the cluster, if it is known
  * @example
  * decideHeldJob(heldJob(job), new Date('2026-03-01T00:10:00Z')).action // 'wait'
  */
-export function decideHeldJob(job: HeldJob, now: Date): HoldDecision {
+export function decideHeldJob(job: HeldJob, now: Date, clusterName?: string): HoldDecision {
   if (!isHeld(job)) return { action: 'ignore' };
   const { namespace, cronJob, nominalTime } = job;
   if (cronJob === undefined) return giveUp('expected a controller reference to a CronJob, found none');
@@ -34,7 +35,7 @@ export function decideHeldJob(job: HeldJob, now: Date): HoldDecision {
   const { value: window } = parsed;
   if (window === null) return giveUp(missing(windowAnnotations.window));
   const period = chosenOrProblem(() =>
-    chooseInWindow({ identity: `${namespace}/${cronJob.name}`, nominalTime, ...window }),
+    chooseInWindow({ identity: `${namespace}/${cronJob.name}`, nominalTime, clusterName, ...window }),
   );
   if (typeof period === 'string') return giveUp(period);
   if (period.chosenTime <= now) return { action: 'release', period };

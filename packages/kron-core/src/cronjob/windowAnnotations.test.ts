@@ -23,6 +23,14 @@ describe('annotations become the fields of a KronJob', () => {
       { window: after('3h'), seed: { strategy: 'weekly' } },
     ],
     [
+      { 'kron.io/window': '3h', 'kron.io/seed': 'stable cluster', 'kron.io/salt': 'blue' },
+      { window: after('3h'), seed: { strategy: 'stable', scope: 'cluster', salt: 'blue' } },
+    ],
+    [
+      { 'kron.io/window': '3h', 'kron.io/seed': 'weekly object' },
+      { window: after('3h'), seed: { strategy: 'weekly', scope: 'object' } },
+    ],
+    [
       { 'kron.io/window': '3h', 'kron.io/seed': 'daily', 'kron.io/salt': 'a b' },
       { window: after('3h'), seed: { strategy: 'daily', salt: 'a b' } },
     ],

@@ -1,4 +1,4 @@
-import { parseSeed } from '../choice/seed.ts';
+import { parseScopedSeed } from '../choice/seed.ts';
 import { parseDistribution } from '../distributions/parseDistribution.ts';
 import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
@@ -57,8 +57,8 @@ export function parseWindowAnnotations(
   };
   const duration = part('window', durationOf);
   const distribution = part('distribution', distributionOf);
-  const strategy = part('seed', (text) => seedOf('strategy', text));
-  const salt = part('salt', (text) => seedOf('salt', text));
+  const strategy = part('seed', seedOf);
+  const salt = part('salt', (text) => seedFields({ salt: text }));
   const spread = part('spread', spreadOf);
   if (duration === undefined || issues.length > 0) return { ok: false, issues };
   return valid({
@@ -118,9 +118,17 @@ function withoutDot(issue: Issue): Issue {
   return { ...issue, path: issue.path.replace(/^\./, '') };
 }
 
-function seedOf<K extends keyof SeedSpec>(key: K, text: string): Parsed<Pick<SeedSpec, K>> {
-  const parsed = parseSeed({ [key]: text }, 'seed');
-  return parsed.ok ? valid({ [key]: text } as Pick<SeedSpec, K>) : parsed;
+function seedOf(text: string): Parsed<SeedSpec> {
+  const [strategy, scope, ...more] = text.split(' ');
+  if (more.length === 0) return seedFields(scope === undefined ? { strategy } : { strategy, scope });
+  const message = `expected STRATEGY or STRATEGY SCOPE, such as stable cluster, found ${found(text)}`;
+  return invalid('', 'InvalidFormat', message);
+}
+
+function seedFields(fields: Readonly<Record<string, unknown>>): Parsed<SeedSpec> {
+  // Whether the cluster has a name does not matter here.
+  const parsed = parseScopedSeed(fields, 'seed', '');
+  return parsed.ok ? valid(fields as SeedSpec) : parsed;
 }
 
 const spreadForm = /^(\d{1,9})\/(\d{1,9})(?: (\S+))?$/;

@@ -1,5 +1,6 @@
 import { periodKeyLengths } from '../choice/periodKey.ts';
 import { SeedHasher } from '../choice/seedHasher.ts';
+import { clusterNameIn } from '../choice/clusterName.ts';
 import { allowance } from '../constraints/allowance.ts';
 import { InvalidSpecError } from '../reading/issue.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
@@ -39,6 +40,7 @@ export function compile(spec: ScheduleSpec | Schedule, options: CompileOptions =
     spread,
     policy,
     calendarHashes,
+    clusterName: clusterNameIn(spec.seed, spec.clusterName),
     notBefore: bounds.notBefore,
     notAfter: bounds.notAfter,
     gaps: 'skip',

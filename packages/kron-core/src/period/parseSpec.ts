@@ -1,6 +1,7 @@
 import { parseBoolean } from '../reading/booleanField.ts';
 import type { Seed } from '../choice/seed.ts';
-import { parseSeed } from '../choice/seed.ts';
+import { parseScopedSeed } from '../choice/seed.ts';
+import { parseClusterName } from '../choice/clusterName.ts';
 import { CalendarLookup, calendarsIssues, type Referrer, unchecked } from '../calendars/calendarLookup.ts';
 import type { Constraints } from '../constraints/constraints.ts';
 import { parseConstraints } from '../constraints/parseConstraints.ts';
@@ -44,6 +45,7 @@ const fieldNames = [
   'constraints',
   'spread',
   'calendars',
+  'clusterName',
   'policy',
   'notBefore',
   'notAfter',
@@ -51,7 +53,7 @@ const fieldNames = [
   'jobTemplate',
 ] as const;
 /** Not fields of a manifest, so hints do not suggest them. */
-const unofferedNames: readonly string[] = ['identity', 'calendars'];
+const unofferedNames: readonly string[] = ['identity', 'calendars', 'clusterName'];
 const offeredNames = fieldNames.filter((name) => !unofferedNames.includes(name));
 
 /** The fields of a valid spec, parsed. */
@@ -81,12 +83,14 @@ export type ParsedSpec = ParsedFields & {
 export type ParseOptions = {
   /** false: references to calendars are not looked up. Default: a reference that leads nowhere is an issue. */
   readonly references?: boolean;
+  /** false: the name of the cluster does not matter. Default: it is an issue if the seed needs it and it is absent. */
+  readonly clusterName?: boolean;
 };
 
 /** Parses a spec and collects the issues of all its fields. */
 export function parseSpec(
   spec: unknown,
-  { references = true, offsets }: ParseOptions & CompileOptions = {},
+  { references = true, clusterName: isNamed = true, offsets }: ParseOptions & CompileOptions = {},
 ): Parsed<ParsedSpec> {
   if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
   const issues: Issue[] = [];
@@ -100,6 +104,8 @@ export function parseSpec(
   const zone = parseZone(fields.timezone, 'spec.timezone', offsets);
   issues.push(...calendarsIssues(fields.calendars));
   collect(parseBoolean(fields.podLabels, 'spec.podLabels'), issues);
+  const clusterName = parseClusterName(fields.clusterName, 'clusterName');
+  collect(clusterName, issues);
   const calendars = new CalendarLookup(references ? fields.calendars : unchecked, {
     ...referrerOf(identity, zone),
     offsets,
@@ -111,7 +117,7 @@ export function parseSpec(
     clockChanges: parseClockChanges(fields.clockChanges, 'spec.clockChanges'),
     window,
     shapeIn: parseDistribution(fields.distribution, 'spec.distribution'),
-    seed: parseSeed(fields.seed, 'spec.seed'),
+    seed: parseScopedSeed(fields.seed, 'spec.seed', nameForSeed(clusterName, isNamed)),
     constraints: parseConstraints(fields.constraints, 'spec.constraints', calendars),
     spread: parseSpread(fields.spread, 'spec.spread'),
     policy: parsePolicy(fields.policy, 'spec.policy'),
@@ -121,6 +127,13 @@ export function parseSpec(
   if (whole !== null && issues.length === 0) return valid(whole);
   for (const part of Object.values(parts)) collect<unknown>(part, issues);
   return { ok: false, issues };
+}
+
+/** null: a seed that needs the name has an issue. A name that is invalid is not reported as missing too. */
+function nameForSeed(parsed: Parsed<string | null>, isNamed: boolean): string | null {
+  const any = '';
+  if (!parsed.ok) return any;
+  return parsed.value ?? (isNamed ? null : any);
 }
 
 /** The namespace and zone in which references are resolved. */

@@ -19,6 +19,7 @@ export type ScheduleParts = TimetableParts &
     /** Computes the fingerprint of the scheduling configuration. */
     readonly fingerprint: () => string;
     readonly calendarHashes: CalendarHashes | undefined;
+    readonly clusterName: string | undefined;
   };
 
 /** The parts in which the members of a spread group agree. See {@link Schedule.agreed}. */
@@ -56,6 +57,8 @@ export class Schedule extends Timetable {
   readonly agreed: AgreedParts;
   /** The calendars that the spec refers to. undefined: none. */
   readonly calendars: CalendarHashes | undefined;
+  /** The name of the cluster, if it is part of the seed. */
+  readonly clusterName: string | undefined;
   readonly #fingerprint: () => string;
   #schedulingHash: string | undefined;
 
@@ -68,6 +71,7 @@ export class Schedule extends Timetable {
     this.notAfter = parts.notAfter;
     this.agreed = parts;
     this.calendars = parts.calendarHashes;
+    this.clusterName = parts.clusterName;
     this.#fingerprint = parts.fingerprint;
   }
 

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { clusterNameIn, saltIn } from '../choice/clusterName.ts';
 import { CalendarLookup } from '../calendars/calendarLookup.ts';
 import { canonicalJSON, type Fields, isObject, isPresent } from '../reading/canonicalJSON.ts';
 import { type CalendarHashes, calendarHashes } from './calendarHashes.ts';
@@ -8,7 +9,7 @@ import { type CalendarHashes, calendarHashes } from './calendarHashes.ts';
  * The fingerprint of the fields that decide when periods are due: schedule, timezone, clockChanges, window,
  * distribution, seed, constraints, spread (without group), notBefore and notAfter. It is `v1:` and the SHA-256, in
  * lowercase hex, of their key-sorted JSON without whitespace, with defaults filled in and absent fields omitted.
- * With references to calendars it covers what they hold.
+ * With references to calendars it covers what they hold, with the seed's scope `cluster` the name of the cluster.
  *
  * An invalid spec has a fingerprint too, so that fixing it counts as an edit. The spec is treated as JSON:
  * functions, symbols and inherited fields are ignored. So are values that are deeper or more than a valid spec
@@ -48,7 +49,7 @@ export function schedulingJSON(spec: unknown, calendars?: CalendarHashes): strin
     notAfter: fields['notAfter'],
     notBefore: fields['notBefore'],
     schedule: fields['schedule'],
-    seed: withDefaults(fields['seed'], { salt: '', strategy: 'stable' }),
+    seed: scopedSeed(withDefaults(fields['seed'], { salt: '', strategy: 'stable' }), fields['clusterName']),
     spread: withoutGroup(fields['spread']),
     timezone: fields['timezone'] ?? 'UTC',
     window: withDefaults(fields['window'], { duration: '0s', mode: 'after' }),
@@ -68,6 +69,15 @@ function unlessDefault(value: unknown): unknown {
   if (!isObject(filled)) return filled;
   const isDefault = filled['fold'] === 'both' && filled['gap'] === 'skip' && Object.keys(filled).length === 2;
   return isDefault ? undefined : filled;
+}
+
+/** The seed with the salt that is hashed, in place of its scope. An invalid seed as it is written. */
+function scopedSeed(seed: unknown, clusterName: unknown): unknown {
+  if (!isObject(seed) || seed['scope'] === undefined) return seed;
+  const { scope, ...unscoped } = seed;
+  if (scope === 'object') return unscoped;
+  const [name, { salt }] = [clusterNameIn(seed, clusterName), unscoped];
+  return name === undefined || typeof salt !== 'string' ? seed : { ...unscoped, salt: saltIn(name, salt) };
 }
 
 /** spread without the group's name, which affects no choice. */

@@ -25,6 +25,7 @@ export const issueCodes = [
   'CalendarNotFound',
   'CalendarUnreadable',
   'InvalidCalendar',
+  'NoClusterName',
   'TooManyWindows',
   'TooCostly',
 ] as const;

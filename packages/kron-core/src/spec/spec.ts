@@ -17,8 +17,11 @@ export type DistributionSpec = { name?: DistributionName | null; params?: Record
 /** When the seed is renewed: for each period, each local day or each local ISO week. */
 export type SeedStrategy = 'stable' | 'daily' | 'weekly';
 
-/** `spec.seed`. */
-export type SeedSpec = { strategy?: SeedStrategy | null; salt?: string | null };
+/** What the choice differs by: the identity, or the identity and the cluster. See docs/reference/scheduling.md, "Seed". */
+export type SeedScope = 'object' | 'cluster';
+
+/** `spec.seed`. A ControlledJob has no `scope`. */
+export type SeedSpec = { strategy?: SeedStrategy | null; salt?: string | null; scope?: SeedScope | null };
 
 /**
  * One clause of `only` or `avoid`. It matches an instant if all of its keys match the wall time, and the calendars that
@@ -119,6 +122,8 @@ export type ScheduleSpec = {
   spread?: SpreadSpec | null;
   /** Not a field of the manifest. A clause that refers to a calendar needs it here. */
   calendars?: CalendarsSpec | null;
+  /** Not a field of the manifest. The scope `cluster` of the seed needs it here. A DNS label. */
+  clusterName?: string | null;
   policy?: PolicySpec | null;
   /** RFC 3339. Periods that would start earlier do not exist. */
   notBefore?: string | null;

@@ -26,6 +26,7 @@ import { parseZone } from '../zone/parseZone.ts';
 export type Request = { op: string; identity: string; spec: ScheduleSpec } & Partial<{
   calendars: CalendarsSpec;
   calendarsBefore: CalendarsSpec;
+  clusterName: string;
   offsets: OffsetsByZone;
   after: string;
   count: number;
@@ -115,8 +116,8 @@ export function answer(request: Request): Record<string, unknown> {
   }
 }
 
-function specOf({ spec, identity, calendars }: Request, given = calendars): ScheduleSpec {
-  return { ...spec, identity, ...(given === undefined ? {} : { calendars: given }) };
+function specOf({ spec, identity, calendars, clusterName }: Request, given = calendars): ScheduleSpec {
+  return { ...spec, identity, clusterName, ...(given === undefined ? {} : { calendars: given }) };
 }
 
 function compiled(request: Request): ReturnType<typeof compile> {

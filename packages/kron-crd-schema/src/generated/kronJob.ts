@@ -50,6 +50,8 @@ export type KronJobStatus = {
   schedulingSince?: string;
   /** ID of the latest period handled under earlier scheduling fields. Periods up to it do not count. It is the nominal time, RFC 3339, UTC. Example: 2026-03-01T00:00:00Z. */
   schedulingFloor?: string;
+  /** Name of the cluster that is part of the seed. Only with spec.seed.scope cluster. Example: eu-west-1. */
+  clusterName?: string;
   /** Time at which the operator first saw the current suspension. Absent if spec.policy.suspend is not true. RFC 3339, UTC. Example: 2026-03-01T00:58:29Z. */
   suspendedSince?: string;
   /** ID of the latest period ever handled. It is the nominal time, RFC 3339, UTC. Example: 2026-03-01T00:00:00Z. */
@@ -238,6 +240,8 @@ export type KronJobSeed = {
   strategy?: 'stable' | 'daily' | 'weekly' | null;
   /** Text of at most 256 characters that changes every choice. Default: "". Example: blue. */
   salt?: string | null;
+  /** With cluster, the choice also differs between clusters: the name of the cluster, the flag --cluster-name of the operator, is part of the salt. Default: object. Example: cluster. */
+  scope?: 'object' | 'cluster' | null;
 };
 
 export type KronJobDistribution = {

@@ -15,14 +15,27 @@ const salt = Type.String({
   maxLength: 256,
 });
 
+/** Without a default in the schema, so that stored objects do not change. */
+const scope = Type.String({
+  description:
+    'With cluster, the choice also differs between clusters: the name of the cluster, the flag --cluster-name of the operator, is part of the salt. Default: object. Example: cluster.',
+  examples: ['cluster'],
+  enum: ['object', 'cluster'],
+});
+
 /**
  * `spec.seed`.
  *
  * @param always - what is always part of the seed: `Namespace and name`
+ * @param kind - a ControlledJob has no scope
  */
-export function seedField(always: string): TSchema {
+export function seedField(always: string, kind: 'KronJob' | 'ControlledJob'): TSchema {
   return Type.Object(
-    { strategy: Type.Optional(strategy), salt: Type.Optional(salt) },
+    {
+      strategy: Type.Optional(strategy),
+      salt: Type.Optional(salt),
+      ...(kind === 'KronJob' && { scope: Type.Optional(scope) }),
+    },
     {
       description: `Input of the deterministic choice. ${always} are always part of it. Example: {strategy: daily}.`,
       examples: [{ strategy: 'daily' }],

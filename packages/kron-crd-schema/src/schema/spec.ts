@@ -60,7 +60,7 @@ export const specSchema: TSchema = Type.Object(
     clockChanges: Type.Optional(clockChangesSchema),
     window: Type.Optional(windowField('a period may start', 'the nominal time only', { inList: false })),
     distribution: Type.Optional(distributionField({ inList: false })),
-    seed: Type.Optional(seedField('Namespace and name')),
+    seed: Type.Optional(seedField('Namespace and name', 'KronJob')),
     spread: Type.Optional(spreadSchema),
     constraints: Type.Optional(constraintsSchema),
     policy: Type.Optional(policySchema),

@@ -61,6 +61,9 @@ const bookkeeping = {
   schedulingFloor: statusPeriodID(
     'ID of the latest period handled under earlier scheduling fields. Periods up to it do not count.',
   ),
+  clusterName: statusText(
+    'Name of the cluster that is part of the seed. Only with spec.seed.scope cluster. Example: eu-west-1.',
+  ),
   suspendedSince: statusInstant(
     'Time at which the operator first saw the current suspension. Absent if spec.policy.suspend is not true.',
   ),

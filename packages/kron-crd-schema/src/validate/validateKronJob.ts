@@ -16,8 +16,8 @@ export type KronJobOptions = {
 };
 
 /**
- * Validates a manifest: its structure as the CRD describes it, and its scheduling with kron-core. Accepts any value, never
- * throws, and takes bounded time. The returned KronJob is the manifest itself, without defaults.
+ * Validates a manifest: its structure as the CRD describes it, and its scheduling with kron-core. It does not ask for the name
+ * of the cluster. Accepts any value, never throws, and takes bounded time. The returned KronJob is the manifest itself, without defaults.
  *
  * @example
  * validateKronJob(manifest) // { ok: true, kronJob: manifest }
@@ -37,7 +37,7 @@ export function validateKronJob(manifest: unknown, { calendars }: KronJobOptions
 const kronJobKind: Kind = {
   name: 'KronJob',
   hasStructure,
-  schedulingIssues: (spec): Issue[] => validateNewSpec(schedulingPart(spec), { references: false }),
+  schedulingIssues: (spec): Issue[] => validateNewSpec(schedulingPart(spec), { references: false, clusterName: false }),
   otherNames: new Map([
     ['concurrencyPolicy', 'write spec.policy.concurrency: allow, forbid, replace or queue'],
     ['startingDeadlineSeconds', 'write spec.policy.deadline, a duration such as 10m'],
@@ -52,7 +52,10 @@ function kindWith(calendars: CalendarsSpec, namespace: string): Kind {
   return {
     ...kronJobKind,
     schedulingIssues: (spec): Issue[] =>
-      validateNewSpec({ ...schedulingPart(spec), identity: `${namespace}/kronjob`, calendars }),
+      validateNewSpec(
+        { ...schedulingPart(spec), identity: `${namespace}/kronjob`, calendars },
+        { clusterName: false },
+      ),
   };
 }
 
@@ -65,7 +68,7 @@ function namespaceOf(manifest: unknown): string {
 /** The fields that kron-core validates. Listing them is faster than copying the spec without the other fields. */
 function schedulingPart(
   spec: SchemaNode,
-): Record<Exclude<keyof ScheduleSpec, 'jobTemplate' | 'calendars'>, unknown> {
+): Record<Exclude<keyof ScheduleSpec, 'jobTemplate' | 'calendars' | 'clusterName'>, unknown> {
   return {
     // The structure covers the name, so any valid identity serves here.
     identity: 'default/kronjob',

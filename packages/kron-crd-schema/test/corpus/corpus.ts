@@ -70,9 +70,9 @@ export const calendarCorpus: Readonly<Record<string, readonly Fixture[]>> = {
   calendar: calendarFixtures,
 };
 
-/** Excludes what only KronJobs have: a policy, a required schedule, longer names, and a TTL of Jobs. */
+/** Excludes what only KronJobs have: a policy, a scope of the seed, a required schedule, longer names, and a TTL of Jobs. */
 function isOfBoth({ name }: Fixture): boolean {
-  return !/^metadata.name: "x+"|^spec.policy|^spec.schedule: (?:absent|null)|ttlSecondsAfterFinished/.test(
+  return !/^metadata.name: "x+"|^spec.policy|^spec.seed.scope|^spec.schedule: (?:absent|null)|ttlSecondsAfterFinished/.test(
     name,
   );
 }

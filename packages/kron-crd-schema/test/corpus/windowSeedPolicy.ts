@@ -34,6 +34,9 @@ export const seedFixtures: readonly Fixture[] = [
   ...valid('spec.seed.salt', ['', 'blue', '\u{1F98A}'.repeat(256), 'x'.repeat(256), null]),
   ...invalid('spec.seed.salt', 'TooLong', ['x'.repeat(257), '\u{1F98A}'.repeat(257)]),
   ...invalid('spec.seed.salt', 'WrongType', [7, {}]),
+  ...valid('spec.seed.scope', ['object', 'cluster', absent, null]),
+  ...invalid('spec.seed.scope', 'UnknownValue', ['Cluster', 'namespace', '']),
+  ...invalid('spec.seed.scope', 'WrongType', [1, {}]),
   ...invalid('spec.seed.slat', 'UnknownField', ['blue']),
 ];
 

@@ -14,6 +14,8 @@ import { WindowChecks } from './windowChecks.ts';
 
 export type HeldJobControllerOptions = ControllerOptions & {
   readonly metrics: HeldJobMetrics;
+  /** Undefined: the cluster has no name. */
+  readonly clusterName?: string | undefined;
   /** Shared by all work of the process. Undefined: there is no leader election, so that no Job is held. */
   readonly holds: Pick<HoldsLease, 'begin' | 'end' | 'refused'> | undefined;
 };
@@ -70,6 +72,7 @@ export class HeldJobController implements Controller {
       events: new EventReporter(recorder),
       metrics,
       outcomeLog,
+      clusterName: options.clusterName,
       requireTerm,
     });
   }

@@ -19,6 +19,7 @@ export type ReconcilerOptions = {
   readonly metrics: HeldJobMetrics;
   /** Default: there is none. */
   readonly outcomeLog?: OutcomeLog | undefined;
+  readonly clusterName: string | undefined;
   /** Called before each decision. @throws FencedError when this process does not act */
   readonly requireTerm: () => unknown;
 };
@@ -76,7 +77,7 @@ export class Reconciler {
   }
 
   async #reconcile(key: string): Promise<Result> {
-    const { cache, clock, events, metrics, requireTerm } = this.#options;
+    const { cache, clock, events, metrics, clusterName, requireTerm } = this.#options;
     const [namespace = '', name = ''] = key.split('/');
     const job = cache.get({ namespace, name });
     if (job === undefined) {
@@ -86,7 +87,7 @@ export class Reconciler {
     }
     requireTerm();
     const began = clock.monotonic();
-    const decision = decideHeldJob(job.held, new Date(clock.now()));
+    const decision = decideHeldJob(job.held, new Date(clock.now()), clusterName);
     metrics.decided((clock.monotonic() - began) / 1000);
     if (decision.action === 'wait') return this.#wait(key, job, decision);
     if (decision.action === 'ignore') {

@@ -176,8 +176,9 @@ function earliestMoveIn(kronJob: Scheduled, before: Group, after: Group, span: S
 
 /** Whether a decision follows from an edit of a calendar that the status does not know. */
 export function isCalendarEdit({ metadata, status }: CachedKronJob, { scheduling }: Decision): boolean {
-  const { observedGeneration, schedulingHash } = status;
-  const isSpecUnchanged = observedGeneration === metadata.generation;
+  const { observedGeneration, schedulingHash, clusterName } = status;
+  const isSpecUnchanged =
+    observedGeneration === metadata.generation && clusterName === scheduling.clusterName;
   return isSpecUnchanged && schedulingHash !== undefined && schedulingHash !== scheduling.schedulingHash;
 }
 

@@ -11,7 +11,7 @@ import {
   scheduleSpecOf,
   validateNewSpec,
 } from 'kron-core';
-import { type KnownTemplate, observe, seenJob } from 'kron-core/controller';
+import { clusterNameIn, type KnownTemplate, observe, seenJob } from 'kron-core/controller';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
 import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
@@ -80,6 +80,8 @@ export type GathererOptions = {
   readonly identity: string;
   /** Absent: no calendar is known. */
   readonly calendars?: Pick<Calendars, 'of'> | undefined;
+  /** Undefined: the cluster has no name. */
+  readonly clusterName?: string | undefined;
   /** Called once per generation if a new KronJob with this spec would be refused. */
   readonly onTooCostly: (kronJob: CachedKronJob, problem: Problem) => void;
 };
@@ -109,10 +111,10 @@ export class Gatherer {
 
   constructor(options: GathererOptions) {
     this.#options = options;
-    const { clock, cache, transport, onTooCostly } = options;
+    const { clock, cache, transport, clusterName, onTooCostly } = options;
     this.#ahead = new JobsAhead(clock, maxStalenessMs);
     this.#specs = new CompiledSpecs({
-      compile: validate,
+      compile: (kronJob, calendars) => validate(kronJob, calendars, clusterName),
       warningsOf: ({ warnings = [] }) => warnings,
       dueTimeOf,
       onTooCostly,
@@ -162,7 +164,9 @@ export class Gatherer {
     const validated = this.#specs.of(kronJob, calendars);
     const watchedSince = this.#options.watchedSince.of(kronJob);
     // Then nothing but the calendars can have changed since the status was written.
-    const isRecorded = kronJob.status.observedGeneration === kronJob.metadata.generation;
+    const isRecorded =
+      kronJob.status.observedGeneration === kronJob.metadata.generation &&
+      kronJob.status.clusterName === clusterNameIn(kronJob.spec.seed, this.#options.clusterName);
     const observed = gather({
       ...findings,
       kronJob,
@@ -228,9 +232,16 @@ export class Gatherer {
   }
 }
 
-/** @param calendars that the KronJob refers to */
-export function validate(kronJob: CachedKronJob, calendars?: CalendarSet): ValidatedSchedule {
-  const spec = scheduleSpecOf(kronJob, calendars?.calendars);
+/**
+ * @param calendars that the KronJob refers to
+ * @param clusterName undefined: the cluster has no name
+ */
+export function validate(
+  kronJob: CachedKronJob,
+  calendars?: CalendarSet,
+  clusterName?: string,
+): ValidatedSchedule {
+  const spec = scheduleSpecOf(kronJob, calendars?.calendars, clusterName);
   try {
     const validated = validatedSpec(kronJob, spec, compile);
     // A warning says already what it costs without them.
@@ -238,7 +249,7 @@ export function validate(kronJob: CachedKronJob, calendars?: CalendarSet): Valid
     return { ...validated, warnings: costIssuesOf(spec) };
   } catch (error) {
     if (!(error instanceof InvalidSpecError)) throw error;
-    // A reference to a calendar leads nowhere.
+    // A reference to a calendar leads nowhere, or the seed needs a name of the cluster.
     return { spec, problems: error.issues.map((issue) => withRefusal(issue, calendars)) };
   }
 }

@@ -26,6 +26,8 @@ export type KronJobControllerOptions = ControllerOptions & {
   readonly templates?: TemplateStore;
   /** Absent: a KronJob that refers to a calendar is invalid. */
   readonly calendars?: Calendars;
+  /** Undefined: the cluster has no name. */
+  readonly clusterName?: string | undefined;
   /** Status writes that follow from edits of calendars, per second. Default: 250. */
   readonly calendarWritesPerSecond?: number;
 };
@@ -104,12 +106,13 @@ function followCalendars(
 }
 
 function newParts(
-  { transport, clock, identity, recorder, log, metrics, requireTerm, calendars }: KronJobControllerOptions,
+  options: KronJobControllerOptions,
   cache: KronJobCache,
   queue: ReconcileQueue,
   watchedSince: KronJobWatchedSince,
   records: KronJobRecords | undefined,
 ) {
+  const { transport, clock, identity, recorder, log, metrics, requireTerm, calendars } = options;
   const cluster = { transport, clock, cache };
   const events = new EventReporter(recorder);
   const reporting = { events, log, metrics, records };
@@ -130,6 +133,7 @@ function newParts(
     watchedSince,
     editions,
     calendars,
+    clusterName: options.clusterName,
     identity,
     onTooCostly: (kronJob, problem) => events.tooCostly(kronJob, problem),
   });

@@ -61,7 +61,8 @@ function stateOf(
 }
 
 function heldBy({ action, reason }: Decision): Pick<KronJobFacts, 'heldByCalendar'> {
-  return action === 'invalid' && reason !== 'InvalidSpec' ? { heldByCalendar: reason } : {};
+  const isOther = reason === 'InvalidSpec' || reason === 'NoClusterName';
+  return action === 'invalid' && !isOther ? { heldByCalendar: reason } : {};
 }
 
 function secondsOf(instant: Date | string): number {

@@ -103,7 +103,7 @@ export function newWork(
   const { settings } = options;
   const ofShard = shard === undefined ? undefined : { shard, ...forgettingMetrics(options.metrics) };
   const { metrics } = ofShard ?? options;
-  const { clock, random, log, namespaces, workers } = settings;
+  const { clock, clusterName, random, log, namespaces, workers } = settings;
   const { gates, awaitServer, preconnect } = api;
   const eventFailures = new FailureLog({ clock, log: log('events') });
   const recorder = new EventRecorder({
@@ -138,7 +138,13 @@ export function newWork(
     outcomeLog: file?.log,
   };
   const calendars = newCalendars(options, { ...api, watchTransport }, api.watchTransport);
-  const heldJobs = newHeldJobs?.({ ...common, log: log('cronjobs'), metrics: metrics.heldJobs, holds });
+  const heldJobs = newHeldJobs?.({
+    ...common,
+    clusterName,
+    log: log('cronjobs'),
+    metrics: metrics.heldJobs,
+    holds,
+  });
   const controllers = new ControllerGroup([
     ...(heldJobs === undefined ? [] : [heldJobs]),
     kronJobs({
@@ -146,6 +152,7 @@ export function newWork(
       log: log('kronjobs'),
       metrics: metrics.kronJobs,
       calendars,
+      clusterName,
       calendarWritesPerSecond: settings.qps / 2,
     }),
   ]);

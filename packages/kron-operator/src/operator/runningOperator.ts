@@ -219,13 +219,14 @@ export class RunningOperator implements Operator {
   }
 
   #newWebhooks(): KronJobWebhooks | undefined {
-    const { webhook, clock, namespaces, log } = this.#settings;
+    const { webhook, clock, clusterName, namespaces, log } = this.#settings;
     if (webhook === undefined) return undefined;
     return new KronJobWebhooks({
       ...webhook,
       transport: this.#shared.api.client,
       calendars: calendarsOf(this.#terms),
       namespaces,
+      clusterName,
       clock,
       log: log('webhook'),
       metrics: this.#metrics.webhook,

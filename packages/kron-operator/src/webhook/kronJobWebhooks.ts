@@ -40,6 +40,8 @@ export type KronJobWebhooksOptions = WebhookSettings & {
   readonly calendars?: Pick<Calendars, 'lookUp' | 'referrersOf'>;
   /** The namespaces that the operator manages. Empty: all. */
   readonly namespaces: readonly string[];
+  /** Undefined: the cluster has no name. */
+  readonly clusterName?: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: WebhookMetrics;
@@ -57,12 +59,13 @@ export class KronJobWebhooks {
     const templateChecker = new TemplateChecker(options);
     const isManaged = (namespace: string): boolean =>
       namespaces.length === 0 || namespaces.includes(namespace);
-    const { calendars } = options;
+    const { calendars, clusterName } = options;
     const validating = validatingReviewer({
       clock,
       templateChecker,
       immutableSchedule,
       isManaged,
+      clusterName,
       ...(calendars && { calendarsOf: (namespace, spec) => calendars.lookUp(namespace, spec) }),
     });
     const kronJob = [kronJobKind.kind];

@@ -29,6 +29,8 @@ export type ValidatingOptions = {
   readonly immutableSchedule: boolean;
   /** The calendars that a spec refers to. Default: no calendar is known. */
   readonly calendarsOf?: (namespace: string, spec: KronJob['spec']) => KnownCalendars;
+  /** Undefined: the cluster has no name. */
+  readonly clusterName?: string | undefined;
   /** Whether the operator manages KronJobs in a namespace, and so may send dry runs there. */
   readonly isManaged: (namespace: string) => boolean;
 };
@@ -47,7 +49,7 @@ export function validatingReviewer(options: ValidatingOptions): Reviewer {
 }
 
 async function review(
-  { clock, templateChecker, immutableSchedule, isManaged, calendarsOf }: ValidatingOptions,
+  { clock, templateChecker, immutableSchedule, isManaged, calendarsOf, clusterName }: ValidatingOptions,
   { object, oldObject, namespace }: AdmissionRequest & { readonly object: ReviewedObject },
   timeoutMs: number,
 ): Promise<AdmissionResponse> {
@@ -69,7 +71,7 @@ async function review(
   const check =
     isTemplateNew && isManaged(namespace) ? await templateChecker.check(kronJob, timeoutMs) : notChecked;
   if (check.problems.length > 0) return { allowed: false, problems: check.problems };
-  const ofSpec = await warningsFor(kronJob, clock, calendarsIn(kronJob));
+  const ofSpec = await warningsFor(kronJob, { clock, calendars: calendarsIn(kronJob), clusterName });
   const ofTemplate = isTemplateNew ? templateWarnings(object, remaining, check.accepted) : notWarned;
   const all = [...ofTemplate.found, ...ofSpec.found];
   const checked = [...ofTemplate.checked, ...ofSpec.checked];

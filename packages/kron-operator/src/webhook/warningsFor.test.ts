@@ -8,7 +8,7 @@ import { aKronJob } from './testing/reviews.ts';
 const nothingAllowed = aKronJob({ constraints: { only: [{ hours: '5' }] } }) as unknown as KronJob;
 
 async function linesFor(kronJob: KronJob, clock: Clock, calendars?: KnownCalendars): Promise<string[]> {
-  return (await warningsFor(kronJob, clock, calendars)).found.map(lineOf);
+  return (await warningsFor(kronJob, { clock, calendars, clusterName })).found.map(lineOf);
 }
 
 /** A clock that advances by `ms` milliseconds on every read. */
@@ -35,7 +35,7 @@ describe('constraints', () => {
     ['all periods', new VirtualClock(), true],
     ['25 ms', clockAdvancing(5), false],
   ])('count as checked after %s', async (_, clock, isChecked) => {
-    const { checked } = await warningsFor(nothingAllowed, clock);
+    const { checked } = await warningsFor(nothingAllowed, { clock, calendars: undefined, clusterName: undefined });
     expect(checked.includes('LikelyUnschedulable')).toBe(isChecked);
   });
 

@@ -40,7 +40,7 @@ export type KnownCalendars = { readonly calendars: CalendarsSpec } | 'awaited' |
 export function costIssuesWith(kronJob: KronJob, calendars: KnownCalendars): Issue[] {
   if (calendars === undefined || calendars === 'awaited') return [];
   const scheduling = scheduleSpecOf(kronJob, calendars.calendars);
-  return validateNewSpec(scheduling).filter(({ code }) => code === 'TooCostly');
+  return validateNewSpec(scheduling, { clusterName: false }).filter(({ code }) => code === 'TooCostly');
 }
 
 /** What a webhook warns about. */
@@ -52,20 +52,28 @@ export type WebhookWarnings = {
   readonly checked: readonly string[];
 };
 
+/** What a webhook knows beside the KronJob. */
+type WarningContext = {
+  readonly clock: Clock;
+  readonly calendars: KnownCalendars;
+  /** Undefined: the cluster has no name. */
+  readonly clusterName: string | undefined;
+};
+
 /**
  * The warnings about a valid KronJob. If the constraints take long to evaluate, the scan for periods
  * without an allowed second stops early, and its warning says how many periods it covered.
- * A reference to a calendar that leads nowhere is a warning: calendars may be created after the KronJobs.
+ * A reference to a calendar that leads nowhere is a warning: calendars may be created after the KronJobs. So is a missing
+ * name of the cluster, which is no field of the KronJob.
  */
 export async function warningsFor(
   kronJob: KronJob,
-  clock: Clock,
-  calendars?: KnownCalendars,
+  { clock, calendars, clusterName }: WarningContext,
 ): Promise<WebhookWarnings> {
   const isUnknown = calendars === undefined && calendarReferences(kronJob.spec.constraints).length > 0;
   if (calendars === 'awaited' || isUnknown) return { found: [], checked: [] };
-  const spec = scheduleSpecOf(kronJob, calendars?.calendars);
-  const issues = calendars === undefined ? [] : validateSpec(spec);
+  const spec = scheduleSpecOf(kronJob, calendars?.calendars, clusterName);
+  const issues = validateSpec(spec);
   if (issues.length > 0) return { found: issues, checked: [] };
   const subject = { spec, schedule: compile(spec) };
   const now = clock.now() / 1000;

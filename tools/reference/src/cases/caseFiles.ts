@@ -1,6 +1,7 @@
 import { calendarCases } from './calendars.ts';
 import type { Case } from './case.ts';
 import { clockChangeCases } from './clockChanges.ts';
+import { clusterCases } from './clusters.ts';
 import { costCases } from './costs.ts';
 import { decisionCases } from './decisions.ts';
 import { nameCases } from './names.ts';
@@ -45,6 +46,7 @@ const generators = [
   costCases,
   nameCases,
   policyCases,
+  clusterCases,
 ];
 
 /** Every generated file of cases. A case is in the file of its clause's group. */

@@ -43,13 +43,13 @@ function whileNoneIsDue(before: Situation, after: Situation): object {
 
 function situationOf(request: DecideRequest): Situation {
   const { identity, calendars = {}, observed, now } = request;
-  const spec = { ...request.spec, calendars: calendars as NonNullable<Spec['calendars']> };
+  const spec = { ...specOf(request), calendars: calendars as NonNullable<Spec['calendars']> };
   const [at, created, name] = [
     toEpoch(now),
     toEpoch(observed.createdAt),
     identity.slice(identity.indexOf('/') + 1),
   ];
-  const configuration = hashOf(request.spec, calendars);
+  const configuration = hashOf(specOf(request), calendars);
   const problem = problemOf(request);
   const periods =
     problem === null ? modelPeriods(identity, spec, Math.min(created, at) - 86_400, at + 2 * 86_400) : [];
@@ -93,15 +93,19 @@ function policyOf({ policy = {} }: Spec, failures: number): Policy {
   };
 }
 
+function specOf({ spec, clusterName }: DecideRequest): Spec {
+  return clusterName === undefined ? spec : { ...spec, clusterName };
+}
+
 function hashOf(spec: Spec, calendars: Calendars): string {
   return schedulingHash(spec, withoutInvalid(calendars));
 }
 
 /** Why no period is decided. */
-function problemOf({ identity, spec, calendars }: DecideRequest): string | null {
-  const issues = issuesOf({ identity, spec, calendars });
+function problemOf({ identity, spec, calendars, clusterName }: DecideRequest): string | null {
+  const issues = issuesOf({ identity, spec, calendars, clusterName });
   const [, first = null] = issues[0] ?? [];
-  return issues.every(([, code]) => /Calendar/.test(code)) ? first : 'InvalidSpec';
+  return issues.every(([, code]) => /Calendar|NoClusterName/.test(code)) ? first : 'InvalidSpec';
 }
 
 function claimOf({ status, holder }: Observation): ModelClaim | null {
@@ -120,7 +124,9 @@ function beforeEdit({ calendarsBefore, ...request }: DecideRequest): Situation |
   return before.problem === null ? before : null;
 }
 
-function isEditOfCalendars({ spec, calendars = {}, calendarsBefore, observed }: DecideRequest): boolean {
+function isEditOfCalendars(request: DecideRequest): boolean {
+  const { calendars = {}, calendarsBefore, observed } = request;
+  const spec = specOf(request);
   const stored = observed.status.schedulingHash;
   return (
     calendarsBefore !== undefined &&

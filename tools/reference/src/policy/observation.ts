@@ -63,6 +63,7 @@ export type DecideRequest = {
   spec: Spec;
   calendars?: Calendars;
   calendarsBefore?: Calendars;
+  clusterName?: string;
   now: string;
   observed: Observation;
 };

@@ -5,12 +5,12 @@ import type { Calendars, Clause, Spec } from '../spec.ts';
 import { windowOf } from '../window.ts';
 import { calendarRule } from './calendar.ts';
 import { isFields, issue, object, required, type Rule, text } from './rule.ts';
-import { specRule } from './spec.ts';
+import { label, specRule } from './spec.ts';
 import { instantOf, isBefore } from './times.ts';
 import { isCrowded } from './windows.ts';
 
 /** A spec as it is written. */
-export type Written = { identity?: unknown; spec: unknown; calendars?: unknown };
+export type Written = { identity?: unknown; spec: unknown; calendars?: unknown; clusterName?: unknown };
 
 const longestWithSpread = goDuration('744h');
 const mostCalendars = 16;
@@ -18,11 +18,12 @@ const mostSteps = 500_000;
 const kinds = ['calendar', 'clusterCalendar'] as const;
 
 /** The issues of a spec: those of each field, then those of fields together. */
-export function issuesOf({ identity, spec, calendars }: Written): Places {
+export function issuesOf({ identity, spec, calendars, clusterName }: Written): Places {
   const own = [
     ...required(identityRule)(identity, 'identity'),
     ...required(specRule)(spec, 'spec'),
     ...(calendars === undefined || calendars === null ? [] : calendarsRule(calendars, 'calendars')),
+    ...(clusterName === undefined || clusterName === null ? [] : label(clusterName, 'clusterName')),
   ];
   if (!isFields(spec)) return own;
   const isFine = (...paths: string[]): boolean =>
@@ -35,6 +36,7 @@ export function issuesOf({ identity, spec, calendars }: Written): Places {
     ...(isFine('spec.window.duration') ? longWindow(read) : []),
     ...(isFine('spec.schedule', 'spec.window.mode', 'spec.window.duration') ? crowded(read) : []),
     ...(isFine('spec.policy.concurrency', 'spec.policy.maxActive') ? unlimited(read) : []),
+    ...(isFine('spec.seed.scope') ? unnamed(read, clusterName) : []),
     ...(isFine('spec.constraints') ? references(read, calendars, (path) => isFine(path)) : []),
   ];
   const all = [...own, ...together];
@@ -71,6 +73,11 @@ function longWindow({ spread, constraints, window }: Spec): Places {
 function unlimited({ policy }: Spec): Places {
   const isLimited = policy?.concurrency === 'allow' && policy.maxActive !== undefined;
   return isLimited ? issue('spec.policy.maxActive', 'ForbiddenField') : [];
+}
+
+function unnamed({ seed }: Spec, clusterName: unknown): Places {
+  const isNamed = clusterName !== undefined && clusterName !== null;
+  return seed?.scope === 'cluster' && !isNamed ? issue('spec.seed.scope', 'NoClusterName') : [];
 }
 
 function crowded(spec: Spec): Places {

@@ -11,7 +11,8 @@ const instant = text(64, (value) => (instantOf(value) === null ? 'InvalidInstant
 const clauses = list(64, clauseRule);
 const runs = whole(1, 1000);
 const historyLimit = whole(0, 2_147_483_647);
-const label = text(63, (value) => (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value) ? null : 'InvalidFormat'));
+/** A DNS label. */
+export const label: Rule = text(63, (value) => (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value) ? null : 'InvalidFormat'));
 
 /** A number in a text, rounded to a double before it is compared. */
 function number(isInRange: (value: number) => boolean): Rule {
@@ -62,7 +63,11 @@ export const specRule: Rule = object(
     clockChanges: object({ gap: word(['skip', 'after', 'before']), fold: word(['both', 'first', 'second']) }),
     window: object({ mode: word(['after', 'around']), duration }),
     distribution,
-    seed: object({ strategy: word(['stable', 'daily', 'weekly']), salt: text(256, () => null) }),
+    seed: object({
+      strategy: word(['stable', 'daily', 'weekly']),
+      salt: text(256, () => null),
+      scope: word(['object', 'cluster']),
+    }),
     constraints: object({ only: clauses, avoid: clauses }),
     spread,
     policy: object({

@@ -70,7 +70,7 @@ export type ControlledSpec = {
   timezone?: TimezoneSpec | null;
   /** 1 to 64 events. */
   events: readonly EventSpec[];
-  seed?: SeedSpec | null;
+  seed?: Omit<SeedSpec, 'scope'> | null;
   restartStrategy?: RestartStrategySpec | null;
   /** Seconds after a start in which its Job may still be created. Absent or 0: no limit. */
   startingDeadlineSeconds?: number | null;

@@ -1,3 +1,4 @@
+import { clusterNameIn } from '../../choice/clusterName.ts';
 import { CalendarLookup } from '../../calendars/calendarLookup.ts';
 import { type CalendarHashes, calendarHashes } from '../../period/calendarHashes.ts';
 import { compile } from '../../period/compile.ts';
@@ -9,7 +10,11 @@ import type { ScheduleSpec } from '../../spec/spec.ts';
 import type { JobProof } from './provenJobs.ts';
 
 /** The facts about Jobs that can be read from a spec, even from an invalid one. */
-export type SpecFacts = Pick<JobProof, 'name' | 'window'> & { readonly hash: string };
+export type SpecFacts = Pick<JobProof, 'name' | 'window'> & {
+  readonly hash: string;
+  /** The name of the cluster, if it is part of the seed. */
+  readonly clusterName: string | undefined;
+};
 
 /** A parsed spec: its schedule, or why it is invalid. */
 export type Configuration<S = DecidedSchedule> = SpecFacts & {
@@ -32,6 +37,7 @@ export function configurationOf(
       name: spec.identity.slice(spec.identity.indexOf('/') + 1),
       window: 0,
       hash: schedulingHash(spec),
+      clusterName: clusterNameIn(spec.seed, spec.clusterName),
       calendars: calendarHashes(spec.constraints, new CalendarLookup(spec.calendars)),
       problems: problems.length === 0 ? error.issues : problems,
     };
@@ -39,8 +45,8 @@ export function configurationOf(
 }
 
 function configured(schedule: Schedule, problems: readonly CodedProblem[]): Configuration<Schedule> {
-  const { name, schedulingHash: hash, calendars } = schedule;
+  const { name, schedulingHash: hash, clusterName, calendars } = schedule;
   return problems.length === 0
-    ? { schedule, name, window: schedule.dues.windowLength, hash, calendars }
-    : { schedule: null, name, window: 0, hash: invalidHash(hash), calendars, problems };
+    ? { schedule, name, window: schedule.dues.windowLength, hash, clusterName, calendars }
+    : { schedule: null, name, window: 0, hash: invalidHash(hash), clusterName, calendars, problems };
 }

@@ -28,8 +28,8 @@ export type Reason =
   | 'FailedRead'
   | 'Deleting';
 
-/** Why a KronJob whose only problems are references to calendars is invalid: the code of the first of them. */
-export type HeldReason = 'CalendarNotFound' | 'CalendarUnreadable' | 'InvalidCalendar';
+/** Why a KronJob whose only problems are not in its spec is invalid: the code of the first of them. */
+export type HeldReason = 'CalendarNotFound' | 'CalendarUnreadable' | 'InvalidCalendar' | 'NoClusterName';
 
 /** A calendar whose edit changed the scheduling configuration. */
 export type EditedCalendar = { kind: 'KronCalendar' | 'ClusterKronCalendar'; name: string };
@@ -76,6 +76,8 @@ export type SchedulingRecord = {
   highestPeriodID: string | null;
   /** Only if the configuration takes force by this decision, and a calendar was edited: the first one. */
   editedCalendar?: EditedCalendar;
+  /** Only with the seed's scope `cluster`: the name of the cluster, if it is known. */
+  clusterName?: string;
 };
 
 type Common = {

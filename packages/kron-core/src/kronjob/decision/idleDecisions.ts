@@ -45,22 +45,23 @@ export function invalid(
   };
 }
 
-const calendarReasons: readonly string[] = [
+const heldReasons: readonly string[] = [
   'CalendarNotFound',
   'CalendarUnreadable',
   'InvalidCalendar',
+  'NoClusterName',
 ] satisfies HeldReason[];
 
-/** If only references to calendars are wrong, the spec itself is valid: a calendar needs fixing. */
+/** If only a calendar or the name of the cluster is missing, the spec itself is valid. */
 function invalidReason(problems: readonly CodedProblem[]): 'InvalidSpec' | HeldReason {
   const [first] = problems;
-  return first !== undefined && problems.every(isCalendarProblem)
+  return first !== undefined && problems.every(isOutside)
     ? (first.code as HeldReason)
     : 'InvalidSpec';
 }
 
-function isCalendarProblem({ code }: CodedProblem): boolean {
-  return code !== undefined && calendarReasons.includes(code);
+function isOutside({ code }: CodedProblem): boolean {
+  return code !== undefined && heldReasons.includes(code);
 }
 
 /** Rule 3. Periods that come due while suspended are not handled. After a resume they are late. */

@@ -16,6 +16,8 @@ export type SchedulingForce = {
   readonly floor: number;
   /** The stored status is from another scheduling configuration. */
   readonly edited: boolean;
+  /** The name of the cluster, if it is part of the seed. */
+  readonly clusterName?: string;
 };
 
 const knownPrefix = 'v1:';
@@ -109,6 +111,7 @@ export function schedulingRecord(force: SchedulingForce, highest: number): Sched
     schedulingSince: new Date(force.since * 1000),
     schedulingFloor: idOrNull(force.floor),
     highestPeriodID: idOrNull(highest),
+    ...(force.clusterName === undefined ? {} : { clusterName: force.clusterName }),
   };
 }
 

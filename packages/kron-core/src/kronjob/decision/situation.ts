@@ -47,7 +47,7 @@ export type Situation = {
 
 /** Converts an observation into what the checks need. */
 export function situationOf(
-  { hash, name, window }: SpecFacts,
+  { hash, name, window, clusterName }: SpecFacts,
   now: number,
   observed: Observed | undefined,
 ): Situation {
@@ -56,6 +56,13 @@ export function situationOf(
   const jobs = provenJobs(seen.jobs, { name, window, stored, claimed: claimedPeriod(seen.status.claim) });
   const unrecorded = unrecordedPeriods(jobs, stored);
   const createdAt = instantSeconds(seen.createdAt);
+  const force = schedulingForce(
+    hash,
+    seen.status,
+    createdAt,
+    now,
+    secondsOrUndefined(seen.calendarsSeenAt),
+  );
   return {
     now,
     // With clock skew, the watch can seem to begin after now.
@@ -67,7 +74,7 @@ export function situationOf(
     holder: seen.holder,
     generation: seen.generation,
     status: seen.status,
-    force: schedulingForce(hash, seen.status, createdAt, now, secondsOrUndefined(seen.calendarsSeenAt)),
+    force: clusterName === undefined ? force : { ...force, clusterName },
     active: jobs.filter(({ job }) => job.owned && job.state === 'active'),
     jobs,
     refused: seen.refused,

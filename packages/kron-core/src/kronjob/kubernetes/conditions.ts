@@ -49,9 +49,9 @@ export function nextConditions(inputs: ConditionInputs, previous: Status, now: s
 function ready(inputs: ConditionInputs, previous: Status): Verdict {
   const { decision, status, refusal, countsSince, inFuture, pauseAfterFailures } = inputs;
   if (decision.action === 'invalid') {
-    // The spec has no problem of its own if a calendar is missing, so the message says what is.
-    const isCalendarProblem = decision.reason !== 'InvalidSpec';
-    const message = isCalendarProblem ? decision.message : 'The spec is invalid: no Job starts.';
+    // The spec has no problem of its own if a calendar or the name of the cluster is missing, so the message says what is.
+    const isOutside = decision.reason !== 'InvalidSpec';
+    const message = isOutside ? decision.message : 'The spec is invalid: no Job starts.';
     return no('Ready', decision.reason, message);
   }
   if (inFuture !== null) return no('Ready', handledInFutureReason, inFuture);

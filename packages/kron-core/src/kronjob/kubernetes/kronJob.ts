@@ -4,7 +4,7 @@ import type { CalendarsSpec, ScheduleSpec } from '../../spec/spec.ts';
 import type { Status } from './status.ts';
 
 /** `spec` of a KronJob. */
-export type KronJobSpec = Omit<ScheduleSpec, 'identity' | 'jobTemplate' | 'calendars'> & {
+export type KronJobSpec = Omit<ScheduleSpec, 'identity' | 'jobTemplate' | 'calendars' | 'clusterName'> & {
   jobTemplate: JobTemplate;
 };
 
@@ -21,7 +21,7 @@ export type KronJob = {
 export type KronJobWithoutTemplate = Omit<KronJob, 'spec'> & { spec: Omit<KronJobSpec, 'jobTemplate'> };
 
 /**
- * The scheduling spec of a KronJob: its `spec`, its identity, and the calendars that it refers to.
+ * The scheduling spec of a KronJob: its `spec`, its identity, the calendars that it refers to, and the name of the cluster.
  *
  * @example
  * const schedule = compile(scheduleSpecOf(kronJob));
@@ -29,10 +29,12 @@ export type KronJobWithoutTemplate = Omit<KronJob, 'spec'> & { spec: Omit<KronJo
 export function scheduleSpecOf(
   kronJob: Pick<KronJobWithoutTemplate, 'metadata' | 'spec'>,
   calendars?: CalendarsSpec,
+  clusterName?: string,
 ): ScheduleSpec {
   return {
     ...kronJob.spec,
     identity: identityOf(kronJob),
     ...(calendars === undefined ? {} : { calendars }),
+    ...(clusterName === undefined ? {} : { clusterName }),
   };
 }

@@ -52,6 +52,7 @@ export function nextStatus(
     nextChosenTime,
     suspendedSince,
     consecutiveFailures: failures,
+    clusterName: _,
     ...kept
   } = previous;
   const at = formatInstant(Math.floor(dateArgument('now', now)));
@@ -168,12 +169,13 @@ function withCreated(
 }
 
 function schedulingFields({ scheduling }: Decision): Status {
-  const { schedulingHash, schedulingSince, schedulingFloor, highestPeriodID } = scheduling;
+  const { schedulingHash, schedulingSince, schedulingFloor, highestPeriodID, clusterName } = scheduling;
   return {
     schedulingHash,
     ...time('schedulingSince', schedulingSince),
     ...(schedulingFloor === null ? {} : { schedulingFloor }),
     ...(highestPeriodID === null ? {} : { highestPeriodID }),
+    ...(clusterName === undefined ? {} : { clusterName }),
   };
 }
 

@@ -28,7 +28,7 @@ export type ResettableKronJob = KronJob & { readonly metadata: { readonly creati
  */
 export function resetStatus(kronJob: ResettableKronJob, to: Date): Status | null {
   const { status = {} } = kronJob;
-  const schedule = compile(scheduleSpecOf(kronJob));
+  const schedule = compile(scheduleSpecOf(kronJob, undefined, status.clusterName));
   const at = Math.floor(dateArgument('to', to));
   const limits: Limits = {
     at,

@@ -28,6 +28,8 @@ export type Status = Omit<
   nextPeriodID?: string;
   nextNominalTime?: string;
   nextChosenTime?: string;
+  /** The name of the cluster, if it is part of the seed. */
+  clusterName?: string;
   claim?: Claim & { chosenTime?: string; claimedAt: string };
   recent?: StoredPeriod[];
   activeCount?: number;

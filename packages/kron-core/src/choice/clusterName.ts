@@ -1,0 +1,33 @@
+import { found } from '../reading/found.ts';
+import { type Parsed, invalid, valid } from '../reading/parsed.ts';
+import { exceeds } from '../reading/textLength.ts';
+
+const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const maxLength = 63;
+
+/** Parses the name of a cluster. null: it is not known. */
+export function parseClusterName(value: unknown, path: string): Parsed<string | null> {
+  if (value === undefined || value === null) return valid(null);
+  if (typeof value !== 'string') return invalid(path, 'WrongType', `expected a string, found ${found(value)}`);
+  if (exceeds(value, maxLength)) return invalid(path, 'TooLong', `expected at most ${maxLength} characters`);
+  if (dnsLabel.test(value)) return valid(value);
+  const expected = 'expected the name of a cluster: lower-case letters, digits and -';
+  return invalid(path, 'InvalidFormat', `${expected}, found ${found(value)}; write eu-west-1`);
+}
+
+/**
+ * The salt of a seed with the scope `cluster`. Source: docs/reference/scheduling.md, "Seed".
+ *
+ * @example
+ * saltIn('eu-west-1', 'blue') // 'blue@eu-west-1'
+ */
+export function saltIn(clusterName: string, salt: string): string {
+  return `${salt}@${clusterName}`;
+}
+
+/** The name of the cluster that is part of a seed. undefined: none is, or the name is not known. Both can be of any type. */
+export function clusterNameIn(seed: unknown, clusterName: unknown): string | undefined {
+  const isScoped = typeof seed === 'object' && seed !== null && 'scope' in seed && seed.scope === 'cluster';
+  const name = isScoped ? parseClusterName(clusterName, '') : valid(null);
+  return name.ok ? (name.value ?? undefined) : undefined;
+}
