@@ -1,4 +1,5 @@
 import type { Host } from '../host.ts';
+import { readClusterNames } from '../options/clusterNames.ts';
 import { readKindOption } from '../options/kindOption.ts';
 import { Problems } from '../options/problems.ts';
 import type { ClusterFlags } from '../options/clusterOptions.ts';
@@ -104,10 +105,12 @@ export async function readInput(
 ): Promise<Input> {
   const problems = new Problems();
   const only = readKindOption(flags, problems);
+  const clusters = readClusterNames(flags, problems);
   problems.throwIfAny();
+  const whole = { ...options, only, ...(clusters && { clusters }) };
   return flags.filename === undefined
-    ? readSelected(names, flags, { ...options, only }, host)
-    : readManifestFiles(flags, { ...options, only }, host);
+    ? readSelected(names, flags, whole, host)
+    : readManifestFiles(flags, whole, host);
 }
 
 async function readSelected(

@@ -15,6 +15,8 @@ export type InputFlags = ClusterFlags &
     calendars?: 'cluster';
     /** The values of `--kind`. */
     kind?: string[];
+    /** Only of commands with `--cluster`. */
+    cluster?: string;
   };
 
 /** The parsed flags of commands that show times. */

@@ -117,7 +117,12 @@ export function answer(request: Request): Record<string, unknown> {
 }
 
 function specOf({ spec, identity, calendars, clusterName }: Request, given = calendars): ScheduleSpec {
-  return { ...spec, identity, clusterName, ...(given === undefined ? {} : { calendars: given }) };
+  return {
+    ...spec,
+    identity,
+    ...(clusterName === undefined ? {} : { clusterName }),
+    ...(given === undefined ? {} : { calendars: given }),
+  };
 }
 
 function compiled(request: Request): ReturnType<typeof compile> {

@@ -18,7 +18,7 @@ export type Explained = {
   what: string;
   /** The identity in the seed, which for an event includes its index. */
   seedIdentity: string;
-  spec: Pick<ScheduleSpec, 'window' | 'seed' | 'distribution' | 'constraints' | 'calendars'>;
+  spec: Pick<ScheduleSpec, 'window' | 'seed' | 'clusterName' | 'distribution' | 'constraints' | 'calendars'>;
   /** The schedule: `"0 0 * * *" in Europe/Paris`. */
   rule: string;
   explanation: Explanation;
@@ -82,8 +82,15 @@ function keyRule({ seed }: Explained['spec']): string {
 }
 
 function seedLines({ seedIdentity, spec, explanation }: Explained): string[] {
-  const text = `${seedIdentity}\n${explanation.periodKey}\n${spec.seed?.salt ?? ''}`;
-  return [explanation.seedHash, printable(`SHA-256 of ${JSON.stringify(text)}`)];
+  const salt = spec.seed?.salt ?? '';
+  const { clusterName } = spec;
+  const salted = typeof clusterName !== 'string' ? salt : `${salt}@${clusterName}`;
+  const text = `${seedIdentity}\n${explanation.periodKey}\n${salted}`;
+  return [
+    explanation.seedHash,
+    printable(`SHA-256 of ${JSON.stringify(text)}`),
+    ...(typeof clusterName !== 'string' ? [] : [printable(`cluster ${clusterName}`)]),
+  ];
 }
 
 function chosenLines(period: Explanation, view: ExplanationView): string[] {

@@ -93,6 +93,8 @@ export type FleetObject = FleetKronJob | FleetControlledJob;
 /** The fields of a KronJob that decide when it runs. There is no jobTemplate. */
 export type FleetKronJobSpec = {
   schedule: string;
+  /** The name of the cluster, if it is part of the seed. */
+  clusterName?: string;
   timezone?: string;
   clockChanges?: ClockChangesSpec;
   window?: WindowSpec;

@@ -41,7 +41,8 @@ const calendarIdentity: Schema = {
 const place = openObject({ file: text, line: whole, column: whole }, ['line', 'column']);
 const windowSpec = strictObject({ mode: { enum: ['after', 'around'] }, duration: text });
 const distribution = strictObject({ name: text, params: texts });
-const seed = strictObject({ strategy: { enum: ['stable', 'daily', 'weekly'] }, salt: text });
+const seedFields = { strategy: { enum: ['stable', 'daily', 'weekly'] }, salt: text };
+const seed = strictObject(seedFields);
 const clauseKeys = [
   'hours',
   'dow',
@@ -66,7 +67,7 @@ export const kronJobSpecSchema: Schema = strictObject(
     }),
     window: windowSpec,
     distribution,
-    seed,
+    seed: strictObject({ ...seedFields, scope: { enum: ['object', 'cluster'] } }),
     spread: strictObject({ slot: whole, of: whole, group: text }, ['slot', 'of']),
     constraints: strictObject({ only: clauses, avoid: clauses }),
     policy: strictObject({
@@ -78,6 +79,7 @@ export const kronJobSpecSchema: Schema = strictObject(
     }),
     notBefore: text,
     notAfter: text,
+    clusterName: text,
   },
   ['schedule'],
 );

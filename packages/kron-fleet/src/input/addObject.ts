@@ -1,4 +1,5 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { inClusters } from './clusterName.ts';
 import { isUnreadable } from './cronJobWindow.ts';
 import { type FoundObject, type KindChoice, kindsOf, type ObjectKind } from './findObjects.ts';
 import type { InputKronJob } from './inputKronJob.ts';
@@ -56,7 +57,7 @@ async function addKronJob(
   const { calendars } = input;
   const result = await readKronJob(object, source, namespace, { ...rulesOf(request), calendars });
   if (Array.isArray(result)) return { problems: result };
-  input.kronJobs.push(result);
+  input.kronJobs.push(...inClusters(result, request.clusters));
   request.onValid?.(result, object);
   return { warnings: kronJobWarnings?.(result, object) ?? [], costly: result.costly };
 }
@@ -77,7 +78,7 @@ async function addCronJob(
   const { doubts } = cronJob;
   const refused = request.isStrict ? doubts.filter(isUnreadable) : [];
   if (refused.length > 0) return { problems: await locateIssues(refused, object, source, namespace) };
-  input.kronJobs.push(cronJob);
+  input.kronJobs.push(...inClusters(cronJob, request.clusters));
   addWhatIf(whatIf, cronJob, input);
   request.onValid?.(cronJob, object);
   return { warnings: kronJobWarnings?.(cronJob, object) ?? doubtsOf(doubts, object.value), costly: [] };
@@ -125,6 +126,7 @@ function rulesOf({
   isStrict,
   acceptsUnresolved,
   dropsTemplates,
+  clusters,
 }: Omit<ObjectRequest, 'namespace'>): ValidationRules {
   const acceptsCostly = isStored === true && isStrict !== true;
   return {
@@ -133,6 +135,7 @@ function rulesOf({
     acceptsCostly,
     acceptsUnresolved: acceptsUnresolved ?? false,
     dropsTemplates,
+    clusters,
   };
 }
 

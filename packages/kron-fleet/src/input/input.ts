@@ -1,5 +1,6 @@
 import type { PlainObject } from '../plainObject.ts';
 import { type CalendarReference, Calendars } from './calendars.ts';
+import type { Clusters } from './clusterName.ts';
 import type { InputControlledJob } from './inputControlledJob.ts';
 import type { CalendarKind, FoundObject, KindChoice, ObjectKind } from './findObjects.ts';
 import type { InputProblem, Issue } from './inputProblem.ts';
@@ -72,6 +73,8 @@ export type ReadOptions = KindChoice & {
   lookUpNamespaces?: ((names: ReadonlySet<string>, input: Input) => Promise<void>) | undefined;
   /** Accept KronJobs, or some of them, that refer to calendars which cannot be found. Their `unresolved` says which. */
   acceptsUnresolved?: true | ((kronJob: Origin) => boolean);
+  /** The clusters whose starts are read. A KronJob that starts at other times in each is read once for each. Default: that of its status. */
+  clusters?: Clusters;
   /** A window for each CronJob without one, as a Go duration. */
   whatIfWindow?: string | undefined;
   /** Keep of each KronJob only what its schedule needs: 100,000 Job templates do not fit into memory. */

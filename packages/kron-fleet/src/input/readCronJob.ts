@@ -4,6 +4,7 @@ import {
   found,
   parseWindowAnnotations,
   type ScheduleSpec,
+  windowAnnotations,
   windowTooLong,
 } from 'kron-core';
 import { validateKronJob } from 'kron-crd-schema';
@@ -14,7 +15,8 @@ import { cleanJobTemplate } from './cleanMetadata.ts';
 import { type CronJobFields, cronJobFields } from './cronJobFields.ts';
 import { cronJobPaths } from './cronJobPaths.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
-import { annotationsOf, cronJobWindow, isOfNamespace, windowNotCopied } from './cronJobWindow.ts';
+import { withClusterName } from './clusterName.ts';
+import { annotationsOf, cronJobWindow, isOfNamespace, ownWindowSource, windowNotCopied } from './cronJobWindow.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { UnplacedCronJob } from './input.ts';
@@ -93,9 +95,11 @@ export function parseCronJob(
   const starts = { ...fields, identity: `${namespace}/${metadata.name}` } as ScheduleSpec;
   const window = cronJobWindow(cronJob, starts, rules.namespaces.get(namespace));
   const whatIf = window.isSet ? undefined : whatIfFields(starts, rules.whatIfWindow);
+  const named = withClusterName({ ...starts, ...window.fields, ...whatIf }, rules.clusters);
+  if ('code' in named) return { metadata, unplaced: ofSeed(named, cronJob) };
   return {
     metadata,
-    spec: { ...starts, ...window.fields, ...whatIf },
+    spec: named,
     doubts: window.issues,
     whatIf: whatIf === undefined ? 'none' : whatIf === null ? 'tooLong' : 'given',
   };
@@ -144,7 +148,7 @@ function whatIfFields(
 }
 
 /** How to read a CronJob. */
-export type CronJobRules = Pick<ValidationRules, 'furtherIssues'> & {
+export type CronJobRules = Pick<ValidationRules, 'furtherIssues' | 'clusters'> & {
   /** The annotations of Namespaces, by name. */
   namespaces: ReadonlyMap<string, Annotations>;
   /** The window of a CronJob without one. */
@@ -160,6 +164,12 @@ const emptyTemplate = {
 
 function templateOf({ jobTemplate }: PlainObject): unknown {
   return storableTemplate(cleanJobTemplate(jobTemplate).jobTemplate).jobTemplate;
+}
+
+/** The issue of a seed at the annotation that stands for it, or at the field that names the Namespace. */
+function ofSeed(issue: Issue, cronJob: PlainObject): Issue {
+  const isOwn = ownWindowSource(cronJob) !== null;
+  return { ...issue, path: isOwn ? `metadata.annotations["${windowAnnotations.seed}"]` : 'metadata.namespace' };
 }
 
 /** The durations that Go reads. */

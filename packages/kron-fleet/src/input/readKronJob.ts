@@ -3,6 +3,7 @@ import { blocksStored, type KronJob, validateKronJob } from 'kron-crd-schema';
 import { flowStateOf } from '../objects/flowState.ts';
 import type { PlainObject } from '../plainObject.ts';
 import { Calendars } from './calendars.ts';
+import { withClusterName } from './clusterName.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputProblem, Issue } from './inputProblem.ts';
 import type { InputKronJob } from './inputKronJob.ts';
@@ -29,7 +30,10 @@ export async function readKronJob(
   if (name === undefined) return locateIssues([missingName], object, source, assumedNamespace);
   const whole = rules.dropsTemplates ? { ...kept } : object.value;
   const origin = originOf(whole, { ...metadata, name }, source, assumedNamespace);
-  const resolved = resolvedSpec({ ...spec, identity: origin.identity }, origin, rules);
+  const { status } = valid as { status?: unknown };
+  const named = withClusterName({ ...spec, identity: origin.identity }, rules.clusters, status);
+  if ('code' in named) return locateIssues([named], object, source, assumedNamespace);
+  const resolved = resolvedSpec(named, origin, rules);
   if (Array.isArray(resolved)) return locateIssues(resolved, object, source, assumedNamespace);
   const kronJob = {
     ...origin,

@@ -1,6 +1,7 @@
 import type { ManifestIssue } from 'kron-crd-schema';
 import type { PlainObject } from '../plainObject.ts';
 import type { Calendars } from './calendars.ts';
+import type { Clusters } from './clusterName.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { Issue } from './inputProblem.ts';
 import type { Origin } from './origin.ts';
@@ -15,6 +16,8 @@ export type Prepare = (object: FoundObject) => PlainObject;
 export type ValidationRules = {
   /** The calendars that a KronJob can refer to. */
   calendars?: Calendars;
+  /** The name of the first counts. Default: that of the object's status. */
+  clusters?: Clusters;
   acceptsUnresolved?: boolean | ((kronJob: Origin) => boolean);
   prepare?: Prepare | undefined;
   furtherIssues?: FurtherIssues | undefined;

@@ -7,6 +7,8 @@ import { epochSeconds } from './epochSeconds.ts';
 export type PeriodData = {
   identity: string;
   kind: ScheduledKronJob['kind'];
+  /** Only if it is part of the seed. */
+  clusterName?: string;
   periodID: string;
   periodKey: string;
   nominalTime: string;
@@ -23,13 +25,18 @@ export type PeriodData = {
 };
 
 export function periodData(
-  { kind, identity }: Pick<ScheduledKronJob, 'kind' | 'identity'>,
+  { kind, identity, spec: { clusterName } }: Pick<ScheduledKronJob, 'kind' | 'identity' | 'spec'>,
   period: Period,
 ): PeriodData {
-  return { identity, kind, ...periodFields(period) };
+  return {
+    identity,
+    kind,
+    ...(typeof clusterName === 'string' ? { clusterName } : {}),
+    ...periodFields(period),
+  };
 }
 
-export type PeriodFields = Omit<PeriodData, 'identity' | 'kind'>;
+export type PeriodFields = Omit<PeriodData, 'identity' | 'kind' | 'clusterName'>;
 
 /** Lists each field, so that a new field of the core is not published by accident. */
 export function periodFields(period: Period): PeriodFields {

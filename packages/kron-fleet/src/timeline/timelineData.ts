@@ -8,7 +8,7 @@ export type OutcomeData = Omit<ShownOutcome, 'heldBy'>;
 
 /** A period of a timeline in JSON and YAML. */
 export function timelinePeriodData(
-  kronJob: Pick<ScheduledKronJob, 'kind' | 'identity'>,
+  kronJob: Pick<ScheduledKronJob, 'kind' | 'identity' | 'spec'>,
   period: Period,
   { outcome, reason, jobName, result }: ShownOutcome,
 ): PeriodData & OutcomeData {

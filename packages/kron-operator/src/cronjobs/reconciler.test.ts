@@ -42,6 +42,7 @@ type Failure = ApiError | ConnectionError;
 type ReadCronJob = (cronJob: KubeObject, signal: AbortSignal | undefined) => Promise<KubeObject>;
 type Options = {
   readonly schedule?: string;
+  readonly clusterName?: string;
   readonly failures?: Failure[];
   /** The Job of a live read. */
   readonly live?: KubeObject;
@@ -53,6 +54,7 @@ function reconciling(
   stored: KubeObject,
   {
     schedule = '0 0 * * *',
+    clusterName = undefined,
     failures = [],
     live = stored,
     readCronJob = (cronJob) => Promise.resolve(cronJob),
@@ -99,6 +101,7 @@ function reconciling(
     events: new EventReporter({ record: (note) => notes.push(note) }),
     metrics,
     outcomeLog: recorded.log,
+    clusterName,
     requireTerm: ignore,
   });
   reconciler.begin();
@@ -167,6 +170,19 @@ describe('the record of a held Job', () => {
     await at.reconcile();
     expect(at.lines).toEqual(lines);
   });
+test('a seed that needs the name of the cluster is invalid without one', async () => {
+  const annotations = {
+    'batch.kubernetes.io/cronjob-scheduled-timestamp': nominalTime,
+    'kron.io/window': '1h',
+    'kron.io/seed': 'stable cluster',
+  };
+  const [unnamed, one, two] = [undefined, 'eu-west-1', 'eu-west-2'].map((clusterName) =>
+    reconciling(job('1h', { annotations }), { ...(clusterName !== undefined && { clusterName }) }),
+  );
+  expect(await one?.reconcile()).not.toEqual(await two?.reconcile());
+  await unnamed?.reconcile();
+  expect([unnamed?.results, unnamed?.reasons()]).toEqual([['invalid'], [expect.stringMatching(/ of CronJob$/)]]);
+  expect(unnamed?.notes[0]?.note).toContain('write --cluster-name eu-west-1');
 });
 
 describe('a reconcile of a held Job', () => {

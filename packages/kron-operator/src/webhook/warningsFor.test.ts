@@ -7,7 +7,12 @@ import { aKronJob } from './testing/reviews.ts';
 
 const nothingAllowed = aKronJob({ constraints: { only: [{ hours: '5' }] } }) as unknown as KronJob;
 
-async function linesFor(kronJob: KronJob, clock: Clock, calendars?: KnownCalendars): Promise<string[]> {
+async function linesFor(
+  kronJob: KronJob,
+  clock: Clock,
+  calendars?: KnownCalendars,
+  clusterName?: string,
+): Promise<string[]> {
   return (await warningsFor(kronJob, { clock, calendars, clusterName })).found.map(lineOf);
 }
 
@@ -51,6 +56,14 @@ describe('constraints', () => {
     ended = true;
     expect(turns).toBeGreaterThanOrEqual(4);
   });
+});
+
+test('a seed that needs a name of the cluster is a warning if there is none', async () => {
+  const kronJob = aKronJob({ seed: { scope: 'cluster' } }) as unknown as KronJob;
+  expect(await linesFor(kronJob, new VirtualClock())).toEqual([
+    expect.stringMatching(/^spec\.seed\.scope: .* write --cluster-name eu-west-1 .* \[NoClusterName\]$/),
+  ]);
+  expect(await linesFor(kronJob, new VirtualClock(), undefined, 'eu-west-1')).toEqual([]);
 });
 
 test('the TTL of the template is compared with the deadline', async () => {

@@ -13,6 +13,8 @@ export type ChangeReason =
 /** A future run that changes. Times are in epoch seconds. */
 export type Change = {
   kronJob: InputKronJob;
+  /** Only if the times depend on it. */
+  clusterName: string | undefined;
   nominal: number;
   change: 'moves' | 'appears' | 'vanishes';
   oldTime: number | null;

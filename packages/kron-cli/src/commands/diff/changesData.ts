@@ -12,6 +12,8 @@ export type ChangesData = {
   items: {
     identity: string;
     kind: InputKronJob['kind'];
+    /** Only if the times depend on it. */
+    clusterName?: string;
     periodID: string;
     change: Change['change'];
     oldTime: string | null;
@@ -40,9 +42,10 @@ export function changesData(
     moves,
     appears,
     vanishes,
-    items: changes.map(({ kronJob, nominal, change, oldTime, newTime, because }) => ({
+    items: changes.map(({ kronJob, clusterName, nominal, change, oldTime, newTime, because }) => ({
       identity: kronJob.identity,
       kind: kronJob.kind,
+      ...(clusterName === undefined ? {} : { clusterName }),
       periodID: utcText(nominal),
       change,
       oldTime: textOrNull(oldTime),

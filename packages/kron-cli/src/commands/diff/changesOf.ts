@@ -9,7 +9,12 @@ import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 import { type Change, type ChangeReason, timeOf } from './change.ts';
 
 /** A KronJob before and after the change; undefined: it does not exist. */
-export type Pair = { old: InputKronJob | undefined; new: InputKronJob | undefined };
+export type Pair = {
+  old: InputKronJob | undefined;
+  new: InputKronJob | undefined;
+  /** Only if the times of one of them depend on it. */
+  clusterName?: string | undefined;
+};
 
 type Periods = ReadonlyMap<number, SimulatedPeriod>;
 
@@ -20,7 +25,7 @@ type Periods = ReadonlyMap<number, SimulatedPeriod>;
  * @param span from the edit to the last instant, in epoch seconds
  */
 export async function changesOf(
-  { old, new: next }: Pair,
+  { old, new: next, clusterName }: Pair,
   { from, to }: { from: number; to: number },
   yielder: Yielder,
 ): Promise<Change[]> {
@@ -33,7 +38,7 @@ export async function changesOf(
   const status = statusAt(old, floor);
   const before: Periods = old === undefined ? new Map() : await futureRuns(old, span, status, yielder);
   const after: Periods = next === undefined ? new Map() : await futureRuns(next, span, status, yielder);
-  const sides = { old, new: next, from, floor };
+  const sides = { old, new: next, clusterName, from, floor };
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((nominal) => changeOf(kronJob, nominal, before.get(nominal), after.get(nominal), sides))
     .filter((change) => change !== undefined)
@@ -84,7 +89,7 @@ function changeOf(
 ): Change | undefined {
   const [oldTime, newTime] = [runTime(before), runTime(after)];
   if (oldTime === newTime) return undefined;
-  const common = { kronJob, nominal, oldTime, newTime };
+  const common = { kronJob, clusterName: sides.clusterName, nominal, oldTime, newTime };
   if (newTime === null)
     return { ...common, change: 'vanishes', because: vanishReason(nominal, after, sides) };
   if (oldTime === null) return { ...common, change: 'appears', because: appearReason(before, sides) };

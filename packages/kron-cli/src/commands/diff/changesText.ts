@@ -22,7 +22,8 @@ export function changesText(changes: readonly Change[], view: ChangesView): stri
   if (changes.length === 0) return [];
   const { paint, width, wide } = view;
   const title = kindTitle(changes.map(({ kronJob }) => kronJob.kind));
-  const table = new Table<Change>(columns(title, view));
+  const clusters = changes.some(({ clusterName }) => clusterName !== undefined);
+  const table = new Table<Change>(columns(title, clusters, view));
   const shown = wide ? changes : changes.slice(0, maxShown);
   const rows = shown.map((change) => table.row(change));
   const hidden = changes.length - shown.length;
@@ -34,7 +35,9 @@ export function changesText(changes: readonly Change[], view: ChangesView): stri
   ];
 }
 
-function columns(title: string, { zone, paint }: ChangesView): Column<Change>[] {
+const clusterColumn: Column<Change> = { title: 'CLUSTER', text: ({ clusterName = '-' }) => clusterName };
+
+function columns(title: string, clusters: boolean, { zone, paint }: ChangesView): Column<Change>[] {
   const time = (kronJob: Change['kronJob'], instant: number | null): string =>
     instant === null ? '-' : weekdayWallText(instant, zone ?? kronJob.spec.timezone ?? 'UTC');
   const paints: Readonly<Record<string, (text: string) => string>> = {
@@ -45,6 +48,7 @@ function columns(title: string, { zone, paint }: ChangesView): Column<Change>[] 
   return [
     { title: 'RUN', text: ({ change }) => change, paint: (text) => paints[text]?.(text) ?? text },
     { title, text: ({ kronJob }) => kronJob.identity },
+    ...(clusters ? [clusterColumn] : []),
     { title: 'OLD', text: ({ kronJob, oldTime }) => time(kronJob, oldTime) },
     { title: 'NEW', text: ({ kronJob, newTime }) => time(kronJob, newTime) },
     { title: 'WHY', text: whyText, dropOrder: 1 },

@@ -39,14 +39,21 @@ export async function compare(
 /** If several objects have the same kind and identity, the last one counts, as with kubectl apply. */
 function pairsOf(old: readonly InputKronJob[], next: readonly InputKronJob[]): Pair[] {
   const pairs = new Map<string, Pair>();
-  for (const kronJob of old) pairs.set(objectKey(kronJob), { old: kronJob, new: undefined });
+  const clusters = clustersIn([...old, ...next]);
+  for (const kronJob of old) {
+    for (const clusterName of clustersOf(kronJob, clusters))
+      pairs.set(keyOf(kronJob, clusterName), { old: kronJob, new: undefined, clusterName });
+  }
   for (const kronJob of next) {
-    pairs.set(objectKey(kronJob), { old: pairs.get(objectKey(kronJob))?.old, new: kronJob });
+    for (const clusterName of clustersOf(kronJob, clusters)) {
+      const key = keyOf(kronJob, clusterName);
+      pairs.set(key, { old: pairs.get(key)?.old, new: kronJob, clusterName });
+    }
   }
   for (const [key, pair] of pairs) {
     const cronJob = pair.old ?? pair.new;
     if (cronJob?.kind !== 'CronJob') continue;
-    const kronJobKey = objectKey({ kind: 'KronJob', identity: cronJob.identity });
+    const kronJobKey = keyOf({ kind: 'KronJob', identity: cronJob.identity }, pair.clusterName);
     const joined = joinedPair(pair, pairs.get(kronJobKey));
     if (joined === undefined) continue;
     pairs.set(kronJobKey, joined);
@@ -55,13 +62,41 @@ function pairsOf(old: readonly InputKronJob[], next: readonly InputKronJob[]): P
   return [...pairs.values()];
 }
 
+/** The names of the clusters in which an object starts at other times, by its identity. */
+type ClustersByIdentity = ReadonlyMap<string, ReadonlySet<string>>;
+
+function clustersIn(kronJobs: readonly InputKronJob[]): ClustersByIdentity {
+  const clusters = new Map<string, Set<string>>();
+  for (const { identity, spec } of kronJobs) {
+    const { clusterName } = spec;
+    if (typeof clusterName !== 'string') continue;
+    clusters.set(identity, (clusters.get(identity) ?? new Set()).add(clusterName));
+  }
+  return clusters;
+}
+
+/** An object that starts in the same second in all clusters is compared in each cluster of its other side. */
+function clustersOf(
+  { identity, spec: { clusterName } }: InputKronJob,
+  clusters: ClustersByIdentity,
+): readonly (string | undefined)[] {
+  if (typeof clusterName === 'string') return [clusterName];
+  const others = [...(clusters.get(identity) ?? [])];
+  return others.length === 0 ? [undefined] : others;
+}
+
+function keyOf(object: Parameters<typeof objectKey>[0], clusterName: string | undefined): string {
+  return clusterName === undefined ? objectKey(object) : `${objectKey(object)} ${clusterName}`;
+}
+
 /** The pair of a CronJob on one side and a KronJob on the other. undefined: a side has both, or there is no KronJob. */
 function joinedPair(cronJob: Pair, kronJob: Pair | undefined): Pair | undefined {
   if (kronJob === undefined) return undefined;
   const isConverted = cronJob.new === undefined && kronJob.old === undefined;
   const isRevoked = cronJob.old === undefined && kronJob.new === undefined;
-  if (isConverted) return { old: cronJob.old, new: kronJob.new };
-  return isRevoked ? { old: kronJob.old, new: cronJob.new } : undefined;
+  const { clusterName } = cronJob;
+  if (isConverted) return { old: cronJob.old, new: kronJob.new, clusterName };
+  return isRevoked ? { old: kronJob.old, new: cronJob.new, clusterName } : undefined;
 }
 
 function byTime(a: Change, b: Change): number {

@@ -1,4 +1,5 @@
 import { addClusterOptions } from '../../options/clusterOptions.ts';
+import { clusterNamesOption } from '../../options/clusterNames.ts';
 import { addOutputOptions, calendarsOption, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { DiffFlags } from './diff.ts';
@@ -16,6 +17,7 @@ export const defineDiff: Define = (program, host, setExitCode) => {
       'namespace for manifests without one (default: "default", or the context\'s)',
     )
     .addOption(calendarsOption('with OLD: read'))
+    .addOption(clusterNamesOption('several'))
     .option('--prune', 'objects missing from NEW are treated as deleted, in the namespaces of NEW');
   addClusterOptions(command)
     .option('-A, --all-namespaces', 'with --prune: in all namespaces')

@@ -8,6 +8,7 @@ import { readFiles } from '../../input/readFiles.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { rejectAllWithNamespace, rejectClusterFlags } from '../../input/selection.ts';
 import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
+import { readClusterNames } from '../../options/clusterNames.ts';
 import { Problems } from '../../options/problems.ts';
 import type { OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan } from '../../options/spanOptions.ts';
@@ -29,6 +30,7 @@ export type DiffFlags = OutputFlags &
     namespace?: string;
     prune?: true;
     calendars?: 'cluster';
+    cluster?: string;
     to?: string;
     for?: string;
   };
@@ -61,6 +63,7 @@ export async function diff(
   if (old === '-' && next === '-')
     problems.add('standard input can be read once: write a file for OLD or for NEW');
   addProblems(old, flags, problems);
+  readClusterNames(flags, problems);
   problems.throwIfAny();
   const { before, after } =
     old === undefined
@@ -111,7 +114,13 @@ async function read(path: string, { recursive, namespace, ...flags }: DiffFlags,
     ...(namespace === undefined ? {} : { namespace }),
   });
   const input = await readFiles(
-    { ...request, ...(await calendarSource(flags, host)), cronJobs: true, dropsTemplates: true },
+    {
+      ...request,
+      ...(await calendarSource(flags, host)),
+      clusters: readClusterNames(flags, new Problems()),
+      cronJobs: true,
+      dropsTemplates: true,
+    },
     host,
   );
   await report(input, flags, host);

@@ -1,6 +1,7 @@
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
+import { clusterNameOf, inCluster } from '@kron/fleet/input/clusterName';
 import type { Input, ReadOptions } from '@kron/fleet/input/input';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { inputRequest } from '../../input/openInput.ts';
@@ -11,13 +12,16 @@ import { readObjects } from '../../input/stored/readCluster.ts';
 import { type NamedObject, readCounterparts } from '../../input/stored/readCounterparts.ts';
 import { type StoredKind, storedKinds } from '../../input/stored/storedKind.ts';
 import { readStored } from '../../input/stored/readStored.ts';
+import { readClusterNames } from '../../options/clusterNames.ts';
+import { Problems } from '../../options/problems.ts';
+import { UsageError } from '../../usageError.ts';
 import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
 import { readReferring } from './readReferring.ts';
 
 export type Sides = { before: Input; after: Input };
 
 export type SidesFlags = ClusterFlags &
-  SelectionFlags & { recursive?: true; namespace?: string; prune?: true };
+  SelectionFlags & { recursive?: true; namespace?: string; prune?: true; cluster?: string };
 
 /**
  * Reads manifests and the objects in the cluster with the same names, with `prune` all objects in their namespaces. A
@@ -44,9 +48,12 @@ export async function readSides(
       });
       const lookUp: ReadOptions['lookUp'] = (references, calendars) =>
         lookUpCalendars(cluster, references, calendars);
+      const named = readClusterNames(flags, new Problems());
       const after = await readFiles(
         {
           ...request,
+          // The names of NEW are those of the status of OLD.
+          clusters: named ?? 'any',
           lookUp,
           lookUpNamespaces: (names, found) => lookUpNamespaces(cluster, names, {}, found),
           cronJobs: true,
@@ -65,13 +72,31 @@ export async function readSides(
       }
       const { kronJobs, notes } = await readReferring(cluster, after, stored);
       after.kronJobs.push(...(await readEdited(cluster, kronJobs, after)));
-      const before = await readObjects([...stored, ...kronJobs], {}, cluster);
+      const before = await readObjects([...stored, ...kronJobs], { clusters: named }, cluster);
+      if (named === undefined) after.kronJobs = withStoredNames(after.kronJobs, stored);
       before.notes.push(...notes);
       await report(before);
       return { before, after };
     },
     'to compare manifests instead, write kron diff OLD NEW',
   );
+}
+
+/**
+ * NEW with the name of the cluster that a status of OLD gives.
+ *
+ * @throws UsageError if none does
+ */
+function withStoredNames(kronJobs: readonly InputKronJob[], stored: Stored): InputKronJob[] {
+  const [clusterName] = stored.flatMap(({ status }) => clusterNameOf(status) ?? []);
+  return kronJobs.map((kronJob) => {
+    if (kronJob.spec.clusterName === undefined) return kronJob;
+    if (clusterName === undefined)
+      throw new UsageError([
+        `${kronJob.identity}: the start depends on the name of the cluster, and no status has it; write --cluster eu-west-1`,
+      ]);
+    return inCluster(kronJob, clusterName);
+  });
 }
 
 /** The stored KronJobs that refer to calendars of NEW, read with the calendars of NEW. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addInputOptions, addOutputOptions, collect, timeForms } from '../../options/sharedOptions.ts';
+import { clusterNamesOption } from '../../options/clusterNames.ts';
 import type { Define } from '../define.ts';
 import type { DryRunFlags } from './dryRun.ts';
 
@@ -11,6 +12,7 @@ export const defineDryRun: Define = (program, host, setExitCode) => {
   addInputOptions(command)
     .option('--observed <file>', 'objects and Jobs as kubectl get -o yaml prints them; repeatable', collect)
     .option('--live', 'with -f: apply the manifests to the state of the cluster')
+    .addOption(clusterNamesOption('one'))
     .option('--server', 'send the Job to the API server as a dry run')
     .option('--holder <identity>', "the operator's identity in the claims that it writes")
     .addHelpText('after', help);

@@ -6,6 +6,7 @@ import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { reportLeftOut } from '../../input/reportInput.ts';
 import { rejectClusterFlags } from '../../input/selection.ts';
+import { readClusterNames, requireOneCluster } from '../../options/clusterNames.ts';
 import { Problems } from '../../options/problems.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
 import { dataText } from '../../output/dataText.ts';
@@ -30,6 +31,8 @@ const withoutServer = 'to use no API server, remove --server';
 export async function dryRun(names: readonly string[], flags: DryRunFlags, host: Host): Promise<ExitCode> {
   const problems = new Problems();
   const view = readView(flags, host, problems);
+  requireOneCluster(flags, 'kron dry-run', problems);
+  readClusterNames(flags, problems);
   problems.throwIfAny();
   const moment = { now: new Date(view.now * 1000), holder: flags.holder };
   const input = await openSubjects(names, await readingFlags(flags, host), moment, host);

@@ -45,6 +45,7 @@ export async function fileSubjects(
     state.calendars.addAll(read.input.calendars);
     inputs.push(read.input);
   }
+  state.clusterName = flags.cluster;
   const paint = paintFor(host.err, host, flags.color);
   for (const input of inputs) await reportRead(input, flags.verbose === true, host, paint);
   const chosen = selectByName(manifests, names);

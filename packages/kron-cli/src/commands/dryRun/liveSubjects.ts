@@ -48,6 +48,7 @@ async function storedSubjects(
   return withCluster(flags, host, async (cluster) => {
     await reportReading(placeText(cluster, selection), flags, host, kindsOf({ controlledJobs: true }));
     const { state, input } = await readLive(cluster, selection, host);
+    state.clusterName = flags.cluster;
     await report(input, flags, host);
     const found = await subjectsOf(cluster, state, [...state.stored.values()], moment, host);
     return { ...found, problems: input.problems };
@@ -82,6 +83,7 @@ async function appliedSubjects(
     await reportAssumed(chosen, host, paintFor(host.err, host, flags.color));
     const current = await readLiveOf(cluster, chosen);
     current.state.calendars.addAll(input.calendars);
+    current.state.clusterName = flags.cluster;
     await report(current.input, flags, host);
     const found = await subjectsOf(cluster, current.state, chosen, moment, host);
     return { ...found, problems: [...input.problems, ...current.input.problems] };

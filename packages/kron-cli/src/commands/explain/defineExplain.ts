@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { clusterNamesOption } from '../../options/clusterNames.ts';
 import { kindOption } from '../../options/kindOption.ts';
 import { addInputOptions, addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
@@ -19,6 +20,7 @@ export const defineExplain: Define = (program, host, setExitCode) => {
       '--visual',
       'draw the window: how likely a draw is in each part, which parts are allowed, and the choice',
     )
+    .addOption(clusterNamesOption('several'))
     .addOption(kindOption())
     .option('--ascii', 'with --visual: ASCII characters only');
   addOutputOptions(command, ['text', 'json', 'yaml', 'svg'])

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addInputOptions, addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
 import { labelsOption } from '../../report/labelsOption.ts';
+import { clusterNamesOption } from '../../options/clusterNames.ts';
 import { kindOption } from '../../options/kindOption.ts';
 import type { Define } from '../define.ts';
 import type { ForecastFlags } from './forecast.ts';
@@ -19,6 +20,7 @@ export const defineForecast: Define = (program, host, setExitCode) => {
     .option('--max-per-minute <n>', 'exit with 3 if more Jobs than this start in one minute')
     .option('--suggest', 'with --max-per-minute: propose groups for the minutes above it')
     .option('--window <duration>', 'what if: assume this window for each CronJob that has none')
+    .addOption(clusterNamesOption('several'))
     .addOption(kindOption())
     .option('--ascii', 'draw with ASCII characters only')
     .addOption(labelsOption());

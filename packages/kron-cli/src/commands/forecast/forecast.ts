@@ -6,6 +6,7 @@ import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { reportLeftOut } from '../../input/reportInput.ts';
+import { readClusterNames, requireOneCluster } from '../../options/clusterNames.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan } from '../../options/spanOptions.ts';
@@ -18,6 +19,7 @@ import { ObjectPlaces } from '../../report/objectPlaces.ts';
 import type { ReportRequest } from '../../report/reportFleet.ts';
 import { countStarts } from '../../timeline/countStarts.ts';
 import { readWhatIf, whatIfOf, whatIfText } from '../../timeline/whatIf.ts';
+import { clusterForecasts, objectsOfAll } from './clusterForecasts.ts';
 import type { FullForecast } from './fullForecast.ts';
 import type { GroupForecast } from './groups/groupForecast.ts';
 
@@ -42,6 +44,8 @@ type Request = {
   suggest: boolean;
   /** The window of CronJobs without one. */
   window: string | undefined;
+  /** The names of the clusters, if there are several. */
+  clusters: readonly string[] | undefined;
   report: ReportRequest;
 };
 
@@ -67,9 +71,14 @@ export async function forecast(
     const { checkReportSize } = await import('../../report/checkReportSize.ts');
     await checkReportSize(opened, request.minutes, host.err);
   }
-  const load = await countStarts(opened, request.minutes, host.err);
-  const whatIf = await whatIfOf(opened, request.window, request.minutes, host.err);
-  const found = { ...load, ...(await groupsIn(opened, load, request, flags)), whatIf, unplaced };
+  const { minutes, clusters } = request;
+  const all = clusters === undefined ? opened : { ...opened, ...objectsOfAll(opened, clusters) };
+  const load = await countStarts(all, minutes, host.err);
+  const whatIf = await whatIfOf(all, request.window, minutes, host.err);
+  // The members of a group share the window of one cluster.
+  const groups = clusters === undefined ? await groupsIn(opened, load, request, flags) : { groups: [] };
+  const inEach = clusters && (await clusterForecasts(opened, clusters, minutes, host.err));
+  const found = { ...load, ...groups, whatIf, unplaced, ...(inEach && { clusters: inEach }) };
   if (flags.output === 'html') {
     const { forecastReport } = await import('./forecastReport.ts');
     await forecastReport(found, { opened, places, request: request.report }, flags, host);
@@ -126,9 +135,14 @@ function readRequest(flags: ForecastFlags, host: Host): Request {
   if (flags.suggest) checkSuggest(flags, problems);
   const labels = readLabels(flags, problems);
   const window = readWhatIf(flags.window, problems);
+  const names = readClusterNames(flags, problems) ?? [];
+  if (flags.output === 'html') requireOneCluster(flags, '-o html', problems);
+  if (flags.suggest) requireOneCluster(flags, '--suggest', problems);
   problems.throwIfAny();
   const report = { ...minutes, ...view, labels, maxPerMinute: budget };
-  return { minutes, zone: view.zone ?? 'UTC', budget, suggest: flags.suggest === true, window, report };
+  const clusters = names.length > 1 ? names : undefined;
+  const suggest = flags.suggest === true;
+  return { minutes, zone: view.zone ?? 'UTC', budget, suggest, window, clusters, report };
 }
 
 function readBudget(text: string | undefined, problems: Problems): number | undefined {

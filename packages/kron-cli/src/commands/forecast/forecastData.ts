@@ -2,6 +2,7 @@ import { type LoadData, loadData } from '@kron/fleet/load/loadData';
 import { utcText } from '@kron/fleet/text/instantText';
 import { type UnplacedData, unplacedData } from '../../output/unplacedText.ts';
 import type { WhatIf } from '../../timeline/whatIf.ts';
+import type { ClusterForecast } from './clusterForecasts.ts';
 import type { FullForecast } from './fullForecast.ts';
 import type { SuggestedGroup } from './groups/groupForecast.ts';
 import type { ForecastGroup } from './groups/groupsOf.ts';
@@ -21,6 +22,8 @@ export type ForecastData = {
   unplaced?: UnplacedData[];
   planned: LoadData;
   withoutWindows: LoadData;
+  /** Only with several names in `--cluster`: the load of each. The other fields are about all of them together. */
+  clusters?: { clusterName: string; planned: LoadData }[];
   /** Absent if there are none. */
   groups?: ForecastGroup[];
   /** Only with `--suggest`. */
@@ -33,7 +36,7 @@ export type SuggestionData = Omit<SuggestedGroup, 'present' | 'counts'>;
 export function forecastData(forecast: FullForecast): ForecastData {
   const { from, to, kronJobs, controlledJobs, cronJobs, suspended, unschedulable, planned, withoutWindows } =
     forecast;
-  const { groups, suggestions, whatIf } = forecast;
+  const { groups, suggestions, whatIf, clusters } = forecast;
   return {
     from: utcText(from),
     to: utcText(to),
@@ -46,9 +49,14 @@ export function forecastData(forecast: FullForecast): ForecastData {
     ...unplacedData(forecast.unplaced),
     planned: loadData(planned),
     withoutWindows: loadData(withoutWindows),
+    ...(clusters === undefined ? {} : { clusters: clusters.map(clusterData) }),
     ...(groups.length === 0 ? {} : { groups: groups.map(groupData) }),
     ...(suggestions === undefined ? {} : { suggestions: suggestions.map(suggestionData) }),
   };
+}
+
+function clusterData({ clusterName, planned }: ClusterForecast): { clusterName: string; planned: LoadData } {
+  return { clusterName, planned: loadData(planned) };
 }
 
 function whatIfData({ window, cronJobs, tooLong, present }: WhatIf): ForecastData['whatIf'] & object {

@@ -45,9 +45,10 @@ export function forecastText(forecast: FullForecast, view: ForecastView): string
 }
 
 function heading(forecast: FullForecast): string[] {
-  const { suspended, unschedulable, unplaced, from, to } = forecast;
+  const { suspended, unschedulable, unplaced, clusters, from, to } = forecast;
   const parts = [
     fleetText(forecast, unplaced.length > 0 ? 'CronJob' : 'KronJob'),
+    ...(clusters === undefined ? [] : [`in ${counted(clusters.length, 'cluster')} together`]),
     ...(suspended > 0 ? [`${suspended} more suspended`] : []),
     ...(unplaced.length > 0 ? [`${counted(unplaced.length, 'CronJob')} with unknown starts`] : []),
     ...(unschedulable > 0 ? [`${counted(unschedulable, 'period')} unschedulable`] : []),
@@ -55,7 +56,7 @@ function heading(forecast: FullForecast): string[] {
   return [parts.join(', '), `${utcText(from)} to ${utcText(to)} (${roughDuration(to - from)})`];
 }
 
-function numbers({ planned, withoutWindows, whatIf }: FullForecast, paint: Paint): string[] {
+function numbers({ planned, withoutWindows, whatIf, clusters = [] }: FullForecast, paint: Paint): string[] {
   const table = new Table<[string, Load]>([
     { title: 'PER MINUTE', text: ([name]) => name },
     { title: 'PEAK', text: ([, { peak }]) => String(peak) },
@@ -67,6 +68,7 @@ function numbers({ planned, withoutWindows, whatIf }: FullForecast, paint: Paint
     [plannedTitle(whatIf), planned],
     ...(whatIf === undefined ? [] : ([['as now', whatIf.present]] satisfies [string, Load][])),
     ['without windows', withoutWindows],
+    ...clusters.map((one): [string, Load] => [`in ${one.clusterName}`, one.planned]),
   ];
   return [
     ...table.lines(

@@ -3,7 +3,9 @@ import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import type { Renderer } from './renderer.ts';
 import type { TimelineRow } from './timelineColumns.ts';
 
-const columns: readonly (readonly [title: string, text: (row: TimelineRow) => string])[] = [
+type CsvColumn = readonly [title: string, text: (row: TimelineRow) => string];
+
+const columns: readonly CsvColumn[] = [
   ['identity', ({ identity }) => identity],
   ['event', ({ event }) => event],
   ['nominalTime', ({ nominal }) => utcText(nominal)],
@@ -16,17 +18,26 @@ const columns: readonly (readonly [title: string, text: (row: TimelineRow) => st
   ['kind', ({ kind }) => kind],
 ];
 
-/** Writes comma-separated values with a line of titles. Texts are quoted as RFC 4180 describes. Instants are RFC 3339 in UTC. */
-export const csvRenderer: Renderer = {
-  row: (item) => {
-    const row = item.row('UTC');
-    return lineOf(columns.map(([, text]) => text(row)));
-  },
-  *whole(rows) {
-    yield lineOf(columns.map(([title]) => title));
-    yield* rows;
-  },
-};
+const clusterColumn: CsvColumn = ['clusterName', ({ cluster = '' }) => cluster];
+
+/**
+ * Writes comma-separated values with a line of titles. Texts are quoted as RFC 4180 describes. Instants are RFC 3339 in UTC.
+ *
+ * @param clusters whether starts depend on the name of the cluster
+ */
+export function csvRenderer(clusters: boolean): Renderer {
+  const shown = clusters ? [...columns, clusterColumn] : columns;
+  return {
+    row: (item) => {
+      const row = item.row('UTC');
+      return lineOf(shown.map(([, text]) => text(row)));
+    },
+    *whole(rows) {
+      yield lineOf(shown.map(([title]) => title));
+      yield* rows;
+    },
+  };
+}
 
 function lineOf(texts: readonly string[]): string {
   return `${texts.map(quoted).join(',')}\n`;

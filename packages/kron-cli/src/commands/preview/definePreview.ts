@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { clusterNamesOption } from '../../options/clusterNames.ts';
 import { kindOption } from '../../options/kindOption.ts';
 import { addInputOptions, addOutputOptions, timeForms } from '../../options/sharedOptions.ts';
 import { labelsOption } from '../../report/labelsOption.ts';
@@ -18,6 +19,7 @@ export const definePreview: Define = (program, host, setExitCode) => {
     .option('--period <time>', 'only the period with this nominal time')
     .option('--only <outcome>', 'only periods that are planned, unschedulable, suspended, waiting or paused')
     .option('--window <duration>', 'what if: assume this window for each CronJob that has none')
+    .addOption(clusterNamesOption('several'))
     .addOption(kindOption())
     .option('--job-duration <span>', 'with -o ics: length of the events (default: 1m)')
     .addOption(labelsOption())

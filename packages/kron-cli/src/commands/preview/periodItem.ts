@@ -18,6 +18,7 @@ export function periodItem(
     row: (clock = spec.timezone ?? 'UTC') => ({
       kind,
       identity,
+      ...(typeof spec.clusterName === 'string' ? { cluster: spec.clusterName } : {}),
       event: 'run',
       nominal,
       due,

@@ -18,6 +18,7 @@ import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { reportEnded, reportLeftOut } from '../../input/reportInput.ts';
 import { parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
 import { latestInstant } from '../../options/zoneClock.ts';
+import { requireOneCluster } from '../../options/clusterNames.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan, type SpanFlags } from '../../options/spanOptions.ts';
@@ -306,7 +307,13 @@ function emptySpanText({ span: { to }, only }: Request, { kronJobs, controlledJo
 
 function shownKronJob(kronJob: InputKronJob): Shown {
   const { kind, identity, spec } = kronJob;
-  return { kind, identity, clock: spec.timezone ?? 'UTC', line: () => specLine(kronJob) };
+  return {
+    kind,
+    identity,
+    clock: spec.timezone ?? 'UTC',
+    ...(typeof spec.clusterName === 'string' ? { cluster: spec.clusterName } : {}),
+    line: () => specLine(kronJob),
+  };
 }
 
 function readRequest(flags: PreviewFlags, host: Host): Request {
@@ -333,6 +340,7 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   if (flags.watch === true) checkWatch(flags, problems);
   const jobDuration = readJobDuration(flags, problems);
   const window = readWhatIf(flags.window, problems);
+  if (['ics', 'html', 'name'].includes(flags.output)) requireOneCluster(flags, `-o ${flags.output}`, problems);
   const report = readReport(flags, view, span, problems);
   problems.throwIfAny();
   return { view, span, nominal, only, jobDuration, window, report };
@@ -366,7 +374,10 @@ async function rendererFor(
 ): Promise<Renderer> {
   if (flags.output === 'json') return jsonRenderer;
   if (flags.output === 'yaml') return (await import('./yamlRenderer.ts')).yamlRenderer;
-  if (flags.output === 'csv') return (await import('./csvRenderer.ts')).csvRenderer;
+  if (flags.output === 'csv') {
+    const { csvRenderer } = await import('./csvRenderer.ts');
+    return csvRenderer(objects.some(({ cluster }) => cluster !== undefined));
+  }
   const paint = paintFor(host.out, host, flags.color);
   return tableRenderer(objects, { ...view, paint, width: host.out.columns, wide: flags.output === 'wide' });
 }

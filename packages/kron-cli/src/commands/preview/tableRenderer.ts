@@ -21,6 +21,8 @@ export type Shown = {
   kind: ObjectKind;
   identity: string;
   clock: Clock;
+  /** The name of the cluster, if the starts depend on it. */
+  cluster?: string;
   /** Its schedule on one line. */
   line: () => string;
 };
@@ -37,6 +39,7 @@ export function tableRenderer(objects: readonly Shown[], view: TableView): Rende
     paint,
     // A CronJob and a KronJob can have one name, and a conversion gives them one.
     kinds: kinds.size > 1 && kinds.has('CronJob'),
+    clusters: objects.some(({ cluster }) => cluster !== undefined),
     events,
     nameTitle: several || wide ? kindTitle(kinds) : undefined,
   };

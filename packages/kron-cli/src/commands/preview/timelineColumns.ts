@@ -19,6 +19,8 @@ export type TimelineView = {
   paint: Paint;
   /** Title of the column with the name of the object; undefined: no such column. */
   nameTitle: string | undefined;
+  /** Whether the table needs a column for the cluster. */
+  clusters: boolean;
   /** Whether the table needs a column for the kind. */
   kinds: boolean;
   /** Whether the table needs a column for starts and stops. */
@@ -30,6 +32,8 @@ export type TimelineView = {
 export type TimelineRow = {
   kind: ObjectKind;
   identity: string;
+  /** The name of the cluster, if the start depends on it. */
+  cluster?: string;
   event: 'run' | 'start' | 'stop';
   /** Epoch seconds. */
   nominal: number;
@@ -58,12 +62,14 @@ export function tableColumns({
   now,
   paint,
   nameTitle,
+  clusters,
   kinds,
   events,
   allInUtc,
 }: TimelineView): Column<TimelineRow>[] {
   return [
     ...(nameTitle === undefined ? [] : [identityColumn(nameTitle)]),
+    ...(clusters ? [clusterColumn] : []),
     ...(kinds ? [kindColumn] : []),
     { title: 'CHOSEN', text: chosenText, paint: paint.bold },
     ...(allInUtc ? [] : [{ title: 'UTC', text: utcBeside, dropOrder: 1 }]),
@@ -84,11 +90,13 @@ export function wideColumns({
   now,
   paint,
   nameTitle = 'KRONJOB',
+  clusters,
   kinds,
   events,
 }: Omit<TimelineView, 'allInUtc'>): Column<TimelineRow>[] {
   return [
     identityColumn(nameTitle),
+    ...(clusters ? [clusterColumn] : []),
     ...(kinds ? [kindColumn] : []),
     { title: 'ZONE', text: ({ clock }) => clockText(clock) },
     {
@@ -121,6 +129,8 @@ export function wideColumns({
 const none = '-';
 
 const kindColumn: Column<TimelineRow> = { title: 'KIND', text: ({ kind }) => kind };
+
+const clusterColumn: Column<TimelineRow> = { title: 'CLUSTER', text: ({ cluster = none }) => cluster };
 
 const clockColumn: Column<TimelineRow> = {
   title: 'CLOCK',

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { clusterNamesOption } from '../../options/clusterNames.ts';
 import { kindOption } from '../../options/kindOption.ts';
 import { addInputOptions, addOutputOptions, collect, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
@@ -23,6 +24,7 @@ export const defineSimulate: Define = (program, host, setExitCode) => {
     )
     .option('--downtime <span>', 'FROM..TO: no operator runs; repeatable', collect)
     .option('--suspend <span>', 'FROM..TO: the specs suspend all objects; repeatable', collect)
+    .addOption(clusterNamesOption('one'))
     .addOption(kindOption())
     .option('--seed <text>', 'seed of the durations (default: "")')
     .addOption(

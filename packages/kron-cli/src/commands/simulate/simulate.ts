@@ -2,6 +2,7 @@ import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { openInput } from '../../input/openInput.ts';
 import { reportLeftOut } from '../../input/reportInput.ts';
+import { requireOneCluster } from '../../options/clusterNames.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
@@ -25,6 +26,7 @@ export async function simulate(
   const problems = new Problems();
   const view = readView(flags, host, problems);
   const settings = readSettings(flags, view, problems);
+  requireOneCluster(flags, 'kron simulate', problems);
   problems.throwIfAny();
   const input = await openInput(names, flags, host, {
     controlledJobs: true,

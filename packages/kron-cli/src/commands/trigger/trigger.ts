@@ -84,6 +84,7 @@ async function triggerFile(
     controlledJobs: true,
     // A Job of its own needs no choice.
     acceptsUnresolved: true,
+    clusters: 'any',
   });
   const [kronJob, ...more] = kronJobs;
   if (kronJob === undefined) {

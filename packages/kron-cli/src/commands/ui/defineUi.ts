@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addClusterOptions, addSelectionOptions } from '../../options/clusterOptions.ts';
+import { clusterNamesOption } from '../../options/clusterNames.ts';
 import { kindOption } from '../../options/kindOption.ts';
 import { addFileOptions } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
@@ -15,6 +16,7 @@ export const defineUi: Define = (program, host, setExitCode) => {
     'namespace to read (default: the context\'s), or of manifests without one (default: "default")',
   );
   addClusterOptions(addSelectionOptions(command, 'object'))
+    .addOption(clusterNamesOption('one'))
     .addOption(kindOption())
     .option('--port <n>', 'port on 127.0.0.1; 0: any free port', '0')
     .option('--open', 'start the browser')

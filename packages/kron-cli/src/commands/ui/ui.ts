@@ -6,6 +6,7 @@ import { objectKinds } from '@kron/fleet/input/findObjects';
 import { readSelection, rejectClusterFlags } from '../../input/selection.ts';
 import { readKindOption } from '../../options/kindOption.ts';
 import { parseSpanOption } from '../../options/instantOption.ts';
+import { readClusterNames, requireOneCluster } from '../../options/clusterNames.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
 import { viewPrograms } from '../../report/viewPrograms.ts';
@@ -30,7 +31,7 @@ export type UiFlags = InputFlags & {
   debug?: true;
 };
 
-type Request = { port: number; past: number; limit: number };
+type Request = { port: number; past: number; limit: number; clusters: readonly string[] | undefined };
 
 /** Serves the live view of a cluster or of files until Ctrl-C. */
 export async function ui(names: readonly string[], flags: UiFlags, host: Host): Promise<ExitCode> {
@@ -81,15 +82,17 @@ export async function startUi(names: readonly string[], flags: UiFlags, host: Ho
   }
 }
 
-function readRequest({ port, past, limit }: UiFlags): Request {
+function readRequest({ port, past, limit, ...flags }: UiFlags): Request {
   const problems = new Problems();
+  requireOneCluster(flags, 'kron ui', problems);
+  const clusters = readClusterNames(flags, problems);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     problems.add(`--port: expected a port from 0 to 65535, found "${port}"`);
   if (!/^[1-9]\d{0,6}$/.test(limit))
     problems.add(`--limit: expected a whole number of objects above zero, found "${limit}"`);
   const seconds = problems.take(parseSpanOption('--past', past));
   problems.throwIfAny();
-  return { port: Number(port), past: seconds ?? 0, limit: Number(limit) };
+  return { port: Number(port), past: seconds ?? 0, limit: Number(limit), clusters };
 }
 
 function tooManyText(size: number, limit: number): string {
@@ -126,7 +129,7 @@ async function openCluster(
   names: readonly string[],
   flags: UiFlags,
   host: Host,
-  { past }: Request,
+  { past, clusters }: Request,
 ): Promise<Source> {
   const problems = new Problems();
   const kinds = readKindOption(flags, problems) ?? objectKinds;
@@ -146,7 +149,7 @@ async function openCluster(
     ...(flags.kubeconfig === undefined ? {} : { kubeconfig: resolve(flags.kubeconfig) }),
   };
   const fleet = new LiveFleet({ ...fleetOptions(host), source });
-  const feed = new ClusterFeed({ cluster, fleet, clock: systemClock, selection, kinds, scopes, past });
+  const feed = new ClusterFeed({ cluster, fleet, clock: systemClock, selection, kinds, scopes, past, clusters });
   await feed.start();
   return {
     fleet,

@@ -10,6 +10,7 @@ import {
 } from 'kron-core';
 import type { SeenJob } from 'kron-core/controller';
 import { blocksStored, validateKronJob } from 'kron-crd-schema';
+import { clusterNameOf } from '@kron/fleet/input/clusterName';
 import { type ClusterState, keyOf } from '../state/clusterState.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { type StoredMetadata, specOnly, storedObject } from '../storedObject.ts';
@@ -32,7 +33,7 @@ export function kronJobSubject(manifest: Manifest, state: ClusterState, now: str
   const stored = storedObject(manifest, state.stored.get(keyOf(manifest))?.manifest, now);
   const kronJob = stored as KronJobSubject['kronJob'];
   const validation = validateKronJob(specOnly('KronJob', stored));
-  const plain = scheduleSpecOf(kronJob);
+  const plain = scheduleSpecOf(kronJob, undefined, state.clusterName ?? clusterNameOf(kronJob.status));
   const references = calendarReferences(plain.constraints);
   const scheduling =
     references.length === 0

@@ -19,6 +19,8 @@ export type ClusterState = {
   pods: Map<string, SeenRunPod[]>;
   /** The calendars that KronJobs can refer to. */
   calendars: Calendars;
+  /** Undefined: that of the status of each KronJob. */
+  clusterName?: string | undefined;
   /** Keys of stored objects that cannot be read. */
   unreadable: Set<string>;
 };

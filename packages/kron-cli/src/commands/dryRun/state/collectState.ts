@@ -38,6 +38,8 @@ export function collectState(
   };
   return {
     controlledJobs: true,
+    // The decision about each object finds the name itself.
+    clusters: 'any',
     // The subject looks calendars up in all inputs.
     acceptsUnresolved: true,
     kronJobWarnings: warningsOf,

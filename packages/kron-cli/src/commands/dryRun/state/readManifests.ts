@@ -15,7 +15,7 @@ export async function readManifests(
     if (manifest !== undefined) invalid.push(manifest);
   };
   const input = await readFiles(
-    { ...request, controlledJobs: true, acceptsUnresolved: true, onInvalid },
+    { ...request, controlledJobs: true, acceptsUnresolved: true, clusters: 'any', onInvalid },
     host,
   );
   return { manifests: [...input.kronJobs, ...input.controlledJobs, ...invalid], input };

@@ -1,3 +1,4 @@
+import type { Clusters } from '@kron/fleet/input/clusterName';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
@@ -42,6 +43,8 @@ export type ClusterFeedOptions = {
   scopes: Scopes;
   /** Seconds for which runs are shown. */
   past: number;
+  /** The name of the cluster, for CronJobs, which have no status of Kron. */
+  clusters: Clusters;
 };
 
 /** Milliseconds in which changes of Jobs and Events are collected before the runs of their owners are merged. */
@@ -113,7 +116,12 @@ export class ClusterFeed {
 
   #watchCronJobs(namespace: string | undefined): void {
     const transform = (object: KubeObject): SeenObject =>
-      seenCronJob(object, this.#namespaces.get(object.metadata.namespace ?? ''), this.#now);
+      seenCronJob(
+        object,
+        this.#namespaces.get(object.metadata.namespace ?? ''),
+        this.#now,
+        this.#options.clusters,
+      );
     this.#watchObjects('CronJob', namespace, cronJobs, transform);
     // The Jobs of CronJobs have no label in common.
     this.#watchJobs(namespace, '!kron.io/name,!kron.io/controlled-job', seenCronJobRun);
@@ -218,7 +226,7 @@ export class ClusterFeed {
     this.#namespaces.set(name, annotations);
     for (const [uid, owner] of this.#owners) {
       if (owner.cronJob === undefined || owner.metadata.namespace !== name) continue;
-      const seen = inNamespace(owner, annotations, this.#now);
+      const seen = inNamespace(owner, annotations, this.#now, this.#options.clusters);
       if (seen.window > 0) this.#checkPolicies();
       this.#owners.set(uid, seen);
       this.#options.fleet.put(seen.fleet, seen.problems);

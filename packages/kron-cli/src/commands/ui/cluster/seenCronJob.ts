@@ -1,6 +1,7 @@
 import type { FleetKronJob } from '@kron/fleet/fleet/fleet';
 import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { kronJobFields } from '@kron/fleet/fleet/specFields';
+import type { Clusters } from '@kron/fleet/input/clusterName';
 import { jobTemplateOf, ownWindowSource, windowNotCopied } from '@kron/fleet/input/cronJobWindow';
 import { parseCronJob } from '@kron/fleet/input/readCronJob';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
@@ -18,19 +19,29 @@ import { originOf, problemsOf, type SeenObject, seenMetadata } from './seenObjec
  * @param namespace the annotations of its Namespace
  * @param now epoch seconds; warnings look at the years after it
  */
-export function seenCronJob(object: KubeObject, namespace: Annotations, now: number): SeenObject {
+export function seenCronJob(
+  object: KubeObject,
+  namespace: Annotations,
+  now: number,
+  clusters?: Clusters,
+): SeenObject {
   const metadata = seenMetadata(object);
   const identity = `${metadata.namespace}/${metadata.name}`;
   const cronJob = trimmed(withoutNulls({ ...object }));
   const fleet: FleetKronJob = { kind: 'CronJob', ...originOf(object, identity), spec: { schedule: '' } };
   const seen = { metadata, fleet, problems: [], window: 0, recorded: [] };
-  const found = withWindow(seen, cronJob, namespace, now);
+  const found = withWindow(seen, cronJob, namespace, now, clusters);
   return ownWindowSource(cronJob) === null ? { ...found, cronJob } : found;
 }
 
 /** The same CronJob with other annotations of its Namespace. */
-export function inNamespace(seen: SeenObject, namespace: Annotations, now: number): SeenObject {
-  return seen.cronJob === undefined ? seen : withWindow(seen, seen.cronJob, namespace, now);
+export function inNamespace(
+  seen: SeenObject,
+  namespace: Annotations,
+  now: number,
+  clusters?: Clusters,
+): SeenObject {
+  return seen.cronJob === undefined ? seen : withWindow(seen, seen.cronJob, namespace, now, clusters);
 }
 
 function withWindow(
@@ -38,10 +49,11 @@ function withWindow(
   cronJob: PlainObject,
   annotations: Annotations,
   now: number,
+  clusters: Clusters,
 ): SeenObject {
   const { fleet, metadata } = seen;
   const namespaces = new Map([[metadata.namespace, annotations]]);
-  const parsed = parseCronJob(cronJob, metadata.namespace, { namespaces });
+  const parsed = parseCronJob(cronJob, metadata.namespace, { namespaces, clusters });
   if ('spec' in parsed) {
     const { spec } = parsed;
     const doubts = [...parsed.doubts, ...windowNotCopied(cronJob)];

@@ -14,6 +14,7 @@ import {
   schedulingWarnings,
   withoutAccepted,
 } from 'kron-crd-schema/warnings';
+import { withClusterName } from '@kron/fleet/input/clusterName';
 import { Calendars } from '@kron/fleet/input/calendars';
 import { recordedPeriods } from '@kron/fleet/live/recordedPeriods';
 import { type FlowState, flowStateOf } from '@kron/fleet/objects/flowState';
@@ -51,9 +52,12 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
   const identity = `${metadata.namespace}/${metadata.name}`;
   const { status, ...manifest } = object;
   const validation = validateKronJob({ apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', ...manifest });
-  const issues = validation.ok ? [] : validation.issues.filter(blocksStored);
-  const fields = kronJobFields((object['spec'] ?? {}) as never);
-  const isReadable = checkValue(fields, kronJobSpecSchema, 'spec') === null;
+  const own = validation.ok ? [] : validation.issues.filter(blocksStored);
+  const written = kronJobFields((object['spec'] ?? {}) as never);
+  const isReadable = checkValue(written, kronJobSpecSchema, 'spec') === null;
+  const named = withClusterName({ ...written, identity }, undefined, status);
+  const issues: readonly Issue[] = own.length === 0 && 'code' in named ? [named] : own;
+  const fields = 'code' in named ? written : kronJobFields(named);
   // An invalid object keeps its row. No periods follow from an empty schedule.
   const spec = issues.length === 0 && isReadable ? fields : { schedule: '' };
   const fleet = fleetKronJob('KronJob', originOf(object, identity), spec, shownFlow(object));

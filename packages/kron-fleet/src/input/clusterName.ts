@@ -1,0 +1,41 @@
+import { compile, type ScheduleSpec, validateSpec } from 'kron-core';
+import { isDnsLabel } from './dnsLabel.ts';
+import { isPlainObject } from '../plainObject.ts';
+import type { InputKronJob } from './inputKronJob.ts';
+import type { Issue } from './inputProblem.ts';
+import { LeanKronJob } from './leanKronJob.ts';
+
+/** The names of the clusters that objects are read for. `any`: no result depends on the name. */
+export type Clusters = readonly string[] | 'any' | undefined;
+
+/**
+ * Adds the name of the cluster to a spec whose seed needs it: that of the first cluster, or else of the status of the object.
+ * Returns the issue if there is none.
+ */
+export function withClusterName(spec: ScheduleSpec, clusters: Clusters, status?: unknown): ScheduleSpec | Issue {
+  if (spec.seed?.scope !== 'cluster') return spec;
+  const clusterName = clusters === 'any' ? 'any' : (clusters?.[0] ?? clusterNameOf(status));
+  if (clusterName !== undefined) return { ...spec, clusterName };
+  const issue = validateSpec(spec).find(({ code }) => code === 'NoClusterName');
+  if (issue === undefined) throw new TypeError('a seed with the scope cluster needs a name');
+  return issue;
+}
+
+/** `clusterName` of a status. undefined: it has none that a cluster can have. */
+export function clusterNameOf(status: unknown): string | undefined {
+  const name = isPlainObject(status) ? status['clusterName'] : undefined;
+  return typeof name === 'string' && isDnsLabel(name) ? name : undefined;
+}
+
+/** A KronJob or CronJob in each cluster in which it starts at other times. */
+export function inClusters(kronJob: InputKronJob, clusters: Clusters): InputKronJob[] {
+  if (typeof clusters !== 'object' || kronJob.spec.clusterName === undefined) return [kronJob];
+  return [kronJob, ...clusters.slice(1).map((clusterName) => inCluster(kronJob, clusterName))];
+}
+
+/** A KronJob or CronJob in another cluster. */
+export function inCluster(kronJob: InputKronJob, clusterName: string): InputKronJob {
+  const spec = { ...kronJob.spec, clusterName };
+  if (kronJob instanceof LeanKronJob) return new LeanKronJob({ ...kronJob, spec });
+  return { ...kronJob, spec, schedule: compile(spec) };
+}
