@@ -73,7 +73,12 @@ function compiledOrNot(spec: CalendarSpec): CalendarSpec | Calendar {
 }
 
 function specOf({ identity, spec, calendars, clusterName }: Request): ScheduleSpec {
-  return { ...spec, identity, ...(clusterName !== undefined && { clusterName }), ...(calendars && { calendars }) };
+  return {
+    ...spec,
+    identity,
+    ...(clusterName !== undefined && { clusterName }),
+    ...(calendars && { calendars }),
+  };
 }
 
 /** Every valid case of an op, compiled. */

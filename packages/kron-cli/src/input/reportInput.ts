@@ -58,8 +58,10 @@ export async function reportReading(
 
 /** Reports assumed namespaces and duplicates. */
 export async function reportAssumed(objects: readonly Origin[], host: Host, paint: Paint): Promise<void> {
+  // An object that is shown in several clusters is defined once.
+  const defined = [...new Map(objects.map((one) => [one.manifest, one])).values()];
   for (const kind of objectKinds) {
-    const sameKind = objects.filter(({ manifest }) => manifest['kind'] === kind);
+    const sameKind = defined.filter(({ manifest }) => manifest['kind'] === kind);
     await writeLines(host, [
       ...assumedNamespaces(sameKind, kind).map((line) => paint.dim(line)),
       ...duplicates(sameKind).map((line) => paint.yellow(line)),

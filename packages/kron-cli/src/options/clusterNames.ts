@@ -27,5 +27,7 @@ export function readClusterNames(
 /** Adds a problem if `--cluster` has several names. @param to what takes one: `kron ui` */
 export function requireOneCluster({ cluster }: ClusterNameFlags, to: string, problems: Problems): void {
   if (cluster?.includes(','))
-    problems.add(`--cluster: expected one name with ${to}, found "${cluster}"; write --cluster ${cluster.split(',')[0]}`);
+    problems.add(
+      `--cluster: expected one name with ${to}, found "${cluster}"; write --cluster ${cluster.split(',')[0]}`,
+    );
 }

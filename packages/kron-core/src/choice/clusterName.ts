@@ -8,7 +8,8 @@ const maxLength = 63;
 /** Parses the name of a cluster. null: it is not known. */
 export function parseClusterName(value: unknown, path: string): Parsed<string | null> {
   if (value === undefined || value === null) return valid(null);
-  if (typeof value !== 'string') return invalid(path, 'WrongType', `expected a string, found ${found(value)}`);
+  if (typeof value !== 'string')
+    return invalid(path, 'WrongType', `expected a string, found ${found(value)}`);
   if (exceeds(value, maxLength)) return invalid(path, 'TooLong', `expected at most ${maxLength} characters`);
   if (dnsLabel.test(value)) return valid(value);
   const expected = 'expected the name of a cluster: lower-case letters, digits and -';

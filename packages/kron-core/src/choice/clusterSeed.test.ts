@@ -15,7 +15,11 @@ import { at, observed } from '../kronjob/testing/scenario.ts';
 import { anySpec } from '../testing/anySpec.ts';
 
 const nominalTime = new Date('2026-03-01T00:00:00Z');
-const nightly: ScheduleSpec = { identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '3h' } };
+const nightly: ScheduleSpec = {
+  identity: 'prod/db-backup',
+  schedule: '0 0 * * *',
+  window: { duration: '3h' },
+};
 const clusterSeed = { scope: 'cluster' } as const;
 
 const clusterName = fc
@@ -79,7 +83,11 @@ test('a slot keeps its part of the window in every cluster', () => {
 });
 
 test('a CronJob has the second of the KronJob in the same cluster', () => {
-  const start = { identity: 'prod/db-backup', nominalTime: '2026-03-01T00:00:00Z', seed: clusterSeed } as const;
+  const start = {
+    identity: 'prod/db-backup',
+    nominalTime: '2026-03-01T00:00:00Z',
+    seed: clusterSeed,
+  } as const;
   const window = { mode: 'after', duration: '3h' } as const;
   expect(chooseInWindow({ ...start, window, clusterName: 'eu-west-1' }).chosenTime).toEqual(
     explainPeriod(inCluster(nightly, 'eu-west-1'), nominalTime).chosenTime,
@@ -88,7 +96,8 @@ test('a CronJob has the second of the KronJob in the same cluster', () => {
 });
 
 describe('the hash of a seed', () => {
-  const hashOf = (seed: unknown, name?: unknown): string => schedulingHash({ ...nightly, seed, clusterName: name });
+  const hashOf = (seed: unknown, name?: unknown): string =>
+    schedulingHash({ ...nightly, seed, clusterName: name });
 
   test.each([
     [{ scope: 'object' }, {}],

@@ -96,7 +96,9 @@ export const controlledSpecSchema: TSchema = Type.Object(
   {
     timezone: Type.Optional(timezone),
     events,
-    seed: Type.Optional(seedField('Namespace, name and the position of the event in its list', 'ControlledJob')),
+    seed: Type.Optional(
+      seedField('Namespace, name and the position of the event in its list', 'ControlledJob'),
+    ),
     restartStrategy: Type.Optional(restartStrategy),
     startingDeadlineSeconds: Type.Optional(startingDeadlineSeconds),
     suspend: Type.Optional(suspend),

@@ -37,7 +37,8 @@ export function validateKronJob(manifest: unknown, { calendars }: KronJobOptions
 const kronJobKind: Kind = {
   name: 'KronJob',
   hasStructure,
-  schedulingIssues: (spec): Issue[] => validateNewSpec(schedulingPart(spec), { references: false, clusterName: false }),
+  schedulingIssues: (spec): Issue[] =>
+    validateNewSpec(schedulingPart(spec), { references: false, clusterName: false }),
   otherNames: new Map([
     ['concurrencyPolicy', 'write spec.policy.concurrency: allow, forbid, replace or queue'],
     ['startingDeadlineSeconds', 'write spec.policy.deadline, a duration such as 10m'],

@@ -60,6 +60,10 @@ export function textsOf(differences: readonly [keyof typeof differenceTexts, boo
 }
 
 function isAffected(spec: PlainObject, now: number): boolean {
-  const schedule = compile({ ...(spec as Omit<ScheduleSpec, 'identity'>), identity: 'default/converted', clusterName: 'any' });
+  const schedule = compile({
+    ...(spec as Omit<ScheduleSpec, 'identity'>),
+    identity: 'default/converted',
+    clusterName: 'any',
+  });
   return clockChangeWarnings({ schedule }, now).length > 0;
 }

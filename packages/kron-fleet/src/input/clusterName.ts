@@ -12,7 +12,11 @@ export type Clusters = readonly string[] | 'any' | undefined;
  * Adds the name of the cluster to a spec whose seed needs it: that of the first cluster, or else of the status of the object.
  * Returns the issue if there is none.
  */
-export function withClusterName(spec: ScheduleSpec, clusters: Clusters, status?: unknown): ScheduleSpec | Issue {
+export function withClusterName(
+  spec: ScheduleSpec,
+  clusters: Clusters,
+  status?: unknown,
+): ScheduleSpec | Issue {
   if (spec.seed?.scope !== 'cluster') return spec;
   const clusterName = clusters === 'any' ? 'any' : (clusters?.[0] ?? clusterNameOf(status));
   if (clusterName !== undefined) return { ...spec, clusterName };

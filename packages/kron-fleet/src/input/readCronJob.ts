@@ -16,7 +16,13 @@ import { type CronJobFields, cronJobFields } from './cronJobFields.ts';
 import { cronJobPaths } from './cronJobPaths.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { withClusterName } from './clusterName.ts';
-import { annotationsOf, cronJobWindow, isOfNamespace, ownWindowSource, windowNotCopied } from './cronJobWindow.ts';
+import {
+  annotationsOf,
+  cronJobWindow,
+  isOfNamespace,
+  ownWindowSource,
+  windowNotCopied,
+} from './cronJobWindow.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { UnplacedCronJob } from './input.ts';
@@ -169,7 +175,10 @@ function templateOf({ jobTemplate }: PlainObject): unknown {
 /** The issue of a seed at the annotation that stands for it, or at the field that names the Namespace. */
 function ofSeed(issue: Issue, cronJob: PlainObject): Issue {
   const isOwn = ownWindowSource(cronJob) !== null;
-  return { ...issue, path: isOwn ? `metadata.annotations["${windowAnnotations.seed}"]` : 'metadata.namespace' };
+  return {
+    ...issue,
+    path: isOwn ? `metadata.annotations["${windowAnnotations.seed}"]` : 'metadata.namespace',
+  };
 }
 
 /** The durations that Go reads. */

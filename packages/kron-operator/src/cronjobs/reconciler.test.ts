@@ -181,7 +181,10 @@ test('a seed that needs the name of the cluster is invalid without one', async (
   );
   expect(await one?.reconcile()).not.toEqual(await two?.reconcile());
   await unnamed?.reconcile();
-  expect([unnamed?.results, unnamed?.reasons()]).toEqual([['invalid'], [expect.stringMatching(/ of CronJob$/)]]);
+  expect([unnamed?.results, unnamed?.reasons()]).toEqual([
+    ['invalid'],
+    [expect.stringMatching(/ of CronJob$/)],
+  ]);
   expect(unnamed?.notes[0]?.note).toContain('write --cluster-name eu-west-1');
 });
 

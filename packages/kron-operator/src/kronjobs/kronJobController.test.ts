@@ -29,12 +29,14 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((controller) => controller.stop()));
 });
 
+type Place = { server?: FakeTransport; clock?: VirtualClock; clusterName?: string | undefined };
+
 /** A controller with filled caches whose status patches go through the given function. */
 async function startController(
   patch: (server: FakeTransport) => Transport['patch'],
   create: Transport['create'] = (_, manifest) => Promise.resolve(manifest),
+  { server = new FakeTransport(), clock = new VirtualClock(), clusterName }: Place = {},
 ) {
-  const server = new FakeTransport();
   const calls: string[] = [];
   const record =
     (what: string) =>
@@ -42,7 +44,6 @@ async function startController(
       calls.push([what, ...details.map((detail) => JSON.stringify(detail))].join(' '));
     };
   const ignore = (): void => undefined;
-  const clock = new VirtualClock();
   const pace = new NamespacePace(clock);
   const events: EventNote[] = [];
   const preconnects: number[] = [];
@@ -63,6 +64,7 @@ async function startController(
     namespaces: [],
     workers: 1,
     identity: 'me',
+    clusterName,
     recorder: {
       record: (event) => {
         events.push(event);
@@ -95,6 +97,70 @@ async function startController(
   await settled();
   return { server, controller, calls, clock, events, preconnects };
 }
+
+describe('the name of the cluster', () => {
+  const scoped = {
+    ...nightly,
+    spec: { ...nightly.spec, schedule: '0 * * * *', window: { duration: '30m' }, seed: { scope: 'cluster' } },
+  };
+
+  /** A controller that has led for some hours, in a cluster of this name. It then stops. */
+  async function led(
+    at: Required<Pick<Place, 'server' | 'clock'>>,
+    clusterName: string | undefined,
+    hours: number,
+  ) {
+    const { server, clock } = at;
+    const create: Transport['create'] = (target, manifest, call) =>
+      call?.dryRun === true ? Promise.resolve(manifest) : server.create(target, manifest);
+    const writeStatus: Transport['patch'] = async (ref, { body }) => {
+      const [write] = (body as { path: string; value: Status }[]).filter(({ path }) => path === '/status');
+      return server.replace(ref, { ...(await server.get(ref)), status: write?.value });
+    };
+    const { controller } = await startController(() => writeStatus, create, { ...at, clusterName });
+    await controller.lead();
+    await clock.advance(hours * 3_600_000);
+    await controller.stop();
+    const { status = {} } = (await server.get({ ...place, name: 'nightly' })) as { status?: Status };
+    const { items } = await server.list({ resource: jobs, namespace: 'prod' });
+    return { status, jobs: items.map(({ metadata }) => metadata.name) };
+  }
+
+  test('is part of the choice and stands in the status; without it no Job starts', async () => {
+    const at = { server: new FakeTransport(), clock: new VirtualClock() };
+    await at.server.create(place, scoped);
+    const unnamed = await led(at, undefined, 1);
+    expect(unnamed.jobs).toEqual([]);
+    expect(unnamed.status).not.toHaveProperty('clusterName');
+    const invalid = unnamed.status.conditions?.find(({ type }) => type === 'InvalidSpec');
+    expect([invalid?.status, invalid?.reason]).toEqual(['True', 'NoClusterName']);
+    const named = await led(at, 'eu-west-1', 1);
+    expect(named.status.clusterName).toBe('eu-west-1');
+    expect(named.jobs).toHaveLength(1);
+  });
+
+  test('changes like a field: the next run moves, and no period runs twice', async () => {
+    const at = { server: new FakeTransport(), clock: new VirtualClock() };
+    await at.server.create(place, scoped);
+    const before = await led(at, 'eu-west-1', 0.8);
+    expect(before.jobs).toHaveLength(1);
+    const after = await led(at, 'eu-west-2', 0.1);
+    expect(after.jobs).toEqual(before.jobs);
+    expect(after.status.recent).toHaveLength(1);
+    expect([before.status.clusterName, after.status.clusterName]).toEqual(['eu-west-1', 'eu-west-2']);
+    expect(after.status.nextPeriodID).toBe(before.status.nextPeriodID);
+    expect(after.status.nextChosenTime).not.toBe(before.status.nextChosenTime);
+    expect(after.status.schedulingHash).not.toBe(before.status.schedulingHash);
+  });
+
+  test('moves nothing for other KronJobs', async () => {
+    const at = { server: new FakeTransport(), clock: new VirtualClock() };
+    await at.server.create(place, { ...scoped, spec: { ...scoped.spec, seed: {} } });
+    const before = await led(at, 'eu-west-1', 0.1);
+    expect((await led(at, 'eu-west-2', 0)).status).toEqual(before.status);
+    expect(before.status).not.toHaveProperty('clusterName');
+  });
+});
 
 describe('KronJobController', () => {
   test('queues no keys before it leads', async () => {

@@ -40,7 +40,11 @@ describe('constraints', () => {
     ['all periods', new VirtualClock(), true],
     ['25 ms', clockAdvancing(5), false],
   ])('count as checked after %s', async (_, clock, isChecked) => {
-    const { checked } = await warningsFor(nothingAllowed, { clock, calendars: undefined, clusterName: undefined });
+    const { checked } = await warningsFor(nothingAllowed, {
+      clock,
+      calendars: undefined,
+      clusterName: undefined,
+    });
     expect(checked.includes('LikelyUnschedulable')).toBe(isChecked);
   });
 

@@ -73,11 +73,14 @@ function keyOf({ code = '', kind = '', identity = '' }: Key): string {
   return `${code} ${kind} ${identity}`;
 }
 
+/** Why the starts of a CronJob are not known. */
+const notPlaced: ReadonlySet<string> = new Set(['ScheduleNotPlaced', 'NoClusterName']);
+
 /** The objects that do not compile. Objects whose maker gives the reason are left out. */
 function invalidObjects({ invalid, fleet }: Known): ProblemRow[] {
   const reported = new Set(
     fleet.problems
-      .filter(({ severity, code }) => severity === 'error' || code === 'ScheduleNotPlaced')
+      .filter(({ severity, code }) => severity === 'error' || notPlaced.has(code))
       .map(({ kind, identity }) => keyOf({ kind, identity })),
   );
   const others = invalid.filter(({ kind, identity }) => !reported.has(keyOf({ kind, identity })));

@@ -12,7 +12,9 @@ const clauses = list(64, clauseRule);
 const runs = whole(1, 1000);
 const historyLimit = whole(0, 2_147_483_647);
 /** A DNS label. */
-export const label: Rule = text(63, (value) => (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value) ? null : 'InvalidFormat'));
+export const label: Rule = text(63, (value) =>
+  /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value) ? null : 'InvalidFormat',
+);
 
 /** A number in a text, rounded to a double before it is compared. */
 function number(isInRange: (value: number) => boolean): Rule {

@@ -340,7 +340,8 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   if (flags.watch === true) checkWatch(flags, problems);
   const jobDuration = readJobDuration(flags, problems);
   const window = readWhatIf(flags.window, problems);
-  if (['ics', 'html', 'name'].includes(flags.output)) requireOneCluster(flags, `-o ${flags.output}`, problems);
+  if (['ics', 'html', 'name'].includes(flags.output))
+    requireOneCluster(flags, `-o ${flags.output}`, problems);
   const report = readReport(flags, view, span, problems);
   problems.throwIfAny();
   return { view, span, nominal, only, jobDuration, window, report };

@@ -43,7 +43,12 @@ export async function readMembers(
   // The calendars of other KronJobs do not matter.
   const acceptsUnresolved = ({ manifest }: Origin): boolean =>
     !isPossible(manifest, request, flags.namespace);
-  const input = await readInput([], flags, { prepare, acceptsUnresolved, cronJobs: true, clusters: 'any' }, host);
+  const input = await readInput(
+    [],
+    flags,
+    { prepare, acceptsUnresolved, cronJobs: true, clusters: 'any' },
+    host,
+  );
   const paint = paintFor(host.err, host, flags.color);
   // A window of the request is in no manifest, so a warning has no place there.
   const isOfRequest = ({ code }: InputProblem): boolean =>

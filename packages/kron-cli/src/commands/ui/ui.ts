@@ -149,7 +149,16 @@ async function openCluster(
     ...(flags.kubeconfig === undefined ? {} : { kubeconfig: resolve(flags.kubeconfig) }),
   };
   const fleet = new LiveFleet({ ...fleetOptions(host), source });
-  const feed = new ClusterFeed({ cluster, fleet, clock: systemClock, selection, kinds, scopes, past, clusters });
+  const feed = new ClusterFeed({
+    cluster,
+    fleet,
+    clock: systemClock,
+    selection,
+    kinds,
+    scopes,
+    past,
+    clusters,
+  });
   await feed.start();
   return {
     fleet,

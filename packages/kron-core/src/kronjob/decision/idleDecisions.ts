@@ -55,9 +55,7 @@ const heldReasons: readonly string[] = [
 /** If only a calendar or the name of the cluster is missing, the spec itself is valid. */
 function invalidReason(problems: readonly CodedProblem[]): 'InvalidSpec' | HeldReason {
   const [first] = problems;
-  return first !== undefined && problems.every(isOutside)
-    ? (first.code as HeldReason)
-    : 'InvalidSpec';
+  return first !== undefined && problems.every(isOutside) ? (first.code as HeldReason) : 'InvalidSpec';
 }
 
 function isOutside({ code }: CodedProblem): boolean {

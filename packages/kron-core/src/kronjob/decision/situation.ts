@@ -56,13 +56,7 @@ export function situationOf(
   const jobs = provenJobs(seen.jobs, { name, window, stored, claimed: claimedPeriod(seen.status.claim) });
   const unrecorded = unrecordedPeriods(jobs, stored);
   const createdAt = instantSeconds(seen.createdAt);
-  const force = schedulingForce(
-    hash,
-    seen.status,
-    createdAt,
-    now,
-    secondsOrUndefined(seen.calendarsSeenAt),
-  );
+  const force = schedulingForce(hash, seen.status, createdAt, now, secondsOrUndefined(seen.calendarsSeenAt));
   return {
     now,
     // With clock skew, the watch can seem to begin after now.
