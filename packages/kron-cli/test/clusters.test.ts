@@ -18,17 +18,18 @@ const cronJob = {
   },
 };
 
+type Fields = Record<string, unknown>;
 type Item = { identity: string; kind: string; clusterName?: string; chosenTime: string };
 
-function kron(command: string, objects: readonly object[], ...args: string[]): Promise<Run> {
+function kron(command: string, objects: readonly Fields[], ...args: string[]): Promise<Run> {
   return runKron([command, '-f', '-', ...now, ...args], { stdin: json(...objects) });
 }
 
-async function data<T>(command: string, objects: readonly object[], ...args: string[]): Promise<T> {
+async function data<T>(command: string, objects: readonly Fields[], ...args: string[]): Promise<T> {
   return JSON.parse((await kron(command, objects, '-o', 'json', ...args)).out) as T;
 }
 
-const previewed = async (objects: readonly object[], ...args: string[]): Promise<Item[]> =>
+const previewed = async (objects: readonly Fields[], ...args: string[]): Promise<Item[]> =>
   (await data<{ items: Item[] }>('preview', objects, '--count', '1', ...args)).items;
 
 describe('without --cluster', () => {

@@ -90,5 +90,9 @@ function codesOfOne(yaml: string): string[] {
     metadata,
     spec: whole,
   });
-  return validation.ok ? [] : validation.issues.map(({ code }) => code);
+  const issues = validation.ok
+    ? // No name of the cluster is known.
+      validateSpec({ identity: 'prod/db-backup', ...whole }, { references: false })
+    : validation.issues;
+  return issues.map(({ code }) => code);
 }

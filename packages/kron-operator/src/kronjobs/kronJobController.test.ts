@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import { sleep } from '@kron/kubernetes/sleep';
-import type { Transport } from '@kron/kubernetes/transport';
+import type { Manifest, Transport } from '@kron/kubernetes/transport';
 import type { EventNote } from '../controller/events/eventNote.ts';
 import { NamespacePace } from '../controller/sharing/namespacePace.ts';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
@@ -115,7 +115,11 @@ describe('the name of the cluster', () => {
       call?.dryRun === true ? Promise.resolve(manifest) : server.create(target, manifest);
     const writeStatus: Transport['patch'] = async (ref, { body }) => {
       const [write] = (body as { path: string; value: Status }[]).filter(({ path }) => path === '/status');
-      return server.replace(ref, { ...(await server.get(ref)), status: write?.value });
+      return server.replace(ref, {
+        ...kronJobKind,
+        ...(await server.get(ref)),
+        status: write?.value,
+      } as Manifest);
     };
     const { controller } = await startController(() => writeStatus, create, { ...at, clusterName });
     await controller.lead();
