@@ -90,7 +90,7 @@ export type ParseOptions = {
 /** Parses a spec and collects the issues of all its fields. */
 export function parseSpec(
   spec: unknown,
-  { references = true, clusterName: isNamed = true, offsets }: ParseOptions & CompileOptions = {},
+  { references = true, clusterName: isNamed, offsets }: ParseOptions & CompileOptions = {},
 ): Parsed<ParsedSpec> {
   if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
   const issues: Issue[] = [];
@@ -130,7 +130,7 @@ export function parseSpec(
 }
 
 /** null: a seed that needs the name has an issue. A name that is invalid is not reported as missing too. */
-function nameForSeed(parsed: Parsed<string | null>, isNamed: boolean): string | null {
+function nameForSeed(parsed: Parsed<string | null>, isNamed: boolean = true): string | null {
   const any = '';
   if (!parsed.ok) return any;
   return parsed.value ?? (isNamed ? null : any);

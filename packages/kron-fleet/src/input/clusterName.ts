@@ -40,6 +40,6 @@ export function inClusters(kronJob: InputKronJob, clusters: Clusters): InputKron
 /** A KronJob or CronJob in another cluster. */
 export function inCluster(kronJob: InputKronJob, clusterName: string): InputKronJob {
   const spec = { ...kronJob.spec, clusterName };
-  if (kronJob instanceof LeanKronJob) return new LeanKronJob({ ...kronJob, spec });
+  if (kronJob instanceof LeanKronJob) return new LeanKronJob(Object.assign({}, kronJob, { spec }));
   return { ...kronJob, spec, schedule: compile(spec) };
 }

@@ -31,9 +31,7 @@ export async function readKronJob(
   const whole = rules.dropsTemplates ? { ...kept } : object.value;
   const origin = originOf(whole, { ...metadata, name }, source, assumedNamespace);
   const { status } = valid as { status?: unknown };
-  const named = withClusterName({ ...spec, identity: origin.identity }, rules.clusters, status);
-  if ('code' in named) return locateIssues([named], object, source, assumedNamespace);
-  const resolved = resolvedSpec(named, origin, rules);
+  const resolved = resolvedSpec({ ...spec, identity: origin.identity }, origin, rules, status);
   if (Array.isArray(resolved)) return locateIssues(resolved, object, source, assumedNamespace);
   const kronJob = {
     ...origin,
@@ -58,12 +56,15 @@ function issuesOf(manifest: PlainObject, { furtherIssues }: ValidationRules): Is
   return [...reported, ...(furtherIssues?.(manifest, reported) ?? [])];
 }
 
-/** A valid spec with its calendars, or the references that cannot be found. */
+/** A valid spec with its calendars and the name of its cluster, or why they cannot be found. */
 function resolvedSpec(
-  scheduling: ScheduleSpec,
+  spec: ScheduleSpec,
   origin: Origin,
-  { acceptsUnresolved = false, calendars: known }: ValidationRules,
+  { acceptsUnresolved = false, calendars: known, clusters }: ValidationRules,
+  status: unknown,
 ): Pick<InputKronJob, 'spec' | 'unresolved'> | Issue[] {
+  const scheduling = withClusterName(spec, clusters, status);
+  if ('code' in scheduling) return [scheduling];
   const { calendars, unresolved } = resolveCalendars(scheduling, origin.namespace, known);
   const accepts = typeof acceptsUnresolved === 'boolean' ? acceptsUnresolved : acceptsUnresolved(origin);
   if (unresolved.length > 0 && !accepts) return unresolved;

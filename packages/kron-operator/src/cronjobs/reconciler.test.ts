@@ -54,7 +54,7 @@ function reconciling(
   stored: KubeObject,
   {
     schedule = '0 0 * * *',
-    clusterName = undefined,
+    clusterName,
     failures = [],
     live = stored,
     readCronJob = (cronJob) => Promise.resolve(cronJob),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { ApiError } from '@kron/kubernetes/apiError';
 import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import { sleep } from '@kron/kubernetes/sleep';
-import type { Manifest, Transport } from '@kron/kubernetes/transport';
+import type { Transport } from '@kron/kubernetes/transport';
 import type { EventNote } from '../controller/events/eventNote.ts';
 import { NamespacePace } from '../controller/sharing/namespacePace.ts';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
@@ -119,7 +119,7 @@ describe('the name of the cluster', () => {
         ...kronJobKind,
         ...(await server.get(ref)),
         status: write?.value,
-      } as Manifest);
+      });
     };
     const { controller } = await startController(() => writeStatus, create, { ...at, clusterName });
     await controller.lead();

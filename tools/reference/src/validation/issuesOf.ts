@@ -22,8 +22,8 @@ export function issuesOf({ identity, spec, calendars, clusterName }: Written): P
   const own = [
     ...required(identityRule)(identity, 'identity'),
     ...required(specRule)(spec, 'spec'),
-    ...(calendars === undefined || calendars === null ? [] : calendarsRule(calendars, 'calendars')),
-    ...(clusterName === undefined || clusterName === null ? [] : label(clusterName, 'clusterName')),
+    ...optional(calendarsRule)(calendars, 'calendars'),
+    ...optional(label)(clusterName, 'clusterName'),
   ];
   if (!isFields(spec)) return own;
   const isFine = (...paths: string[]): boolean =>
@@ -41,6 +41,10 @@ export function issuesOf({ identity, spec, calendars, clusterName }: Written): P
   ];
   const all = [...own, ...together];
   return all.length === 0 ? costly(read, calendars) : all;
+}
+
+function optional(rule: Rule): Rule {
+  return (value, path) => (value === undefined || value === null ? [] : rule(value, path));
 }
 
 const maxName = 52;

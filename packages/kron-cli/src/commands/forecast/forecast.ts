@@ -71,21 +71,15 @@ export async function forecast(
     const { checkReportSize } = await import('../../report/checkReportSize.ts');
     await checkReportSize(opened, request.minutes, host.err);
   }
-  const { minutes, clusters } = request;
-  const all = clusters === undefined ? opened : { ...opened, ...objectsOfAll(opened, clusters) };
-  const load = await countStarts(all, minutes, host.err);
-  const whatIf = await whatIfOf(all, request.window, minutes, host.err);
-  // The members of a group share the window of one cluster.
-  const groups = clusters === undefined ? await groupsIn(opened, load, request, flags) : { groups: [] };
-  const inEach = clusters && (await clusterForecasts(opened, clusters, minutes, host.err));
-  const found = { ...load, ...groups, whatIf, unplaced, ...(inEach && { clusters: inEach }) };
+  const found = await fullForecast(opened, request, flags, host);
+  const { whatIf } = found;
   if (flags.output === 'html') {
     const { forecastReport } = await import('./forecastReport.ts');
     await forecastReport(found, { opened, places, request: request.report }, flags, host);
   } else await writeText(host.out, await rendered(found, request, flags, host));
   const paint = paintFor(host.err, host, flags.color);
   await reportLeftOut(problems, host, paint);
-  if (whatIf !== undefined) await host.err.write(`${printable(whatIfText(whatIf, load))}\n`);
+  if (whatIf !== undefined) await host.err.write(`${printable(whatIfText(whatIf, found))}\n`);
   const [peak] = found.planned.peaks;
   const isOver = request.budget !== undefined && peak !== undefined && peak.starts > request.budget;
   if (isOver) {
@@ -94,6 +88,27 @@ export async function forecast(
   }
   if (problems.length > 0) return exitCode.invalidInput;
   return isOver ? exitCode.budgetExceeded : exitCode.fine;
+}
+
+async function fullForecast(
+  opened: OpenedInput,
+  request: Request,
+  flags: ForecastFlags,
+  { err }: Host,
+): Promise<FullForecast> {
+  const { minutes, clusters, window } = request;
+  const { unplaced } = opened;
+  if (clusters === undefined) {
+    const load = await countStarts(opened, minutes, err);
+    const whatIf = await whatIfOf(opened, window, minutes, err);
+    return { ...load, ...(await groupsIn(opened, load, request, flags)), whatIf, unplaced };
+  }
+  const all = { ...opened, ...objectsOfAll(opened, clusters) };
+  const load = await countStarts(all, minutes, err);
+  const whatIf = await whatIfOf(all, window, minutes, err);
+  const inEach = await clusterForecasts(opened, clusters, minutes, err);
+  // The members of a group share the window of one cluster.
+  return { ...load, groups: [], whatIf, unplaced, clusters: inEach };
 }
 
 /** `1 Job starts`, `2 Jobs start` */
@@ -135,14 +150,19 @@ function readRequest(flags: ForecastFlags, host: Host): Request {
   if (flags.suggest) checkSuggest(flags, problems);
   const labels = readLabels(flags, problems);
   const window = readWhatIf(flags.window, problems);
+  const clusters = readClusters(flags, problems);
+  problems.throwIfAny();
+  const report = { ...minutes, ...view, labels, maxPerMinute: budget };
+  const suggest = flags.suggest === true;
+  return { minutes, zone: view.zone ?? 'UTC', budget, suggest, window, clusters, report };
+}
+
+/** undefined: there is one cluster. */
+function readClusters(flags: ForecastFlags, problems: Problems): readonly string[] | undefined {
   const names = readClusterNames(flags, problems) ?? [];
   if (flags.output === 'html') requireOneCluster(flags, '-o html', problems);
   if (flags.suggest) requireOneCluster(flags, '--suggest', problems);
-  problems.throwIfAny();
-  const report = { ...minutes, ...view, labels, maxPerMinute: budget };
-  const clusters = names.length > 1 ? names : undefined;
-  const suggest = flags.suggest === true;
-  return { minutes, zone: view.zone ?? 'UTC', budget, suggest, window, clusters, report };
+  return names.length > 1 ? names : undefined;
 }
 
 function readBudget(text: string | undefined, problems: Problems): number | undefined {

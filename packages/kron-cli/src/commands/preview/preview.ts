@@ -6,7 +6,6 @@ import type { Placed } from '@kron/fleet/timeline/placed';
 import { type ExpectedOutcome, expectedOutcomes } from '@kron/fleet/timeline/reasonText';
 import { type ShownOutcome, shownOutcome } from '@kron/fleet/timeline/shownOutcome';
 import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
-import { specLine } from '@kron/fleet/timeline/specLine';
 import { onRecord } from '@kron/fleet/live/recordedPeriods';
 import type { Period } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
@@ -41,6 +40,7 @@ import { reportClockChanges } from './reportClockChanges.ts';
 import { reportWhatIf } from './reportWhatIf.ts';
 import { SeenRows } from './seenRows.ts';
 import { besideItems } from './besideItems.ts';
+import { shownKronJob } from './shownKronJob.ts';
 import { type Shown, tableRenderer } from './tableRenderer.ts';
 import type { Look } from './watch.ts';
 
@@ -305,17 +305,6 @@ function emptySpanText({ span: { to }, only }: Request, { kronJobs, controlledJo
   return `no ${period} in this span${why}\n`;
 }
 
-function shownKronJob(kronJob: InputKronJob): Shown {
-  const { kind, identity, spec } = kronJob;
-  return {
-    kind,
-    identity,
-    clock: spec.timezone ?? 'UTC',
-    ...(typeof spec.clusterName === 'string' ? { cluster: spec.clusterName } : {}),
-    line: () => specLine(kronJob),
-  };
-}
-
 function readRequest(flags: PreviewFlags, host: Host): Request {
   const problems = new Problems();
   const view = readView(flags, host, problems);
@@ -375,10 +364,10 @@ async function rendererFor(
 ): Promise<Renderer> {
   if (flags.output === 'json') return jsonRenderer;
   if (flags.output === 'yaml') return (await import('./yamlRenderer.ts')).yamlRenderer;
-  if (flags.output === 'csv') {
-    const { csvRenderer } = await import('./csvRenderer.ts');
-    return csvRenderer(objects.some(({ cluster }) => cluster !== undefined));
-  }
+  if (flags.output === 'csv')
+    return (await import('./csvRenderer.ts')).csvRenderer(
+      objects.some(({ cluster }) => cluster !== undefined),
+    );
   const paint = paintFor(host.out, host, flags.color);
   return tableRenderer(objects, { ...view, paint, width: host.out.columns, wide: flags.output === 'wide' });
 }

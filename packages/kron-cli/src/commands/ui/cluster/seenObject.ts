@@ -5,7 +5,7 @@ import { controlledJobSpecSchema, kronJobSpecSchema } from '@kron/fleet/fleet/fl
 import { acceptedOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { calendarReferences, compile, validateSpec } from 'kron-core';
+import { calendarReferences, compile, type ScheduleSpec, validateSpec } from 'kron-core';
 import { blocksStored, type KronJob, validateControlledJob, validateKronJob } from 'kron-crd-schema';
 import {
   controlledJobWarnings,
@@ -55,9 +55,7 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
   const own = validation.ok ? [] : validation.issues.filter(blocksStored);
   const written = kronJobFields((object['spec'] ?? {}) as never);
   const isReadable = checkValue(written, kronJobSpecSchema, 'spec') === null;
-  const named = withClusterName({ ...written, identity }, undefined, status);
-  const issues: readonly Issue[] = own.length === 0 && 'code' in named ? [named] : own;
-  const fields = 'code' in named ? written : kronJobFields(named);
+  const { fields, issues } = namedFields({ ...written, identity }, own, status);
   // An invalid object keeps its row. No periods follow from an empty schedule.
   const spec = issues.length === 0 && isReadable ? fields : { schedule: '' };
   const fleet = fleetKronJob('KronJob', originOf(object, identity), spec, shownFlow(object));
@@ -76,6 +74,17 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
     window: schedule?.dues.windowLength ?? 0,
     recorded: recordedRuns(identity, status),
   };
+}
+
+/** The fields with the name of the cluster of the status, or the issue that it has none. */
+function namedFields(
+  spec: ScheduleSpec,
+  own: readonly Issue[],
+  status: unknown,
+): { fields: FleetKronJobSpec; issues: readonly Issue[] } {
+  const named = withClusterName(spec, undefined, status);
+  if (!('code' in named)) return { fields: kronJobFields(named), issues: own };
+  return { fields: kronJobFields(spec), issues: own.length === 0 ? [named] : own };
 }
 
 /** The messages name Jobs, so they are text of the cluster. */
