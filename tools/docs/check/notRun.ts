@@ -24,7 +24,6 @@ function of(
  */
 export const notRun: readonly NotRun[] = [
   ...of('README.md', 'the tutorial runs the same commands', 'npm run demo'),
-  ...of('docs/how-to/limits-across-kronjobs.md', 'it is a part of a manifest', 'jobTemplate:'),
   ...of('docs/how-to/many-clusters.md', 'it is a part of a manifest', 'spec:'),
   ...of(
     'docs/how-to/many-clusters.md',

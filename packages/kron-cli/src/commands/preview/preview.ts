@@ -329,8 +329,8 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   if (flags.watch === true) checkWatch(flags, problems);
   const jobDuration = readJobDuration(flags, problems);
   const window = readWhatIf(flags.window, problems);
-  if (['ics', 'html', 'name'].includes(flags.output))
-    requireOneCluster(flags, `-o ${flags.output}`, problems);
+  const { output } = flags;
+  if (['ics', 'html', 'name'].includes(output)) requireOneCluster(flags, `-o ${output}`, problems);
   const report = readReport(flags, view, span, problems);
   problems.throwIfAny();
   return { view, span, nominal, only, jobDuration, window, report };
@@ -365,9 +365,7 @@ async function rendererFor(
   if (flags.output === 'json') return jsonRenderer;
   if (flags.output === 'yaml') return (await import('./yamlRenderer.ts')).yamlRenderer;
   if (flags.output === 'csv')
-    return (await import('./csvRenderer.ts')).csvRenderer(
-      objects.some(({ cluster }) => cluster !== undefined),
-    );
+    return (await import('./csvRenderer.ts')).csvRenderer(objects.some((one) => one.cluster !== undefined));
   const paint = paintFor(host.out, host, flags.color);
   return tableRenderer(objects, { ...view, paint, width: host.out.columns, wide: flags.output === 'wide' });
 }
