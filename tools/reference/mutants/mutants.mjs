@@ -7,7 +7,7 @@ import { validation } from './validation.mjs';
  */
 const scheduling = [
   ['KS-1.1', 'period.ts', 'const next = splitMix64(seedState(hash));', 'const next = (globalThis.generatorOfAll ??= splitMix64(seedState(hash)));', 'one generator serves all periods'],
-  ['KS-1.1', 'period.ts', "spec.seed?.salt ?? '')", "`${spec.seed?.salt ?? ''}${JSON.stringify(spec.policy ?? '').slice(2)}`)", 'the policy has a word in the choice'],
+  ['KS-1.1', 'period.ts', 'saltOf(spec))', "`${saltOf(spec)}${JSON.stringify(spec.policy ?? '').slice(2)}`)", 'the policy has a word in the choice'],
   ['KS-1.2', 'instant.ts', 'return Math.floor(milliseconds / 1000);', 'return Math.ceil(milliseconds / 1000);', 'a fraction of a second is rounded up'],
   ['KS-1.2', 'instant.ts', 'return Math.floor(milliseconds / 1000);', 'return Math.round(milliseconds / 1000);', 'a fraction of a second is rounded'],
   ['KS-1.3', 'policy/modelPeriods.ts', 'due: chosen ?? nominal };', 'due: chosen ?? nominal + windowOf(spec, 0).end };', 'an unschedulable period is due at the end of its window'],
@@ -117,7 +117,7 @@ const scheduling = [
   ['KS-5.7', 'period.ts', 'ratio(next() >> 11n, 1n << 53n)', 'ratio(next() >> 32n, 1n << 32n)', 'u is the upper 32 bits'],
   ['KS-5.7', 'splitMix64.ts', '((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n)', '((z ^ (z >> 31n)) * 0xbf58476d1ce4e5b9n)', 'the first shift is 31'],
   ['KS-5.7', 'splitMix64.ts', 'return z ^ (z >> 31n);', 'return z;', 'the last step is missing'],
-  ['KS-5.8', 'period.ts', "spec.seed?.salt ?? '')", "spec.seed?.salt ?? identity)", 'the default salt is the identity'],
+  ['KS-5.8', 'period.ts', 'saltOf(spec))', 'saltOf({ ...spec, seed: { salt: identity, ...spec.seed } }))', 'the default salt is the identity'],
   ['KS-6.1', 'period.ts', 'const position = x * (seconds + 1n);', 'const position = x * seconds;', 'the window has W seconds'],
   ['KS-6.1', 'period.ts', 'const offset = floor(position) < seconds ? floor(position) : seconds;', 'const offset = floor(position + one / 2n) < seconds ? floor(position + one / 2n) : seconds;', 'the second is rounded'],
   ['KS-6.2', 'distribution.ts', '      return u;', '      return one - u;', 'a small draw is late'],
@@ -321,7 +321,7 @@ const scheduling = [
   ['KS-15.7', 'calendars.ts', "distribution: { name: 'uniform', params: {}, ...present", "distribution: { name: 'uniform', ...present", 'params has no default'],
   ['KS-15.8', 'calendars.ts', '...(notAfter === undefined ? {} : { notAfter }),', '', 'notAfter is not part'],
   ['KS-15.8', 'calendars.ts', '...(notBefore === undefined ? {} : { notBefore }),', '...(notBefore === undefined ? {} : { notBefore: new Date(notBefore).toISOString() }),', 'instants are normalized'],
-  ['KS-15.9', 'calendars.ts', "seed: { salt: '', strategy: 'stable', ...present(spec.seed) },", "...(spec.seed === undefined ? {} : { seed: { salt: '', strategy: 'stable', ...present(spec.seed) } }),", 'seed is part only if present'],
+  ['KS-15.9', 'calendars.ts', "seed: hashedSeed({ salt: '', strategy: 'stable', ...present(spec.seed) }, spec.clusterName),", "...(spec.seed === undefined ? {} : { seed: hashedSeed({ salt: '', strategy: 'stable', ...present(spec.seed) }, spec.clusterName) }),", 'seed is part only if present'],
   ['KS-15.10', 'calendars.ts', '{ spread: { of: spread.of, slot: spread.slot } }', '{ spread }', 'the group is part'],
   ['KS-15.11', 'calendars.ts', "timezone: timezone ?? 'UTC',", "...(timezone === undefined || timezone === 'UTC' ? {} : { timezone }),", 'UTC is left out'],
   ['KS-15.12', 'calendars.ts', "window: { duration: '0s', mode: 'after', ...present", "window: { duration: '0s', ...present", 'mode has no default'],

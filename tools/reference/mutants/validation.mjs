@@ -56,7 +56,7 @@ export const validation = [
   ['KS-8.1', 'validation/spec.ts', 'slot: whole(0, of - 1)', 'slot: whole(1, of)', 'a slot is from 1 to of'],
   ['KS-8.2', 'validation/spec.ts', 'const slots = whole(1, mostSlots);', 'const slots = whole(0, mostSlots);', 'there can be no slots'],
   ['KS-8.2', 'validation/spec.ts', 'const mostSlots = 10_000;', 'const mostSlots = 65_536;', 'there can be more than 10,000 slots'],
-  ['KS-8.3', 'validation/spec.ts', 'const label = text(63,', 'const label = text(253,', 'a group is a DNS name'],
+  ['KS-8.3', 'validation/spec.ts', 'label: Rule = text(63,', 'label: Rule = text(253,', 'a group is a DNS name'],
   ['KS-8.13', 'validation/issuesOf.ts', "goDuration('744h')", "goDuration('720h')", 'a month has 30 days'],
   ['KS-8.13', 'validation/issuesOf.ts', "goDuration(window?.duration ?? '0s') > longestWithSpread", "goDuration(window?.duration ?? '0s') >= longestWithSpread", 'a window of 744h is too long'],
   ['KS-8.13', 'validation/issuesOf.ts', 'const isWalked = spread !== undefined &&', 'const isWalked =', 'a window with clauses has the bound without spread'],
