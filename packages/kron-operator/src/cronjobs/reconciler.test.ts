@@ -170,6 +170,8 @@ describe('the record of a held Job', () => {
     await at.reconcile();
     expect(at.lines).toEqual(lines);
   });
+});
+
 test('a seed that needs the name of the cluster is invalid without one', async () => {
   const annotations = {
     'batch.kubernetes.io/cronjob-scheduled-timestamp': nominalTime,
