@@ -1,0 +1,96 @@
+import type { AuditRecord } from './auditRecord.ts';
+
+/** Where something is known from: lines of an outcome log, `status.recent`, and a Job. */
+export type EvidenceSource = 'outcome' | 'result' | 'status' | 'job';
+
+const bits: Readonly<Record<EvidenceSource, number>> = { outcome: 1, result: 2, status: 4, job: 8 };
+
+/** What one source says about a period. All instants are in epoch seconds. */
+export type Observation = { source: EvidenceSource; nominal: number } & {
+  [Field in Exclude<keyof AuditRecord, 'record' | 'kind' | 'identity' | 'nominal'>]?:
+    | AuditRecord[Field]
+    | undefined;
+};
+
+const finals: ReadonlySet<string | undefined> = new Set(['Succeeded', 'Failed']);
+
+/**
+ * What all sources say about one period of one object with one UID. A million of them fit into memory, so each has the
+ * same fields in the same order.
+ */
+export class Evidence {
+  readonly nominal: number;
+  uid: string | undefined;
+  schedulingHash: string | undefined;
+  chosen: number | undefined;
+  outcome: string | undefined;
+  reason: string | undefined;
+  jobName: string | undefined;
+  createdAt: number | undefined;
+  time: number | undefined;
+  result: string | undefined;
+  startedAt: number | undefined;
+  endedAt: number | undefined;
+  failedReason: string | undefined;
+  /** The {@link bits} of the sources that spoke. */
+  #sources = 0;
+  /** A second that another source gives. */
+  otherChosen: number | undefined;
+  /** A hash that another source gives. An operator that took over can write a line again, after an edit. */
+  otherHash: string | undefined;
+  /** Why there is more than one Job or outcome. */
+  conflict: string | undefined;
+
+  constructor(nominal: number) {
+    this.nominal = nominal;
+  }
+
+  /**
+   * Adds what a source says. What is known already stays.
+   *
+   * @returns whether a source of this kind has spoken before
+   */
+  add(seen: Observation): boolean {
+    const isRepeated = this.isFrom(seen.source);
+    this.#sources |= bits[seen.source];
+    this.#compare(seen);
+    if (isFinalAfter(this.result, seen.result)) this.result = seen.result;
+    this.uid ??= seen.uid;
+    this.schedulingHash ??= seen.schedulingHash;
+    this.chosen ??= seen.chosen;
+    this.outcome ??= seen.outcome;
+    this.reason ??= seen.reason;
+    this.jobName ??= seen.jobName;
+    this.createdAt ??= seen.createdAt;
+    // A line that came again has a later time.
+    this.time = this.time === undefined ? seen.time : Math.min(this.time, seen.time ?? this.time);
+    this.startedAt ??= seen.startedAt;
+    this.endedAt ??= seen.endedAt;
+    this.failedReason ??= seen.failedReason;
+    return isRepeated;
+  }
+
+  isFrom(source: EvidenceSource): boolean {
+    return (this.#sources & bits[source]) !== 0;
+  }
+
+  #compare(seen: Observation): void {
+    if (differ(this.chosen, seen.chosen)) this.otherChosen ??= seen.chosen;
+    if (differ(this.schedulingHash, seen.schedulingHash)) this.otherHash ??= seen.schedulingHash;
+    if (differ(this.outcome, seen.outcome)) this.conflict ??= 'SeveralOutcomes';
+    if (differ(this.jobName, seen.jobName) || differ(this.createdAt, seen.createdAt))
+      this.conflict ??= 'SeveralJobs';
+    if (finals.has(this.result) && finals.has(seen.result) && differ(this.result, seen.result))
+      this.conflict ??= 'SeveralResults';
+  }
+}
+
+function differ(known: unknown, seen: unknown): boolean {
+  return known !== undefined && seen !== undefined && known !== seen;
+}
+
+/** Whether a result replaces an earlier one: the result of a Job that has ended stays. */
+function isFinalAfter(known: string | undefined, seen: string | undefined): boolean {
+  if (seen === undefined || finals.has(known)) return false;
+  return known === undefined || seen !== 'Active';
+}
