@@ -32,12 +32,18 @@ export type OpenedInput = {
   input: Input;
 };
 
+/** How to read the input, and what to report of it. */
+export type OpenOptions = ReadOptions & {
+  /** Several objects of one identity are versions of it. Otherwise kron warns. */
+  severalVersions?: true;
+};
+
 /** Reads the input, reports its problems, and selects the named objects. */
 export async function openInput(
   names: readonly string[],
   flags: InputFlags & Pick<OutputFlags, 'verbose' | 'color'>,
   host: Host,
-  options: ReadOptions = {},
+  { severalVersions, ...options }: OpenOptions = {},
 ): Promise<OpenedInput> {
   // In files, the calendars of KronJobs that are not named do not matter.
   const isLeftOut = (one: Origin): boolean => !names.some((name) => hasName(one, name));
@@ -52,7 +58,8 @@ export async function openInput(
   await reportRead(input, flags.verbose === true, host, paint);
   // From a cluster, only the named objects were read.
   const chosen = flags.filename === undefined ? input : selectNamed(input, names, refused);
-  await reportAssumed([...chosen.kronJobs, ...chosen.controlledJobs, ...chosen.unplaced], host, paint);
+  const objects = [...chosen.kronJobs, ...chosen.controlledJobs, ...chosen.unplaced];
+  await reportAssumed(objects, host, paint, severalVersions);
   for (const note of assumedZoneNotes(chosen.kronJobs)) await host.err.write(`${paint.dim(note)}\n`);
   const { kronJobs, controlledJobs, unplaced } = chosen;
   return { kronJobs, controlledJobs, unplaced, problems: input.problems, input };

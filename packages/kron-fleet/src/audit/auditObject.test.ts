@@ -400,14 +400,12 @@ describe('an outage of more periods than a decision records', () => {
 
 test('a status lists ten periods, and says nothing about older ones', () => {
   const times = Array.from({ length: 10 }, (_, hour) => `${String(hour + 2).padStart(2, '0')}:00:00`);
-  const recent = times
-    .toReversed()
-    .map((time) => ({
-      ...periodOf(hourly, time),
-      outcome: 'executed',
-      reason: 'Created',
-      result: 'Succeeded',
-    }));
+  const recent = times.toReversed().map((time) => ({
+    ...periodOf(hourly, time),
+    outcome: 'executed',
+    reason: 'Created',
+    result: 'Succeeded',
+  }));
   expect(inShort(audited({ stored: { ...stored, status: { recent } }, to: '03:30:00' }))).toEqual([
     '00:00 not-on-record OlderThanStatus',
     '01:00 not-on-record OlderThanStatus',

@@ -89,15 +89,10 @@ function judgeOne(
 }
 
 function unverifiable(evidence: Evidence, missingHash: string): AuditedPeriod {
-  const { chosen } = evidence;
-  return {
-    ...facts(evidence),
-    chosen: null,
-    ...(chosen === undefined ? {} : { recorded: chosen }),
-    verdict: 'unverifiable',
-    reason: 'VersionMissing',
-    missingHash,
-  };
+  const found = facts(evidence, null, { verdict: 'unverifiable', reason: 'VersionMissing' });
+  if (evidence.chosen !== undefined) found.recorded = evidence.chosen;
+  found.missingHash = missingHash;
+  return found;
 }
 
 function strayJobs({ strays }: ObjectEvidence, { from, to }: AuditOptions): AuditedPeriod[] {
@@ -136,8 +131,8 @@ function unrecorded(
   if (known.length === 0) return missing === unknownHash ? [unknownSpan({ from, to })] : [];
   const due = new Map<string, Unrecorded>();
   for (const schedule of known) {
-    for (const period of periodsDue(schedule, from, to)) {
-      if (period.nominal <= era.floor || evidence.has(period.nominal)) continue;
+    for (const period of periodsDue(schedule, from, to, (nominal) => !evidence.has(nominal))) {
+      if (period.nominal <= era.floor) continue;
       const key = `${period.nominal} ${period.due}`;
       const same = due.get(key);
       if (same === undefined) due.set(key, { ...period, schedule, versions: 1 });
@@ -160,11 +155,16 @@ type Unrecorded = {
   versions: number;
 };
 
-/** The periods of a schedule that are due in a span. */
+/**
+ * The periods of a schedule that are due in a span.
+ *
+ * @param wants whether a nominal time is wanted; to compute its second takes longer
+ */
 function* periodsDue(
   schedule: Schedule,
   from: number,
   to: number,
+  wants: (nominal: number) => boolean,
 ): Generator<{ nominal: number; due: number; chosen: number | null }> {
   const { windowOffset, windowLength, periodAt } = schedule.dues;
   const [first, last] = [Math.max(from, schedule.notBefore), Math.min(to, schedule.notAfter)];
@@ -172,6 +172,7 @@ function* periodsDue(
   // An unschedulable period is due at its nominal time, which can lie outside its window.
   const reach = Math.max(0, -windowOffset, windowOffset);
   for (; nominal !== null && nominal <= last + reach; nominal = schedule.nextNominal(nominal)) {
+    if (!wants(nominal)) continue;
     const { due, chosen } = periodAt(nominal);
     if (first <= due && due <= last) yield { nominal, due, chosen };
   }

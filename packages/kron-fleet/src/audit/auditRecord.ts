@@ -1,6 +1,6 @@
 /** A line of the operator's outcome log, in epoch seconds. Fields that the line leaves out are undefined. */
 export type AuditRecord = {
-  record: 'outcome' | 'result';
+  source: 'outcome' | 'result';
   kind: 'KronJob' | 'CronJob';
   /** `<namespace>/<name>` */
   identity: string;

@@ -16,6 +16,19 @@ export type RecordCounts = {
   ignored: Record<IgnoredLine | 'tooLong', number>;
 };
 
+/** The records of an object without a manifest. Instants are in epoch seconds. */
+export type UnknownObject = {
+  kind: AuditRecord['kind'];
+  identity: string;
+  from: number;
+  to: number;
+  /** The newest version that a record names. Empty: none does. */
+  schedulingHash: string;
+};
+
+/** What to do with the records of an object: there is a manifest, there is none, or the audit is not about it. */
+export type Selected = 'known' | 'unknown' | 'other';
+
 /** What all sources say about all objects, by kind and identity. */
 export class AuditStore {
   readonly counts: RecordCounts = {
@@ -27,21 +40,21 @@ export class AuditStore {
     ignored: { foreign: 0, torn: 0, unknown: 0, invalid: 0, controlledJob: 0, tooLong: 0 },
   };
   readonly #objects = new Map<string, ObjectEvidence>();
-  readonly #isAudited: (record: AuditRecord) => boolean;
+  readonly #selectedBy: (record: AuditRecord) => Selected;
+  readonly #unknown = new Map<string, UnknownObject>();
   readonly #from: number;
   readonly #to: number;
 
   /**
    * @param span the span of the audit and the longest window, in epoch seconds and seconds
-   * @param isAudited whether the audit selects the object of a record
    */
   constructor(
     { from, to, window }: { from: number; to: number; window: number },
-    isAudited: (record: AuditRecord) => boolean,
+    selectedBy: (record: AuditRecord) => Selected,
   ) {
     this.#from = from - window;
     this.#to = to + window;
-    this.#isAudited = isAudited;
+    this.#selectedBy = selectedBy;
   }
 
   addLine(line: string): void {
@@ -51,15 +64,47 @@ export class AuditStore {
     else this.#add(record);
   }
 
+  /** Counts a line that is too long to hold a record. */
+  addTooLong(): void {
+    this.counts.lines += 1;
+    this.counts.ignored.tooLong += 1;
+  }
+
   #add(record: AuditRecord): void {
     const { nominal, chosen = nominal } = record;
     const isNear = (at: number): boolean => this.#from <= at && at <= this.#to;
-    if (!this.#isAudited(record)) this.counts.otherObjects += 1;
+    const selected = this.#selectedBy(record);
+    if (selected === 'other') this.counts.otherObjects += 1;
     else if (!isNear(nominal) && !isNear(chosen)) this.counts.outside += 1;
     else {
       this.counts.used += 1;
-      this.evidenceOf(record).add({ ...record, source: record.record });
+      if (selected === 'unknown') this.#addUnknown(record);
+      else this.evidenceOf(record).add(record);
     }
+  }
+
+  #addUnknown({ kind, identity, nominal, chosen = nominal, schedulingHash }: AuditRecord): void {
+    const key = `${kind} ${identity}`;
+    const known = this.#unknown.get(key);
+    if (known === undefined) {
+      this.#unknown.set(key, {
+        kind,
+        identity,
+        from: chosen,
+        to: chosen,
+        schedulingHash: schedulingHash ?? '',
+      });
+      return;
+    }
+    known.from = Math.min(known.from, chosen);
+    if (chosen < known.to) return;
+    known.to = chosen;
+    known.schedulingHash = schedulingHash ?? known.schedulingHash;
+  }
+
+  /** The objects that have records and no manifest. */
+  get unknownObjects(): readonly UnknownObject[] {
+    return [...this.#unknown.values()];
   }
 
   /** What is known about an object. */
@@ -70,14 +115,6 @@ export class AuditStore {
     const evidence = new ObjectEvidence();
     this.#objects.set(key, evidence);
     return evidence;
-  }
-
-  /** Takes the objects of which something is known one by one, so that the memory of each can be freed. */
-  *rest(): Generator<{ kind: string; identity: string; evidence: ObjectEvidence }> {
-    for (const [key, evidence] of this.#objects) {
-      const [kind = '', identity = ''] = key.split(' ');
-      yield { kind, identity, evidence };
-    }
   }
 
   /** Takes what is known about an object out of the store. */

@@ -7,7 +7,7 @@ const bits: Readonly<Record<EvidenceSource, number>> = { outcome: 1, result: 2, 
 
 /** What one source says about a period. All instants are in epoch seconds. */
 export type Observation = { source: EvidenceSource; nominal: number } & {
-  [Field in Exclude<keyof AuditRecord, 'record' | 'kind' | 'identity' | 'nominal'>]?:
+  [Field in Exclude<keyof AuditRecord, 'source' | 'kind' | 'identity' | 'nominal'>]?:
     | AuditRecord[Field]
     | undefined;
 };

@@ -20,47 +20,56 @@ export function explains(schedule: Schedule, { nominal, chosen, otherChosen, out
   return otherChosen === undefined && (chosen === undefined ? planned !== null : planned === chosen);
 }
 
+type Judged = { verdict: Verdict; reason: string };
+type Moved = { recorded: number | null; reason: string };
+
 /** The verdict on a period of which something is on record, by a version of the manifest. */
 export function judge(schedule: Schedule, evidence: Evidence, options: JudgeOptions): AuditedPeriod {
   const { nominal } = evidence;
   if (!schedule.hasPeriod(nominal)) {
-    const recorded = evidence.chosen === undefined ? {} : { recorded: evidence.chosen };
-    return { ...facts(evidence), chosen: null, ...recorded, verdict: 'unexpected', reason: 'NoSuchPeriod' };
+    const found = facts(evidence, null, { verdict: 'unexpected', reason: 'NoSuchPeriod' });
+    if (evidence.chosen !== undefined) found.recorded = evidence.chosen;
+    return found;
   }
   const { chosen } = schedule.dues.periodAt(nominal);
-  const found = { ...facts(evidence), chosen, ...latenessOf(evidence, chosen) };
-  const { schedulingHash } = schedule;
-  if (evidence.conflict !== undefined)
-    return { ...found, schedulingHash, verdict: 'duplicate', reason: evidence.conflict };
+  const lateness = latenessOf(evidence, chosen);
   const moved = movedTo(evidence, chosen);
-  if (moved !== undefined) return { ...found, ...moved, schedulingHash, verdict: 'moved' };
-  return { ...found, schedulingHash, ...verdictOf(evidence, found.lateness, options) };
+  const found = facts(evidence, chosen, judged(evidence, moved, lateness, options));
+  if (lateness !== undefined) found.lateness = lateness;
+  if (found.verdict === 'moved' && moved !== undefined) found.recorded = moved.recorded;
+  found.schedulingHash = schedule.schedulingHash;
+  return found;
 }
 
-/** The facts on record, without those that are not known. */
-export function facts(evidence: Evidence): Omit<AuditedPeriod, 'chosen' | 'verdict' | 'reason'> {
-  const { nominal, createdAt, startedAt, endedAt, jobName, result, uid } = evidence;
-  return {
-    nominal,
-    ...(createdAt === undefined ? {} : { createdAt }),
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(endedAt === undefined ? {} : { endedAt }),
-    ...(jobName === undefined ? {} : { jobName }),
-    ...(result === undefined ? {} : { result }),
-    ...(uid === undefined ? {} : { uid }),
-  };
+function judged(
+  evidence: Evidence,
+  moved: Moved | undefined,
+  lateness: number | undefined,
+  options: JudgeOptions,
+): Judged {
+  if (evidence.conflict !== undefined) return { verdict: 'duplicate', reason: evidence.conflict };
+  if (moved !== undefined) return { verdict: 'moved', reason: moved.reason };
+  return verdictOf(evidence, lateness, options);
+}
+
+/** The facts on record, without those that are not known. A million of them are made, so no object is copied. */
+export function facts(evidence: Evidence, chosen: number | null, { verdict, reason }: Judged): AuditedPeriod {
+  const found: AuditedPeriod = { nominal: evidence.nominal, chosen, verdict, reason };
+  const { createdAt, startedAt, endedAt, jobName, result, uid } = evidence;
+  if (createdAt !== undefined) found.createdAt = createdAt;
+  if (startedAt !== undefined) found.startedAt = startedAt;
+  if (endedAt !== undefined) found.endedAt = endedAt;
+  if (jobName !== undefined) found.jobName = jobName;
+  if (result !== undefined) found.result = result;
+  if (uid !== undefined) found.uid = uid;
+  return found;
 }
 
 /** The Job of a CronJob exists before its chosen second, in which the operator releases it. */
-function latenessOf(
-  { outcome, createdAt, startedAt }: Evidence,
-  chosen: number | null,
-): Pick<AuditedPeriod, 'lateness'> {
+function latenessOf({ outcome, createdAt, startedAt }: Evidence, chosen: number | null): number | undefined {
   const began = outcome === 'released' ? startedAt : createdAt;
-  return began === undefined || chosen === null ? {} : { lateness: began - chosen };
+  return began === undefined || chosen === null ? undefined : began - chosen;
 }
-
-type Moved = Pick<AuditedPeriod, 'recorded' | 'reason'>;
 
 /** The second on record, if it is another one than that of the manifest. */
 function movedTo(evidence: Evidence, chosen: number | null): Moved | undefined {
@@ -74,8 +83,6 @@ function movedTo(evidence: Evidence, chosen: number | null): Moved | undefined {
     return undefined;
   return { recorded: createdAt, reason: 'CreatedEarly' };
 }
-
-type Judged = { verdict: Verdict; reason: string };
 
 function verdictOf(evidence: Evidence, lateness: number | undefined, { maxLate }: JudgeOptions): Judged {
   const { outcome, reason = '' } = evidence;

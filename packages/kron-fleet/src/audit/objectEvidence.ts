@@ -42,11 +42,18 @@ export class ObjectEvidence {
   }
 
   #evidenceOf({ nominal, uid }: Observation): Evidence {
-    const known = this.at(nominal);
-    const same = known.find((one) => one.uid === undefined || uid === undefined || one.uid === uid);
+    const known = this.#byNominal.get(nominal);
+    if (known instanceof Evidence && isOf(known, uid)) return known;
+    const all = this.at(nominal);
+    const same = all.find((one) => isOf(one, uid));
     if (same !== undefined) return same;
     const evidence = new Evidence(nominal);
-    this.#byNominal.set(nominal, known.length === 0 ? evidence : [...known, evidence]);
+    this.#byNominal.set(nominal, known === undefined ? evidence : [...all, evidence]);
     return evidence;
   }
+}
+
+/** Whether evidence can be of the object with a UID. */
+function isOf(evidence: Evidence, uid: string | undefined): boolean {
+  return evidence.uid === undefined || uid === undefined || evidence.uid === uid;
 }

@@ -1,6 +1,7 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { utcText } from '../text/instantText.ts';
 import type { AuditRecord, IgnoredLine } from './auditRecord.ts';
+import { recordInstant } from './recordInstant.ts';
 
 /**
  * Reads a line of an outcome log. Log collectors put a line into a field of their own object, or text before it.
@@ -63,40 +64,6 @@ const uidPattern = /^[-\w]{1,64}$/;
 const hashPattern = /^v\d{1,3}:[0-9a-f]{1,128}$/;
 const wordPattern = /^[A-Za-z]{1,64}$/;
 
-function readRecord(fields: PlainObject): AuditRecord | IgnoredLine {
-  const { record, kind, namespace, name, uid, periodID } = fields;
-  if (record !== 'outcome' && record !== 'result') return 'unknown';
-  if (kind === 'ControlledJob') return 'controlledJob';
-  if (!kinds.has(kind)) return 'unknown';
-  const nominal = secondsOf(periodID);
-  const isNamed = matches(namespace, namePattern) && matches(name, namePattern) && matches(uid, uidPattern);
-  // There is one way to write a period-id.
-  if (!isNamed || nominal === undefined || utcText(nominal) !== periodID) return 'invalid';
-  if (fields['nominalTime'] !== undefined && secondsOf(fields['nominalTime']) !== nominal) return 'invalid';
-  if (!hasValidFields(fields)) return 'invalid';
-  const word = record === 'outcome' ? fields['outcome'] : fields['result'];
-  if (!(record === 'outcome' ? outcomes : results).has(word)) return 'unknown';
-  return {
-    record,
-    kind: kind as AuditRecord['kind'],
-    identity: shared(`${namespace as string}/${name as string}`),
-    uid: shared(uid as string),
-    schedulingHash: sharedField(fields['schedulingHash']),
-    nominal,
-    chosen: secondsOf(fields['chosenTime']),
-    jobName: fields['jobName'] as string | undefined,
-    time: secondsOf(fields['time']),
-    outcome: record === 'outcome' ? shared(word as string) : undefined,
-    reason: sharedField(fields['reason']),
-    createdAt: secondsOf(fields['createdAt']),
-    result: record === 'result' ? shared(word as string) : undefined,
-    startedAt: secondsOf(fields['startTime']),
-    endedAt: secondsOf(fields['completionTime']),
-    failedReason: sharedField(fields['failedReason']),
-  };
-}
-
-const instants = ['chosenTime', 'time', 'createdAt', 'startTime', 'completionTime'] as const;
 const texts = [
   ['schedulingHash', hashPattern],
   ['jobName', namePattern],
@@ -104,23 +71,62 @@ const texts = [
   ['failedReason', wordPattern],
 ] as const;
 
-function hasValidFields(fields: PlainObject): boolean {
+function readRecord(fields: PlainObject): AuditRecord | IgnoredLine {
+  const { record, kind, periodID } = fields;
+  if (record !== 'outcome' && record !== 'result') return 'unknown';
+  if (kind === 'ControlledJob') return 'controlledJob';
+  if (!kinds.has(kind)) return 'unknown';
+  const nominal = recordInstant(periodID);
+  // There is one way to write a period-id.
+  if (nominal === undefined || periodID !== utcText(nominal) || !hasValidTexts(fields)) return 'invalid';
+  const word = record === 'outcome' ? fields['outcome'] : fields['result'];
+  if (!(record === 'outcome' ? outcomes : results).has(word)) return 'unknown';
+  const read: AuditRecord = {
+    source: record,
+    kind: kind as AuditRecord['kind'],
+    identity: shared(`${fields['namespace'] as string}/${fields['name'] as string}`),
+    uid: shared(fields['uid'] as string),
+    schedulingHash: sharedField(fields['schedulingHash']),
+    nominal,
+    chosen: recordInstant(fields['chosenTime']),
+    jobName: fields['jobName'] as string | undefined,
+    time: recordInstant(fields['time']),
+    outcome: record === 'outcome' ? (word as string) : undefined,
+    reason: sharedField(fields['reason']),
+    createdAt: recordInstant(fields['createdAt']),
+    result: record === 'result' ? (word as string) : undefined,
+    startedAt: recordInstant(fields['startTime']),
+    endedAt: recordInstant(fields['completionTime']),
+    failedReason: sharedField(fields['failedReason']),
+  };
+  return hasReadInstants(fields, read) ? read : 'invalid';
+}
+
+/** Whether each instant of a line could be read, and the nominal time is that of the period-id. */
+function hasReadInstants(fields: PlainObject, read: AuditRecord): boolean {
+  const { nominalTime, periodID } = fields;
   return (
-    instants.every((name) => fields[name] === undefined || secondsOf(fields[name]) !== undefined) &&
-    texts.every(([name, pattern]) => fields[name] === undefined || matches(fields[name], pattern))
+    (read.chosen !== undefined || fields['chosenTime'] === undefined) &&
+    (read.time !== undefined || fields['time'] === undefined) &&
+    (read.createdAt !== undefined || fields['createdAt'] === undefined) &&
+    (read.startedAt !== undefined || fields['startTime'] === undefined) &&
+    (read.endedAt !== undefined || fields['completionTime'] === undefined) &&
+    (nominalTime === undefined || nominalTime === periodID || recordInstant(nominalTime) === read.nominal)
+  );
+}
+
+function hasValidTexts(fields: PlainObject): boolean {
+  const { namespace, name, uid } = fields;
+  return (
+    matches(namespace, namePattern) &&
+    matches(name, namePattern) &&
+    matches(uid, uidPattern) &&
+    texts.every(([field, pattern]) => fields[field] === undefined || matches(fields[field], pattern))
   );
 }
 
 function matches(value: unknown, pattern: RegExp): value is string {
   return typeof value === 'string' && pattern.test(value);
-}
-
-const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
-
-function secondsOf(value: unknown): number | undefined {
-  if (!matches(value, instantPattern)) return undefined;
-  const milliseconds = Date.parse(value);
-  return Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000);
 }
 
 const maxShared = 100_000;

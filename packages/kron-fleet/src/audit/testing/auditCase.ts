@@ -96,7 +96,7 @@ export function audited({
   to = '03:30:00',
 }: AuditCase): AuditedPeriod[] {
   const [start = 0, end = 0] = [from, to].map((time) => Date.parse(`2026-03-02T${time}Z`) / 1000);
-  const store = new AuditStore({ from: start, to: end, window: 86_400 }, () => true);
+  const store = new AuditStore({ from: start, to: end, window: 86_400 }, () => 'known');
   for (const line of lines) store.addLine(line);
   const evidence = store.take({ kind: 'KronJob', identity });
   for (const seen of stored === undefined ? [] : statusObservations(stored)) evidence.add(seen);

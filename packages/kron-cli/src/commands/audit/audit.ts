@@ -1,0 +1,65 @@
+import type { AuditStore } from '@kron/fleet/audit/auditStore';
+import { type ExitCode, exitCode } from '../../exitCode.ts';
+import type { Host } from '../../host.ts';
+import { openInput } from '../../input/openInput.ts';
+import { reportLeftOut } from '../../input/reportInput.ts';
+import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
+import { paintFor } from '../../output/paint.ts';
+import { writeText } from '../../output/writeText.ts';
+import { type AuditRequest, type Listing, readAuditRequest } from './auditRequest.ts';
+import { addClusterJobs } from './clusterJobs.ts';
+import { readRecords } from './records/readRecords.ts';
+import { auditRenderer } from './render/renderer.ts';
+import { runAudit } from './runAudit.ts';
+import { storeFor } from './storeFor.ts';
+import { auditSubjects } from './subjects.ts';
+
+export type AuditFlags = InputFlags &
+  OutputFlags & {
+    records?: string[];
+    from?: string;
+    to?: string;
+    for?: string;
+    maxLate?: string;
+    allow?: string[];
+    job?: string;
+    list?: Listing;
+  };
+
+/** Lists every period that existed in a span, and what became of it. */
+export async function audit(names: readonly string[], flags: AuditFlags, host: Host): Promise<ExitCode> {
+  const request = readAuditRequest(flags, host);
+  const opened = await openInput(names, flags, host, { cronJobs: true, severalVersions: true });
+  const { kronJobs, problems } = opened;
+  const subjects = auditSubjects(kronJobs);
+  if (subjects.length === 0) return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+  if (flags.filename === undefined) await addClusterJobs(subjects, flags, host);
+  const store = storeFor(subjects, request, isWholeInput(names, flags, problems));
+  if (!(await readRecords(request.records, store, host))) return exitCode.invalidInput;
+  const passes = await render(subjects, store, request, flags, host);
+  await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
+  return problems.length > 0 || !passes ? exitCode.invalidInput : exitCode.fine;
+}
+
+/** Whether the input has all objects of its namespaces, so that a record of another object is worth a line. */
+function isWholeInput(
+  names: readonly string[],
+  { selector, kind }: AuditFlags,
+  problems: readonly unknown[],
+): boolean {
+  return names.length === 0 && selector === undefined && kind === undefined && problems.length === 0;
+}
+
+async function render(
+  subjects: Parameters<typeof runAudit>[0],
+  store: AuditStore,
+  request: AuditRequest,
+  flags: AuditFlags,
+  host: Host,
+): Promise<boolean> {
+  const result = runAudit(subjects, store, request, host);
+  const paint = paintFor(host.out, host, flags.color);
+  const renderer = await auditRenderer(flags.output, { request, paint, width: host.out.columns });
+  await writeText(host.out, renderer(result));
+  return result.passes();
+}
