@@ -28,30 +28,38 @@ export type AuditedPeriodData = AuditedIdentity & {
 /** See {@link AuditedPeriodData}. Fields without a value are left out. */
 export function auditedPeriodData(
   { kind, identity }: AuditedIdentity,
-  { nominal, chosen, recorded, createdAt, startedAt, endedAt, span, ...period }: AuditedPeriod,
+  { nominal, chosen, verdict, reason, recorded, span, ...period }: AuditedPeriod,
 ): AuditedPeriodData {
-  const { verdict, reason, lateness, jobName, result, uid, schedulingHash, missingHash } = period;
   return {
     identity,
     kind,
     ...(nominal === undefined ? {} : { periodID: utcText(nominal) }),
-    chosenTime: textOf(chosen),
+    chosenTime: nullOrText(chosen),
     verdict,
     reason,
-    ...(lateness === undefined ? {} : { lateness }),
-    ...(recorded === undefined ? {} : { recordedTime: textOf(recorded) }),
-    ...(createdAt === undefined ? {} : { createdAt: utcText(createdAt) }),
-    ...(startedAt === undefined ? {} : { startTime: utcText(startedAt) }),
-    ...(endedAt === undefined ? {} : { completionTime: utcText(endedAt) }),
-    ...(jobName === undefined ? {} : { jobName }),
-    ...(result === undefined ? {} : { result }),
-    ...(uid === undefined ? {} : { uid }),
-    ...(schedulingHash === undefined ? {} : { schedulingHash }),
-    ...(missingHash === undefined ? {} : { missingHash }),
+    ...(recorded === undefined ? {} : { recordedTime: nullOrText(recorded) }),
+    ...factsData(period),
     ...(span === undefined ? {} : { from: utcText(span.from), to: utcText(span.to) }),
   };
 }
 
-function textOf(instant: number | null): string | null {
+function factsData({
+  createdAt,
+  startedAt,
+  endedAt,
+  ...facts
+}: Omit<AuditedPeriod, 'nominal' | 'chosen' | 'verdict' | 'reason' | 'recorded' | 'span'>): Omit<
+  AuditedPeriodData,
+  keyof AuditedIdentity | 'chosenTime' | 'verdict' | 'reason'
+> {
+  return {
+    ...(createdAt === undefined ? {} : { createdAt: utcText(createdAt) }),
+    ...(startedAt === undefined ? {} : { startTime: utcText(startedAt) }),
+    ...(endedAt === undefined ? {} : { completionTime: utcText(endedAt) }),
+    ...facts,
+  };
+}
+
+function nullOrText(instant: number | null): string | null {
   return instant === null ? null : utcText(instant);
 }

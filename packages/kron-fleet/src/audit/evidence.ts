@@ -54,19 +54,10 @@ export class Evidence {
     const isRepeated = this.isFrom(seen.source);
     this.#sources |= bits[seen.source];
     this.#compare(seen);
-    if (isFinalAfter(this.result, seen.result)) this.result = seen.result;
-    this.uid ??= seen.uid;
-    this.schedulingHash ??= seen.schedulingHash;
-    this.chosen ??= seen.chosen;
-    this.outcome ??= seen.outcome;
-    this.reason ??= seen.reason;
-    this.jobName ??= seen.jobName;
-    this.createdAt ??= seen.createdAt;
+    this.#addFacts(seen);
+    this.#addJob(seen);
     // A line that came again has a later time.
     this.time = this.time === undefined ? seen.time : Math.min(this.time, seen.time ?? this.time);
-    this.startedAt ??= seen.startedAt;
-    this.endedAt ??= seen.endedAt;
-    this.failedReason ??= seen.failedReason;
     return isRepeated;
   }
 
@@ -74,14 +65,34 @@ export class Evidence {
     return (this.#sources & bits[source]) !== 0;
   }
 
+  #addFacts(seen: Observation): void {
+    this.uid ??= seen.uid;
+    this.schedulingHash ??= seen.schedulingHash;
+    this.chosen ??= seen.chosen;
+    this.outcome ??= seen.outcome;
+    this.reason ??= seen.reason;
+  }
+
+  #addJob(seen: Observation): void {
+    if (isFinalAfter(this.result, seen.result)) this.result = seen.result;
+    this.jobName ??= seen.jobName;
+    this.createdAt ??= seen.createdAt;
+    this.startedAt ??= seen.startedAt;
+    this.endedAt ??= seen.endedAt;
+    this.failedReason ??= seen.failedReason;
+  }
+
   #compare(seen: Observation): void {
     if (differ(this.chosen, seen.chosen)) this.otherChosen ??= seen.chosen;
     if (differ(this.schedulingHash, seen.schedulingHash)) this.otherHash ??= seen.schedulingHash;
-    if (differ(this.outcome, seen.outcome)) this.conflict ??= 'SeveralOutcomes';
-    if (differ(this.jobName, seen.jobName) || differ(this.createdAt, seen.createdAt))
-      this.conflict ??= 'SeveralJobs';
-    if (finals.has(this.result) && finals.has(seen.result) && differ(this.result, seen.result))
-      this.conflict ??= 'SeveralResults';
+    this.conflict ??= this.#conflictWith(seen);
+  }
+
+  #conflictWith({ outcome, jobName, createdAt, result }: Observation): string | undefined {
+    if (differ(this.outcome, outcome)) return 'SeveralOutcomes';
+    if (differ(this.jobName, jobName) || differ(this.createdAt, createdAt)) return 'SeveralJobs';
+    const areFinal = finals.has(this.result) && finals.has(result);
+    return areFinal && this.result !== result ? 'SeveralResults' : undefined;
   }
 }
 

@@ -46,10 +46,8 @@ export class HeatStrip {
     return this.#worst;
   }
 
-  /** @param paint colours a character by its verdict */
-  text(paint: (sign: string, verdict: Verdict) => string): string {
-    return this.#worst
-      .map((verdict) => (verdict === undefined ? '.' : paint(signs[verdict], verdict)))
-      .join('');
+  /** One character for each part. */
+  get text(): string {
+    return this.#worst.map((verdict) => (verdict === undefined ? '.' : signs[verdict])).join('');
   }
 }

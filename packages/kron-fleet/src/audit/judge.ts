@@ -84,13 +84,21 @@ function movedTo(evidence: Evidence, chosen: number | null): Moved | undefined {
   return { recorded: createdAt, reason: 'CreatedEarly' };
 }
 
-function verdictOf(evidence: Evidence, lateness: number | undefined, { maxLate }: JudgeOptions): Judged {
+const withoutJob: ReadonlySet<string | undefined> = new Set(['missed', 'skipped', 'unschedulable']);
+
+function verdictOf(evidence: Evidence, lateness: number | undefined, options: JudgeOptions): Judged {
   const { outcome, reason = '' } = evidence;
   if (outcome === 'missed' && reason === 'Suspended') return { verdict: 'suspended', reason };
-  if (outcome === 'missed' || outcome === 'skipped' || outcome === 'unschedulable')
-    return { verdict: outcome, reason };
-  const { result, failedReason } = evidence;
-  if (result === 'Failed') return { verdict: 'failed', reason: failedReason ?? '' };
+  if (withoutJob.has(outcome)) return { verdict: outcome as Verdict, reason };
+  return verdictOfJob(evidence, lateness, options);
+}
+
+function verdictOfJob(
+  { result, failedReason = '' }: Evidence,
+  lateness: number | undefined,
+  { maxLate }: JudgeOptions,
+): Judged {
+  if (result === 'Failed') return { verdict: 'failed', reason: failedReason };
   if (result === 'Deleted') return { verdict: 'failed', reason: 'Deleted' };
   if (lateness !== undefined && lateness > maxLate) return { verdict: 'late', reason: '' };
   if (result !== 'Succeeded') return { verdict: 'running', reason: result ?? 'NoResult' };

@@ -12,29 +12,38 @@ import { recordInstant } from './recordInstant.ts';
  */
 export function recordLine(line: string): AuditRecord | IgnoredLine {
   if (!line.includes('record')) return 'foreign';
-  const start = line.indexOf('{');
-  if (start < 0) return 'foreign';
-  const found = recordIn(start === 0 ? line : line.slice(start), maxDepth);
-  if (found === null) return isTorn(line) ? 'torn' : 'foreign';
-  return readRecord(found);
+  const found = recordIn(line, maxDepth);
+  if (found !== null) return readRecord(found);
+  return isTorn(line) ? 'torn' : 'foreign';
 }
 
 /** Objects and texts within each other, as in Elasticsearch's `_source.message`. */
 const maxDepth = 4;
 
+/** The start of a line of an operator. */
+const beginning = '{"record":';
+
+/** A line that a crash cut off can have the next one behind it. */
 function recordIn(text: string, depth: number): PlainObject | null {
+  const first = text.indexOf('{');
+  if (first < 0) return null;
+  const found = recordAt(text, first, depth);
+  if (found !== null) return found;
+  const last = text.lastIndexOf(beginning);
+  return last > first ? recordAt(text, last, depth) : null;
+}
+
+function recordAt(text: string, start: number, depth: number): PlainObject | null {
   try {
-    return recordOf(JSON.parse(text), depth);
+    return recordOf(JSON.parse(start === 0 ? text : text.slice(start)), depth);
   } catch {
     return null;
   }
 }
 
 function recordOf(value: unknown, depth: number): PlainObject | null {
-  if (typeof value === 'string') {
-    const start = value.indexOf('{"record":');
-    return start < 0 || depth === 0 ? null : recordIn(value.slice(start).trimEnd(), depth - 1);
-  }
+  if (typeof value === 'string')
+    return depth > 0 && value.includes('record') ? recordIn(value, depth - 1) : null;
   if (!isPlainObject(value)) return null;
   if (typeof value['record'] === 'string') return value;
   if (depth === 0) return null;
@@ -50,14 +59,10 @@ function isTorn(line: string): boolean {
 }
 
 const kinds: ReadonlySet<unknown> = new Set(['KronJob', 'CronJob']);
-const outcomes: ReadonlySet<unknown> = new Set([
-  'executed',
-  'skipped',
-  'missed',
-  'unschedulable',
-  'released',
-]);
-const results: ReadonlySet<unknown> = new Set(['Succeeded', 'Failed', 'Deleted']);
+const words: Readonly<Record<AuditRecord['source'], ReadonlySet<unknown>>> = {
+  outcome: new Set(['executed', 'skipped', 'missed', 'unschedulable', 'released']),
+  result: new Set(['Succeeded', 'Failed', 'Deleted']),
+};
 
 const namePattern = /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/;
 const uidPattern = /^[-\w]{1,64}$/;
@@ -75,13 +80,12 @@ function readRecord(fields: PlainObject): AuditRecord | IgnoredLine {
   const { record, kind, periodID } = fields;
   if (record !== 'outcome' && record !== 'result') return 'unknown';
   if (kind === 'ControlledJob') return 'controlledJob';
-  if (!kinds.has(kind)) return 'unknown';
+  const word = fields[record];
+  if (!kinds.has(kind) || !words[record].has(word)) return 'unknown';
   const nominal = recordInstant(periodID);
   // There is one way to write a period-id.
-  if (nominal === undefined || periodID !== utcText(nominal) || !hasValidTexts(fields)) return 'invalid';
-  const word = record === 'outcome' ? fields['outcome'] : fields['result'];
-  if (!(record === 'outcome' ? outcomes : results).has(word)) return 'unknown';
-  const read: AuditRecord = {
+  if (nominal === undefined || periodID !== utcText(nominal) || !isValid(fields, nominal)) return 'invalid';
+  return {
     source: record,
     kind: kind as AuditRecord['kind'],
     identity: shared(`${fields['namespace'] as string}/${fields['name'] as string}`),
@@ -91,27 +95,26 @@ function readRecord(fields: PlainObject): AuditRecord | IgnoredLine {
     chosen: recordInstant(fields['chosenTime']),
     jobName: fields['jobName'] as string | undefined,
     time: recordInstant(fields['time']),
-    outcome: record === 'outcome' ? (word as string) : undefined,
+    outcome: undefined,
     reason: sharedField(fields['reason']),
     createdAt: recordInstant(fields['createdAt']),
-    result: record === 'result' ? (word as string) : undefined,
+    result: undefined,
     startedAt: recordInstant(fields['startTime']),
     endedAt: recordInstant(fields['completionTime']),
     failedReason: sharedField(fields['failedReason']),
+    [record]: word as string,
   };
-  return hasReadInstants(fields, read) ? read : 'invalid';
 }
 
-/** Whether each instant of a line could be read, and the nominal time is that of the period-id. */
-function hasReadInstants(fields: PlainObject, read: AuditRecord): boolean {
-  const { nominalTime, periodID } = fields;
+const instants = ['chosenTime', 'time', 'createdAt', 'startTime', 'completionTime'] as const;
+
+/** Whether the fields of a line have the form in which an operator writes them. */
+function isValid(fields: PlainObject, nominal: number): boolean {
+  const { nominalTime = fields['periodID'] } = fields;
   return (
-    (read.chosen !== undefined || fields['chosenTime'] === undefined) &&
-    (read.time !== undefined || fields['time'] === undefined) &&
-    (read.createdAt !== undefined || fields['createdAt'] === undefined) &&
-    (read.startedAt !== undefined || fields['startTime'] === undefined) &&
-    (read.endedAt !== undefined || fields['completionTime'] === undefined) &&
-    (nominalTime === undefined || nominalTime === periodID || recordInstant(nominalTime) === read.nominal)
+    hasValidTexts(fields) &&
+    instants.every((name) => fields[name] === undefined || recordInstant(fields[name]) !== undefined) &&
+    recordInstant(nominalTime) === nominal
   );
 }
 

@@ -1,6 +1,5 @@
-import { exactDuration } from '../text/durationText.ts';
 import { utcText } from '../text/instantText.ts';
-import { type AuditedPeriod, dueOf } from './auditedPeriod.ts';
+import type { AuditedPeriod } from './auditedPeriod.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   NoSuchPeriod: 'the manifest has no such period',
@@ -23,11 +22,10 @@ const reasons: Readonly<Record<string, string>> = {
  * A verdict in a few words that go beyond it. Empty: the verdict and the reason say everything.
  *
  * @example
- * verdictText({ verdict: 'late', lateness: 37, … }) // '37s late'
+ * verdictText({ verdict: 'on-time', reason: 'LatenessUnknown', … }) // 'when the Job was created is not on record'
  */
 export function verdictText(period: AuditedPeriod): string {
-  const { verdict, reason, lateness, missingHash, span } = period;
-  if (verdict === 'late' && lateness !== undefined) return `${exactDuration(lateness)} late`;
+  const { verdict, reason, missingHash, span } = period;
   if (verdict === 'moved') return movedText(period);
   if (span !== undefined) {
     const why = reason === 'NoManifest' ? 'no manifest of this object' : hashText(missingHash);
@@ -46,9 +44,4 @@ function movedText({ chosen, recorded, reason }: AuditedPeriod): string {
 
 function hashText(missingHash = ''): string {
   return missingHash === '' ? 'no manifest of the version in force' : `no manifest has ${missingHash}`;
-}
-
-/** When a period was due, as the order of an audit has it. */
-export function dueText(period: AuditedPeriod): string {
-  return utcText(dueOf(period));
 }

@@ -39,24 +39,33 @@ export function readAuditRequest(flags: AuditFlags, host: Host): AuditRequest {
   return { view, ...span, maxLate, allow, list, records };
 }
 
+/** The periods to come have no past, so a span ends now at the latest. */
 function readSpan(flags: AuditFlags, view: View, problems: Problems): { from: number; to: number } {
   const read = (flag: string, text: string | undefined): number | undefined =>
     text === undefined ? undefined : problems.take(parseInstantOption(flag, text, view.now, view.zone));
   const [start, end] = [read('--from', flags.from), read('--to', flags.to)];
-  const length = flags.for === undefined ? undefined : problems.take(parseSpanOption('--for', flags.for));
   if (flags.from !== undefined && flags.to !== undefined && flags.for !== undefined)
     problems.add('--for is a length: remove it, or one of --from and --to');
-  // The periods to come have no past.
-  const latest = start !== undefined && length !== undefined ? start + length : view.now;
-  const to = Math.min(end ?? latest, view.now);
-  const from = start ?? problems.take(inRange('--for', flags.for ?? '24h', to - (length ?? defaults.span)));
-  if (from !== undefined && from > to)
-    problems.add(
-      flags.to === undefined
-        ? '--from is in the future: an audit is about past periods'
-        : '--to is before --from: write a later --to',
-    );
-  return { from: from ?? to, to };
+  const length = readLength(flags, problems);
+  const to = Math.min(
+    end ?? endOf(start, flags.for === undefined ? undefined : length) ?? view.now,
+    view.now,
+  );
+  const from = start ?? problems.take(inRange('--for', flags.for ?? '24h', to - length)) ?? to;
+  if (from > to)
+    problems.add(flags.to === undefined ? inFuture : '--to is before --from: write a later --to');
+  return { from, to };
+}
+
+const inFuture = '--from is in the future: an audit is about past periods';
+
+function readLength(flags: AuditFlags, problems: Problems): number {
+  if (flags.for === undefined) return defaults.span;
+  return problems.take(parseSpanOption('--for', flags.for)) ?? defaults.span;
+}
+
+function endOf(start: number | undefined, length: number | undefined): number | undefined {
+  return start === undefined || length === undefined ? undefined : start + length;
 }
 
 function readMaxLate({ maxLate }: AuditFlags, problems: Problems): number {

@@ -40,7 +40,7 @@ Jobs and from --records. Without -f it reads the cluster, as kubectl would.
 scheduling hash a record or the status names.
 
 Verdicts:
-  on-time        the Job was created within --max-late of its second, and succeeded
+  on-time        the Job was created within --max-late, and succeeded
   late           the Job was created later
   running        the Job has no result on record
   failed         the Job failed or was deleted

@@ -45,7 +45,13 @@ function periodColumns({ request: { view }, paint }: AuditView, isWide: boolean)
   };
   return [
     { title: 'CHOSEN', text: localText, paint: paint.bold },
-    { title: 'UTC', text: ({ period }) => utcText(dueOf(period)), dropOrder: 0 },
+    // Left out if all times are in UTC already.
+    {
+      title: 'UTC',
+      text: (row) => (clockOf(row) === 'UTC' ? '' : utcText(dueOf(row.period))),
+      emptyText: '',
+      dropOrder: 0,
+    },
     { title: 'OBJECT', text: ({ object }) => printable(object.identity), shrinks: true },
     { title: 'VERDICT', text: ({ period }) => period.verdict, paint: paintOf(paint) },
     { title: 'LATE', text: ({ period }) => latenessText(period), emptyText: '-', dropOrder: 2 },
@@ -77,34 +83,30 @@ function secondsText(seconds: number): string {
 }
 
 function objectColumns(paint: Paint): Column<ObjectAudit>[] {
-  const lateness =
-    (share: 'p50' | 'p99' | 'max') =>
-    ({ tally }: ObjectAudit) =>
-      tally.lateness === null ? '-' : secondsText(tally.lateness[share]);
-  const others = ({ tally }: ObjectAudit): string =>
-    tally.counts
-      .filter(({ verdict }) => verdict !== 'on-time')
-      .map(({ verdict, count }) => `${count} ${verdict}`)
-      .join(', ') || '-';
-  const gap = ({ tally: { longestGap } }: ObjectAudit): string =>
-    longestGap === null ? '-' : roughDuration(longestGap.to - longestGap.from);
   return [
     { title: 'OBJECT', text: ({ identity }) => printable(identity), paint: paint.bold, shrinks: true },
     { title: 'PERIODS', text: ({ tally }) => String(tally.periods) },
     { title: 'ON TIME', text: ({ tally }) => String(tally.count('on-time')) },
-    { title: 'OTHERS', text: others, emptyText: '-', paint: paint.yellow, dropOrder: 4 },
-    { title: 'P50', text: lateness('p50'), emptyText: '-', dropOrder: 1 },
-    { title: 'P99', text: lateness('p99'), emptyText: '-', dropOrder: 2 },
-    { title: 'MAX', text: lateness('max'), emptyText: '-', dropOrder: 0 },
-    { title: 'LONGEST GAP', text: gap, emptyText: '-', dropOrder: 3 },
-    // A cell with colours would be wider than it looks, so the strip is the last one.
-    {
-      title: 'SPAN',
-      text: ({ strip }) => strip.text((sign) => sign),
-      paint: paintStrip(paint),
-      dropOrder: 5,
-    },
+    { title: 'OTHERS', text: othersText, emptyText: '-', paint: paint.yellow, dropOrder: 4 },
+    { title: 'P50', text: (object) => shareText(object, 'p50'), emptyText: '-', dropOrder: 1 },
+    { title: 'P99', text: (object) => shareText(object, 'p99'), emptyText: '-', dropOrder: 2 },
+    { title: 'MAX', text: (object) => shareText(object, 'max'), emptyText: '-', dropOrder: 0 },
+    { title: 'LONGEST GAP', text: gapText, emptyText: '-', dropOrder: 3 },
+    { title: 'SPAN', text: ({ strip }) => strip.text, paint: paintStrip(paint), dropOrder: 5 },
   ];
+}
+
+function shareText({ tally: { lateness } }: ObjectAudit, share: 'p50' | 'p99' | 'max'): string {
+  return lateness === null ? '-' : secondsText(lateness[share]);
+}
+
+function othersText({ tally }: ObjectAudit): string {
+  const others = tally.counts.filter(({ verdict }) => verdict !== 'on-time');
+  return others.map(({ verdict, count }) => `${count} ${verdict}`).join(', ') || '-';
+}
+
+function gapText({ tally: { longestGap } }: ObjectAudit): string {
+  return longestGap === null ? '-' : roughDuration(longestGap.to - longestGap.from);
 }
 
 const strips: readonly (readonly [signs: RegExp, paint: keyof Paint])[] = [
