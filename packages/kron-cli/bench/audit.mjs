@@ -48,7 +48,19 @@ writeFileSync(
 await writeRecords();
 
 const start = await medianOf(7, () => measureNode(['-e', '0']));
-const args = ['audit', '-f', manifests, '--records', records, '--from', from, '--to', to, '--now', '2026-06-01'];
+const args = [
+  'audit',
+  '-f',
+  manifests,
+  '--records',
+  records,
+  '--from',
+  from,
+  '--to',
+  to,
+  '--now',
+  '2026-06-01',
+];
 const seconds = limits.seconds * Math.max(1, start.seconds / referenceStart);
 let met = true;
 process.stdout.write(`${head()}\n`);
@@ -74,7 +86,11 @@ async function writeRecords() {
   const out = createWriteStream(records);
   const walks = specs.map(({ name, spec }) => {
     const schedule = compile({ identity: `prod/${name}`, ...spec });
-    return { name, schedule, periods: upcoming(schedule, new Date(Date.parse(from) - 1000))[Symbol.iterator]() };
+    return {
+      name,
+      schedule,
+      periods: upcoming(schedule, new Date(Date.parse(from) - 1000))[Symbol.iterator](),
+    };
   });
   for (let index = 0; index < periods; index += 1) {
     let text = '';

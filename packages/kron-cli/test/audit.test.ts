@@ -165,13 +165,18 @@ describe('from a cluster', () => {
   );
   const label = (instant: string): string => instant.replaceAll(/[-:]/g, '');
 
-  function job(time: string, metadata: Record<string, unknown> = {}, name?: string): Record<string, unknown> {
+  function labelsAt(time: string): Record<string, string> {
     const { periodID, chosenTime } = at(time);
-    const labels = {
+    return {
       'kron.io/name': 'a',
       'kron.io/period-id': label(periodID),
       'kron.io/chosen-time': label(chosenTime),
     };
+  }
+
+  function job(time: string, metadata: Record<string, unknown> = {}, name?: string): Record<string, unknown> {
+    const { periodID, chosenTime } = at(time);
+    const labels = labelsAt(time);
     const owner = {
       apiVersion: 'kron.io/v1alpha1',
       kind: 'KronJob',
@@ -190,6 +195,9 @@ describe('from a cluster', () => {
     job('01:00:00', { creationTimestamp: '2026-03-02T01:40:00Z' }),
     job('03:00:00', {}, 'forged-name'),
     job('03:00:00', { ownerReferences: [] }, 'without-owner'),
+    job('04:00:00', { labels: { ...labelsAt('04:00:00'), 'kron.io/chosen-time': '20260302T040000Z' } }),
+    job('04:30:00'),
+    job('05:00:00', { labels: { 'kron.io/name': 'a' } }, 'by-hand'),
   ];
   let cluster: ReachableCluster;
   beforeAll(async () => {
@@ -225,5 +233,51 @@ describe('from a cluster', () => {
       'unexpected NotOwned without-owner',
       'unexpected UnprovenJob forged-name',
     ]);
+  });
+
+  describe('--job', () => {
+    type JobData = { holds: boolean; checks: { step: string; holds: boolean | null }[] };
+    const failed = async (name: string, args: readonly string[] = []): Promise<string[]> => {
+      const run = await cluster.kron(['audit', '--job', name, '--now', '2026-03-03', '-o', 'json', ...args]);
+      const { holds, checks } = JSON.parse(run.out) as JobData;
+      expect(run.code).toBe(holds ? 0 : 1);
+      return checks.filter((one) => one.holds === false).map(({ step }) => step);
+    };
+
+    test.each<[string, string, string[]]>([
+      ['the Job of a period', jobName('a', at('00:00:00').periodID), []],
+      ['a late Job', jobName('a', at('01:00:00').periodID), ['creation']],
+      ['a forged name', 'forged-name', ['name']],
+      ['no owner', 'without-owner', ['owner', 'name']],
+      ['another second', jobName('a', at('04:00:00').periodID), ['second']],
+      ['a period that does not exist', jobName('a', at('04:30:00').periodID), ['period']],
+      ['a Job that a user created', 'by-hand', ['period-id']],
+    ])('%s', async (_, name, steps) => {
+      expect(await failed(name)).toEqual(steps);
+    });
+
+    test('a Job that is gone is checked by its record', async () => {
+      const lines = [ranLine(hourly, '02:00:00', { uid: 'kron-1', createdAt: '2026-03-02T02:30:00Z' })];
+      const name = jobName('a', at('02:00:00').periodID);
+      expect(await failed(`prod/${name}`, ['--records', fileOf('gone.jsonl', lines)])).toEqual(['creation']);
+    });
+
+    test('the text explains the second beside what happened', async () => {
+      const name = jobName('a', at('00:00:00').periodID);
+      const { out } = await cluster.kron(['audit', '--job', name, '--now', '2026-03-03']);
+      expect(out).toMatch(/^ok {2}Owner {6}KronJob prod\/a controls it\n/m);
+      expect(out).toMatch(/^ok {2}Second {5}the manifest chooses 2026-03-02T00:04:36Z, as the Job says$/m);
+      expect(out).toMatch(/^Chosen time {4}Mon 2026-03-02 00:04:36Z$/m);
+    });
+
+    test.each([
+      ['a name of three parts', ['a/b/c']],
+      ['names of objects', ['x', 'prod/a']],
+      ['-A', ['x', '-A']],
+      ['-o csv', ['x', '-o', 'csv']],
+      ['a Job without a KronJob', ['other-aaaaaaaaaa']],
+    ])('%s is a usage error', async (_, args) => {
+      expect((await cluster.kron(['audit', '--job', ...args])).code).toBe(2);
+    });
   });
 });

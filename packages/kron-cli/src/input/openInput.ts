@@ -10,7 +10,7 @@ import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
 import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
 import { kindsOf } from '@kron/fleet/input/findObjects';
-import type { Input, ReadOptions, UnplacedCronJob } from '@kron/fleet/input/input';
+import type { Input, ReadOptions, SourceRequest, UnplacedCronJob } from '@kron/fleet/input/input';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { type Origin, originOf } from '@kron/fleet/input/origin';
@@ -33,10 +33,11 @@ export type OpenedInput = {
 };
 
 /** How to read the input, and what to report of it. */
-export type OpenOptions = ReadOptions & {
-  /** Several objects of one identity are versions of it. Otherwise kron warns. */
-  severalVersions?: true;
-};
+export type OpenOptions = ReadOptions &
+  Pick<SourceRequest, 'readOther'> & {
+    /** Several objects of one identity are versions of it. Otherwise kron warns. */
+    severalVersions?: true;
+  };
 
 /** Reads the input, reports its problems, and selects the named objects. */
 export async function openInput(

@@ -1,4 +1,4 @@
-import { provenJobs, seenJob, type SeenJob, type StoredJob } from 'kron-core/controller';
+import { provenJobs, type SeenJob, seenJob, type StoredJob } from 'kron-core/controller';
 import { isPlainObject } from '../plainObject.ts';
 import type { ObjectEvidence } from './objectEvidence.ts';
 import { secondsField } from './storedFacts.ts';
@@ -47,12 +47,12 @@ export function addJobs(evidence: ObjectEvidence, owner: JobOwner, jobs: readonl
 
 function addJob(evidence: ObjectEvidence, { name, uid, window }: JobOwner, job: AuditedJob): void {
   const { seen, kronJob, controllerUID, isSuspended, startedAt } = job;
-  const createdAt = instantSeconds(seen.createdAt);
+  const createdAt = jobSecond(seen.createdAt);
   const isOwned = uid === undefined ? kronJob === name : controllerUID === uid;
   const [proven] = provenJobs([{ ...seen, owned: isOwned }], { name, window, stored: null });
   const nominal = secondsField(seen.periodID);
   if (nominal === undefined || proven === undefined) return;
-  const chosen = instantSeconds(seen.chosenTime);
+  const chosen = jobSecond(seen.chosenTime);
   const stray = { jobName: seen.name, nominal, chosen, createdAt };
   if (!isOwned) evidence.strays.push({ ...stray, reason: 'NotOwned' });
   else if (!proven.job.owned) evidence.strays.push({ ...stray, reason: 'CreatedEarly' });
@@ -69,11 +69,12 @@ function addJob(evidence: ObjectEvidence, { name, uid, window }: JobOwner, job: 
       createdAt,
       result,
       startedAt,
-      endedAt: instantSeconds(seen.finishedAt),
+      endedAt: jobSecond(seen.finishedAt),
     });
   }
 }
 
-function instantSeconds(instant: unknown): number | undefined {
+/** An instant of a Job in epoch seconds. undefined: it is none. */
+export function jobSecond(instant: unknown): number | undefined {
   return instant instanceof Date ? instant.getTime() / 1000 : secondsField(instant);
 }

@@ -6,6 +6,7 @@ import { reportLeftOut } from '../../input/reportInput.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
+import { UsageError } from '../../usageError.ts';
 import { type AuditRequest, type Listing, readAuditRequest } from './auditRequest.ts';
 import { addClusterJobs } from './clusterJobs.ts';
 import { readRecords } from './records/readRecords.ts';
@@ -28,6 +29,7 @@ export type AuditFlags = InputFlags &
 
 /** Lists every period that existed in a span, and what became of it. */
 export async function audit(names: readonly string[], flags: AuditFlags, host: Host): Promise<ExitCode> {
+  if (flags.job !== undefined) return auditNamedJob(flags.job, names, flags, host);
   const request = readAuditRequest(flags, host);
   const opened = await openInput(names, flags, host, { cronJobs: true, severalVersions: true });
   const { kronJobs, problems } = opened;
@@ -39,6 +41,27 @@ export async function audit(names: readonly string[], flags: AuditFlags, host: H
   const passes = await render(subjects, store, request, flags, host);
   await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
   return problems.length > 0 || !passes ? exitCode.invalidInput : exitCode.fine;
+}
+
+async function auditNamedJob(
+  job: string,
+  names: readonly string[],
+  flags: AuditFlags,
+  host: Host,
+): Promise<ExitCode> {
+  const others = {
+    '-A': flags.allNamespaces,
+    '-l': flags.selector,
+    '--list': flags.list,
+    '--kind': flags.kind,
+  };
+  const given = Object.entries(others).filter(([, value]) => value !== undefined);
+  const wrong = given.map(([flag]) => `--job checks one Job: remove ${flag}`);
+  if (names.length > 0) wrong.push(`--job checks one Job: remove ${names.join(' ')}`);
+  if (flags.output === 'csv') wrong.push('--job prints text or JSON: remove -o csv, or write -o json');
+  if (wrong.length > 0) throw new UsageError(wrong);
+  const { auditJob } = await import('./job/auditJob.ts');
+  return auditJob(job, flags, host);
 }
 
 /** Whether the input has all objects of its namespaces, so that a record of another object is worth a line. */

@@ -1,3 +1,4 @@
+import { verdicts } from '@kron/fleet/audit/verdict';
 import { type Command, Option } from 'commander';
 import { kindOption } from '../../options/kindOption.ts';
 import { addInputOptions, addOutputOptions, collect, timeForms } from '../../options/sharedOptions.ts';
@@ -15,7 +16,7 @@ export const defineAudit: Define = (program, host, setExitCode) => {
     .option('--to <time>', 'the last instant (default: now)')
     .option('--for <span>', 'length of the span that ends at --to, or starts at --from (default: 24h)')
     .option('--max-late <span>', 'a Job that is created later than this is late (default: 10s)')
-    .option('--allow <verdicts>', 'verdicts with which the exit code is 0 (default: see below)', collect)
+    .addOption(allowOption())
     .option('--job <name>', 'explain step by step why one Job started when it did')
     .addOption(kindOption())
     .addOption(
@@ -31,6 +32,14 @@ export const defineAudit: Define = (program, host, setExitCode) => {
       setExitCode(await audit(names, flags, host));
     });
 };
+
+function allowOption(): Option {
+  const text = 'verdicts with which the exit code is 0 (default: see below)';
+  const option = new Option('--allow <verdicts>', text).argParser(collect);
+  // For completion. A list is accepted, so `choices()` does not fit.
+  option.argChoices = [...verdicts];
+  return option;
+}
 
 const help = `${timeForms}
 The periods follow from the manifests. What became of them is read from status.recent, from
