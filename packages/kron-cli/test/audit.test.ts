@@ -68,6 +68,7 @@ describe('golden output', () => {
     ['audit-wide.txt', ['-o', 'wide', '--list', 'all']],
     ['audit.json', ['-o', 'json']],
     ['audit.csv', ['-o', 'csv']],
+    ['audit.junit.xml', ['-o', 'junit']],
   ])('golden: %s', async (file, args) => {
     const { out, err, code } = await audit(['--records', records, ...args]);
     expect({ err, code }).toEqual({ err: '', code: 1 });
@@ -257,9 +258,9 @@ describe('from a cluster', () => {
     });
 
     test('a Job that is gone is checked by its record', async () => {
-      const lines = [ranLine(hourly, '02:00:00', { uid: 'kron-1', createdAt: '2026-03-02T02:30:00Z' })];
+      const gone = [ranLine(hourly, '02:00:00', { uid: 'kron-1', createdAt: '2026-03-02T02:30:00Z' })];
       const name = jobName('a', at('02:00:00').periodID);
-      expect(await failed(`prod/${name}`, ['--records', fileOf('gone.jsonl', lines)])).toEqual(['creation']);
+      expect(await failed(`prod/${name}`, ['--records', fileOf('gone.jsonl', gone)])).toEqual(['creation']);
     });
 
     test('the text explains the second beside what happened', async () => {

@@ -9,7 +9,7 @@ const together = 2;
 
 /** Finds the oldest record of the batch that explains an unrecorded period. */
 export type Batches = {
-  /** The record that follows a due time, if it is the oldest of a full batch. */
+  /** The oldest missed period of the full batch that follows a due time. undefined: no full batch follows it. */
   firstAfter(due: number): Evidence | undefined;
 };
 
@@ -26,7 +26,8 @@ export function listedBatches(evidence: ObjectEvidence): Batches {
   return {
     firstAfter: (due) => {
       const index = firstAbove(dues, due);
-      return isBatch(all.slice(index, index + listed)) ? all[index] : undefined;
+      const batch = all.slice(index, index + listed);
+      return isBatch(batch) ? batch.find(({ outcome }) => outcome === 'missed') : undefined;
     },
   };
 }

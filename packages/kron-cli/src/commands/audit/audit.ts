@@ -58,7 +58,9 @@ async function auditNamedJob(
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
   const wrong = given.map(([flag]) => `--job checks one Job: remove ${flag}`);
   if (names.length > 0) wrong.push(`--job checks one Job: remove ${names.join(' ')}`);
-  if (flags.output === 'csv') wrong.push('--job prints text or JSON: remove -o csv, or write -o json');
+  const { output } = flags;
+  if (output === 'csv' || output === 'junit')
+    wrong.push(`--job prints text or JSON: remove -o ${output}, or write -o json`);
   if (wrong.length > 0) throw new UsageError(wrong);
   const { auditJob } = await import('./job/auditJob.ts');
   return auditJob(job, flags, host);

@@ -25,7 +25,7 @@ export const defineAudit: Define = (program, host, setExitCode) => {
         'periods to list; exceptions: those that are not allowed (default: exceptions in a table, else all)',
       ).choices(['exceptions', 'all', 'none']),
     );
-  addOutputOptions(command, ['table', 'wide', 'json', 'csv'])
+  addOutputOptions(command, ['table', 'wide', 'json', 'csv', 'junit'])
     .addHelpText('after', help)
     .action(async (names: string[], flags: AuditFlags) => {
       const { audit } = await import('./audit.ts');

@@ -1,7 +1,7 @@
 import { auditObject } from '@kron/fleet/audit/auditObject';
 import type { AuditedPeriod } from '@kron/fleet/audit/auditedPeriod';
 import type { Evidence } from '@kron/fleet/audit/evidence';
-import { eraAt, erasOf } from '@kron/fleet/audit/eras';
+import { eraAt, erasOf, unknownHash } from '@kron/fleet/audit/eras';
 import { type AuditedJob, jobSecond } from '@kron/fleet/audit/jobObservations';
 import { type JobCheck, jobChecks } from '@kron/fleet/audit/jobChecks';
 import { secondsField } from '@kron/fleet/audit/storedFacts';
@@ -61,31 +61,56 @@ type Checked = {
   evidence: ReturnType<ReturnType<typeof storeFor>['take']>;
 };
 
-function check(
-  { jobName, job, subject, evidence }: Checked,
-  { maxLate }: AuditRequest,
-): CheckedRun | undefined {
-  const recorded = job === undefined ? recordOf(evidence, jobName) : undefined;
-  if (job === undefined && recorded === undefined) return undefined;
-  const nominal = recorded?.nominal ?? secondsField(job?.seen.periodID);
-  const found = nominal === undefined ? undefined : (recorded ?? evidence.at(nominal)[0]);
-  const chosen = recorded?.chosen ?? jobSecond(job?.seen.chosenTime);
-  const eras = erasOf(subject.versions, subject.facts, evidence);
-  const [inForce] = nominal === undefined ? [] : (eraAt(eras, chosen ?? nominal)?.hashes ?? []);
-  const hasStatus = subject.facts.some(({ schedulingHash }) => schedulingHash !== undefined);
-  const namedHash = found?.schedulingHash ?? (hasStatus && inForce !== '' ? inForce : undefined);
+function check(checked: Checked, { maxLate }: AuditRequest): CheckedRun | undefined {
+  const { jobName, job, subject, evidence } = checked;
+  const named = namedBy(checked);
+  if (named === undefined) return undefined;
+  const { nominal, found } = named;
+  const namedHash = found?.schedulingHash ?? hashInForce(checked, named);
   const schedule = namedHash === undefined ? subject.newest.schedule : subject.versions.get(namedHash);
-  const { identity, name } = subject;
-  const createdAt = recorded?.createdAt ?? jobSecond(job?.seen.createdAt);
-  const owner = { identity, name, uid: subject.facts.at(-1)?.uid };
-  const facts = { evidence: found, nominal, chosen, createdAt, schedule, namedHash, maxLate };
+  const owner = { identity: subject.identity, name: subject.name, uid: subject.facts.at(-1)?.uid };
   return {
     jobName,
     subject,
-    checks: jobChecks({ name: jobName, job, owner, ...facts }),
-    periods: periodsOf(subject, evidence, { nominal, chosen, createdAt, jobName }, maxLate),
+    checks: jobChecks({ name: jobName, job, owner, ...named, evidence: found, schedule, namedHash, maxLate }),
+    periods: periodsOf(subject, evidence, { ...named, jobName }, maxLate),
     explained: explanationOf(subject, schedule, nominal),
   };
+}
+
+/** The period and the instants that a Job's labels name or, if the Job is gone, its record. */
+type NamedPeriod = {
+  nominal: number | undefined;
+  chosen: number | undefined;
+  createdAt: number | undefined;
+  /** What is on record about the period. */
+  found: Evidence | undefined;
+};
+
+function namedBy({ job, jobName, evidence }: Checked): NamedPeriod | undefined {
+  if (job === undefined) {
+    const found = recordOf(evidence, jobName);
+    return found && { nominal: found.nominal, chosen: found.chosen, createdAt: found.createdAt, found };
+  }
+  const { periodID, chosenTime, createdAt } = job.seen;
+  const nominal = secondsField(periodID);
+  return {
+    nominal,
+    chosen: jobSecond(chosenTime),
+    createdAt: jobSecond(createdAt),
+    found: nominal === undefined ? undefined : evidence.at(nominal)[0],
+  };
+}
+
+/** The hash of the version that the statuses say was in force when a period was due. */
+function hashInForce(
+  { subject: { versions, facts }, evidence }: Checked,
+  { nominal, chosen = nominal }: NamedPeriod,
+): string | undefined {
+  if (chosen === undefined || facts.every(({ schedulingHash }) => schedulingHash === undefined))
+    return undefined;
+  const [hash] = eraAt(erasOf(versions, facts, evidence), chosen)?.hashes ?? [];
+  return hash === unknownHash ? undefined : hash;
 }
 
 function recordOf(evidence: Checked['evidence'], jobName: string): Evidence | undefined {
@@ -96,12 +121,7 @@ function recordOf(evidence: Checked['evidence'], jobName: string): Evidence | un
   return undefined;
 }
 
-type Place = {
-  nominal: number | undefined;
-  chosen: number | undefined;
-  createdAt: number | undefined;
-  jobName: string;
-};
+type Place = Omit<NamedPeriod, 'found'> & { jobName: string };
 
 /** The verdicts about the Job and its period, among those of the span around it. */
 function periodsOf(

@@ -12,6 +12,7 @@ export type AuditView = { request: AuditRequest; paint: Paint; width: number | u
 export async function auditRenderer(output: string, view: AuditView): Promise<AuditRenderer> {
   if (output === 'json') return (await import('./auditJson.ts')).auditJson;
   if (output === 'csv') return (await import('./auditCsv.ts')).auditCsv;
+  if (output === 'junit') return (await import('./auditJunit.ts')).auditJunit;
   const { auditTable } = await import('./auditTable.ts');
   return auditTable(view, output === 'wide');
 }
