@@ -6,7 +6,7 @@ import type { AuditedPeriodData } from '@kron/fleet/audit/auditedPeriodData';
 import { hourly, outcomeLine, periodOf, ran, ranLine, resultLine } from '@kron/fleet/audit/testing/auditCase';
 import { jobName } from 'kron-core/controller';
 import { golden } from './testing/golden.ts';
-import { json, manifest } from './testing/manifest.ts';
+import { jobTemplate, json, manifest } from './testing/manifest.ts';
 import { storedJob, storedKronJob } from './testing/observed.ts';
 import { ReachableCluster } from './testing/reachableCluster.ts';
 import { type Run, runKron } from './testing/runKron.ts';
@@ -120,6 +120,45 @@ test('--list and --max-late', async () => {
     found.filter((one) => !one.endsWith('on-time')),
   );
   expect(verdictsOf(await audit([...args, '--max-late', '30m']))).toContain('02:00 on-time');
+});
+
+describe('CronJobs', () => {
+  const cronJob = (annotations: Record<string, string>) =>
+    json({
+      apiVersion: 'batch/v1',
+      kind: 'CronJob',
+      metadata: { name: 'a', namespace: 'prod', annotations },
+      spec: { schedule: '0 * * * *', timeZone: 'UTC', jobTemplate: jobTemplate() },
+    });
+  const windowed = cronJob({ 'kron.io/window': '10m' });
+  const starts = (late: number): string[] => {
+    const { chosenTime = '' } = periodOf(hourly, '01:00:00');
+    const startTime = new Date(Date.parse(chosenTime) + late * 1000).toISOString();
+    const fields = { kind: 'CronJob', schedulingHash: undefined };
+    const createdAt = '2026-03-02T01:00:00Z';
+    return [
+      ranLine(hourly, '01:00:00', { ...fields, outcome: 'released', reason: 'Released', createdAt }),
+      resultLine(hourly, '01:00:00', { ...fields, startTime }),
+    ];
+  };
+  const hour = ['--from', '2026-03-02T01:00:00Z', '--to', '2026-03-02T01:30:00Z', '-o', 'json'];
+
+  test.each([
+    [0, ['01:00 on-time']],
+    [11, ['01:00 late']],
+  ])('a Job that was held and released %s s late', async (late, verdicts) => {
+    const file = fileOf(`cronjob-${late}.jsonl`, starts(late));
+    expect(verdictsOf(await audit(['--records', file, ...hour], windowed))).toEqual(verdicts);
+  });
+
+  test.each([
+    ['without records', windowed, []],
+    ['without a window', cronJob({}), ['--records', good]],
+  ])('are left out %s', async (_, stdin, args) => {
+    const { out, err, code } = await audit([...args, ...hour], stdin);
+    expect({ out, code }).toEqual({ out: '', code: 0 });
+    expect(err).toContain('note: 1 CronJob left out: only --records says');
+  });
 });
 
 test('several versions of an object are no duplicates', async () => {

@@ -1,9 +1,11 @@
 import type { AuditStore } from '@kron/fleet/audit/auditStore';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { openInput } from '../../input/openInput.ts';
 import { reportLeftOut } from '../../input/reportInput.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
+import { counted } from '../../output/fleetText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { UsageError } from '../../usageError.ts';
@@ -32,7 +34,10 @@ export async function audit(names: readonly string[], flags: AuditFlags, host: H
   if (flags.job !== undefined) return auditNamedJob(flags.job, names, flags, host);
   const request = readAuditRequest(flags, host);
   const opened = await openInput(names, flags, host, { cronJobs: true, severalVersions: true });
-  const { kronJobs, problems } = opened;
+  const { problems } = opened;
+  const kronJobs = opened.kronJobs.filter((one) => hasRecords(one, request));
+  const left = opened.kronJobs.length - kronJobs.length + opened.unplaced.length;
+  if (left > 0) await host.err.write(`${leftOutText(left)}\n`);
   const subjects = auditSubjects(kronJobs);
   if (subjects.length === 0) return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
   if (flags.filename === undefined) await addClusterJobs(subjects, flags, host);
@@ -41,6 +46,15 @@ export async function audit(names: readonly string[], flags: AuditFlags, host: H
   const passes = await render(subjects, store, request, flags, host);
   await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
   return problems.length > 0 || !passes ? exitCode.invalidInput : exitCode.fine;
+}
+
+/** A CronJob has no status. The operator records the starts of those with a window, whose Jobs it holds. */
+function hasRecords({ kind, schedule }: InputKronJob, { records }: AuditRequest): boolean {
+  return kind === 'KronJob' || (records.length > 0 && schedule.dues.windowLength > 0);
+}
+
+function leftOutText(count: number): string {
+  return `note: ${counted(count, 'CronJob')} left out: only --records says when Jobs of CronJobs with a window started`;
 }
 
 async function auditNamedJob(
