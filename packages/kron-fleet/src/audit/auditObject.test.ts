@@ -398,6 +398,17 @@ describe('an outage of more periods than a decision records', () => {
   });
 });
 
+test.each([
+  ['Active', 'running Active'],
+  ['Suspended', 'running Suspended'],
+  ['Deleted', 'failed Deleted'],
+])('a Job of a status with the result %s is %s', (result, verdict) => {
+  const recent = [{ ...periodOf(hourly, '00:00:00'), outcome: 'executed', reason: 'Created', result }];
+  expect(inShort(audited({ stored: { ...stored, status: { recent } }, to: '00:30:00' }))).toEqual([
+    `00:00 ${verdict}`,
+  ]);
+});
+
 test('a status lists ten periods, and says nothing about older ones', () => {
   const times = Array.from({ length: 10 }, (_, hour) => `${String(hour + 2).padStart(2, '0')}:00:00`);
   const recent = times.toReversed().map((time) => ({

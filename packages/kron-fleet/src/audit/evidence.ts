@@ -100,8 +100,8 @@ function differ(known: unknown, seen: unknown): boolean {
   return known !== undefined && seen !== undefined && known !== seen;
 }
 
-/** Whether a result replaces an earlier one: the result of a Job that has ended stays. */
+/** Whether a result replaces an earlier one: that of a Job that has ended stays. Jobs are newer than statuses. */
 function isFinalAfter(known: string | undefined, seen: string | undefined): boolean {
   if (seen === undefined || finals.has(known)) return false;
-  return known === undefined || seen !== 'Active';
+  return finals.has(seen) || known !== 'Deleted';
 }
