@@ -275,6 +275,20 @@ describe('from a cluster', () => {
     ]);
   });
 
+  describe('--live', () => {
+    const args = ['audit', '--from', '2026-03-02', '--to', '2026-03-02T00:30:00Z', '--now', '2026-03-03'];
+
+    test('adds the versions of files to the cluster', async () => {
+      const other = manifest('a', { ...spec, seed: { salt: 'x' } });
+      const run = await cluster.kron([...args, '-f', '-', '--live', '-o', 'json'], { stdin: json(other) });
+      expect(verdictsOf(run)).toEqual(['00:00 on-time']);
+    });
+
+    test('needs -f', async () => {
+      expect((await cluster.kron([...args, '--live'])).code).toBe(2);
+    });
+  });
+
   describe('--job', () => {
     type JobData = { holds: boolean; checks: { step: string; holds: boolean | null }[] };
     const failed = async (name: string, args: readonly string[] = []): Promise<string[]> => {

@@ -2,13 +2,13 @@ import type { AuditStore } from '@kron/fleet/audit/auditStore';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
-import { openInput } from '../../input/openInput.ts';
 import { reportLeftOut } from '../../input/reportInput.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { counted } from '../../output/fleetText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { UsageError } from '../../usageError.ts';
+import { openVersions, readsCluster } from './openVersions.ts';
 import { type AuditRequest, type Listing, readAuditRequest } from './auditRequest.ts';
 import { addClusterJobs } from './clusterJobs.ts';
 import { readRecords } from './records/readRecords.ts';
@@ -26,6 +26,7 @@ export type AuditFlags = InputFlags &
     maxLate?: string;
     allow?: string[];
     job?: string;
+    live?: true;
     list?: Listing;
   };
 
@@ -33,14 +34,14 @@ export type AuditFlags = InputFlags &
 export async function audit(names: readonly string[], flags: AuditFlags, host: Host): Promise<ExitCode> {
   if (flags.job !== undefined) return auditNamedJob(flags.job, names, flags, host);
   const request = readAuditRequest(flags, host);
-  const opened = await openInput(names, flags, host, { cronJobs: true, severalVersions: true });
+  const opened = await openVersions(names, flags, host);
   const { problems } = opened;
   const kronJobs = opened.kronJobs.filter((one) => hasRecords(one, request));
   const left = opened.kronJobs.length - kronJobs.length + opened.unplaced.length;
   if (left > 0) await host.err.write(`${leftOutText(left)}\n`);
   const subjects = auditSubjects(kronJobs);
   if (subjects.length === 0) return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
-  if (flags.filename === undefined) await addClusterJobs(subjects, flags, host);
+  if (readsCluster(flags)) await addClusterJobs(subjects, flags, host);
   const store = storeFor(subjects, request, isWholeInput(names, flags, problems));
   if (!(await readRecords(request.records, store, host))) return exitCode.invalidInput;
   const passes = await render(subjects, store, request, flags, host);

@@ -12,6 +12,7 @@ export const defineAudit: Define = (program, host, setExitCode) => {
     .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
     .option('--records <file>', "the operator's outcome log, - for standard input; repeatable", collect)
+    .option('--live', 'with -f: read the cluster too; its objects are the newest versions')
     .option('--from <time>', 'the first instant (default: 24 hours before the last)')
     .option('--to <time>', 'the last instant (default: now)')
     .option('--for <span>', 'length of the span that ends at --to, or starts at --from (default: 24h)')
@@ -69,4 +70,5 @@ Examples:
   kron audit db-backup -n prod --for 7d
   kron audit -f manifests/ -R --records outcomes.jsonl --from 2026-01-01 --to 2027-01-01
   kron audit -f old.yaml,new.yaml --records outcomes.jsonl --for 30d -o json
+  kron audit -f old.yaml --live -n prod --for 30d
   kron audit --job db-backup-4llbpiospz -n prod`;
