@@ -2,6 +2,7 @@ import { fillParagraphs } from '@kron/fleet/text/fillParagraphs';
 import { printable } from '@kron/fleet/text/printable';
 import { Command, CommanderError } from 'commander';
 import { ClusterError } from './clusterError.ts';
+import { defineAudit } from './commands/audit/defineAudit.ts';
 import { defineCalendar } from './commands/calendar/defineCalendar.ts';
 import { defineCompletion } from './commands/completion/defineCompletion.ts';
 import { defineConvert } from './commands/convert/defineConvert.ts';
@@ -29,7 +30,10 @@ import { UsageError } from './usageError.ts';
 
 /** Every command of kron, in the order and the groups of its help. */
 const commands: readonly (readonly [group: string, defined: readonly Define[]])[] = [
-  ['See what runs and why', [definePreview, defineExplain, defineUi, defineDryRun, defineSimulate]],
+  [
+    'See what runs and why',
+    [definePreview, defineExplain, defineAudit, defineUi, defineDryRun, defineSimulate],
+  ],
   ['Check manifests', [defineValidate, defineDiff, defineForecast]],
   ['Write manifests', [defineCreate, defineConvert, defineSpread, defineCalendar]],
   ['Act in a cluster', [defineTrigger, defineRelease, defineReset]],

@@ -63,6 +63,19 @@ export const notRun: readonly NotRun[] = [
     'apiVersion: rbac.authorization.k8s.io/v1',
   ),
   ...of(
+    'docs/how-to/did-everything-run.md',
+    'the results depend on the day; the tests of kron-cli run these commands',
+    'kron audit -A                                                               # the last 24 hours',
+  ),
+  ...of('docs/how-to/did-everything-run.md', justNamed, 'kron audit -f old.yaml --live'),
+  ...of('docs/reference/audit.md', justNamed, 'kron audit --job NAME'),
+  ...of(
+    'docs/how-to/audit-a-year.md',
+    'it needs Loki or Elasticsearch',
+    'logcli query --from 2026-01-01T00:00:00Z --to 2027-01-01T00:00:00Z --limit 5000000 --batch 5000 --forward --output raw \\',
+  ),
+  ...of('docs/how-to/audit-a-year.md', 'it is a rule file of Prometheus', 'groups:'),
+  ...of(
     'packages/kron-cli/README.md',
     'it shows the usage',
     'kron ui [NAME…] [-A | -n NAMESPACE] [-l LABELS] [-f FILE… [-R]] [--context NAME] [--port N] [--open] [--past 7d] [--limit 20000]',

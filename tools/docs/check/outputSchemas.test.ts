@@ -79,6 +79,40 @@ describe('the Fleet in a report', () => {
   });
 });
 
+describe('kron audit -o json', () => {
+  const schema = resolve(root, 'docs/reference/audit.schema.json');
+  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(
+    JSON.parse(readFileSync(schema, 'utf8')) as object,
+  );
+  const records = ['--records', 'examples/audit/records.jsonl'];
+
+  test.each([
+    ['examples', ...records],
+    ['examples/database-backup.yaml', ...records],
+    ['examples/business-hours.yaml', ...records],
+  ])('of %s follows its schema', (...input) => {
+    const args = [
+      kron,
+      'audit',
+      '-f',
+      ...input,
+      '--now',
+      '2026-11-21T12:00:00Z',
+      '--for',
+      '7d',
+      '-o',
+      'json',
+    ];
+    const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+    validate(JSON.parse(stdout));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  test('without a required field violates it', () => {
+    expect(validate({ items: [{ identity: 'prod/db-backup' }] })).toBe(false);
+  });
+});
+
 describe('kron spread -o json', () => {
   const schema = resolve(root, 'docs/reference/spread.schema.json');
   const validate = new Ajv2020({ strict: true, allErrors: true }).compile(

@@ -10,7 +10,7 @@ import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
 import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
 import { kindsOf } from '@kron/fleet/input/findObjects';
-import type { Input, ReadOptions, UnplacedCronJob } from '@kron/fleet/input/input';
+import type { Input, ReadOptions, SourceRequest, UnplacedCronJob } from '@kron/fleet/input/input';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { type Origin, originOf } from '@kron/fleet/input/origin';
@@ -32,12 +32,19 @@ export type OpenedInput = {
   input: Input;
 };
 
+/** How to read the input, and what to report of it. */
+export type OpenOptions = ReadOptions &
+  Pick<SourceRequest, 'readOther'> & {
+    /** Several objects of one identity are versions of it. Otherwise kron warns. */
+    severalVersions?: true;
+  };
+
 /** Reads the input, reports its problems, and selects the named objects. */
 export async function openInput(
   names: readonly string[],
   flags: InputFlags & Pick<OutputFlags, 'verbose' | 'color'>,
   host: Host,
-  options: ReadOptions = {},
+  { severalVersions, ...options }: OpenOptions = {},
 ): Promise<OpenedInput> {
   // In files, the calendars of KronJobs that are not named do not matter.
   const isLeftOut = (one: Origin): boolean => !names.some((name) => hasName(one, name));
@@ -52,7 +59,8 @@ export async function openInput(
   await reportRead(input, flags.verbose === true, host, paint);
   // From a cluster, only the named objects were read.
   const chosen = flags.filename === undefined ? input : selectNamed(input, names, refused);
-  await reportAssumed([...chosen.kronJobs, ...chosen.controlledJobs, ...chosen.unplaced], host, paint);
+  const objects = [...chosen.kronJobs, ...chosen.controlledJobs, ...chosen.unplaced];
+  await reportAssumed(objects, host, paint, severalVersions);
   for (const note of assumedZoneNotes(chosen.kronJobs)) await host.err.write(`${paint.dim(note)}\n`);
   const { kronJobs, controlledJobs, unplaced } = chosen;
   return { kronJobs, controlledJobs, unplaced, problems: input.problems, input };

@@ -56,15 +56,24 @@ export async function reportReading(
   await writeLines(host, [paintFor(host.err, host, color).dim(line)]);
 }
 
-/** Reports assumed namespaces and duplicates. */
-export async function reportAssumed(objects: readonly Origin[], host: Host, paint: Paint): Promise<void> {
+/**
+ * Reports assumed namespaces and duplicates.
+ *
+ * @param severalVersions objects of one identity are versions of it
+ */
+export async function reportAssumed(
+  objects: readonly Origin[],
+  host: Host,
+  paint: Paint,
+  severalVersions: boolean = false,
+): Promise<void> {
   // An object that is shown in several clusters is defined once.
   const defined = [...new Map(objects.map((one) => [one.manifest, one])).values()];
   for (const kind of objectKinds) {
     const sameKind = defined.filter(({ manifest }) => manifest['kind'] === kind);
     await writeLines(host, [
       ...assumedNamespaces(sameKind, kind).map((line) => paint.dim(line)),
-      ...duplicates(sameKind).map((line) => paint.yellow(line)),
+      ...(severalVersions ? [] : duplicates(sameKind)).map((line) => paint.yellow(line)),
     ]);
   }
 }

@@ -402,6 +402,13 @@ describeWithGo('alerts', () => {
     expect(answers[0]?.samples.map(({ labels }) => labels['name'])).toEqual(['a']);
   });
 
+  test('that the guide to audits suggests are accepted as well', async () => {
+    const page = await readFile(resolve(root, 'docs/how-to/audit-a-year.md'), 'utf8');
+    const [, rules = ''] = /^```yaml\n(groups:[^]*?)^```$/m.exec(page) ?? [];
+    expect(rules).toContain('kron_job_creation_skew_seconds_bucket');
+    expect((await promql(root, { rules })).faults).toEqual([]);
+  });
+
   test('with a mistake in a template are rejected', async () => {
     const rules = alertsFile.replace('{{ $labels.reason }}', '{{ $label.reason }}');
     expect((await promql(root, { rules })).faults.join()).toContain('undefined variable "$label"');

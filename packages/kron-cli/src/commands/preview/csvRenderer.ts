@@ -1,5 +1,6 @@
 import { utcText } from '@kron/fleet/text/instantText';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
+import { csvLine } from '../../output/csvLine.ts';
 import type { Renderer } from './renderer.ts';
 import type { TimelineRow } from './timelineColumns.ts';
 
@@ -21,7 +22,7 @@ const columns: readonly CsvColumn[] = [
 const clusterColumn: CsvColumn = ['clusterName', ({ cluster = '' }) => cluster];
 
 /**
- * Writes comma-separated values with a line of titles. Texts are quoted as RFC 4180 describes. Instants are RFC 3339 in UTC.
+ * Writes comma-separated values with a line of titles. Instants are RFC 3339 in UTC.
  *
  * @param clusters whether starts depend on the name of the cluster
  */
@@ -30,19 +31,11 @@ export function csvRenderer(clusters: boolean): Renderer {
   return {
     row: (item) => {
       const row = item.row('UTC');
-      return lineOf(shown.map(([, text]) => text(row)));
+      return csvLine(shown.map(([, text]) => text(row)));
     },
     *whole(rows) {
-      yield lineOf(shown.map(([title]) => title));
+      yield csvLine(shown.map(([title]) => title));
       yield* rows;
     },
   };
-}
-
-function lineOf(texts: readonly string[]): string {
-  return `${texts.map(quoted).join(',')}\n`;
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,0 +1,87 @@
+import { allowedVerdicts, type Verdict, verdicts } from '@kron/fleet/audit/verdict';
+import type { Host } from '../../host.ts';
+import { inRange, parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
+import { Problems } from '../../options/problems.ts';
+import { readView, type View } from '../../options/viewOptions.ts';
+import type { AuditFlags } from './audit.ts';
+
+/** Which periods to list. */
+export type Listing = 'exceptions' | 'all' | 'none';
+
+/** What to audit, and how to show it. Instants are in epoch seconds. */
+export type AuditRequest = {
+  view: View;
+  from: number;
+  to: number;
+  /** In seconds. */
+  maxLate: number;
+  allow: ReadonlySet<Verdict>;
+  list: Listing;
+  records: readonly string[];
+};
+
+const defaults = { span: 86_400, maxLate: 10 };
+
+/** Reads the flags, and reports all of their problems. @throws UsageError */
+export function readAuditRequest(flags: AuditFlags, host: Host): AuditRequest {
+  const problems = new Problems();
+  const view = readView(flags, host, problems);
+  const span = readSpan(flags, view, problems);
+  const maxLate = readMaxLate(flags, problems);
+  const allow = readAllowed(flags, problems);
+  const { records = [], filename = [], output } = flags;
+  if (records.includes('')) problems.add('--records: expected the name of a file or -, found an empty name');
+  if (records.includes('-') && filename.includes('-'))
+    problems.add('-f - and --records - both read standard input: write a file for one of them');
+  problems.throwIfAny();
+  const isTable = output === 'table' || output === 'wide';
+  const list = flags.list ?? (isTable ? 'exceptions' : 'all');
+  return { view, ...span, maxLate, allow, list, records };
+}
+
+/** The periods to come have no past, so a span ends now at the latest. */
+function readSpan(flags: AuditFlags, view: View, problems: Problems): { from: number; to: number } {
+  const read = (flag: string, text: string | undefined): number | undefined =>
+    text === undefined ? undefined : problems.take(parseInstantOption(flag, text, view.now, view.zone));
+  const [start, end] = [read('--from', flags.from), read('--to', flags.to)];
+  if (flags.from !== undefined && flags.to !== undefined && flags.for !== undefined)
+    problems.add('--for is a length: remove it, or one of --from and --to');
+  const length = readLength(flags, problems);
+  const to = Math.min(
+    end ?? endOf(start, flags.for === undefined ? undefined : length) ?? view.now,
+    view.now,
+  );
+  const from = start ?? problems.take(inRange('--for', flags.for ?? '24h', to - length)) ?? to;
+  if (from > to)
+    problems.add(flags.to === undefined ? inFuture : '--to is before --from: write a later --to');
+  return { from, to };
+}
+
+const inFuture = '--from is in the future: an audit is about past periods';
+
+function readLength(flags: AuditFlags, problems: Problems): number {
+  if (flags.for === undefined) return defaults.span;
+  return problems.take(parseSpanOption('--for', flags.for)) ?? defaults.span;
+}
+
+function endOf(start: number | undefined, length: number | undefined): number | undefined {
+  return start === undefined || length === undefined ? undefined : start + length;
+}
+
+function readMaxLate({ maxLate }: AuditFlags, problems: Problems): number {
+  if (maxLate === undefined) return defaults.maxLate;
+  if (/^0+[smh]?$/.test(maxLate)) return 0;
+  return problems.take(parseSpanOption('--max-late', maxLate)) ?? defaults.maxLate;
+}
+
+function readAllowed({ allow }: AuditFlags, problems: Problems): ReadonlySet<Verdict> {
+  if (allow === undefined) return new Set(allowedVerdicts);
+  const words = allow.flatMap((list) => list.split(',')).map((word) => word.trim());
+  const found = words.flatMap((word) => {
+    const verdict = verdicts.find((one) => one === word);
+    if (verdict === undefined)
+      problems.add(`--allow: expected verdicts of ${verdicts.join(', ')}, found "${word}"`);
+    return verdict ?? [];
+  });
+  return new Set(found);
+}

@@ -1,0 +1,29 @@
+import { auditedJob } from '@kron/fleet/audit/jobObservations';
+import { jobs } from '@kron/kubernetes/resources';
+import { listAll } from '../../cluster/listAll.ts';
+import { withCluster } from '../../cluster/withCluster.ts';
+import type { Host } from '../../host.ts';
+import type { AuditFlags } from './audit.ts';
+import type { AuditSubject } from './subjects.ts';
+
+const nameLabel = 'kron.io/name';
+
+/** Adds the Jobs of a cluster whose labels name the subjects. */
+export async function addClusterJobs(
+  subjects: readonly AuditSubject[],
+  flags: AuditFlags,
+  host: Host,
+): Promise<void> {
+  const byIdentity = new Map(subjects.map((subject) => [subject.identity, subject]));
+  const namespaces = new Set(subjects.map(({ namespace }) => namespace));
+  const scopes = flags.allNamespaces ? [undefined] : [...namespaces];
+  await withCluster(flags, host, async (cluster) => {
+    for (const namespace of scopes) {
+      const query = { resource: jobs, labelSelector: nameLabel };
+      await listAll(cluster, namespace === undefined ? query : { ...query, namespace }, (job) => {
+        const { labels = {}, namespace: place = cluster.namespace } = job.metadata;
+        byIdentity.get(`${place}/${labels[nameLabel] ?? ''}`)?.jobs.push(auditedJob(job));
+      });
+    }
+  });
+}

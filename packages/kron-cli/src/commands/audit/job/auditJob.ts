@@ -1,0 +1,149 @@
+import { auditObject } from '@kron/fleet/audit/auditObject';
+import type { AuditedPeriod } from '@kron/fleet/audit/auditedPeriod';
+import type { Evidence } from '@kron/fleet/audit/evidence';
+import { eraAt, erasOf, unknownHash } from '@kron/fleet/audit/eras';
+import { type AuditedJob, jobSecond } from '@kron/fleet/audit/jobObservations';
+import { type JobCheck, jobChecks } from '@kron/fleet/audit/jobChecks';
+import { secondsField } from '@kron/fleet/audit/storedFacts';
+import { explainKronJob } from '@kron/fleet/explain/explainKronJob';
+import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
+import { entryOf } from '@kron/fleet/timeline/periodEntry';
+import { printable } from '@kron/fleet/text/printable';
+import type { Schedule } from 'kron-core';
+import { type ExitCode, exitCode } from '../../../exitCode.ts';
+import type { Host } from '../../../host.ts';
+import { writeText } from '../../../output/writeText.ts';
+import type { AuditFlags } from '../audit.ts';
+import { type AuditRequest, readAuditRequest } from '../auditRequest.ts';
+import { readRecords } from '../records/readRecords.ts';
+import { storeFor } from '../storeFor.ts';
+import { type AuditSubject, auditSubjects } from '../subjects.ts';
+import { readJob } from './readJob.ts';
+import { jobText } from './jobText.ts';
+
+/** What the check of a Job found. */
+export type CheckedRun = {
+  jobName: string;
+  subject: AuditSubject;
+  checks: readonly JobCheck[];
+  /** The verdicts about the Job and its period. */
+  periods: readonly AuditedPeriod[];
+  /** How the second of the period is chosen. undefined: there is no such period. */
+  explained: ExplainedPeriod | undefined;
+};
+
+/** Recomputes the second of one Job from the manifest, and says step by step whether the Job agrees. */
+export async function auditJob(jobName: string, flags: AuditFlags, host: Host): Promise<ExitCode> {
+  const request = readAuditRequest(flags, host);
+  const read = await readJob(jobName, flags, host);
+  const [subject] = auditSubjects(read.kronJobs);
+  if (subject === undefined) return exitCode.invalidInput;
+  if (read.job !== undefined) subject.jobs.push(read.job);
+  const [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const store = storeFor([subject], { from, to }, false);
+  if (!(await readRecords(request.records, store, host))) return exitCode.invalidInput;
+  const evidence = store.take(subject);
+  const run = check({ jobName: read.name, job: read.job, subject, evidence }, request);
+  if (run === undefined) {
+    await host.err.write(
+      `kron: no Job and no record is named "${printable(read.name)}"; expected the name of a Job of a KronJob\n`,
+    );
+    return exitCode.invalidInput;
+  }
+  await writeText(host.out, await jobText(run, request, flags, host));
+  return run.checks.every(({ holds }) => holds !== false) ? exitCode.fine : exitCode.invalidInput;
+}
+
+type Checked = {
+  jobName: string;
+  job: AuditedJob | undefined;
+  subject: AuditSubject;
+  evidence: ReturnType<ReturnType<typeof storeFor>['take']>;
+};
+
+function check(checked: Checked, { maxLate }: AuditRequest): CheckedRun | undefined {
+  const { jobName, job, subject, evidence } = checked;
+  const named = namedBy(checked);
+  if (named === undefined) return undefined;
+  const { nominal, found } = named;
+  const namedHash = found?.schedulingHash ?? hashInForce(checked, named);
+  const schedule = namedHash === undefined ? subject.newest.schedule : subject.versions.get(namedHash);
+  const owner = { identity: subject.identity, name: subject.name, uid: subject.facts.at(-1)?.uid };
+  return {
+    jobName,
+    subject,
+    checks: jobChecks({ name: jobName, job, owner, ...named, evidence: found, schedule, namedHash, maxLate }),
+    periods: periodsOf(subject, evidence, { ...named, jobName }, maxLate),
+    explained: explanationOf(subject, schedule, nominal),
+  };
+}
+
+/** The period and the instants that a Job's labels name or, if the Job is gone, its record. */
+type NamedPeriod = {
+  nominal: number | undefined;
+  chosen: number | undefined;
+  createdAt: number | undefined;
+  /** What is on record about the period. */
+  found: Evidence | undefined;
+};
+
+function namedBy({ job, jobName, evidence }: Checked): NamedPeriod | undefined {
+  if (job === undefined) {
+    const found = recordOf(evidence, jobName);
+    return found && { nominal: found.nominal, chosen: found.chosen, createdAt: found.createdAt, found };
+  }
+  const { periodID, chosenTime, createdAt } = job.seen;
+  const nominal = secondsField(periodID);
+  return {
+    nominal,
+    chosen: jobSecond(chosenTime),
+    createdAt: jobSecond(createdAt),
+    found: nominal === undefined ? undefined : evidence.at(nominal)[0],
+  };
+}
+
+/** The hash of the version that the statuses say was in force when a period was due. */
+function hashInForce(
+  { subject: { versions, facts }, evidence }: Checked,
+  { nominal, chosen = nominal }: NamedPeriod,
+): string | undefined {
+  if (chosen === undefined || facts.every(({ schedulingHash }) => schedulingHash === undefined))
+    return undefined;
+  const [hash] = eraAt(erasOf(versions, facts, evidence), chosen)?.hashes ?? [];
+  return hash === unknownHash ? undefined : hash;
+}
+
+function recordOf(evidence: Checked['evidence'], jobName: string): Evidence | undefined {
+  for (const nominal of evidence.nominals) {
+    const found = evidence.at(nominal).find((one) => one.jobName === jobName);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+type Place = Omit<NamedPeriod, 'found'> & { jobName: string };
+
+/** The verdicts about the Job and its period, among those of the span around it. */
+function periodsOf(
+  { versions, facts, window }: AuditSubject,
+  evidence: Checked['evidence'],
+  { nominal, chosen, createdAt, jobName }: Place,
+  maxLate: number,
+): AuditedPeriod[] {
+  if (nominal === undefined) return [];
+  const instants = [nominal, chosen ?? nominal, createdAt ?? nominal];
+  const span = { from: Math.min(...instants) - window, to: Math.max(...instants) + window + maxLate };
+  const all = auditObject({ versions, facts, isSuspended: false, evidence }, { ...span, maxLate });
+  return all.filter((one) => one.jobName === jobName || one.nominal === nominal);
+}
+
+function explanationOf(
+  { newest, versions }: AuditSubject,
+  schedule: Schedule | undefined,
+  nominal: number | undefined,
+): ExplainedPeriod | undefined {
+  if (schedule === undefined || nominal === undefined || !schedule.hasPeriod(nominal)) return undefined;
+  // The text shows the spec, which only the newest version still has.
+  if (versions.size > 1 && schedule !== newest.schedule) return undefined;
+  return explainKronJob({ entry: entryOf(newest, schedule.periodAt(nominal)), which: 'that the Job names' });
+}

@@ -1,0 +1,104 @@
+import { type AuditedJob, auditedJob } from '@kron/fleet/audit/jobObservations';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { isNotFound } from '@kron/kubernetes/apiError';
+import { jobs } from '@kron/kubernetes/resources';
+import { beforeHash, type StoredJob } from 'kron-core/controller';
+import { withCluster } from '../../../cluster/withCluster.ts';
+import type { Host } from '../../../host.ts';
+import { type OpenOptions, openInput } from '../../../input/openInput.ts';
+import { UsageError } from '../../../usageError.ts';
+import type { AuditFlags } from '../audit.ts';
+
+/** A Job and the versions of the KronJob that it names. */
+export type ReadJob = {
+  /** The Job's name without a namespace. */
+  name: string;
+  /** undefined: it is gone. */
+  job: AuditedJob | undefined;
+  kronJobs: readonly InputKronJob[];
+};
+
+/**
+ * Reads a Job and its KronJob: from the files or, without `-f`, from the cluster.
+ *
+ * @param written `db-backup-4llbpiospz` or `prod/db-backup-4llbpiospz`
+ * @throws UsageError, ClusterError
+ */
+export async function readJob(written: string, flags: AuditFlags, host: Host): Promise<ReadJob> {
+  const [name = '', given, ...more] = written.split('/').reverse();
+  if (name === '' || given === '' || more.length > 0)
+    throw new UsageError([
+      `--job: expected the name of a Job, such as db-backup-4llbpiospz or prod/db-backup-4llbpiospz, found "${written}"`,
+    ]);
+  const namespace = given ?? flags.namespace;
+  return flags.filename === undefined
+    ? readStored(name, namespace, flags, host)
+    : readFromFiles(name, namespace, flags, host);
+}
+
+async function readStored(
+  name: string,
+  namespace: string | undefined,
+  flags: AuditFlags,
+  host: Host,
+): Promise<ReadJob> {
+  const { place, stored } = await withCluster(flags, host, async ({ transport, namespace: assumed }) => {
+    const inNamespace = namespace ?? assumed;
+    const found = await transport
+      .get({ resource: jobs, namespace: inNamespace, name })
+      .catch((error: unknown) => {
+        if (isNotFound(error)) return undefined;
+        throw error;
+      });
+    return { place: inNamespace, stored: found };
+  });
+  const job = stored === undefined ? undefined : auditedJob(stored);
+  const owner = `kronjob/${place}/${ownerOf(name, job, stored)}`;
+  const { namespace: _, ...rest } = flags;
+  const { kronJobs } = await openInput([owner], rest, host, { severalVersions: true });
+  return { name, job, kronJobs };
+}
+
+async function readFromFiles(
+  name: string,
+  namespace: string | undefined,
+  flags: AuditFlags,
+  host: Host,
+): Promise<ReadJob> {
+  let stored: StoredJob | undefined;
+  const options: OpenOptions = {
+    severalVersions: true,
+    readOther: ({ value }) => {
+      if (value['kind'] !== 'Job' || value['apiVersion'] !== 'batch/v1') return undefined;
+      if (isNamed(value, name, namespace)) stored = value as unknown as StoredJob;
+      return Promise.resolve([]);
+    },
+  };
+  const { kronJobs } = await openInput([], flags, host, options);
+  const job = stored === undefined ? undefined : auditedJob(stored);
+  const owner = ownerOf(name, job, stored);
+  const place = namespace ?? placeOf(stored);
+  const own = kronJobs.filter(
+    (one) => one.name === owner && (place === undefined || one.namespace === place),
+  );
+  if (own.length === 0 && kronJobs.length > 0)
+    throw new UsageError([`no KronJob is named "${owner}" in the input: Job ${name} names it`]);
+  return { name, job, kronJobs: own };
+}
+
+/** The KronJob that controls a Job or, without a controller, the one that its label or its name gives. */
+function ownerOf(name: string, job: AuditedJob | undefined, stored: StoredJob | undefined): string {
+  if (job !== undefined && job.kronJob !== '') return job.kronJob;
+  return stored?.metadata.labels?.['kron.io/name'] ?? beforeHash(name);
+}
+
+function isNamed({ metadata }: PlainObject, name: string, namespace: string | undefined): boolean {
+  if (!isPlainObject(metadata) || metadata['name'] !== name) return false;
+  return namespace === undefined || (metadata['namespace'] ?? namespace) === namespace;
+}
+
+function placeOf(stored: StoredJob | undefined): string | undefined {
+  const namespace = stored?.metadata['namespace'];
+  return typeof namespace === 'string' ? namespace : undefined;
+}

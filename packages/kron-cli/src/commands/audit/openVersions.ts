@@ -1,0 +1,52 @@
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import type { Host } from '../../host.ts';
+import { type OpenedInput, openInput } from '../../input/openInput.ts';
+import { UsageError } from '../../usageError.ts';
+import type { AuditFlags } from './audit.ts';
+
+/** The versions of all objects, in the order in which they were read: the last one is the newest. */
+export type OpenedVersions = {
+  kronJobs: readonly InputKronJob[];
+  unplaced: OpenedInput['unplaced'];
+  problems: readonly InputProblem[];
+};
+
+/** Whether the flags select a cluster. */
+export function readsCluster({ filename, live }: AuditFlags): boolean {
+  return filename === undefined || live === true;
+}
+
+/**
+ * Reads the files, the cluster, or with `--live` both: then the objects of the cluster are the newest versions.
+ *
+ * @throws UsageError, ClusterError
+ */
+export async function openVersions(
+  names: readonly string[],
+  flags: AuditFlags,
+  host: Host,
+): Promise<OpenedVersions> {
+  const { filename, recursive, live, ...stored } = flags;
+  if (filename === undefined && live === true)
+    throw new UsageError(['--live adds the cluster to -f: add -f FILE, or remove --live']);
+  if (filename === undefined || live !== true) return open(names, flags, host);
+  const {
+    allNamespaces: _,
+    selector: __,
+    context: ___,
+    kubeconfig: ____,
+    requestTimeout: _____,
+    ...files
+  } = flags;
+  const [older, newer] = [await open(names, files, host), await open(names, stored, host)];
+  return {
+    kronJobs: [...older.kronJobs, ...newer.kronJobs],
+    unplaced: newer.unplaced,
+    problems: [...older.problems, ...newer.problems],
+  };
+}
+
+function open(names: readonly string[], flags: AuditFlags, host: Host): Promise<OpenedInput> {
+  return openInput(names, flags, host, { cronJobs: true, severalVersions: true });
+}

@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { AuditStore } from '@kron/fleet/audit/auditStore';
+import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
+import type { Host } from '../../../host.ts';
+import { unreadable } from '../../../input/readSources.ts';
+import { barText, Progress } from '../../../output/progress.ts';
+import { LineReader } from './readLines.ts';
+
+/** Chunks this long keep the reader busy between two turns of the event loop. */
+const chunkLength = 2 ** 20;
+
+/**
+ * Reads outcome logs into a store, line by line. They can be larger than the memory.
+ *
+ * @returns false: a file cannot be read, and a message says why. Without it, the audit would report periods that ran
+ */
+export async function readRecords(files: readonly string[], store: AuditStore, host: Host): Promise<boolean> {
+  const progress = new Progress(host.err);
+  try {
+    for (const file of files) {
+      if (file === '-') await readFrom(host.readStdin(), store, () => progress.show(linesText(store)));
+      else await readFile(file, store, progress);
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof UnreadableRecordsError)) throw error;
+    await progress.clear();
+    await host.err.write(`${problemText(error.problem)}\n`);
+    return false;
+  } finally {
+    await progress.clear();
+  }
+}
+
+class UnreadableRecordsError extends Error {
+  readonly problem: InputProblem;
+
+  constructor(problem: InputProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+async function readFile(file: string, store: AuditStore, progress: Progress): Promise<void> {
+  try {
+    const stats = await stat(file);
+    if (stats.isDirectory())
+      throw new UnreadableRecordsError({ source: file, message: 'is a folder; write its files' });
+    let read = 0;
+    await readFrom(createReadStream(file, { highWaterMark: chunkLength }), store, (length) => {
+      read += length;
+      progress.show(stats.size > 0 ? barText(read / stats.size) : linesText(store));
+    });
+  } catch (error) {
+    if (error instanceof UnreadableRecordsError) throw error;
+    throw new UnreadableRecordsError(unreadable(file, error));
+  }
+}
+
+async function readFrom(
+  chunks: AsyncIterable<Uint8Array>,
+  store: AuditStore,
+  onChunk: (length: number) => void,
+): Promise<void> {
+  const reader = new LineReader({
+    onLine: (line) => store.addLine(line),
+    onTooLong: () => store.addTooLong(),
+  });
+  for await (const chunk of chunks) {
+    reader.add(chunk);
+    onChunk(chunk.length);
+  }
+  reader.finish();
+}
+
+function linesText({ counts }: AuditStore): string {
+  return `${counts.lines} lines`;
+}

@@ -1,0 +1,132 @@
+import type { AuditedPeriod } from '@kron/fleet/audit/auditedPeriod';
+import { dueOf } from '@kron/fleet/audit/auditedPeriod';
+import { heatStripLegend } from '@kron/fleet/audit/heatStrip';
+import { allowedVerdicts, type Verdict } from '@kron/fleet/audit/verdict';
+import { verdictText } from '@kron/fleet/audit/verdictText';
+import { exactDuration, roughDuration } from '@kron/fleet/text/durationText';
+import { utcText, wallText } from '@kron/fleet/text/instantText';
+import type { Paint } from '@kron/fleet/text/paint';
+import { printable } from '@kron/fleet/text/printable';
+import { type Column, Table } from '../../../output/table.ts';
+import type { AuditRun, ObjectAudit } from '../runAudit.ts';
+import { auditSummary } from './auditSummary.ts';
+import type { AuditRenderer, AuditView } from './renderer.ts';
+
+type Row = { object: ObjectAudit; period: AuditedPeriod };
+
+/** A table of the listed periods, one of the objects, and a summary. */
+export function auditTable(view: AuditView, isWide: boolean): AuditRenderer {
+  return async function* auditTables(run: AuditRun) {
+    const { paint, width } = view;
+    const periods = new Table<Row>(periodColumns(view, isWide));
+    const objects = new Table<ObjectAudit>(objectColumns(paint));
+    const rows: string[] = [];
+    const objectRows: string[] = [];
+    for await (const object of run.objects) {
+      for (const period of object.periods) rows.push(periods.row({ object, period }));
+      objectRows.push(objects.row(object));
+    }
+    const shownWidth = isWide ? undefined : width;
+    if (rows.length > 0) {
+      for (const line of periods.lines(rows, shownWidth, paint.dim)) yield `${line}\n`;
+      yield '\n';
+    }
+    for (const line of objects.lines(objectRows, shownWidth, paint.dim)) yield `${line}\n`;
+    yield `${paint.dim(heatStripLegend)}\n\n`;
+    for (const line of auditSummary(run, objectRows.length, paint)) yield `${line}\n`;
+  };
+}
+
+function periodColumns({ request: { view }, paint }: AuditView, isWide: boolean): Column<Row>[] {
+  const clockOf = ({ object }: Row): string => view.zone ?? object.clock;
+  const localText = (row: Row): string => {
+    const { date, time, offset } = wallText(dueOf(row.period), clockOf(row));
+    return `${date} ${time}${offset}`;
+  };
+  return [
+    { title: 'CHOSEN', text: localText, paint: paint.bold },
+    // Left out if all times are in UTC already.
+    {
+      title: 'UTC',
+      text: (row) => (clockOf(row) === 'UTC' ? '' : utcText(dueOf(row.period))),
+      emptyText: '',
+      dropOrder: 0,
+    },
+    { title: 'OBJECT', text: ({ object }) => printable(object.identity), shrinks: true },
+    { title: 'VERDICT', text: ({ period }) => period.verdict, paint: paintOf(paint) },
+    { title: 'LATE', text: ({ period }) => latenessText(period), emptyText: '-', dropOrder: 2 },
+    { title: 'REASON', text: ({ period }) => period.reason || '-', emptyText: '-', dropOrder: 3 },
+    { title: 'DETAIL', text: ({ period }) => verdictText(period) || '-', emptyText: '-', dropOrder: 1 },
+    ...(isWide ? wideColumns : []),
+  ];
+}
+
+const wideColumns: readonly Column<Row>[] = [
+  { title: 'NOMINAL', text: ({ period }) => instantText(period.nominal), emptyText: '-' },
+  { title: 'CREATED', text: ({ period }) => instantText(period.createdAt), emptyText: '-' },
+  { title: 'ENDED', text: ({ period }) => instantText(period.endedAt), emptyText: '-' },
+  { title: 'RESULT', text: ({ period }) => period.result ?? '-', emptyText: '-' },
+  { title: 'JOB', text: ({ period }) => printable(period.jobName ?? '-'), emptyText: '-' },
+  { title: 'KIND', text: ({ object }) => object.kind },
+];
+
+function instantText(instant: number | undefined): string {
+  return instant === undefined ? '-' : utcText(instant);
+}
+
+function latenessText({ lateness }: AuditedPeriod): string {
+  return lateness === undefined ? '-' : secondsText(lateness);
+}
+
+function secondsText(seconds: number): string {
+  return seconds < 0 ? `-${exactDuration(-seconds)}` : exactDuration(seconds);
+}
+
+function objectColumns(paint: Paint): Column<ObjectAudit>[] {
+  return [
+    { title: 'OBJECT', text: ({ identity }) => printable(identity), paint: paint.bold, shrinks: true },
+    { title: 'PERIODS', text: ({ tally }) => String(tally.periods) },
+    { title: 'ON TIME', text: ({ tally }) => String(tally.count('on-time')) },
+    { title: 'OTHERS', text: othersText, emptyText: '-', paint: paint.yellow, dropOrder: 4 },
+    { title: 'P50', text: (object) => shareText(object, 'p50'), emptyText: '-', dropOrder: 1 },
+    { title: 'P99', text: (object) => shareText(object, 'p99'), emptyText: '-', dropOrder: 2 },
+    { title: 'MAX', text: (object) => shareText(object, 'max'), emptyText: '-', dropOrder: 0 },
+    { title: 'LONGEST GAP', text: gapText, emptyText: '-', dropOrder: 3 },
+    { title: 'SPAN', text: ({ strip }) => strip.text, paint: paintStrip(paint), dropOrder: 5 },
+  ];
+}
+
+function shareText({ tally: { lateness } }: ObjectAudit, share: 'p50' | 'p99' | 'max'): string {
+  return lateness === null ? '-' : secondsText(lateness[share]);
+}
+
+function othersText({ tally }: ObjectAudit): string {
+  const others = tally.counts.filter(({ verdict }) => verdict !== 'on-time');
+  return others.map(({ verdict, count }) => `${count} ${verdict}`).join(', ') || '-';
+}
+
+function gapText({ tally: { longestGap } }: ObjectAudit): string {
+  return longestGap === null ? '-' : roughDuration(longestGap.to - longestGap.from);
+}
+
+const strips: readonly (readonly [signs: RegExp, paint: keyof Paint])[] = [
+  [/[x?!]+/g, 'red'],
+  [/[l~]+/g, 'yellow'],
+  [/\++/g, 'green'],
+];
+
+function paintStrip(paint: Paint): (text: string) => string {
+  return (text) =>
+    text.replaceAll(/[x?!]+|[l~]+|\++|[-.]+/g, (signs) => {
+      const colour = strips.find(([pattern]) => signs.search(pattern) === 0)?.[1] ?? 'dim';
+      return paint[colour](signs);
+    });
+}
+
+function paintOf(paint: Paint): (verdict: string) => string {
+  return (verdict) => {
+    if (verdict === 'on-time') return paint.green(verdict);
+    const isUsual = allowedVerdicts.some((one) => one === (verdict as Verdict));
+    return isUsual || verdict === 'running' ? paint.yellow(verdict) : paint.red(verdict);
+  };
+}

@@ -1,0 +1,18 @@
+import type { Paint } from '@kron/fleet/text/paint';
+import type { AuditRequest } from '../auditRequest.ts';
+import type { AuditRun } from '../runAudit.ts';
+
+/** Shows an audit, object by object. */
+export type AuditRenderer = (run: AuditRun) => AsyncIterable<string>;
+
+/** How an audit is shown. */
+export type AuditView = { request: AuditRequest; paint: Paint; width: number | undefined };
+
+/** The renderer of an output format. Loads only its code. */
+export async function auditRenderer(output: string, view: AuditView): Promise<AuditRenderer> {
+  if (output === 'json') return (await import('./auditJson.ts')).auditJson;
+  if (output === 'csv') return (await import('./auditCsv.ts')).auditCsv;
+  if (output === 'junit') return (await import('./auditJunit.ts')).auditJunit;
+  const { auditTable } = await import('./auditTable.ts');
+  return auditTable(view, output === 'wide');
+}

@@ -1,0 +1,31 @@
+import { AuditStore } from '@kron/fleet/audit/auditStore';
+import { addJobs } from '@kron/fleet/audit/jobObservations';
+import type { AuditRequest } from './auditRequest.ts';
+import { type AuditSubject, subjectKey } from './subjects.ts';
+
+/**
+ * A store with what statuses and Jobs say, for the records to come.
+ *
+ * @param isWhole whether records of objects without a manifest count
+ */
+export function storeFor(
+  subjects: readonly AuditSubject[],
+  { from, to }: Pick<AuditRequest, 'from' | 'to'>,
+  isWhole: boolean,
+): AuditStore {
+  const known = new Set(subjects.map(subjectKey));
+  const namespaces = new Set(subjects.map(({ namespace }) => namespace));
+  const window = Math.max(0, ...subjects.map((one) => one.window));
+  const store = new AuditStore({ from, to, window }, (record) => {
+    if (known.has(subjectKey(record))) return 'known';
+    return isWhole && namespaces.has(record.identity.split('/')[0] ?? '') ? 'unknown' : 'other';
+  });
+  for (const subject of subjects) {
+    const { recorded, jobs, name, newest } = subject;
+    const evidence = store.evidenceOf(subject);
+    for (const seen of recorded) evidence.add(seen);
+    const uid = subject.facts.at(-1)?.uid;
+    if (newest.kind === 'KronJob') addJobs(evidence, { name, uid, window: subject.window }, jobs);
+  }
+  return store;
+}

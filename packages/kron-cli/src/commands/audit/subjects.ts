@@ -1,0 +1,62 @@
+import type { AuditedJob } from '@kron/fleet/audit/jobObservations';
+import { type StoredFacts, statusObservations, storedFacts } from '@kron/fleet/audit/storedFacts';
+import type { Versions } from '@kron/fleet/audit/eras';
+import type { Observation } from '@kron/fleet/audit/evidence';
+import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import type { Schedule } from 'kron-core';
+
+/** An object to audit, with all of its versions. */
+export type AuditSubject = {
+  kind: InputKronJob['kind'];
+  identity: string;
+  namespace: string;
+  name: string;
+  /** The newest version: the one that was read last. */
+  newest: InputKronJob;
+  versions: Versions;
+  facts: readonly StoredFacts[];
+  /** What the statuses say about periods. */
+  recorded: readonly Observation[];
+  jobs: AuditedJob[];
+  /** The longest window of the versions, in seconds. */
+  window: number;
+};
+
+/** Puts the versions of each object together. A version that comes again replaces the earlier one. */
+export function auditSubjects(kronJobs: readonly InputKronJob[]): AuditSubject[] {
+  const byObject = new Map<string, InputKronJob[]>();
+  for (const kronJob of kronJobs) {
+    const key = subjectKey(kronJob);
+    const versions = byObject.get(key);
+    if (versions === undefined) byObject.set(key, [kronJob]);
+    else versions.push(kronJob);
+  }
+  return [...byObject.values()].flatMap((all) => {
+    const newest = all.at(-1);
+    return newest === undefined ? [] : [subjectOf(newest, all)];
+  });
+}
+
+/** Identifies an object. */
+export function subjectKey({ kind, identity }: Pick<AuditSubject, 'kind' | 'identity'>): string {
+  return `${kind} ${identity}`;
+}
+
+function subjectOf(newest: InputKronJob, all: readonly InputKronJob[]): AuditSubject {
+  const { kind, identity, namespace, name } = newest;
+  const versions = new Map<string, Schedule>();
+  for (const { schedule } of all) versions.set(schedule.schedulingHash, schedule);
+  const windows = [...versions.values()].map(({ dues }) => dues.windowLength);
+  return {
+    kind,
+    identity,
+    namespace,
+    name,
+    newest,
+    versions,
+    facts: all.map(({ manifest }) => storedFacts(manifest)),
+    recorded: all.flatMap(({ manifest }) => statusObservations(manifest)),
+    jobs: [],
+    window: Math.max(...windows),
+  };
+}

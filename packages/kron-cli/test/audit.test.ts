@@ -1,0 +1,337 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AuditedPeriodData } from '@kron/fleet/audit/auditedPeriodData';
+import { hourly, outcomeLine, periodOf, ran, ranLine, resultLine } from '@kron/fleet/audit/testing/auditCase';
+import { jobName } from 'kron-core/controller';
+import { golden } from './testing/golden.ts';
+import { jobTemplate, json, manifest } from './testing/manifest.ts';
+import { storedJob, storedKronJob } from './testing/observed.ts';
+import { ReachableCluster } from './testing/reachableCluster.ts';
+import { type Run, runKron } from './testing/runKron.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kron-audit-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const spec = { schedule: '0 * * * *', window: { duration: '10m' } };
+const manifests = json(manifest('a', spec));
+const span = ['--from', '2026-03-02', '--to', '2026-03-02T05:30:00Z', '--now', '2026-03-03'];
+
+function fileOf(name: string, lines: readonly string[]): string {
+  const file = join(folder, name);
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return file;
+}
+
+/** 00:00 and 01:00 are on time, 02:00 is late, 03:00 missed, 04:00 not on record, 05:00 moved; 00:30 does not exist. */
+const second = '2026-03-02T05:09:59Z';
+const lines = [
+  ...ran(hourly, '00:00:00', '01:00:00'),
+  ranLine(hourly, '00:30:00'),
+  ranLine(hourly, '02:00:00', { createdAt: '2026-03-02T02:30:00Z' }),
+  resultLine(hourly, '02:00:00'),
+  outcomeLine(hourly, '03:00:00', { outcome: 'missed', reason: 'DeadlineExceeded' }),
+  ranLine(hourly, '05:00:00', { chosenTime: second, createdAt: second }),
+  resultLine(hourly, '05:00:00', { chosenTime: second }),
+  'I1130 a line of the log',
+  ranLine(hourly, '05:00:00').slice(0, 200),
+  ranLine(hourly, '01:00:00', { kind: 'ControlledJob' }),
+];
+const records = fileOf('records.jsonl', lines);
+const good = fileOf('good.jsonl', ran(hourly, '00:00:00', '01:00:00'));
+
+function audit(args: readonly string[], stdin = manifests): Promise<Run> {
+  return runKron(['audit', '-f', '-', ...span, ...args], { stdin });
+}
+
+type Data = { items: AuditedPeriodData[]; passes: boolean };
+
+function verdictsOf({ out }: Run): string[] {
+  const { items } = JSON.parse(out) as Data;
+  return items.map(({ periodID = '-', verdict }) => `${periodID.slice(11, 16)} ${verdict}`);
+}
+
+const found = [
+  '00:00 on-time',
+  '00:30 unexpected',
+  '01:00 on-time',
+  '02:00 late',
+  '03:00 missed',
+  '04:00 not-on-record',
+  '05:00 moved',
+];
+
+describe('golden output', () => {
+  test.each([
+    ['audit.txt', []],
+    ['audit-wide.txt', ['-o', 'wide', '--list', 'all']],
+    ['audit.json', ['-o', 'json']],
+    ['audit.csv', ['-o', 'csv']],
+    ['audit.junit.xml', ['-o', 'junit']],
+  ])('golden: %s', async (file, args) => {
+    const { out, err, code } = await audit(['--records', records, ...args]);
+    expect({ err, code }).toEqual({ err: '', code: 1 });
+    expect(out).toBe(golden(file, out));
+  });
+});
+
+test('every period has a verdict', async () => {
+  expect(verdictsOf(await audit(['--records', records, '-o', 'json']))).toEqual(found);
+});
+
+describe('the exit code', () => {
+  const all = ['--to', '2026-03-02T01:30:00Z'];
+  test.each<[string, number, string[]]>([
+    ['is 0 if everything is on time', 0, ['--records', good, ...all]],
+    ['is 1 without a record', 1, all],
+    ['is 0 if a verdict is allowed', 0, [...all, '--allow', 'on-time,not-on-record']],
+    ['is 1 if a verdict is not allowed any more', 1, ['--records', good, ...all, '--allow', 'late']],
+    ['is 1 if records cannot be read', 1, ['--records', join(folder, 'none'), ...all]],
+    ['is 1 if records are a folder', 1, ['--records', folder, ...all]],
+    [
+      'is 0 if no period is in the span',
+      0,
+      ['--from', '2026-03-02T01:15:00Z', '--to', '2026-03-02T01:20:00Z'],
+    ],
+    ['is 2 for an unknown verdict', 2, ['--allow', 'fine']],
+    ['is 2 for a span in the future', 2, ['--from', '2026-03-04']],
+    ['is 2 for three ends of a span', 2, ['--for', '1d']],
+    ['is 2 if both read standard input', 2, ['--records', '-']],
+    ['is 2 for an unknown format', 2, ['-o', 'text']],
+    ['is 2 for no duration', 2, ['--max-late', 'soon']],
+  ])('%s', async (_, code, args) => {
+    expect((await audit(args)).code).toBe(code);
+  });
+});
+
+test('records can come from several files and from standard input', async () => {
+  const file = fileOf('manifests.json', [manifests]);
+  const [first, ...rest] = lines;
+  const args = ['audit', '-f', file, ...span, '-o', 'json', '--records', fileOf('one.jsonl', [first ?? ''])];
+  const run = await runKron([...args, '--records', '-'], { stdin: rest.join('\n') });
+  expect(verdictsOf(run)).toEqual(found);
+});
+
+test('--list and --max-late', async () => {
+  const args = ['--records', records, '-o', 'json'];
+  expect(verdictsOf(await audit([...args, '--list', 'none']))).toEqual([]);
+  expect(verdictsOf(await audit([...args, '--list', 'exceptions']))).toEqual(
+    found.filter((one) => !one.endsWith('on-time')),
+  );
+  expect(verdictsOf(await audit([...args, '--max-late', '30m']))).toContain('02:00 on-time');
+});
+
+describe('CronJobs', () => {
+  const cronJob = (annotations: Record<string, string>) =>
+    json({
+      apiVersion: 'batch/v1',
+      kind: 'CronJob',
+      metadata: { name: 'a', namespace: 'prod', annotations },
+      spec: { schedule: '0 * * * *', timeZone: 'UTC', jobTemplate: jobTemplate() },
+    });
+  const windowed = cronJob({ 'kron.io/window': '10m' });
+  const starts = (late: number): string[] => {
+    const { chosenTime = '' } = periodOf(hourly, '01:00:00');
+    const startTime = new Date(Date.parse(chosenTime) + late * 1000).toISOString();
+    const fields = { kind: 'CronJob', schedulingHash: undefined };
+    const createdAt = '2026-03-02T01:00:00Z';
+    return [
+      ranLine(hourly, '01:00:00', { ...fields, outcome: 'released', reason: 'Released', createdAt }),
+      resultLine(hourly, '01:00:00', { ...fields, startTime }),
+    ];
+  };
+  const hour = ['--from', '2026-03-02T01:00:00Z', '--to', '2026-03-02T01:30:00Z', '-o', 'json'];
+
+  test.each([
+    [0, ['01:00 on-time']],
+    [11, ['01:00 late']],
+  ])('a Job that was held and released %s s late', async (late, verdicts) => {
+    const file = fileOf(`cronjob-${late}.jsonl`, starts(late));
+    expect(verdictsOf(await audit(['--records', file, ...hour], windowed))).toEqual(verdicts);
+  });
+
+  test.each([
+    ['without records', windowed, []],
+    ['without a window', cronJob({}), ['--records', good]],
+  ])('are left out %s', async (_, stdin, args) => {
+    const { out, err, code } = await audit([...args, ...hour], stdin);
+    expect({ out, code }).toEqual({ out: '', code: 0 });
+    expect(err).toContain('note: 1 CronJob left out: only --records says');
+  });
+});
+
+test('several versions of an object are no duplicates', async () => {
+  const other = manifest('a', { ...spec, seed: { salt: 'x' } });
+  const run = await audit(
+    ['--records', good, '--to', '2026-03-02T01:30:00Z'],
+    json(other, manifest('a', spec)),
+  );
+  expect(run).toMatchObject({ code: 0, err: '' });
+});
+
+test('records of an object without a manifest are unverifiable, unless names select others', async () => {
+  const file = fileOf('others.jsonl', [
+    ...ran(hourly, '00:00:00'),
+    ...ran(hourly, '00:00:00').map((line) => line.replace('"name":"a"', '"name":"b"')),
+  ]);
+  const args = ['--records', file, '--to', '2026-03-02T00:30:00Z', '-o', 'json'];
+  const { out } = await audit(args);
+  const { items } = JSON.parse(out) as Data;
+  expect(items.map(({ identity, verdict, reason }) => `${identity} ${verdict} ${reason}`)).toEqual([
+    'prod/a on-time ',
+    'prod/b unverifiable NoManifest',
+  ]);
+  expect((await audit(['prod/a', ...args])).code).toBe(0);
+});
+
+describe('from a cluster', () => {
+  const hash = hourly.schedulingHash;
+  const at = (time: string): { periodID: string; chosenTime: string } => ({
+    chosenTime: '',
+    ...periodOf(hourly, time),
+  });
+  const recent = ['02:00:00', '01:00:00', '00:00:00'].map((time) => ({
+    ...at(time),
+    outcome: 'executed',
+    reason: 'Created',
+    jobName: jobName('a', at(time).periodID),
+    result: 'Succeeded',
+  }));
+  const kronJob = storedKronJob(
+    spec,
+    { recent, schedulingHash: hash, schedulingSince: '2025-03-01T00:00:00Z' },
+    { name: 'a' },
+  );
+  const label = (instant: string): string => instant.replaceAll(/[-:]/g, '');
+
+  function labelsAt(time: string): Record<string, string> {
+    const { periodID, chosenTime } = at(time);
+    return {
+      'kron.io/name': 'a',
+      'kron.io/period-id': label(periodID),
+      'kron.io/chosen-time': label(chosenTime),
+    };
+  }
+
+  function job(time: string, metadata: Record<string, unknown> = {}, name?: string): Record<string, unknown> {
+    const { periodID, chosenTime } = at(time);
+    const labels = labelsAt(time);
+    const owner = {
+      apiVersion: 'kron.io/v1alpha1',
+      kind: 'KronJob',
+      name: 'a',
+      uid: 'kron-1',
+      controller: true,
+    };
+    return storedJob(
+      name ?? jobName('a', periodID),
+      { creationTimestamp: chosenTime, labels, ownerReferences: [owner], ...metadata },
+      { conditions: [{ type: 'Complete', status: 'True' }], completionTime: chosenTime },
+    );
+  }
+  const jobs = [
+    job('00:00:00'),
+    job('01:00:00', { creationTimestamp: '2026-03-02T01:40:00Z' }),
+    job('03:00:00', {}, 'forged-name'),
+    job('03:00:00', { ownerReferences: [] }, 'without-owner'),
+    job('04:00:00', { labels: { ...labelsAt('04:00:00'), 'kron.io/chosen-time': '20260302T040000Z' } }),
+    job('04:30:00'),
+    job('05:00:00', { labels: { 'kron.io/name': 'a' } }, 'by-hand'),
+  ];
+  let cluster: ReachableCluster;
+  beforeAll(async () => {
+    cluster = await ReachableCluster.start([kronJob, ...jobs]);
+  });
+  afterAll(() => cluster.close());
+
+  test('statuses and Jobs say what became of the periods', async () => {
+    const args = ['audit', '--from', '2026-03-02', '--to', '2026-03-02T02:30:00Z', '--now', '2026-03-03'];
+    const { out, code } = await cluster.kron([...args, '-o', 'json']);
+    const { items } = JSON.parse(out) as Data;
+    expect(items.map(({ verdict, reason, lateness = '-' }) => [verdict, reason, lateness].join(' '))).toEqual(
+      ['on-time  0', expect.stringMatching(/^late {2}\d+$/), 'on-time LatenessUnknown -'],
+    );
+    expect(code).toBe(1);
+  });
+
+  test('a forged Job is no run of its period', async () => {
+    const args = [
+      'audit',
+      '--from',
+      '2026-03-02T03:00:00Z',
+      '--to',
+      '2026-03-02T03:30:00Z',
+      '--now',
+      '2026-03-03',
+    ];
+    const { items } = JSON.parse((await cluster.kron([...args, '-o', 'json'])).out) as Data;
+    expect(
+      items.map(({ verdict, reason, jobName: name = '-' }) => [verdict, reason, name].join(' ')).sort(),
+    ).toEqual([
+      'not-on-record  -',
+      'unexpected NotOwned without-owner',
+      'unexpected UnprovenJob forged-name',
+    ]);
+  });
+
+  describe('--live', () => {
+    const args = ['audit', '--from', '2026-03-02', '--to', '2026-03-02T00:30:00Z', '--now', '2026-03-03'];
+
+    test('adds the versions of files to the cluster', async () => {
+      const other = manifest('a', { ...spec, seed: { salt: 'x' } });
+      const run = await cluster.kron([...args, '-f', '-', '--live', '-o', 'json'], { stdin: json(other) });
+      expect(verdictsOf(run)).toEqual(['00:00 on-time']);
+    });
+
+    test('needs -f', async () => {
+      expect((await cluster.kron([...args, '--live'])).code).toBe(2);
+    });
+  });
+
+  describe('--job', () => {
+    type JobData = { holds: boolean; checks: { step: string; holds: boolean | null }[] };
+    const failed = async (name: string, args: readonly string[] = []): Promise<string[]> => {
+      const run = await cluster.kron(['audit', '--job', name, '--now', '2026-03-03', '-o', 'json', ...args]);
+      const { holds, checks } = JSON.parse(run.out) as JobData;
+      expect(run.code).toBe(holds ? 0 : 1);
+      return checks.filter((one) => one.holds === false).map(({ step }) => step);
+    };
+
+    test.each<[string, string, string[]]>([
+      ['the Job of a period', jobName('a', at('00:00:00').periodID), []],
+      ['a late Job', jobName('a', at('01:00:00').periodID), ['creation']],
+      ['a forged name', 'forged-name', ['name']],
+      ['no owner', 'without-owner', ['owner', 'name']],
+      ['another second', jobName('a', at('04:00:00').periodID), ['second']],
+      ['a period that does not exist', jobName('a', at('04:30:00').periodID), ['period']],
+      ['a Job that a user created', 'by-hand', ['period-id']],
+    ])('%s', async (_, name, steps) => {
+      expect(await failed(name)).toEqual(steps);
+    });
+
+    test('a Job that is gone is checked by its record', async () => {
+      const gone = [ranLine(hourly, '02:00:00', { uid: 'kron-1', createdAt: '2026-03-02T02:30:00Z' })];
+      const name = jobName('a', at('02:00:00').periodID);
+      expect(await failed(`prod/${name}`, ['--records', fileOf('gone.jsonl', gone)])).toEqual(['creation']);
+    });
+
+    test('the text explains the second beside what happened', async () => {
+      const name = jobName('a', at('00:00:00').periodID);
+      const { out } = await cluster.kron(['audit', '--job', name, '--now', '2026-03-03']);
+      expect(out).toMatch(/^ok {2}Owner {6}KronJob prod\/a controls it\n/m);
+      expect(out).toMatch(/^ok {2}Second {5}the manifest chooses 2026-03-02T00:04:36Z, as the Job says$/m);
+      expect(out).toMatch(/^Chosen time {4}Mon 2026-03-02 00:04:36Z$/m);
+    });
+
+    test.each([
+      ['a name of three parts', ['a/b/c']],
+      ['names of objects', ['x', 'prod/a']],
+      ['-A', ['x', '-A']],
+      ['-o csv', ['x', '-o', 'csv']],
+      ['a Job without a KronJob', ['other-aaaaaaaaaa']],
+    ])('%s is a usage error', async (_, args) => {
+      expect((await cluster.kron(['audit', '--job', ...args])).code).toBe(2);
+    });
+  });
+});

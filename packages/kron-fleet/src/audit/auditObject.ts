@@ -1,0 +1,221 @@
+import type { Schedule } from 'kron-core';
+import { type AuditedPeriod, byDue } from './auditedPeriod.ts';
+import { type Era, eraAt, erasOf, unknownHash, type Versions } from './eras.ts';
+import type { Evidence } from './evidence.ts';
+import { explains, facts, judge } from './judge.ts';
+import type { ObjectEvidence } from './objectEvidence.ts';
+import type { StoredFacts } from './storedFacts.ts';
+import { type Batches, listedBatches } from './listedBatches.ts';
+
+/** An object to audit. */
+export type AuditedObject = {
+  /** Its schedules by scheduling hash. Empty: there is no manifest. */
+  versions: Versions;
+  /** Whether the newest manifest suspends it. */
+  isSuspended: boolean;
+  /** What its stored manifests say. */
+  facts: readonly StoredFacts[];
+  evidence: ObjectEvidence;
+};
+
+/** The span of an audit, in epoch seconds; both ends belong to it. */
+export type AuditOptions = {
+  from: number;
+  to: number;
+  /** Seconds after the chosen second from which on a Job is late. */
+  maxLate: number;
+};
+
+/**
+ * Every period of an object that exists in a span, and every Job and record of the span, each with what became of it, in the
+ * order of their seconds.
+ *
+ * A period is judged by the version whose hash a record or the status names. What no version explains is `unverifiable`.
+ */
+export function auditObject(object: AuditedObject, options: AuditOptions): AuditedPeriod[] {
+  const { evidence } = object;
+  const eras = erasOf(object.versions, object.facts, evidence);
+  const audited: AuditedPeriod[] = [];
+  for (const nominal of evidence.nominals) {
+    const judged = judgeAll(object, eras, evidence.at(nominal), options);
+    audited.push(...judged.filter((one) => isWithin(one, options)));
+  }
+  audited.push(...strayJobs(evidence, options));
+  const batches = listedBatches(evidence);
+  for (const era of eras) audited.push(...unrecorded(object, era, batches, options));
+  return audited.sort(byDue);
+}
+
+function isWithin({ chosen, recorded, nominal = 0 }: AuditedPeriod, { from, to }: AuditOptions): boolean {
+  const due = chosen ?? recorded ?? nominal;
+  return from <= due && due <= to;
+}
+
+/** Two UIDs with a record of the same period: the object was created again. */
+function judgeAll(
+  object: AuditedObject,
+  eras: readonly Era[],
+  all: readonly Evidence[],
+  options: AuditOptions,
+): AuditedPeriod[] {
+  const judged = all.map((one) => judgeOne(object, eras, one, options));
+  return judged.map((one, index) =>
+    index === 0 || one.verdict === 'unverifiable' || one.verdict === 'unexpected'
+      ? one
+      : { ...one, verdict: 'duplicate', reason: 'SeveralObjects' },
+  );
+}
+
+function judgeOne(
+  { versions }: AuditedObject,
+  eras: readonly Era[],
+  evidence: Evidence,
+  options: AuditOptions,
+): AuditedPeriod {
+  const { schedulingHash, otherHash, chosen, nominal } = evidence;
+  const named = [schedulingHash, otherHash].filter((hash) => hash !== undefined);
+  const hashes = named.length > 0 ? named : (eraAt(eras, chosen ?? nominal)?.hashes ?? [unknownHash]);
+  const schedules = hashes.flatMap((hash) => versions.get(hash) ?? []);
+  const explaining =
+    schedules.find((schedule) => explains(schedule, evidence)) ??
+    (named.length === 0
+      ? [...versions.values()].find((schedule) => explains(schedule, evidence))
+      : undefined);
+  if (explaining !== undefined) return judge(explaining, evidence, options);
+  const missing = hashes.find((hash) => !versions.has(hash));
+  const [schedule] = schedules;
+  if (missing === undefined && schedule !== undefined) return judge(schedule, evidence, options);
+  return unverifiable(evidence, missing ?? unknownHash);
+}
+
+function unverifiable(evidence: Evidence, missingHash: string): AuditedPeriod {
+  const found = facts(evidence, null, { verdict: 'unverifiable', reason: 'VersionMissing' });
+  if (evidence.chosen !== undefined) found.recorded = evidence.chosen;
+  found.missingHash = missingHash;
+  return found;
+}
+
+function strayJobs({ strays }: ObjectEvidence, { from, to }: AuditOptions): AuditedPeriod[] {
+  return strays.flatMap(({ nominal, chosen, createdAt, jobName, reason }) => {
+    const recorded = chosen ?? nominal;
+    const isSeen = [recorded, createdAt ?? recorded].some((at) => from <= at && at <= to);
+    if (!isSeen) return [];
+    return [
+      {
+        nominal,
+        chosen: null,
+        recorded,
+        verdict: 'unexpected' as const,
+        reason,
+        jobName,
+        ...(createdAt === undefined ? {} : { createdAt }),
+      },
+    ];
+  });
+}
+
+/** The periods of an era of which nothing is on record. */
+function unrecorded(
+  object: AuditedObject,
+  era: Era,
+  batches: Batches,
+  options: AuditOptions,
+): AuditedPeriod[] {
+  // The API server counts in whole seconds, and a Job may still start on time.
+  const from = Math.max(era.from, options.from);
+  const to = Math.min(era.to, options.to - options.maxLate);
+  if (to < from) return [];
+  const { versions, evidence } = object;
+  const known = era.hashes.flatMap((hash) => versions.get(hash) ?? []);
+  const missing = era.hashes.find((hash) => !versions.has(hash));
+  if (known.length === 0) return missing === unknownHash ? [unknownSpan({ from, to })] : [];
+  const due = new Map<string, Unrecorded>();
+  for (const schedule of known) {
+    for (const period of periodsDue(schedule, from, to, (nominal) => !evidence.has(nominal))) {
+      if (period.nominal <= era.floor) continue;
+      const key = `${period.nominal} ${period.due}`;
+      const same = due.get(key);
+      if (same === undefined) due.set(key, { ...period, schedule, versions: 1 });
+      else same.versions += 1;
+    }
+  }
+  const isSure = (versionsWithIt: number): boolean => versionsWithIt === era.hashes.length;
+  return [...due.values()].map((period) =>
+    isSure(period.versions)
+      ? notOnRecord(object, period, batches.firstAfter(period.due))
+      : unsure(period, missing),
+  );
+}
+
+type Unrecorded = {
+  nominal: number;
+  due: number;
+  chosen: number | null;
+  schedule: Schedule;
+  versions: number;
+};
+
+/**
+ * The periods of a schedule that are due in a span.
+ *
+ * @param wants whether a nominal time is wanted; to compute its second takes longer
+ */
+function* periodsDue(
+  schedule: Schedule,
+  from: number,
+  to: number,
+  wants: (nominal: number) => boolean,
+): Generator<{ nominal: number; due: number; chosen: number | null }> {
+  const { windowOffset, windowLength, periodAt } = schedule.dues;
+  const [first, last] = [Math.max(from, schedule.notBefore), Math.min(to, schedule.notAfter)];
+  let nominal = schedule.nextNominal(first - windowOffset - windowLength - 1);
+  // An unschedulable period is due at its nominal time, which can lie outside its window.
+  const reach = Math.max(0, -windowOffset, windowOffset);
+  for (; nominal !== null && nominal <= last + reach; nominal = schedule.nextNominal(nominal)) {
+    if (!wants(nominal)) continue;
+    const { due, chosen } = periodAt(nominal);
+    if (first <= due && due <= last) yield { nominal, due, chosen };
+  }
+}
+
+/** A span of an earlier version. What its periods were is not known. */
+function unknownSpan(span: { from: number; to: number }): AuditedPeriod {
+  return { chosen: null, verdict: 'unverifiable', reason: 'VersionUnknown', missingHash: unknownHash, span };
+}
+
+function unsure({ nominal, chosen, schedule }: Unrecorded, missing: string | undefined): AuditedPeriod {
+  return {
+    nominal,
+    chosen,
+    verdict: 'unverifiable',
+    reason: 'EditedAround',
+    schedulingHash: schedule.schedulingHash,
+    ...(missing === undefined ? {} : { missingHash: missing }),
+  };
+}
+
+function notOnRecord(
+  { facts: stored, isSuspended }: AuditedObject,
+  { nominal, due, chosen, schedule }: Unrecorded,
+  batch: Evidence | undefined,
+): AuditedPeriod {
+  const { schedulingHash } = schedule;
+  const found = { nominal, chosen, schedulingHash };
+  if (isSuspendedAt(stored, isSuspended, due)) return { ...found, verdict: 'suspended', reason: 'Suspended' };
+  if (chosen === null) return { ...found, verdict: 'unschedulable', reason: 'NoAllowedInstant' };
+  if (stored.some(({ waiting }) => waiting === nominal))
+    return { ...found, verdict: 'running', reason: 'Queued' };
+  if (batch !== undefined) {
+    const isSuspension = batch.reason === 'Suspended';
+    return { ...found, verdict: isSuspension ? 'suspended' : 'missed', reason: batch.reason ?? '' };
+  }
+  const isBeyond = stored.some(({ oldestRecent }) => oldestRecent !== undefined && nominal < oldestRecent);
+  return { ...found, verdict: 'not-on-record', reason: isBeyond ? 'OlderThanStatus' : '' };
+}
+
+/** The status says since when. A manifest without a status says only that it is suspended. */
+function isSuspendedAt(stored: readonly StoredFacts[], isSuspended: boolean, due: number): boolean {
+  if (!isSuspended) return false;
+  const since = stored.map(({ suspendedSince }) => suspendedSince).find((one) => one !== undefined);
+  return since === undefined || due >= since;
+}

@@ -1,0 +1,127 @@
+import type { AuditRecord, IgnoredLine } from './auditRecord.ts';
+import { ObjectEvidence } from './objectEvidence.ts';
+import { recordLine } from './recordLine.ts';
+
+/** What came of the lines of outcome logs. */
+export type RecordCounts = {
+  lines: number;
+  /** Records of periods of the span. */
+  used: number;
+  /** Records that came again. */
+  repeated: number;
+  /** Records of periods outside the span. */
+  outside: number;
+  /** Records of objects that the audit does not select. */
+  otherObjects: number;
+  ignored: Record<IgnoredLine | 'tooLong', number>;
+};
+
+/** The records of an object without a manifest. Instants are in epoch seconds. */
+export type UnknownObject = {
+  kind: AuditRecord['kind'];
+  identity: string;
+  from: number;
+  to: number;
+  /** The newest version that a record names. Empty: none does. */
+  schedulingHash: string;
+};
+
+/** What to do with the records of an object: there is a manifest, there is none, or the audit is not about it. */
+export type Selected = 'known' | 'unknown' | 'other';
+
+/** What all sources say about all objects, by kind and identity. */
+export class AuditStore {
+  readonly counts: RecordCounts = {
+    lines: 0,
+    used: 0,
+    repeated: 0,
+    outside: 0,
+    otherObjects: 0,
+    ignored: { foreign: 0, torn: 0, unknown: 0, invalid: 0, controlledJob: 0, tooLong: 0 },
+  };
+  readonly #objects = new Map<string, ObjectEvidence>();
+  readonly #selectedBy: (record: AuditRecord) => Selected;
+  readonly #unknown = new Map<string, UnknownObject>();
+  readonly #from: number;
+  readonly #to: number;
+
+  /**
+   * @param span the span of the audit and the longest window, in epoch seconds and seconds
+   */
+  constructor(
+    { from, to, window }: { from: number; to: number; window: number },
+    selectedBy: (record: AuditRecord) => Selected,
+  ) {
+    this.#from = from - window;
+    this.#to = to + window;
+    this.#selectedBy = selectedBy;
+  }
+
+  addLine(line: string): void {
+    this.counts.lines += 1;
+    const record = recordLine(line);
+    if (typeof record === 'string') this.counts.ignored[record] += 1;
+    else this.#add(record);
+  }
+
+  /** Counts a line that is too long to hold a record. */
+  addTooLong(): void {
+    this.counts.lines += 1;
+    this.counts.ignored.tooLong += 1;
+  }
+
+  #add(record: AuditRecord): void {
+    const { nominal, chosen = nominal } = record;
+    const isNear = (at: number): boolean => this.#from <= at && at <= this.#to;
+    const selected = this.#selectedBy(record);
+    if (selected === 'other') this.counts.otherObjects += 1;
+    else if (!isNear(nominal) && !isNear(chosen)) this.counts.outside += 1;
+    else {
+      this.counts.used += 1;
+      if (selected === 'unknown') this.#addUnknown(record);
+      else this.evidenceOf(record).add(record);
+    }
+  }
+
+  #addUnknown({ kind, identity, nominal, chosen = nominal, schedulingHash }: AuditRecord): void {
+    const key = `${kind} ${identity}`;
+    const known = this.#unknown.get(key);
+    if (known === undefined) {
+      this.#unknown.set(key, {
+        kind,
+        identity,
+        from: chosen,
+        to: chosen,
+        schedulingHash: schedulingHash ?? '',
+      });
+      return;
+    }
+    known.from = Math.min(known.from, chosen);
+    if (chosen < known.to) return;
+    known.to = chosen;
+    known.schedulingHash = schedulingHash ?? known.schedulingHash;
+  }
+
+  /** The objects that have records and no manifest. */
+  get unknownObjects(): readonly UnknownObject[] {
+    return [...this.#unknown.values()];
+  }
+
+  /** What is known about an object. */
+  evidenceOf({ kind, identity }: { kind: string; identity: string }): ObjectEvidence {
+    const key = `${kind} ${identity}`;
+    const known = this.#objects.get(key);
+    if (known !== undefined) return known;
+    const evidence = new ObjectEvidence();
+    this.#objects.set(key, evidence);
+    return evidence;
+  }
+
+  /** Takes what is known about an object out of the store. */
+  take(object: { kind: string; identity: string }): ObjectEvidence {
+    const evidence = this.evidenceOf(object);
+    this.#objects.delete(`${object.kind} ${object.identity}`);
+    this.counts.repeated += evidence.repeated;
+    return evidence;
+  }
+}

@@ -1,0 +1,65 @@
+import { utcText } from '../text/instantText.ts';
+import type { AuditedPeriod } from './auditedPeriod.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The object of an audited period. */
+export type AuditedIdentity = { kind: 'KronJob' | 'CronJob'; identity: string };
+
+/** An audited period in JSON. Instants are RFC 3339 in UTC; `lateness` is in seconds. */
+export type AuditedPeriodData = AuditedIdentity & {
+  periodID?: string;
+  chosenTime: string | null;
+  verdict: Verdict;
+  reason: string;
+  lateness?: number;
+  recordedTime?: string | null;
+  createdAt?: string;
+  startTime?: string;
+  completionTime?: string;
+  jobName?: string;
+  result?: string;
+  uid?: string;
+  schedulingHash?: string;
+  missingHash?: string;
+  from?: string;
+  to?: string;
+};
+
+/** See {@link AuditedPeriodData}. Fields without a value are left out. */
+export function auditedPeriodData(
+  { kind, identity }: AuditedIdentity,
+  { nominal, chosen, verdict, reason, recorded, span, ...period }: AuditedPeriod,
+): AuditedPeriodData {
+  return {
+    identity,
+    kind,
+    ...(nominal === undefined ? {} : { periodID: utcText(nominal) }),
+    chosenTime: nullOrText(chosen),
+    verdict,
+    reason,
+    ...(recorded === undefined ? {} : { recordedTime: nullOrText(recorded) }),
+    ...factsData(period),
+    ...(span === undefined ? {} : { from: utcText(span.from), to: utcText(span.to) }),
+  };
+}
+
+function factsData({
+  createdAt,
+  startedAt,
+  endedAt,
+  ...facts
+}: Omit<AuditedPeriod, 'nominal' | 'chosen' | 'verdict' | 'reason' | 'recorded' | 'span'>): Omit<
+  AuditedPeriodData,
+  keyof AuditedIdentity | 'chosenTime' | 'verdict' | 'reason'
+> {
+  return {
+    ...(createdAt === undefined ? {} : { createdAt: utcText(createdAt) }),
+    ...(startedAt === undefined ? {} : { startTime: utcText(startedAt) }),
+    ...(endedAt === undefined ? {} : { completionTime: utcText(endedAt) }),
+    ...facts,
+  };
+}
+
+function nullOrText(instant: number | null): string | null {
+  return instant === null ? null : utcText(instant);
+}

@@ -1,0 +1,107 @@
+import type { AuditRecord } from './auditRecord.ts';
+
+/** Where something is known from: lines of an outcome log, `status.recent`, and a Job. */
+export type EvidenceSource = 'outcome' | 'result' | 'status' | 'job';
+
+const bits: Readonly<Record<EvidenceSource, number>> = { outcome: 1, result: 2, status: 4, job: 8 };
+
+/** What one source says about a period. All instants are in epoch seconds. */
+export type Observation = { source: EvidenceSource; nominal: number } & {
+  [Field in Exclude<keyof AuditRecord, 'source' | 'kind' | 'identity' | 'nominal'>]?:
+    | AuditRecord[Field]
+    | undefined;
+};
+
+const finals: ReadonlySet<string | undefined> = new Set(['Succeeded', 'Failed']);
+
+/**
+ * What all sources say about one period of one object with one UID. A million of them fit into memory, so each has the
+ * same fields in the same order.
+ */
+export class Evidence {
+  readonly nominal: number;
+  uid: string | undefined;
+  schedulingHash: string | undefined;
+  chosen: number | undefined;
+  outcome: string | undefined;
+  reason: string | undefined;
+  jobName: string | undefined;
+  createdAt: number | undefined;
+  time: number | undefined;
+  result: string | undefined;
+  startedAt: number | undefined;
+  endedAt: number | undefined;
+  failedReason: string | undefined;
+  /** The {@link bits} of the sources that spoke. */
+  #sources = 0;
+  /** A second that another source gives. */
+  otherChosen: number | undefined;
+  /** A hash that another source gives. An operator that took over can write a line again, after an edit. */
+  otherHash: string | undefined;
+  /** Why there is more than one Job or outcome. */
+  conflict: string | undefined;
+
+  constructor(nominal: number) {
+    this.nominal = nominal;
+  }
+
+  /**
+   * Adds what a source says. What is known already stays.
+   *
+   * @returns whether a source of this kind has spoken before
+   */
+  add(seen: Observation): boolean {
+    const isRepeated = this.isFrom(seen.source);
+    this.#sources |= bits[seen.source];
+    this.#compare(seen);
+    this.#addFacts(seen);
+    this.#addJob(seen);
+    // A line that came again has a later time.
+    this.time = this.time === undefined ? seen.time : Math.min(this.time, seen.time ?? this.time);
+    return isRepeated;
+  }
+
+  isFrom(source: EvidenceSource): boolean {
+    return (this.#sources & bits[source]) !== 0;
+  }
+
+  #addFacts(seen: Observation): void {
+    this.uid ??= seen.uid;
+    this.schedulingHash ??= seen.schedulingHash;
+    this.chosen ??= seen.chosen;
+    this.outcome ??= seen.outcome;
+    this.reason ??= seen.reason;
+  }
+
+  #addJob(seen: Observation): void {
+    if (isFinalAfter(this.result, seen.result)) this.result = seen.result;
+    this.jobName ??= seen.jobName;
+    this.createdAt ??= seen.createdAt;
+    this.startedAt ??= seen.startedAt;
+    this.endedAt ??= seen.endedAt;
+    this.failedReason ??= seen.failedReason;
+  }
+
+  #compare(seen: Observation): void {
+    if (differ(this.chosen, seen.chosen)) this.otherChosen ??= seen.chosen;
+    if (differ(this.schedulingHash, seen.schedulingHash)) this.otherHash ??= seen.schedulingHash;
+    this.conflict ??= this.#conflictWith(seen);
+  }
+
+  #conflictWith({ outcome, jobName, createdAt, result }: Observation): string | undefined {
+    if (differ(this.outcome, outcome)) return 'SeveralOutcomes';
+    if (differ(this.jobName, jobName) || differ(this.createdAt, createdAt)) return 'SeveralJobs';
+    const areFinal = finals.has(this.result) && finals.has(result);
+    return areFinal && this.result !== result ? 'SeveralResults' : undefined;
+  }
+}
+
+function differ(known: unknown, seen: unknown): boolean {
+  return known !== undefined && seen !== undefined && known !== seen;
+}
+
+/** Whether a result replaces an earlier one: that of a Job that has ended stays. Jobs are newer than statuses. */
+function isFinalAfter(known: string | undefined, seen: string | undefined): boolean {
+  if (seen === undefined || finals.has(known)) return false;
+  return finals.has(seen) || known !== 'Deleted';
+}

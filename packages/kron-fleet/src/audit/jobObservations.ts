@@ -1,0 +1,80 @@
+import { provenJobs, type SeenJob, seenJob, type StoredJob } from 'kron-core/controller';
+import { isPlainObject } from '../plainObject.ts';
+import type { ObjectEvidence } from './objectEvidence.ts';
+import { secondsField } from './storedFacts.ts';
+
+/** A Job, reduced to what an audit needs. */
+export type AuditedJob = SeenJob & {
+  /** Epoch seconds. */
+  startedAt: number | undefined;
+  isSuspended: boolean;
+  /** A user triggered it. It belongs to no period. */
+  isManual: boolean;
+};
+
+/** Reduces a Job to what an audit needs. */
+export function auditedJob(job: StoredJob): AuditedJob {
+  const spec = isPlainObject(job['spec']) ? job['spec'] : {};
+  const status = isPlainObject(job['status']) ? job['status'] : {};
+  return {
+    ...seenJob(job),
+    startedAt: secondsField(status['startTime']),
+    isSuspended: spec['suspend'] === true,
+    isManual: job.metadata.labels?.['kron.io/manual'] === 'true',
+  };
+}
+
+/** The object that Jobs are compared with. */
+export type JobOwner = {
+  name: string;
+  /** undefined: a manifest that is not stored. Its Jobs are those with an owner of its name. */
+  uid: string | undefined;
+  /** The length of the longest window of its versions, in seconds. */
+  window: number;
+};
+
+const results = { succeeded: 'Succeeded', failed: 'Failed' } as const;
+
+/**
+ * Adds the Jobs whose labels name an object to what is known about its periods. A Job belongs to a period only if its owner, its
+ * name and its creation prove that.
+ */
+export function addJobs(evidence: ObjectEvidence, owner: JobOwner, jobs: readonly AuditedJob[]): void {
+  for (const job of jobs) {
+    if (!job.isManual && job.seen.periodID !== undefined) addJob(evidence, owner, job);
+  }
+}
+
+function addJob(evidence: ObjectEvidence, { name, uid, window }: JobOwner, job: AuditedJob): void {
+  const { seen, kronJob, controllerUID, isSuspended, startedAt } = job;
+  const createdAt = jobSecond(seen.createdAt);
+  const isOwned = uid === undefined ? kronJob === name : controllerUID === uid;
+  const [proven] = provenJobs([{ ...seen, owned: isOwned }], { name, window, stored: null });
+  const nominal = secondsField(seen.periodID);
+  if (nominal === undefined || proven === undefined) return;
+  const chosen = jobSecond(seen.chosenTime);
+  const stray = { jobName: seen.name, nominal, chosen, createdAt };
+  if (!isOwned) evidence.strays.push({ ...stray, reason: 'NotOwned' });
+  else if (!proven.job.owned) evidence.strays.push({ ...stray, reason: 'CreatedEarly' });
+  else if (proven.period === null) evidence.strays.push({ ...stray, reason: 'UnprovenJob' });
+  else {
+    const result = seen.state === 'active' ? (isSuspended ? 'Suspended' : 'Active') : results[seen.state];
+    evidence.add({
+      source: 'job',
+      nominal,
+      uid: controllerUID,
+      chosen,
+      outcome: 'executed',
+      jobName: seen.name,
+      createdAt,
+      result,
+      startedAt,
+      endedAt: jobSecond(seen.finishedAt),
+    });
+  }
+}
+
+/** An instant of a Job in epoch seconds. undefined: it is none. */
+export function jobSecond(instant: unknown): number | undefined {
+  return instant instanceof Date ? instant.getTime() / 1000 : secondsField(instant);
+}

@@ -1,0 +1,104 @@
+import type { Schedule } from 'kron-core';
+import type { AuditedPeriod } from './auditedPeriod.ts';
+import { clockTolerance } from './clockTolerance.ts';
+import type { Evidence } from './evidence.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What a verdict depends on besides the evidence. */
+export type JudgeOptions = {
+  /** A Job that is created more than this many seconds after the chosen second is late. */
+  maxLate: number;
+};
+
+/** Whether a version has the period and the second that are on record. */
+export function explains(schedule: Schedule, { nominal, chosen, otherChosen, outcome }: Evidence): boolean {
+  if (!schedule.hasPeriod(nominal)) return false;
+  const planned = schedule.dues.periodAt(nominal).chosen;
+  if (outcome === 'unschedulable') return planned === null;
+  return otherChosen === undefined && (chosen === undefined ? planned !== null : planned === chosen);
+}
+
+type Judged = { verdict: Verdict; reason: string };
+type Moved = { recorded: number | null; reason: string };
+
+/** The verdict on a period of which something is on record, by a version of the manifest. */
+export function judge(schedule: Schedule, evidence: Evidence, options: JudgeOptions): AuditedPeriod {
+  const { nominal } = evidence;
+  if (!schedule.hasPeriod(nominal)) {
+    const found = facts(evidence, null, { verdict: 'unexpected', reason: 'NoSuchPeriod' });
+    if (evidence.chosen !== undefined) found.recorded = evidence.chosen;
+    return found;
+  }
+  const { chosen } = schedule.dues.periodAt(nominal);
+  const lateness = latenessOf(evidence, chosen);
+  const moved = movedTo(evidence, chosen);
+  const found = facts(evidence, chosen, judged(evidence, moved, lateness, options));
+  if (lateness !== undefined) found.lateness = lateness;
+  if (found.verdict === 'moved' && moved !== undefined) found.recorded = moved.recorded;
+  found.schedulingHash = schedule.schedulingHash;
+  return found;
+}
+
+function judged(
+  evidence: Evidence,
+  moved: Moved | undefined,
+  lateness: number | undefined,
+  options: JudgeOptions,
+): Judged {
+  if (evidence.conflict !== undefined) return { verdict: 'duplicate', reason: evidence.conflict };
+  if (moved !== undefined) return { verdict: 'moved', reason: moved.reason };
+  return verdictOf(evidence, lateness, options);
+}
+
+/** The facts on record, without those that are not known. A million of them are made, so no object is copied. */
+export function facts(evidence: Evidence, chosen: number | null, { verdict, reason }: Judged): AuditedPeriod {
+  const found: AuditedPeriod = { nominal: evidence.nominal, chosen, verdict, reason };
+  const { createdAt, startedAt, endedAt, jobName, result, uid } = evidence;
+  if (createdAt !== undefined) found.createdAt = createdAt;
+  if (startedAt !== undefined) found.startedAt = startedAt;
+  if (endedAt !== undefined) found.endedAt = endedAt;
+  if (jobName !== undefined) found.jobName = jobName;
+  if (result !== undefined) found.result = result;
+  if (uid !== undefined) found.uid = uid;
+  return found;
+}
+
+/** The Job of a CronJob exists before its chosen second, in which the operator releases it. */
+function latenessOf({ outcome, createdAt, startedAt }: Evidence, chosen: number | null): number | undefined {
+  const began = outcome === 'released' ? startedAt : createdAt;
+  return began === undefined || chosen === null ? undefined : began - chosen;
+}
+
+/** The second on record, if it is another one than that of the manifest. */
+function movedTo(evidence: Evidence, chosen: number | null): Moved | undefined {
+  const { outcome, createdAt } = evidence;
+  for (const recorded of [evidence.chosen, evidence.otherChosen]) {
+    if (recorded !== undefined && recorded !== chosen) return { recorded, reason: 'OtherSecond' };
+  }
+  if (outcome === 'unschedulable' && chosen !== null) return { recorded: null, reason: 'OtherSecond' };
+  const isRun = outcome === 'executed' || (outcome === undefined && evidence.isFrom('job'));
+  if (!isRun || createdAt === undefined || chosen === null || createdAt >= chosen - clockTolerance)
+    return undefined;
+  return { recorded: createdAt, reason: 'CreatedEarly' };
+}
+
+const withoutJob: ReadonlySet<string | undefined> = new Set(['missed', 'skipped', 'unschedulable']);
+
+function verdictOf(evidence: Evidence, lateness: number | undefined, options: JudgeOptions): Judged {
+  const { outcome, reason = '' } = evidence;
+  if (outcome === 'missed' && reason === 'Suspended') return { verdict: 'suspended', reason };
+  if (withoutJob.has(outcome)) return { verdict: outcome as Verdict, reason };
+  return verdictOfJob(evidence, lateness, options);
+}
+
+function verdictOfJob(
+  { result, failedReason = '' }: Evidence,
+  lateness: number | undefined,
+  { maxLate }: JudgeOptions,
+): Judged {
+  if (result === 'Failed') return { verdict: 'failed', reason: failedReason };
+  if (result === 'Deleted') return { verdict: 'failed', reason: 'Deleted' };
+  if (lateness !== undefined && lateness > maxLate) return { verdict: 'late', reason: '' };
+  if (result !== 'Succeeded') return { verdict: 'running', reason: result ?? 'NoResult' };
+  return { verdict: 'on-time', reason: lateness === undefined ? 'LatenessUnknown' : '' };
+}

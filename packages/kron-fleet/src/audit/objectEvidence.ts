@@ -1,0 +1,59 @@
+import { Evidence, type Observation } from './evidence.ts';
+
+/** A Job that carries the labels of a period, but is not the Job of that period. Instants are in epoch seconds. */
+export type StrayJob = {
+  jobName: string;
+  /** `Unproven`: the name does not follow from the period-id. `NotOwned`: the object does not control it. */
+  reason: 'UnprovenJob' | 'NotOwned' | 'CreatedEarly';
+  nominal: number;
+  chosen: number | undefined;
+  createdAt: number | undefined;
+};
+
+/** What all sources say about the periods of one object, whatever its UID. */
+export class ObjectEvidence {
+  readonly strays: StrayJob[] = [];
+  readonly #byNominal = new Map<number, Evidence | Evidence[]>();
+  /** Lines that came again. */
+  repeated = 0;
+
+  add(seen: Observation): void {
+    const isRepeated = this.#evidenceOf(seen).add(seen);
+    if (isRepeated && (seen.source === 'outcome' || seen.source === 'result')) this.repeated += 1;
+  }
+
+  /** What is known about a period: for each UID of the object. */
+  at(nominal: number): readonly Evidence[] {
+    const found = this.#byNominal.get(nominal);
+    if (found === undefined) return [];
+    return Array.isArray(found) ? found : [found];
+  }
+
+  has(nominal: number): boolean {
+    return this.#byNominal.has(nominal);
+  }
+
+  get nominals(): Iterable<number> {
+    return this.#byNominal.keys();
+  }
+
+  get size(): number {
+    return this.#byNominal.size;
+  }
+
+  #evidenceOf({ nominal, uid }: Observation): Evidence {
+    const known = this.#byNominal.get(nominal);
+    if (known instanceof Evidence && isOf(known, uid)) return known;
+    const all = this.at(nominal);
+    const same = all.find((one) => isOf(one, uid));
+    if (same !== undefined) return same;
+    const evidence = new Evidence(nominal);
+    this.#byNominal.set(nominal, known === undefined ? evidence : [...all, evidence]);
+    return evidence;
+  }
+}
+
+/** Whether evidence can be of the object with a UID. */
+function isOf(evidence: Evidence, uid: string | undefined): boolean {
+  return evidence.uid === undefined || uid === undefined || evidence.uid === uid;
+}

@@ -1,0 +1,148 @@
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { utcText } from '../text/instantText.ts';
+import type { AuditRecord, IgnoredLine } from './auditRecord.ts';
+import { recordInstant } from './recordInstant.ts';
+
+/**
+ * Reads a line of an outcome log. Log collectors put a line into a field of their own object, or text before it.
+ *
+ * @example
+ * recordLine('{"record":"outcome","kind":"KronJob", …}') // { record: 'outcome', kind: 'KronJob', … }
+ * recordLine('{"level":"info","msg":"started"}') // 'foreign'
+ */
+export function recordLine(line: string): AuditRecord | IgnoredLine {
+  if (!line.includes('record')) return 'foreign';
+  const found = recordIn(line, maxDepth);
+  if (found !== null) return readRecord(found);
+  return isTorn(line) ? 'torn' : 'foreign';
+}
+
+/** Objects and texts within each other, as in Elasticsearch's `_source.message`. */
+const maxDepth = 4;
+
+/** The start of a line of an operator. */
+const beginning = '{"record":';
+
+/** A line that a crash cut off can have the next one behind it. */
+function recordIn(text: string, depth: number): PlainObject | null {
+  const first = text.indexOf('{');
+  if (first < 0) return null;
+  const found = recordAt(text, first, depth);
+  if (found !== null) return found;
+  const last = text.lastIndexOf(beginning);
+  return last > first ? recordAt(text, last, depth) : null;
+}
+
+function recordAt(text: string, start: number, depth: number): PlainObject | null {
+  try {
+    return recordOf(JSON.parse(start === 0 ? text : text.slice(start)), depth);
+  } catch {
+    return null;
+  }
+}
+
+function recordOf(value: unknown, depth: number): PlainObject | null {
+  if (typeof value === 'string')
+    return depth > 0 && value.includes('record') ? recordIn(value, depth - 1) : null;
+  if (!isPlainObject(value)) return null;
+  if (typeof value['record'] === 'string') return value;
+  if (depth === 0) return null;
+  for (const field of Object.values(value)) {
+    const found = recordOf(field, depth - 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isTorn(line: string): boolean {
+  return /\{\\*"record\\*":\\*"(?:outcome|result)/.test(line);
+}
+
+const kinds: ReadonlySet<unknown> = new Set(['KronJob', 'CronJob']);
+const words: Readonly<Record<AuditRecord['source'], ReadonlySet<unknown>>> = {
+  outcome: new Set(['executed', 'skipped', 'missed', 'unschedulable', 'released']),
+  result: new Set(['Succeeded', 'Failed', 'Deleted']),
+};
+
+const namePattern = /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/;
+const uidPattern = /^[-\w]{1,64}$/;
+const hashPattern = /^v\d{1,3}:[0-9a-f]{1,128}$/;
+const wordPattern = /^[A-Za-z]{1,64}$/;
+
+const texts = [
+  ['schedulingHash', hashPattern],
+  ['jobName', namePattern],
+  ['reason', wordPattern],
+  ['failedReason', wordPattern],
+] as const;
+
+function readRecord(fields: PlainObject): AuditRecord | IgnoredLine {
+  const { record, kind, periodID } = fields;
+  if (record !== 'outcome' && record !== 'result') return 'unknown';
+  if (kind === 'ControlledJob') return 'controlledJob';
+  const word = fields[record];
+  if (!kinds.has(kind) || !words[record].has(word)) return 'unknown';
+  const nominal = recordInstant(periodID);
+  // There is one way to write a period-id.
+  if (nominal === undefined || periodID !== utcText(nominal) || !isValid(fields, nominal)) return 'invalid';
+  return {
+    source: record,
+    kind: kind as AuditRecord['kind'],
+    identity: shared(`${fields['namespace'] as string}/${fields['name'] as string}`),
+    uid: shared(fields['uid'] as string),
+    schedulingHash: sharedField(fields['schedulingHash']),
+    nominal,
+    chosen: recordInstant(fields['chosenTime']),
+    jobName: fields['jobName'] as string | undefined,
+    time: recordInstant(fields['time']),
+    outcome: undefined,
+    reason: sharedField(fields['reason']),
+    createdAt: recordInstant(fields['createdAt']),
+    result: undefined,
+    startedAt: recordInstant(fields['startTime']),
+    endedAt: recordInstant(fields['completionTime']),
+    failedReason: sharedField(fields['failedReason']),
+    [record]: word as string,
+  };
+}
+
+const instants = ['chosenTime', 'time', 'createdAt', 'startTime', 'completionTime'] as const;
+
+/** Whether the fields of a line have the form in which an operator writes them. */
+function isValid(fields: PlainObject, nominal: number): boolean {
+  const { nominalTime = fields['periodID'] } = fields;
+  return (
+    hasValidTexts(fields) &&
+    instants.every((name) => fields[name] === undefined || recordInstant(fields[name]) !== undefined) &&
+    recordInstant(nominalTime) === nominal
+  );
+}
+
+function hasValidTexts(fields: PlainObject): boolean {
+  const { namespace, name, uid } = fields;
+  return (
+    matches(namespace, namePattern) &&
+    matches(name, namePattern) &&
+    matches(uid, uidPattern) &&
+    texts.every(([field, pattern]) => fields[field] === undefined || matches(fields[field], pattern))
+  );
+}
+
+function matches(value: unknown, pattern: RegExp): value is string {
+  return typeof value === 'string' && pattern.test(value);
+}
+
+const maxShared = 100_000;
+const known = new Map<string, string>();
+
+/** One copy of a text that many lines have. A million records would keep a million copies. */
+function shared(text: string): string {
+  const copy = known.get(text);
+  if (copy !== undefined) return copy;
+  if (known.size < maxShared) known.set(text, text);
+  return text;
+}
+
+function sharedField(value: unknown): string | undefined {
+  return typeof value === 'string' ? shared(value) : undefined;
+}

@@ -1,0 +1,61 @@
+import { instantField } from '../live/instantField.ts';
+import { recordedPeriods } from '../live/recordedPeriods.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import type { Observation } from './evidence.ts';
+
+/** What a stored object says about itself. Instants are in epoch seconds; undefined: it does not say. */
+export type StoredFacts = {
+  uid: string | undefined;
+  createdAt: number | undefined;
+  /** The scheduling configuration in force, and since when. */
+  schedulingHash: string | undefined;
+  schedulingSince: number | undefined;
+  /** Periods up to this nominal time do not count under that configuration. */
+  schedulingFloor: number | undefined;
+  suspendedSince: number | undefined;
+  /** The period that waits for a place. */
+  waiting: number | undefined;
+  /** The oldest period of a `status.recent` that is full. */
+  oldestRecent: number | undefined;
+};
+
+/** `status.recent` lists at most this many periods. */
+const maxRecent = 10;
+
+/** Reads what the metadata and the status of a stored KronJob say. Any version can have written it. */
+export function storedFacts({ metadata, status }: PlainObject): StoredFacts {
+  const meta = isPlainObject(metadata) ? metadata : {};
+  const stored = isPlainObject(status) ? status : {};
+  const recent = recordedPeriods(status);
+  const claim = isPlainObject(stored['claim']) ? stored['claim'] : {};
+  const { uid } = meta;
+  const hash = stored['schedulingHash'];
+  return {
+    uid: typeof uid === 'string' ? uid : undefined,
+    createdAt: secondsField(meta['creationTimestamp']),
+    schedulingHash: typeof hash === 'string' ? hash : undefined,
+    schedulingSince: secondsField(stored['schedulingSince']),
+    schedulingFloor: secondsField(stored['schedulingFloor']),
+    suspendedSince: secondsField(stored['suspendedSince']),
+    waiting: claim['for'] === 'Queue' ? secondsField(claim['periodID']) : undefined,
+    oldestRecent: recent.length < maxRecent ? undefined : secondsField(recent.at(-1)?.periodID),
+  };
+}
+
+/** What `status.recent` of a stored KronJob says about its periods. */
+export function statusObservations({ metadata, status }: PlainObject): Observation[] {
+  const uid = isPlainObject(metadata) ? metadata['uid'] : undefined;
+  return recordedPeriods(status).flatMap(({ periodID, chosenTime, outcome, reason, result, jobName }) => {
+    const nominal = secondsField(periodID);
+    if (nominal === undefined) return [];
+    const owner = typeof uid === 'string' ? uid : undefined;
+    const chosen = secondsField(chosenTime);
+    return [{ source: 'status', nominal, uid: owner, chosen, outcome, reason, result, jobName }];
+  });
+}
+
+/** See {@link instantField}, in epoch seconds. */
+export function secondsField(value: unknown): number | undefined {
+  const text = instantField(value);
+  return text === undefined ? undefined : Date.parse(text) / 1000;
+}

@@ -1,0 +1,22 @@
+/** What became of a period, from what is as planned to what nothing explains. */
+export const verdicts = [
+  'on-time',
+  'suspended',
+  'unschedulable',
+  'skipped',
+  'running',
+  'late',
+  'missed',
+  'failed',
+  'not-on-record',
+  'moved',
+  'duplicate',
+  'unexpected',
+  'unverifiable',
+] as const;
+
+/** See {@link verdicts}. */
+export type Verdict = (typeof verdicts)[number];
+
+/** The verdicts with which an audit passes, unless the user allows others. */
+export const allowedVerdicts: readonly Verdict[] = ['on-time', 'suspended', 'unschedulable', 'skipped'];
