@@ -8,6 +8,7 @@ import {
   observe,
   rememberedTemplate,
   type SeenJob,
+  seenJob,
 } from 'kron-core/controller';
 import type { KronJobSubject } from './kronJobSubject.ts';
 
@@ -48,7 +49,7 @@ export function dryRunKronJob(subject: KronJobSubject, moment: Moment): KronJobD
     claimStatus: claim,
     status:
       claim === null
-        ? nextStatus(kronJob, decision, observed, moment.now)
+        ? statusAfter(kronJob, { decision, observed }, moment.now)
         : statusAfterClaim(subject, { ...kronJob, status: claim }, moment, template),
   };
 }
@@ -60,11 +61,23 @@ function statusAfterClaim(
   moment: Moment,
   template: KnownTemplate | undefined,
 ): Status | null {
-  const { decision, observed } = decided(subject, claimed, moment, template);
-  return nextStatus(claimed, decision, observed, moment.now);
+  return statusAfter(claimed, decided(subject, claimed, moment, template), moment.now);
 }
 
 type Decided = { decision: Decision; observed: Observed };
+
+/** The status lists the Job that is created, which its template can suspend. */
+function statusAfter(
+  kronJob: KronJobSubject['kronJob'],
+  { decision, observed }: Decided,
+  now: Date,
+): Status | null {
+  if (decision.action !== 'run') return nextStatus(kronJob, decision, observed, now);
+  const job = buildJob(kronJob, decision.period);
+  const metadata = { ...job.metadata, uid: '', creationTimestamp: now.toISOString() };
+  const { seen } = seenJob({ ...job, metadata });
+  return nextStatus(kronJob, decision, { ...observed, jobs: [...observed.jobs, seen] }, now);
+}
 
 /** Decides again if a foreign Job has the name of the Job to create, as the operator does when the create fails. */
 function decided(
