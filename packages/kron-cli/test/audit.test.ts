@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AuditedPeriodData } from '@kron/fleet/audit/auditedPeriodData';
-import { hourly, outcomeLine, periodOf, ran, ranLine, resultLine } from '@kron/fleet/audit/testing/auditCase';
+import {
+  hourly,
+  outcomeLine,
+  periodOf,
+  ran,
+  ranLine,
+  resultLine,
+  scheduleOf,
+} from '@kron/fleet/audit/testing/auditCase';
 import { jobName } from 'kron-core/controller';
 import { golden } from './testing/golden.ts';
 import { jobTemplate, json, manifest } from './testing/manifest.ts';
@@ -168,6 +176,44 @@ test('several versions of an object are no duplicates', async () => {
     json(other, manifest('a', spec)),
   );
   expect(run).toMatchObject({ code: 0, err: '' });
+});
+
+describe('the records of several clusters', () => {
+  const scoped = { ...spec, seed: { scope: 'cluster' as const } };
+  const fleet = json(manifest('a', scoped));
+  const inCluster = (clusterName: string): string[] =>
+    ran(scheduleOf({ ...scoped, clusterName }), '00:00:00', '01:00:00').map((line) =>
+      line.replace('"cluster":"c"', `"cluster":"${clusterName}"`),
+    );
+  const both = fileOf('clusters.jsonl', [...inCluster('east'), ...inCluster('west')]);
+  const args = ['--records', both, '--to', '2026-03-02T01:30:00Z', '-o', 'json'];
+
+  test.each(['east', 'west'])('are audited one cluster at a time: %s', async (cluster) => {
+    const run = await audit([...args, '--cluster', cluster], fleet);
+    expect(verdictsOf(run)).toEqual(['00:00 on-time', '01:00 on-time']);
+  });
+
+  test('are refused if none is named', async () => {
+    const { err, code } = await audit(args);
+    expect(code).toBe(2);
+    expect(err).toContain('expected the records of one cluster, found east and west; write --cluster east');
+  });
+
+  test('need one name', async () => {
+    const { err, code } = await audit([...args, '--cluster', 'east,west'], fleet);
+    expect(code).toBe(2);
+    expect(err).toContain('--cluster: expected one name with kron audit');
+  });
+
+  test('agree with the seconds of their own cluster only', async () => {
+    const file = fileOf('east.jsonl', inCluster('east'));
+    const lines = [...args.slice(2), '--records', file];
+    expect((await audit([...lines, '--cluster', 'east'], fleet)).code).toBe(0);
+    expect(verdictsOf(await audit([...lines, '--cluster', 'west'], fleet))).toEqual([
+      '00:00 not-on-record',
+      '01:00 not-on-record',
+    ]);
+  });
 });
 
 test('records of an object without a manifest are unverifiable, unless names select others', async () => {

@@ -5,6 +5,8 @@ export type AuditRecord = {
   /** `<namespace>/<name>` */
   identity: string;
   uid: string;
+  /** The name that the operator was given for its cluster. */
+  cluster: string | undefined;
   schedulingHash: string | undefined;
   /** The nominal time, which the period-id names. */
   nominal: number;

@@ -42,6 +42,7 @@ export class AuditStore {
   readonly #objects = new Map<string, ObjectEvidence>();
   readonly #selectedBy: (record: AuditRecord) => Selected;
   readonly #unknown = new Map<string, UnknownObject>();
+  readonly #clusters = new Set<string>();
   readonly #from: number;
   readonly #to: number;
 
@@ -78,6 +79,7 @@ export class AuditStore {
     else if (!isNear(nominal) && !isNear(chosen)) this.counts.outside += 1;
     else {
       this.counts.used += 1;
+      if (record.cluster !== undefined) this.#clusters.add(record.cluster);
       if (selected === 'unknown') this.#addUnknown(record);
       else this.evidenceOf(record).add(record);
     }
@@ -100,6 +102,11 @@ export class AuditStore {
     if (chosen < known.to) return;
     known.to = chosen;
     known.schedulingHash = schedulingHash ?? known.schedulingHash;
+  }
+
+  /** The clusters that the used records name. A log can hold those of many operators. */
+  get clusters(): readonly string[] {
+    return [...this.#clusters];
   }
 
   /** The objects that have records and no manifest. */

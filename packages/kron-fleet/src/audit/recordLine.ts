@@ -65,6 +65,7 @@ const words: Readonly<Record<AuditRecord['source'], ReadonlySet<unknown>>> = {
 };
 
 const namePattern = /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/;
+const labelPattern = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const uidPattern = /^[-\w]{1,64}$/;
 const hashPattern = /^v\d{1,3}:[0-9a-f]{1,128}$/;
 const wordPattern = /^[A-Za-z]{1,64}$/;
@@ -72,6 +73,7 @@ const wordPattern = /^[A-Za-z]{1,64}$/;
 const texts = [
   ['schedulingHash', hashPattern],
   ['jobName', namePattern],
+  ['cluster', labelPattern],
   ['reason', wordPattern],
   ['failedReason', wordPattern],
 ] as const;
@@ -90,6 +92,7 @@ function readRecord(fields: PlainObject): AuditRecord | IgnoredLine {
     kind: kind as AuditRecord['kind'],
     identity: shared(`${fields['namespace'] as string}/${fields['name'] as string}`),
     uid: shared(fields['uid'] as string),
+    cluster: sharedField(fields['cluster']),
     schedulingHash: sharedField(fields['schedulingHash']),
     nominal,
     chosen: recordInstant(fields['chosenTime']),

@@ -1,5 +1,6 @@
 import { allowedVerdicts, type Verdict, verdicts } from '@kron/fleet/audit/verdict';
 import type { Host } from '../../host.ts';
+import { requireOneCluster } from '../../options/clusterNames.ts';
 import { inRange, parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
@@ -18,6 +19,8 @@ export type AuditRequest = {
   allow: ReadonlySet<Verdict>;
   list: Listing;
   records: readonly string[];
+  /** The cluster whose records count. undefined: all records are of one cluster. */
+  cluster: string | undefined;
 };
 
 const defaults = { span: 86_400, maxLate: 10 };
@@ -33,10 +36,11 @@ export function readAuditRequest(flags: AuditFlags, host: Host): AuditRequest {
   if (records.includes('')) problems.add('--records: expected the name of a file or -, found an empty name');
   if (records.includes('-') && filename.includes('-'))
     problems.add('-f - and --records - both read standard input: write a file for one of them');
+  requireOneCluster(flags, 'kron audit', problems);
   problems.throwIfAny();
   const isTable = output === 'table' || output === 'wide';
   const list = flags.list ?? (isTable ? 'exceptions' : 'all');
-  return { view, ...span, maxLate, allow, list, records };
+  return { view, ...span, maxLate, allow, list, records, cluster: flags.cluster };
 }
 
 /** The periods to come have no past, so a span ends now at the latest. */

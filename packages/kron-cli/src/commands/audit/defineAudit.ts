@@ -12,6 +12,7 @@ export const defineAudit: Define = (program, host, setExitCode) => {
     .argument('[name...]', 'only these, by name or namespace/name');
   addInputOptions(command)
     .option('--records <file>', "the operator's outcome log, - for standard input; repeatable", collect)
+    .option('--cluster <name>', 'the cluster whose records count, also for seeds with the scope cluster')
     .option('--live', 'with -f: read the cluster too; its objects are the newest versions')
     .option('--from <time>', 'the first instant (default: 24 hours before the last)')
     .option('--to <time>', 'the last instant (default: now)')

@@ -10,13 +10,14 @@ import { type AuditSubject, subjectKey } from './subjects.ts';
  */
 export function storeFor(
   subjects: readonly AuditSubject[],
-  { from, to }: Pick<AuditRequest, 'from' | 'to'>,
+  { from, to, cluster }: Pick<AuditRequest, 'from' | 'to' | 'cluster'>,
   isWhole: boolean,
 ): AuditStore {
   const known = new Set(subjects.map(subjectKey));
   const namespaces = new Set(subjects.map(({ namespace }) => namespace));
   const window = Math.max(0, ...subjects.map((one) => one.window));
   const store = new AuditStore({ from, to, window }, (record) => {
+    if (cluster !== undefined && (record.cluster ?? cluster) !== cluster) return 'other';
     if (known.has(subjectKey(record))) return 'known';
     return isWhole && namespaces.has(record.identity.split('/')[0] ?? '') ? 'unknown' : 'other';
   });

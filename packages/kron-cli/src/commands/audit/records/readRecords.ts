@@ -5,6 +5,7 @@ import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import type { Host } from '../../../host.ts';
 import { unreadable } from '../../../input/readSources.ts';
 import { barText, Progress } from '../../../output/progress.ts';
+import { UsageError } from '../../../usageError.ts';
 import { LineReader } from './readLines.ts';
 
 /** Chunks this long keep the reader busy between two turns of the event loop. */
@@ -13,6 +14,7 @@ const chunkLength = 2 ** 20;
 /**
  * Reads outcome logs into a store, line by line. They can be larger than the memory.
  *
+ * @throws UsageError if the records are of several clusters
  * @returns false: a file cannot be read, and a message says why. Without it, the audit would report periods that ran
  */
 export async function readRecords(files: readonly string[], store: AuditStore, host: Host): Promise<boolean> {
@@ -22,6 +24,7 @@ export async function readRecords(files: readonly string[], store: AuditStore, h
       if (file === '-') await readFrom(host.readStdin(), store, () => progress.show(linesText(store)));
       else await readFile(file, store, progress);
     }
+    requireOneCluster(store);
     return true;
   } catch (error) {
     if (!(error instanceof UnreadableRecordsError)) throw error;
@@ -31,6 +34,15 @@ export async function readRecords(files: readonly string[], store: AuditStore, h
   } finally {
     await progress.clear();
   }
+}
+
+/** Without `--cluster`, the records of an object in two clusters would be two Jobs of each period. */
+function requireOneCluster({ clusters }: AuditStore): void {
+  const [first, second] = clusters;
+  if (second === undefined) return;
+  throw new UsageError([
+    `--records: expected the records of one cluster, found ${first} and ${second}; write --cluster ${first}`,
+  ]);
 }
 
 class UnreadableRecordsError extends Error {
