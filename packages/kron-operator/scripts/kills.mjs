@@ -1,7 +1,8 @@
 /**
  * Kills operators at random on a real control plane, while KronJobs with concurrency, maxActive and pauseAfterFailures run
  * each minute, and their Jobs take random times and fail at random. Then checks everything that the API server has stored
- * with the rules of test/audit. Exits with 1 if a rule is violated. Uses dist, so build first.
+ * with the rules of test/audit, and the outcome logs of all operators with `kron audit`. Exits with 1 if a rule is violated.
+ * Uses dist of kron-operator and kron-cli, so build first.
  *
  *   node scripts/kills.mjs                                        an hour
  *   node scripts/kills.mjs --minutes 5 --seed 7 --kronjobs 10
@@ -13,6 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { onBenchPlane } from '../bench/kit/benchPlane.mjs';
 import { mulberry32 } from '../bench/kit/mulberry32.mjs';
+import { auditedPeriods } from './kills/auditedPeriods.mjs';
 import { findings } from './kills/findings.mjs';
 import { Fleet } from './kills/fleet.mjs';
 import { JobEnds } from './kills/jobEnds.mjs';
@@ -53,12 +55,17 @@ await onBenchPlane({ controllers }, async (bench) => {
   try {
     await pair.begin();
     await fleet.create();
+    const from = new Date();
     const kills = await killUntil(Date.now() + minutes * 60_000, { random, ends, fleet, pair });
     await ends.end();
     await pair.leader();
+    const to = new Date();
     await fleet.rest();
     const changes = await record.changes();
-    const { lines, violations } = findings(changes);
+    const stored = findings(changes);
+    const audited = await auditedPeriods(bench, { logs: pair.outcomeLogs, from, to });
+    const lines = [...stored.lines, ...audited.lines];
+    const violations = [...stored.violations, ...audited.violations];
     console.log(
       [
         `${minutes} minutes, ${kronJobs} KronJobs, seed ${seed}`,

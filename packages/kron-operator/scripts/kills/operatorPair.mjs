@@ -8,6 +8,8 @@ const thawMs = 5_000;
 
 /** Two operators with a Lease. One that has ended is replaced. */
 export class OperatorPair {
+  /** The outcome log of each operator that was started. */
+  outcomeLogs = [];
   /** The number of operators that have ended without a signal. */
   crashes = 0;
   #bench;
@@ -74,6 +76,8 @@ export class OperatorPair {
     this.#started += 1;
     const folder = join(this.#bench.folder, `operator-${this.#started}`);
     await mkdir(folder);
-    return startOperatorProcess({ ...this.#bench, folder });
+    const outcomeLog = join(folder, 'outcomes.jsonl');
+    this.outcomeLogs.push(outcomeLog);
+    return startOperatorProcess({ ...this.#bench, folder }, { args: [`--outcome-log=${outcomeLog}`] });
   }
 }
