@@ -139,15 +139,12 @@ describe('CronJobs', () => {
       spec: { schedule: '0 * * * *', timeZone: 'UTC', jobTemplate: jobTemplate() },
     });
   const windowed = cronJob({ 'kron.io/window': '10m' });
-  const starts = (late: number): string[] => {
+  const starts = (late: number, more: Record<string, unknown> = {}): string[] => {
     const { chosenTime = '' } = periodOf(hourly, '01:00:00');
-    const startTime = new Date(Date.parse(chosenTime) + late * 1000).toISOString();
-    const fields = { kind: 'CronJob', schedulingHash: undefined };
+    const time = new Date(Date.parse(chosenTime) + late * 1000).toISOString();
     const createdAt = '2026-03-02T01:00:00Z';
-    return [
-      ranLine(hourly, '01:00:00', { ...fields, outcome: 'released', reason: 'Released', createdAt }),
-      resultLine(hourly, '01:00:00', { ...fields, startTime }),
-    ];
+    const fields = { kind: 'CronJob', generation: undefined, schedulingHash: undefined, reason: undefined };
+    return [ranLine(hourly, '01:00:00', { ...fields, outcome: 'released', createdAt, time, ...more })];
   };
   const hour = ['--from', '2026-03-02T01:00:00Z', '--to', '2026-03-02T01:30:00Z', '-o', 'json'];
 
@@ -157,6 +154,11 @@ describe('CronJobs', () => {
   ])('a Job that was held and released %s s late', async (late, verdicts) => {
     const file = fileOf(`cronjob-${late}.jsonl`, starts(late));
     expect(verdictsOf(await audit(['--records', file, ...hour], windowed))).toEqual(verdicts);
+  });
+
+  test.each(['WindowTooLong', 'InvalidHold'])('a Job that did not wait: %s', async (reason) => {
+    const file = fileOf(`${reason}.jsonl`, starts(-60, { reason, chosenTime: undefined }));
+    expect(verdictsOf(await audit(['--records', file, ...hour], windowed))).toEqual(['01:00 moved']);
   });
 
   test.each([

@@ -63,15 +63,16 @@ export function facts(evidence: Evidence, chosen: number | null, { verdict, reas
   return found;
 }
 
-/** The Job of a CronJob exists before its chosen second, in which the operator releases it. */
-function latenessOf({ outcome, createdAt, startedAt }: Evidence, chosen: number | null): number | undefined {
-  const began = outcome === 'released' ? startedAt : createdAt;
+/** The Job of a CronJob exists before its chosen second. Its record is written when the operator has released it. */
+function latenessOf({ outcome, createdAt, time }: Evidence, chosen: number | null): number | undefined {
+  const began = outcome === 'released' ? time : createdAt;
   return began === undefined || chosen === null ? undefined : began - chosen;
 }
 
 /** The second on record, if it is another one than that of the manifest. */
 function movedTo(evidence: Evidence, chosen: number | null): Moved | undefined {
-  const { outcome, createdAt } = evidence;
+  const { outcome, createdAt, reason = '', time = null } = evidence;
+  if (outcome === 'released' && releasedAtOnce.has(reason)) return { recorded: time, reason };
   for (const recorded of [evidence.chosen, evidence.otherChosen]) {
     if (recorded !== undefined && recorded !== chosen) return { recorded, reason: 'OtherSecond' };
   }
@@ -81,6 +82,9 @@ function movedTo(evidence: Evidence, chosen: number | null): Moved | undefined {
     return undefined;
   return { recorded: createdAt, reason: 'CreatedEarly' };
 }
+
+/** The operator released the Job without waiting for its second. */
+const releasedAtOnce: ReadonlySet<string> = new Set(['WindowTooLong', 'InvalidHold']);
 
 const withoutJob: ReadonlySet<string | undefined> = new Set(['missed', 'skipped', 'unschedulable']);
 
@@ -92,13 +96,15 @@ function verdictOf(evidence: Evidence, lateness: number | undefined, options: Ju
 }
 
 function verdictOfJob(
-  { result, failedReason = '' }: Evidence,
+  { outcome, result, failedReason = '' }: Evidence,
   lateness: number | undefined,
   { maxLate }: JudgeOptions,
 ): Judged {
   if (result === 'Failed') return { verdict: 'failed', reason: failedReason };
   if (result === 'Deleted') return { verdict: 'failed', reason: 'Deleted' };
   if (lateness !== undefined && lateness > maxLate) return { verdict: 'late', reason: '' };
+  // The operator records no result of a CronJob's Job.
+  if (outcome === 'released') return { verdict: 'on-time', reason: 'ResultUnknown' };
   if (result !== 'Succeeded') return { verdict: 'running', reason: result ?? 'NoResult' };
   return { verdict: 'on-time', reason: lateness === undefined ? 'LatenessUnknown' : '' };
 }

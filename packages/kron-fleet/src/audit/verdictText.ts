@@ -14,6 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   Suspended: '',
   Deleted: 'the Job was deleted before it ended',
   LatenessUnknown: 'when the Job was created is not on record',
+  ResultUnknown: 'whether the Job succeeded is not on record',
   OlderThanStatus: 'status.recent lists newer periods only',
   EditedAround: 'the spec was edited at about this time: whether the period existed is not on record',
 };
