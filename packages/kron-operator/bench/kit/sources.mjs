@@ -16,9 +16,9 @@ export const {
   `export { clientTransport } from '@kron/kubernetes/clientTransport';
   export { listPages } from '@kron/kubernetes/listPages';
   export { systemClock } from '@kron/kubernetes/systemClock';
-  export { KronJobRecords } from './src/records/kronJobRecords.ts';
-  export { LineFile } from './src/records/lineFile.ts';
-  export { openLines } from './src/records/openLines.ts';
+  export { KronJobRecords } from './src/kronjobs/kronJobRecords.ts';
+  export { LineFile } from './src/operator/lineFile.ts';
+  export { openLines } from './src/operator/openLines.ts';
   export { OutcomeLog } from './src/records/outcomeLog.ts';
   export { layoutOf } from './src/term/shards/shardLayout.ts';
   export { shardOf } from './src/term/shards/shardRanges.ts';`,

@@ -8,7 +8,7 @@ import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerContro
 import { sampleTime } from '../jobs/dryRunTemplate.ts';
 import { type TemplateKind, Templates } from '../jobs/templates.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
-import { ControlledJobRecords } from '../records/controlledJobRecords.ts';
+import { ControlledJobRecords } from './controlledJobRecords.ts';
 import { Applier } from './apply.ts';
 import {
   type CachedControlledJob,

@@ -2,7 +2,7 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { Log } from '../controller/log.ts';
 import type { ControlledJobCache } from './cache.ts';
-import type { ControlledJobRecords } from '../records/controlledJobRecords.ts';
+import type { ControlledJobRecords } from './controlledJobRecords.ts';
 import type { EventReporter } from './events.ts';
 import type { ControlledJobMetrics } from './metrics.ts';
 

@@ -5,7 +5,7 @@ import { isRefusal } from '../controller/requests/isRefusal.ts';
 import type { Applier } from './applier.ts';
 import type { CachedHeldJob, HeldJobCache } from './cache.ts';
 import type { OutcomeLog } from '../records/outcomeLog.ts';
-import { type Release, writeRelease } from '../records/releaseRecord.ts';
+import { type Release, writeRelease } from './releaseRecord.ts';
 import type { EventReporter } from './events.ts';
 import type { HeldJobMetrics, HeldJobState } from './metrics.ts';
 import type { TooLong, WindowChecks } from './windowChecks.ts';

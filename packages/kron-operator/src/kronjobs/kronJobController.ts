@@ -5,7 +5,7 @@ import type { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
 import { JobOwnerController, type OwnerReconciler } from '../jobs/jobOwnerController.ts';
 import { Templates } from '../jobs/templates.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
-import { KronJobRecords } from '../records/kronJobRecords.ts';
+import { KronJobRecords } from './kronJobRecords.ts';
 import { Applier } from './apply.ts';
 import { type CachedJob, type CachedKronJob, type KronJobCache, dueTimeOf, kronJobCache } from './cache.ts';
 import { CalendarEditions } from './calendarEditions.ts';

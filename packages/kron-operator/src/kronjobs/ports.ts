@@ -3,7 +3,7 @@ import type { Transport } from '@kron/kubernetes/transport';
 import type { Log } from '../controller/log.ts';
 import type { KronJobCache } from './cache.ts';
 import type { EventReporter } from './events.ts';
-import type { KronJobRecords } from '../records/kronJobRecords.ts';
+import type { KronJobRecords } from './kronJobRecords.ts';
 import type { KronJobMetrics } from './metrics.ts';
 
 /** How the steps of a reconcile read and write the cluster. */

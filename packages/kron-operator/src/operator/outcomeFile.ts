@@ -1,7 +1,7 @@
 import { version } from '../version.ts';
-import { LineFile } from '../records/lineFile.ts';
+import { LineFile } from './lineFile.ts';
 import type { RecordsMetrics } from '../records/metrics.ts';
-import { openLines, pathProblem } from '../records/openLines.ts';
+import { openLines, pathProblem } from './openLines.ts';
 import { OutcomeLog } from '../records/outcomeLog.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './startError.ts';

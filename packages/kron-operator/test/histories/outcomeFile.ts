@@ -1,5 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import { LineFile } from '../../src/records/lineFile.ts';
+import { LineFile } from '../../src/operator/lineFile.ts';
 import { OutcomeLog } from '../../src/records/outcomeLog.ts';
 
 const ignore = (): void => undefined;

@@ -1,11 +1,11 @@
 import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { ActionRecord, ControlledStatus } from 'kron-core';
 import { runOfJobName } from 'kron-core/controller';
-import type { CachedControlledJob, ControlledJobCache } from '../controlledjobs/cache.ts';
-import type { OutcomeLog } from './outcomeLog.ts';
-import type { RecordedObject, RecordedPeriod } from './recordedObject.ts';
-import { TakenOver } from './takenOver.ts';
-import { unwritten } from './unwritten.ts';
+import type { CachedControlledJob, ControlledJobCache } from './cache.ts';
+import type { OutcomeLog } from '../records/outcomeLog.ts';
+import type { RecordedObject, RecordedPeriod } from '../records/recordedObject.ts';
+import { TakenOver } from '../records/takenOver.ts';
+import { unwritten } from '../records/unwritten.ts';
 
 /** A ControlledJob with a status that is stored. */
 export type StoredControlledJob = Pick<CachedControlledJob, 'metadata' | 'status'>;

@@ -1,8 +1,8 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { Log } from '../controller/log.ts';
-import type { RecordsMetrics } from './metrics.ts';
+import type { RecordsMetrics } from '../records/metrics.ts';
 import type { OpenFile } from './openLines.ts';
-import type { Lines } from './outcomeLog.ts';
+import type { Lines } from '../records/outcomeLog.ts';
 
 export type LineFileOptions = {
   /** For log lines. */

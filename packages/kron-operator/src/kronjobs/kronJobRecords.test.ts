@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { ObservedJob, Status } from 'kron-core';
-import { cachedJob, type CachedKronJob, cachedKronJob } from '../kronjobs/cache.ts';
-import { jobEnd } from './jobEnd.ts';
+import { cachedJob, type CachedKronJob, cachedKronJob } from './cache.ts';
+import { jobEnd } from '../records/jobEnd.ts';
 import { KronJobRecords } from './kronJobRecords.ts';
-import { recordedLines } from './testing/recordedLines.ts';
+import { recordedLines } from '../records/testing/recordedLines.ts';
 
 type Recent = NonNullable<Status['recent']>;
 

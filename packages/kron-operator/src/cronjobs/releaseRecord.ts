@@ -1,6 +1,6 @@
 import type { HeldJob } from 'kron-core/controller';
-import type { ReleaseResult } from '../cronjobs/metrics.ts';
-import type { OutcomeLog } from './outcomeLog.ts';
+import type { ReleaseResult } from './metrics.ts';
+import type { OutcomeLog } from '../records/outcomeLog.ts';
 
 /** Why a Job was released before its chosen time, in the words of the Events. */
 const reasons: { readonly [Result in ReleaseResult]?: string } = {

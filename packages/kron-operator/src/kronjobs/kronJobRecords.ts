@@ -1,11 +1,11 @@
 import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { ObservedJob, Status } from 'kron-core';
-import type { CachedJob, CachedKronJob, KronJobCache } from '../kronjobs/cache.ts';
-import type { OutcomeLog } from './outcomeLog.ts';
-import type { RecordedObject, RecordedPeriod } from './recordedObject.ts';
-import type { RecordedResult } from './resultRecord.ts';
-import { TakenOver } from './takenOver.ts';
-import { unwritten } from './unwritten.ts';
+import type { CachedJob, CachedKronJob, KronJobCache } from './cache.ts';
+import type { OutcomeLog } from '../records/outcomeLog.ts';
+import type { RecordedObject, RecordedPeriod } from '../records/recordedObject.ts';
+import type { RecordedResult } from '../records/resultRecord.ts';
+import { TakenOver } from '../records/takenOver.ts';
+import { unwritten } from '../records/unwritten.ts';
 
 /** A KronJob with a status that is stored. */
 export type StoredKronJob = Pick<CachedKronJob, 'metadata' | 'status'>;

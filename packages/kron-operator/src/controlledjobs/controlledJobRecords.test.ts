@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ActionRecord, Attempt, ControlledStatus } from 'kron-core';
 import { actionRecord } from 'kron-core/controller';
-import { cachedControlledJob, cachedJob } from '../controlledjobs/cache.ts';
+import { cachedControlledJob, cachedJob } from './cache.ts';
 import { ControlledJobRecords } from './controlledJobRecords.ts';
-import { recordedLines } from './testing/recordedLines.ts';
+import { recordedLines } from '../records/testing/recordedLines.ts';
 
 const runStart = new Date('2026-03-02T09:00:00Z');
 const runStop = new Date('2026-03-02T17:00:00Z');
