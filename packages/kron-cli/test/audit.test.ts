@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +77,7 @@ describe('golden output', () => {
     ['audit-wide.txt', ['-o', 'wide', '--list', 'all']],
     ['audit.json', ['-o', 'json']],
     ['audit.csv', ['-o', 'csv']],
+    ['audit.html', ['-o', 'html']],
     ['audit.junit.xml', ['-o', 'junit']],
   ])('golden: %s', async (file, args) => {
     const { out, err, code } = await audit(['--records', records, ...args]);
@@ -86,6 +88,56 @@ describe('golden output', () => {
 
 test('every period has a verdict', async () => {
   expect(verdictsOf(await audit(['--records', records, '-o', 'json']))).toEqual(found);
+});
+
+describe('-o html', () => {
+  const page = async (args: readonly string[], stdin?: string): Promise<string> =>
+    (await audit([...args, '-o', 'html'], stdin)).out;
+
+  test.each<[string, string[], string[]]>([
+    ['the periods that are not allowed', [], found.filter((one) => !one.endsWith('on-time'))],
+    ['all periods', ['--list', 'all'], found],
+    ['none', ['--list', 'none'], []],
+  ])('lists %s', async (_, args, listed) => {
+    const html = await page(['--records', records, ...args]);
+    const rows = html.matchAll(/<td>([a-z-]+)<\/td><td><time datetime="[^"]{11}([\d:]{5})/g);
+    expect([...rows].map(([, verdict, time]) => `${time} ${verdict}`)).toEqual(listed);
+  });
+
+  test('makes no request and has no script', async () => {
+    const html = await page(['--records', records]);
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(html).toContain(`content="default-src 'none'; script-src 'none'; `);
+    expect(html).toContain(`style-src 'sha256-${hash}'; `);
+    expect(html).not.toMatch(/<script|<link| src=| href=|style=|@import|url\(|https?:/);
+  });
+
+  test('escapes the texts of a status, and puts no name into a command that a shell would run', async () => {
+    const bad = 'a;reboot $(id) <img src=x onerror="alert(1)">';
+    const recent = ['02:00:00', '01:00:00', '00:00:00'].map((time) => ({
+      ...periodOf(hourly, time),
+      outcome: 'executed',
+      reason: bad,
+      jobName: time === '00:00:00' ? 'a-1' : bad,
+      result: 'Failed',
+    }));
+    const stored = { ...manifest('a', spec), status: { recent, schedulingHash: bad } };
+    const html = await page([], json(stored));
+    expect(html).toContain('Job a;reboot $(id) &lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
+    expect(html).not.toContain('<img');
+    const commands = [...html.matchAll(/<code>(.*?)<\/code>/g)].map(([, command]) => command);
+    expect(commands).toContain('kron audit --job prod/a-1');
+    for (const command of commands) expect(command).toMatch(/^kron (?:audit|explain)[\w /:.-]+$/);
+  });
+
+  test('lists the first 10,000 periods, and counts the others', async () => {
+    // The newest period can still start on time.
+    const everyMinute = json(manifest('a', { schedule: '* * * * *' }));
+    const html = await page(['--from', '2026-02-23', '--to', '2026-03-02'], everyMinute);
+    expect(html.match(/<code>/g)).toHaveLength(10_000);
+    expect(/<p>(.*) more: kron audit -o csv lists them\.<\/p>/.exec(html)?.[1]).toBe('80');
+  });
 });
 
 describe('the exit code', () => {
@@ -377,6 +429,7 @@ describe('from a cluster', () => {
       ['names of objects', ['x', 'prod/a']],
       ['-A', ['x', '-A']],
       ['-o csv', ['x', '-o', 'csv']],
+      ['-o html', ['x', '-o', 'html']],
       ['a Job without a KronJob', ['other-aaaaaaaaaa']],
     ])('%s is a usage error', async (_, args) => {
       expect((await cluster.kron(['audit', '--job', ...args])).code).toBe(2);

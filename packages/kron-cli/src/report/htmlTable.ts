@@ -15,14 +15,19 @@ export function htmlTable(
   titles: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): string {
+  return [...htmlTableLines(caption, titles, rows)].join('\n');
+}
+
+/** The lines of {@link htmlTable}, for tables that are too long for one text. */
+export function* htmlTableLines(
+  caption: string,
+  titles: readonly string[],
+  rows: Iterable<readonly Cell[]>,
+): Generator<string> {
   const head = titles.map((title) => `<th scope="col">${escapeXml(title)}</th>`).join('');
-  return `<table>
-<caption>${escapeXml(caption)}</caption>
-<thead><tr>${head}</tr></thead>
-<tbody>
-${rows.map(rowOf).join('\n')}
-</tbody>
-</table>`;
+  yield `<table>\n<caption>${escapeXml(caption)}</caption>\n<thead><tr>${head}</tr></thead>\n<tbody>`;
+  for (const row of rows) yield rowOf(row);
+  yield '</tbody>\n</table>';
 }
 
 function rowOf([header = '', ...cells]: readonly Cell[]): string {

@@ -17,9 +17,19 @@ const signs: Readonly<Record<Verdict, string>> = {
   unverifiable: '!',
 };
 
+/** What each character of a {@link HeatStrip} means, from the best to the worst. */
+export const heatStripSigns: readonly (readonly [sign: string, meaning: string])[] = [
+  ['+', 'on time'],
+  ['-', 'did not run'],
+  ['~', 'running'],
+  ['l', 'late'],
+  ['x', 'failed or missed'],
+  ['?', 'not on record'],
+  ['!', 'wrong'],
+];
+
 /** The legend of {@link HeatStrip}. */
-export const heatStripLegend: string =
-  '+ on time  - did not run  ~ running  l late  x failed or missed  ? not on record  ! wrong';
+export const heatStripLegend: string = heatStripSigns.map((entry) => entry.join(' ')).join('  ');
 
 /** The worst verdict in each part of a span, one character a part. */
 export class HeatStrip {
@@ -44,6 +54,14 @@ export class HeatStrip {
   /** The worst verdict of each part. undefined: it has no period. */
   get parts(): readonly (Verdict | undefined)[] {
     return this.#worst;
+  }
+
+  /** The first and the last second of a part. */
+  spanOf(index: number): { from: number; to: number } {
+    const startOf = (part: number): number => Math.ceil(this.#from + part * this.#length);
+    const from = startOf(index);
+    // A part of less than a second can be empty.
+    return { from, to: Math.max(from, startOf(index + 1) - 1) };
   }
 
   /** One character for each part. */

@@ -74,7 +74,7 @@ async function auditNamedJob(
   const wrong = given.map(([flag]) => `--job checks one Job: remove ${flag}`);
   if (names.length > 0) wrong.push(`--job checks one Job: remove ${names.join(' ')}`);
   const { output } = flags;
-  if (output === 'csv' || output === 'junit')
+  if (output === 'csv' || output === 'html' || output === 'junit')
     wrong.push(`--job prints text or JSON: remove -o ${output}, or write -o json`);
   if (wrong.length > 0) throw new UsageError(wrong);
   const { auditJob } = await import('./job/auditJob.ts');

@@ -38,8 +38,8 @@ export function readAuditRequest(flags: AuditFlags, host: Host): AuditRequest {
     problems.add('-f - and --records - both read standard input: write a file for one of them');
   requireOneCluster(flags, 'kron audit', problems);
   problems.throwIfAny();
-  const isTable = output === 'table' || output === 'wide';
-  const list = flags.list ?? (isTable ? 'exceptions' : 'all');
+  const isForPeople = output === 'table' || output === 'wide' || output === 'html';
+  const list = flags.list ?? (isForPeople ? 'exceptions' : 'all');
   return { view, ...span, maxLate, allow, list, records, cluster: flags.cluster };
 }
 

@@ -24,10 +24,10 @@ export const defineAudit: Define = (program, host, setExitCode) => {
     .addOption(
       new Option(
         '--list <which>',
-        'periods to list; exceptions: those that are not allowed (default: exceptions in a table, else all)',
+        'periods to list; exceptions: those that are not allowed (default: exceptions in a table or HTML, else all)',
       ).choices(['exceptions', 'all', 'none']),
     );
-  addOutputOptions(command, ['table', 'wide', 'json', 'csv', 'junit'])
+  addOutputOptions(command, ['table', 'wide', 'json', 'csv', 'html', 'junit'])
     .addHelpText('after', help)
     .action(async (names: string[], flags: AuditFlags) => {
       const { audit } = await import('./audit.ts');
@@ -72,4 +72,5 @@ Examples:
   kron audit -f manifests/ -R --records outcomes.jsonl --from 2026-01-01 --to 2027-01-01
   kron audit -f old.yaml,new.yaml --records outcomes.jsonl --for 30d -o json
   kron audit -f old.yaml --live -n prod --for 30d
+  kron audit -A --for 7d -o html > audit.html
   kron audit --job db-backup-4llbpiospz -n prod`;

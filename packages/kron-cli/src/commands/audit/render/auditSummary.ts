@@ -5,6 +5,7 @@ import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { counted, grouped } from '../../../output/fleetText.ts';
 import type { AuditRun } from '../runAudit.ts';
+import { signedDuration } from './signedDuration.ts';
 
 /** What an audit found in all, in sentences. */
 export function auditSummary(run: AuditRun, objects: number, paint: Paint): string[] {
@@ -30,9 +31,7 @@ function latenessLines({ total: { lateness, latenessUnknown }, request: { maxLat
       : `; of ${amount(latenessUnknown, 'run')} it is not known, because the Job is gone`;
   if (lateness === null) return latenessUnknown === 0 ? [] : [`lateness${unknown.replace('; of', ': of')}`];
   const { p50, p99, max } = lateness;
-  const texts = [p50, p99, max].map(
-    (seconds) => `${seconds < 0 ? '-' : ''}${exactDuration(Math.abs(seconds))}`,
-  );
+  const texts = [p50, p99, max].map(signedDuration);
   return [
     `lateness: p50 ${texts[0]}, p99 ${texts[1]}, maximum ${texts[2]}, late from more than ${exactDuration(maxLate)} on${unknown}`,
   ];

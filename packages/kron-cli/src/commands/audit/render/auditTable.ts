@@ -3,7 +3,6 @@ import { dueOf } from '@kron/fleet/audit/auditedPeriod';
 import { heatStripLegend } from '@kron/fleet/audit/heatStrip';
 import { allowedVerdicts, type Verdict } from '@kron/fleet/audit/verdict';
 import { verdictText } from '@kron/fleet/audit/verdictText';
-import { exactDuration, roughDuration } from '@kron/fleet/text/durationText';
 import { utcText, wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
@@ -11,6 +10,8 @@ import { type Column, Table } from '../../../output/table.ts';
 import type { AuditRun, ObjectAudit } from '../runAudit.ts';
 import { auditSummary } from './auditSummary.ts';
 import type { AuditRenderer, AuditView } from './renderer.ts';
+import { signedDuration } from './signedDuration.ts';
+import { gapText, othersText, shareText } from './tallyText.ts';
 
 type Row = { object: ObjectAudit; period: AuditedPeriod };
 
@@ -75,11 +76,7 @@ function instantText(instant: number | undefined): string {
 }
 
 function latenessText({ lateness }: AuditedPeriod): string {
-  return lateness === undefined ? '-' : secondsText(lateness);
-}
-
-function secondsText(seconds: number): string {
-  return seconds < 0 ? `-${exactDuration(-seconds)}` : exactDuration(seconds);
+  return lateness === undefined ? '-' : signedDuration(lateness);
 }
 
 function objectColumns(paint: Paint): Column<ObjectAudit>[] {
@@ -87,26 +84,19 @@ function objectColumns(paint: Paint): Column<ObjectAudit>[] {
     { title: 'OBJECT', text: ({ identity }) => printable(identity), paint: paint.bold, shrinks: true },
     { title: 'PERIODS', text: ({ tally }) => String(tally.periods) },
     { title: 'ON TIME', text: ({ tally }) => String(tally.count('on-time')) },
-    { title: 'OTHERS', text: othersText, emptyText: '-', paint: paint.yellow, dropOrder: 4 },
-    { title: 'P50', text: (object) => shareText(object, 'p50'), emptyText: '-', dropOrder: 1 },
-    { title: 'P99', text: (object) => shareText(object, 'p99'), emptyText: '-', dropOrder: 2 },
-    { title: 'MAX', text: (object) => shareText(object, 'max'), emptyText: '-', dropOrder: 0 },
-    { title: 'LONGEST GAP', text: gapText, emptyText: '-', dropOrder: 3 },
+    {
+      title: 'OTHERS',
+      text: ({ tally }) => othersText(tally),
+      emptyText: '-',
+      paint: paint.yellow,
+      dropOrder: 4,
+    },
+    { title: 'P50', text: ({ tally }) => shareText(tally, 'p50'), emptyText: '-', dropOrder: 1 },
+    { title: 'P99', text: ({ tally }) => shareText(tally, 'p99'), emptyText: '-', dropOrder: 2 },
+    { title: 'MAX', text: ({ tally }) => shareText(tally, 'max'), emptyText: '-', dropOrder: 0 },
+    { title: 'LONGEST GAP', text: ({ tally }) => gapText(tally), emptyText: '-', dropOrder: 3 },
     { title: 'SPAN', text: ({ strip }) => strip.text, paint: paintStrip(paint), dropOrder: 5 },
   ];
-}
-
-function shareText({ tally: { lateness } }: ObjectAudit, share: 'p50' | 'p99' | 'max'): string {
-  return lateness === null ? '-' : secondsText(lateness[share]);
-}
-
-function othersText({ tally }: ObjectAudit): string {
-  const others = tally.counts.filter(({ verdict }) => verdict !== 'on-time');
-  return others.map(({ verdict, count }) => `${count} ${verdict}`).join(', ') || '-';
-}
-
-function gapText({ tally: { longestGap } }: ObjectAudit): string {
-  return longestGap === null ? '-' : roughDuration(longestGap.to - longestGap.from);
 }
 
 const strips: readonly (readonly [signs: RegExp, paint: keyof Paint])[] = [

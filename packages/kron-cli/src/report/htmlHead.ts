@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { escapeXml } from '../output/escapeXml.ts';
+
+/** The texts between the tags. */
+export type PageHead = { title: string; style: string; scripts: readonly string[] };
+
+/** The start of a page that needs no other file and no request, up to its body. */
+export function htmlHead({ title, style, scripts }: PageHead): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy({ scripts, styles: [style] })}">
+<meta name="viewport" content="width=device-width">
+<title>${escapeXml(title)}</title>
+<style>${style}</style>
+</head>`;
+}
+
+/**
+ * The policy of a page: no request, and no other script or style than its own. The browser enforces it, also from a file.
+ *
+ * @param inline the texts of the scripts and styles between their tags
+ */
+function contentSecurityPolicy({
+  scripts,
+  styles,
+}: {
+  scripts: readonly string[];
+  styles: readonly string[];
+}): string {
+  return [
+    `default-src 'none'`,
+    `script-src ${sources(scripts)}`,
+    'worker-src blob:',
+    `style-src ${sources(styles)}`,
+    'img-src data: blob:',
+    `connect-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
+}
+
+function sources(texts: readonly string[]): string {
+  if (texts.length === 0) return `'none'`;
+  return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
+}
