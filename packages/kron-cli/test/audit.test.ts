@@ -261,9 +261,9 @@ describe('the records of several clusters', () => {
 
   test('agree with the seconds of their own cluster only', async () => {
     const file = fileOf('east.jsonl', inCluster('east'));
-    const lines = [...args.slice(2), '--records', file];
-    expect((await audit([...lines, '--cluster', 'east'], fleet)).code).toBe(0);
-    expect(verdictsOf(await audit([...lines, '--cluster', 'west'], fleet))).toEqual([
+    const rest = [...args.slice(2), '--records', file];
+    expect((await audit([...rest, '--cluster', 'east'], fleet)).code).toBe(0);
+    expect(verdictsOf(await audit([...rest, '--cluster', 'west'], fleet))).toEqual([
       '00:00 not-on-record',
       '01:00 not-on-record',
     ]);

@@ -141,7 +141,7 @@ describe('the command line', () => {
   test('the first failures are printed, then the levels', async () => {
     const { code, out } = await run('run', '--exec', wrong, '--level', 'L2');
     const lines = out.split('\n');
-    expect(lines[0]).toMatch(/^KS-8\.\d+ [a-z0-9.-]+: period: expected \{.*, found nothing$/);
+    expect(lines[0]).toMatch(/^KS-5\.\d+ [a-z0-9.-]+: period: expected \{.*, found nothing$/);
     expect(lines[20]).toMatch(/^\d+ more failures; --json lists all$/);
     expect(lines.slice(21, 23)).toEqual(['', 'level  passed  failed  unsupported']);
     expect(code).toBe(1);

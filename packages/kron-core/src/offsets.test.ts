@@ -121,12 +121,11 @@ describe('with the offsets of the engine that made them', () => {
   test('the published decisions are the same', () => {
     for (const { op, level, input } of readCases()) {
       if (op !== 'period' || level !== 'L1') continue;
-      const { identity, nominalTime, spec } = input as {
-        identity: string;
+      const { nominalTime, spec, ...rest } = input as Pick<ScheduleSpec, 'identity' | 'clusterName'> & {
         nominalTime: string;
         spec: ScheduleSpec;
       };
-      const whole: ScheduleSpec = { ...spec, identity };
+      const whole: ScheduleSpec = { ...spec, ...rest };
       const nominal = new Date(nominalTime);
       expect(explainPeriod(compile(whole, { offsets }), nominal)).toEqual(explainPeriod(whole, nominal));
     }

@@ -215,9 +215,16 @@ describe('a record of an outcome', () => {
     'utf8',
   ).trimEnd();
 
-  test.each(golden.split('\n'))('follows its schema, line %#', (line) => {
+  const page = readFileSync(resolve(root, 'docs/reference/records.md'), 'utf8');
+  const shown = [...page.matchAll(/^\{"record":.*$/gm)].map(([line]) => line);
+
+  test.each([...golden.split('\n'), ...shown])('follows its schema, line %#', (line) => {
     validate(JSON.parse(line));
     expect(validate.errors ?? []).toEqual([]);
+  });
+
+  test('is shown in its reference', () => {
+    expect(shown).toHaveLength(2);
   });
 
   test.each([

@@ -15,11 +15,12 @@ export type Proof =
 type Document = { readonly path: string; readonly text: string };
 
 /** Documents whose other blocks have their own tests: tools/check/packed, errorExamples, the alert
- * tests of tools/deploy/chart, and typed. */
+ * tests of tools/deploy/chart, outputSchemas, and typed. */
 const withOwnTest: readonly string[] = [
   'docs/reference/conformance.md',
   'docs/reference/errors.md',
   'docs/reference/metrics.md',
+  'docs/reference/records.md',
   'packages/kron-core/README.md',
 ];
 

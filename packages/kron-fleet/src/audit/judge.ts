@@ -71,12 +71,25 @@ function latenessOf({ outcome, createdAt, time }: Evidence, chosen: number | nul
 
 /** The second on record, if it is another one than that of the manifest. */
 function movedTo(evidence: Evidence, chosen: number | null): Moved | undefined {
-  const { outcome, createdAt, reason = '', time = null } = evidence;
-  if (outcome === 'released' && releasedAtOnce.has(reason)) return { recorded: time, reason };
+  if (evidence.outcome === 'released') return releasedEarly(evidence) ?? movedSecond(evidence, chosen);
+  return movedSecond(evidence, chosen) ?? createdEarly(evidence, chosen);
+}
+
+function releasedEarly({ reason = '', time }: Evidence): Moved | undefined {
+  return releasedAtOnce.has(reason) ? { recorded: time ?? null, reason } : undefined;
+}
+
+function movedSecond(evidence: Evidence, chosen: number | null): Moved | undefined {
   for (const recorded of [evidence.chosen, evidence.otherChosen]) {
     if (recorded !== undefined && recorded !== chosen) return { recorded, reason: 'OtherSecond' };
   }
-  if (outcome === 'unschedulable' && chosen !== null) return { recorded: null, reason: 'OtherSecond' };
+  if (evidence.outcome === 'unschedulable' && chosen !== null)
+    return { recorded: null, reason: 'OtherSecond' };
+  return undefined;
+}
+
+function createdEarly(evidence: Evidence, chosen: number | null): Moved | undefined {
+  const { outcome, createdAt } = evidence;
   const isRun = outcome === 'executed' || (outcome === undefined && evidence.isFrom('job'));
   if (!isRun || createdAt === undefined || chosen === null || createdAt >= chosen - clockTolerance)
     return undefined;

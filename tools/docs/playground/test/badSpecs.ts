@@ -7,6 +7,7 @@ const errors = resolve(import.meta.dirname, '../../../../docs/reference/errors.m
 /** The codes of errors.md that no text can have. */
 export const neverInText: Readonly<Record<string, string>> = {
   CalendarUnreadable: 'only a cluster can refuse to show a kind of calendars',
+  NoClusterName: 'a manifest is valid without the name of a cluster',
 };
 
 /** A text with an error of a code. */

@@ -92,7 +92,7 @@ describeInChromium('the playground', () => {
       seen.push(...wanted);
     }
     const isSeen = (code: string): boolean => seen.some((line) => line.endsWith(`[${code}]`));
-    expect(examples.filter(({ code }) => !isSeen(code))).toEqual([]);
+    expect(examples.filter(({ code }) => !isSeen(code) && !(code in neverInText))).toEqual([]);
     expect(manifestIssueCodes.filter((code) => !isSeen(code))).toEqual(Object.keys(neverInText));
   }, 240_000);
 

@@ -3,32 +3,19 @@ import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { reportLeftOut } from '../../input/reportInput.ts';
-import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { counted } from '../../output/fleetText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { UsageError } from '../../usageError.ts';
 import { openVersions, readsCluster } from './openVersions.ts';
-import { type AuditRequest, type Listing, readAuditRequest } from './auditRequest.ts';
+import type { AuditFlags } from './auditFlags.ts';
+import { type AuditRequest, readAuditRequest } from './auditRequest.ts';
 import { addClusterJobs } from './clusterJobs.ts';
 import { readRecords } from './records/readRecords.ts';
 import { auditRenderer } from './render/renderer.ts';
 import { runAudit } from './runAudit.ts';
 import { storeFor } from './storeFor.ts';
 import { auditSubjects } from './subjects.ts';
-
-export type AuditFlags = InputFlags &
-  OutputFlags & {
-    records?: string[];
-    from?: string;
-    to?: string;
-    for?: string;
-    maxLate?: string;
-    allow?: string[];
-    job?: string;
-    live?: true;
-    list?: Listing;
-  };
 
 /** Lists every period that existed in a span, and what became of it. */
 export async function audit(names: readonly string[], flags: AuditFlags, host: Host): Promise<ExitCode> {

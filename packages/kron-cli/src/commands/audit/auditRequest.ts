@@ -4,10 +4,7 @@ import { requireOneCluster } from '../../options/clusterNames.ts';
 import { inRange, parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
-import type { AuditFlags } from './audit.ts';
-
-/** Which periods to list. */
-export type Listing = 'exceptions' | 'all' | 'none';
+import type { AuditFlags, Listing } from './auditFlags.ts';
 
 /** What to audit, and how to show it. Instants are in epoch seconds. */
 export type AuditRequest = {

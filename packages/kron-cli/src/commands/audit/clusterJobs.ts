@@ -3,7 +3,7 @@ import { jobs } from '@kron/kubernetes/resources';
 import { listAll } from '../../cluster/listAll.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
-import type { AuditFlags } from './audit.ts';
+import type { AuditFlags } from './auditFlags.ts';
 import type { AuditSubject } from './subjects.ts';
 
 const nameLabel = 'kron.io/name';

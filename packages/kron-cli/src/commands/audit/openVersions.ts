@@ -3,7 +3,7 @@ import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import type { Host } from '../../host.ts';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { UsageError } from '../../usageError.ts';
-import type { AuditFlags } from './audit.ts';
+import type { AuditFlags } from './auditFlags.ts';
 
 /** The versions of all objects, in the order in which they were read: the last one is the newest. */
 export type OpenedVersions = {

@@ -40,9 +40,13 @@ const quoted = /"(?:[^"\\]|\\["\\nt])*"|'(?:[^']|'')*'/y;
 const key = /([A-Za-z][\w./-]{0,250}): +|"([A-Za-z\d][^"\\]{0,250})": */y;
 const inBrackets = /[A-Za-z\d/.$(+-](?:[^,[\]{}:#?]|:(?=[^ ,[\]{}:#?]))*/y;
 
+/** No manifest nests deeper. V8 ends the process if the stack overflows while it compiles a regular expression. */
+const maxDepth = 100;
+
 class FlowReader {
   readonly #text: string;
   #at = 0;
+  #depth = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -85,6 +89,8 @@ class FlowReader {
 
   /** Moves from the bracket behind the closing one. */
   #items(close: string, readItem: () => void): void {
+    this.#depth++;
+    if (this.#depth > maxDepth) throw new NotPlainError();
     this.#at++;
     this.#take(blanks);
     while (this.#text[this.#at] !== close) {
@@ -98,6 +104,7 @@ class FlowReader {
       if (this.#text[this.#at] === close) throw new NotPlainError();
     }
     this.#at++;
+    this.#depth--;
   }
 
   #quoted(): string {

@@ -17,7 +17,7 @@ export function plainYaml(text: string): PlainDocument | undefined {
   try {
     return new LineReader(withLineFeeds(text)).read();
   } catch (error) {
-    if (error instanceof NotPlainError || error instanceof RangeError) return undefined;
+    if (error instanceof NotPlainError) return undefined;
     throw error;
   }
 }
@@ -30,6 +30,8 @@ export function withLineFeeds(text: string): string {
 const marker = /---(?: *| +#.*)(?:\n|$)/y;
 const key = /(?:([A-Za-z][\w./-]{0,250})|"([A-Za-z\d][^"\\\n]{0,250})"):(?: +|$)/my;
 const blockScalar = /^([|>])(-?)$/;
+/** Bounds the depth of the recursion. */
+const maxIndent = 500;
 const codeOf = (character: string): number => character.charCodeAt(0);
 const space = codeOf(' ');
 const dash = codeOf('-');
@@ -76,7 +78,7 @@ class LineReader {
   }
 
   #block(): unknown {
-    if (this.#indent < 0) throw new NotPlainError();
+    if (this.#indent < 0 || this.#indent > maxIndent) throw new NotPlainError();
     return this.#isItem() ? this.#list(this.#indent) : this.#map(this.#indent);
   }
 

@@ -323,8 +323,12 @@ test.each([
   '',
 ])('%j is left to locatedYaml', (text) => expect(plainYaml(text)).toBeUndefined());
 
-test('a document that is nested too deeply is left to locatedYaml', () => {
-  expect(plainYaml(`a: ${'['.repeat(100_000)}`)).toBeUndefined();
+test.each([
+  ['brackets', `a: ${'['.repeat(100_000)}`],
+  ['closed brackets', `a: ${'['.repeat(101)}${']'.repeat(101)}`],
+  ['blocks', Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')],
+])('a document that is nested too deeply is left to locatedYaml: %s', (_, text) => {
+  expect(plainYaml(text)).toBeUndefined();
 });
 
 test.each([

@@ -3,7 +3,7 @@ import type { AuditedPeriod } from '@kron/fleet/audit/auditedPeriod';
 import type { Evidence } from '@kron/fleet/audit/evidence';
 import { eraAt, erasOf, unknownHash } from '@kron/fleet/audit/eras';
 import { type AuditedJob, jobSecond } from '@kron/fleet/audit/jobObservations';
-import { type JobCheck, jobChecks } from '@kron/fleet/audit/jobChecks';
+import { jobChecks } from '@kron/fleet/audit/jobChecks';
 import { secondsField } from '@kron/fleet/audit/storedFacts';
 import { explainKronJob } from '@kron/fleet/explain/explainKronJob';
 import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
@@ -13,24 +13,14 @@ import type { Schedule } from 'kron-core';
 import { type ExitCode, exitCode } from '../../../exitCode.ts';
 import type { Host } from '../../../host.ts';
 import { writeText } from '../../../output/writeText.ts';
-import type { AuditFlags } from '../audit.ts';
+import type { AuditFlags } from '../auditFlags.ts';
 import { type AuditRequest, readAuditRequest } from '../auditRequest.ts';
 import { readRecords } from '../records/readRecords.ts';
 import { storeFor } from '../storeFor.ts';
 import { type AuditSubject, auditSubjects } from '../subjects.ts';
+import type { CheckedRun } from './checkedRun.ts';
 import { readJob } from './readJob.ts';
 import { jobText } from './jobText.ts';
-
-/** What the check of a Job found. */
-export type CheckedRun = {
-  jobName: string;
-  subject: AuditSubject;
-  checks: readonly JobCheck[];
-  /** The verdicts about the Job and its period. */
-  periods: readonly AuditedPeriod[];
-  /** How the second of the period is chosen. undefined: there is no such period. */
-  explained: ExplainedPeriod | undefined;
-};
 
 /** Recomputes the second of one Job from the manifest, and says step by step whether the Job agrees. */
 export async function auditJob(jobName: string, flags: AuditFlags, host: Host): Promise<ExitCode> {

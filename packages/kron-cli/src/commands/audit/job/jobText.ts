@@ -6,9 +6,9 @@ import { printable } from '@kron/fleet/text/printable';
 import type { Host } from '../../../host.ts';
 import { dataText } from '../../../output/dataText.ts';
 import { paintFor } from '../../../output/paint.ts';
-import type { AuditFlags } from '../audit.ts';
+import type { AuditFlags } from '../auditFlags.ts';
 import type { AuditRequest } from '../auditRequest.ts';
-import type { CheckedRun } from './auditJob.ts';
+import type { CheckedRun } from './checkedRun.ts';
 
 /** The check of a Job as text or JSON. */
 export async function jobText(

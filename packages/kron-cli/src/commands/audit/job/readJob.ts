@@ -8,7 +8,7 @@ import { withCluster } from '../../../cluster/withCluster.ts';
 import type { Host } from '../../../host.ts';
 import { type OpenOptions, openInput } from '../../../input/openInput.ts';
 import { UsageError } from '../../../usageError.ts';
-import type { AuditFlags } from '../audit.ts';
+import type { AuditFlags } from '../auditFlags.ts';
 
 /** A Job and the versions of the KronJob that it names. */
 export type ReadJob = {

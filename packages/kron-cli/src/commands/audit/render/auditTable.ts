@@ -9,7 +9,7 @@ import { printable } from '@kron/fleet/text/printable';
 import { type Column, Table } from '../../../output/table.ts';
 import type { AuditRun, ObjectAudit } from '../runAudit.ts';
 import { auditSummary } from './auditSummary.ts';
-import type { AuditRenderer, AuditView } from './renderer.ts';
+import type { AuditRenderer, AuditView } from './auditRenderer.ts';
 import { signedDuration } from './signedDuration.ts';
 import { gapText, othersText, shareText } from './tallyText.ts';
 
