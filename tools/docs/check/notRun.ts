@@ -25,11 +25,7 @@ function of(
 export const notRun: readonly NotRun[] = [
   ...of('README.md', 'the tutorial runs the same commands', 'npm run demo'),
   ...of('docs/how-to/many-clusters.md', 'it is a part of a manifest', 'spec:'),
-  ...of(
-    'docs/how-to/many-clusters.md',
-    'it needs a release',
-    'helm upgrade kron oci://ghcr.io/OWNER/charts/kron --namespace kron-system --reuse-values --set operator.clusterName=eu-west-1',
-  ),
+  ...of('docs/reference/records.md', 'it needs Alloy', 'local.file_match "kron" {'),
   ...of('docs/how-to/period-in-the-pod.md', 'it is a part of the example', 'spec:'),
   ...of('docs/how-to/uninstall.md', justNamed, 'kron release --all -n NAMESPACE'),
   ...of('docs/how-to/alerting.md', justNamed, 'kron release NAME -n NAMESPACE'),

@@ -1,4 +1,13 @@
-import { LineCounter, type ParseOptions, parseAllDocuments, type Document as YamlDocument } from 'yaml';
+import {
+  Composer,
+  Document as EmptyDocument,
+  LineCounter,
+  type ParseOptions,
+  Parser,
+  type Document as YamlDocument,
+  YAMLParseError,
+} from 'yaml';
+import { tooDeepOffset } from './tooDeepOffset.ts';
 import { type IndentedText, indentQuote } from './indentQuote.ts';
 
 /** The documents of a text, as offsets and lines of the text with more indentation. */
@@ -33,16 +42,25 @@ function errorsOf({ documents: [document] }: ParsedText): number {
 
 function parsedText(indented: IndentedText, options: ParseOptions): ParsedText {
   const lineCounter = new LineCounter();
-  const parsed = parseAllDocuments(indented.text, {
+  const tokens = [...new Parser(lineCounter.addNewLine).parse(indented.text)];
+  const deep = tooDeepOffset(tokens);
+  if (deep !== undefined) return { ...indented, lineCounter, documents: [tooDeepDocument(deep)] };
+  const composer = new Composer({
     ...options,
-    lineCounter,
     schema: 'failsafe',
     resolveKnownTags: false,
     uniqueKeys: false,
     prettyErrors: false,
     logLevel: 'error',
   });
-  return { ...indented, lineCounter, documents: Array.isArray(parsed) ? parsed : [] };
+  return { ...indented, lineCounter, documents: [...composer.compose(tokens)] };
+}
+
+/** An empty document with the error that the composer reports if the stack overflows. */
+function tooDeepDocument(offset: number): YamlDocument {
+  const document = new EmptyDocument();
+  document.errors.push(new YAMLParseError([offset, offset + 1], 'RESOURCE_EXHAUSTION', 'nested too deeply'));
+  return document;
 }
 
 /** The offset in the written text of an offset in the text with more indentation. */
