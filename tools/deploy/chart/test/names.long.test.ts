@@ -31,8 +31,9 @@ describeWithGo('the chart', () => {
     const jobAdmission = { jobAdmissionUrl: 'https://hook', jobAdmissionCa: '/ca' };
     const controlled = { operator: { controlledJobs: 'required', ...jobAdmission } };
     const sharded = { operator: { shards: 2 } };
+    const recorded = { operator: { clusterName: 'eu-west-1', outcomeLog: '-' } };
     const releases = await Promise.all(
-      [here, elsewhere, controlled, secured, sharded].map((one) => objectsOf(one)),
+      [here, elsewhere, controlled, secured, sharded, recorded].map((one) => objectsOf(one)),
     );
     const known = releases.flatMap(variablesOf);
     expect(documented.length).toBeGreaterThan(10);
