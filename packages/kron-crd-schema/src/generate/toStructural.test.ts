@@ -33,6 +33,7 @@ describe('toStructural', () => {
         b: text,
         c: { ...text, default: 'x' },
         d: { type: 'object', additionalProperties: text },
+        e: { ...text, enum: ['x', 'y'] },
       },
       required: ['a'],
     };
@@ -46,6 +47,11 @@ describe('toStructural', () => {
             b: { ...text, nullable: true },
             c: { ...text, default: 'x' },
             d: { type: 'object', additionalProperties: { ...text, nullable: true }, nullable: true },
+            e: {
+              ...text,
+              'x-kubernetes-validations': [{ rule: "self in ['x', 'y']", message: 'expected x or y' }],
+              nullable: true,
+            },
           },
         },
         status: fields,

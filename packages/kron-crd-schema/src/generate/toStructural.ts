@@ -72,7 +72,14 @@ function ofProperties({ properties, required }: SchemaNode, path: string): Schem
 function optional(node: SchemaNode, path: string): SchemaNode {
   const structural = toStructural(node, path);
   const isNullable = path.startsWith('.spec.') && structural['default'] === undefined;
-  return isNullable ? { ...structural, nullable: true } : structural;
+  return isNullable ? { ...withoutEnum(structural), nullable: true } : structural;
+}
+
+/** The API server refuses null in a field with an enum, even if the enum has null. It does not apply a rule to null. */
+function withoutEnum({ enum: words, ...others }: SchemaNode): SchemaNode {
+  if (!Array.isArray(words)) return others;
+  const rule = `self in [${words.map((word) => `'${word}'`).join(', ')}]`;
+  return { ...others, 'x-kubernetes-validations': [{ rule, message: `expected ${words.join(' or ')}` }] };
 }
 
 /** Omits `false`, because the API server prunes unknown fields by default. `true` is not allowed in a structural schema. */

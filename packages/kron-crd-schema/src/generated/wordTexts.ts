@@ -33,6 +33,7 @@ export const wordTexts: readonly string[] = [
   '"When the choice changes: per period (stable), per day (daily) or per ISO week (weekly) of the timezone. Default: stable. Example: daily."',
   '"Text of at most 256 characters that changes every choice. Default: \\"\\". Example: blue."',
   '"With cluster, the choice also differs between clusters: the name of the cluster, the flag --cluster-name of the operator, is part of the salt. Default: object. Example: cluster."',
+  '"self in [\'object\', \'cluster\']"',
   '"Input of the deterministic choice. Namespace and name are always part of it. Example: {strategy: daily}."',
   '"Number of the slot, from 0, the earliest, to of-1. Required. Example: 7."',
   '"Number of slots, from 1 to 10000. Required. Example: 50."',

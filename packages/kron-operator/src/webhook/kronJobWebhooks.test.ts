@@ -79,7 +79,11 @@ async function responseTo(review: object): Promise<Record<string, unknown>> {
 
 async function samplesOf(name: string): Promise<string[]> {
   const page = await metrics.registry.metrics();
-  return page.split('\n').filter((line) => line.startsWith(name));
+  // Samples with different labels are in the order in which they first counted.
+  return page
+    .split('\n')
+    .filter((line) => line.startsWith(name))
+    .sort();
 }
 
 describe('a review', () => {

@@ -13,7 +13,7 @@ export const admin: Identity = { name: 'admin', groups: masters };
 export const controllersUser: Identity = { name: 'controllers', groups: masters };
 
 /** Users without rights, until a test binds them to a role. */
-export const plainUsers: readonly Identity[] = Array.from({ length: 10 }, (_, index) => ({
+export const plainUsers: readonly Identity[] = Array.from({ length: 50 }, (_, index) => ({
   name: `user-${index + 1}`,
   groups: [],
 }));

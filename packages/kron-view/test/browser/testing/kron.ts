@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll } from '@jest/globals';
+import { runKron } from '../../../../kron-cli/test/testing/runKron.ts';
 
-const bin = resolve(import.meta.dirname, '../../../../kron-cli/dist/bin.js');
 const root = resolve(import.meta.dirname, '../../../../..');
-const run = promisify(execFile);
 
 let folder: Promise<string> | undefined;
 afterAll(async () => {
@@ -16,13 +13,9 @@ afterAll(async () => {
 
 /** The output of a command, which may find problems or more starts than a limit. */
 export async function kron(args: readonly string[]): Promise<string> {
-  try {
-    return (await run(process.execPath, [bin, ...args], { cwd: root, maxBuffer: 1 << 30 })).stdout;
-  } catch (error) {
-    const { stdout, code, stderr } = error as { stdout: string; code: number; stderr: string };
-    if (code === 1 || code === 3) return stdout;
-    throw new Error(`kron ${args.join(' ')} ended with ${code}: ${stderr}`, { cause: error });
-  }
+  const { code, out, err } = await runKron(args, { cwd: root });
+  if (code === 0 || code === 1 || code === 3) return out;
+  throw new Error(`kron ${args.join(' ')} ended with ${code}: ${err}`);
 }
 
 /** Writes a text into a file of its own and returns its path. It is deleted with the test file. */

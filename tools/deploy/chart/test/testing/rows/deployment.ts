@@ -23,6 +23,7 @@ function expectedEnv(wanted: ReadonlyMap<string, string>): object[] {
     ['KRON_JOB_ADMISSION_URL', undefined],
     ['KRON_JOB_ADMISSION_CA', undefined],
     ['KRON_CLUSTER_NAME', undefined],
+    ['KRON_OUTCOME_LOG', undefined],
     ['KRON_LEADER_ELECT', 'true'],
     ['KRON_SHARDS', undefined],
     ['KRON_LEASE_NAMESPACE', undefined],
