@@ -62,7 +62,6 @@ function controlledJobReconciler(
       for (const key of cache.keys()) queue.add(key);
     },
     onOwnerEvent: ({ type, object }) => {
-      if (type === 'updated') reconciler.reschedule(object);
       if (type !== 'deleted') return;
       reconciler.forget(objectKey(object.metadata), object.metadata.uid);
       records?.forget(object);

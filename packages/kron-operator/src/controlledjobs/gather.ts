@@ -49,13 +49,9 @@ export class Gatherer {
 
   constructor(options: GathererOptions) {
     this.#options = options;
-    const { onTooCostly } = options;
+    const { cluster, onTooCostly } = options;
     this.#specs = new CompiledSpecs({ compile: validate, dueTimeOf, onTooCostly });
-  }
-
-  /** The ControlledJob was changed: its next run may start at another time. */
-  reschedule(controlledJob: CachedControlledJob): void {
-    this.#specs.reschedule(controlledJob);
+    cluster.cache.addStore(this.#specs);
   }
 
   forget(uid: string): void {

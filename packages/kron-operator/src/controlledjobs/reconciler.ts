@@ -7,7 +7,7 @@ import { FencedError } from '../controller/fencedError.ts';
 import { blocked, isResult, type Result } from '../controller/queue/result.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import { type ActionResult, type Applier, wasCarriedOut } from './apply.ts';
-import type { CachedControlledJob, CachedJob } from './cache.ts';
+import type { CachedJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
 import type { Cluster, Reporting } from './ports.ts';
@@ -57,11 +57,6 @@ export class Reconciler {
 
   constructor(options: ReconcilerOptions) {
     this.#options = options;
-  }
-
-  /** The ControlledJob was changed: its next run may start at another time. */
-  reschedule(controlledJob: CachedControlledJob): void {
-    this.#options.gatherer.reschedule(controlledJob);
   }
 
   /** A finished Job was seen. It may be gone before a status remembers it. */

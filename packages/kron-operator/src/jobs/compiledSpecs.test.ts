@@ -39,7 +39,7 @@ test('compiles each generation once', () => {
 test('keeps the objects that are due soonest, also after their due times have changed', () => {
   const { specs, compiled } = setUp(2);
   for (const object of [fake('late', 30), fake('soon', 10), fake('sooner', 5)]) specs.of(object);
-  specs.reschedule(fake('sooner', 40));
+  specs.setDue(fake('sooner'), 40);
   specs.of(fake('middle', 20));
   compiled.length = 0;
   for (const uid of ['soon', 'middle']) specs.of(fake(uid, 50));

@@ -39,22 +39,18 @@ export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
     if (kept !== undefined && kept.basis === basis) return kept.compiled;
     const compiled = this.#options.compile(object, basis);
     this.#report(object, compiled);
-    this.#compiled.set(object, { basis, compiled }, 1, this.#dueOf(object));
+    this.#compiled.set(object, { basis, compiled }, 1, this.#options.dueTimeOf(object) || 0);
     return compiled;
   }
 
-  /** The object may be due at another time now. */
-  reschedule(object: O): void {
-    this.#compiled.setDue(object, this.#dueOf(object));
+  /** The object may be due at another time now. @param due in epoch milliseconds; 0 if that is unknown */
+  setDue(object: WithGeneration, due: number): boolean {
+    return this.#compiled.setDue(object, due);
   }
 
   forget(uid: string): void {
     this.#compiled.delete(uid);
     this.#reported.delete(uid);
-  }
-
-  #dueOf(object: O): number {
-    return this.#options.dueTimeOf(object) || 0;
   }
 
   #report(object: O, compiled: Compiled): void {

@@ -11,6 +11,7 @@ import type { WatchError } from '@kron/kubernetes/cache/reflector';
 import { readObject, StaleObjectError, writeStatus } from '../controller/requests/writeStatus.ts';
 import { jobTemplateOf } from './cachedSpec.ts';
 import { DroppedJobs } from './droppedJobs.ts';
+import type { DueStore } from './dueStore.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import { JobIndex } from './jobIndex.ts';
 import { type ListScope, LiveJobLists, type LiveListOptions } from './liveJobLists.ts';
@@ -58,6 +59,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #onChange: OwnedJobHandlers<Owner, J>['onChange'];
   readonly #onFinishedJob: OwnedJobHandlers<Owner, J>['onFinishedJob'];
   readonly #templates: TemplateStore;
+  readonly #stores: Pick<DueStore<unknown>, 'setDue'>[] = [];
   readonly #ownWrites = new OwnWrites();
   readonly #owners: MultiNamespaceCache<Owner>;
   readonly #jobs: MultiNamespaceCache<J>;
@@ -124,6 +126,11 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     });
     const cached = { owners: this.#owners, jobs: this.#jobs, index: this.#index };
     this.#liveLists = new LiveJobLists(kind, cached);
+  }
+
+  /** A store that learns from now on when owners are due. */
+  addStore(store: Pick<DueStore<unknown>, 'setDue'>): void {
+    this.#stores.push(store);
   }
 
   get synced(): boolean {
@@ -335,7 +342,9 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   #reduce(object: KubeObject): Owner {
     const { namespace = '', name } = object.metadata;
     const owner = this.#kind.transform(object, this.#owners.comparable({ namespace, name }));
-    this.#templates.offer(owner, jobTemplateOf(object), this.#kind.dueTimeOf(owner) || 0);
+    const due = this.#kind.dueTimeOf(owner) || 0;
+    this.#templates.offer(owner, jobTemplateOf(object), due);
+    for (const store of this.#stores) store.setDue(owner, due);
     return owner;
   }
 

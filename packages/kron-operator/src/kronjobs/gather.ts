@@ -119,6 +119,7 @@ export class Gatherer {
       dueTimeOf,
       onTooCostly,
     });
+    cache.addStore(this.#specs);
     this.#lists = new RequestBatcher<void>({
       request: async (namespace, names) => {
         await cache.refreshJobsOf(namespace, names, transport);
@@ -136,11 +137,6 @@ export class Gatherer {
     const { namespace, name, uid } = kronJob.metadata;
     if (!dependsOnJobs(kronJob) || cache.jobCountOf(key) > maxSharedJobs) return;
     if (!cache.isFresh(namespace)) this.#ahead.begin(uid, () => this.#lists.request(namespace, name));
-  }
-
-  /** The KronJob was changed: its next Job may be due at another time. */
-  reschedule(kronJob: CachedKronJob): void {
-    this.#specs.reschedule(kronJob);
   }
 
   forget(uid: string): void {

@@ -67,7 +67,6 @@ function kronJobReconciler(
     onOwnerEvent: (event) => {
       const { type, object } = event;
       watchedSince.apply(event);
-      if (type === 'updated') gatherer.reschedule(object);
       if (type !== 'deleted') return;
       const { uid } = object.metadata;
       reconciler.forget(objectKey(object.metadata));
