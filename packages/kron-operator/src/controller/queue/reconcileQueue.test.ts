@@ -103,3 +103,18 @@ test.each<[string, Result, { early: readonly string[] }]>([
   await clock.advance(5);
   expect(runs.slice(2).toSorted()).toEqual(['a/1', 'a/2']);
 });
+
+test('a change of a Job also retries one other key of its namespace that is blocked, and each in turn', async () => {
+  const { queue, runs } = queueOf(async () => blocked('no quota'));
+  for (const key of ['x/a', 'x/b', 'y/c']) queue.add(key);
+  queue.start();
+  await settled();
+  const tries: string[] = [];
+  for (const key of ['x/d', 'x/a', 'y/d', 'z/d']) {
+    runs.length = 0;
+    queue.addForJob(key, false);
+    await settled();
+    tries.push(runs.join(' '));
+  }
+  expect(tries).toEqual(['x/d x/a', 'x/a x/b', 'y/d y/c', 'z/d']);
+});

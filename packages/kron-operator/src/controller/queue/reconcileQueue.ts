@@ -1,5 +1,5 @@
+import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import type { Clock } from '@kron/kubernetes/clock';
-import { BlockedKeys } from './blockedKeys.ts';
 import { type Edit, EditedKeys, type EditedKeysOptions } from './editedKeys.ts';
 import { EditRate } from './editRate.ts';
 import { FailureLog } from './failureLog.ts';
@@ -13,6 +13,7 @@ import { WakeHeap } from './wakeHeap.ts';
 import { WatchedSince } from './watchedSince.ts';
 import { type YieldWorker, type WorkFailure, WorkQueue } from './workQueue.ts';
 import type { NamespacePace } from '../sharing/namespacePace.ts';
+import { Rotation } from '../sharing/rotation.ts';
 import { FencedError } from '../fencedError.ts';
 import { StaleObjectError } from '../requests/writeStatus.ts';
 
@@ -91,7 +92,8 @@ export class ReconcileQueue {
   readonly #edits: EditRate;
   readonly #edited: EditedKeys;
   readonly #failures: FailureLog;
-  readonly #blocked = new BlockedKeys();
+  /** Keys that have something due and are blocked, for example by a quota. */
+  readonly #blocked = new Rotation<string>();
   #isRunning = false;
   /** Aborted while this process does not act. */
   #term = new AbortController();
@@ -181,8 +183,10 @@ export class ReconcileQueue {
   addForJob(key: string, isAwaited: boolean): void {
     if (isAwaited) this.#queue.addAwaited(key);
     else this.#queue.add(key);
-    const blockedKey = this.#blocked.next(key);
-    if (blockedKey !== undefined) this.#queue.add(blockedKey);
+    // A key that is tried now comes back if it is still blocked.
+    this.#blocked.delete(key);
+    const next = this.#blocked.take((namespace) => namespace === namespaceOf(key));
+    if (next !== undefined) this.#queue.add(next.item);
   }
 
   /** Sets the wake time of a key; null cancels it. */
@@ -290,7 +294,7 @@ export class ReconcileQueue {
     // This process may not act now. When it acts again, it starts with all keys.
     if (error instanceof FencedError || this.#term.signal.aborted) return;
     metrics.keyRetried();
-    if (error instanceof BlockedError) this.#blocked.add(key);
+    if (error instanceof BlockedError) this.#blocked.add(namespaceOf(key), key, 0);
     else this.#blocked.delete(key);
     const [namespace, name] = key.split('/');
     const fields = { event: 'reconcile-failed', namespace, name, failures, retryInMs };
