@@ -1,7 +1,6 @@
 import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import type { Clock } from '@kron/kubernetes/clock';
 import { type Edit, EditedKeys, type EditedKeysOptions } from './editedKeys.ts';
-import { EditRate } from './editRate.ts';
 import { FailureLog } from './failureLog.ts';
 import type { Log } from '../log.ts';
 import type { WatchError } from '@kron/kubernetes/cache/reflector';
@@ -88,8 +87,6 @@ export class ReconcileQueue {
   readonly #options: ReconcileQueueOptions;
   readonly #queue: WorkQueue;
   readonly #wakes: WakeHeap;
-  /** Edits of one object cause at most two reconciles a second. */
-  readonly #edits: EditRate;
   readonly #edited: EditedKeys;
   readonly #failures: FailureLog;
   /** Keys that have something due and are blocked, for example by a quota. */
@@ -102,7 +99,6 @@ export class ReconcileQueue {
     this.#options = options;
     const { clock, pace, random, workers, metrics, isLong, onGap, onSoon, preconnect } = options;
     this.#failures = new FailureLog(options);
-    this.#edits = new EditRate(clock, (key) => this.#queue.add(key));
     this.#edited = new EditedKeys({
       clock,
       writesPerSecond: options.editedWritesPerSecond ?? defaultWritesPerSecond,
@@ -161,7 +157,7 @@ export class ReconcileQueue {
 
   /** Adds a key whose object was edited, or one of whose Jobs was suspended or unsuspended. */
   addChanged(key: string): void {
-    this.#edits.edit(key);
+    this.#queue.addEdited(key);
   }
 
   /** Decides on the keys that refer to an edited object, behind all others. While this process does not lead, it ignores edits. */
@@ -238,7 +234,6 @@ export class ReconcileQueue {
     this.#isRunning = false;
     this.watchedSince.stop();
     this.#wakes.stop();
-    this.#edits.stop();
     this.#edited.stop();
     this.#term.abort();
     await this.#queue.stop();
