@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
 import fc from 'fast-check';
@@ -338,6 +339,50 @@ describe('OwnedJobCache', () => {
       gates.kronjobs.release();
       await settled();
       expect(await uidsOf('nightly')).toEqual([job]);
+    });
+  });
+
+  describe('during a status write', () => {
+    /** Writes a status. The watch events come before the answer. @param meanwhile runs when the write has been stored */
+    async function changesOf(meanwhile: (server: FakeTransport) => unknown): Promise<string[]> {
+      const { server, cache, changes, createOwner } = await setUp();
+      await createOwner('nightly');
+      cache.start();
+      await cache.whenSynced();
+      changes.length = 0;
+      const status = { recent: [] };
+      const patch: Transport['patch'] = async (ref) => {
+        const stored = await server.patch(ref, { type: 'merge', body: { status } });
+        await settled();
+        await meanwhile(server);
+        await settled();
+        expect(changes).toEqual([]);
+        return stored;
+      };
+      const owner = cache.owner('prod/nightly');
+      if (owner === undefined) throw new Error('it is not cached');
+      await cache
+        .writeStatus(owner, status, { ...through(server), patch }, 'second')
+        .catch(() => changes.push('failed'));
+      return changes;
+    }
+
+    test('the watch event of the write is no news', async () => {
+      expect(await changesOf(() => undefined)).toEqual([]);
+    });
+
+    test('an edit is news when the write ends', async () => {
+      const body = { metadata: { labels: { a: 'b' } } };
+      const edit = (server: FakeTransport) =>
+        server.patch({ ...owners, name: 'nightly' }, { type: 'merge', body });
+      expect(await changesOf(edit)).toEqual(['prod/nightly']);
+    });
+
+    test('the watch event of a write that is not answered is news', async () => {
+      const fail = () => {
+        throw new ConnectionError('ECONNRESET', 'reset');
+      };
+      expect(await changesOf(fail)).toEqual(['prod/nightly', 'failed']);
     });
   });
 

@@ -6,7 +6,6 @@ import type { Priority, Transport } from '@kron/kubernetes/transport';
 import { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts';
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import { type NamespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
-import { OwnWrites } from '../controller/cache/ownWrites.ts';
 import type { WatchError } from '@kron/kubernetes/cache/reflector';
 import { readObject, StaleObjectError, writeStatus } from '../controller/requests/writeStatus.ts';
 import { jobTemplateOf } from './cachedSpec.ts';
@@ -60,7 +59,11 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #onFinishedJob: OwnedJobHandlers<Owner, J>['onFinishedJob'];
   readonly #templates: TemplateStore;
   readonly #stores: Pick<DueStore<unknown>, 'setDue'>[] = [];
-  readonly #ownWrites = new OwnWrites();
+  /**
+   * The keys of owners whose status is being written, and the versions that the watch has brought since. Only the answer to the
+   * write shows which of them is an own one.
+   */
+  readonly #writing = new Map<string, string[]>();
   readonly #owners: MultiNamespaceCache<Owner>;
   readonly #jobs: MultiNamespaceCache<J>;
   readonly #index: JobIndex<J>;
@@ -327,14 +330,16 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   /** Runs an own write and caches the owner that it returns. */
   async #writeOwner(key: string, write: () => Promise<Owner>): Promise<void> {
     const sentAt = this.#clock.monotonic();
-    this.#ownWrites.begin(key);
+    const seen: string[] = [];
+    this.#writing.set(key, seen);
     let version: string | undefined;
     try {
       const owner = await write();
       version = owner.metadata.resourceVersion;
       this.#owners.putOwn(owner, sentAt);
     } finally {
-      if (this.#ownWrites.end(key, version)) this.#onChange(key, 'owner');
+      this.#writing.delete(key);
+      if (seen.some((one) => one !== version)) this.#onChange(key, 'owner');
     }
   }
 
@@ -392,7 +397,9 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   #isOwnerChange(event: CacheEvent<Owner>): boolean {
     if (event.type !== 'updated') return event.type === 'deleted' || !event.own;
     const { metadata } = event.object;
-    return !event.own && !this.#ownWrites.observe(objectKey(metadata), metadata.resourceVersion);
+    if (event.own) return false;
+    const isWriting = this.#writing.get(objectKey(metadata))?.push(metadata.resourceVersion) !== undefined;
+    return !isWriting;
   }
 
   #jobChangeOf(event: CacheEvent<J>): 'job' | 'suspension' | undefined {
