@@ -1,6 +1,6 @@
 import type { Timer } from '@kron/kubernetes/clock';
 import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
-import { NamespacePace } from '../sharing/namespacePace.ts';
+import { NamespacePace, type RequestKind } from '../sharing/namespacePace.ts';
 import { Rotation, type Waiting } from '../sharing/rotation.ts';
 import { Shares } from '../sharing/shares.ts';
 import { Backoff, type BackoffOptions } from './backoff.ts';
@@ -79,7 +79,6 @@ type Added = { readonly since: number; readonly reason: Reason; readonly isChang
  */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
-  readonly #pace: NamespacePace;
   readonly #workers: number;
   readonly #workersWhenUrgent: number;
   /** Waiting keys by the monotonic time of their arrival. A key is in one lane. */
@@ -91,8 +90,8 @@ export class WorkQueue {
   };
   /** Keys in progress, and whether they are urgent. */
   readonly #working = new Map<string, boolean>();
-  /** Keys in progress that have a worker. */
-  readonly #busy = new Set<string>();
+  /** Keys in progress that have a worker, and what they are going to send. Most urgent keys create a Job. */
+  readonly #busy = new Map<string, RequestKind>();
   readonly #shares: Shares;
   /** Keys that were added while they were processed. */
   readonly #dirty = new Map<string, Added>();
@@ -113,9 +112,7 @@ export class WorkQueue {
 
   constructor(options: WorkQueueOptions) {
     this.#options = options;
-    this.#pace = options.pace ?? new NamespacePace(options.clock);
-    this.#shares = new Shares(this.#pace);
-    this.#pace.onSlow(() => this.#dispatch());
+    this.#shares = new Shares(options.pace ?? new NamespacePace(options.clock), () => this.#dispatch());
     this.#workers = options.workers ?? 10;
     this.#workersWhenUrgent = options.workersWhenUrgent ?? this.#workers;
     this.#slices = new Slices(options.clock, () => this.#dispatch());
@@ -292,8 +289,9 @@ export class WorkQueue {
     const { namespace, item: key, at } = next;
     this.#starts += 1;
     this.#working.set(key, first !== undefined);
-    this.#busy.add(key);
-    this.#shares.start(namespace);
+    const kind = first === undefined ? 'other' : 'create';
+    this.#busy.set(key, kind);
+    this.#shares.start(namespace, kind);
     this.#options.onStart?.(key, this.#options.clock.monotonic() - at);
     void this.#work(key);
     return true;
@@ -346,19 +344,9 @@ export class WorkQueue {
     });
   }
 
-  /** Most due keys create a Job. */
   #takeDue(lane: Lane): Waiting<string> | undefined {
     if (!this.#isOpen(lane)) return undefined;
-    const isOpen = this.#shares.openTo(this.#workersWhenUrgent, 'create');
-    return this.#take(lane, (namespace) => this.#mayCreate(namespace) && isOpen(namespace));
-  }
-
-  /** If a namespace creates one Job at a time, a second worker would only wait for the first. */
-  #mayCreate(namespace: string): boolean {
-    if (!this.#pace.createsOneAtATime(namespace)) return true;
-    for (const key of this.#busy)
-      if (this.#working.get(key) === true && namespaceOf(key) === namespace) return false;
-    return true;
+    return this.#take(lane, this.#shares.openTo(this.#workersWhenUrgent, 'create'));
   }
 
   async #work(key: string): Promise<void> {
@@ -394,7 +382,10 @@ export class WorkQueue {
   }
 
   #freeWorker(key: string): void {
-    if (this.#busy.delete(key)) this.#shares.end(namespaceOf(key));
+    const kind = this.#busy.get(key);
+    if (kind === undefined) return;
+    this.#busy.delete(key);
+    this.#shares.end(namespaceOf(key), kind);
   }
 }
 

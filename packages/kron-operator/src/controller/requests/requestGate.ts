@@ -69,9 +69,8 @@ export class RequestGate {
     this.#clock = clock;
     this.#bucket = bucket;
     this.#pace = pace;
-    this.#shares = new Shares(pace);
+    this.#shares = new Shares(pace, () => this.#admit());
     this.#connections = connections;
-    pace.onSlow(() => this.#admit());
   }
 
   /** Number of waiting requests. */
@@ -134,7 +133,7 @@ export class RequestGate {
 
   #leave(open: Open, error?: unknown): void {
     this.#open.delete(open);
-    this.#shares.end(open.request.namespace);
+    this.#shares.end(open.request.namespace, open.request.kind);
     this.#pace.end(open.request, { isOutage: isOutage(error) });
     this.#admit();
   }
@@ -160,7 +159,7 @@ export class RequestGate {
     const creates = this.#shares.openTo(this.#connections, 'create');
     const others = this.#shares.openTo(this.#connections, 'other');
     const isOpen = (namespace: string, { kind }: Waiting): boolean =>
-      kind === 'create' ? creates(namespace) && this.#mayCreate(namespace) : others(namespace);
+      kind === 'create' ? creates(namespace) : others(namespace);
     for (const priority of priorities) {
       const waiting = this.#waiting[priority];
       if (waiting.size === 0 || !this.#isAllowed(priority)) continue;
@@ -202,15 +201,8 @@ export class RequestGate {
       this.#firstBusySince = this.#clock.monotonic();
     const open = { priority, request: this.#pace.begin(namespace, kind) };
     this.#open.add(open);
-    this.#shares.start(namespace);
+    this.#shares.start(namespace, kind);
     enter(open);
-  }
-
-  #mayCreate(namespace: string): boolean {
-    if (!this.#pace.createsOneAtATime(namespace)) return true;
-    for (const { request } of this.#open)
-      if (request.kind === 'create' && request.namespace === namespace) return false;
-    return true;
   }
 
   /** Whether a request of this priority may start beside the `first` requests in flight. */

@@ -9,7 +9,7 @@ const reserve = 7;
 const quarter = 6;
 const half = 14;
 
-type Pace = 'quick' | 'slow' | 'long' | 'unknown';
+type Pace = 'quick' | 'slow' | 'long' | 'hanging' | 'unknown';
 
 /** Shares among namespaces whose pace is in their name. */
 async function sharesAmong(namespaces: readonly string[]): Promise<Shares> {
@@ -21,11 +21,13 @@ async function sharesAmong(namespaces: readonly string[]): Promise<Shares> {
     pace.end(request);
   };
   for (const namespace of namespaces) {
+    if (paceOf(namespace) === 'hanging')
+      for (let count = 0; count < 3; count += 1) await send(namespace, 6_000);
     if (paceOf(namespace) === 'slow') await send(namespace, 2_000);
     if (paceOf(namespace) === 'long') await send(namespace, 6_000);
     if (paceOf(namespace) === 'quick') await send(namespace, 10);
   }
-  return new Shares(pace);
+  return new Shares(pace, () => undefined);
 }
 
 function paceOf(namespace: string): Pace {
@@ -36,7 +38,7 @@ function paceOf(namespace: string): Pace {
 function fill(shares: Shares, namespace: string): number {
   for (let count = 0; ; count += 1) {
     if (!shares.openTo(each, 'create')(namespace)) return count;
-    shares.start(namespace);
+    shares.start(namespace, 'create');
   }
 }
 
@@ -52,14 +54,14 @@ describe('Shares', () => {
 
   test('slow namespaces share a quarter, and take nothing from the others', async () => {
     const shares = await sharesAmong(['slow a', 'slow b', 'quick one']);
-    shares.start('quick one');
+    shares.start('quick one', 'create');
     expect(fill(shares, 'slow a') + fill(shares, 'slow b')).toBe(quarter);
     expect(fill(shares, 'quick one')).toBe(each - 1);
   });
 
   test('a namespace with a slow answer does not wait for those whose creates hang', async () => {
     const shares = await sharesAmong(['slow a', 'long a', 'long b']);
-    shares.start('slow a');
+    shares.start('slow a', 'create');
     expect(fill(shares, 'long a') + fill(shares, 'long b')).toBe(quarter);
     expect(fill(shares, 'slow a')).toBe(quarter - 1);
   });
@@ -68,6 +70,22 @@ describe('Shares', () => {
     const shares = await sharesAmong(['slow a', 'slow b', 'quick one']);
     expect([fill(shares, 'slow a'), fill(shares, 'slow b')]).toEqual([each, 0]);
     expect(fill(shares, 'quick one')).toBe(each);
+  });
+
+  test('a namespace whose creates hang again and again creates one at a time, and sends other requests beside it', async () => {
+    const shares = await sharesAmong(['hanging a', 'quick one']);
+    shares.start('quick one', 'create');
+    const isOpen = () => (['create', 'other'] as const).map((kind) => shares.openTo(each, kind)('hanging a'));
+    const before = isOpen();
+    shares.start('hanging a', 'create');
+    const during = isOpen();
+    shares.end('hanging a', 'create');
+    shares.start('hanging a', 'other');
+    expect([before, during, isOpen()]).toEqual([
+      [true, true],
+      [false, true],
+      [true, true],
+    ]);
   });
 
   test('namespaces of unknown pace share a half beyond their first, and leave the reserve to quick ones', async () => {
@@ -93,7 +111,7 @@ describe('Shares', () => {
       fc.property(fc.array(fc.constantFrom(...names), { maxLength: 200 }), (starts) => {
         const started = starts.filter((namespace) => {
           const isOpen = shares.openTo(each, 'create')(namespace);
-          if (isOpen) shares.start(namespace);
+          if (isOpen) shares.start(namespace, 'create');
           return isOpen;
         });
         const count = (pace: Pace): number => started.filter((name) => paceOf(name) === pace).length;
@@ -102,7 +120,7 @@ describe('Shares', () => {
         expect(count('quick') + Math.min(count('unknown'), half)).toBeLessThanOrEqual(each + reserve);
         // Two quick namespaces can take one each of the reserve, and so can three unknown ones.
         expect(shares.openTo(each, 'create')('quick idle')).toBe(true);
-        for (const namespace of started) shares.end(namespace);
+        for (const namespace of started) shares.end(namespace, 'create');
         expect(shares.inProgress.size).toBe(0);
       }),
     );

@@ -14,14 +14,18 @@ import type { NamespacePace, RequestKind } from './namespacePace.ts';
  * of their own, so that one slow answer does not put a namespace behind them. While no other namespace has anything in
  * progress, slow ones share `each`: a storm can make the server slow for its own namespace alone. Many namespaces of unknown pace can turn out
  * to be slow at once. So they leave the reserve to quick ones, and share a half beyond their first one each. More than a
- * half in progress takes nothing from quick ones.
+ * half in progress takes nothing from quick ones. A namespace whose creates hang again and again has one create in progress.
  */
 export class Shares {
   readonly #pace: NamespacePace;
   readonly #inProgress = new Map<string, number>();
+  /** The same of creates. */
+  readonly #creates = new Map<string, number>();
 
-  constructor(pace: NamespacePace) {
+  /** @param onOpen called when more may start, because requests have become slow. Must not throw. */
+  constructor(pace: NamespacePace, onOpen: () => void) {
     this.#pace = pace;
+    pace.onSlow(onOpen);
   }
 
   /** The number in progress, by namespace. */
@@ -29,14 +33,14 @@ export class Shares {
     return this.#inProgress;
   }
 
-  start(namespace: string): void {
-    this.#inProgress.set(namespace, (this.#inProgress.get(namespace) ?? 0) + 1);
+  start(namespace: string, kind: RequestKind): void {
+    add(this.#inProgress, namespace, 1);
+    if (kind === 'create') add(this.#creates, namespace, 1);
   }
 
-  end(namespace: string): void {
-    const count = (this.#inProgress.get(namespace) ?? 0) - 1;
-    if (count > 0) this.#inProgress.set(namespace, count);
-    else this.#inProgress.delete(namespace);
+  end(namespace: string, kind: RequestKind): void {
+    add(this.#inProgress, namespace, -1);
+    if (kind === 'create') add(this.#creates, namespace, -1);
   }
 
   /**
@@ -52,6 +56,8 @@ export class Shares {
     const half = Math.ceil(all / 2);
     const { quick, slow, long, unknown } = this.#count(kind);
     return (namespace) => {
+      if (kind === 'create' && this.#creates.has(namespace) && this.#pace.createsOneAtATime(namespace))
+        return false;
       if (this.#pace.isSlow(namespace)) {
         const [own, others] = this.#pace.isLong(namespace) ? [long, slow] : [slow, long];
         return own < (quick + unknown + others > 0 ? quarter : each);
@@ -72,4 +78,10 @@ export class Shares {
     }
     return counts;
   }
+}
+
+function add(counts: Map<string, number>, namespace: string, change: 1 | -1): void {
+  const count = (counts.get(namespace) ?? 0) + change;
+  if (count > 0) counts.set(namespace, count);
+  else counts.delete(namespace);
 }
