@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Log } from '../controller/log.ts';
+import { RequestGate } from '../controller/requests/requestGate.ts';
+import { TokenBucket } from '../controller/requests/tokenBucket.ts';
+import { NamespacePace } from '../controller/sharing/namespacePace.ts';
 import type { AdmissionRequest, AdmissionResponse, Reviewer } from './admission.ts';
 import type { Reply } from './admissionServer.ts';
 import { formatReview } from './formatReview.ts';
@@ -8,7 +11,6 @@ import type { WebhookMetrics } from './metrics.ts';
 import { BodyMemory } from './bodyMemory.ts';
 import { parseReview } from './parseReview.ts';
 import { readBody } from './readBody.ts';
-import { ReviewLimiter } from './reviewLimiter.ts';
 
 export type Webhook = {
   /** For metrics and logs: `validating`. */
@@ -30,6 +32,13 @@ export type AdmissionHandlerOptions = {
 
 /** The API server's default timeout, milliseconds. */
 const defaultTimeoutMs = 10_000;
+/** Reviews of one namespace at once, because they compete with the reconciles of the leader. A third more are for others. */
+const maxReviews = 16;
+/** Per second. */
+const maxRate = 1_000;
+/** Upper bounds of the wait: milliseconds, and a share of the client's timeout that leaves time for another replica. */
+const maxWaitMs = 1_000;
+const shareOfTimeout = 4;
 const retry = { retryAfterSeconds: 1 };
 /** Why a body was turned away, by the HTTP status of the response. */
 const reasons = { 408: 'body-time', 413: 'body-size', 503: 'body-memory' } as const;
@@ -41,11 +50,11 @@ const reasons = { 408: 'body-time', 413: 'body-size', 503: 'body-memory' } as co
 export function admissionHandler(
   options: AdmissionHandlerOptions,
 ): (request: IncomingMessage) => Promise<Reply> {
-  const limiter = new ReviewLimiter(options.clock);
+  const gate = gateOf(options.clock);
   const memory = new BodyMemory(options.maxBodyBytes);
   return async (request) => {
     try {
-      const reply = await replyTo(options, { limiter, memory }, request);
+      const reply = await replyTo(options, { gate, memory }, request);
       if (reply.status !== 200) options.metrics.badRequest(reply.status);
       return reply;
     } catch (error) {
@@ -60,9 +69,15 @@ export function admissionHandler(
   };
 }
 
+/** Namespaces share the places, so that one whose reviews take long, because dry runs of its Jobs hang, leaves places to others. */
+function gateOf(clock: Clock): RequestGate {
+  const bucket = new TokenBucket({ clock, rate: maxRate, burst: maxRate });
+  return new RequestGate({ clock, bucket, pace: new NamespacePace(clock), connections: maxReviews });
+}
+
 async function replyTo(
   options: AdmissionHandlerOptions,
-  { limiter, memory }: { readonly limiter: ReviewLimiter; readonly memory: BodyMemory },
+  { gate, memory }: { readonly gate: RequestGate; readonly memory: BodyMemory },
   request: IncomingMessage,
 ): Promise<Reply> {
   const url = request.url ?? '';
@@ -85,7 +100,9 @@ async function replyTo(
     const parsed = parseReview(body.text, webhook.kinds);
     if (!parsed.ok) return textReply(400, parsed.message);
     const timeoutMs = timeoutOf(url);
-    const reply = await limiter.run(parsed.request.namespace, timeoutMs, () =>
+    const { namespace } = parsed.request;
+    const waitMs = Math.min(maxWaitMs, timeoutMs / shareOfTimeout);
+    const reply = await gate.runWithin(waitMs, { namespace, kind: 'other', priority: 'first' }, () =>
       review(options, webhook, parsed.request, timeoutMs),
     );
     if (reply !== undefined) return reply;

@@ -95,7 +95,23 @@ export class RequestGate {
    * @throws the signal's reason, when the signal is aborted while the request waits; and what the request throws
    */
   async run<T>(gated: GatedRequest, request: () => Promise<T>): Promise<T> {
-    const open = await this.#enter(gated);
+    return this.#during(await this.#enter(gated), request);
+  }
+
+  /** Like `run`. @returns undefined if the request cannot start within the time; it never starts then */
+  async runWithin<T>(
+    ms: number,
+    gated: Omit<GatedRequest, 'signal'>,
+    request: () => Promise<T>,
+  ): Promise<T | undefined> {
+    const late = new AbortController();
+    const timer = this.#clock.setTimer(ms, () => late.abort());
+    const entered = this.#enter({ ...gated, signal: late.signal }).catch(() => undefined);
+    const open = await entered.finally(() => timer.cancel());
+    return open && this.#during(open, request);
+  }
+
+  async #during<T>(open: Open, request: () => Promise<T>): Promise<T> {
     try {
       const result = await request();
       this.#leave(open);
