@@ -1,11 +1,10 @@
 import { isAlreadyExists, isConflict, isNotFound } from '@kron/kubernetes/apiError';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
-import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import type { Manifest, Transport } from '@kron/kubernetes/transport';
+import type { Transport } from '@kron/kubernetes/transport';
 import { FencedError } from '../controller/fencedError.ts';
 import type { Log } from '../controller/log.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
-import { heldLease, leaseRef } from '../term/leader/lease.ts';
+import { heldLease, leaseRef, withAnnotation, writeLease } from '../term/leader/lease.ts';
 
 /** The name of the Lease that the admission policy reads. */
 export const holdsLeaseName = 'kron-holds';
@@ -120,24 +119,13 @@ export class HoldsLease {
       if (isNotFound(error)) return undefined;
       throw error;
     });
-    const lease = this.#lease(before, served);
-    const call = { priority: 'first' } as const;
-    const write = before === undefined ? holder.create(ref, lease, call) : holder.replace(ref, lease, call);
-    await write.catch((error: unknown) => {
+    const { clock, identity, namespaces } = this.#options;
+    const lease = heldLease(ref, { holder: identity, seconds: maxAgeSeconds, now: clock.now() }, before);
+    const names = namespaces.length === 0 ? undefined : served.join(',');
+    const named = withAnnotation(lease, namespacesAnnotation, names);
+    await writeLease(holder, ref, named, { priority: 'first' }).catch((error: unknown) => {
       // Another replica has just renewed it.
       if (!isConflict(error) && !isAlreadyExists(error)) throw error;
     });
-  }
-
-  #lease(before: KubeObject | undefined, served: readonly (string | undefined)[]): Manifest {
-    const { clock, namespace, identity: holder, namespaces } = this.#options;
-    const ref = leaseRef({ namespace, name: holdsLeaseName });
-    const lease = heldLease(ref, { holder, seconds: maxAgeSeconds, now: clock.now() }, before);
-    const { [namespacesAnnotation]: _, ...others } = (before?.metadata['annotations'] ?? {}) as Record<
-      string,
-      string
-    >;
-    const own = namespaces.length === 0 ? {} : { [namespacesAnnotation]: served.join(',') };
-    return { ...lease, metadata: { ...lease.metadata, annotations: { ...others, ...own } } };
   }
 }

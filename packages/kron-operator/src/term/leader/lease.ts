@@ -1,5 +1,5 @@
 import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
-import type { Manifest } from '@kron/kubernetes/transport';
+import type { Call, Manifest, Transport } from '@kron/kubernetes/transport';
 import { microTime } from '../../controller/microTime.ts';
 
 /** The `spec` of a coordination.k8s.io/v1 Lease. */
@@ -50,6 +50,28 @@ export function releasedLease(ref: ObjectRef, now: number, before: KubeObject): 
     leaseDurationSeconds: 1,
     renewTime: microTime(now),
   });
+}
+
+/** @param text undefined: the Lease has no such annotation. Its others stay */
+export function withAnnotation(lease: Manifest, name: string, text: string | undefined): Manifest {
+  const { annotations, ...metadata } = lease.metadata as Manifest['metadata'] & {
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+  const { [name]: _, ...others } = annotations ?? {};
+  const own = text === undefined ? {} : { [name]: text };
+  return { ...lease, metadata: { ...metadata, annotations: { ...others, ...own } } };
+}
+
+/** Creates a Lease, or replaces the one that it follows. @throws what the transport throws */
+export function writeLease(
+  transport: Pick<Transport, 'create' | 'replace'>,
+  ref: ObjectRef,
+  lease: Manifest,
+  call: Call,
+): Promise<KubeObject> {
+  return lease.metadata.resourceVersion === undefined
+    ? transport.create(ref, lease, call)
+    : transport.replace(ref, lease, call);
 }
 
 /** Keeps the resourceVersion that was read, so that only one of two concurrent writes succeeds. */

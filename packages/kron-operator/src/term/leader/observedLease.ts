@@ -3,7 +3,7 @@ import { compareVersions } from '@kron/kubernetes/cache/resourceVersion';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import type { Call, Transport } from '@kron/kubernetes/transport';
-import { heldLease, type LeaseName, leaseRef, leaseSpec, releasedLease } from './lease.ts';
+import { heldLease, type LeaseName, leaseRef, leaseSpec, releasedLease, writeLease } from './lease.ts';
 
 export type ObservedLeaseOptions = LeaseName & {
   readonly transport: Pick<Transport, 'get' | 'create' | 'replace'>;
@@ -66,11 +66,13 @@ export class ObservedLease {
   /** Acquires or renews it. @throws a conflict if another process has written it */
   async hold(seconds: number, call: Call): Promise<{ stored: KubeObject; isRewound: boolean }> {
     const { transport, clock, identity } = this.#options;
-    const before = this.#seen?.lease;
-    const lease = heldLease(this.#ref, { holder: identity, seconds, now: clock.now() }, before);
-    const stored = await (before === undefined
-      ? transport.create(this.#ref, lease, call)
-      : transport.replace(this.#ref, lease, call));
+    const holding = { holder: identity, seconds, now: clock.now() };
+    const stored = await writeLease(
+      transport,
+      this.#ref,
+      heldLease(this.#ref, holding, this.#seen?.lease),
+      call,
+    );
     return { stored, isRewound: this.#observe(stored) };
   }
 

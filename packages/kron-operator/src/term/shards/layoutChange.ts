@@ -4,7 +4,15 @@ import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import { kronJobs } from '@kron/kubernetes/resources';
 import type { Manifest, Transport } from '@kron/kubernetes/transport';
-import { heldLease, type LeaseName, leaseRef, leaseSpec, releasedLease } from '../leader/lease.ts';
+import {
+  heldLease,
+  type LeaseName,
+  leaseRef,
+  leaseSpec,
+  releasedLease,
+  withAnnotation,
+  writeLease,
+} from '../leader/lease.ts';
 import { layoutAnnotation, layoutText, type ShardLayout } from './shardLayout.ts';
 import type { ShardLeases } from './shardLeases.ts';
 import { cutRanges } from './shardRanges.ts';
@@ -74,11 +82,7 @@ export class LayoutChange {
   async #hold(layout: ShardLayout, before: KubeObject | undefined): Promise<void> {
     const { transport, identity, clock, signal } = this.#options;
     const lease = heldLease(this.#ref, { holder: identity, seconds: leaseSeconds, now: clock.now() }, before);
-    const written = withLayout(lease, layout);
-    const call = { timeoutMs: requestMs, signal };
-    await (before === undefined
-      ? transport.create(this.#ref, written, call)
-      : transport.replace(this.#ref, written, call));
+    await writeLease(transport, this.#ref, withLayout(lease, layout), { timeoutMs: requestMs, signal });
   }
 
   async #settle(before: KubeObject, layout: ShardLayout): Promise<void> {
@@ -91,12 +95,8 @@ export class LayoutChange {
 
 /** One settled shard is what a Lease without the annotation has. */
 function withLayout(lease: Manifest, layout: ShardLayout): Manifest {
-  const { annotations, ...metadata } = lease.metadata as Manifest['metadata'] & {
-    annotations?: Readonly<Record<string, string>>;
-  };
-  const { [layoutAnnotation]: _, ...others } = annotations ?? {};
-  const own = layout.shards === 1 && layout.isSettled ? {} : { [layoutAnnotation]: layoutText(layout) };
-  return { ...lease, metadata: { ...metadata, annotations: { ...others, ...own } } };
+  const isDefault = layout.shards === 1 && layout.isSettled;
+  return withAnnotation(lease, layoutAnnotation, isDefault ? undefined : layoutText(layout));
 }
 
 const listMs = 30_000;

@@ -1,6 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Manifest } from '@kron/kubernetes/transport';
-import { heldLease, type LeaseName, leaseRef, leaseSpec } from '../leader/lease.ts';
+import { heldLease, type LeaseName, leaseRef, leaseSpec, withAnnotation } from '../leader/lease.ts';
 import { leaseAnnotation } from './leaseAnnotation.ts';
 import { namespaceHash } from './namespaceHash.ts';
 
@@ -34,7 +34,7 @@ export function memberLease(
 ): Manifest {
   const lease = heldLease(leaseRef(name), { holder: identity, seconds: memberSeconds, now }, before);
   const text = JSON.stringify({ shards, ready: [...ready].sort((a, b) => a - b), takes: takesShards });
-  return { ...lease, metadata: { ...lease.metadata, annotations: { [memberAnnotation]: text } } };
+  return withAnnotation(lease, memberAnnotation, text);
 }
 
 /** @returns undefined for a Lease that is not a replica's, or that cannot be read */

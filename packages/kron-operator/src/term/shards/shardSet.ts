@@ -6,7 +6,7 @@ import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Call, Transport } from '@kron/kubernetes/transport';
 import type { SeenLease } from '../leader/observedLease.ts';
-import { type LeaseName, leaseRef } from '../leader/lease.ts';
+import { type LeaseName, leaseRef, writeLease } from '../leader/lease.ts';
 import { Freshness } from './freshness.ts';
 import { LayoutChange } from './layoutChange.ts';
 import { memberLease, memberName } from './member.ts';
@@ -270,9 +270,7 @@ export class ShardSet<Created extends Shard = Shard> {
     const call = this.#call;
     try {
       const lease = memberLease({ namespace, name }, member, clock.now(), this.#member);
-      this.#member = await (this.#member === undefined
-        ? transport.create(ref, lease, call)
-        : transport.replace(ref, lease, call));
+      this.#member = await writeLease(transport, ref, lease, call);
     } catch (error) {
       // The answer to an earlier write was lost, or the Lease was deleted.
       this.#member = await transport.get(ref, call).catch(absentIfNotFound);
