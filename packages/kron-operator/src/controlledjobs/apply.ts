@@ -63,7 +63,7 @@ export class Applier {
   ): Promise<ActionResult> {
     const { transport, clock, cache } = this.#options.cluster;
     const built = await buildUnlessRefused(async () =>
-      controlledJobFor(await cache.withTemplate(controlledJob, transport), action),
+      controlledJobFor(await cache.withTemplate(controlledJob), action),
     );
     if ('refused' in built) return this.#refused(key, controlledJob, built.refused);
     const admitted = await this.#admit(controlledJob, built.job, yieldWorker);

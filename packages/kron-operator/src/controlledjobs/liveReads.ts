@@ -22,7 +22,7 @@ export class LiveReads {
     // One list of all Jobs in the namespace serves any number of ControlledJobs.
     this.#jobs = new RequestBatcher<void>({
       request: async (namespace, names) => {
-        await cache.refreshJobsOf(namespace, names, transport, call);
+        await cache.refreshJobsOf(namespace, names, call);
         return () => undefined;
       },
     });

@@ -63,7 +63,7 @@ export class StatusWriter {
   async #write({ key, controlledJob, decision }: ReconcileContext, status: ControlledStatus): Promise<void> {
     const { cluster, reporting, state } = this.#options;
     try {
-      await cluster.cache.writeStatus(controlledJob, status, cluster.transport, 'second');
+      await cluster.cache.writeStatus(controlledJob, status, 'second');
     } catch (error) {
       if (isUnanswered(error)) state.setUnconfirmed(key, status);
       throw error;

@@ -1,7 +1,6 @@
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import { type ApiError, isUnserved } from '@kron/kubernetes/apiError';
 import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
-import type { Transport } from '@kron/kubernetes/transport';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
 import {
@@ -12,8 +11,6 @@ import {
 } from '../controller/queue/reconcileQueue.ts';
 import type { Result } from '../controller/queue/result.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
-import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
-import type { ListScope } from './liveJobLists.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { TemplateStore } from './templateStore.ts';
 import type { OwnedJobCache, OwnedJobCacheOptions } from './ownedJobCache.ts';
@@ -65,8 +62,6 @@ export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> 
 
 /** A decision about more Jobs than these takes milliseconds. */
 const maxQuickJobs = 500;
-/** Owners per live list. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
-const maxNames = 100;
 
 /** Runs the control loop of one kind: cache, queue and reconciler. */
 export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> implements Controller {
@@ -74,7 +69,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #queue: ReconcileQueue;
   readonly #reconciler: OwnerReconciler<Owner, J>;
   readonly #calendars: Calendars | undefined;
-  readonly #jobLists: Readonly<Record<ListScope, RequestBatcher<void>>>;
   /** The refused reads of keys whose decision goes on in the next slice. */
   readonly #refusedReads = new Map<string, ApiError>();
   /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
@@ -90,7 +84,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       ...options,
       reconcile: (key, permits) => {
         this.#early?.add(key);
-        return this.#reconcile(key, permits, options.transport);
+        return this.#reconcile(key, permits);
       },
       isLong: (key) => this.#cache.jobCountOf(key) > maxQuickJobs,
       decideEdited: (key, mustDecide) => this.#reconciler.decideEdited?.(key, mustDecide) ?? { again: 'no' },
@@ -114,16 +108,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       onRecovered: (resource) => this.#queue.onWatchRecovered(resource),
       onServedAgain: (namespace) => this.#onServedAgain(namespace),
     });
-    const listsOf = (scope: ListScope, maxSubjects?: number): RequestBatcher<void> =>
-      new RequestBatcher<void>({
-        request: async (namespace, names) => {
-          await this.#cache.refreshJobsOf(namespace, names, options.transport, { scope });
-          return () => undefined;
-        },
-        ...(maxSubjects === undefined ? {} : { maxSubjects }),
-      });
-    // One list of all Jobs in the namespace serves any number of owners.
-    this.#jobLists = { labelled: listsOf('labelled', maxNames), all: listsOf('all') };
     this.#reconciler = newReconciler(this.#cache, this.#queue);
   }
 
@@ -245,10 +229,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     await calendarsStopped;
   }
 
-  async #reconcile(key: string, permits: ReconcilePermits, transport: Transport): Promise<Result> {
+  async #reconcile(key: string, permits: ReconcilePermits): Promise<Result> {
     const refusal = this.#refusedReads.get(key);
     if (refusal !== undefined) return this.#readRefused(key, refusal);
-    const result = await this.#completeAndReconcile(key, permits, transport).catch(failed);
+    const result = await this.#completeAndReconcile(key, permits).catch(failed);
     // The reconcilers report refused writes.
     if (result.again !== 'backoff' || !isRefusal(result.error)) return result;
     return this.#readRefused(key, result.error);
@@ -263,10 +247,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     return result;
   }
 
-  async #completeAndReconcile(key: string, permits: ReconcilePermits, transport: Transport): Promise<Result> {
-    await this.#cache.complete(key, transport, (namespace, name, scope) =>
-      this.#jobLists[scope].request(namespace, name),
-    );
+  async #completeAndReconcile(key: string, permits: ReconcilePermits): Promise<Result> {
+    await this.#cache.complete(key);
     return this.#unlessDeleted(key, () => this.#reconciler.reconcile(key, permits));
   }
 

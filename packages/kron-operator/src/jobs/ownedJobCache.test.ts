@@ -32,7 +32,9 @@ async function setUp() {
   };
   const changes: string[] = [];
   const ignore = (): void => undefined;
+  const transport = through(server);
   const cache = kronJobCache({
+    transport,
     watchTransport,
     clock: new VirtualClock(),
     random: () => 0,
@@ -50,6 +52,8 @@ async function setUp() {
   let jobCount = 0;
   return {
     server,
+    /** Its methods can be replaced. */
+    transport,
     gates,
     cache,
     changes,
@@ -75,24 +79,14 @@ async function setUp() {
       return metadata.uid ?? '';
     },
     uidsOf: async (name: string): Promise<string[]> => {
-      await complete(cache, name, server);
+      await cache.complete(`${namespace}/${name}`);
       return cache.jobsOf(`${namespace}/${name}`).map(({ metadata }) => metadata.uid);
     },
   };
 }
 
-function complete(
-  cache: ReturnType<typeof kronJobCache>,
-  name: string,
-  transport: Pick<Transport, 'get' | 'list'>,
-): Promise<void> {
-  return cache.complete(`${namespace}/${name}`, transport, (of, owner, scope) =>
-    cache.refreshJobsOf(of, [owner], transport, { scope }),
-  );
-}
-
 /** The server's methods as plain functions. */
-function through(server: FakeTransport): Transport {
+function through(server: FakeTransport): { -readonly [Method in keyof Transport]: Transport[Method] } {
   const { get, list, create, replace, patch, delete: remove } = server;
   const watch: Transport['watch'] = (query, signal) => server.watch(query, signal);
   return { get, list, watch, create, replace, patch, delete: remove };
@@ -151,7 +145,7 @@ describe('OwnedJobCache', () => {
   });
 
   test('does not cache a Job that was deleted while its list was in flight', async () => {
-    const { server, gates, cache, createOwner, createJob } = await setUp();
+    const { server, transport, gates, cache, createOwner, createJob } = await setUp();
     cache.start();
     await cache.whenSynced();
     gates.kronjobs.hold();
@@ -159,13 +153,13 @@ describe('OwnedJobCache', () => {
     await settled();
     gates.kronjobs.release();
     await settled();
-    const list: Transport['list'] = async (query, call) => {
+    transport.list = async (query, call) => {
       const page = await server.list(query, call);
       await server.delete({ resource: jobs, namespace, name: 'job-1' }, { uid });
       await settled();
       return page;
     };
-    await complete(cache, 'nightly', { ...through(server), list });
+    await cache.complete('prod/nightly');
     expect(cache.jobsOf('prod/nightly')).toEqual([]);
   });
 
@@ -235,7 +229,7 @@ describe('OwnedJobCache', () => {
       ['a large template is read', large, ['get nightly']],
     ])('%s', async (_, notes, requests) => {
       const { server, cache, kronJob, jobTemplate } = await withSpec(notes);
-      expect((await cache.withTemplate(kronJob, server)).spec.jobTemplate).toEqual(jobTemplate);
+      expect((await cache.withTemplate(kronJob)).spec.jobTemplate).toEqual(jobTemplate);
       expect(server.requests).toEqual(requests);
     });
 
@@ -249,7 +243,7 @@ describe('OwnedJobCache', () => {
       const ref = { ...owners, name: 'nightly' };
       const body = { metadata: { generation: 2 }, spec: { schedule: '0 4 * * *' } };
       await server.patch(ref, { type: 'merge', body });
-      await expect(cache.withTemplate(kronJob, server)).rejects.toBeInstanceOf(StaleObjectError);
+      await expect(cache.withTemplate(kronJob)).rejects.toBeInstanceOf(StaleObjectError);
       expect(cache.owner('prod/nightly')).toMatchObject({ metadata: { generation: 2 }, spec: body.spec });
     });
 
@@ -258,7 +252,7 @@ describe('OwnedJobCache', () => {
       gates.kronjobs.hold();
       await server.delete({ ...owners, name: 'nightly' }, { uid: kronJob.metadata.uid });
       await server.create(owners, { ...kronJobKind, metadata: { name: 'nightly', generation: 1 } });
-      await expect(cache.withTemplate(kronJob, server)).rejects.toBeInstanceOf(StaleObjectError);
+      await expect(cache.withTemplate(kronJob)).rejects.toBeInstanceOf(StaleObjectError);
       expect(cache.owner('prod/nightly')?.metadata.uid).not.toBe(kronJob.metadata.uid);
     });
 
@@ -266,7 +260,7 @@ describe('OwnedJobCache', () => {
       const { server, gates, cache, kronJob } = await withSpec(large);
       gates.kronjobs.hold();
       await server.delete({ ...owners, name: 'nightly' }, { uid: kronJob.metadata.uid });
-      await expect(cache.withTemplate(kronJob, server)).rejects.toBeInstanceOf(StaleObjectError);
+      await expect(cache.withTemplate(kronJob)).rejects.toBeInstanceOf(StaleObjectError);
       expect(cache.owner('prod/nightly')).toBeUndefined();
     });
 
@@ -313,7 +307,7 @@ describe('OwnedJobCache', () => {
       await unlabel(server);
       cache.start();
       await cache.whenSynced();
-      await cache.refreshJobsOf(namespace, ['nightly'], server);
+      await cache.refreshJobsOf(namespace, ['nightly']);
       expect(cache.jobsOf('prod/nightly')).toMatchObject([{ metadata: { uid: job }, isUnlabelled: true }]);
     });
 
@@ -324,7 +318,7 @@ describe('OwnedJobCache', () => {
       await cache.whenSynced();
       gates.jobs.hold();
       await unlabel(server);
-      await cache.refreshJobsOf(namespace, ['nightly'], server);
+      await cache.refreshJobsOf(namespace, ['nightly']);
       expect(cache.jobsOf('prod/nightly')).toMatchObject([{ metadata: { uid: job }, isUnlabelled: true }]);
     });
 
@@ -345,13 +339,13 @@ describe('OwnedJobCache', () => {
   describe('during a status write', () => {
     /** Writes a status. The watch events come before the answer. @param meanwhile runs when the write has been stored */
     async function changesOf(meanwhile: (server: FakeTransport) => unknown): Promise<string[]> {
-      const { server, cache, changes, createOwner } = await setUp();
+      const { server, transport, cache, changes, createOwner } = await setUp();
       await createOwner('nightly');
       cache.start();
       await cache.whenSynced();
       changes.length = 0;
       const status = { recent: [] };
-      const patch: Transport['patch'] = async (ref) => {
+      transport.patch = async (ref) => {
         const stored = await server.patch(ref, { type: 'merge', body: { status } });
         await settled();
         await meanwhile(server);
@@ -361,9 +355,7 @@ describe('OwnedJobCache', () => {
       };
       const owner = cache.owner('prod/nightly');
       if (owner === undefined) throw new Error('it is not cached');
-      await cache
-        .writeStatus(owner, status, { ...through(server), patch }, 'second')
-        .catch(() => changes.push('failed'));
+      await cache.writeStatus(owner, status, 'second').catch(() => changes.push('failed'));
       return changes;
     }
 

@@ -7,6 +7,7 @@ import { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts'
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import { type NamespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { WatchError } from '@kron/kubernetes/cache/reflector';
+import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { readObject, StaleObjectError, writeStatus } from '../controller/requests/writeStatus.ts';
 import { jobTemplateOf } from './cachedSpec.ts';
 import { DroppedJobs } from './droppedJobs.ts';
@@ -35,6 +36,8 @@ export type OwnedJobHandlers<Owner extends JobOwner, J extends OwnedJob> = {
 };
 
 export type OwnedJobCacheOptions<Owner extends JobOwner, J extends OwnedJob> = OwnedJobHandlers<Owner, J> & {
+  /** For live reads and status writes. */
+  readonly transport: Transport;
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
   readonly random: () => number;
@@ -44,6 +47,9 @@ export type OwnedJobCacheOptions<Owner extends JobOwner, J extends OwnedJob> = O
   /** Shared by the kinds. Default: a store of its own. */
   readonly templates?: TemplateStore;
 };
+
+/** Owners per list by label. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
+const maxNames = 100;
 
 /** Maximum age of a cache, or of a list that began before, that takes the place of a new live list, in milliseconds. */
 export const maxStalenessMs = 1_000;
@@ -55,6 +61,7 @@ export const maxStalenessMs = 1_000;
 export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #kind: OwnerKind<Owner, J>;
   readonly #clock: Clock;
+  readonly #transport: Transport;
   readonly #onChange: OwnedJobHandlers<Owner, J>['onChange'];
   readonly #onFinishedJob: OwnedJobHandlers<Owner, J>['onFinishedJob'];
   readonly #templates: TemplateStore;
@@ -73,6 +80,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   /** Number of refreshes in progress. */
   #refreshes = 0;
   readonly #liveLists: LiveJobLists<Owner, J>;
+  readonly #batches: Readonly<Record<ListScope, RequestBatcher<void>>>;
   /** UIDs of the Jobs that this process has deleted and whose watch event is still to come. */
   readonly #deleting = new Set<string>();
 
@@ -83,6 +91,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.#kind = kind;
     this.#templates = options.templates ?? new TemplateStore();
     this.#clock = clock;
+    this.#transport = options.transport;
     this.#onChange = onChange;
     this.#onFinishedJob = options.onFinishedJob;
     this.#index = new JobIndex((job) => this.#ownerKeyOf(job));
@@ -129,6 +138,16 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     });
     const cached = { owners: this.#owners, jobs: this.#jobs, index: this.#index };
     this.#liveLists = new LiveJobLists(kind, cached);
+    const batchesOf = (scope: ListScope): RequestBatcher<void> =>
+      new RequestBatcher<void>({
+        request: async (of, names) => {
+          await this.refreshJobsOf(of, names, { scope });
+          return () => undefined;
+        },
+        // One list of all Jobs in the namespace serves any number of owners.
+        ...(scope === 'all' ? {} : { maxSubjects: maxNames }),
+      });
+    this.#batches = { labelled: batchesOf('labelled'), all: batchesOf('all') };
   }
 
   /** A store that learns from now on when owners are due. */
@@ -182,15 +201,15 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
    *
    * @throws StaleObjectError if the owner was changed or deleted after it was cached; and what the transport throws
    */
-  async withTemplate(owner: Owner, transport: Transport): Promise<WithTemplate<Owner>> {
-    const jobTemplate = this.#templates.get(owner) ?? (await this.#readTemplate(owner, transport));
+  async withTemplate(owner: Owner): Promise<WithTemplate<Owner>> {
+    const jobTemplate = this.#templates.get(owner) ?? (await this.#readTemplate(owner));
     return { ...owner, spec: { ...owner.spec, jobTemplate } };
   }
 
-  async #readTemplate(owner: Owner, transport: Transport): Promise<JobTemplate> {
+  async #readTemplate(owner: Owner): Promise<JobTemplate> {
     const { resource, kind } = this.#kind;
     const { namespace, name, uid, generation } = owner.metadata;
-    const stored = await readObject(transport, { resource, namespace, name });
+    const stored = await readObject(this.#transport, { resource, namespace, name });
     const isSame = stored?.metadata.uid === uid && (stored.metadata['generation'] ?? 0) === generation;
     // An object of a valid generation has a template.
     if (isSame) return jobTemplateOf(stored) as JobTemplate;
@@ -216,28 +235,23 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
    * Reads live what the cache may lack: an owner and its Jobs during a refresh or a refusal, and the Jobs of an owner that may have
    * arrived before it, because they were not cached then.
    *
-   * @param listJobs lists the Jobs of an owner live, as `refreshJobsOf` does
    * @throws what the transport throws
    */
-  async complete(
-    ownerKey: string,
-    transport: Pick<Transport, 'get'>,
-    listJobs: (namespace: string, name: string, scope: ListScope) => Promise<void>,
-  ): Promise<void> {
+  async complete(ownerKey: string): Promise<void> {
     const isIncomplete = this.#incomplete.has(ownerKey);
     const [namespace = '', name = ''] = ownerKey.split('/');
     const isServed = this.#owners.isServed(namespace) && this.#jobs.isServed(namespace);
     const isOld = this.#refreshes > 0 || !isServed;
     if (!isOld && !isIncomplete) return;
-    if (isOld) await this.#refreshOwner({ namespace, name }, transport);
+    if (isOld) await this.#refreshOwner({ namespace, name });
     if (this.owner(ownerKey) === undefined) return;
     // A Job that was dropped may lack the label. One that was cached stays so.
-    await listJobs(namespace, name, isIncomplete ? 'all' : 'labelled');
+    await this.listJobsOf({ namespace, name }, isIncomplete ? 'all' : 'labelled');
     this.#incomplete.delete(ownerKey);
   }
 
-  async #refreshOwner(of: NamespacedName, transport: Pick<Transport, 'get'>): Promise<void> {
-    const stored = await readObject(transport, { resource: this.#kind.resource, ...of });
+  async #refreshOwner(of: NamespacedName): Promise<void> {
+    const stored = await readObject(this.#transport, { resource: this.#kind.resource, ...of });
     const cached = this.#owners.get(of);
     if (stored !== undefined) this.#owners.put(this.#reduce(stored));
     else if (cached !== undefined) this.#owners.remove(cached);
@@ -263,14 +277,18 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     await Promise.race([list, fresh]).finally(() => cancel?.());
   }
 
+  /** The same as the following, by a list that is shared with other owners. */
+  listJobsOf({ namespace, name }: NamespacedName, scope: ListScope = 'labelled'): Promise<void> {
+    return this.#batches[scope].request(namespace, name);
+  }
+
   /** Lists the Jobs of these owners live and puts them into the cache. @throws what the transport throws */
   async refreshJobsOf(
     namespace: string,
     names: readonly string[],
-    transport: Pick<Transport, 'list' | 'get'>,
     options: LiveListOptions = {},
   ): Promise<void> {
-    await this.#liveLists.refresh(namespace, names, transport, options);
+    await this.#liveLists.refresh(namespace, names, this.#transport, options);
   }
 
   /**
@@ -303,16 +321,11 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
    *
    * @throws StaleObjectError when the owner was changed or deleted; and what the transport throws
    */
-  async writeStatus(
-    owner: Owner,
-    status: NonNullable<Owner['status']>,
-    transport: Transport,
-    priority: Priority,
-  ): Promise<void> {
+  async writeStatus(owner: Owner, status: NonNullable<Owner['status']>, priority: Priority): Promise<void> {
     try {
       await this.#writeOwner(objectKey(owner.metadata), () =>
         writeStatus(
-          transport,
+          this.#transport,
           { ...this.#kind, transform: (object) => this.#reduce(object) },
           owner,
           status,

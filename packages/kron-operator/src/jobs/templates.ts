@@ -31,7 +31,7 @@ export type TemplatesOptions<Owner extends JobOwner, Known> = {
   readonly kind: TemplateKind<Owner, Known>;
   readonly transport: Transport;
   readonly cache: {
-    readonly withTemplate: (owner: Owner, transport: Transport) => Promise<WithTemplate<Owner>>;
+    readonly withTemplate: (owner: Owner) => Promise<WithTemplate<Owner>>;
   };
   /** The template is well-formed, but the API server would refuse a Job of it now: a quota, a policy, a webhook. */
   readonly onRefused: (owner: Owner, error: ApiError) => void;
@@ -114,8 +114,8 @@ export class Templates<Owner extends JobOwner, Known> {
   }
 
   async #check(owner: Owner): Promise<Fact<Known>> {
-    const { kind, cache, transport } = this.#options;
-    const sent = kind.sampleOf(await cache.withTemplate(owner, transport));
+    const { kind, cache } = this.#options;
+    const sent = kind.sampleOf(await cache.withTemplate(owner));
     const jobHash = createHash('sha256').update(JSON.stringify(sent)).digest('base64');
     const last = this.#facts.latest(owner);
     if (last?.jobHash === jobHash) return last;

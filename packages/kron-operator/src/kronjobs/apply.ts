@@ -58,7 +58,7 @@ export class Applier {
     const name = jobNameOf(kronJob.metadata.name, decision.period.periodID);
     const sentAt = cluster.clock.monotonic();
     const created = await buildAndCreateJob(cluster.transport, async () =>
-      buildJob(await cluster.cache.withTemplate(kronJob, cluster.transport), decision.period),
+      buildJob(await cluster.cache.withTemplate(kronJob), decision.period),
     );
     switch (created.result) {
       case 'created':

@@ -14,7 +14,6 @@ import {
 import { clusterNameIn, type KnownTemplate, observe, seenJob } from 'kron-core/controller';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
-import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { withJob } from '../jobs/ownedJob.ts';
 import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
 import { maxStalenessMs } from '../jobs/ownedJobCache.ts';
@@ -86,8 +85,6 @@ export type GathererOptions = {
   readonly onTooCostly: (kronJob: CachedKronJob, problem: Problem) => void;
 };
 
-/** Names per list. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
-const maxNames = 100;
 /** The Jobs of a KronJob with more than these are listed alone. */
 const maxSharedJobs = 50;
 
@@ -106,12 +103,11 @@ export type Gathered = Pick<Readings, 'watchedSince'> & {
 export class Gatherer {
   readonly #options: GathererOptions;
   readonly #specs: CompiledSpecs<CachedKronJob, ValidatedSchedule, CalendarSet | undefined>;
-  readonly #lists: RequestBatcher<void>;
   readonly #ahead: JobsAhead;
 
   constructor(options: GathererOptions) {
     this.#options = options;
-    const { clock, cache, transport, clusterName, onTooCostly } = options;
+    const { clock, cache, clusterName, onTooCostly } = options;
     this.#ahead = new JobsAhead(clock, maxStalenessMs);
     this.#specs = new CompiledSpecs({
       compile: (kronJob, calendars) => validate(kronJob, calendars, clusterName),
@@ -120,13 +116,6 @@ export class Gatherer {
       onTooCostly,
     });
     cache.addStore(this.#specs);
-    this.#lists = new RequestBatcher<void>({
-      request: async (namespace, names) => {
-        await cache.refreshJobsOf(namespace, names, transport);
-        return () => undefined;
-      },
-      maxSubjects: maxNames,
-    });
   }
 
   /** The KronJob will soon be due: lists its Jobs, if the decision will depend on them. */
@@ -134,9 +123,9 @@ export class Gatherer {
     const { cache } = this.#options;
     const kronJob = cache.owner(key);
     if (kronJob === undefined || kronJob.problems.length > 0) return;
-    const { namespace, name, uid } = kronJob.metadata;
+    const { namespace, uid } = kronJob.metadata;
     if (!dependsOnJobs(kronJob) || cache.jobCountOf(key) > maxSharedJobs) return;
-    if (!cache.isFresh(namespace)) this.#ahead.begin(uid, () => this.#lists.request(namespace, name));
+    if (!cache.isFresh(namespace)) this.#ahead.begin(uid, () => cache.listJobsOf(kronJob.metadata));
   }
 
   forget(uid: string): void {
@@ -184,16 +173,16 @@ export class Gatherer {
    * @throws what the transport throws
    */
   async readJobs(context: ReconcileContext): Promise<boolean> {
-    const { cache, transport } = this.#options;
+    const { cache } = this.#options;
     const { key, kronJob } = context;
     const { namespace, name, uid } = kronJob.metadata;
     if (this.#ahead.isListed(uid) || cache.isFresh(namespace)) return false;
     if (cache.jobCountOf(key) <= maxSharedJobs) {
-      const list = this.#ahead.of(uid) ?? this.#lists.request(namespace, name);
+      const list = this.#ahead.of(uid) ?? cache.listJobsOf(kronJob.metadata);
       await cache.listedOrFresh(namespace, list);
     } else if (await this.#isStillActive(context)) return false;
     // A long list would hold up the others.
-    else await cache.refreshJobsOf(namespace, [name], transport);
+    else await cache.refreshJobsOf(namespace, [name]);
     return true;
   }
 

@@ -37,6 +37,7 @@ async function withJobs(
     await server.create({ resource: jobs, namespace: 'prod' }, object);
   }
   const cache = kronJobCache({
+    transport: server,
     watchTransport: server,
     clock,
     random: () => 0,

@@ -13,6 +13,7 @@ function setUp() {
   const server = new FakeTransport();
   const clock = new VirtualClock();
   const cache = kronJobCache({
+    transport: server,
     watchTransport: server,
     clock,
     random: () => 0,

@@ -69,7 +69,7 @@ export class StatusWriter {
     const { cluster, state } = this.#options;
     const { key, kronJob } = context;
     try {
-      await cluster.cache.writeStatus(kronJob, status, cluster.transport, priority);
+      await cluster.cache.writeStatus(kronJob, status, priority);
     } catch (error) {
       throw this.#reported(context, status, error);
     }
