@@ -32,8 +32,6 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly onLeading?: () => void;
   /** Called when the clock was set, or this process stood still, while it leads. */
   readonly onGap?: () => void;
-  /** Whether something of an object is due and waits for its Jobs: a change of one of them is then due work. */
-  readonly waitsForJobs?: (owner: Owner) => boolean;
   /** The stored time of an object's next run, in milliseconds since the epoch. It only orders the first reconciles. */
   readonly storedTime?: (owner: Owner) => number | undefined;
   /**
@@ -96,7 +94,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       // Add no keys before this process leads: no worker takes them, so the keys of deleted objects would pile up.
       onChange: (key, of) => {
         if (!this.#queue.isRunning) return;
-        if (of === 'job') this.#queue.addForJob(key, this.#waitsForJobs(key));
+        if (of === 'job') this.#queue.addForJob(key, this.#cache.waitsForJobs(key));
         else this.#queue.addChanged(key);
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
@@ -202,11 +200,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   #storedTimes(): { readonly key: string; readonly time: number }[] {
     const times = [...this.#cache.keys()].map((key) => ({ key, time: this.#storedTime(key) }));
     return times.sort((a, b) => a.time - b.time);
-  }
-
-  #waitsForJobs(key: string): boolean {
-    const owner = this.#cache.owner(key);
-    return owner !== undefined && this.#reconciler.waitsForJobs?.(owner) === true;
   }
 
   /** Infinity: there is none. */

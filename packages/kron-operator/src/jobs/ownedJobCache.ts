@@ -196,6 +196,12 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return this.#owners.get({ namespace, name });
   }
 
+  /** Whether something of this owner is due and waits for its Jobs. */
+  waitsForJobs(key: string): boolean {
+    const owner = this.owner(key);
+    return owner !== undefined && this.#kind.waitsForJobs?.(owner) === true;
+  }
+
   /**
    * Adds the template to an owner. Reads the owner live if the template is not kept.
    *

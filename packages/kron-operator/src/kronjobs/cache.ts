@@ -146,6 +146,7 @@ const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {
   kind: kronJobKind.kind,
   transform: cachedKronJob,
   dueTimeOf,
+  waitsForJobs: ({ status: { claim } }) => claim?.for === 'Queue' || claim?.for === 'Replace',
   jobLabel: jobLabels.name,
   transformJob: cachedJob,
   sharing,

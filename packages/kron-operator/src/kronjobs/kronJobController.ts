@@ -76,7 +76,6 @@ function kronJobReconciler(
       records?.forget(object);
       options.metrics.kronJobGone(namespacedName(object));
     },
-    waitsForJobs: ({ status: { claim } }) => claim?.for === 'Queue' || claim?.for === 'Replace',
     storedTime: dueTimeOf,
   };
 }
