@@ -4,8 +4,7 @@ import { runOfJobName } from 'kron-core/controller';
 import type { CachedControlledJob, ControlledJobCache } from './cache.ts';
 import type { OutcomeLog } from '../records/outcomeLog.ts';
 import type { RecordedObject, RecordedPeriod } from '../records/recordedObject.ts';
-import { TakenOver } from '../records/takenOver.ts';
-import { unwritten } from '../records/unwritten.ts';
+import { StoredStatuses } from '../records/storedStatuses.ts';
 
 /** A ControlledJob with a status that is stored. */
 export type StoredControlledJob = Pick<CachedControlledJob, 'metadata' | 'status'>;
@@ -18,57 +17,44 @@ const outcomes: { readonly [Type in ActionRecord['type']]?: 'start' | 'stop' } =
   JobSuspended: 'stop',
 };
 
-/** Writes the actions and results in the statuses of ControlledJobs, each when this process first sees that it is stored. */
+/** Writes the actions and results in the statuses of ControlledJobs. */
 export class ControlledJobRecords {
   readonly #log: OutcomeLog;
   readonly #cache: Pick<ControlledJobCache, 'owner' | 'jobsOf'>;
-  readonly #takenOver: TakenOver;
-  /** The newest action that was written, by UID. */
-  readonly #newest = new Map<string, string>();
+  readonly #statuses: StoredStatuses<StoredControlledJob, ActionRecord>;
   /** The name of the finished Job that was written, by UID. */
   readonly #finished = new Map<string, string>();
 
   constructor(log: OutcomeLog, cache: Pick<ControlledJobCache, 'owner' | 'jobsOf'>) {
     this.#log = log;
     this.#cache = cache;
-    this.#takenOver = new TakenOver(log, (key) => {
-      const controlledJob = cache.owner(key);
-      if (controlledJob !== undefined) this.#write(key, controlledJob);
+    this.#statuses = new StoredStatuses<StoredControlledJob, ActionRecord>({
+      log,
+      owner: (key) => cache.owner(key),
+      entriesOf: ({ status }) => historyOf(status),
+      idOf: ({ type, timestamp, jobName }) => `${type} ${timestamp} ${jobName}`,
+      write: (controlledJob, actions) => {
+        for (const action of actions) this.#writeAction(controlledJob, action);
+        this.#writeFinished(controlledJob);
+      },
     });
   }
 
   /** The status of a ControlledJob is stored. */
   stored(controlledJob: StoredControlledJob): void {
-    const key = objectKey(controlledJob.metadata);
-    const isFirst = !this.#newest.has(controlledJob.metadata.uid);
-    if (isFirst && !this.#log.hasRoom) this.#takenOver.add(key);
-    else this.#write(key, controlledJob);
+    this.#statuses.stored(controlledJob);
   }
 
   /** The ControlledJob was deleted. */
   forget(controlledJob: StoredControlledJob): void {
-    const { uid } = controlledJob.metadata;
-    const key = objectKey(controlledJob.metadata);
-    if (this.#takenOver.delete(key)) this.#write(key, controlledJob);
-    this.#newest.delete(uid);
-    this.#finished.delete(uid);
+    this.#statuses.forget(controlledJob);
+    this.#finished.delete(controlledJob.metadata.uid);
   }
 
-  #write(key: string, controlledJob: StoredControlledJob): void {
-    const { status = {}, metadata } = controlledJob;
-    const history = historyOf(status);
-    const newest = this.#newest.get(metadata.uid);
-    for (const action of unwritten(history, (one) => idOf(one) === newest))
-      this.#writeAction(key, controlledJob, action);
-    const [latest] = history;
-    if (latest !== undefined) this.#newest.set(metadata.uid, idOf(latest));
-    this.#writeFinished(key, controlledJob, status);
-  }
-
-  #writeAction(key: string, { metadata, status }: StoredControlledJob, action: ActionRecord): void {
+  #writeAction({ metadata, status }: StoredControlledJob, action: ActionRecord): void {
     const outcome = outcomes[action.type];
     if (outcome === undefined) return;
-    const job = outcome === 'start' ? this.#jobOf(key, action.jobName) : undefined;
+    const job = outcome === 'start' ? this.#jobOf(metadata, action.jobName) : undefined;
     this.#log.outcome(recordedObject(metadata, status), {
       ...periodOf(action, metadata.name),
       outcome,
@@ -78,13 +64,13 @@ export class ControlledJobRecords {
     });
   }
 
-  #writeFinished(key: string, { metadata }: StoredControlledJob, status: ControlledStatus): void {
+  #writeFinished({ metadata, status = {} }: StoredControlledJob): void {
     const { finishedJob } = status;
     if (typeof finishedJob?.name !== 'string' || this.#finished.get(metadata.uid) === finishedJob.name)
       return;
     this.#finished.set(metadata.uid, finishedJob.name);
     const { name: jobName, result, finishTime: completionTime } = finishedJob;
-    const end = this.#jobOf(key, jobName)?.end;
+    const end = this.#jobOf(metadata, jobName)?.end;
     const start = startOf(metadata.name, jobName);
     this.#log.result(recordedObject(metadata, status), {
       ...at(start),
@@ -95,8 +81,8 @@ export class ControlledJobRecords {
     });
   }
 
-  #jobOf(key: string, jobName: string) {
-    return this.#cache.jobsOf(key).find(({ seen }) => seen.name === jobName);
+  #jobOf(metadata: StoredControlledJob['metadata'], jobName: string) {
+    return this.#cache.jobsOf(objectKey(metadata)).find(({ seen }) => seen.name === jobName);
   }
 }
 
@@ -118,10 +104,6 @@ function isAction(entry: unknown): entry is ActionRecord {
   if (typeof entry !== 'object' || entry === null) return false;
   const { type, timestamp, message, jobName } = entry as { readonly [Key in keyof ActionRecord]?: unknown };
   return [type, timestamp, message, jobName].every((field) => typeof field === 'string');
-}
-
-function idOf({ type, timestamp, jobName }: ActionRecord): string {
-  return `${type} ${timestamp} ${jobName}`;
 }
 
 /** The event that an action follows: the start of a run, or its stop. A restart and a suspension follow none. */

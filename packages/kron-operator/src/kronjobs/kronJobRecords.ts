@@ -4,8 +4,7 @@ import type { CachedJob, CachedKronJob, KronJobCache } from './cache.ts';
 import type { OutcomeLog } from '../records/outcomeLog.ts';
 import type { RecordedObject, RecordedPeriod } from '../records/recordedObject.ts';
 import type { RecordedResult } from '../records/resultRecord.ts';
-import { TakenOver } from '../records/takenOver.ts';
-import { unwritten } from '../records/unwritten.ts';
+import { StoredStatuses } from '../records/storedStatuses.ts';
 
 /** A KronJob with a status that is stored. */
 export type StoredKronJob = Pick<CachedKronJob, 'metadata' | 'status'>;
@@ -14,26 +13,23 @@ type RecentPeriod = NonNullable<Status['recent']>[number];
 
 const noneRunning: ReadonlySet<string> = new Set();
 
-/**
- * Writes the outcomes and results in the statuses of KronJobs, each when this process first sees that it is stored. It compares a
- * status with what it has written, and not with the status before: an outcome that a crash or a lost answer has left unwritten is
- * written when the KronJob is next reconciled.
- */
+/** Writes the outcomes and results in the statuses of KronJobs. */
 export class KronJobRecords {
   readonly #log: OutcomeLog;
   readonly #cache: Pick<KronJobCache, 'owner' | 'jobsOf'>;
-  readonly #takenOver: TakenOver;
-  /** The ID of the newest period that was written, by UID. */
-  readonly #newest = new Map<string, string>();
+  readonly #statuses: StoredStatuses<StoredKronJob, RecentPeriod>;
   /** The IDs of periods whose result is still to come, by UID. */
   readonly #running = new Map<string, ReadonlySet<string>>();
 
   constructor(log: OutcomeLog, cache: Pick<KronJobCache, 'owner' | 'jobsOf'>) {
     this.#log = log;
     this.#cache = cache;
-    this.#takenOver = new TakenOver(log, (key) => {
-      const kronJob = cache.owner(key);
-      if (kronJob !== undefined) this.#write(key, kronJob);
+    this.#statuses = new StoredStatuses<StoredKronJob, RecentPeriod>({
+      log,
+      owner: (key) => cache.owner(key),
+      entriesOf: ({ status }) => recentOf(status),
+      idOf: ({ periodID }) => periodID,
+      write: (kronJob, added) => this.#write(kronJob, added),
     });
   }
 
@@ -43,35 +39,24 @@ export class KronJobRecords {
    * @param finished the Jobs whose end it counts
    */
   stored(kronJob: StoredKronJob, finished: readonly ObservedJob[] = []): void {
-    const key = objectKey(kronJob.metadata);
     const recent = recentOf(kronJob.status);
-    if (recent.length > 0) {
-      const isFirst = !this.#newest.has(kronJob.metadata.uid);
-      if (isFirst && !this.#log.hasRoom) this.#takenOver.add(key);
-      else this.#write(key, kronJob);
-    }
-    this.#writeUnlisted(key, kronJob, recent, finished);
+    if (recent.length > 0) this.#statuses.stored(kronJob);
+    this.#writeUnlisted(kronJob, recent, finished);
   }
 
   /** The KronJob was deleted. */
   forget(kronJob: StoredKronJob): void {
-    const { uid } = kronJob.metadata;
-    const key = objectKey(kronJob.metadata);
-    if (this.#takenOver.delete(key)) this.#write(key, kronJob);
-    this.#newest.delete(uid);
-    this.#running.delete(uid);
+    this.#statuses.forget(kronJob);
+    this.#running.delete(kronJob.metadata.uid);
   }
 
-  #write(key: string, kronJob: StoredKronJob): void {
+  #write(kronJob: StoredKronJob, added: readonly RecentPeriod[]): void {
     const { uid } = kronJob.metadata;
     const recent = recentOf(kronJob.status);
-    const newest = this.#newest.get(uid);
     const running = this.#running.get(uid) ?? noneRunning;
-    const added = unwritten(recent, ({ periodID }) => periodID === newest);
     const ended = recent.filter(({ periodID, result }) => running.has(periodID) && isFinal(result));
     if (added.length === 0 && ended.length === 0) return;
-    this.#takenOver.delete(key);
-    const jobs = new Map(this.#cache.jobsOf(key).map((job) => [job.seen.name, job]));
+    const jobs = new Map(this.#jobsOf(kronJob).map((job) => [job.seen.name, job]));
     for (const entry of added) {
       this.#writeOutcome(kronJob, entry, jobs);
       if (isFinal(entry.result)) this.#writeResult(kronJob, entry, jobs);
@@ -81,8 +66,6 @@ export class KronJobRecords {
   }
 
   #remember(uid: string, recent: readonly RecentPeriod[]): void {
-    const [newest] = recent;
-    if (newest !== undefined) this.#newest.set(uid, newest.periodID);
     const running = recent
       .filter(({ result }) => result !== undefined && !isFinal(result))
       .map(({ periodID }) => periodID);
@@ -116,7 +99,6 @@ export class KronJobRecords {
 
   /** The Jobs of periods that are no longer listed in the status. */
   #writeUnlisted(
-    key: string,
     kronJob: StoredKronJob,
     recent: readonly RecentPeriod[],
     finished: readonly ObservedJob[],
@@ -124,7 +106,7 @@ export class KronJobRecords {
     for (const seen of finished) {
       const { name: jobName, periodID, chosenTime, state } = seen;
       if (periodID === undefined || recent.some((entry) => entry.jobName === jobName)) continue;
-      const job = this.#cache.jobsOf(key).find((one) => one.seen.name === jobName);
+      const job = this.#jobsOf(kronJob).find((one) => one.seen.name === jobName);
       this.#log.result(recordedObject(kronJob, periodID), {
         ...periodOf({ periodID, ...(chosenTime === undefined ? {} : { chosenTime: String(chosenTime) }) }),
         jobName,
@@ -132,6 +114,10 @@ export class KronJobRecords {
         ...endOf(seen, job),
       });
     }
+  }
+
+  #jobsOf({ metadata }: StoredKronJob): readonly CachedJob[] {
+    return this.#cache.jobsOf(objectKey(metadata));
   }
 }
 

@@ -1,0 +1,75 @@
+import { objectKey } from '@kron/kubernetes/cache/objectKey';
+import type { OutcomeLog } from './outcomeLog.ts';
+import type { RecordedObject } from './recordedObject.ts';
+
+type Stored = { readonly metadata: Pick<RecordedObject, 'namespace' | 'name' | 'uid'> };
+
+export type StoredStatusesOptions<O extends Stored, Entry> = {
+  readonly log: Pick<OutcomeLog, 'hasRoom' | 'whenRoom'>;
+  /** An object as it is cached. */
+  readonly owner: (key: string) => O | undefined;
+  /** The entries of a status, the newest first. */
+  readonly entriesOf: (object: O) => readonly Entry[];
+  readonly idOf: (entry: Entry) => string;
+  /** Writes the lines of a status. @param entries those that were not written yet, the oldest first */
+  readonly write: (object: O, entries: readonly Entry[]) => void;
+};
+
+/**
+ * Has the lines of each status written when this process first sees that it is stored. It compares a status with what was written,
+ * and not with the status before: an entry that a crash or a lost answer has left unwritten is written when its object is next
+ * reconciled.
+ *
+ * The first lines of an object wait until few other lines wait. The status keeps what they say, so a leader that takes over a large
+ * fleet needs no memory for them, and drops none while the file cannot be written.
+ */
+export class StoredStatuses<O extends Stored, Entry> {
+  readonly #options: StoredStatusesOptions<O, Entry>;
+  /** The ID of the newest entry that was written, by UID. */
+  readonly #newest = new Map<string, string>();
+  /** The keys of objects whose first lines wait. */
+  readonly #waiting = new Set<string>();
+
+  constructor(options: StoredStatusesOptions<O, Entry>) {
+    this.#options = options;
+  }
+
+  stored(object: O): void {
+    const isFirst = !this.#newest.has(object.metadata.uid);
+    if (!isFirst || this.#options.log.hasRoom) this.#write(object);
+    else this.#wait(objectKey(object.metadata));
+  }
+
+  /** The object was deleted. */
+  forget(object: O): void {
+    if (this.#waiting.has(objectKey(object.metadata))) this.#write(object);
+    this.#newest.delete(object.metadata.uid);
+  }
+
+  #wait(key: string): void {
+    if (this.#waiting.size === 0) this.#options.log.whenRoom(() => this.#writeSome());
+    this.#waiting.add(key);
+  }
+
+  #writeSome(): void {
+    const { log, owner } = this.#options;
+    for (const key of this.#waiting) {
+      if (!log.hasRoom) break;
+      this.#waiting.delete(key);
+      const object = owner(key);
+      if (object !== undefined) this.#write(object);
+    }
+    if (this.#waiting.size > 0) log.whenRoom(() => this.#writeSome());
+  }
+
+  #write(object: O): void {
+    const { entriesOf, idOf, write } = this.#options;
+    this.#waiting.delete(objectKey(object.metadata));
+    const { uid } = object.metadata;
+    const entries = entriesOf(object);
+    const written = entries.findIndex((entry) => idOf(entry) === this.#newest.get(uid));
+    write(object, (written < 0 ? entries : entries.slice(0, written)).toReversed());
+    const [newest] = entries;
+    if (newest !== undefined) this.#newest.set(uid, idOf(newest));
+  }
+}
