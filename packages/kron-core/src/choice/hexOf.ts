@@ -25,7 +25,7 @@ export function hexOf(hash: HashWords): string {
   return String.fromCharCode.apply(null, codes);
 }
 
-/** The character code of a hexadecimal digit. */
+/** The character code of a hexadecimal digit. Without a branch: the digits of a hash are random, so none is predictable. */
 function digit(value: number): number {
-  return value < 10 ? 0x30 + value : 0x57 + value;
+  return 0x30 + value + ((9 - value) >>> 31) * 0x27;
 }

@@ -34,7 +34,13 @@ function sourceOf(plan: Plan, periods: DuePosition[]) {
     if (period === undefined) throw new Error(`${nominal} is no nominal time`);
     return period;
   };
-  return { windowOffset: plan.windowOffset, windowLength: plan.windowLength, periodAt, asked };
+  const { windowOffset, windowLength } = plan;
+  return {
+    dues: { windowOffset, windowLength, periodAt },
+    nextNominal: (after: number) => periods.find(({ nominal }) => nominal > after)?.nominal ?? null,
+    latestNominal: (at: number) => periods.findLast(({ nominal }) => nominal <= at)?.nominal ?? null,
+    asked,
+  };
 }
 
 function drain(walk: { next: () => DuePosition | null }): DuePosition[] {
@@ -48,9 +54,7 @@ describe('a walk over periods', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: -100, max: 900 }), (plan, from) => {
         const periods = periodsOf(plan);
-        const next = (after: number): number | null =>
-          periods.find(({ nominal }) => nominal > after)?.nominal ?? null;
-        const found = drain(new AscendingWalk(sourceOf(plan, periods), next, from));
+        const found = drain(new AscendingWalk(sourceOf(plan, periods), from));
         expect(found.filter(({ due }) => due >= from)).toEqual(
           periods.filter(({ due }) => due >= from).sort(comparePositions),
         );
@@ -62,9 +66,7 @@ describe('a walk over periods', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: -100, max: 900 }), (plan, from) => {
         const periods = periodsOf(plan);
-        const latest = (at: number): number | null =>
-          periods.findLast(({ nominal }) => nominal <= at)?.nominal ?? null;
-        const found = drain(new DescendingWalk(sourceOf(plan, periods), latest, from));
+        const found = drain(new DescendingWalk(sourceOf(plan, periods), from));
         expect(found.filter(({ due }) => due <= from)).toEqual(
           periods
             .filter(({ due }) => due <= from)
@@ -79,9 +81,7 @@ describe('a walk over periods', () => {
     const plan: Plan = { gap: 60, windowOffset: 0, windowLength: 3600, dues: Array<number>(1000).fill(1800) };
     const periods = periodsOf(plan);
     const source = sourceOf(plan, periods);
-    const latest = (at: number): number | null =>
-      periods.findLast(({ nominal }) => nominal <= at)?.nominal ?? null;
-    new DescendingWalk(source, latest, 50_000).next();
+    new DescendingWalk(source, 50_000).next();
     expect(source.asked.length).toBeLessThanOrEqual(61);
   });
 });

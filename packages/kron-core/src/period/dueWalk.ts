@@ -10,6 +10,19 @@ export type WalkSource<T extends DuePosition> = {
   readonly periodAt: (nominal: number) => T;
 };
 
+/** The periods to walk, and the search for their nominal times. */
+type Ascending<T extends DuePosition> = {
+  readonly dues: WalkSource<T>;
+  /** The first nominal time strictly after a second, or null. */
+  nextNominal: (after: number) => number | null;
+};
+
+type Descending<T extends DuePosition> = {
+  readonly dues: WalkSource<T>;
+  /** The last nominal time at or before a second, or null. */
+  latestNominal: (atOrBefore: number) => number | null;
+};
+
 /**
  * Walks periods in ascending order of (due, nominal). Windows may overlap, so a period is returned only when
  * no later nominal time can still be due before it:
@@ -22,28 +35,24 @@ export type WalkSource<T extends DuePosition> = {
  * At most as many periods are pending as windows overlap, so memory stays bounded.
  */
 export class AscendingWalk<T extends DuePosition> {
-  readonly #source: WalkSource<T>;
-  readonly #next: (after: number) => number | null;
+  readonly #periods: Ascending<T>;
   readonly #waiting: T[] = [];
   #nominal: number | null;
 
-  /**
-   * @param from - periods due before this second are not needed; some may still be returned
-   * @param next - returns the first nominal time strictly after a second, or null
-   */
-  constructor(source: WalkSource<T>, next: (after: number) => number | null, from: number) {
-    this.#source = source;
-    this.#next = next;
-    this.#nominal = next(from - source.windowOffset - source.windowLength - 1);
+  /** @param from - periods due before this second are not needed; some may still be returned */
+  constructor(periods: Ascending<T>, from: number) {
+    const { windowOffset, windowLength } = periods.dues;
+    this.#periods = periods;
+    this.#nominal = periods.nextNominal(from - windowOffset - windowLength - 1);
   }
 
   next(): T | null {
-    const { windowOffset, periodAt } = this.#source;
+    const { windowOffset, periodAt } = this.#periods.dues;
     while (this.#nominal !== null) {
       const first = this.#waiting[0];
       if (first !== undefined && first.due <= this.#nominal + windowOffset) break;
       const nominal = this.#nominal;
-      this.#nominal = this.#next(nominal);
+      this.#nominal = this.#periods.nextNominal(nominal);
       const period = periodAt(nominal);
       if (first === undefined && (this.#nominal === null || period.due <= this.#nominal + windowOffset)) {
         return period;
@@ -56,29 +65,29 @@ export class AscendingWalk<T extends DuePosition> {
 
 /** The mirror image of {@link AscendingWalk}: walks periods in descending order of (due, nominal). */
 export class DescendingWalk<T extends DuePosition> {
-  readonly #source: WalkSource<T>;
-  readonly #latest: (atOrBefore: number) => number | null;
+  readonly #periods: Descending<T>;
+  readonly #known: T | null;
   readonly #waiting: T[] = [];
   #nominal: number | null;
 
   /**
    * @param from - periods due after this second are not needed; some may still be returned
-   * @param latest - returns the last nominal time at or before a second, or null
+   * @param known - a period that needs no draw
    */
-  constructor(source: WalkSource<T>, latest: (atOrBefore: number) => number | null, from: number) {
-    this.#source = source;
-    this.#latest = latest;
-    this.#nominal = latest(from - source.windowOffset);
+  constructor(periods: Descending<T>, from: number, known: T | null = null) {
+    this.#periods = periods;
+    this.#known = known;
+    this.#nominal = periods.latestNominal(from - periods.dues.windowOffset);
   }
 
   next(): T | null {
-    const { windowOffset, windowLength, periodAt } = this.#source;
+    const { windowOffset, windowLength, periodAt } = this.#periods.dues;
     while (this.#nominal !== null) {
       const last = this.#waiting[0];
       if (last !== undefined && last.due >= this.#nominal + windowOffset + windowLength) break;
       const nominal = this.#nominal;
-      this.#nominal = this.#latest(nominal - 1);
-      const period = periodAt(nominal);
+      this.#nominal = this.#periods.latestNominal(nominal - 1);
+      const period = nominal === this.#known?.nominal ? this.#known : periodAt(nominal);
       const bound = windowOffset + windowLength;
       if (last === undefined && (this.#nominal === null || period.due >= this.#nominal + bound))
         return period;

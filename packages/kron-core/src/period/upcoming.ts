@@ -28,8 +28,9 @@ export function upcoming(spec: ScheduleSpec | Schedule, after: Date): Iterable<P
 
 function* periodsFrom(schedule: Schedule, from: number): Generator<Period, void, undefined> {
   const { windowOffset, windowLength } = schedule.dues;
-  const source = { windowOffset, windowLength, periodAt: (nominal: number) => upcomingAt(schedule, nominal) };
-  const walk = new AscendingWalk(source, (after) => schedule.nextNominal(after), from);
+  const dues = { windowOffset, windowLength, periodAt: (nominal: number) => upcomingAt(schedule, nominal) };
+  const nextNominal = (after: number): number | null => schedule.nextNominal(after);
+  const walk = new AscendingWalk({ dues, nextNominal }, from);
   for (let next = walk.next(); next !== null; next = walk.next()) {
     if (next.due > schedule.notAfter) return;
     if (next.due >= from) yield next.period;

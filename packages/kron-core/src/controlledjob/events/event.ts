@@ -16,7 +16,7 @@ export type ControlledEvent = {
  * period with a later nominal time can occur before one with an earlier nominal time.
  */
 export function latestOccurrence({ timetable }: ControlledEvent, at: number): Due | null {
-  const walk = new DescendingWalk(timetable.dues, (until) => timetable.latestNominal(until), at);
+  const walk = new DescendingWalk(timetable, at);
   let found = walk.next();
   while (found !== null && found.due > at) found = walk.next();
   return found;
@@ -24,7 +24,7 @@ export function latestOccurrence({ timetable }: ControlledEvent, at: number): Du
 
 /** All occurrences at or after an instant, in epoch seconds, in order. */
 export function* occurrencesFrom({ timetable }: ControlledEvent, from: number): Generator<Due, void> {
-  const walk = new AscendingWalk(timetable.dues, (after) => timetable.nextNominal(after), from);
+  const walk = new AscendingWalk(timetable, from);
   for (let found = walk.next(); found !== null; found = walk.next()) {
     if (found.due >= from) yield found;
   }

@@ -12,10 +12,11 @@ import type { ProvenJob } from './provenJobs.ts';
  * rules apply.
  */
 export function attemptPeriod(attempt: Attempt): Decision {
+  const holder = holderOfName(attempt);
   return (
-    jobExists(attempt) ??
+    jobExists(attempt, holder) ??
     paused(attempt) ??
-    foreignJob(attempt) ??
+    foreignJob(attempt, holder) ??
     readRefused(attempt) ??
     jobActive(attempt) ??
     queued(attempt) ??
@@ -29,8 +30,7 @@ export function attemptPeriod(attempt: Attempt): Decision {
  * A Job that we own already has the name, but a user changed its chosen time, or its labels were dropped. The period counts
  * as executed.
  */
-function jobExists(attempt: Attempt): Decision | null {
-  const holder = holderOfName(attempt);
+function jobExists(attempt: Attempt, holder: ProvenJob | undefined): Decision | null {
   if (holder === undefined || !isOurs(holder, attempt)) return null;
   return withOutcome(attempt, 'executed', {
     action: 'record',
@@ -40,8 +40,7 @@ function jobExists(attempt: Attempt): Decision | null {
 }
 
 /** Rule 8: wait while a foreign Job has the name. */
-function foreignJob(attempt: Attempt): Decision | null {
-  const holder = holderOfName(attempt);
+function foreignJob(attempt: Attempt, holder: ProvenJob | undefined): Decision | null {
   if (holder === undefined) return null;
   const end = attempt.until === null ? 'the next period is due' : formatInstant(attempt.until);
   return pending(attempt, {

@@ -84,7 +84,9 @@ export function nextOf(context: DecisionContext, handled: DuePosition | null, le
   const { schedule, situation } = context;
   const due = left ?? firstUpcoming(boundsOf(context, { handled }), situation.now);
   if (due === null) return { next: null, wakeAt: null };
-  return { next: schedule.periodAt(due.nominal), wakeAt: dateOf(Math.max(due.due, situation.now)) };
+  const next = schedule.periodAt(due.nominal);
+  const isDue = due.due <= situation.now;
+  return { next, wakeAt: isDue ? dateOf(situation.now) : (next.chosenTime ?? next.nominalTime) };
 }
 
 /** With overlapping windows, an implied outcome can have a later nominal time than every listed one. */

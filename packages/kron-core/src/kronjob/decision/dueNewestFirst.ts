@@ -1,6 +1,5 @@
 import type { Due, DuePosition } from '../../period/due.ts';
 import { comparePositions } from '../../period/due.ts';
-import type { WalkSource } from '../../period/dueWalk.ts';
 import { AscendingWalk, DescendingWalk } from '../../period/dueWalk.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
@@ -32,7 +31,7 @@ export class DueNewestFirst {
     this.#bounds = bounds;
     this.#earliest = Math.max(force.since, schedule.notBefore);
     this.#latest = Math.min(now, schedule.notAfter);
-    this.#walk = new DescendingWalk(knowing(bounds), (at) => schedule.latestNominal(at), this.#latest);
+    this.#walk = new DescendingWalk(schedule, this.#latest, asKnown(bounds.handled));
   }
 
   /** The next older period. null at the end, or after `lookback` periods. */
@@ -68,7 +67,7 @@ export function firstUpcoming(bounds: Bounds, now: number): Due | null {
     force.floor + windowOffset,
   );
   if (earliest > schedule.notAfter) return null;
-  const walk = new AscendingWalk(schedule.dues, (after) => schedule.nextNominal(after), earliest);
+  const walk = new AscendingWalk(schedule, earliest);
   for (let due = walk.next(); due !== null; due = walk.next()) {
     if (due.due < earliest || due.nominal <= force.floor || isHandled(bounds, due)) continue;
     return due.due > schedule.notAfter ? null : due;
@@ -94,15 +93,8 @@ export function greatestNominalUpTo(bounds: Bounds, handled: DuePosition): numbe
 }
 
 /** Takes the due time of the last handled period from its record, which saves a draw. */
-function knowing({ schedule, handled }: Bounds): WalkSource<Due> {
-  if (handled === null) return schedule.dues;
-  const { windowOffset, windowLength, periodAt } = schedule.dues;
-  const known: Due = { nominal: handled.nominal, due: handled.due, chosen: handled.due };
-  return {
-    windowOffset,
-    windowLength,
-    periodAt: (nominal) => (nominal === handled.nominal ? known : periodAt(nominal)),
-  };
+function asKnown(handled: DuePosition | null): Due | null {
+  return handled === null ? null : { nominal: handled.nominal, due: handled.due, chosen: handled.due };
 }
 
 function isHandled({ handled }: Bounds, due: Due): boolean {
