@@ -1,3 +1,4 @@
+import { minutesPerDay } from '../zone/civilDate.ts';
 import type { CronValues } from './expandCronFields.ts';
 
 /**
@@ -18,6 +19,8 @@ export type Cron = {
   /** The first and last matching minute of a matching day. */
   readonly firstMinuteOfDay: number;
   readonly lastMinuteOfDay: number;
+  /** The minimum number of minutes between two matches, if every day matches. */
+  readonly closestMinutes: number;
   /** Bit m is set if month m (1-12) matches. */
   readonly months: number;
   /** Bit d-1 of entry w is set if day d matches in a month that starts on weekday w (0 is Sunday). */
@@ -43,6 +46,10 @@ export function makeCron(
 ): Cron {
   const minutes = ascending(values.minutes);
   const hours = ascending(values.hours);
+  const firstMinuteOfDay = (hours.at(0) ?? 0) * 60 + (minutes.at(0) ?? 0);
+  const lastMinuteOfDay = (hours.at(-1) ?? 0) * 60 + (minutes.at(-1) ?? 0);
+  const acrossHours = leastStep(hours) * 60 + (minutes.at(0) ?? 0) - (minutes.at(-1) ?? 0);
+  const acrossDays = minutesPerDay + firstMinuteOfDay - lastMinuteOfDay;
   const months = bitsOf(values.months);
   const daysByFirstWeekday = Int32Array.from({ length: 7 }, (_, first) =>
     monthMask(first, values, restricted),
@@ -54,8 +61,9 @@ export function makeCron(
     nextHour: nextTable(hours, 24),
     previousHour: previousTable(hours, 24),
     timesPerDay: minutes.length * hours.length,
-    firstMinuteOfDay: (hours.at(0) ?? 0) * 60 + (minutes.at(0) ?? 0),
-    lastMinuteOfDay: (hours.at(-1) ?? 0) * 60 + (minutes.at(-1) ?? 0),
+    firstMinuteOfDay,
+    lastMinuteOfDay,
+    closestMinutes: Math.min(leastStep(minutes), acrossHours, acrossDays),
     months,
     daysByFirstWeekday,
     daysOfMonth: bitsOf(values.daysOfMonth),
@@ -66,6 +74,14 @@ export function makeCron(
 
 function bitsOf(values: readonly number[]): number {
   return values.reduce((bits, value) => bits | (1 << value), 0);
+}
+
+/** The minimum difference of two successive values. Infinity: there is only one. */
+function leastStep(values: readonly number[]): number {
+  let least = Infinity;
+  for (let index = 1; index < values.length; index++)
+    least = Math.min(least, (values[index] ?? Infinity) - (values[index - 1] ?? 0));
+  return least;
 }
 
 function ascending(values: readonly number[]): number[] {

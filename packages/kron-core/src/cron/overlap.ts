@@ -57,25 +57,10 @@ export function crowdedSpan(
  */
 export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>): number {
   if (length < 60) return 1;
-  const times = Math.min(maxWindowsAtOnce, Math.floor(length / (closestMinutes(cron) * 60)) + 1);
+  const times = Math.min(maxWindowsAtOnce, Math.floor(length / (cron.closestMinutes * 60)) + 1);
   // Every span can touch two matching days. This decides most windows.
   if (times <= 2 * cron.timesPerDay) return times;
   return Math.min(times, mostMatchingDays(cron, length) * cron.timesPerDay);
-}
-
-/** The minimum number of minutes between two nominal times, if every day matches. */
-function closestMinutes({ nextHour, nextMinute, firstMinuteOfDay, lastMinuteOfDay }: Cron): number {
-  const [hours, minutes] = [matching(nextHour), matching(nextMinute)];
-  const acrossHours = leastStep(hours) * 60 + (minutes[0] ?? 0) - (minutes.at(-1) ?? 0);
-  return Math.min(leastStep(minutes), acrossHours, minutesPerDay + firstMinuteOfDay - lastMinuteOfDay);
-}
-
-/** The minimum difference of two successive values. Infinity: there is only one. */
-function leastStep(values: readonly number[]): number {
-  let least = Infinity;
-  for (let index = 1; index < values.length; index++)
-    least = Math.min(least, (values[index] ?? Infinity) - (values[index - 1] ?? 0));
-  return least;
 }
 
 /** An upper bound of the number of matching days that a span of this length, in seconds, can touch. */

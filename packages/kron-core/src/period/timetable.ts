@@ -200,15 +200,13 @@ export class Timetable {
     return allowed;
   }
 
+  /** Adds to a new period what only some have. */
   #marked<T extends Period>(period: T, nominal: number): T {
     const clockChange = this.markAt(nominal);
     const { calendarsHash } = this.#parts;
-    if (clockChange === null && calendarsHash === null) return period;
-    return {
-      ...period,
-      ...(clockChange === null ? {} : { clockChange }),
-      ...(calendarsHash === null ? {} : { calendarsHash }),
-    };
+    if (clockChange !== null) period.clockChange = clockChange;
+    if (calendarsHash !== null) period.calendarsHash = calendarsHash;
+    return period;
   }
 
   /** The probability that a period with this window is unschedulable. */

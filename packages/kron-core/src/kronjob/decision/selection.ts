@@ -2,6 +2,7 @@ import type { Due } from '../../period/due.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
 import type { Timing } from './deadline.ts';
 import { isPastDeadline, onTimeFrom } from './deadline.ts';
+import type { Reason } from './decision.ts';
 import type { DueNewestFirst } from './dueNewestFirst.ts';
 import type { Settlement } from './outcomeRecord.ts';
 import { listedOutcomes } from './outcomeRecord.ts';
@@ -57,11 +58,7 @@ function lookBack(newestFirst: Pick<DueNewestFirst, 'next'>, threshold: number, 
       left = newer;
       settled = [];
     } else if (settled.length < listedOutcomes) {
-      settled.push({
-        nominal: due.nominal,
-        chosen: due.chosen,
-        ...outcomeOf(due, ability, bounds.suspension),
-      });
+      settled.push(settlementOf(due, ability, bounds.suspension));
     }
     // Only the newest late period that can run is a candidate. If it is past its deadline, so are all older
     // ones.
@@ -80,12 +77,13 @@ function abilityOf({ chosen }: Due, timing: Timing): Ability {
 }
 
 /** The outcome of a due period that is not the target. */
-function outcomeOf(
-  { due }: Due,
-  ability: Ability,
-  suspension: Suspension,
-): Pick<Settlement, 'outcome' | 'reason'> {
-  if (ability === 'isUnschedulable') return { outcome: 'unschedulable', reason: 'NoAllowedInstant' };
-  if (isDueWithin(suspension, due)) return { outcome: 'missed', reason: 'Suspended' };
-  return { outcome: 'missed', reason: ability === 'isTooLate' ? 'DeadlineExceeded' : 'Superseded' };
+function settlementOf({ nominal, chosen, due }: Due, ability: Ability, suspension: Suspension): Settlement {
+  if (ability === 'isUnschedulable')
+    return { nominal, chosen, outcome: 'unschedulable', reason: 'NoAllowedInstant' };
+  return { nominal, chosen, outcome: 'missed', reason: reasonOf(due, ability, suspension) };
+}
+
+function reasonOf(due: number, ability: Ability, suspension: Suspension): Reason {
+  if (isDueWithin(suspension, due)) return 'Suspended';
+  return ability === 'isTooLate' ? 'DeadlineExceeded' : 'Superseded';
 }
