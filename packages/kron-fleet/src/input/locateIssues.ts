@@ -22,6 +22,7 @@ export async function locateIssues(
   source: string,
   assumedNamespace: string,
 ): Promise<InputProblem[]> {
+  if (issues.length === 0) return [];
   const { value, at, document } = object;
   const { name, ...owner } = identityOf(value, assumedNamespace);
   const problems = await Promise.all(

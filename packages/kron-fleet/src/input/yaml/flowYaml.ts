@@ -20,16 +20,18 @@ export function readFlow(text: string): unknown {
  */
 export function plainScalar(text: string): unknown {
   const value = kubectlScalar(text);
-  if (value !== yaml12Scalar(text) || Math.abs(Number(value)) === Infinity) throw new NotPlainError();
+  if (value !== yaml12Scalar(text) || value === Infinity || value === -Infinity) throw new NotPlainError();
   return value;
 }
 
 /** Spaces only: YAML keeps other blanks at the end of a text. */
 export function trimSpaces(text: string): string {
   let length = text.length;
-  while (text[length - 1] === ' ') length--;
+  while (text.charCodeAt(length - 1) === space) length--;
   return text.slice(0, length);
 }
+
+const space = ' '.charCodeAt(0);
 
 /** What a plain scalar outside of brackets must not start with or have. */
 const notPlain = /^(?:[?:,[\]{}#&*!|>'"%@`]|-(?: |$)|<<$)|: |:$/;
@@ -110,7 +112,8 @@ class FlowReader {
   #quoted(): string {
     const text = this.#take(quoted)?.[0];
     if (text === undefined) throw new NotPlainError();
-    return text.startsWith("'") ? text.slice(1, -1).replaceAll("''", "'") : (JSON.parse(text) as string);
+    if (text.startsWith("'")) return text.slice(1, -1).replaceAll("''", "'");
+    return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
   }
 
   #plain(text: string): unknown {

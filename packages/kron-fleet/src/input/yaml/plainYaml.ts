@@ -24,7 +24,7 @@ export function plainYaml(text: string): PlainDocument | undefined {
 
 /** The text as YAML reads it: a carriage return ends a line, alone or before a line feed. */
 export function withLineFeeds(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n');
+  return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 }
 
 const marker = /---(?: *| +#.*)(?:\n|$)/y;
@@ -107,8 +107,9 @@ class LineReader {
     const map: Record<string, unknown> = {};
     while (this.#indent === indent && !this.#isItem()) {
       key.lastIndex = this.#at;
-      const [, bare, quoted] = key.exec(this.#text) ?? [];
-      const name = bare ?? quoted;
+      const found = key.exec(this.#text);
+      const bare = found?.[1];
+      const name = bare ?? found?.[2];
       if (name === undefined || Object.hasOwn(map, name)) throw new NotPlainError();
       if (bare !== undefined && plainScalar(bare) !== bare) throw new NotPlainError();
       this.#at = key.lastIndex;
@@ -124,8 +125,8 @@ class LineReader {
    */
   #value(indent: number, ofKey: boolean): unknown {
     const text = trimSpaces(this.#text.slice(this.#at, this.#end));
-    const [, style, chomp] = blockScalar.exec(text) ?? [];
-    if (style !== undefined) return this.#blockText(indent, style === '>', chomp === '-');
+    const block = blockScalar.exec(text);
+    if (block !== null) return this.#blockText(indent, block[1] === '>', block[2] === '-');
     this.#nextLine();
     // A scalar that goes on ends the reading: no block takes its next line.
     if (text !== '' && !text.startsWith('#')) return readFlow(text);
