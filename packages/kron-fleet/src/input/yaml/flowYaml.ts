@@ -10,7 +10,12 @@ export class NotPlainError extends Error {}
  * @throws NotPlainError if the text has anything else, or may be invalid
  */
 export function readFlow(text: string): unknown {
-  return new FlowReader(text).read();
+  return isInnerText(text) ? text.slice(1, -1) : new FlowReader(text).read();
+}
+
+/** Whether the text is in double quotes and has neither others nor escapes. */
+function isInnerText(text: string): boolean {
+  return text.startsWith('"') && text.indexOf('"', 1) === text.length - 1 && !text.includes('\\');
 }
 
 /**
@@ -112,8 +117,7 @@ class FlowReader {
   #quoted(): string {
     const text = this.#take(quoted)?.[0];
     if (text === undefined) throw new NotPlainError();
-    if (text.startsWith("'")) return text.slice(1, -1).replaceAll("''", "'");
-    return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
+    return text.startsWith("'") ? text.slice(1, -1).replaceAll("''", "'") : (JSON.parse(text) as string);
   }
 
   #plain(text: string): unknown {
