@@ -26,12 +26,12 @@ test('the limit follows the size of the heap after each collection', async () =>
       usedBytes: () => used * mebibyte,
       setFlag: (flag) => {
         flags.push(flag);
-        if (flags.length === 2) resolve();
+        if (flags.length === 3) resolve();
       },
     });
   });
   used = 128;
   collectGarbage();
   await isAdapted;
-  expect(flags).toEqual(['--heap-growing-percent=100', '--heap-growing-percent=25']);
+  expect(flags).toEqual(['--optimize-for-size', '--heap-growing-percent=100', '--heap-growing-percent=25']);
 });

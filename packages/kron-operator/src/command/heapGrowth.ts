@@ -21,9 +21,11 @@ const ownHeap: Heap = {
  * At the start and after each major collection, sets how far the heap may grow before the next one. By default V8 lets
  * the heap of a large fleet grow to several times what is in use. Most of what is in use stays for hours, so collecting
  * sooner costs little. A small heap has more room, so that it is not collected several times while many Jobs are
- * created.
+ * created. Objects that are replaced, as after a status write, leave holes among those that stay: a collection also
+ * moves objects out of pages with holes, and gives these pages back.
  */
 export function limitHeapGrowth({ usedBytes, setFlag }: Heap = ownHeap): void {
+  setFlag('--optimize-for-size');
   let percent: number | undefined;
   const limit = (): void => {
     const next = growthPercent(usedBytes());
