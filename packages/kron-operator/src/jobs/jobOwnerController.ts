@@ -19,6 +19,8 @@ import type { JobOwner } from './ownerKind.ts';
 /** The callbacks that differ between the kinds. */
 export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
   readonly reconcile: (key: string, permits: ReconcilePermits) => Promise<Result>;
+  /** Decides on a new object without a request, as the queue asks for it. */
+  readonly decideNew?: ReconcileQueueOptions['decideNew'];
   /** Decides after an edit of an object that this one refers to, as the queue asks for it. */
   readonly decideEdited?: ReconcileQueueOptions['decideEdited'];
   /**
@@ -84,6 +86,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
         this.#early?.add(key);
         return this.#reconcile(key, permits);
       },
+      decideNew: (key) => this.#reconciler.decideNew?.(key),
       isLong: (key) => this.#cache.jobCountOf(key) > maxQuickJobs,
       decideEdited: (key, mustDecide) => this.#reconciler.decideEdited?.(key, mustDecide) ?? { again: 'no' },
       onGap: () => this.#reconciler.onGap?.(),

@@ -68,6 +68,11 @@ export class Templates<Owner extends JobOwner, Known> {
     return this.#facts.get(owner)?.value ?? this.#options.kind.remembered(owner);
   }
 
+  /** Whether nothing is known of the template, and no check has started. */
+  isUnchecked(owner: Owner): boolean {
+    return this.#checks.get(owner) === undefined && this.known(owner) === undefined;
+  }
+
   /**
    * Starts the check of a generation, unless it is in progress. Ignores its result if the object is edited or deleted
    * meanwhile.

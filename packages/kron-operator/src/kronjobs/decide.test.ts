@@ -67,6 +67,7 @@ function setUp(at: string) {
     editions: { decided: (_kronJob, _set, decision) => decision },
     templates: {
       known: () => undefined,
+      isUnchecked: () => seen.checks === 0,
       check: () => {
         seen.checks += 1;
       },
@@ -84,6 +85,19 @@ describe('while the template is unknown', () => {
     expect([await decider.decide('prod/a'), seen.checks]).toEqual([waiting, 1]);
     seen.calendars = {} as CalendarSet;
     expect([await decider.decide('prod/a'), seen.checks]).toEqual([waiting, 2]);
+  });
+
+  test('a new KronJob needs no reconcile until the check has started', () => {
+    const { decider, seen } = setUp('2026-03-01T02:00:00Z');
+    const waiting = { wakeAt: new Date('2026-03-01T03:00:00Z'), again: 'whenChecked' };
+    expect([decider.decideNew('prod/a', kronJob), seen.checks]).toEqual([waiting, 1]);
+    expect([decider.decideNew('prod/a', kronJob), seen.checks]).toEqual([undefined, 1]);
+  });
+
+  test('a new KronJob that is due needs a reconcile', () => {
+    const { decider, seen } = setUp('2026-03-01T03:00:05Z');
+    seen.jobs = [leavingJob];
+    expect([decider.decideNew('prod/a', kronJob), seen.checks]).toEqual([undefined, 0]);
   });
 
   test('a period that comes due runs without the check', async () => {

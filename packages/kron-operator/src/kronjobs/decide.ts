@@ -2,7 +2,7 @@ import type { Clock } from '@kron/kubernetes/clock';
 import { canAwaitTemplate, decideWithin } from 'kron-core/controller';
 import { isResult, type Result } from '../controller/queue/result.ts';
 import { Searches } from '../jobs/searches.ts';
-import type { KronJobCache } from './cache.ts';
+import type { CachedKronJob, KronJobCache } from './cache.ts';
 import type { CalendarEditions } from './calendarEditions.ts';
 import { type CreateFindings, isIdle, needsLiveJobs, type ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
@@ -14,7 +14,7 @@ export type DeciderOptions = {
   readonly cache: Pick<KronJobCache, 'owner'>;
   readonly gatherer: Pick<Gatherer, 'gather' | 'readJobs' | 'awaitsCalendars'>;
   readonly editions: Pick<CalendarEditions, 'decided'>;
-  readonly templates: Pick<KronJobTemplates, 'known' | 'check'>;
+  readonly templates: Pick<KronJobTemplates, 'known' | 'isUnchecked' | 'check'>;
   readonly metrics: Pick<KronJobMetrics, 'decided'>;
   /** @throws FencedError when this process may not decide now */
   readonly requireTerm: () => unknown;
@@ -49,6 +49,15 @@ export class Decider {
     if (needsLiveJobs(step) && (await this.#options.gatherer.readJobs(step)))
       step = this.decideFromCache(key, findings);
     return isResult(step) || !this.#awaitsTemplate(step) ? step : this.#waitForTemplate(step);
+  }
+
+  /** The same, while the status waits for a check of the template that has not started. Otherwise undefined. */
+  decideNew(key: string, kronJob: CachedKronJob): Result | undefined {
+    if (!this.#options.templates.isUnchecked(kronJob)) return undefined;
+    const step = this.decideFromCache(key);
+    // Another slice now would hold the event loop for longer.
+    if (isResult(step)) return step.again === 'nextSlice' ? step : undefined;
+    return this.#awaitsTemplate(step) ? this.#waitForTemplate(step) : undefined;
   }
 
   /** What the decision waits for can come at any time, and the next decision does not wait for the check. */

@@ -47,15 +47,18 @@ export type Readings = CreateFindings & {
 
 /** Turns readings into the input of `decide`. */
 export function gather(readings: Readings): Observed {
-  const { kronJob, validated, watchedSince, resumedAt, holder, refused, refusedDelete, refusedRead } =
-    readings;
-  const issues = validated.problems;
-  const template = readings.template ?? assumedTemplate(readings);
-  const jobs = withJob(readings.jobs, readings.existingJob);
-  const { calendarsSeenAt } = readings;
-  const seen = { watchedSince, resumedAt, calendarsSeenAt };
-  const refusals = { refused, refusedDelete, refusedRead };
-  return observe(kronJob, jobs, { ...seen, ...refusals, holder, template, issues });
+  const { kronJob, validated, refused, refusedDelete, refusedRead } = readings;
+  return observe(kronJob, withJob(readings.jobs, readings.existingJob), {
+    watchedSince: readings.watchedSince,
+    resumedAt: readings.resumedAt,
+    calendarsSeenAt: readings.calendarsSeenAt,
+    holder: readings.holder,
+    template: readings.template ?? assumedTemplate(readings),
+    issues: validated.problems,
+    refused,
+    refusedDelete,
+    refusedRead,
+  });
 }
 
 /**

@@ -218,9 +218,7 @@ describe('KronJobController', () => {
       await server.create(place, { ...nightly, metadata: { ...nightly.metadata, name: `nightly-${index}` } });
     await settled();
     await controller.lead();
-    await settled();
-    await settled();
-    await settled();
+    for (let turn = 0; turn < 5; turn += 1) await settled();
     // Each one was queued when it was listed, and one again after the only dry run.
     expect([queuedBefore, dryRuns]).toEqual([21, 20]);
   });

@@ -56,6 +56,7 @@ function kronJobReconciler(
   if (calendars !== undefined) followCalendars(calendars, queue, { events, metrics: options.metrics });
   return {
     reconcile: (key, permits) => reconciler.reconcile(key, permits),
+    decideNew: (key) => reconciler.decideNew(key),
     decideEdited: (key, mustDecide) => reconciler.decideEdited(key, mustDecide),
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
     onSoon: (key) => gatherer.readAhead(key),

@@ -77,6 +77,24 @@ export class Reconciler {
     return { wakeAt, again: editions.isOutdated(kronJob, set) ? 'whenAllowed' : 'no' };
   }
 
+  /**
+   * Decides on a KronJob whose template no check has looked at. If its status waits for the check, it needs no reconcile until
+   * the check ends, or until it is due.
+   */
+  decideNew(key: string): Result | undefined {
+    const { cluster, state, decider, statusWriter } = this.#options;
+    const kronJob = cluster.cache.owner(key);
+    if (kronJob === undefined || state.has(key)) return undefined;
+    try {
+      const result = decider.decideNew(key, kronJob);
+      if (result !== undefined) statusWriter.confirm(key, kronJob);
+      return result;
+    } catch {
+      // The reconcile meets the same error, and reports it.
+      return undefined;
+    }
+  }
+
   /** What is due is reconciled at once, and a status is written later. */
   #decideAgain(key: string, kronJob: CachedKronJob): Result | InTime {
     const { cluster, reporting, decider } = this.#options;

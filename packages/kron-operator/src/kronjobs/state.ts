@@ -35,6 +35,10 @@ export class InFlightState {
     return this.#states.get(key) ?? {};
   }
 
+  has(key: string): boolean {
+    return this.#states.has(key);
+  }
+
   /** Merges a change; undefined clears a field. */
   update(key: string, change: InFlight): void {
     const next = { ...this.of(key), ...change };

@@ -41,6 +41,8 @@ export type ReconcileQueueOptions = {
   readonly metrics: WorkMetrics;
   readonly awaitServer: AwaitServer;
   readonly reconcile: (key: string, permits: ReconcilePermits) => Promise<Result>;
+  /** Decides on a new key without a request. Undefined: it needs a reconcile. Default: every key does. Must not throw. */
+  readonly decideNew?: (key: string) => Result | undefined;
   /** Decides on a key whose object refers to an edited one, without a request. Absent: objects refer to no others. */
   readonly decideEdited?: EditedKeysOptions['decide'];
   /** Status writes that only follow from edits of other objects, per second. Default: 250. */
@@ -114,6 +116,7 @@ export class ReconcileQueue {
       // Due keys mostly wait for the API server, so the connections are the limit.
       workersWhenUrgent: 4 * workers,
       work: (key, yieldWorker) => this.#work(key, yieldWorker),
+      workAtOnce: (key) => this.#decideNew(key),
       onAdd: () => metrics.keyQueued(),
       onStart: (_, waitedMs) => metrics.keyStarted(waitedMs / 1000),
       retryBounds,
@@ -248,6 +251,16 @@ export class ReconcileQueue {
 
   onWatchRecovered(resource: string): void {
     this.#failures.succeeded(`watch ${resource}`);
+  }
+
+  #decideNew(key: string): boolean {
+    const { clock, metrics, decideNew } = this.#options;
+    const began = clock.monotonic();
+    const result = decideNew?.(key);
+    if (result === undefined) return false;
+    this.#apply(key, result);
+    metrics.reconciled((clock.monotonic() - began) / 1000);
+    return true;
   }
 
   async #work(key: string, yieldWorker: YieldWorker): Promise<boolean> {

@@ -4,7 +4,7 @@ import { NamespacePace } from '../sharing/namespacePace.ts';
 import { type WorkFailure, WorkQueue } from './workQueue.ts';
 
 /** A queue whose keys finish when the test says so. */
-function queueWith(workers: number) {
+function queueWith(workers: number, workAtOnce: (key: string) => boolean = () => false) {
   const clock = new VirtualClock();
   const started: string[] = [];
   const failures: WorkFailure[] = [];
@@ -12,6 +12,7 @@ function queueWith(workers: number) {
   const queue = new WorkQueue({
     clock,
     workers,
+    workAtOnce,
     work: (key) => {
       started.push(key);
       return new Promise<void>((resolve, reject) => ends.set(key, { resolve, reject }));
@@ -51,6 +52,26 @@ describe('WorkQueue', () => {
     expect(started).toEqual(['a', 'a']);
     await end('a');
     expect(started).toEqual(['a', 'a']);
+  });
+
+  test('what needs no request takes no worker, unless the key is urgent', async () => {
+    const { queue, started, end } = queueWith(1, (key) => key.startsWith('new'));
+    queue.start();
+    for (const key of ['new-1', 'new-2', 'a']) queue.add(key);
+    await settled();
+    expect([started, queue.depth]).toEqual([['a'], 0]);
+    await end('a');
+    queue.add('new-1', { urgent: true });
+    await settled();
+    expect(started).toEqual(['a', 'new-1']);
+  });
+
+  test('is idle when the last key needed no request', async () => {
+    const { queue } = queueWith(1, () => true);
+    queue.add('new');
+    const idle = queue.whenIdle();
+    queue.start();
+    await expect(idle).resolves.toBeUndefined();
   });
 
   test('processes at most as many keys at a time as there are workers', async () => {

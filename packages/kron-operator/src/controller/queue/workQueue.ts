@@ -15,6 +15,8 @@ export type WorkQueueOptions = BackoffOptions & {
    * do, and the next failure does not count as the first one.
    */
   readonly work: (key: string, yieldWorker: YieldWorker) => Promise<boolean | void>;
+  /** Processes a key that is not urgent if that needs no request, and returns whether it did. Default: never. Must not throw. */
+  readonly workAtOnce?: (key: string) => boolean;
   /** Maximum number of keys of one namespace in progress. Default: 10. */
   readonly workers?: number;
   /** The same for urgent keys. Default: `workers`. */
@@ -287,12 +289,17 @@ export class WorkQueue {
     const next = first ?? this.#takeOther('goesOn') ?? this.#takeOther('changed') ?? this.#takeLate();
     if (next === undefined) return false;
     const { namespace, item: key, at } = next;
+    const { onStart, workAtOnce, clock } = this.#options;
     this.#starts += 1;
+    onStart?.(key, clock.monotonic() - at);
+    if (first === undefined && workAtOnce?.(key) === true) {
+      this.#resolveIdle();
+      return true;
+    }
     this.#working.set(key, first !== undefined);
     const kind = first === undefined ? 'other' : 'create';
     this.#busy.set(key, kind);
     this.#shares.start(namespace, kind);
-    this.#options.onStart?.(key, this.#options.clock.monotonic() - at);
     void this.#work(key);
     return true;
   }
@@ -362,6 +369,10 @@ export class WorkQueue {
     this.#addDirty(key);
     this.#dispatch();
     if (this.#working.size === 0) for (const resolve of this.#onQuiet.splice(0)) resolve();
+    this.#resolveIdle();
+  }
+
+  #resolveIdle(): void {
     if (this.#isIdle) for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
