@@ -230,11 +230,14 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
     'Jobs start at their nominal time while no operator runs, and those that waited as soon as one is back',
     async () => {
       const scene = await WindowScene.in(plane(), admin, record);
+      await Promise.all(operators.map((operator) => operator.stop()));
+      const renewedAt = (renewTime: string): Promise<unknown> =>
+        admin.patch(holds, { type: 'merge', body: { spec: { renewTime } } });
+      // As if an operator stopped between the start and the chosen time of the Job.
+      await renewedAt(microTime(systemClock.now() + 60_000));
       await scene.create('waits', { annotations: { 'kron.io/window': '10s' } });
       await scene.firstJob('waits');
-      await Promise.all(operators.map((operator) => operator.stop()));
-      const renewTime = microTime(systemClock.now() - 60_000);
-      await admin.patch(holds, { type: 'merge', body: { spec: { renewTime } } });
+      await renewedAt(microTime(systemClock.now() - 60_000));
       // The CronJob controller makes up for this start.
       const late = {
         rule: '',
