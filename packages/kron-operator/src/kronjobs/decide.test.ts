@@ -1,26 +1,41 @@
 import { describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
+import type { KronJobSpec } from 'kron-crd-schema';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
-import { type CachedJob, cachedJob, cachedKronJob } from './cache.ts';
+import { type CachedJob, type CachedKronJob, cachedJob, cachedKronJob } from './cache.ts';
 import { Decider } from './decide.ts';
 import { gather, validate } from './gather.ts';
 
-const kronJob = cachedKronJob({
-  metadata: {
-    name: 'a',
-    namespace: 'prod',
-    uid: 'u',
-    generation: 1,
-    creationTimestamp: '2026-03-01T00:00:00Z',
+const spec: KronJobSpec = {
+  schedule: '0 3 * * *',
+  policy: { concurrency: 'replace' },
+  jobTemplate: {
+    spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } },
   },
-  spec: {
-    schedule: '0 3 * * *',
-    policy: { concurrency: 'replace' },
-    jobTemplate: {
-      spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } },
-    },
-  },
+};
+const kronJob = kronJobWith(spec);
+
+const past = Array.from({ length: 64 }, (_, n) => ({ dates: `19${10 + n}-01-01..1999-12-31` }));
+/** No second of its long windows is allowed. */
+const costly = kronJobWith({
+  ...spec,
+  schedule: '0 0 1,15 * *',
+  window: { duration: '33600h' },
+  constraints: { only: past, avoid: past },
 });
+
+function kronJobWith(spec: KronJobSpec): CachedKronJob {
+  return cachedKronJob({
+    metadata: {
+      name: 'a',
+      namespace: 'prod',
+      uid: 'u',
+      generation: 1,
+      creationTimestamp: '2026-03-01T00:00:00Z',
+    },
+    spec,
+  });
+}
 
 /** The Job of an earlier period, which is being deleted. */
 const leavingJob = cachedJob({
@@ -39,19 +54,19 @@ const leavingJob = cachedJob({
   },
 });
 
-function setUp(at: string) {
+function setUp(at: string, object = kronJob) {
   const clock = new VirtualClock(at);
+  const validated = validate(object);
   const seen = { checks: 0, jobs: [] as CachedJob[], calendars: undefined as CalendarSet | undefined };
   const decider = new Decider({
     clock,
-    cache: { owner: () => kronJob },
+    cache: { owner: () => object },
     gatherer: {
       gather: () => {
-        const validated = validate(kronJob);
         const watchedSince = new Date(0);
         const { jobs, calendars } = seen;
         const template = undefined;
-        const observed = gather({ kronJob, validated, jobs, watchedSince, holder: 'me', template });
+        const observed = gather({ kronJob: object, validated, jobs, watchedSince, holder: 'me', template });
         return {
           observed,
           schedule: validated.spec,
@@ -98,6 +113,13 @@ describe('while the template is unknown', () => {
     const { decider, seen } = setUp('2026-03-01T03:00:05Z');
     seen.jobs = [leavingJob];
     expect([decider.decideNew('prod/a', kronJob), seen.checks]).toEqual([undefined, 0]);
+  });
+
+  test('a long decision on a new KronJob goes on in the next slices, and then ends', () => {
+    const { decider } = setUp('2026-03-01T02:00:00Z', costly);
+    const results = Array.from({ length: 20 }, () => decider.decideNew('prod/a', costly));
+    const slices = results.findIndex((result) => result?.again !== 'nextSlice');
+    expect(slices).toBeGreaterThan(1);
   });
 
   test('a period that comes due runs without the check', async () => {
