@@ -24,7 +24,7 @@ const costly = kronJobWith({
   constraints: { only: past, avoid: past },
 });
 
-function kronJobWith(spec: KronJobSpec): CachedKronJob {
+function kronJobWith(given: KronJobSpec): CachedKronJob {
   return cachedKronJob({
     metadata: {
       name: 'a',
@@ -33,7 +33,7 @@ function kronJobWith(spec: KronJobSpec): CachedKronJob {
       generation: 1,
       creationTimestamp: '2026-03-01T00:00:00Z',
     },
-    spec,
+    spec: given,
   });
 }
 

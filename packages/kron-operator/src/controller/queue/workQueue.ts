@@ -288,20 +288,21 @@ export class WorkQueue {
       (isTurnOfLate ? this.#takeLate() : undefined) ?? this.#takeDue('dueLong') ?? this.#takeDue('due');
     const next = first ?? this.#takeOther('goesOn') ?? this.#takeOther('changed') ?? this.#takeLate();
     if (next === undefined) return false;
-    const { namespace, item: key, at } = next;
+    const { item: key, at } = next;
     const { onStart, workAtOnce, clock } = this.#options;
     this.#starts += 1;
     onStart?.(key, clock.monotonic() - at);
-    if (first === undefined && workAtOnce?.(key) === true) {
-      this.#resolveIdle();
-      return true;
-    }
-    this.#working.set(key, first !== undefined);
-    const kind = first === undefined ? 'other' : 'create';
+    if (first !== undefined) this.#startWorker(next, 'create');
+    else if (workAtOnce?.(key) === true) this.#resolveIdle();
+    else this.#startWorker(next, 'other');
+    return true;
+  }
+
+  #startWorker({ namespace, item: key }: Waiting<string>, kind: 'create' | 'other'): void {
+    this.#working.set(key, kind === 'create');
     this.#busy.set(key, kind);
     this.#shares.start(namespace, kind);
     void this.#work(key);
-    return true;
   }
 
   #takeOther(lane: Lane): Waiting<string> | undefined {
