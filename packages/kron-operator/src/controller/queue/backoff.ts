@@ -1,4 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
+import { EditRate } from './editRate.ts';
 import { WakeHeap } from './wakeHeap.ts';
 
 export type BackoffOptions = {
@@ -16,11 +17,12 @@ export type BackoffOptions = {
 /** Failures in a row. `isUrgent`: the key was urgent when it failed. */
 type Failures = { readonly count: number; readonly isUrgent: boolean };
 
-/** Failed keys, which are retried with exponential backoff. */
+/** Failed keys, which are retried with exponential backoff. A change ends a backoff, at most twice a second. */
 export class Backoff {
   readonly #options: BackoffOptions;
   readonly #failures = new Map<string, Failures>();
   readonly #waiting: WakeHeap;
+  readonly #changes: EditRate;
   #isStopped = false;
 
   /** @param retry called when the backoff of a key ends. Must not throw. */
@@ -28,6 +30,9 @@ export class Backoff {
     this.#options = options;
     const { clock } = options;
     this.#waiting = new WakeHeap({ clock, time: 'monotonic', wake: retry });
+    this.#changes = new EditRate(clock, (key) => {
+      if (this.#waiting.delete(key)) retry(key);
+    });
   }
 
   /** Number of keys in backoff. */
@@ -42,6 +47,11 @@ export class Backoff {
   /** Ends the backoff of a key without a retry. */
   delete(key: string): void {
     this.#waiting.delete(key);
+  }
+
+  /** A key in backoff has changed. */
+  changed(key: string): void {
+    this.#changes.edit(key);
   }
 
   /** Whether the retry of a key is urgent, because the key was. */
@@ -70,6 +80,7 @@ export class Backoff {
   stop(): void {
     this.#isStopped = true;
     this.#waiting.stop();
+    this.#changes.stop();
     this.#failures.clear();
   }
 

@@ -1,6 +1,7 @@
 import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
 import type { Clock } from '@kron/kubernetes/clock';
 import { type Edit, EditedKeys, type EditedKeysOptions } from './editedKeys.ts';
+import { EditRate } from './editRate.ts';
 import { FailureLog } from './failureLog.ts';
 import type { Log } from '../log.ts';
 import type { WatchError } from '@kron/kubernetes/cache/reflector';
@@ -89,6 +90,8 @@ export class ReconcileQueue {
   readonly #options: ReconcileQueueOptions;
   readonly #queue: WorkQueue;
   readonly #wakes: WakeHeap;
+  /** Edits of one object cause at most two reconciles a second. */
+  readonly #edits: EditRate;
   readonly #edited: EditedKeys;
   readonly #failures: FailureLog;
   /** Keys that have something due and are blocked, for example by a quota. */
@@ -101,6 +104,7 @@ export class ReconcileQueue {
     this.#options = options;
     const { clock, pace, random, workers, metrics, isLong, onGap, onSoon, preconnect } = options;
     this.#failures = new FailureLog(options);
+    this.#edits = new EditRate(clock, (key) => this.#queue.add(key));
     this.#edited = new EditedKeys({
       clock,
       writesPerSecond: options.editedWritesPerSecond ?? defaultWritesPerSecond,
@@ -160,7 +164,7 @@ export class ReconcileQueue {
 
   /** Adds a key whose object was edited, or one of whose Jobs was suspended or unsuspended. */
   addChanged(key: string): void {
-    this.#queue.addEdited(key);
+    this.#edits.edit(key);
   }
 
   /** Decides on the keys that refer to an edited object, behind all others. While this process does not lead, it ignores edits. */
@@ -237,6 +241,7 @@ export class ReconcileQueue {
     this.#isRunning = false;
     this.watchedSince.stop();
     this.#wakes.stop();
+    this.#edits.stop();
     this.#edited.stop();
     this.#term.abort();
     await this.#queue.stop();

@@ -4,7 +4,6 @@ import { NamespacePace, type RequestKind } from '../sharing/namespacePace.ts';
 import { Rotation, type Waiting } from '../sharing/rotation.ts';
 import { Shares } from '../sharing/shares.ts';
 import { Backoff, type BackoffOptions } from './backoff.ts';
-import { EditRate } from './editRate.ts';
 import { Slices } from './slices.ts';
 
 export type WorkQueueOptions = BackoffOptions & {
@@ -98,8 +97,6 @@ export class WorkQueue {
   /** Keys that were added while they were processed. */
   readonly #dirty = new Map<string, Added>();
   readonly #backoff: Backoff;
-  /** Edited keys, and keys in backoff that have changed. */
-  readonly #edits: EditRate;
   readonly #slices: Slices;
   #isDispatching = false;
   #starts = 0;
@@ -119,7 +116,6 @@ export class WorkQueue {
     this.#workersWhenUrgent = options.workersWhenUrgent ?? this.#workers;
     this.#slices = new Slices(options.clock, () => this.#dispatch());
     this.#backoff = new Backoff(options, (key) => this.#add(key, 'changed', true));
-    this.#edits = new EditRate(options.clock, (key) => this.#addAs(key, 'changed'));
   }
 
   /** Number of keys that wait for a worker. */
@@ -174,13 +170,8 @@ export class WorkQueue {
     this.#addChanged(key, 'awaited');
   }
 
-  /** Adds a key whose object was edited, at most twice a second. */
-  addEdited(key: string): void {
-    this.#edits.edit(key);
-  }
-
   #addChanged(key: string, reason: 'awaited' | 'changed'): void {
-    if (this.#backoff.has(key)) this.addEdited(key);
+    if (this.#backoff.has(key)) this.#backoff.changed(key);
     else this.#addAs(key, reason);
   }
 
@@ -215,7 +206,6 @@ export class WorkQueue {
     this.#running = false;
     this.#stopped = true;
     this.#backoff.stop();
-    this.#edits.stop();
     this.#lateTimer?.cancel();
     for (const lane of lanes) this.#lanes[lane].clear();
     this.#dirty.clear();
@@ -383,7 +373,7 @@ export class WorkQueue {
     this.#dirty.delete(key);
     if (dirty.reason === 'due') this.#backoff.delete(key);
     if (!this.#backoff.has(key)) this.#enqueue(key, dirty.since, dirty.reason);
-    else if (dirty.isChanged) this.addEdited(key);
+    else if (dirty.isChanged) this.#backoff.changed(key);
   }
 
   #yieldWorker<T>(key: string, promise: Promise<T>): Promise<T> {
