@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { heldLease, leaseSpec, leases, releasedLease } from './lease.ts';
+import { heldLease, leaseSpec, leases, releasedLease, withAnnotation, writeLease } from './lease.ts';
 
 const ref = { resource: leases, namespace: 'kron', name: 'kron-operator' };
 const now = Date.parse('2026-03-01T12:00:00.250Z');
@@ -56,5 +56,32 @@ describe('a Lease', () => {
 
   test('has no holder without a spec', () => {
     expect(leaseSpec({ metadata: { name: 'a' } })).toEqual({});
+  });
+
+  test.each([
+    { has: undefined, text: 'x', annotations: { name: 'x' } },
+    { has: { name: 'w', other: 'o' }, text: 'x', annotations: { name: 'x', other: 'o' } },
+    { has: { name: 'w', other: 'o' }, text: undefined, annotations: { other: 'o' } },
+  ])('annotations $has become $annotations when $text is set', ({ has, text, annotations }) => {
+    const lease = { ...held('a'), metadata: { ...before.metadata, ...(has && { annotations: has }) } };
+    const { metadata } = withAnnotation(lease, 'name', text);
+    expect(metadata).toEqual({ ...before.metadata, annotations });
+  });
+
+  test.each([
+    { lease: held('a'), sent: 'create' },
+    { lease: held('a', before), sent: 'replace' },
+  ])('is written by a $sent', async ({ lease, sent }) => {
+    const calls: unknown[] = [];
+    const call = { priority: 'first' } as const;
+    const answer =
+      (request: string) =>
+      (...args: readonly unknown[]) => {
+        calls.push([request, ...args]);
+        return Promise.resolve(before);
+      };
+    const transport = { create: answer('create'), replace: answer('replace') };
+    expect(await writeLease(transport, ref, lease, call)).toBe(before);
+    expect(calls).toEqual([[sent, ref, lease, call]]);
   });
 });
