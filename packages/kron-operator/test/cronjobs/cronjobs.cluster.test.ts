@@ -234,7 +234,7 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
       const renewedAt = (renewTime: string): Promise<unknown> =>
         admin.patch(holds, { type: 'merge', body: { spec: { renewTime } } });
       // As if an operator stopped between the start and the chosen time of the Job.
-      await renewedAt(microTime(systemClock.now() + 60_000));
+      await renewedAt(microTime(systemClock.now()));
       await scene.create('waits', { annotations: { 'kron.io/window': '10s' } });
       await scene.firstJob('waits');
       await renewedAt(microTime(systemClock.now() - 60_000));
