@@ -20,7 +20,15 @@ import { ClusterRecord } from '../cluster/record.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { heldCases } from './heldCases.ts';
 import { copyRows, gates, type PolicyRow, policyRows, timestamp } from './policyRows.ts';
-import { annotationsOf, cronJob, isHeld, isSuspended, type Json, WindowScene } from './windowScene.ts';
+import {
+  annotationsOf,
+  cronJob,
+  isHeld,
+  isSuspended,
+  type Json,
+  suspendedByKueue,
+  WindowScene,
+} from './windowScene.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const patienceMs = 300_000;
@@ -51,8 +59,8 @@ const leaseRole = {
   ],
 };
 
-/** Suspends Jobs after other policies, as the webhook of Kueue does. */
-const kueue = [
+/** Suspends Jobs, as the webhook of Kueue does, and writes its revision into their annotations. */
+const kueueAt = (revision: string): object[] => [
   {
     apiVersion: 'admissionregistration.k8s.io/v1',
     kind: 'MutatingAdmissionPolicy',
@@ -61,7 +69,7 @@ const kueue = [
       failurePolicy: 'Fail',
       reinvocationPolicy: 'Never',
       matchConstraints: {
-        objectSelector: { matchLabels: { 'test/suspended-by-kueue': 'true' } },
+        objectSelector: { matchLabels: suspendedByKueue },
         resourceRules: [
           { apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['jobs'] },
         ],
@@ -69,7 +77,9 @@ const kueue = [
       mutations: [
         {
           patchType: 'ApplyConfiguration',
-          applyConfiguration: { expression: 'Object{spec: Object.spec{suspend: true}}' },
+          applyConfiguration: {
+            expression: `Object{metadata: Object.metadata{annotations: {'test/revision': '${revision}'}}, spec: Object.spec{suspend: true}}`,
+          },
         },
       ],
     },
@@ -117,13 +127,24 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
     return answer.body as KubeObject;
   };
 
+  /** @returns whether the API server calls this revision of the stand-in after the policies of Kron */
+  const installKueue = async (revision: string): Promise<boolean> => {
+    for (const object of kueueAt(revision))
+      await kubectl(plane(), ['apply', '-f', '-'], JSON.stringify(object));
+    const probe = { rule: '', annotations: { 'kron.io/window': '1h' }, labels: suspendedByKueue } as const;
+    const job = await eventually('the revision is in force', async () => {
+      const made = await dryRun('default/jobs', jobOf({ ...probe, becomes: 'held' }));
+      return annotationsOf(made)['test/revision'] === revision && made;
+    });
+    return isHeld(job);
+  };
+
   beforeAll(async () => {
     admin = realTransport(plane().kubeconfig);
     await installCrd(plane());
     kubeConfig = (await installOperator(plane())).kubeconfig;
     await kubectl(plane(), ['apply', '-f', '-'], JSON.stringify(leaseRole));
     await kubectl(plane(), ['apply', '--server-side', '-f', resolve(root, 'deploy/cronjob-windows.yaml')]);
-    for (const object of kueue) await kubectl(plane(), ['apply', '-f', '-'], JSON.stringify(object));
     record = new ClusterRecord(admin);
     await record.begin([jobs, cronJobs, events]);
     operators = await begin();
@@ -135,6 +156,8 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
         JSON.stringify(copy['spec']).includes('kron.io/copied')
       );
     });
+    // Webhooks come after all policies, whose order the API server chooses again when one changes.
+    for (let revision = 1; !(await installKueue(String(revision))); revision += 1);
   }, patienceMs);
   afterAll(async () => {
     await Promise.all(operators.map((operator) => operator.stop()));

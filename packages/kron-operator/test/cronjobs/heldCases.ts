@@ -9,6 +9,7 @@ import {
   isHeld,
   isSuspended,
   type WindowScene,
+  suspendedByKueue,
 } from './windowScene.ts';
 
 export type WindowCase = { readonly rule: string; readonly show: (scene: WindowScene) => Promise<void> };
@@ -105,7 +106,7 @@ export const heldCases: readonly WindowCase[] = [
   {
     rule: 'a Job with a queue of Kueue waits at a gate, and its suspend stays as it is',
     show: async (scene) => {
-      const labels = { 'kueue.x-k8s.io/queue-name': 'batch', 'test/suspended-by-kueue': 'true' };
+      const labels = { 'kueue.x-k8s.io/queue-name': 'batch', ...suspendedByKueue };
       await scene.create('backup', { annotations: brief, template: { metadata: { labels } } });
       const released = await scene.firstReleased('backup');
       const [created] = (await scene.firstJob('backup')).versions;
@@ -118,7 +119,7 @@ export const heldCases: readonly WindowCase[] = [
   {
     rule: 'a Job with a queue of Kueue that has lost its gate keeps its suspend',
     show: async (scene) => {
-      const labels = { 'kueue.x-k8s.io/queue-name': 'batch', 'test/suspended-by-kueue': 'true' };
+      const labels = { 'kueue.x-k8s.io/queue-name': 'batch', ...suspendedByKueue };
       await scene.create('backup', {
         annotations: { 'kron.io/window': '6s' },
         template: { metadata: { labels } },

@@ -136,6 +136,9 @@ export class WindowScene {
   }
 }
 
+/** The labels of Jobs that the stand-in for Kueue suspends. */
+export const suspendedByKueue = { 'test/suspended-by-kueue': 'true' };
+
 export function isHeld({ metadata }: KubeObject): boolean {
   return metadata.labels?.[holdNames.held] !== undefined;
 }
