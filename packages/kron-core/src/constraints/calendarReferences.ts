@@ -17,19 +17,14 @@ export type NamedCalendar = { key: CalendarKey; name: string };
  */
 export function calendarReferences(constraints: unknown): NamedCalendar[] {
   if (!isObject(constraints)) return [];
-  const references: NamedCalendar[] = [];
-  for (const key of calendarKeys) {
-    const names = new Set<string>();
-    for (const list of [constraints['only'], constraints['avoid']]) addNames(list, key, names);
-    for (const name of [...names].sort()) references.push({ key, name });
-  }
-  return references;
-}
-
-function addNames(list: unknown, key: CalendarKey, names: Set<string>): void {
-  if (!Array.isArray(list)) return;
-  for (const clause of list) {
-    const name: unknown = isObject(clause) ? clause[key] : undefined;
-    if (typeof name === 'string' && isCalendarName(name)) names.add(name);
-  }
+  const clauses = [constraints['only'], constraints['avoid']].flatMap((list) =>
+    Array.isArray(list) ? list.filter(isObject) : [],
+  );
+  return calendarKeys.flatMap((key) => {
+    const names = new Set(clauses.map((clause) => clause[key]));
+    return [...names]
+      .filter((name): name is string => typeof name === 'string' && isCalendarName(name))
+      .sort()
+      .map((name) => ({ key, name }));
+  });
 }

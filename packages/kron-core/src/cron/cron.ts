@@ -46,10 +46,10 @@ export function makeCron(
 ): Cron {
   const minutes = ascending(values.minutes);
   const hours = ascending(values.hours);
-  const firstMinuteOfDay = (hours.at(0) ?? 0) * 60 + (minutes.at(0) ?? 0);
-  const lastMinuteOfDay = (hours.at(-1) ?? 0) * 60 + (minutes.at(-1) ?? 0);
-  const acrossHours = leastStep(hours) * 60 + (minutes.at(0) ?? 0) - (minutes.at(-1) ?? 0);
-  const acrossDays = minutesPerDay + firstMinuteOfDay - lastMinuteOfDay;
+  const firstMinute = minutes[0] ?? 0;
+  const lastMinute = minutes.at(-1) ?? 0;
+  const firstMinuteOfDay = (hours[0] ?? 0) * 60 + firstMinute;
+  const lastMinuteOfDay = (hours.at(-1) ?? 0) * 60 + lastMinute;
   const months = bitsOf(values.months);
   const daysByFirstWeekday = Int32Array.from({ length: 7 }, (_, first) =>
     monthMask(first, values, restricted),
@@ -63,7 +63,11 @@ export function makeCron(
     timesPerDay: minutes.length * hours.length,
     firstMinuteOfDay,
     lastMinuteOfDay,
-    closestMinutes: Math.min(leastStep(minutes), acrossHours, acrossDays),
+    closestMinutes: Math.min(
+      leastStep(minutes),
+      leastStep(hours) * 60 + firstMinute - lastMinute,
+      minutesPerDay + firstMinuteOfDay - lastMinuteOfDay,
+    ),
     months,
     daysByFirstWeekday,
     daysOfMonth: bitsOf(values.daysOfMonth),
@@ -78,10 +82,7 @@ function bitsOf(values: readonly number[]): number {
 
 /** The minimum difference of two successive values. Infinity: there is only one. */
 function leastStep(values: readonly number[]): number {
-  let least = Infinity;
-  for (let index = 1; index < values.length; index++)
-    least = Math.min(least, (values[index] ?? Infinity) - (values[index - 1] ?? 0));
-  return least;
+  return Math.min(...values.slice(1).map((value, index) => value - (values[index] ?? 0)));
 }
 
 function ascending(values: readonly number[]): number[] {
@@ -101,7 +102,7 @@ function monthMask(
   { daysOfMonth, weekdays }: CronValues,
   restricted: { daysOfMonth: boolean; weekdays: boolean },
 ): number {
-  const inMonth = daysOfMonth.reduce((mask, day) => mask | (1 << (day - 1)), 0);
+  const inMonth = bitsOf(daysOfMonth) >>> 1;
   let inWeek = 0;
   for (let day = 0; day < 31; day++) {
     if (weekdays.includes((firstWeekday + day) % 7)) inWeek |= 1 << day;

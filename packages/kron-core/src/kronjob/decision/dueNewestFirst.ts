@@ -94,7 +94,7 @@ export function greatestNominalUpTo(bounds: Bounds, handled: DuePosition): numbe
 
 /** Takes the due time of the last handled period from its record, which saves a draw. */
 function asKnown(handled: DuePosition | null): Due | null {
-  return handled === null ? null : { nominal: handled.nominal, due: handled.due, chosen: handled.due };
+  return handled && { nominal: handled.nominal, due: handled.due, chosen: handled.due };
 }
 
 function isHandled({ handled }: Bounds, due: Due): boolean {
