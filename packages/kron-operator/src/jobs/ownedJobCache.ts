@@ -283,7 +283,11 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     await Promise.race([list, fresh]).finally(() => cancel?.());
   }
 
-  /** The same as the following, by a list that is shared with other owners. */
+  /**
+   * Lists the Jobs of an owner live and puts them into the cache. The list is shared with other owners.
+   *
+   * @throws what the transport throws
+   */
   listJobsOf({ namespace, name }: NamespacedName, scope: ListScope = 'labelled'): Promise<void> {
     return this.#batches[scope].request(namespace, name);
   }
