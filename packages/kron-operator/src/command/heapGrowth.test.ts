@@ -7,9 +7,9 @@ const mebibyte = 2 ** 20;
 
 test.each([
   { used: 10, percent: 100 },
-  { used: 32, percent: 100 },
-  { used: 64, percent: 50 },
-  { used: 128, percent: 25 },
+  { used: 24, percent: 100 },
+  { used: 64, percent: 38 },
+  { used: 128, percent: 19 },
   { used: 250, percent: 15 },
   { used: 4_000, percent: 15 },
 ])('a heap of $used MiB may grow by $percent %', ({ used, percent }) => {
@@ -19,7 +19,7 @@ test.each([
 test('the limit follows the size of the heap after each collection', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
-  let used = 32;
+  let used = 24;
   const flags: string[] = [];
   const isAdapted = new Promise<void>((resolve) => {
     limitHeapGrowth({
@@ -33,5 +33,5 @@ test('the limit follows the size of the heap after each collection', async () =>
   used = 128;
   collectGarbage();
   await isAdapted;
-  expect(flags).toEqual(['--optimize-for-size', '--heap-growing-percent=100', '--heap-growing-percent=25']);
+  expect(flags).toEqual(['--optimize-for-size', '--heap-growing-percent=100', '--heap-growing-percent=19']);
 });

@@ -1,7 +1,7 @@
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
-const minGrowthBytes = 32 * 2 ** 20;
+const minGrowthBytes = 24 * 2 ** 20;
 const minPercent = 15;
 /** The percentage follows from the size at one collection and applies from the next one on, when the heap may be larger. */
 const maxPercent = 100;
@@ -38,7 +38,7 @@ export function limitHeapGrowth({ usedBytes, setFlag }: Heap = ownHeap): void {
   }).observe({ entryTypes: ['gc'] });
 }
 
-/** By how many percent a heap may grow: by 32 MiB, but by at least 15 and at most 100 percent. */
+/** By how many percent a heap may grow: by 24 MiB, but by at least 15 and at most 100 percent. */
 export function growthPercent(usedBytes: number): number {
   const percent = Math.round((100 * minGrowthBytes) / usedBytes);
   return Math.min(maxPercent, Math.max(minPercent, percent));
