@@ -1,7 +1,5 @@
 import { Rotation } from '../controller/sharing/rotation.ts';
 
-type Work = () => Promise<void>;
-
 /** Of one namespace, in progress. The gate for dry runs lets fewer through. */
 const maxOfNamespace = 8;
 /** In progress, beyond the first of each namespace. */
@@ -12,16 +10,21 @@ const maxInProgress = 32;
  * have a piece in progress, however long those of others take. Work also takes processor time, so one piece is in progress
  * while each turn of the event loop adds work. The code that adds work runs before the work.
  */
-export class Backlog {
-  readonly #waiting = new Rotation<Work>();
+export class Backlog<Piece> {
+  readonly #work: (piece: Piece) => Promise<void>;
+  readonly #waiting = new Rotation<Piece>();
   readonly #inProgress = new Map<string, number>();
   #total = 0;
   #hasAdded = false;
   #willBegin = false;
 
   /** @param work must not reject */
-  add(namespace: string, work: Work): void {
-    this.#waiting.add(namespace, work, 0);
+  constructor(work: (piece: Piece) => Promise<void>) {
+    this.#work = work;
+  }
+
+  add(namespace: string, piece: Piece): void {
+    this.#waiting.add(namespace, piece, 0);
     this.#hasAdded = true;
     if (this.#total === 0) this.#begin();
     this.#beginLater();
@@ -46,9 +49,9 @@ export class Backlog {
     return next !== undefined;
   }
 
-  async #run(namespace: string, work: Work): Promise<void> {
+  async #run(namespace: string, piece: Piece): Promise<void> {
     this.#count(namespace, 1);
-    await work();
+    await this.#work(piece);
     this.#count(namespace, -1);
     this.#beginLater();
   }

@@ -42,8 +42,12 @@ export type TemplatesOptions<Owner extends JobOwner, Known> = {
 /** `jobHash`: of the Job that the API server accepted. Absent: it accepted none. */
 type Fact<Known> = { readonly value: Known; readonly jobHash?: string };
 
-/** A check that is in progress, or has failed. */
-type Check = { readonly failed?: { readonly error: unknown } };
+/** A check that waits, is in progress, or has failed. */
+type Check<Owner> = {
+  readonly key: string;
+  readonly owner: Owner;
+  readonly failed?: { readonly error: unknown };
+};
 
 /** A first status waits for it. */
 const dryRunMs = 5_000;
@@ -56,8 +60,9 @@ const dryRunMs = 5_000;
 export class Templates<Owner extends JobOwner, Known> {
   readonly #options: TemplatesOptions<Owner, Known>;
   readonly #facts = new PerGeneration<Fact<Known>>();
-  readonly #checks = new PerGeneration<Check>();
-  readonly #backlog = new Backlog();
+  readonly #checks = new PerGeneration<Check<Owner>>();
+  /** A template takes more memory than all that is kept of its owner. */
+  readonly #backlog = new Backlog<Check<Owner>>((check) => this.#run(check));
 
   constructor(options: TemplatesOptions<Owner, Known>) {
     this.#options = options;
@@ -87,24 +92,25 @@ export class Templates<Owner extends JobOwner, Known> {
       throw last.failed.error;
     }
     if (last !== undefined) return;
-    const own: Check = {};
-    this.#checks.set(owner, own);
-    const end = (record: () => void): void => {
-      if (this.#checks.get(owner) !== own) return;
-      record();
-      this.#options.requeue(key);
-    };
-    const check = (): Promise<void> =>
-      this.#check(owner).then(
-        (fact) =>
-          end(() => {
-            this.#checks.delete(uid);
-            this.#facts.set(owner, fact);
-          }),
-        (error: unknown) => end(() => this.#checks.set(owner, { failed: { error } })),
-      );
-    // A template takes more memory than all that is kept of its owner.
-    this.#backlog.add(namespace, () => (this.#checks.get(owner) === own ? check() : Promise.resolve()));
+    const check = { key, owner };
+    this.#checks.set(owner, check);
+    this.#backlog.add(namespace, check);
+  }
+
+  async #run(check: Check<Owner>): Promise<void> {
+    const { key, owner } = check;
+    const isCurrent = (): boolean => this.#checks.get(owner) === check;
+    if (!isCurrent()) return;
+    try {
+      const fact = await this.#check(owner);
+      if (!isCurrent()) return;
+      this.#checks.delete(owner.metadata.uid);
+      this.#facts.set(owner, fact);
+    } catch (error) {
+      if (!isCurrent()) return;
+      this.#checks.set(owner, { ...check, failed: { error } });
+    }
+    this.#options.requeue(key);
   }
 
   /** Takes the answer to a create of this generation. @param isRefused the Job is malformed */
