@@ -7,9 +7,8 @@ import { type CachedMetadata, cachedMetadata, cachedStatus } from '../controller
 import { canonical } from '../controller/canonical.ts';
 import { type CachedSpec, cachedSpec, type SpecKind } from '../jobs/cachedSpec.ts';
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
-import { OwnedJobCache, type OwnedJobCacheOptions } from '../jobs/ownedJobCache.ts';
+import type { OwnedJobCache } from '../jobs/ownedJobCache.ts';
 import type { OwnerKind } from '../jobs/ownerKind.ts';
-import { type JobEnd, jobEnd } from '../records/jobEnd.ts';
 
 /** The facts of a ControlledJob's template that decisions need. */
 type TemplateFacts = { readonly hash: string };
@@ -59,7 +58,7 @@ export function dueTimeOf({ status }: CachedControlledJob): number {
 }
 
 /** A Job of a ControlledJob, without its template. */
-export type CachedJob = SeenRunJob & OwnedJob & { readonly end?: JobEnd | undefined };
+export type CachedJob = SeenRunJob & OwnedJob;
 
 export function cachedJob(object: KubeObject): CachedJob {
   return { ...ownedJob(object), ...seenRunJob(object) };
@@ -86,7 +85,7 @@ function relevantFields({
 /** ControlledJobs and their Jobs. */
 export type ControlledJobCache = OwnedJobCache<CachedControlledJob, CachedJob>;
 
-const controlledJobOwners: OwnerKind<CachedControlledJob, CachedJob> = {
+export const controlledJobOwners: OwnerKind<CachedControlledJob, CachedJob> = {
   resource: controlledJobs,
   kind: controlledJobKind.kind,
   transform: cachedControlledJob,
@@ -96,20 +95,4 @@ const controlledJobOwners: OwnerKind<CachedControlledJob, CachedJob> = {
   ownerNameOf: ({ controlledJob }) => controlledJob,
   ownerOfJobName: (jobName) => /^(.*)-\d+-\d+$/.exec(jobName)?.[1] ?? '',
   isUnchanged,
-  asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
-
-function jobWithEnd(object: KubeObject): CachedJob {
-  return { ...cachedJob(object), end: jobEnd(object) };
-}
-
-/** @param keepsEnds whether it keeps of finished Jobs what only their records need */
-export function controlledJobCache(
-  options: OwnedJobCacheOptions<CachedControlledJob, CachedJob>,
-  { keepsEnds = false }: { readonly keepsEnds?: boolean } = {},
-): ControlledJobCache {
-  return new OwnedJobCache(
-    keepsEnds ? { ...controlledJobOwners, transformJob: jobWithEnd } : controlledJobOwners,
-    options,
-  );
-}

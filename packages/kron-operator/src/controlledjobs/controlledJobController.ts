@@ -14,7 +14,7 @@ import {
   type CachedControlledJob,
   type CachedJob,
   type ControlledJobCache,
-  controlledJobCache,
+  controlledJobOwners,
 } from './cache.ts';
 import { EventReporter } from './events.ts';
 import { Gatherer } from './gather.ts';
@@ -36,11 +36,11 @@ export type ControlledJobControllerOptions = ControllerOptions & {
 /** Keeps at most one Job of each ControlledJob, from a start to the next stop. */
 export class ControlledJobController extends JobOwnerController<CachedControlledJob, CachedJob> {
   constructor(options: ControlledJobControllerOptions) {
+    const state = new InFlightState();
     super({
       options,
-      newCache: (cacheOptions) =>
-        controlledJobCache(cacheOptions, { keepsEnds: options.outcomeLog !== undefined }),
-      newReconciler: (cache, queue) => controlledJobReconciler(options, cache, queue),
+      kind: { ...controlledJobOwners, onFinishedJob: (owner, job) => state.jobFinished(owner, job) },
+      newReconciler: (cache, queue) => controlledJobReconciler(options, cache, queue, state),
     });
   }
 }
@@ -49,11 +49,12 @@ function controlledJobReconciler(
   options: ControlledJobControllerOptions,
   cache: ControlledJobCache,
   queue: ReconcileQueue,
-): OwnerReconciler<CachedControlledJob, CachedJob> {
+  state: InFlightState,
+): OwnerReconciler<CachedControlledJob> {
   const events = new EventReporter(options.recorder);
   const { outcomeLog } = options;
   const records = outcomeLog && new ControlledJobRecords(outcomeLog, cache);
-  const reconciler = newReconciler(options, cache, queue, { events, records });
+  const reconciler = newReconciler(options, cache, queue, { events, records, state });
   return {
     reconcile: (key, { yieldWorker }) => reconciler.reconcile(key, yieldWorker),
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
@@ -67,7 +68,6 @@ function controlledJobReconciler(
       records?.forget(object);
       options.metrics.controlledJobGone(namespacedName(object));
     },
-    onFinishedJob: (key, job) => reconciler.jobFinished(key, job),
   };
 }
 
@@ -87,11 +87,10 @@ function newReconciler(
   { transport, clock, log, metrics, admission, requireTerm }: ControlledJobControllerOptions,
   cache: ControlledJobCache,
   queue: ReconcileQueue,
-  { events, records }: Pick<Reporting, 'events' | 'records'>,
+  { events, records, state }: Pick<Reporting, 'events' | 'records'> & { readonly state: InFlightState },
 ): Reconciler {
   const cluster = { transport, clock, cache };
   const reporting = { events, log, metrics, records };
-  const state = new InFlightState();
   const templates = new Templates({
     kind: controlledJobTemplates,
     transport,

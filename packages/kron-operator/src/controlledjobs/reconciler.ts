@@ -1,5 +1,5 @@
 import type { Attempt } from 'kron-core';
-import { actionRecord, finishedJobOf, provenRunJobs } from 'kron-core/controller';
+import { actionRecord } from 'kron-core/controller';
 import type { ApiError } from '@kron/kubernetes/apiError';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { canonical } from '../controller/canonical.ts';
@@ -7,7 +7,6 @@ import { FencedError } from '../controller/fencedError.ts';
 import { blocked, isResult, type Result } from '../controller/queue/result.ts';
 import type { YieldWorker } from '../controller/queue/workQueue.ts';
 import { type ActionResult, type Applier, wasCarriedOut } from './apply.ts';
-import type { CachedJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { Gatherer } from './gather.ts';
 import type { Cluster, Reporting } from './ports.ts';
@@ -57,16 +56,6 @@ export class Reconciler {
 
   constructor(options: ReconcilerOptions) {
     this.#options = options;
-  }
-
-  /** A finished Job was seen. It may be gone before a status remembers it. */
-  jobFinished(key: string, { controlledJob, seen }: CachedJob): void {
-    const { cluster, state } = this.#options;
-    // The status remembers this Job already.
-    if (cluster.cache.owner(key)?.status?.finishedJob?.name === seen.name) return;
-    const [job] = provenRunJobs([{ ...seen, owned: true }], controlledJob);
-    const finished = job === undefined ? null : finishedJobOf(job);
-    if (finished !== null) state.addFinished(key, finished);
   }
 
   /** The ControlledJob was deleted. Another one may have its name by now. */

@@ -1,7 +1,8 @@
 import type { Attempt, ControlledStatus, FinishedJob } from 'kron-core';
-import { laterFinishedJob } from 'kron-core/controller';
+import { finishedJobOf, laterFinishedJob, provenRunJobs } from 'kron-core/controller';
+import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import { canonical } from '../controller/canonical.ts';
-import type { CachedControlledJob } from './cache.ts';
+import type { CachedControlledJob, CachedJob } from './cache.ts';
 
 /**
  * The facts about a ControlledJob that this process has not stored yet. A crash may lose them: later decisions do not
@@ -60,9 +61,15 @@ export class InFlightState {
     return this.#finished.get(key);
   }
 
-  /** Keeps the Job of the later run. */
-  addFinished(key: string, job: FinishedJob): void {
-    const later = laterFinishedJob(job, this.#finished.get(key));
+  /** A finished Job was seen. It may be gone before a status remembers it. Keeps the Job of the later run. */
+  jobFinished({ metadata, status }: CachedControlledJob, { controlledJob, seen }: CachedJob): void {
+    // The status remembers this Job already.
+    if (status?.finishedJob?.name === seen.name) return;
+    const [job] = provenRunJobs([{ ...seen, owned: true }], controlledJob);
+    const finished = job === undefined ? null : finishedJobOf(job);
+    if (finished === null) return;
+    const key = objectKey(metadata);
+    const later = laterFinishedJob(finished, this.#finished.get(key));
     if (later !== undefined) this.#finished.set(key, later);
   }
 

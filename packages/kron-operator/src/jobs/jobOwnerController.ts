@@ -13,11 +13,11 @@ import type { Result } from '../controller/queue/result.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { TemplateStore } from './templateStore.ts';
-import type { OwnedJobCache, OwnedJobCacheOptions } from './ownedJobCache.ts';
-import type { JobOwner } from './ownerKind.ts';
+import { OwnedJobCache } from './ownedJobCache.ts';
+import { type JobOwner, keepingEnds, type OwnerKind } from './ownerKind.ts';
 
 /** The callbacks that differ between the kinds. */
-export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
+export type OwnerReconciler<Owner> = {
   readonly reconcile: (key: string, permits: ReconcilePermits) => Promise<Result>;
   /** Decides on a new object without a request, as the queue asks for it. */
   readonly decideNew?: ReconcileQueueOptions['decideNew'];
@@ -41,8 +41,6 @@ export type OwnerReconciler<Owner, J extends OwnedJob = OwnedJob> = {
    * by now. After the restore of a backup, every object counts as deleted.
    */
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
-  /** Called for each finished Job that a list or the watch shows, also before this process leads. */
-  readonly onFinishedJob?: (key: string, job: J) => void;
 };
 
 export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
@@ -53,11 +51,8 @@ export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> 
       /** The calendars that objects refer to. They start, are listed again and stop with the caches of this kind. */
       readonly calendars?: Calendars;
     };
-  readonly newCache: (options: OwnedJobCacheOptions<Owner, J>) => OwnedJobCache<Owner, J>;
-  readonly newReconciler: (
-    cache: OwnedJobCache<Owner, J>,
-    queue: ReconcileQueue,
-  ) => OwnerReconciler<Owner, J>;
+  readonly kind: OwnerKind<Owner, J>;
+  readonly newReconciler: (cache: OwnedJobCache<Owner, J>, queue: ReconcileQueue) => OwnerReconciler<Owner>;
 };
 
 /** A decision about more Jobs than these takes milliseconds. */
@@ -67,7 +62,7 @@ const maxQuickJobs = 500;
 export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> implements Controller {
   readonly #cache: OwnedJobCache<Owner, J>;
   readonly #queue: ReconcileQueue;
-  readonly #reconciler: OwnerReconciler<Owner, J>;
+  readonly #reconciler: OwnerReconciler<Owner>;
   readonly #calendars: Calendars | undefined;
   /** The refused reads of keys whose decision goes on in the next slice. */
   readonly #refusedReads = new Map<string, ApiError>();
@@ -78,7 +73,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   /** Counts the calls of `lead` and `pause`. */
   #term = 0;
 
-  constructor({ options, newCache, newReconciler }: JobOwnerControllerParts<Owner, J>) {
+  constructor({ options, kind, newReconciler }: JobOwnerControllerParts<Owner, J>) {
     this.#calendars = options.calendars;
     this.#queue = new ReconcileQueue({
       ...options,
@@ -92,7 +87,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       onGap: () => this.#reconciler.onGap?.(),
       onSoon: (key) => this.#reconciler.onSoon?.(key),
     });
-    this.#cache = newCache({
+    this.#cache = new OwnedJobCache(options.outcomeLog === undefined ? kind : keepingEnds(kind), {
       ...options,
       // Add no keys before this process leads: no worker takes them, so the keys of deleted objects would pile up.
       onChange: (key, of) => {
@@ -101,7 +96,6 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
         else this.#queue.addChanged(key);
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
-      onFinishedJob: (key, job) => this.#reconciler.onFinishedJob?.(key, job),
       onError: (failure, resource) => {
         // Refusals are reported for each namespace, by the transport of the caches.
         if (!isUnserved(failure.error)) this.#queue.onWatchError(failure, resource);

@@ -1,4 +1,5 @@
 import type { KubeObject, ObjectMeta } from '@kron/kubernetes/kubeObject';
+import type { JobEnd } from '../records/jobEnd.ts';
 
 /** The fields that the caches keep of every Job. */
 export type OwnedJob = {
@@ -7,6 +8,8 @@ export type OwnedJob = {
   /** Present: its label does not name its owner, so that a list by label misses it. */
   readonly isUnlabelled?: true;
   readonly seen: { readonly state: string };
+  /** Present: it has finished, and outcomes are recorded. */
+  readonly end?: JobEnd | undefined;
   readonly metadata: Required<Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>>;
 };
 

@@ -5,7 +5,8 @@ import type { Transport } from '@kron/kubernetes/transport';
 import fc from 'fast-check';
 import { jobName } from 'kron-core/controller';
 import { StaleObjectError } from '../controller/requests/writeStatus.ts';
-import { cachedJob, kronJobCache } from '../kronjobs/cache.ts';
+import { cachedJob, kronJobOwners } from '../kronjobs/cache.ts';
+import { OwnedJobCache } from './ownedJobCache.ts';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 
@@ -33,7 +34,7 @@ async function setUp() {
   const changes: string[] = [];
   const ignore = (): void => undefined;
   const transport = through(server);
-  const cache = kronJobCache({
+  const cache = new OwnedJobCache(kronJobOwners, {
     transport,
     watchTransport,
     clock: new VirtualClock(),

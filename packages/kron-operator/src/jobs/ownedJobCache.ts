@@ -20,22 +20,20 @@ import type { JobOwner, OwnerKind, WithTemplate } from './ownerKind.ts';
 import { TemplateStore } from './templateStore.ts';
 
 /** Callbacks of the cache. */
-export type OwnedJobHandlers<Owner extends JobOwner, J extends OwnedJob> = {
+export type OwnedJobHandlers<Owner extends JobOwner> = {
   /**
    * An owner or one of its Jobs was added, changed or deleted, but not by a write of this process. `suspension`: a Job was only
    * suspended or unsuspended, which can happen any number of times.
    */
   readonly onChange: (ownerKey: string, of: 'owner' | 'job' | 'suspension') => void;
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
-  /** A list or the watch shows a finished Job, perhaps by its last state before its deletion. */
-  readonly onFinishedJob?: ((ownerKey: string, job: J) => void) | undefined;
   readonly onError: (error: WatchError, resource: string) => void;
   readonly onRecovered: (resource: string) => void;
   /** The lists and watches of a namespace are no longer refused. @param namespace undefined: all */
   readonly onServedAgain?: (namespace: string | undefined) => void;
 };
 
-export type OwnedJobCacheOptions<Owner extends JobOwner, J extends OwnedJob> = OwnedJobHandlers<Owner, J> & {
+export type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
   /** For live reads and status writes. */
   readonly transport: Transport;
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
@@ -62,8 +60,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #kind: OwnerKind<Owner, J>;
   readonly #clock: Clock;
   readonly #transport: Transport;
-  readonly #onChange: OwnedJobHandlers<Owner, J>['onChange'];
-  readonly #onFinishedJob: OwnedJobHandlers<Owner, J>['onFinishedJob'];
+  readonly #onChange: OwnedJobHandlers<Owner>['onChange'];
   readonly #templates: TemplateStore;
   readonly #stores: Pick<DueStore<unknown>, 'setDue'>[] = [];
   /**
@@ -84,7 +81,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   /** UIDs of the Jobs that this process has deleted and whose watch event is still to come. */
   readonly #deleting = new Set<string>();
 
-  constructor(kind: OwnerKind<Owner, J>, options: OwnedJobCacheOptions<Owner, J>) {
+  constructor(kind: OwnerKind<Owner, J>, options: OwnedJobCacheOptions<Owner>) {
     const { watchTransport, clock, random, namespaces, awaitServer } = options;
     const { onChange, onOwnerEvent, onError, onRecovered, onServedAgain } = options;
     const { resource } = kind;
@@ -93,7 +90,6 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.#clock = clock;
     this.#transport = options.transport;
     this.#onChange = onChange;
-    this.#onFinishedJob = options.onFinishedJob;
     this.#index = new JobIndex((job) => this.#ownerKeyOf(job));
     const where = {
       transport: watchTransport,
@@ -226,10 +222,11 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
 
   /** The Jobs that this owner controls. Those that this process has deleted count as being deleted. */
   jobsOf(ownerKey: string): J[] {
-    const { asDeleting } = this.#kind;
     const owned = this.#index.of(ownerKey);
     if (this.#deleting.size === 0) return owned;
-    return owned.map((job) => (this.#deleting.has(job.metadata.uid) ? asDeleting(job) : job));
+    return owned.map((job) =>
+      this.#deleting.has(job.metadata.uid) ? { ...job, seen: { ...job.seen, deleting: true } } : job,
+    );
   }
 
   /** The number of Jobs that this owner controls. */
@@ -382,7 +379,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     if (owner === undefined) return job;
     const shared = this.#kind.sharing(job, owner.metadata);
     const isFinished = shared.seen.state !== 'active' && shared.controllerUID === owner.metadata.uid;
-    if (isFinished) this.#onFinishedJob?.(objectKey(owner.metadata), shared);
+    if (isFinished) this.#kind.onFinishedJob?.(owner, shared);
     return shared;
   }
 

@@ -2,6 +2,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { JobTemplate } from 'kron-core';
 import type { CachedMetadata } from '../controller/cache/cachedMetadata.ts';
 import type { StatusKind, WithStatus } from '../controller/requests/writeStatus.ts';
+import { jobEnd } from '../records/jobEnd.ts';
 import type { OwnedJob } from './ownedJob.ts';
 
 /** A KronJob or a ControlledJob, as far as the cache needs it. */
@@ -34,6 +35,13 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   readonly isUnchanged: (job: J, before: J) => boolean;
   /** Whether an unchanged Job differs in what only the status of its owner shows. Absent: never. */
   readonly isSuspensionChange?: (job: J, before: J) => boolean;
-  /** The Job with its deletion requested. */
-  readonly asDeleting: (job: J) => J;
+  /** A list or the watch shows a finished Job, perhaps by its last state before its deletion. Absent: nothing follows. */
+  readonly onFinishedJob?: (owner: Owner, job: J) => void;
 };
+
+/** A kind that keeps of finished Jobs what only their records need. */
+export function keepingEnds<Owner extends JobOwner, J extends OwnedJob>(
+  kind: OwnerKind<Owner, J>,
+): OwnerKind<Owner, J> {
+  return { ...kind, transformJob: (object) => ({ ...kind.transformJob(object), end: jobEnd(object) }) };
+}

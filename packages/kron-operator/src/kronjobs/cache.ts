@@ -7,9 +7,8 @@ import { type CachedMetadata, cachedMetadata, cachedStatus } from '../controller
 import { StatusText } from '../controller/cache/statusText.ts';
 import { type CachedSpec, cachedSpec, type SpecKind } from '../jobs/cachedSpec.ts';
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
-import { OwnedJobCache, type OwnedJobCacheOptions } from '../jobs/ownedJobCache.ts';
+import type { OwnedJobCache } from '../jobs/ownedJobCache.ts';
 import type { OwnerKind } from '../jobs/ownerKind.ts';
-import { type JobEnd, jobEnd } from '../records/jobEnd.ts';
 
 /** The facts of a KronJob's template that decisions need. */
 type TemplateFacts = { readonly jobTTL: number | undefined };
@@ -96,7 +95,7 @@ export function dueTimeOf({ storedTime }: CachedKronJob): number | undefined {
 }
 
 /** A Job of a KronJob, without its template. */
-export type CachedJob = SeenJob & OwnedJob & { readonly end?: JobEnd | undefined };
+export type CachedJob = SeenJob & OwnedJob;
 
 export function cachedJob(object: KubeObject): CachedJob {
   return { ...seenJob(object), metadata: ownedJob(object).metadata };
@@ -141,7 +140,7 @@ export function isSuspensionChange({ seen }: CachedJob, { seen: before }: Cached
 /** KronJobs and their Jobs. */
 export type KronJobCache = OwnedJobCache<CachedKronJob, CachedJob>;
 
-const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {
+export const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {
   resource: kronJobs,
   kind: kronJobKind.kind,
   transform: cachedKronJob,
@@ -154,20 +153,4 @@ const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {
   ownerOfJobName: beforeHash,
   isUnchanged,
   isSuspensionChange,
-  asDeleting: (job) => ({ ...job, seen: { ...job.seen, deleting: true } }),
 };
-
-function jobWithEnd(object: KubeObject): CachedJob {
-  return { ...cachedJob(object), end: jobEnd(object) };
-}
-
-/** @param keepsEnds whether it keeps of finished Jobs what only their records need */
-export function kronJobCache(
-  options: OwnedJobCacheOptions<CachedKronJob, CachedJob>,
-  { keepsEnds = false }: { readonly keepsEnds?: boolean } = {},
-): KronJobCache {
-  return new OwnedJobCache(
-    keepsEnds ? { ...kronJobOwners, transformJob: jobWithEnd } : kronJobOwners,
-    options,
-  );
-}

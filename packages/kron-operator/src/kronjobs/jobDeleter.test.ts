@@ -5,7 +5,8 @@ import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { EventReporter } from './events.ts';
-import { type KronJobCache, kronJobCache } from './cache.ts';
+import { OwnedJobCache } from '../jobs/ownedJobCache.ts';
+import { type KronJobCache, kronJobOwners } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import { JobDeleter } from './jobDeleter.ts';
 
@@ -36,7 +37,7 @@ async function withJobs(
     const object = { ...jobKind, metadata: { name, labels, ownerReferences: [owner] }, status };
     await server.create({ resource: jobs, namespace: 'prod' }, object);
   }
-  const cache = kronJobCache({
+  const cache = new OwnedJobCache(kronJobOwners, {
     transport: server,
     watchTransport: server,
     clock,

@@ -7,7 +7,7 @@ import { Templates } from '../jobs/templates.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
 import { KronJobRecords } from './kronJobRecords.ts';
 import { Applier } from './apply.ts';
-import { type CachedJob, type CachedKronJob, type KronJobCache, dueTimeOf, kronJobCache } from './cache.ts';
+import { type CachedJob, type CachedKronJob, type KronJobCache, dueTimeOf, kronJobOwners } from './cache.ts';
 import { CalendarEditions } from './calendarEditions.ts';
 import { Decider } from './decide.ts';
 import { EventReporter } from './events.ts';
@@ -37,7 +37,7 @@ export class KronJobController extends JobOwnerController<CachedKronJob, CachedJ
   constructor(options: KronJobControllerOptions) {
     super({
       options: { ...options, editedWritesPerSecond: options.calendarWritesPerSecond },
-      newCache: (cacheOptions) => kronJobCache(cacheOptions, { keepsEnds: options.outcomeLog !== undefined }),
+      kind: kronJobOwners,
       newReconciler: (cache, queue) => kronJobReconciler(options, cache, queue),
     });
   }

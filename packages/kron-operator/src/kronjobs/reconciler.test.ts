@@ -1,7 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
-import { type CachedKronJob, kronJobCache } from './cache.ts';
+import { OwnedJobCache } from '../jobs/ownedJobCache.ts';
+import { type CachedKronJob, kronJobOwners } from './cache.ts';
 import { Reconciler } from './reconciler.ts';
 import { type CreatedJob, InFlightState } from './state.ts';
 
@@ -12,7 +13,7 @@ const unused = undefined as never;
 function setUp() {
   const server = new FakeTransport();
   const clock = new VirtualClock();
-  const cache = kronJobCache({
+  const cache = new OwnedJobCache(kronJobOwners, {
     transport: server,
     watchTransport: server,
     clock,
