@@ -34,8 +34,6 @@ export type OwnerReconciler<Owner> = {
   readonly onLeading?: () => void;
   /** Called when the clock was set, or this process stood still, while it leads. */
   readonly onGap?: () => void;
-  /** The stored time of an object's next run, in milliseconds since the epoch. It only orders the first reconciles. */
-  readonly storedTime?: (owner: Owner) => number | undefined;
   /**
    * Called for every change of an object, also before this process leads. Another object may have the name of a deleted one
    * by now. After the restore of a backup, every object counts as deleted.
@@ -149,7 +147,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     const refreshed = this.#cache.refresh();
     this.#early = new Set();
     this.#reconciler.onLeading?.();
-    for (const { key, time } of this.#storedTimes()) this.#wakeAt(key, time);
+    for (const { key, time } of this.#wakeTimes()) this.#wakeAt(key, time);
     this.#queue.start();
     await refreshed;
     if (term !== this.#term) return;
@@ -181,7 +179,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
 
   /** Adds every other key, the earliest stored time first. A key also comes due at that time. */
   #addAll(except: ReadonlySet<string>): void {
-    for (const { key, time } of this.#storedTimes()) {
+    for (const { key, time } of this.#wakeTimes()) {
       if (except.has(key)) continue;
       this.#wakeAt(key, time);
       this.#queue.add(key);
@@ -194,15 +192,9 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   /** The earliest first. */
-  #storedTimes(): { readonly key: string; readonly time: number }[] {
-    const times = [...this.#cache.keys()].map((key) => ({ key, time: this.#storedTime(key) }));
+  #wakeTimes(): { readonly key: string; readonly time: number }[] {
+    const times = [...this.#cache.keys()].map((key) => ({ key, time: this.#cache.wakeTimeOf(key) }));
     return times.sort((a, b) => a.time - b.time);
-  }
-
-  /** Infinity: there is none. */
-  #storedTime(key: string): number {
-    const owner = this.#cache.owner(key);
-    return (owner && this.#reconciler.storedTime?.(owner)) ?? Number.POSITIVE_INFINITY;
   }
 
   pause(): void {

@@ -192,6 +192,12 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return this.#owners.get({ namespace, name });
   }
 
+  /** When this owner is due next by its status, in epoch milliseconds. Infinity: never, or it is unknown. */
+  wakeTimeOf(key: string): number {
+    const owner = this.owner(key);
+    return (owner && this.#kind.wakeTimeOf?.(owner)) ?? Number.POSITIVE_INFINITY;
+  }
+
   /** Whether something of this owner is due and waits for its Jobs. */
   waitsForJobs(key: string): boolean {
     const owner = this.owner(key);

@@ -19,6 +19,8 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   readonly transform: (object: KubeObject, previous: Owner | undefined) => Owner;
   /** When the next Job is due by the status, in epoch milliseconds. Undefined or NaN if that is unknown. */
   readonly dueTimeOf: (owner: Owner) => number | undefined;
+  /** When the owner is due next by the status, in epoch milliseconds. Absent or undefined: that is unknown. */
+  readonly wakeTimeOf?: (owner: Owner) => number | undefined;
   /** Whether something of an owner is due and waits for its Jobs: a change of one of them is then due work. Absent: never. */
   readonly waitsForJobs?: (owner: Owner) => boolean;
   /** The label by which live lists find the Jobs of an owner. Absent: they list all Jobs of the namespace. */

@@ -145,6 +145,7 @@ export const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {
   kind: kronJobKind.kind,
   transform: cachedKronJob,
   dueTimeOf,
+  wakeTimeOf: dueTimeOf,
   waitsForJobs: ({ status: { claim } }) => claim?.for === 'Queue' || claim?.for === 'Replace',
   jobLabel: jobLabels.name,
   transformJob: cachedJob,

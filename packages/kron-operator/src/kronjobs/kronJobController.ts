@@ -7,7 +7,7 @@ import { Templates } from '../jobs/templates.ts';
 import type { TemplateStore } from '../jobs/templateStore.ts';
 import { KronJobRecords } from './kronJobRecords.ts';
 import { Applier } from './apply.ts';
-import { type CachedJob, type CachedKronJob, type KronJobCache, dueTimeOf, kronJobOwners } from './cache.ts';
+import { type CachedJob, type CachedKronJob, type KronJobCache, kronJobOwners } from './cache.ts';
 import { CalendarEditions } from './calendarEditions.ts';
 import { Decider } from './decide.ts';
 import { EventReporter } from './events.ts';
@@ -77,7 +77,6 @@ function kronJobReconciler(
       records?.forget(object);
       options.metrics.kronJobGone(namespacedName(object));
     },
-    storedTime: dueTimeOf,
   };
 }
 
