@@ -90,6 +90,7 @@ export const controlledJobOwners: OwnerKind<CachedControlledJob, CachedJob> = {
   kind: controlledJobKind.kind,
   transform: cachedControlledJob,
   dueTimeOf,
+  decidesAfterGap: true,
   transformJob: cachedJob,
   sharing,
   ownerNameOf: ({ controlledJob }) => controlledJob,

@@ -58,10 +58,6 @@ function controlledJobReconciler(
   return {
     reconcile: (key, { yieldWorker }) => reconciler.reconcile(key, yieldWorker),
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
-    // The clock may have been set, and then all wake times are wrong.
-    onGap: () => {
-      for (const key of cache.keys()) queue.add(key);
-    },
     onOwnerEvent: ({ type, object }) => {
       if (type !== 'deleted') return;
       reconciler.forget(objectKey(object.metadata), object.metadata.uid);

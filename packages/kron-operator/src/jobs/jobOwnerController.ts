@@ -32,8 +32,6 @@ export type OwnerReconciler<Owner> = {
   readonly onSoon?: (key: string) => void;
   /** Called when this process leads, before it takes the first key. */
   readonly onLeading?: () => void;
-  /** Called when the clock was set, or this process stood still, while it leads. */
-  readonly onGap?: () => void;
   /**
    * Called for every change of an object, also before this process leads. Another object may have the name of a deleted one
    * by now. After the restore of a backup, every object counts as deleted.
@@ -82,7 +80,9 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       decideNew: (key) => this.#reconciler.decideNew?.(key),
       isLong: (key) => this.#cache.jobCountOf(key) > maxQuickJobs,
       decideEdited: (key, mustDecide) => this.#reconciler.decideEdited?.(key, mustDecide) ?? { again: 'no' },
-      onGap: () => this.#reconciler.onGap?.(),
+      onGap: () => {
+        if (kind.decidesAfterGap === true) for (const key of this.#cache.keys()) this.#queue.add(key);
+      },
       onSoon: (key) => this.#reconciler.onSoon?.(key),
     });
     this.#cache = new OwnedJobCache(options.outcomeLog === undefined ? kind : keepingEnds(kind), {

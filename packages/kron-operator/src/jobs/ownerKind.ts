@@ -23,6 +23,8 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   readonly wakeTimeOf?: (owner: Owner) => number | undefined;
   /** Whether something of an owner is due and waits for its Jobs: a change of one of them is then due work. Absent: never. */
   readonly waitsForJobs?: (owner: Owner) => boolean;
+  /** Decides on all objects when the clock was set, or this process stood still: their wake times may be wrong. */
+  readonly decidesAfterGap?: true;
   /** The label by which live lists find the Jobs of an owner. Absent: they list all Jobs of the namespace. */
   readonly jobLabel?: string;
   /** Reduces a Job to what the cache keeps. */
