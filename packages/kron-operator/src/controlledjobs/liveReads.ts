@@ -15,17 +15,11 @@ const call = { priority: 'second', timeoutMs: 10_000 } as const;
 
 /** Reads Jobs and Pods live. Concurrent reads in one namespace share their requests. */
 export class LiveReads {
-  readonly #jobs: RequestBatcher<void>;
+  readonly #cache: Cluster['cache'];
   readonly #pods: RequestBatcher<readonly RunPod[]>;
 
   constructor({ transport, cache }: Pick<Cluster, 'transport' | 'cache'>) {
-    // One list of all Jobs in the namespace serves any number of ControlledJobs.
-    this.#jobs = new RequestBatcher<void>({
-      request: async (namespace, names) => {
-        await cache.refreshJobsOf(namespace, names, call);
-        return () => undefined;
-      },
-    });
+    this.#cache = cache;
     this.#pods = new RequestBatcher({
       request: (namespace, names) => podsOf(transport, namespace, names),
       maxSubjects: maxNames,
@@ -34,7 +28,8 @@ export class LiveReads {
 
   /** Puts the Jobs that a ControlledJob controls into the cache. @throws what the transport throws */
   refreshJobsOf(key: string): Promise<void> {
-    return this.#jobs.request(...placeOf(key));
+    const [namespace, name] = placeOf(key);
+    return this.#cache.live.list({ namespace, name }, 'behind');
   }
 
   /**

@@ -28,8 +28,6 @@ export type OwnerReconciler<Owner> = {
    * `nextSlice`, this is called again in the next slice, without another read.
    */
   readonly readRefused: (key: string, refusal: ApiError) => Promise<Result>;
-  /** Called for some of the keys that will be due within 300 ms. A key can be announced several times or not at all. */
-  readonly onSoon?: (key: string) => void;
   /** Called when this process leads, before it takes the first key. */
   readonly onLeading?: () => void;
   /**
@@ -83,7 +81,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       onGap: () => {
         if (kind.decidesAfterGap === true) for (const key of this.#cache.keys()) this.#queue.add(key);
       },
-      onSoon: (key) => this.#reconciler.onSoon?.(key),
+      onSoon: (key) => this.#cache.listAhead(key),
     });
     this.#cache = new OwnedJobCache(options.outcomeLog === undefined ? kind : keepingEnds(kind), {
       ...options,

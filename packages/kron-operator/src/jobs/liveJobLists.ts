@@ -1,42 +1,127 @@
+import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Call, Transport } from '@kron/kubernetes/transport';
 import type { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts';
-import { objectKey } from '@kron/kubernetes/cache/objectKey';
+import { type NamespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
+import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
+import type { CachedMetadata } from '../controller/cache/cachedMetadata.ts';
 import { compareVersions } from '@kron/kubernetes/cache/resourceVersion';
 import type { JobIndex } from './jobIndex.ts';
+import { JobsAhead } from './jobsAhead.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { JobOwner, OwnerKind } from './ownerKind.ts';
 import { readJob } from './readJob.ts';
 
-/** Whether a live list reads the Jobs with the label of the kind, if it has one, or all Jobs of the namespace. */
-export type ListScope = 'labelled' | 'all';
+/**
+ * Whether a live list reads the Jobs with the label of the kind, if it has one, or all Jobs of the namespace. `behind`: all of
+ * them, behind creates.
+ */
+type ListScope = 'labelled' | 'all' | 'behind';
 
 /** Each page of a list. Short, because a list that hangs holds up its whole namespace. */
 const listMs = 10_000;
-
-export type LiveListOptions = Call & { readonly scope?: ListScope };
+/** Owners per list by label. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
+const maxNames = 100;
+/** The Jobs of an owner with more than these are listed alone: a long list would hold up the others. */
+const maxSharedJobs = 50;
+/** Maximum age of a cache, or of a list that began before, that takes the place of a new live list, in milliseconds. */
+const maxStalenessMs = 1_000;
 
 type Query = Parameters<typeof listPages>[1];
 
-/** The caches that a live list reads and updates. */
-type Cached<Owner extends JobOwner, J extends OwnedJob> = {
+/** The caches that a live list reads and updates, and what reads. */
+export type LiveJobListsOptions<Owner extends JobOwner, J extends OwnedJob> = {
+  readonly transport: Pick<Transport, 'list' | 'get'>;
+  readonly clock: Clock;
   readonly owners: MultiNamespaceCache<Owner>;
   readonly jobs: MultiNamespaceCache<J>;
   readonly index: JobIndex<J>;
 };
 
-/** Lists Jobs live, beside a watch that goes on. */
+/** Lists Jobs live, beside a watch that goes on. Lists of several owners share requests. */
 export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
   readonly #kind: OwnerKind<Owner, J>;
-  readonly #cached: Cached<Owner, J>;
+  readonly #options: LiveJobListsOptions<Owner, J>;
+  readonly #batches: Readonly<Record<ListScope, RequestBatcher<void>>>;
+  readonly #ahead: JobsAhead;
   /** For each list in flight, the UIDs of the Jobs whose deletion the watch has brought meanwhile. */
   readonly #deletedDuringLists = new Set<Set<string>>();
 
-  constructor(kind: OwnerKind<Owner, J>, cached: Cached<Owner, J>) {
+  constructor(kind: OwnerKind<Owner, J>, options: LiveJobListsOptions<Owner, J>) {
     this.#kind = kind;
-    this.#cached = cached;
+    this.#options = options;
+    this.#ahead = new JobsAhead(options.clock, maxStalenessMs);
+    // One list of all Jobs in the namespace serves any number of owners.
+    const batchesOf = (scope: ListScope, maxSubjects?: number): RequestBatcher<void> =>
+      new RequestBatcher<void>({
+        request: async (namespace, names) => {
+          await this.refresh(namespace, names, scope);
+          return () => undefined;
+        },
+        maxSubjects,
+      });
+    this.#batches = {
+      labelled: batchesOf('labelled', maxNames),
+      all: batchesOf('all'),
+      behind: batchesOf('behind'),
+    };
+  }
+
+  /** Lists the Jobs of an owner and puts them into the cache. @throws what the transport throws */
+  list({ namespace, name }: NamespacedName, scope: ListScope = 'labelled'): Promise<void> {
+    return this.#batches[scope].request(namespace, name);
+  }
+
+  /** The owner will soon be due: lists its Jobs, if the decision will depend on them. */
+  listAhead(owner: Owner): void {
+    const { metadata } = owner;
+    if (this.#kind.dependsOnJobs?.(owner) !== true || this.hasMany(objectKey(metadata))) return;
+    if (!this.#isFresh(metadata.namespace)) this.#ahead.begin(metadata.uid, () => this.list(metadata));
+  }
+
+  /** The lists of an earlier term do not count: another process may have created Jobs since. */
+  clear(): void {
+    this.#ahead.clear();
+  }
+
+  /** The owner was deleted. */
+  forget(uid: string): void {
+    this.#ahead.forget(uid);
+  }
+
+  /** Whether the cached Jobs of an owner are recent enough to be used in place of a live list. */
+  isFresh({ namespace, uid }: CachedMetadata): boolean {
+    return this.#ahead.isListed(uid) || this.#isFresh(namespace);
+  }
+
+  #isFresh(namespace: string): boolean {
+    return this.#options.clock.monotonic() - this.#options.jobs.asOf(namespace) <= maxStalenessMs;
+  }
+
+  /** Whether the Jobs of an owner are so many that they are listed alone. */
+  hasMany(ownerKey: string): boolean {
+    return this.#options.index.count(ownerKey) > maxSharedJobs;
+  }
+
+  /**
+   * Waits for a list of the Jobs of an owner, or until the cache is recent enough to be used in its place, whichever comes
+   * first. The API server answers a list only when its own cache has caught up, which takes up to 100 ms while others write.
+   * A Job that this process has just created comes back through the watch sooner.
+   *
+   * @throws what the list throws
+   */
+  async freshen({ metadata }: Pick<Owner, 'metadata'>): Promise<void> {
+    const { namespace, name, uid } = metadata;
+    if (this.hasMany(objectKey(metadata))) return this.refresh(namespace, [name]);
+    const list = this.#ahead.of(uid) ?? this.list(metadata);
+    let cancel: (() => void) | undefined;
+    const fresh = new Promise<void>((resolve) => {
+      const { clock, jobs: cached } = this.#options;
+      cancel = cached.onAsOf(namespace, clock.monotonic() - maxStalenessMs, resolve);
+    });
+    await Promise.race([list, fresh]).finally(() => cancel?.());
   }
 
   /** The watch has brought the deletion of a Job: no list in flight may bring it back. */
@@ -44,14 +129,10 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
     for (const deleted of this.#deletedDuringLists) deleted.add(uid);
   }
 
-  /** Lists the Jobs of these owners and puts them into the cache. @throws what the transport throws */
-  async refresh(
-    namespace: string,
-    names: readonly string[],
-    transport: Pick<Transport, 'list' | 'get'>,
-    { scope = 'labelled', ...options }: LiveListOptions,
-  ): Promise<void> {
-    const call = { timeoutMs: listMs, ...options };
+  /** Lists the Jobs of these owners in one request and puts them into the cache. @throws what the transport throws */
+  async refresh(namespace: string, names: readonly string[], scope: ListScope = 'labelled'): Promise<void> {
+    const { transport, index, jobs: cached } = this.#options;
+    const call: Call = { timeoutMs: listMs, ...(scope === 'behind' ? { priority: 'second' } : {}) };
     const { query, reduce, hasAll } = this.#listOf(namespace, names, scope);
     const deleted = new Set<string>();
     this.#deletedDuringLists.add(deleted);
@@ -60,12 +141,12 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
     );
     const listed = new Set(items.map(({ metadata }) => metadata.uid));
     const unlisted = names
-      .flatMap((name) => this.#cached.index.of(objectKey({ namespace, name })))
+      .flatMap((name) => index.of(objectKey({ namespace, name })))
       .filter(({ metadata }) => compareVersions(metadata.resourceVersion, resourceVersion) <= 0)
       .filter(({ metadata }) => !listed.has(metadata.uid));
-    for (const job of items) if (!deleted.has(job.metadata.uid)) this.#cached.jobs.putListed(job);
-    if (hasAll) for (const job of unlisted) this.#cached.jobs.remove(job);
-    else await this.#removeDeleted(unlisted, transport, call);
+    for (const job of items) if (!deleted.has(job.metadata.uid)) cached.putListed(job);
+    if (hasAll) for (const job of unlisted) cached.remove(job);
+    else await this.#removeDeleted(unlisted, call);
   }
 
   /**
@@ -73,20 +154,20 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
    * yet, only a read tells: an active Job must not be taken for a deleted one. A finished Job that has lost its label comes
    * back with the watch.
    */
-  async #removeDeleted(unlisted: readonly J[], transport: Pick<Transport, 'get'>, call: Call): Promise<void> {
+  async #removeDeleted(unlisted: readonly J[], call: Call): Promise<void> {
     const labelled = unlisted.filter(({ isUnlabelled }) => isUnlabelled !== true);
     await Promise.all(
       labelled.map(async (job) => {
-        const isGone = job.seen.state !== 'active' || !(await this.#isStored(job, transport, call));
-        if (isGone) this.#cached.jobs.remove(job);
+        const isGone = job.seen.state !== 'active' || !(await this.#isStored(job, call));
+        if (isGone) this.#options.jobs.remove(job);
       }),
     );
   }
 
-  async #isStored(job: J, transport: Pick<Transport, 'get'>, call: Call): Promise<boolean> {
-    const stored = await readJob(transport, job.metadata, call);
+  async #isStored(job: J, call: Call): Promise<boolean> {
+    const stored = await readJob(this.#options.transport, job.metadata, call);
     if (stored?.metadata.uid !== job.metadata.uid) return false;
-    this.#cached.jobs.put(this.#kind.transformJob(stored));
+    this.#options.jobs.put(this.#kind.transformJob(stored));
     return true;
   }
 
@@ -102,7 +183,7 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
       const labelSelector = `${jobLabel} in (${names.join()})`;
       return { query: { ...query, labelSelector }, reduce: transformJob, hasAll: false };
     }
-    const { owners } = this.#cached;
+    const { owners } = this.#options;
     const uids = new Set(names.map((name) => owners.get({ namespace, name })?.metadata.uid));
     const reduce = (object: KubeObject): J | undefined => {
       const job = transformJob(object);

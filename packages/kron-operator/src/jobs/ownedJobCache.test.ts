@@ -4,6 +4,7 @@ import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources
 import type { Transport } from '@kron/kubernetes/transport';
 import fc from 'fast-check';
 import { jobName } from 'kron-core/controller';
+import { cachedMetadata } from '../controller/cache/cachedMetadata.ts';
 import { StaleObjectError } from '../controller/requests/writeStatus.ts';
 import { cachedJob, kronJobOwners } from '../kronjobs/cache.ts';
 import { OwnedJobCache } from './ownedJobCache.ts';
@@ -182,19 +183,28 @@ describe('OwnedJobCache', () => {
   });
 
   test('a live list is not waited for once the watch has brought a Job that this process has created', async () => {
-    const { server, cache, createOwner, createJob } = await setUp();
+    const { server, transport, cache, createOwner, createJob } = await setUp();
     cache.start();
     await cache.whenSynced();
+    const uid = await createOwner('a');
+    const owner = { metadata: cachedMetadata(await server.get({ ...owners, name: 'a' })) };
+    const { list } = transport;
+    let answer: () => void = () => undefined;
+    transport.list = () =>
+      new Promise((resolve) => (answer = () => resolve({ items: [], resourceVersion: '1', bytes: 0 })));
     let isDone = false;
-    const waiting = cache.listedOrFresh(namespace, new Promise(() => undefined)).then(() => (isDone = true));
-    await createJob('a', await createOwner('a'));
+    const waiting = cache.live.freshen(owner).then(() => (isDone = true));
+    await createJob('a', uid);
     await settled();
     expect(isDone).toBe(false);
     cache.putOwnJob(cachedJob(await server.get({ resource: jobs, namespace, name: 'job-1' })), 0);
     await waiting;
-    const failed = Promise.reject(new Error('refused'));
-    await expect(cache.listedOrFresh(namespace, failed)).rejects.toThrow('refused');
-    await cache.listedOrFresh(namespace, Promise.resolve());
+    answer();
+    await settled();
+    transport.list = () => Promise.reject(new Error('refused'));
+    await expect(cache.live.freshen(owner)).rejects.toThrow('refused');
+    transport.list = list;
+    await cache.live.freshen(owner);
   });
 
   test('drops the Jobs of a KronJob that is deleted', async () => {
@@ -308,7 +318,7 @@ describe('OwnedJobCache', () => {
       await unlabel(server);
       cache.start();
       await cache.whenSynced();
-      await cache.refreshJobsOf(namespace, ['nightly']);
+      await cache.live.refresh(namespace, ['nightly']);
       expect(cache.jobsOf('prod/nightly')).toMatchObject([{ metadata: { uid: job }, isUnlabelled: true }]);
     });
 
@@ -319,7 +329,7 @@ describe('OwnedJobCache', () => {
       await cache.whenSynced();
       gates.jobs.hold();
       await unlabel(server);
-      await cache.refreshJobsOf(namespace, ['nightly']);
+      await cache.live.refresh(namespace, ['nightly']);
       expect(cache.jobsOf('prod/nightly')).toMatchObject([{ metadata: { uid: job }, isUnlabelled: true }]);
     });
 

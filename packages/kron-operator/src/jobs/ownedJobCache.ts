@@ -7,14 +7,13 @@ import { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts'
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import { type NamespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { WatchError } from '@kron/kubernetes/cache/reflector';
-import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import { readObject, StaleObjectError, writeStatus } from '../controller/requests/writeStatus.ts';
 import { jobTemplateOf } from './cachedSpec.ts';
 import { DroppedJobs } from './droppedJobs.ts';
 import type { DueStore } from './dueStore.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import { JobIndex } from './jobIndex.ts';
-import { type ListScope, LiveJobLists, type LiveListOptions } from './liveJobLists.ts';
+import { LiveJobLists } from './liveJobLists.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { JobOwner, OwnerKind, WithTemplate } from './ownerKind.ts';
 import { TemplateStore } from './templateStore.ts';
@@ -46,17 +45,13 @@ export type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owne
   readonly templates?: TemplateStore;
 };
 
-/** Owners per list by label. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
-const maxNames = 100;
-
-/** Maximum age of a cache, or of a list that began before, that takes the place of a new live list, in milliseconds. */
-export const maxStalenessMs = 1_000;
-
 /**
  * Caches the owners of one kind and their Jobs. A Job belongs to the owner that its controller reference names, whatever its
  * labels are. It watches all Jobs, but keeps nothing of those that no object of its kind controls.
  */
 export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
+  /** Reads Jobs live, and puts them into this cache. */
+  readonly live: LiveJobLists<Owner, J>;
   readonly #kind: OwnerKind<Owner, J>;
   readonly #clock: Clock;
   readonly #transport: Transport;
@@ -76,8 +71,6 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #incomplete = new Set<string>();
   /** Number of refreshes in progress. */
   #refreshes = 0;
-  readonly #liveLists: LiveJobLists<Owner, J>;
-  readonly #batches: Readonly<Record<ListScope, RequestBatcher<void>>>;
   /** UIDs of the Jobs that this process has deleted and whose watch event is still to come. */
   readonly #deleting = new Set<string>();
 
@@ -133,17 +126,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
       onRecovered: () => onRecovered(jobs.plural),
     });
     const cached = { owners: this.#owners, jobs: this.#jobs, index: this.#index };
-    this.#liveLists = new LiveJobLists(kind, cached);
-    const batchesOf = (scope: ListScope): RequestBatcher<void> =>
-      new RequestBatcher<void>({
-        request: async (of, names) => {
-          await this.refreshJobsOf(of, names, { scope });
-          return () => undefined;
-        },
-        // One list of all Jobs in the namespace serves any number of owners.
-        ...(scope === 'all' ? {} : { maxSubjects: maxNames }),
-      });
-    this.#batches = { labelled: batchesOf('labelled'), all: batchesOf('all') };
+    this.live = new LiveJobLists(kind, { ...options, ...cached });
   }
 
   /** A store that learns from now on when owners are due. */
@@ -179,6 +162,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   /** Lists owners and Jobs again; resolves when those lists are in the cache. Until then `complete` reads live. */
   async refresh(): Promise<void> {
     this.#refreshes += 1;
+    this.live.clear();
     await Promise.all([this.#owners.refresh(), this.#jobs.refresh()]);
     this.#refreshes -= 1;
   }
@@ -226,6 +210,12 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     throw new StaleObjectError(kind, stored);
   }
 
+  /** This owner will soon be due. */
+  listAhead(key: string): void {
+    const owner = this.owner(key);
+    if (owner !== undefined) this.live.listAhead(owner);
+  }
+
   /** The Jobs that this owner controls. Those that this process has deleted count as being deleted. */
   jobsOf(ownerKey: string): J[] {
     const owned = this.#index.of(ownerKey);
@@ -255,7 +245,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     if (isOld) await this.#refreshOwner({ namespace, name });
     if (this.owner(ownerKey) === undefined) return;
     // A Job that was dropped may lack the label. One that was cached stays so.
-    await this.listJobsOf({ namespace, name }, isIncomplete ? 'all' : 'labelled');
+    await this.live.list({ namespace, name }, isIncomplete ? 'all' : 'labelled');
     this.#incomplete.delete(ownerKey);
   }
 
@@ -264,44 +254,6 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     const cached = this.#owners.get(of);
     if (stored !== undefined) this.#owners.put(this.#reduce(stored));
     else if (cached !== undefined) this.#owners.remove(cached);
-  }
-
-  /** Whether the cached Jobs of a namespace are recent enough to be used in place of a live list. */
-  isFresh(namespace: string): boolean {
-    return this.#clock.monotonic() - this.#jobs.asOf(namespace) <= maxStalenessMs;
-  }
-
-  /**
-   * Waits for a live list of Jobs of a namespace, or until the cache is recent enough to be used in its place, whichever
-   * comes first. The API server answers a list only when its own cache has caught up, which takes up to 100 ms while others
-   * write. A Job that this process has just created comes back through the watch sooner.
-   *
-   * @throws what the list throws
-   */
-  async listedOrFresh(namespace: string, list: Promise<void>): Promise<void> {
-    let cancel: (() => void) | undefined;
-    const fresh = new Promise<void>((resolve) => {
-      cancel = this.#jobs.onAsOf(namespace, this.#clock.monotonic() - maxStalenessMs, resolve);
-    });
-    await Promise.race([list, fresh]).finally(() => cancel?.());
-  }
-
-  /**
-   * Lists the Jobs of an owner live and puts them into the cache. The list is shared with other owners.
-   *
-   * @throws what the transport throws
-   */
-  listJobsOf({ namespace, name }: NamespacedName, scope: ListScope = 'labelled'): Promise<void> {
-    return this.#batches[scope].request(namespace, name);
-  }
-
-  /** Lists the Jobs of these owners live and puts them into the cache. @throws what the transport throws */
-  async refreshJobsOf(
-    namespace: string,
-    names: readonly string[],
-    options: LiveListOptions = {},
-  ): Promise<void> {
-    await this.#liveLists.refresh(namespace, names, this.#transport, options);
   }
 
   /**
@@ -391,7 +343,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
 
   #onJobDeleted({ metadata: { uid } }: J): void {
     this.#deleting.delete(uid);
-    this.#liveLists.deleted(uid);
+    this.live.deleted(uid);
   }
 
   #ownerOf(job: J): NamespacedName {
@@ -417,6 +369,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     if (type !== 'deleted') return;
     this.#templates.delete(metadata.uid);
     this.#incomplete.delete(key);
+    this.live.forget(metadata.uid);
     for (const job of this.#index.of(key)) this.#jobs.remove(job);
   }
 

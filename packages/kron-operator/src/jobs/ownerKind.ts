@@ -25,6 +25,8 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   readonly waitsForJobs?: (owner: Owner) => boolean;
   /** Decides on all objects when the clock was set, or this process stood still: their wake times may be wrong. */
   readonly decidesAfterGap?: true;
+  /** Whether the next decision about an owner depends on its Jobs, so that they are listed shortly before. Absent: never. */
+  readonly dependsOnJobs?: (owner: Owner) => boolean;
   /** The label by which live lists find the Jobs of an owner. Absent: they list all Jobs of the namespace. */
   readonly jobLabel?: string;
   /** Reduces a Job to what the cache keeps. */

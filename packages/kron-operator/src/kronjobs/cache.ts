@@ -9,6 +9,7 @@ import { type CachedSpec, cachedSpec, type SpecKind } from '../jobs/cachedSpec.t
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 import type { OwnedJobCache } from '../jobs/ownedJobCache.ts';
 import type { OwnerKind } from '../jobs/ownerKind.ts';
+import { dependsOnJobs } from './context.ts';
 
 /** The facts of a KronJob's template that decisions need. */
 type TemplateFacts = { readonly jobTTL: number | undefined };
@@ -146,6 +147,7 @@ export const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {
   transform: cachedKronJob,
   dueTimeOf,
   wakeTimeOf: dueTimeOf,
+  dependsOnJobs: (kronJob) => kronJob.problems.length === 0 && dependsOnJobs(kronJob),
   waitsForJobs: ({ status: { claim } }) => claim?.for === 'Queue' || claim?.for === 'Replace',
   jobLabel: jobLabels.name,
   transformJob: cachedJob,

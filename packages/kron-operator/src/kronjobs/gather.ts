@@ -16,13 +16,11 @@ import type { Calendars } from '../calendars/calendars.ts';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
 import { withJob } from '../jobs/ownedJob.ts';
 import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
-import { maxStalenessMs } from '../jobs/ownedJobCache.ts';
 import { readJob } from '../jobs/readJob.ts';
 import { type ValidatedSpec, validatedSpec } from '../jobs/validatedSpec.ts';
 import type { CalendarEditions, EditionQuestion } from './calendarEditions.ts';
 import { type CachedJob, type CachedKronJob, dueTimeOf, type KronJobCache } from './cache.ts';
-import { type CreateFindings, dependsOnJobs, type ReconcileContext } from './context.ts';
-import { JobsAhead } from './jobsAhead.ts';
+import type { CreateFindings, ReconcileContext } from './context.ts';
 import type { KronJobWatchedSince } from './kronJobWatchedSince.ts';
 import type { InFlightState } from './state.ts';
 import type { KronJobTemplates } from './templates.ts';
@@ -88,9 +86,6 @@ export type GathererOptions = {
   readonly onTooCostly: (kronJob: CachedKronJob, problem: Problem) => void;
 };
 
-/** The Jobs of a KronJob with more than these are listed alone. */
-const maxSharedJobs = 50;
-
 /** Everything that a decision needs. */
 export type Gathered = Pick<Readings, 'watchedSince'> & {
   readonly observed: Observed;
@@ -106,12 +101,10 @@ export type Gathered = Pick<Readings, 'watchedSince'> & {
 export class Gatherer {
   readonly #options: GathererOptions;
   readonly #specs: CompiledSpecs<CachedKronJob, ValidatedSchedule, CalendarSet | undefined>;
-  readonly #ahead: JobsAhead;
 
   constructor(options: GathererOptions) {
     this.#options = options;
-    const { clock, cache, clusterName, onTooCostly } = options;
-    this.#ahead = new JobsAhead(clock, maxStalenessMs);
+    const { cache, clusterName, onTooCostly } = options;
     this.#specs = new CompiledSpecs({
       compile: (kronJob, calendars) => validate(kronJob, calendars, clusterName),
       warningsOf: ({ warnings = [] }) => warnings,
@@ -121,25 +114,9 @@ export class Gatherer {
     cache.addStore(this.#specs);
   }
 
-  /** The KronJob will soon be due: lists its Jobs, if the decision will depend on them. */
-  readAhead(key: string): void {
-    const { cache } = this.#options;
-    const kronJob = cache.owner(key);
-    if (kronJob === undefined || kronJob.problems.length > 0) return;
-    const { namespace, uid } = kronJob.metadata;
-    if (!dependsOnJobs(kronJob) || cache.jobCountOf(key) > maxSharedJobs) return;
-    if (!cache.isFresh(namespace)) this.#ahead.begin(uid, () => cache.listJobsOf(kronJob.metadata));
-  }
-
   forget(uid: string): void {
     this.#specs.forget(uid);
-    this.#ahead.forget(uid);
     this.#options.templates.forget(uid);
-  }
-
-  /** This process leads again: another one may have created Jobs since. */
-  restart(): void {
-    this.#ahead.clear();
   }
 
   /** Gathers without any request. */
@@ -176,16 +153,11 @@ export class Gatherer {
    * @throws what the transport throws
    */
   async readJobs(context: ReconcileContext): Promise<boolean> {
-    const { cache } = this.#options;
+    const { live } = this.#options.cache;
     const { key, kronJob } = context;
-    const { namespace, name, uid } = kronJob.metadata;
-    if (this.#ahead.isListed(uid) || cache.isFresh(namespace)) return false;
-    if (cache.jobCountOf(key) <= maxSharedJobs) {
-      const list = this.#ahead.of(uid) ?? cache.listJobsOf(kronJob.metadata);
-      await cache.listedOrFresh(namespace, list);
-    } else if (await this.#isStillActive(context)) return false;
-    // A long list would hold up the others.
-    else await cache.refreshJobsOf(namespace, [name]);
+    if (live.isFresh(kronJob.metadata)) return false;
+    if (live.hasMany(key) && (await this.#isStillActive(context))) return false;
+    await live.freshen(kronJob);
     return true;
   }
 

@@ -59,10 +59,8 @@ function kronJobReconciler(
     decideNew: (key) => reconciler.decideNew(key),
     decideEdited: (key, mustDecide) => reconciler.decideEdited(key, mustDecide),
     readRefused: (key, refusal) => reconciler.readRefused(key, refusal),
-    onSoon: (key) => gatherer.readAhead(key),
     onLeading: () => {
       watchedSince.restart();
-      gatherer.restart();
       editions.clear();
     },
     onOwnerEvent: (event) => {

@@ -5,7 +5,7 @@ export type RequestBatcherOptions<Answer, Subject> = {
   /** Requests the answers about several subjects of one group. */
   readonly request: (group: string, subjects: readonly Subject[]) => Promise<BatchAnswers<Answer, Subject>>;
   /** Maximum number of subjects per request. Default: unlimited. */
-  readonly maxSubjects?: number;
+  readonly maxSubjects?: number | undefined;
 };
 
 type Call<Answer, Subject> = {

@@ -2,18 +2,18 @@ import type { Clock } from '@kron/kubernetes/clock';
 
 type List = { readonly startedAt: number; readonly listed: Promise<void>; hasEnded: boolean };
 
-/** Maximum number of KronJobs whose Jobs are listed ahead at a time. */
+/** Maximum number of owners whose Jobs are listed ahead at a time. */
 const maxLists = 100;
 
 /**
- * Starts the live list of a KronJob's Jobs shortly before the KronJob is due. The API server answers only after its
- * cache has caught up, up to 100 ms later. The due KronJob does not wait for that.
+ * Starts the live list of an owner's Jobs shortly before the owner is due. The API server answers only after its
+ * cache has caught up, up to 100 ms later. The due owner does not wait for that.
  */
 export class JobsAhead {
   readonly #clock: Clock;
   /** For how long after its begin a list can take the place of a new one, in milliseconds. */
   readonly #maxAgeMs: number;
-  /** By the UID of the KronJob. Lists that failed are absent. */
+  /** By the UID of the owner. Lists that failed are absent. */
   readonly #lists = new Map<string, List>();
 
   constructor(clock: Clock, maxAgeMs: number) {
@@ -21,7 +21,7 @@ export class JobsAhead {
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /** Begins a list, unless there is a recent one of this KronJob, or many of others. */
+  /** Begins a list, unless there is a recent one of this owner, or many of others. */
   begin(uid: string, list: () => Promise<void>): void {
     for (const [known, one] of this.#lists) if (!this.#isRecent(one)) this.#lists.delete(known);
     if (this.#lists.has(uid) || this.#lists.size >= maxLists) return;
@@ -33,12 +33,12 @@ export class JobsAhead {
     );
   }
 
-  /** The list of a KronJob, if it is recent and has not failed. */
+  /** The list of an owner, if it is recent and has not failed. */
   of(uid: string): Promise<void> | undefined {
     return this.#recent(uid)?.listed;
   }
 
-  /** Whether a recent list of a KronJob has ended. */
+  /** Whether a recent list of an owner has ended. */
   isListed(uid: string): boolean {
     return this.#recent(uid)?.hasEnded === true;
   }
