@@ -3,6 +3,9 @@ import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import type { WatchedSince } from '../controller/queue/watchedSince.ts';
 import type { CachedKronJob } from './cache.ts';
 
+/** In epoch milliseconds. `isResumed`: the KronJob was suspended before. */
+type Start = { readonly at: number; readonly isResumed: boolean };
+
 /**
  * The instant since which each KronJob has been watched without a gap: this process leads, the KronJob exists, and it
  * is not suspended. Periods that were due before that instant were noticed too late.
@@ -10,10 +13,8 @@ import type { CachedKronJob } from './cache.ts';
 export class KronJobWatchedSince {
   readonly #clock: Clock;
   readonly #process: Pick<WatchedSince, 'check'>;
-  /** Start times by UID, for KronJobs that were created or resumed after this process began to lead. */
-  readonly #own = new Map<string, number>();
-  /** When this process saw KronJobs resumed, by UID. */
-  readonly #resumed = new Map<string, number>();
+  /** By UID, for KronJobs that were created or resumed after this process began to lead. */
+  readonly #starts = new Map<string, Start>();
 
   /** @param process since when this process leads, without a gap */
   constructor(clock: Clock, process: Pick<WatchedSince, 'check'>) {
@@ -23,30 +24,24 @@ export class KronJobWatchedSince {
 
   /** This process leads from now on. */
   restart(): void {
-    this.#own.clear();
-    this.#resumed.clear();
+    this.#starts.clear();
   }
 
   apply(event: CacheEvent<CachedKronJob>): void {
     const { uid } = event.object.metadata;
-    if (event.type === 'deleted') {
-      this.#own.delete(uid);
-      this.#resumed.delete(uid);
-    } else if (event.type === 'added') this.#own.set(uid, this.#clock.now());
-    else if (isSuspended(event.previous) && !isSuspended(event.object)) {
-      this.#own.set(uid, this.#clock.now());
-      this.#resumed.set(uid, this.#clock.now());
-    }
+    const isResumed = event.type === 'updated' && isSuspended(event.previous) && !isSuspended(event.object);
+    if (event.type === 'deleted') this.#starts.delete(uid);
+    else if (event.type === 'added' || isResumed) this.#starts.set(uid, { at: this.#clock.now(), isResumed });
   }
 
   of({ metadata: { uid } }: CachedKronJob): Date {
-    return new Date(Math.max(this.#process.check(), this.#own.get(uid) ?? 0));
+    return new Date(Math.max(this.#process.check(), this.#starts.get(uid)?.at ?? 0));
   }
 
   /** When this process saw the KronJob resumed. Undefined: it did not. */
   resumedAt({ metadata: { uid } }: CachedKronJob): Date | undefined {
-    const at = this.#resumed.get(uid);
-    return at === undefined ? undefined : new Date(at);
+    const start = this.#starts.get(uid);
+    return start?.isResumed === true ? new Date(start.at) : undefined;
   }
 }
 
