@@ -2,6 +2,7 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { EventRecorder } from './events/eventRecorder.ts';
 import type { Log } from './log.ts';
+import type { QueueState } from './queue/reconcileQueue.ts';
 import type { NamespacePace } from './sharing/namespacePace.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import type { OutcomeLog } from '../records/outcomeLog.ts';
@@ -20,12 +21,8 @@ export type Controller = {
   lead(): Promise<void>;
   /** Takes no more keys until `lead` is called again. */
   pause(): void;
-  /** Keys that wait for a worker. */
-  readonly queueDepth: number;
-  /** How long each namespace has waited for a worker, in milliseconds. A namespace can occur more than once. */
-  waits(): Iterable<[namespace: string, waitedMs: number]>;
-  /** The earliest wake time, in milliseconds since the epoch. */
-  readonly nextWake: number | undefined;
+  /** Its queues, or those of the controllers that it runs. */
+  readonly queues: readonly QueueState[];
   /** Takes no more keys; resolves when the current reconciles are done. */
   stop(): Promise<void>;
 };

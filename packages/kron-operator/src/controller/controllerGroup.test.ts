@@ -1,15 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Controller } from './controller.ts';
 import { ControllerGroup } from './controllerGroup.ts';
+import type { QueueState } from './queue/reconcileQueue.ts';
 
 function controller(name: string, calls: string[], parts: Partial<Controller> = {}): Controller {
   const called = (what: string) => async (): Promise<void> => void calls.push(`${name} ${what}`);
   return {
     synced: true,
     rewind: () => void calls.push(`${name} rewind`),
-    queueDepth: 0,
-    waits: () => [],
-    nextWake: undefined,
+    queues: [],
     start: () => void calls.push(`${name} start`),
     whenSynced: called('whenSynced'),
     lead: called('lead'),
@@ -33,13 +32,15 @@ describe('ControllerGroup', () => {
     );
   });
 
-  test('is synced when all are, sums the queue depths, and has the earliest wake', () => {
-    const a = controller('a', [], { queueDepth: 2, nextWake: 70 });
-    const b = controller('b', [], { queueDepth: 3, nextWake: 50, synced: false });
+  test('is synced when all are, and has the queues of all', () => {
+    const queue = (depth: number): QueueState => ({ depth, nextWake: undefined, waits: () => [] });
+    const queues = [queue(2), queue(3)] as const;
+    const a = controller('a', [], { queues: [queues[0]] });
+    const b = controller('b', [], { queues: [queues[1]], synced: false });
     const one = new ControllerGroup([a]);
-    expect([one.synced, one.queueDepth, one.nextWake]).toEqual([true, 2, 70]);
+    expect([one.synced, one.queues]).toEqual([true, [queues[0]]]);
     const group = new ControllerGroup([a, b, controller('c', [])]);
-    expect([group.synced, group.queueDepth, group.nextWake]).toEqual([false, 5, 50]);
+    expect([group.synced, group.queues]).toEqual([false, queues]);
   });
 
   test('stops all controllers even if one fails to stop', async () => {

@@ -1,4 +1,5 @@
 import type { Controller } from './controller.ts';
+import type { QueueState } from './queue/reconcileQueue.ts';
 
 /** Runs the controllers of several kinds as one. */
 export class ControllerGroup implements Controller {
@@ -33,17 +34,8 @@ export class ControllerGroup implements Controller {
     return this.#controllers.every(({ synced }) => synced);
   }
 
-  get queueDepth(): number {
-    return this.#controllers.reduce((sum, { queueDepth }) => sum + queueDepth, 0);
-  }
-
-  *waits(): Generator<[namespace: string, waitedMs: number], void, void> {
-    for (const controller of this.#controllers) yield* controller.waits();
-  }
-
-  get nextWake(): number | undefined {
-    const wakes = this.#controllers.flatMap(({ nextWake }) => nextWake ?? []);
-    return wakes.length === 0 ? undefined : Math.min(...wakes);
+  get queues(): readonly QueueState[] {
+    return this.#controllers.flatMap(({ queues }) => queues);
   }
 
   start(): void {

@@ -3,7 +3,7 @@ import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import { jobs } from '@kron/kubernetes/resources';
 import { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
-import { ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
+import { type QueueState, ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
 import { Applier } from './applier.ts';
 import { type CachedHeldJob, cachedHeldJob, type HeldJobCache, heldSelector } from './cache.ts';
 import { EventReporter } from './events.ts';
@@ -85,16 +85,8 @@ export class HeldJobController implements Controller {
     return this.#cache.synced;
   }
 
-  get queueDepth(): number {
-    return this.#queue.depth;
-  }
-
-  waits(): Iterable<[namespace: string, waitedMs: number]> {
-    return this.#queue.waits();
-  }
-
-  get nextWake(): number | undefined {
-    return this.#queue.nextWake;
+  get queues(): readonly QueueState[] {
+    return [this.#queue];
   }
 
   start(): void {

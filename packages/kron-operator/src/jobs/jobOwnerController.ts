@@ -4,6 +4,7 @@ import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
 import {
+  type QueueState,
   ReconcileQueue,
   type ReconcileQueueOptions,
   type ReconcilePermits,
@@ -106,16 +107,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     return this.#cache.synced;
   }
 
-  get queueDepth(): number {
-    return this.#queue.depth;
-  }
-
-  waits(): Iterable<[namespace: string, waitedMs: number]> {
-    return this.#queue.waits();
-  }
-
-  get nextWake(): number | undefined {
-    return this.#queue.nextWake;
+  get queues(): readonly QueueState[] {
+    return [this.#queue];
   }
 
   start(): void {

@@ -171,7 +171,7 @@ describe('KronJobController', () => {
     const { server, controller, calls } = await startController(({ patch }) => patch);
     await server.create(place, nightly);
     await settled();
-    expect([controller.queueDepth, calls]).toEqual([0, []]);
+    expect([controller.queues[0]?.depth, calls]).toEqual([0, []]);
     await controller.lead();
     expect(calls.filter((line) => line === 'queued')).toHaveLength(1);
   });
@@ -496,7 +496,7 @@ describe('KronJobController', () => {
     server.requests.length = 0;
     await server.create(place, { ...nightly, metadata: { name: 'other' } });
     await settled();
-    expect([controller.queueDepth, calls]).toEqual([0, []]);
+    expect([controller.queues[0]?.depth, calls]).toEqual([0, []]);
     await controller.lead();
     await settled();
     expect(server.requests.filter((request) => request === 'list')).toHaveLength(2);
@@ -590,7 +590,7 @@ describe('KronJobController', () => {
     await controller.lead();
     await settled();
     expect(calls).toContain('gone {"namespace":"prod","name":"nightly"}');
-    expect([controller.nextWake, controller.queueDepth]).toEqual([undefined, 0]);
+    expect([controller.queues[0]?.nextWake, controller.queues[0]?.depth]).toEqual([undefined, 0]);
     expect(calls.filter((line) => line === 'retried' || line === 'counted as failed')).toEqual(['retried']);
   });
 
@@ -601,7 +601,7 @@ describe('KronJobController', () => {
     await controller.lead();
     await settled();
     expect(calls.filter((line) => line.startsWith('gone'))).toEqual([]);
-    expect(controller.nextWake).toBe(Date.parse('2026-03-01T03:00:00Z'));
+    expect(controller.queues[0]?.nextWake).toBe(Date.parse('2026-03-01T03:00:00Z'));
     expect(calls).toContain('counted as failed');
   });
 
@@ -682,7 +682,7 @@ describe('KronJobController', () => {
     await clock.advance(Date.parse('2026-03-01T03:00:00Z') - clock.now());
     await settled();
     expect(calls).toContainEqual(expect.stringMatching(/^event FailedRead/));
-    expect(controller.nextWake).toBeUndefined();
+    expect(controller.queues[0]?.nextWake).toBeUndefined();
   });
 
   test('drops the metrics of a deleted KronJob, even if its last status write is answered later', async () => {
@@ -699,6 +699,6 @@ describe('KronJobController', () => {
     await settled();
     expect(calls).toContain('gone {"namespace":"prod","name":"nightly"}');
     expect(calls.filter((line) => line.startsWith('times of'))).toEqual([]);
-    expect(controller.nextWake).toBeUndefined();
+    expect(controller.queues[0]?.nextWake).toBeUndefined();
   });
 });

@@ -330,10 +330,20 @@ describe('the metrics and health servers', () => {
 
   test('serve the current metrics', async () => {
     const { operator, controller } = await started(both);
-    controller.queueDepth = 7;
+    controller.queues = [
+      { depth: 3, nextWake: 70_000, waits: () => [] },
+      { depth: 4, nextWake: 50_000, waits: () => [['prod', 2_000]] },
+      { depth: 0, nextWake: undefined, waits: () => [] },
+    ];
     controller.options.metrics.jobCreated(1, false);
     const { text } = await page(operator.metricsAddress, '/metrics');
-    const samples = ['kron_leader 1', 'kron_queue_depth 7', 'kron_jobs_created_total 1'];
+    const samples = [
+      'kron_leader 1',
+      'kron_queue_depth 7',
+      'kron_next_wake_timestamp_seconds 50',
+      'kron_queue_wait_seconds{namespace="prod"} 2',
+      'kron_jobs_created_total 1',
+    ];
     expect(samples.filter((sample) => !text.split('\n').includes(sample))).toEqual([]);
     expect(text).toContain('kron_api_requests_total{verb="list",resource="kronjobs",code="200"} 1');
     expect(text).toContain('process_resident_memory_bytes ');

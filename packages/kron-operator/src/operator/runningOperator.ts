@@ -3,7 +3,6 @@ import { isServed } from '@kron/kubernetes/isServed';
 import { controlledJobs } from '@kron/kubernetes/resources';
 import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import { warnWithoutPolicies } from '../cronjobs/warnWithoutPolicies.ts';
-import { ControllerGroup } from '../controller/controllerGroup.ts';
 import type { Log } from '../controller/log.ts';
 import { orAborted } from '../controller/requests/orAborted.ts';
 import {
@@ -235,12 +234,13 @@ export class RunningOperator implements Operator {
 
   #state(): ReturnType<OperatorMetricsOptions['state']> {
     const { api } = this.#shared;
-    const all = new ControllerGroup(this.#terms.works.map(({ controllers }) => controllers));
+    const queues = this.#terms.works.flatMap(({ controllers }) => controllers.queues);
+    const wakes = queues.flatMap(({ nextWake }) => nextWake ?? []);
     return {
       isLeading: this.isLeading,
-      queueDepth: all.queueDepth,
-      nextWake: all.nextWake,
-      waits: all.waits(),
+      queueDepth: queues.reduce((sum, { depth }) => sum + depth, 0),
+      nextWake: wakes.length === 0 ? undefined : Math.min(...wakes),
+      waits: queues.flatMap((queue) => [...queue.waits()]),
       inFlight: api.gates.inFlight(),
       clockSkew: api.guard.middle,
       calendars: calendarsOf(this.#terms).facts(),

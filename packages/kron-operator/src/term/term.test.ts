@@ -28,9 +28,7 @@ async function holding(flushed: Promise<void> = Promise.resolve(), lease: LeaseN
     lead: () => call('lead'),
     rewind: () => void call('rewind'),
     pause: () => void call('pause'),
-    queueDepth: 0,
-    waits: () => [],
-    nextWake: undefined,
+    queues: [],
     stop: () => call('stop'),
   };
   const term = new Term({

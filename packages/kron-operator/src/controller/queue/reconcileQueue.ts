@@ -58,6 +58,9 @@ export type ReconcileQueueOptions = {
   readonly preconnect: (count: number) => void;
 };
 
+/** What metrics show of a queue. */
+export type QueueState = Pick<ReconcileQueue, 'depth' | 'waits' | 'nextWake'>;
+
 /** The permissions of one reconcile. */
 export type ReconcilePermits = {
   readonly yieldWorker: YieldWorker;

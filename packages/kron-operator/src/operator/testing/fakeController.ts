@@ -6,17 +6,12 @@ export class FakeController implements Controller {
   readonly calls: string[] = [];
   readonly options: KronJobControllerOptions;
   synced = false;
-  queueDepth = 0;
-  nextWake: number | undefined;
+  queues: Controller['queues'] = [];
   /** By default the caches sync at once. */
   onStart: () => void = () => this.sync();
   onLead: () => Promise<void> = () => Promise.resolve();
   onStop: () => Promise<void> = () => Promise.resolve();
   #resolveSynced: () => void = () => undefined;
-
-  waits(): [string, number][] {
-    return [];
-  }
 
   constructor(options: KronJobControllerOptions) {
     this.options = options;
