@@ -23,6 +23,17 @@ export function namespaceOf(key: string): string {
   return key.slice(0, Math.max(0, key.indexOf('/')));
 }
 
+/**
+ * The namespace and the name in the key of a namespaced object.
+ *
+ * @example
+ * parseKey('prod/backup') // { namespace: 'prod', name: 'backup' }
+ */
+export function parseKey(key: string): NamespacedName {
+  const [namespace = '', name = ''] = key.split('/');
+  return { namespace, name };
+}
+
 /** Namespace and name of an object, for logs and metrics. */
 export function namespacedName({ metadata: { namespace, name } }: { readonly metadata: NamespacedName }): {
   namespace: string;

@@ -1,3 +1,4 @@
+import { parseKey } from '@kron/kubernetes/cache/objectKey';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import { pods } from '@kron/kubernetes/resources';
@@ -28,8 +29,7 @@ export class LiveReads {
 
   /** Puts the Jobs that a ControlledJob controls into the cache. @throws what the transport throws */
   refreshJobsOf(key: string): Promise<void> {
-    const [namespace, name] = placeOf(key);
-    return this.#cache.live.list({ namespace, name }, 'behind');
+    return this.#cache.live.list(parseKey(key), 'behind');
   }
 
   /**
@@ -40,13 +40,9 @@ export class LiveReads {
    */
   async podsOf(key: string): Promise<readonly RunPod[]> {
     await this.refreshJobsOf(key);
-    return this.#pods.request(...placeOf(key));
+    const { namespace, name } = parseKey(key);
+    return this.#pods.request(namespace, name);
   }
-}
-
-function placeOf(key: string): [namespace: string, name: string] {
-  const [namespace = '', name = ''] = key.split('/');
-  return [namespace, name];
 }
 
 async function podsOf(

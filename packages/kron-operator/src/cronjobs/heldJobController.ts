@@ -1,4 +1,3 @@
-import { isUnserved } from '@kron/kubernetes/apiError';
 import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import { jobs } from '@kron/kubernetes/resources';
 import { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts';
@@ -51,10 +50,7 @@ export class HeldJobController implements Controller {
           this.#reconciler.forget(key);
         } else if (this.#queue.isRunning) this.#queue.addChanged(key);
       },
-      onError: (failure) => {
-        // Refusals are reported for each namespace, by the transport of the caches.
-        if (!isUnserved(failure.error)) this.#queue.onWatchError(failure, 'held jobs');
-      },
+      onError: (failure) => this.#queue.onWatchError(failure, 'held jobs'),
       onRecovered: () => this.#queue.onWatchRecovered('held jobs'),
       onServedAgain: () => {
         if (this.#queue.isRunning) this.#addAll();

@@ -1,4 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
+import { parseKey } from '@kron/kubernetes/cache/objectKey';
 import { decideHeldJob, type HoldDecision } from 'kron-core/controller';
 import { blocked, type Result } from '../controller/queue/result.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
@@ -78,8 +79,7 @@ export class Reconciler {
 
   async #reconcile(key: string): Promise<Result> {
     const { cache, clock, events, metrics, clusterName, requireTerm } = this.#options;
-    const [namespace = '', name = ''] = key.split('/');
-    const job = cache.get({ namespace, name });
+    const job = cache.get(parseKey(key));
     if (job === undefined) {
       // The Job was deleted during its last reconcile, which may have left state behind.
       this.forget(key);

@@ -1,5 +1,5 @@
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
-import { type ApiError, isUnserved } from '@kron/kubernetes/apiError';
+import type { ApiError } from '@kron/kubernetes/apiError';
 import { namespaceOf, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
@@ -93,10 +93,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
         else this.#queue.addChanged(key);
       },
       onOwnerEvent: (event) => this.#onOwnerEvent(event),
-      onError: (failure, resource) => {
-        // Refusals are reported for each namespace, by the transport of the caches.
-        if (!isUnserved(failure.error)) this.#queue.onWatchError(failure, resource);
-      },
+      onError: (failure, resource) => this.#queue.onWatchError(failure, resource),
       onRecovered: (resource) => this.#queue.onWatchRecovered(resource),
       onServedAgain: (namespace) => this.#onServedAgain(namespace),
     });

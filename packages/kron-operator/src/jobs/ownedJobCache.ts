@@ -5,7 +5,7 @@ import { jobs } from '@kron/kubernetes/resources';
 import type { Priority, Transport } from '@kron/kubernetes/transport';
 import { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts';
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
-import { type NamespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
+import { type NamespacedName, objectKey, parseKey } from '@kron/kubernetes/cache/objectKey';
 import type { WatchError } from '@kron/kubernetes/cache/reflector';
 import { readObject, StaleObjectError, writeStatus } from '../controller/requests/writeStatus.ts';
 import { jobTemplateOf } from './cachedSpec.ts';
@@ -172,8 +172,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   owner(key: string): Owner | undefined {
-    const [namespace = '', name = ''] = key.split('/');
-    return this.#owners.get({ namespace, name });
+    return this.#owners.get(parseKey(key));
   }
 
   /** When this owner is due next by its status, in epoch milliseconds. Infinity: never, or it is unknown. */
@@ -238,14 +237,15 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
    */
   async complete(ownerKey: string): Promise<void> {
     const isIncomplete = this.#incomplete.has(ownerKey);
-    const [namespace = '', name = ''] = ownerKey.split('/');
+    const of = parseKey(ownerKey);
+    const { namespace } = of;
     const isServed = this.#owners.isServed(namespace) && this.#jobs.isServed(namespace);
     const isOld = this.#refreshes > 0 || !isServed;
     if (!isOld && !isIncomplete) return;
-    if (isOld) await this.#refreshOwner({ namespace, name });
+    if (isOld) await this.#refreshOwner(of);
     if (this.owner(ownerKey) === undefined) return;
     // A Job that was dropped may lack the label. One that was cached stays so.
-    await this.live.list({ namespace, name }, isIncomplete ? 'all' : 'labelled');
+    await this.live.list(of, isIncomplete ? 'all' : 'labelled');
     this.#incomplete.delete(ownerKey);
   }
 

@@ -208,13 +208,11 @@ function newCalendars(
       const fields = { event: 'calendars-unreadable', kind: kind.kind, namespace, reason };
       log.info(fields, unreadableText(kind, refusal, reason, namespaces.length > 0));
     },
-    onError: ({ operation, error, retryInMs }, resource) => {
-      if (operation === 'watch') metrics.watchRestarted(resource);
-      const fields = { event: `${operation}-broken-off`, resource, retryInMs: Math.round(retryInMs) };
-      const message = `${operation} on ${resource} failed, restarting`;
-      failures.failed({ subject: `watch ${resource}`, error, fields, message });
+    onError: (failure, resource) => {
+      if (failure.operation === 'watch') metrics.watchRestarted(resource);
+      failures.watchFailed(failure, resource);
     },
-    onRecovered: (resource) => failures.succeeded(`watch ${resource}`),
+    onRecovered: (resource) => failures.watchRecovered(resource),
   });
 }
 

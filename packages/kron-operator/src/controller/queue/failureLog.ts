@@ -1,3 +1,4 @@
+import type { WatchError } from '@kron/kubernetes/cache/reflector';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { Log } from '../log.ts';
 import { outageKind } from '../requests/outageKind.ts';
@@ -68,6 +69,17 @@ export class FailureLog {
     if (failing === undefined) return;
     this.#failing.delete(subject);
     this.#recovered(subject, failing.kind);
+  }
+
+  /** A list or watch is tried again. */
+  watchFailed({ operation, error, retryInMs }: WatchError, resource: string): void {
+    const fields = { event: `${operation}-broken-off`, resource, retryInMs: Math.round(retryInMs) };
+    const message = `${operation} on ${resource} failed, restarting`;
+    this.failed({ subject: `watch ${resource}`, error, fields, message });
+  }
+
+  watchRecovered(resource: string): void {
+    this.succeeded(`watch ${resource}`);
   }
 
   #outage(kind: string, { subject, error, fields, message }: Failure): void {

@@ -1,4 +1,5 @@
-import { namespaceOf } from '@kron/kubernetes/cache/objectKey';
+import { namespaceOf, parseKey } from '@kron/kubernetes/cache/objectKey';
+import { isUnserved } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import { type Edit, EditedKeys, type EditedKeysOptions } from './editedKeys.ts';
 import { EditRate } from './editRate.ts';
@@ -250,15 +251,15 @@ export class ReconcileQueue {
     await this.#queue.stop();
   }
 
-  onWatchError({ operation, error, retryInMs }: WatchError, resource: string): void {
-    if (operation === 'watch') this.#options.metrics.watchRestarted(resource);
-    const fields = { event: `${operation}-broken-off`, resource, retryInMs: Math.round(retryInMs) };
-    const message = `${operation} on ${resource} failed, restarting`;
-    this.#failures.failed({ subject: `watch ${resource}`, error, fields, message });
+  onWatchError(failure: WatchError, resource: string): void {
+    // Refusals are reported for each namespace, by the transport of the caches.
+    if (isUnserved(failure.error)) return;
+    if (failure.operation === 'watch') this.#options.metrics.watchRestarted(resource);
+    this.#failures.watchFailed(failure, resource);
   }
 
   onWatchRecovered(resource: string): void {
-    this.#failures.succeeded(`watch ${resource}`);
+    this.#failures.watchRecovered(resource);
   }
 
   #decideNew(key: string): boolean {
@@ -312,8 +313,7 @@ export class ReconcileQueue {
     metrics.keyRetried();
     if (error instanceof BlockedError) this.#blocked.add(namespaceOf(key), key, 0);
     else this.#blocked.delete(key);
-    const [namespace, name] = key.split('/');
-    const fields = { event: 'reconcile-failed', namespace, name, failures, retryInMs };
+    const fields = { event: 'reconcile-failed', ...parseKey(key), failures, retryInMs };
     const message = error instanceof Error ? error.message : String(error);
     const isConflict = error instanceof StaleObjectError && failures < normalConflicts;
     if (error instanceof BlockedError || isConflict) {
