@@ -98,7 +98,7 @@ export class Gatherer {
     const controlledJob = cache.owner(key);
     if (controlledJob === undefined) return { again: 'no' };
     requireTerm();
-    const { spec, problems: issues } = this.#validated(controlledJob);
+    const { spec, problems: issues } = this.#specs.of(controlledJob);
     const jobs = withJob(cache.jobsOf(key), findings.existingJob);
     const template = templates.known(controlledJob);
     const finishedJob = state.finishedOf(key);
@@ -117,10 +117,6 @@ export class Gatherer {
     } finally {
       metrics.decided((clock.monotonic() - began) / 1000);
     }
-  }
-
-  #validated(controlledJob: CachedControlledJob): ReturnType<typeof validate> {
-    return this.#specs.of(controlledJob);
   }
 }
 

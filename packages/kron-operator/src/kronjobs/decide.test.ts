@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
+import { observe } from 'kron-core/controller';
 import type { KronJobSpec } from 'kron-crd-schema';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
 import { type CachedJob, type CachedKronJob, cachedJob, cachedKronJob } from './cache.ts';
 import { Decider } from './decide.ts';
-import { gather, validate } from './gather.ts';
+import { validate } from './gather.ts';
 
 const spec: KronJobSpec = {
   schedule: '0 3 * * *',
@@ -65,8 +66,9 @@ function setUp(at: string, object = kronJob) {
       gather: () => {
         const watchedSince = new Date(0);
         const { jobs, calendars } = seen;
-        const template = undefined;
-        const observed = gather({ kronJob: object, validated, jobs, watchedSince, holder: 'me', template });
+        const template = { verdict: {}, jobTTL: 0 };
+        const options = { watchedSince, holder: 'me', template, issues: validated.problems };
+        const observed = observe(object, jobs, options);
         return {
           observed,
           schedule: validated.spec,

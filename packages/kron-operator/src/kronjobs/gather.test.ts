@@ -1,8 +1,26 @@
 import { expect, test } from '@jest/globals';
-import { cachedKronJob } from './cache.ts';
-import { gather, validate } from './gather.ts';
+import type { KnownTemplate } from 'kron-core/controller';
+import { type CachedKronJob, cachedKronJob } from './cache.ts';
+import { Gatherer } from './gather.ts';
 
 const podSpec = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] };
+
+/** Stands in for parts that gathering does not use. */
+const unused = undefined as never;
+
+function observedOf(kronJob: CachedKronJob, template: KnownTemplate | undefined) {
+  const gatherer = new Gatherer({
+    transport: unused,
+    cache: { addStore: () => undefined, jobsOf: () => [], live: unused },
+    state: { of: () => ({}) },
+    templates: { known: () => template, forget: unused },
+    watchedSince: { of: () => new Date(0), resumedAt: () => undefined },
+    editions: unused,
+    identity: 'me',
+    onTooCostly: unused,
+  });
+  return gatherer.gather('prod/a', kronJob).observed;
+}
 
 function observedTTL({ own, stored, checked }: { own?: number; stored?: number; checked?: number | null }) {
   const ttl = own === undefined ? {} : { ttlSecondsAfterFinished: own };
@@ -17,15 +35,8 @@ function observedTTL({ own, stored, checked }: { own?: number; stored?: number; 
     spec: { schedule: '0 0 * * *', jobTemplate: { spec: { ...ttl, template: { spec: podSpec } } } },
     ...(stored === undefined ? {} : { status: { observedGeneration: 1, jobTTL: stored } }),
   });
-  const { status } = gather({
-    kronJob,
-    validated: validate(kronJob),
-    jobs: [],
-    watchedSince: new Date(0),
-    holder: 'me',
-    template: checked === undefined ? undefined : { verdict: {}, jobTTL: checked ?? undefined },
-  });
-  return status.jobTTL;
+  const template = checked === undefined ? undefined : { verdict: {}, jobTTL: checked ?? undefined };
+  return observedOf(kronJob, template).status.jobTTL;
 }
 
 test.each([
@@ -39,9 +50,7 @@ test.each([
 test('assumes no template for an invalid KronJob', () => {
   const metadata = { name: 'a', namespace: 'prod', uid: 'u', creationTimestamp: '2026-03-01T00:00:00Z' };
   const kronJob = cachedKronJob({ metadata, spec: { schedule: 'at noon' }, status: { jobTTL: 60 } });
-  const validated = validate(kronJob);
-  const watchedSince = new Date(0);
-  const observed = gather({ kronJob, validated, jobs: [], watchedSince, holder: 'me', template: undefined });
+  const observed = observedOf(kronJob, undefined);
   expect(observed.status).toEqual({ jobTTL: 60 });
   expect(observed.template).toBeUndefined();
 });

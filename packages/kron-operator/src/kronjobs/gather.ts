@@ -1,4 +1,3 @@
-import type { Clock } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import {
   compile,
@@ -19,7 +18,7 @@ import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
 import { readJob } from '../jobs/readJob.ts';
 import { type ValidatedSpec, validatedSpec } from '../jobs/validatedSpec.ts';
 import type { CalendarEditions, EditionQuestion } from './calendarEditions.ts';
-import { type CachedJob, type CachedKronJob, dueTimeOf, type KronJobCache } from './cache.ts';
+import { type CachedKronJob, dueTimeOf, type KronJobCache } from './cache.ts';
 import type { CreateFindings, ReconcileContext } from './context.ts';
 import type { KronJobWatchedSince } from './kronJobWatchedSince.ts';
 import type { InFlightState } from './state.ts';
@@ -27,54 +26,21 @@ import type { KronJobTemplates } from './templates.ts';
 
 type ValidatedSchedule = ValidatedSpec<Schedule | ScheduleSpec>;
 
-/** Everything that was read for one decision. */
-export type Readings = CreateFindings & {
-  readonly kronJob: CachedKronJob;
-  readonly validated: ValidatedSchedule;
-  /** The Jobs whose label names the KronJob. */
-  readonly jobs: readonly CachedJob[];
-  readonly watchedSince: Date;
-  /** When this process saw the KronJob resumed. */
-  readonly resumedAt?: Date | undefined;
-  /** Undefined when this process is not sure of its own claim. */
-  readonly holder: string | undefined;
-  readonly template: KnownTemplate | undefined;
-  /** When the calendars that it refers to were last edited. */
-  readonly calendarsSeenAt?: Date | undefined;
-};
-
-/** Turns readings into the input of `decide`. */
-export function gather(readings: Readings): Observed {
-  const { kronJob, validated, refused, refusedDelete, refusedRead } = readings;
-  return observe(kronJob, withJob(readings.jobs, readings.existingJob), {
-    watchedSince: readings.watchedSince,
-    resumedAt: readings.resumedAt,
-    calendarsSeenAt: readings.calendarsSeenAt,
-    holder: readings.holder,
-    template: readings.template ?? assumedTemplate(readings),
-    issues: validated.problems,
-    refused,
-    refusedDelete,
-    refusedRead,
-  });
-}
-
 /**
  * The template counts as valid until the API server has checked it. A TTL of 0 makes every period claimed first, because
  * the API server may give the Job any TTL.
  */
-function assumedTemplate({ validated }: Readings): KnownTemplate | undefined {
+function assumedTemplate({ problems }: ValidatedSchedule): KnownTemplate | undefined {
   // An invalid KronJob may have no template.
-  return validated.problems.length > 0 ? undefined : { verdict: {}, jobTTL: 0 };
+  return problems.length > 0 ? undefined : { verdict: {}, jobTTL: 0 };
 }
 
 export type GathererOptions = {
   readonly transport: Transport;
-  readonly clock: Clock;
-  readonly cache: KronJobCache;
-  readonly state: InFlightState;
+  readonly cache: Pick<KronJobCache, 'addStore' | 'jobsOf' | 'live'>;
+  readonly state: Pick<InFlightState, 'of'>;
   readonly templates: Pick<KronJobTemplates, 'known' | 'forget'>;
-  readonly watchedSince: KronJobWatchedSince;
+  readonly watchedSince: Pick<KronJobWatchedSince, 'of' | 'resumedAt'>;
   readonly editions: Pick<CalendarEditions, 'questionOf'>;
   /** The identity of this process. */
   readonly identity: string;
@@ -87,8 +53,9 @@ export type GathererOptions = {
 };
 
 /** Everything that a decision needs. */
-export type Gathered = Pick<Readings, 'watchedSince'> & {
+export type Gathered = {
   readonly observed: Observed;
+  readonly watchedSince: Date;
   readonly schedule: Schedule | ScheduleSpec;
   /** The calendars that the KronJob refers to. */
   readonly calendars: CalendarSet | undefined;
@@ -120,7 +87,7 @@ export class Gatherer {
   }
 
   /** Gathers without any request. */
-  gather(key: string, kronJob: CachedKronJob, findings: CreateFindings = {}): Gathered {
+  gather(key: string, kronJob: CachedKronJob, { existingJob, ...refusals }: CreateFindings = {}): Gathered {
     const { cache, templates, editions } = this.#options;
     const calendars = this.calendarsOf(kronJob);
     const question: EditionQuestion = calendars === undefined ? {} : editions.questionOf(kronJob, calendars);
@@ -132,15 +99,13 @@ export class Gatherer {
     const isRecorded =
       kronJob.status.observedGeneration === kronJob.metadata.generation &&
       kronJob.status.clusterName === clusterNameIn(kronJob.spec.seed, this.#options.clusterName);
-    const observed = gather({
-      ...findings,
-      kronJob,
-      validated,
-      jobs: cache.jobsOf(key),
+    const observed = observe(kronJob, withJob(cache.jobsOf(key), existingJob), {
+      ...refusals,
       watchedSince,
       resumedAt: this.#options.watchedSince.resumedAt(kronJob),
       holder: this.#holder(key, kronJob),
-      template: templates.known(kronJob),
+      template: templates.known(kronJob) ?? assumedTemplate(validated),
+      issues: validated.problems,
       calendarsSeenAt: isRecorded ? calendars?.seenAt : undefined,
     });
     return { observed, schedule: validated.spec, watchedSince, calendars, question, earlier };
