@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { jobName } from 'kron-core/controller';
 import { cachedMetadata } from '../controller/cache/cachedMetadata.ts';
 import { StaleObjectError } from '../controller/requests/writeStatus.ts';
-import { cachedJob, kronJobOwners } from '../kronjobs/cache.ts';
+import { type CachedKronJob, cachedJob, kronJobOwners } from '../kronjobs/cache.ts';
 import { OwnedJobCache } from './ownedJobCache.ts';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
@@ -35,10 +35,11 @@ async function setUp() {
   const changes: string[] = [];
   const ignore = (): void => undefined;
   const transport = through(server);
+  const clock = new VirtualClock();
   const cache = new OwnedJobCache(kronJobOwners, {
     transport,
     watchTransport,
-    clock: new VirtualClock(),
+    clock,
     random: () => 0,
     namespaces: [],
     onChange: (key) => changes.push(key),
@@ -54,6 +55,7 @@ async function setUp() {
   let jobCount = 0;
   return {
     server,
+    clock,
     /** Its methods can be replaced. */
     transport,
     gates,
@@ -205,6 +207,33 @@ describe('OwnedJobCache', () => {
     await expect(cache.live.freshen(owner)).rejects.toThrow('refused');
     transport.list = list;
     await cache.live.freshen(owner);
+  });
+
+  test('lists ahead the Jobs that a decision depends on, once, and the list does not count in the next term', async () => {
+    const { server, clock, cache } = await setUp();
+    const jobTemplate = {
+      spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c' }] } } },
+    };
+    const create = (name: string, policy: object): Promise<unknown> =>
+      server.create(owners, {
+        ...kronJobKind,
+        metadata: { name },
+        spec: { schedule: '0 0 * * *', policy, jobTemplate },
+      });
+    await create('forbids', {});
+    await create('allows', { concurrency: 'allow' });
+    cache.start();
+    await cache.whenSynced();
+    await clock.advance(2_000);
+    server.requests.length = 0;
+    for (const name of ['forbids', 'allows', 'forbids']) cache.listAhead(`prod/${name}`);
+    await settled();
+    expect(server.requests).toEqual(['list']);
+    const isFresh = (name: string): boolean =>
+      cache.live.isFresh((cache.owner(`prod/${name}`) as CachedKronJob).metadata);
+    expect([isFresh('forbids'), isFresh('allows')]).toEqual([true, false]);
+    void cache.refresh();
+    expect(isFresh('forbids')).toBe(false);
   });
 
   test('drops the Jobs of a KronJob that is deleted', async () => {
