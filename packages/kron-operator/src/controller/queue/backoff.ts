@@ -35,11 +35,6 @@ export class Backoff {
     });
   }
 
-  /** Number of keys in backoff. */
-  get size(): number {
-    return this.#waiting.size;
-  }
-
   has(key: string): boolean {
     return this.#waiting.has(key);
   }

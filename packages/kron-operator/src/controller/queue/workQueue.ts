@@ -127,11 +127,6 @@ export class WorkQueue {
     return lanes.reduce((count, lane) => count + this.#lanes[lane].size, 0);
   }
 
-  /** Number of keys in backoff. */
-  get backingOff(): number {
-    return this.#backoff.size;
-  }
-
   /** How long each namespace has waited for a worker, in milliseconds. */
   *waits(): Generator<[namespace: string, waitedMs: number], void, void> {
     const now = this.#options.clock.monotonic();

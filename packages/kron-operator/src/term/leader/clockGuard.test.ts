@@ -70,7 +70,7 @@ describe('the clock', () => {
     const { guard, changes, respond } = setUp(0);
     expect([guard.isTrusted, guard.mayLead]).toEqual([false, false]);
     await respond(2_001);
-    expect([guard.isTrusted, guard.isMeasured]).toEqual([false, false]);
+    expect([guard.isTrusted, guard.range]).toEqual([false, undefined]);
     await respond(2_000);
     expect([guard.isTrusted, guard.mayLead, changes]).toEqual([true, true, [true]]);
   });

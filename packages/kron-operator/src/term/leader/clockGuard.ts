@@ -28,7 +28,6 @@ export class ClockGuard {
   readonly #skew: ClockSkew;
   #isTrusted: boolean;
   #mayLead: boolean;
-  #isMeasured = false;
   /** Consecutive measurements with the same result. */
   #within = 0;
   #beyond = 0;
@@ -38,10 +37,6 @@ export class ClockGuard {
     this.#skew = new ClockSkew(options.clock);
     this.#isTrusted = options.maxSkewMs === 0;
     this.#mayLead = this.#isTrusted;
-  }
-
-  get isMeasured(): boolean {
-    return this.#isMeasured;
   }
 
   /** The difference to the API server's clock now; undefined before the first measurement. */
@@ -66,9 +61,8 @@ export class ClockGuard {
   }
 
   measured(date: ServerDate): void {
+    const isFirst = this.range === undefined;
     if (!this.#skew.measure(date)) return;
-    const isFirst = !this.#isMeasured;
-    this.#isMeasured = true;
     if (this.#options.maxSkewMs === 0) return;
     if (this.#isWithin()) this.#measuredWithin(isFirst);
     else this.#measuredBeyond(isFirst);
