@@ -31,7 +31,7 @@ const maxStalenessMs = 1_000;
 
 type Query = Parameters<typeof listPages>[1];
 
-/** The caches that a live list reads and updates, and what reads. */
+/** How live lists are read, and the caches that they update. */
 export type LiveJobListsOptions<Owner extends JobOwner, J extends OwnedJob> = {
   readonly transport: Pick<Transport, 'list' | 'get'>;
   readonly clock: Clock;

@@ -23,9 +23,9 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   readonly wakeTimeOf?: (owner: Owner) => number | undefined;
   /** Whether something of an owner is due and waits for its Jobs: a change of one of them is then due work. Absent: never. */
   readonly waitsForJobs?: (owner: Owner) => boolean;
-  /** Decides on all objects when the clock was set, or this process stood still: their wake times may be wrong. */
+  /** Whether all objects are decided again when the clock was set, or this process stood still. Absent: no wake time is wrong then. */
   readonly decidesAfterGap?: true;
-  /** Whether the next decision about an owner depends on its Jobs, so that they are listed shortly before. Absent: never. */
+  /** Whether the next decision about an owner depends on its Jobs: they are listed shortly before. Absent: never. */
   readonly dependsOnJobs?: (owner: Owner) => boolean;
   /** The label by which live lists find the Jobs of an owner. Absent: they list all Jobs of the namespace. */
   readonly jobLabel?: string;
