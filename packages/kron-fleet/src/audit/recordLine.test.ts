@@ -45,7 +45,8 @@ describe('other lines are counted', () => {
     ['no UID', withField('uid', undefined), 'invalid'],
     ['a name with an escape sequence', withField('name', 'a\u001b[31m'), 'invalid'],
     ['a name in another type', withField('name', ['a']), 'invalid'],
-    ['a reason in words', withField('reason', 'all is well'), 'invalid'],
+    ['a reason in another type', withField('reason', 5), 'invalid'],
+    ['a reason that no operator has cut', withField('reason', 'a'.repeat(1025)), 'invalid'],
     [
       'a prototype',
       without('"reason":"Created"').replace(',,', ',"__proto__":{"reason":"a b"},'),
@@ -64,6 +65,16 @@ describe('other lines are counted', () => {
     const deep = `${'{"a":'.repeat(10_000)}"record"${'}'.repeat(10_000)}`;
     expect(recordLine(deep)).toBe('foreign');
   });
+});
+
+test.each([
+  ['a word', 'BackoffLimitExceeded', 'BackoffLimitExceeded'],
+  ['words', 'Quota_2: all is well', 'Quota_2: all is well'],
+  ['an escape sequence', '\u001b[31mred\n', String.raw`red\u000a`],
+  ['a text that the operator has cut', `${'a'.repeat(1023)}…`, `${'a'.repeat(1023)}…`],
+])('the reason of a failure can be %s', (_, failedReason, shown) => {
+  const read = recordLine(resultLine(hourly, '01:00:00', { result: 'Failed', failedReason }));
+  expect(read).toMatchObject({ result: 'Failed', failedReason: shown });
 });
 
 test('a store counts what it leaves out', () => {

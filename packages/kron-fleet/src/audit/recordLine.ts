@@ -1,5 +1,6 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { utcText } from '../text/instantText.ts';
+import { printable } from '../text/printable.ts';
 import type { AuditRecord, IgnoredLine } from './auditRecord.ts';
 import { recordInstant } from './recordInstant.ts';
 
@@ -69,13 +70,15 @@ const labelPattern = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const uidPattern = /^[-\w]{1,64}$/;
 const hashPattern = /^v\d{1,3}:[0-9a-f]{1,128}$/;
 const wordPattern = /^[A-Za-z]{1,64}$/;
+/** An operator cuts texts that others write, such as the reason of a Job's condition, at this length. */
+const textPattern = /^[^]{0,1024}$/;
 
 const texts = [
   ['schedulingHash', hashPattern],
   ['jobName', namePattern],
   ['cluster', labelPattern],
-  ['reason', wordPattern],
-  ['failedReason', wordPattern],
+  ['reason', textPattern],
+  ['failedReason', textPattern],
 ] as const;
 
 function readRecord(fields: PlainObject): AuditRecord | IgnoredLine {
@@ -99,12 +102,12 @@ function readRecord(fields: PlainObject): AuditRecord | IgnoredLine {
     jobName: fields['jobName'] as string | undefined,
     time: recordInstant(fields['time']),
     outcome: undefined,
-    reason: sharedField(fields['reason']),
+    reason: reasonField(fields['reason']),
     createdAt: recordInstant(fields['createdAt']),
     result: undefined,
     startedAt: recordInstant(fields['startTime']),
     endedAt: recordInstant(fields['completionTime']),
-    failedReason: sharedField(fields['failedReason']),
+    failedReason: reasonField(fields['failedReason']),
     [record]: word as string,
   };
 }
@@ -148,4 +151,8 @@ function shared(text: string): string {
 
 function sharedField(value: unknown): string | undefined {
   return typeof value === 'string' ? shared(value) : undefined;
+}
+
+function reasonField(value: unknown): string | undefined {
+  return sharedField(typeof value === 'string' && !wordPattern.test(value) ? printable(value) : value);
 }
