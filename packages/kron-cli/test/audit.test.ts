@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AuditedPeriodData } from '@kron/fleet/audit/auditedPeriodData';
 import {
@@ -160,6 +161,7 @@ describe('the exit code', () => {
     ['is 2 if both read standard input', 2, ['--records', '-']],
     ['is 2 for an unknown format', 2, ['-o', 'text']],
     ['is 2 for no duration', 2, ['--max-late', 'soon']],
+    ['is 2 for a kind that an audit leaves out', 2, ['--kind', 'controlledjob']],
   ])('%s', async (_, code, args) => {
     expect((await audit(args)).code).toBe(code);
   });
@@ -173,6 +175,42 @@ test('records can come from several files and from standard input', async () => 
   expect(verdictsOf(run)).toEqual(found);
 });
 
+describe('records that are no text', () => {
+  const text = Buffer.from(`${lines.join('\n')}\n`);
+  test.each<[string, Buffer, string]>([
+    ['gzip', gzipSync(text), 'is compressed: expected text; decompress it first with gzip -dc'],
+    [
+      'zstd',
+      Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]),
+      'is compressed: expected text; decompress it first with zstd -dc',
+    ],
+    ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), 'decompress it first with xz -dc'],
+    ['bzip2', Buffer.from('BZh91AY'), 'decompress it first with bzip2 -dc'],
+    ['UTF-16', Buffer.from(text.toString(), 'utf16le'), 'is UTF-16; save it as UTF-8'],
+  ])('are refused: %s', async (_, bytes, message) => {
+    const file = join(folder, 'records');
+    writeFileSync(file, bytes);
+    expect(await audit(['--records', file])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining(message),
+    });
+  });
+
+  test('are read if a power loss left zero bytes before them', async () => {
+    const file = fileOf('zeros.jsonl', [`${'\0'.repeat(100)}${lines[0]}`, ...lines.slice(1)]);
+    expect(verdictsOf(await audit(['--records', file, '-o', 'json']))).toEqual(found);
+  });
+});
+
+test.each([
+  ['without --records', [], undefined],
+  ['if they are empty', ['--records', '/dev/null'], 'records: 0 lines, 0 used'],
+])('the records are counted %s', async (_, args, text) => {
+  const { out } = await audit(args);
+  expect(/^records: .*$/m.exec(out)?.[0]).toBe(text);
+});
+
 test('--list and --max-late', async () => {
   const args = ['--records', records, '-o', 'json'];
   expect(verdictsOf(await audit([...args, '--list', 'none']))).toEqual([]);
@@ -180,6 +218,8 @@ test('--list and --max-late', async () => {
     found.filter((one) => !one.endsWith('on-time')),
   );
   expect(verdictsOf(await audit([...args, '--max-late', '30m']))).toContain('02:00 on-time');
+  expect((await audit([...args, '--max-late', '0'])).err).toBe('');
+  expect((await audit([...args, '--max-late', '-1s'])).err).toContain('expected a duration of zero or more');
 });
 
 describe('CronJobs', () => {
@@ -206,6 +246,12 @@ describe('CronJobs', () => {
   ])('a Job that was held and released %s s late', async (late, verdicts) => {
     const file = fileOf(`cronjob-${late}.jsonl`, starts(late));
     expect(verdictsOf(await audit(['--records', file, ...hour], windowed))).toEqual(verdicts);
+  });
+
+  test('have no gap between successes, which are not on record', async () => {
+    const file = fileOf('cronjob.jsonl', starts(0));
+    const { out } = await audit(['--records', file, ...hour], windowed);
+    expect((JSON.parse(out) as { total: object }).total).toMatchObject({ longestGap: null });
   });
 
   test.each(['WindowTooLong', 'InvalidHold'])('a Job that did not wait: %s', async (reason) => {
@@ -283,6 +329,26 @@ test('records of an object without a manifest are unverifiable, unless names sel
     'prod/b unverifiable NoManifest',
   ]);
   expect((await audit(['prod/a', ...args])).code).toBe(0);
+});
+
+describe('--job with files', () => {
+  const of = (name: string, ...more: string[]): Promise<Run> => audit(['--job', name, ...more]);
+  const elsewhere = fileOf('elsewhere.json', [
+    JSON.stringify({ ...manifest('a', spec), metadata: { name: 'a', namespace: 'stage' } }),
+  ]);
+
+  test.each([
+    ['backup-4llbpiospz', [], 'no KronJob is named "backup" in the input; found prod/a'],
+    ['x', [], 'expected the name of a Job of a KronJob, such as '],
+    ['other/a-4llbpiospz', [], 'no KronJob is named "other/a" in the input; found prod/a'],
+    [
+      'a-4llbpiospz',
+      ['-f', elsewhere],
+      'expected a Job of one KronJob, found several with the name "a"; write --job prod/a-4llbpiospz',
+    ],
+  ])('%s %j says what to write', async (name, args, message) => {
+    expect(await of(name, ...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+  });
 });
 
 describe('from a cluster', () => {

@@ -45,6 +45,19 @@ describe('signals and pipes', () => {
     expect(await once(child, 'close')).toEqual([130, null]);
   });
 
+  test('Ctrl-C while it waits for the writer of a named pipe exits with 130', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kron-pipe-'));
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const args = ['audit', '-f', 'several.yaml', '--records', pipe];
+    const child = spawn(process.execPath, [bin, ...args], { cwd: fixtures });
+    // The note about the namespace appears when the manifests have been read.
+    await once(child.stderr, 'data');
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([130, null]);
+    rmSync(folder, { recursive: true });
+  });
+
   test('--watch prints a changed file again, until Ctrl-C', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kron-watch-'));
     const file = join(folder, 'jobs.json');

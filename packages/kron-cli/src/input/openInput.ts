@@ -112,7 +112,7 @@ export async function readInput(
   host: Host,
 ): Promise<Input> {
   const problems = new Problems();
-  const only = readKindOption(flags, problems);
+  const only = readKindOption(flags, problems, kindsOf(options));
   const clusters = readClusterNames(flags, problems);
   problems.throwIfAny();
   const whole = { ...options, only, ...(clusters && { clusters }) };

@@ -1,4 +1,4 @@
-import { constants, openSync, type Stats } from 'node:fs';
+import { constants, createReadStream, openSync, type Stats } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { isatty } from 'node:tty';
@@ -25,11 +25,25 @@ export async function readBytes(
   stats: Stats,
   longest: number = longestInput,
 ): Promise<Uint8Array> {
-  if (stats.isFIFO()) return readPipe(path, longest);
-  if (stats.isCharacterDevice()) return readDevice(path, longest);
-  if (!stats.isFile()) throw new InputLimitError('is a socket or a disk; expected a file or folder');
+  if (!stats.isFile()) return collect(chunksOf(path, stats, longestWait), longest);
   if (stats.size > longest) throw new InputLimitError(tooLarge(longest));
   return readFile(path);
+}
+
+/** Chunks this long keep a reader busy between two turns of the event loop. */
+const chunkLength = 2 ** 20;
+
+/**
+ * Reads a file, a named pipe or a device part by part.
+ *
+ * @param wait the longest wait for a byte of a pipe, in seconds; 0: no limit
+ * @throws InputLimitError if it is not readable by its kind; system errors
+ */
+export async function* chunksOf(path: string, stats: Stats, wait: number): AsyncGenerator<Uint8Array> {
+  if (stats.isFIFO()) yield* pipeChunks(path, wait);
+  else if (stats.isCharacterDevice()) yield* deviceChunks(path);
+  else if (stats.isFile()) yield* createReadStream(path, { highWaterMark: chunkLength });
+  else throw new InputLimitError('is a socket or a disk; expected a file or folder');
 }
 
 /**
@@ -53,20 +67,20 @@ export async function collect(
 }
 
 /** Reads without blocking a thread: a pipe without a writer would keep the process alive. */
-async function readPipe(path: string, longest: number): Promise<Uint8Array> {
+async function* pipeChunks(path: string, wait: number): AsyncGenerator<Uint8Array> {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const socket = new Socket({ fd, readable: true, writable: false });
-  socket.setTimeout(longestWait * 1000, () =>
-    socket.destroy(new InputLimitError(`is a pipe that sent nothing for ${longestWait} seconds`)),
+  socket.setTimeout(wait * 1000, () =>
+    socket.destroy(new InputLimitError(`is a pipe that sent nothing for ${wait} seconds`)),
   );
-  return collect(socket as AsyncIterable<Uint8Array>, longest);
+  yield* socket as AsyncIterable<Uint8Array>;
 }
 
-async function readDevice(path: string, longest: number): Promise<Uint8Array> {
+async function* deviceChunks(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path);
   try {
-    if (isatty(file.fd)) throw new InputLimitError('is a terminal; to type manifests, write -f -');
-    return await collect(file.createReadStream({ autoClose: false }), longest);
+    if (isatty(file.fd)) throw new InputLimitError('is a terminal; to type the text, write - for its name');
+    yield* file.createReadStream({ autoClose: false });
   } finally {
     await file.close();
   }

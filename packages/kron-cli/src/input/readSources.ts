@@ -78,9 +78,14 @@ async function isNew(file: string, seen: Set<string>): Promise<boolean> {
 }
 
 async function readStdin(host: Host): Promise<Source | InputProblem> {
-  if (host.stdinIsTerminal)
-    await host.err.write('kron: reading manifests from the terminal; finish with Ctrl-D\n');
+  await noteTerminal('manifests', host);
   return bounded('stdin', () => collect(host.readStdin()));
+}
+
+/** Says that kron waits for text, if standard input is a terminal. */
+export async function noteTerminal(what: string, host: Host): Promise<void> {
+  if (host.stdinIsTerminal)
+    await host.err.write(`kron: reading ${what} from the terminal; finish with Ctrl-D\n`);
 }
 
 function readUrl(url: string): Promise<Source | InputProblem> {
@@ -174,7 +179,7 @@ export function unreadable(source: string, error: unknown): InputProblem {
 }
 
 /** UTF-16 has a mark, or a zero byte in each of the first characters, which are ASCII in a manifest. */
-export function isUtf16(bytes: Uint8Array): boolean {
+function isUtf16(bytes: Uint8Array): boolean {
   const [first, second, third, fourth] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
   return (
@@ -185,11 +190,30 @@ export function isUtf16(bytes: Uint8Array): boolean {
   );
 }
 
-export const utf16Message = 'is UTF-16; save it as UTF-8';
+/** The first bytes of a compressed file, by the program that reads it. */
+const compressions: readonly (readonly [program: string, start: readonly number[]])[] = [
+  ['gzip', [0x1f, 0x8b]],
+  ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
+  ['bzip2', [0x42, 0x5a, 0x68]],
+];
+
+/**
+ * Why bytes cannot be read as UTF-8. undefined: the first of them can be.
+ *
+ * @param bytes all, or the first ones
+ */
+export function encodingProblem(bytes: Uint8Array): string | undefined {
+  if (isUtf16(bytes)) return 'is UTF-16; save it as UTF-8';
+  const [program] =
+    compressions.find(([, start]) => start.every((byte, index) => bytes[index] === byte)) ?? [];
+  return program && `is compressed: expected text; decompress it first with ${program} -dc`;
+}
 
 /** Returns a message if the bytes are not text. */
 function decodeText(bytes: Uint8Array): { text: SourceText } | { message: string } {
-  if (isUtf16(bytes)) return { message: utf16Message };
+  const problem = encodingProblem(bytes);
+  if (problem !== undefined) return { message: problem };
   const zero = bytes.indexOf(0);
   if (zero >= 0)
     return { message: `is binary: expected YAML or JSON text, found a zero byte at offset ${zero}` };

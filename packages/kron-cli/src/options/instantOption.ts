@@ -52,18 +52,21 @@ function instantProblem(text: string, instant: string, message: string): string 
 }
 
 /**
- * Parses a duration above zero: `36h`, `1d12h`, `2w`, `1y` (365 days).
+ * Parses a duration: `36h`, `1d12h`, `2w`, `1y` (365 days).
  *
+ * @param acceptsZero whether `0` and `0s` are durations, too
  * @returns seconds
  * @example
  * parseSpanOption('--for', '1d12h') // value 129600
  */
-export function parseSpanOption(flag: string, text: string): Parsed<number> {
+export function parseSpanOption(flag: string, text: string, acceptsZero = false): Parsed<number> {
+  if (acceptsZero && /^0+[ywdhms]?$/.test(text)) return value(0);
   const signed = text.startsWith('+') ? text : `+${text}`;
   const seconds = relativeForm.test(signed) ? sumOfUnits(signed) : 0;
   if (seconds > 0) return value(seconds);
+  const range = acceptsZero ? 'of zero or more' : 'above zero';
   return problem(
-    `${flag}: expected a duration above zero such as 36h, 7d, 1y or 1h30m, with the units ${Object.keys(units).join(', ')}, found "${text}"`,
+    `${flag}: expected a duration ${range} such as 36h, 7d, 1y or 1h30m, with the units ${Object.keys(units).join(', ')}, found "${text}"`,
   );
 }
 

@@ -1,32 +1,31 @@
 import { Option } from 'commander';
-import type { ObjectKind } from '@kron/fleet/input/findObjects';
+import { type ObjectKind, objectKinds } from '@kron/fleet/input/findObjects';
 import type { Problems } from './problems.ts';
 import { collect } from './sharedOptions.ts';
 
-const words: Readonly<Record<string, ObjectKind>> = {
-  kronjob: 'KronJob',
-  controlledjob: 'ControlledJob',
-  cronjob: 'CronJob',
-};
-
 /** `--kind`, for commands that read several kinds. */
-export function kindOption(): Option {
+export function kindOption(kinds: readonly ObjectKind[] = objectKinds): Option {
   const text = 'only objects of this kind, repeatable';
   const option = new Option('--kind <kind>', text).argParser(collect);
   // For the help and for completion. Any case is accepted, so `choices()` does not fit.
-  option.argChoices = Object.keys(words);
+  option.argChoices = kinds.map((kind) => kind.toLowerCase());
   return option;
 }
 
-/** The kinds of `--kind`. undefined: all that the command reads. */
+/**
+ * The kinds of `--kind`. undefined: all that the command reads.
+ *
+ * @param kinds those that the command reads
+ */
 export function readKindOption(
   { kind: written }: { kind?: string[] },
   problems: Problems,
+  kinds: readonly ObjectKind[] = objectKinds,
 ): readonly ObjectKind[] | undefined {
   return written?.flatMap((word) => {
-    const kind = Object.hasOwn(words, word.toLowerCase()) ? words[word.toLowerCase()] : undefined;
-    if (kind === undefined)
-      problems.add(`--kind: expected one of ${Object.keys(words).join(', ')}, found "${word}"`);
-    return kind ?? [];
+    const found = kinds.find((kind) => kind.toLowerCase() === word.toLowerCase());
+    if (found === undefined)
+      problems.add(`--kind: expected one of ${kinds.join(', ').toLowerCase()}, found "${word}"`);
+    return found ?? [];
   });
 }

@@ -71,8 +71,7 @@ function endOf(start: number | undefined, length: number | undefined): number | 
 
 function readMaxLate({ maxLate }: AuditFlags, problems: Problems): number {
   if (maxLate === undefined) return defaults.maxLate;
-  if (/^0+[smh]?$/.test(maxLate)) return 0;
-  return problems.take(parseSpanOption('--max-late', maxLate)) ?? defaults.maxLate;
+  return problems.take(parseSpanOption('--max-late', maxLate, true)) ?? defaults.maxLate;
 }
 
 function readAllowed({ allow }: AuditFlags, problems: Problems): ReadonlySet<Verdict> {

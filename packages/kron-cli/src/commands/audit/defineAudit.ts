@@ -20,7 +20,7 @@ export const defineAudit: Define = (program, host, setExitCode) => {
     .option('--max-late <span>', 'a Job that is created later than this is late (default: 10s)')
     .addOption(allowOption())
     .option('--job <name>', 'explain step by step why one Job started when it did')
-    .addOption(kindOption())
+    .addOption(kindOption(['KronJob', 'CronJob']))
     .addOption(
       new Option(
         '--list <which>',

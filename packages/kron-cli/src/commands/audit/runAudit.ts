@@ -97,7 +97,8 @@ function collected(
     tally.add(period);
     strip.add(period);
   }
-  tally.finish();
+  // Of a CronJob's Jobs, no end is on record.
+  if (kind === 'KronJob') tally.finish();
   total.include(tally);
   const { list, allow } = request;
   const listed =

@@ -4,7 +4,7 @@ import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { asHttp, isUrl } from '../../input/fetchSource.ts';
 import { collect, readBytes } from '../../input/readBytes.ts';
-import { isUtf16, unreadable, utf16Message } from '../../input/readSources.ts';
+import { encodingProblem, noteTerminal, unreadable } from '../../input/readSources.ts';
 import { inRange, parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import { atWall, ianaZone, utcZone } from '../../options/zoneClock.ts';
@@ -68,15 +68,14 @@ const longestFile = 10 * 2 ** 20;
 
 /** The content of a file or of standard input, or why it cannot be read. */
 async function readFile(file: string, host: Host): Promise<Uint8Array | string> {
-  if (file === '-' && host.stdinIsTerminal)
-    await host.err.write('kron: reading an iCalendar file from the terminal; finish with Ctrl-D\n');
+  if (file === '-') await noteTerminal('an iCalendar file', host);
   try {
     const stats = file === '-' ? undefined : await stat(file);
     if (stats?.isDirectory()) return 'is a folder; expected an iCalendar file';
     const bytes = await (stats === undefined
       ? collect(host.readStdin(), longestFile)
       : readBytes(file, stats, longestFile));
-    return isUtf16(bytes) ? utf16Message : bytes;
+    return encodingProblem(bytes) ?? bytes;
   } catch (error) {
     return unreadable(file, error).message;
   }

@@ -7,6 +7,7 @@ import { beforeHash, type StoredJob } from 'kron-core/controller';
 import { withCluster } from '../../../cluster/withCluster.ts';
 import type { Host } from '../../../host.ts';
 import { type OpenOptions, openInput } from '../../../input/openInput.ts';
+import { selectByName } from '../../../input/selectByName.ts';
 import { UsageError } from '../../../usageError.ts';
 import type { AuditFlags } from '../auditFlags.ts';
 
@@ -27,10 +28,7 @@ export type ReadJob = {
  */
 export async function readJob(written: string, flags: AuditFlags, host: Host): Promise<ReadJob> {
   const [name = '', given, ...more] = written.split('/').reverse();
-  if (name === '' || given === '' || more.length > 0)
-    throw new UsageError([
-      `--job: expected the name of a Job, such as db-backup-4llbpiospz or prod/db-backup-4llbpiospz, found "${written}"`,
-    ]);
+  if (name === '' || given === '' || more.length > 0) throw new UsageError([notOfKronJob(written)]);
   const namespace = given ?? flags.namespace;
   return flags.filename === undefined
     ? readStored(name, namespace, flags, host)
@@ -79,18 +77,29 @@ async function readFromFiles(
   const job = stored === undefined ? undefined : auditedJob(stored);
   const owner = ownerOf(name, job, stored);
   const place = namespace ?? placeOf(stored);
-  const own = kronJobs.filter(
-    (one) => one.name === owner && (place === undefined || one.namespace === place),
-  );
-  if (own.length === 0 && kronJobs.length > 0)
-    throw new UsageError([`no KronJob is named "${owner}" in the input: Job ${name} names it`]);
+  const own = selectByName(kronJobs, [place === undefined ? owner : `${place}/${owner}`]);
+  const [first] = own;
+  if (own.some(({ identity }) => identity !== first?.identity))
+    throw new UsageError([
+      `--job: expected a Job of one KronJob, found several with the name "${owner}"; write --job ${first?.namespace}/${name}`,
+    ]);
   return { name, job, kronJobs: own };
 }
 
-/** The KronJob that controls a Job or, without a controller, the one that its label or its name gives. */
+/**
+ * The KronJob that controls a Job or, without a controller, the one that its label or its name gives.
+ *
+ * @throws UsageError if none of them gives one
+ */
 function ownerOf(name: string, job: AuditedJob | undefined, stored: StoredJob | undefined): string {
   if (job !== undefined && job.kronJob !== '') return job.kronJob;
-  return stored?.metadata.labels?.['kron.io/name'] ?? beforeHash(name);
+  const owner = stored?.metadata.labels?.['kron.io/name'] ?? beforeHash(name);
+  if (owner === '') throw new UsageError([notOfKronJob(name)]);
+  return owner;
+}
+
+function notOfKronJob(written: string): string {
+  return `--job: expected the name of a Job of a KronJob, such as db-backup-4llbpiospz or prod/db-backup-4llbpiospz, found "${written}"`;
 }
 
 function isNamed({ metadata }: PlainObject, name: string, namespace: string | undefined): boolean {

@@ -1,15 +1,12 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { AuditStore } from '@kron/fleet/audit/auditStore';
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import type { Host } from '../../../host.ts';
-import { unreadable } from '../../../input/readSources.ts';
+import { chunksOf } from '../../../input/readBytes.ts';
+import { encodingProblem, noteTerminal, unreadable } from '../../../input/readSources.ts';
 import { barText, Progress } from '../../../output/progress.ts';
 import { UsageError } from '../../../usageError.ts';
 import { LineReader } from './readLines.ts';
-
-/** Chunks this long keep the reader busy between two turns of the event loop. */
-const chunkLength = 2 ** 20;
 
 /**
  * Reads outcome logs into a store, line by line. They can be larger than the memory.
@@ -21,7 +18,7 @@ export async function readRecords(files: readonly string[], store: AuditStore, h
   const progress = new Progress(host.err);
   try {
     for (const file of files) {
-      if (file === '-') await readFrom(host.readStdin(), store, () => progress.show(linesText(store)));
+      if (file === '-') await readStdin(store, progress, host);
       else await readFile(file, store, progress);
     }
     requireOneCluster(store);
@@ -54,13 +51,18 @@ class UnreadableRecordsError extends Error {
   }
 }
 
+async function readStdin(store: AuditStore, progress: Progress, host: Host): Promise<void> {
+  await noteTerminal('records', host);
+  await readFrom({ source: 'stdin', chunks: host.readStdin() }, store, () => progress.show(linesText(store)));
+}
+
 async function readFile(file: string, store: AuditStore, progress: Progress): Promise<void> {
   try {
     const stats = await stat(file);
     if (stats.isDirectory())
       throw new UnreadableRecordsError({ source: file, message: 'is a folder; write its files' });
     let read = 0;
-    await readFrom(createReadStream(file, { highWaterMark: chunkLength }), store, (length) => {
+    await readFrom({ source: file, chunks: chunksOf(file, stats, 0) }, store, (length) => {
       read += length;
       progress.show(stats.size > 0 ? barText(read / stats.size) : linesText(store));
     });
@@ -71,7 +73,7 @@ async function readFile(file: string, store: AuditStore, progress: Progress): Pr
 }
 
 async function readFrom(
-  chunks: AsyncIterable<Uint8Array>,
+  { source, chunks }: { source: string; chunks: AsyncIterable<Uint8Array> },
   store: AuditStore,
   onChunk: (length: number) => void,
 ): Promise<void> {
@@ -79,7 +81,11 @@ async function readFrom(
     onLine: (line) => store.addLine(line),
     onTooLong: () => store.addTooLong(),
   });
+  let isFirst = true;
   for await (const chunk of chunks) {
+    const message = isFirst ? encodingProblem(chunk) : undefined;
+    if (message !== undefined) throw new UnreadableRecordsError({ source, message });
+    isFirst = false;
     reader.add(chunk);
     onChunk(chunk.length);
   }

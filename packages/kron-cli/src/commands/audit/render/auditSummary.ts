@@ -15,7 +15,7 @@ export function auditSummary(run: AuditRun, objects: number, paint: Paint): stri
     `${utcText(request.from)} to ${utcText(request.to)}: ${counted(objects, 'object')}, ${amount(total.periods, 'period')}${counts === '' ? '' : `: ${counts}`}`,
     ...latenessLines(run),
     ...gapLines(run),
-    ...recordLines(records),
+    ...(request.records.length === 0 ? [] : recordLines(records)),
     verdictLine(run, paint),
   ];
 }
@@ -25,16 +25,13 @@ function amount(count: number, what: string): string {
 }
 
 function latenessLines({ total: { lateness, latenessUnknown }, request: { maxLate } }: AuditRun): string[] {
-  const unknown =
-    latenessUnknown === 0
-      ? ''
-      : `; of ${amount(latenessUnknown, 'run')} it is not known, because the Job is gone`;
-  if (lateness === null) return latenessUnknown === 0 ? [] : [`lateness${unknown.replace('; of', ': of')}`];
-  const { p50, p99, max } = lateness;
-  const texts = [p50, p99, max].map(signedDuration);
-  return [
-    `lateness: p50 ${texts[0]}, p99 ${texts[1]}, maximum ${texts[2]}, late from more than ${exactDuration(maxLate)} on${unknown}`,
-  ];
+  const texts = [];
+  if (lateness !== null) {
+    const [p50, p99, max] = [lateness.p50, lateness.p99, lateness.max].map(signedDuration);
+    texts.push(`p50 ${p50}, p99 ${p99}, maximum ${max}`, `late means more than ${exactDuration(maxLate)}`);
+  }
+  if (latenessUnknown > 0) texts.push(`not on record for ${amount(latenessUnknown, 'run')}`);
+  return texts.length === 0 ? [] : [`lateness: ${texts.join('; ')}`];
 }
 
 function gapLines({ total: { longestGap } }: AuditRun): string[] {
@@ -56,11 +53,10 @@ const ignoredTexts: Readonly<Record<keyof RecordCounts['ignored'], string>> = {
 
 /** What came of the lines of the outcome logs. */
 function recordLines({ lines, used, repeated, outside, otherObjects, ignored }: RecordCounts): string[] {
-  if (lines === 0) return [];
   const left = [
     [repeated, 'repeated'],
     [outside, 'outside the span'],
-    [otherObjects, 'of other objects'],
+    [otherObjects, 'of other objects or clusters'],
     ...Object.entries(ignored).map(
       ([why, count]) => [count, ignoredTexts[why as keyof typeof ignored]] as const,
     ),
