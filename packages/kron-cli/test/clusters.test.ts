@@ -1,5 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { json, manifest } from './testing/manifest.ts';
+import { ReachableCluster } from './testing/reachableCluster.ts';
 import { now, type Run, runKron } from './testing/runKron.ts';
 
 const nightly = { schedule: '0 0 * * *', window: { duration: '3h' } };
@@ -123,6 +127,91 @@ describe('with --cluster', () => {
   ])('kron %j is wrong usage', async ([command = '', ...args], message) => {
     const { code, err } = await kron(command, [scoped], ...args);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+describe('kron diff', () => {
+  type Changes = {
+    items: { identity: string; clusterName?: string; oldTime: string | null; newTime: string | null }[];
+  };
+  const salted = manifest('backup', { ...nightly, seed: { scope: 'cluster', salt: 'x' } });
+  const unscoped = manifest('backup', nightly);
+  const folder = mkdtempSync(join(tmpdir(), 'kron-clusters-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const changesIn = ({ out }: Run): Changes['items'] => (JSON.parse(out) as Changes).items;
+  /** OLD and NEW are files. */
+  const compared = (old: Fields, next: Fields, ...args: string[]): Promise<Run> => {
+    writeFileSync(join(folder, 'old.json'), json(old));
+    return runKron(['diff', 'old.json', '-', ...now, '-o', 'json', ...args], {
+      cwd: folder,
+      stdin: json(next),
+    });
+  };
+  /** OLD is in the cluster, with a status that gives this name. */
+  const live = async (
+    clusterName: string | undefined,
+    old: Fields,
+    next: Fields,
+    ...args: string[]
+  ): Promise<Run> => {
+    const status = clusterName === undefined ? {} : { clusterName };
+    const cluster = await ReachableCluster.start([{ ...old, status }]);
+    try {
+      return await cluster.kron(['diff', '-', ...now, '-o', 'json', ...args], { stdin: json(next) });
+    } finally {
+      await cluster.close();
+    }
+  };
+
+  test('compares in each cluster', async () => {
+    const both = changesIn(await compared(scoped, salted, '--cluster', 'a,b'));
+    for (const name of ['a', 'b']) {
+      const alone = changesIn(await compared(scoped, salted, '--cluster', name));
+      expect(alone).toHaveLength(7);
+      expect(both.filter(({ clusterName }) => clusterName === name)).toEqual(alone);
+    }
+  });
+
+  test('an object that gets the scope moves in each cluster', async () => {
+    const moved = changesIn(await compared(unscoped, scoped, '--cluster', 'a,b'));
+    expect(new Set(moved.map(({ clusterName }) => clusterName))).toEqual(new Set(['a', 'b']));
+    expect(moved.filter(({ oldTime }) => oldTime === null)).toEqual([]);
+  });
+
+  test('without a name, files are refused', async () => {
+    expect(await compared(scoped, salted)).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('write --cluster-name eu-west-1 for the operator'),
+    });
+  });
+
+  test.each<[string, string | undefined, Fields, Fields, string[], string]>([
+    ['an edit, with the name of the status', 'a', scoped, salted, [], 'a'],
+    ['an edit, with that of --cluster', 'a', scoped, salted, ['--cluster', 'b'], 'b'],
+    ['an edit, before the operator has written a status', undefined, scoped, salted, ['--cluster', 'b'], 'b'],
+    ['the scope is removed', 'a', scoped, unscoped, [], 'a'],
+    ['the scope is added', undefined, unscoped, scoped, ['--cluster', 'b'], 'b'],
+  ])('from a cluster: %s', async (_, stored, old, next, args, name) => {
+    const found = changesIn(await live(stored, old, next, ...args));
+    expect(found).toHaveLength(7);
+    expect(found).toEqual(changesIn(await compared(old, next, '--cluster', name)));
+  });
+
+  test('from a cluster, the same manifest changes nothing', async () => {
+    expect(await live('a', scoped, scoped)).toMatchObject({ code: 0, err: '' });
+  });
+
+  test.each([
+    ['an edit', scoped, salted],
+    ['the scope is added', unscoped, scoped],
+  ])('from a cluster without a name, %s says what to write', async (_, old, next) => {
+    const { code, err } = await live(undefined, old, next);
+    expect(code).toBe(2);
+    expect(err).toContain(
+      'prod/backup: the start depends on the name of the cluster, and no status has it; write --cluster eu-west-1',
+    );
   });
 });
 

@@ -270,6 +270,46 @@ test('it reads the kubeconfig again when its credentials are rejected', async ()
   await until((_, { objects }) => objects.length === 2);
 });
 
+/** A KronJob whose seed has the scope cluster, and the name of the cluster that its status gives. */
+const scoped = (clusterName: string | undefined) => ({
+  ...kronJob,
+  metadata: { namespace: 'prod', name: 'scoped', uid: 'uid-of-scoped' },
+  spec: { schedule: '0 * * * *', seed: { scope: 'cluster' }, jobTemplate },
+  status: clusterName === undefined ? {} : { clusterName },
+});
+const clusterIn = ({ objects, problems }: Fleet): unknown => {
+  const spec = objects.find(({ identity }) => identity === 'prod/scoped')?.spec ?? {};
+  const [code] = problems.flatMap((one) => (one.identity === 'prod/scoped' ? [one.code] : []));
+  return code ?? ('clusterName' in spec ? spec.clusterName : undefined);
+};
+
+test.each<[string, string | undefined, string[], string]>([
+  ['the name of the status counts', 'east', [], 'east'],
+  ['--cluster takes precedence', 'east', ['--cluster', 'west'], 'west'],
+  ['--cluster is enough', undefined, ['--cluster', 'west'], 'west'],
+  ['no name is a problem', undefined, [], 'NoClusterName'],
+  ['a name that no cluster can have is a problem', 'EAST', [], 'NoClusterName'],
+])('for a seed with the scope cluster, %s', async (_, stored, args, expected) => {
+  const { start } = await serve([scoped(stored)]);
+  const { fleet } = await start(args);
+  expect(clusterIn(await fleet())).toBe(expected);
+});
+
+test('it follows the name of the cluster in the status', async () => {
+  const { start, cluster } = await serve([scoped('east')]);
+  const { until } = await start();
+  const response = await fetch(
+    `${cluster.server.url}/apis/kron.io/v1alpha1/namespaces/prod/kronjobs/scoped/status`,
+    {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/merge-patch+json' },
+      body: JSON.stringify({ status: { clusterName: 'west' } }),
+    },
+  );
+  expect(response.status).toBe(200);
+  await until((_, fleet) => clusterIn(fleet) === 'west');
+});
+
 test('it follows files: a change, a new one, one that cannot be read, and one that is gone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kron-ui-'));
   ends.push(() => rm(folder, { recursive: true }));

@@ -101,7 +101,8 @@ export class ClusterFeed {
   }
 
   #watchKronJobs(namespace: string | undefined): void {
-    const transform = (object: KubeObject): SeenObject => seenKronJob(object, this.#now);
+    const transform = (object: KubeObject): SeenObject =>
+      seenKronJob(object, this.#now, this.#options.clusters);
     this.#watchObjects('KronJob', namespace, kronJobs, transform);
     this.#watchJobs(namespace, 'kron.io/name', seenPeriodicJob);
     const calendars = { resource: kronCalendars, transform: seenCalendar('KronCalendar') };

@@ -14,7 +14,7 @@ import {
   schedulingWarnings,
   withoutAccepted,
 } from 'kron-crd-schema/warnings';
-import { withClusterName } from '@kron/fleet/input/clusterName';
+import { type Clusters, withClusterName } from '@kron/fleet/input/clusterName';
 import { Calendars } from '@kron/fleet/input/calendars';
 import { recordedPeriods } from '@kron/fleet/live/recordedPeriods';
 import { type FlowState, flowStateOf } from '@kron/fleet/objects/flowState';
@@ -46,8 +46,11 @@ export function seenMetadata({ metadata }: KubeObject): SeenMetadata {
   return { name, namespace, uid, resourceVersion };
 }
 
-/** @param now epoch seconds; warnings are about periods from then on */
-export function seenKronJob(object: KubeObject, now: number): SeenObject {
+/**
+ * @param now epoch seconds; warnings are about periods from then on
+ * @param clusters the name of the cluster; undefined: that of the status
+ */
+export function seenKronJob(object: KubeObject, now: number, clusters?: Clusters): SeenObject {
   const metadata = seenMetadata(object);
   const identity = `${metadata.namespace}/${metadata.name}`;
   const { status, ...manifest } = object;
@@ -55,7 +58,7 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
   const own = validation.ok ? [] : validation.issues.filter(blocksStored);
   const written = kronJobFields((object['spec'] ?? {}) as never);
   const isReadable = checkValue(written, kronJobSpecSchema, 'spec') === null;
-  const { fields, issues } = namedFields({ ...written, identity }, own, status);
+  const { fields, issues } = namedFields({ ...written, identity }, own, { clusters, status });
   // An invalid object keeps its row. No periods follow from an empty schedule.
   const spec = issues.length === 0 && isReadable ? fields : { schedule: '' };
   const fleet = fleetKronJob('KronJob', originOf(object, identity), spec, shownFlow(object));
@@ -76,13 +79,13 @@ export function seenKronJob(object: KubeObject, now: number): SeenObject {
   };
 }
 
-/** The fields with the name of the cluster of the status, or the issue that it has none. */
+/** The fields with the name of the cluster, or the issue that it is not known. */
 function namedFields(
   spec: ScheduleSpec,
   own: readonly Issue[],
-  status: unknown,
+  { clusters, status }: { clusters: Clusters; status: unknown },
 ): { fields: FleetKronJobSpec; issues: readonly Issue[] } {
-  const named = withClusterName(spec, undefined, status);
+  const named = withClusterName(spec, clusters, status);
   if (!('code' in named)) return { fields: kronJobFields(named), issues: own };
   return { fields: kronJobFields(spec), issues: own.length === 0 ? [named] : own };
 }
