@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterAll } from '@jest/globals';
 import { readTrace, type Trace } from './trace.ts';
 
 export type Simulation = {
@@ -28,6 +29,13 @@ export type Simulated = {
   readonly traces: readonly Trace[];
 };
 
+/** A worker for each model, which has read it. */
+const workers = new Map<string, Worker>();
+
+afterAll(async () => {
+  await Promise.all([...workers.values()].map(async (worker) => worker.terminate()));
+});
+
 /**
  * Simulates random behaviors of the model, the same ones for the same seed.
  *
@@ -38,17 +46,27 @@ export async function simulate(
   traces: number = 1,
 ): Promise<Simulated> {
   const folder = await mkdtemp(join(tmpdir(), 'kron-model-'));
-  const options = { main, init, step, invariant, 'max-samples': samples, 'max-steps': steps, seed };
-  const args = Object.entries({
-    ...options,
-    // The other backend would be downloaded.
-    backend: 'typescript',
-    verbosity: 1,
-    'n-traces': traces,
-    'out-itf': join(folder, '{seq}.itf.json'),
-  }).map(([name, value]) => `--${name}=${value}`);
+  const worker = workerOf(model);
   try {
-    const isViolated = await run(['run', resolve(import.meta.dirname, model), ...args]);
+    // A worker has no target origin, so the second argument is the list of transferred objects.
+    worker.postMessage(
+      {
+        main,
+        init,
+        step,
+        invariant,
+        seed: BigInt(seed),
+        maxSamples: samples,
+        maxSteps: steps,
+        // The other backend would be downloaded.
+        backend: 'typescript',
+        nTraces: traces,
+        outItf: join(folder, '{seq}.itf.json'),
+        verbosity: 0,
+      },
+      [],
+    );
+    const [isViolated] = (await once(worker, 'message')) as [boolean];
     const files = await readdir(folder);
     const texts = await Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));
     return { isViolated, traces: texts.map(readTrace) };
@@ -57,20 +75,11 @@ export async function simulate(
   }
 }
 
-/** @returns whether an invariant was violated */
-function run(args: readonly string[]): Promise<boolean> {
-  const { resolve: find } = createRequire(import.meta.url);
-  const quint = resolve(find('@informalsystems/quint/package.json'), '../dist/src/cli.js');
-  return new Promise((done, fail) => {
-    execFile(
-      process.execPath,
-      [quint, ...args],
-      { env: { ...process.env, NODE_OPTIONS: '' } },
-      (error, out, err) => {
-        if (error === null) done(false);
-        else if (out.includes('[violation]')) done(true);
-        else fail(new Error(`quint ${args.join(' ')}: ${out}${err}`));
-      },
-    );
-  });
+function workerOf(model: string): Worker {
+  const running = workers.get(model);
+  if (running !== undefined) return running;
+  const [program, path] = ['quint.mjs', model].map((name) => resolve(import.meta.dirname, name));
+  const worker = new Worker(program as string, { workerData: path });
+  workers.set(model, worker);
+  return worker.once('error', () => workers.delete(model));
 }
