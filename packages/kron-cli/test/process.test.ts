@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { json, manifest } from './testing/manifest.ts';
-import { bin, fixtures, now, runProcess } from './testing/runKron.ts';
+import { bin, fixtures, kronOn, now, runProcess } from './testing/runKron.ts';
 
 const manyRuns = ['preview', '-f', 'several.yaml', ...now, '--count', '20000'];
 
@@ -274,15 +274,16 @@ describe('the same input gives the same bytes', () => {
     ['preview', '-f', 'several.yaml', '-f', 'controlled.yaml', ...now, '-o', 'html'],
     ['diff', 'several.yaml', 'backup.yaml', ...now, '--for', '3d'],
   ];
-  const hosts = [
+  const usual = kronOn({ TZ: 'UTC', LANG: 'C' });
+  const others = [
     { TZ: 'America/New_York' },
     { TZ: 'Australia/Lord_Howe' },
     { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
     { LANG: 'de_DE.UTF-8', TZ: 'Europe/Berlin' },
-  ];
+  ].map((host) => kronOn(host));
 
   test.each(commands)('kron %s %s %s on any host', async (...args) => {
-    const expected = await runProcess(args, { env: { TZ: 'UTC', LANG: 'C' } });
-    for (const env of hosts) expect(await runProcess(args, { env })).toEqual(expected);
+    const expected = await usual(args);
+    for (const host of others) expect(await host(args)).toEqual(expected);
   });
 });

@@ -17,32 +17,46 @@ export type Run = { code: number | null; signal: string | null; out: string; err
 /** The standard input, environment and working directory of a run. */
 export type RunOptions = { stdin?: string | Uint8Array; env?: Record<string, string>; cwd?: string };
 
-let server: ChildProcess | undefined;
-let requests = 0;
-afterAll(() => void server?.kill());
+const servers: ChildProcess[] = [];
+afterAll(() => {
+  for (const server of servers) server.kill();
+});
 
 /** Runs the built `kron` in a process that all runs of a test file share: see kronServer.mjs. */
-export function runKron(
-  args: readonly string[],
-  { stdin = '', env, cwd = fixtures }: RunOptions = {},
-): Promise<Run> {
-  server ??= fork(resolve(import.meta.dirname, 'kronServer.mjs'), {
+export const runKron: Kron = kronOn();
+
+type Kron = (args: readonly string[], options?: RunOptions) => Promise<Run>;
+
+/** Runs the built `kron` in one process that starts with an environment. Default: that of the tests. */
+export function kronOn(host?: Record<string, string>): Kron {
+  let server: ChildProcess | undefined;
+  let requests = 0;
+  return (args, { stdin = '', env = host, cwd = fixtures } = {}) => {
+    server ??= startServer(host);
+    const kron = server;
+    const id = ++requests;
+    return new Promise((done, fail) => {
+      const onExit = (code: number | null): void =>
+        fail(new Error(`kron exited with ${code}: ${args.join(' ')}`));
+      kron.once('exit', onExit);
+      kron.on('message', function onMessage(answer: { id: number; run: Run }) {
+        if (answer.id !== id) return;
+        kron.off('exit', onExit).off('message', onMessage);
+        done(answer.run);
+      });
+      kron.send({ id, args, stdin, env: { PATH: process.env['PATH'] ?? '', ...env }, cwd });
+    });
+  };
+}
+
+function startServer(host: Record<string, string> | undefined): ChildProcess {
+  const server = fork(resolve(import.meta.dirname, 'kronServer.mjs'), {
     execArgv: [],
     serialization: 'advanced',
+    env: { ...process.env, ...host },
   }).setMaxListeners(0);
-  const kron = server;
-  const id = ++requests;
-  return new Promise((done, fail) => {
-    const onExit = (code: number | null): void =>
-      fail(new Error(`kron exited with ${code}: ${args.join(' ')}`));
-    kron.once('exit', onExit);
-    kron.on('message', function onMessage(answer: { id: number; run: Run }) {
-      if (answer.id !== id) return;
-      kron.off('exit', onExit).off('message', onMessage);
-      done(answer.run);
-    });
-    kron.send({ id, args, stdin, env: { PATH: process.env['PATH'] ?? '', ...env }, cwd });
-  });
+  servers.push(server);
+  return server;
 }
 
 /** Runs the built `kron` in its own process, to test its time zone, pipes and exit. */
