@@ -9,15 +9,15 @@ const refused: Partial<ControlledObserved> = {
 
 describe('a rejected template does not prevent actions', () => {
   rule([
-    ['the first Job of a run is created', '09:00', [], {}, refused, [`create ${today} Start`], 'Start'],
+    ['the first Job of a run is created', '09:00', [], [`create ${today} Start`], 'Start', {}, refused],
     [
       'its successor is created too',
       '10:00',
       [jobOf('09:00', old)],
-      recreate,
-      refused,
       [`create ${successor} Recreate`],
       'Recreate',
+      recreate,
+      refused,
     ],
   ]);
 });

@@ -22,21 +22,21 @@ export function events(...list: [action: 'start' | 'stop', cronSchedule: string]
   return { events: list.map(([action, cronSchedule]) => ({ action, cronSchedule })) };
 }
 
-/** A clock time with Jobs, spec and observation, and the expected actions and reason. */
+/** A clock time with Jobs, the expected actions and reason, and what the spec and the observation have besides. */
 export type RuleScenario = [
   name: string,
   clock: string,
   jobs: RunJob[],
-  spec: Partial<ControlledSpec>,
-  parts: Partial<ControlledObserved>,
   actions: string[],
   reason: string,
+  spec?: Partial<ControlledSpec>,
+  parts?: Partial<ControlledObserved>,
 ];
 
 /** One test for each scenario. */
 export function rule(scenarios: RuleScenario[]): void {
   test.each(scenarios)('%s', (_, ...scenario) => {
-    const [clock, jobs, spec, parts, actions, reason] = scenario;
+    const [clock, jobs, actions, reason, spec, parts] = scenario;
     const decision = decideAt(clock, jobs, spec, parts);
     expect(lines(decision.actions)).toEqual(actions);
     expect(decision.reason).toBe(reason);
