@@ -21,15 +21,25 @@ const never = scheduleOf({
 });
 const other = scheduleOf({ schedule: '0 * * * *', window: { duration: '10m' }, seed: { salt: 'x' } });
 
-/** A second of the day, some seconds after the chosen one of an hour. */
-function after(time: string, seconds: number): string {
-  const { chosenTime = '' } = periodOf(hourly, time);
+/** Some seconds after the chosen second of 01:00. */
+function after(seconds: number): string {
+  const { chosenTime = '' } = periodOf(hourly, '01:00:00');
   return new Date(Date.parse(chosenTime) + seconds * 1000).toISOString().replace('.000', '');
 }
 
 const all = ran(hourly, '00:00:00', '01:00:00', '02:00:00', '03:00:00');
 /** The lines of 00:00, 02:00 and 03:00, without those of 01:00. */
 const without1 = ran(hourly, '00:00:00', '02:00:00', '03:00:00');
+
+type Fields = Parameters<typeof outcomeLine>[2];
+/** Lines of 01:00. */
+const started = (fields: Fields = {}): string => ranLine(hourly, '01:00:00', fields);
+const ended = (fields: Fields = {}): string => resultLine(hourly, '01:00:00', fields);
+const decided = (fields: Fields): string => outcomeLine(hourly, '01:00:00', fields);
+/** The lines of four runs, with these in place of those of 01:00, or besides all. */
+const at1 = (...lines: string[]): AuditCase => ({ lines: [...without1, ...lines] });
+const besides = (...lines: string[]): AuditCase => ({ lines: [...all, ...lines] });
+
 const uid = 'u-1';
 const stored = {
   metadata: { name: 'a', namespace: 'prod', uid, creationTimestamp: '2026-01-01T00:00:00Z' },
@@ -38,82 +48,33 @@ const stored = {
 describe('each period of the span gets one verdict', () => {
   test.each<[string, AuditCase, string[]]>([
     ['all ran', { lines: all }, []],
-    ['lines that came again', { lines: [...all, ...all] }, []],
+    ['lines that came again', besides(...all), []],
     ['the result before the outcome', { lines: all.toReversed() }, []],
-    [
-      '10 s late',
-      {
-        lines: [
-          ...without1,
-          ranLine(hourly, '01:00:00', { createdAt: after('01:00:00', 10) }),
-          resultLine(hourly, '01:00:00'),
-        ],
-      },
-      [],
-    ],
-    [
-      '11 s late',
-      {
-        lines: [
-          ...without1,
-          ranLine(hourly, '01:00:00', { createdAt: after('01:00:00', 11) }),
-          resultLine(hourly, '01:00:00'),
-        ],
-      },
-      ['01:00 late 11'],
-    ],
+    ['10 s late', at1(started({ createdAt: after(10) }), ended()), []],
+    ['11 s late', at1(started({ createdAt: after(11) }), ended()), ['01:00 late 11']],
     ['no record', { lines: without1 }, ['01:00 not-on-record']],
-    ['no result', { lines: [...without1, ranLine(hourly, '01:00:00')] }, ['01:00 running NoResult']],
-    [
-      'a late Job that runs',
-      { lines: [...without1, ranLine(hourly, '01:00:00', { createdAt: after('01:00:00', 60) })] },
-      ['01:00 late 60'],
-    ],
-    [
-      'a result without an outcome',
-      { lines: [...without1, resultLine(hourly, '01:00:00')] },
-      ['01:00 on-time LatenessUnknown'],
-    ],
+    ['no result', at1(started()), ['01:00 running NoResult']],
+    ['a late Job that runs', at1(started({ createdAt: after(60) })), ['01:00 late 60']],
+    ['a result without an outcome', at1(ended()), ['01:00 on-time LatenessUnknown']],
     [
       'a failed Job',
-      {
-        lines: [
-          ...without1,
-          ranLine(hourly, '01:00:00'),
-          resultLine(hourly, '01:00:00', { result: 'Failed', failedReason: 'BackoffLimitExceeded' }),
-        ],
-      },
+      at1(started(), ended({ result: 'Failed', failedReason: 'BackoffLimitExceeded' })),
       ['01:00 failed BackoffLimitExceeded'],
     ],
-    [
-      'a deleted Job',
-      {
-        lines: [
-          ...without1,
-          ranLine(hourly, '01:00:00'),
-          resultLine(hourly, '01:00:00', { result: 'Deleted' }),
-        ],
-      },
-      ['01:00 failed Deleted'],
-    ],
+    ['a deleted Job', at1(started(), ended({ result: 'Deleted' })), ['01:00 failed Deleted']],
     [
       'a missed period',
-      {
-        lines: [
-          ...without1,
-          outcomeLine(hourly, '01:00:00', { outcome: 'missed', reason: 'DeadlineExceeded' }),
-        ],
-      },
+      at1(decided({ outcome: 'missed', reason: 'DeadlineExceeded' })),
       ['01:00 missed DeadlineExceeded'],
     ],
     [
       'a skipped period',
-      { lines: [...without1, outcomeLine(hourly, '01:00:00', { outcome: 'skipped', reason: 'JobActive' })] },
+      at1(decided({ outcome: 'skipped', reason: 'JobActive' })),
       ['01:00 skipped JobActive'],
     ],
     [
       'a suspended period',
-      { lines: [...without1, outcomeLine(hourly, '01:00:00', { outcome: 'missed', reason: 'Suspended' })] },
+      at1(decided({ outcome: 'missed', reason: 'Suspended' })),
       ['01:00 suspended Suspended'],
     ],
     ['a suspended manifest', { lines: without1, isSuspended: true }, ['01:00 suspended Suspended']],
@@ -134,118 +95,57 @@ describe('each period of the span gets one verdict', () => {
     ],
     [
       'unschedulable on record only',
-      {
-        lines: [
-          ...without1,
-          outcomeLine(hourly, '01:00:00', {
-            outcome: 'unschedulable',
-            reason: 'NoAllowedInstant',
-            chosenTime: undefined,
-          }),
-        ],
-      },
+      at1(
+        decided({
+          outcome: 'unschedulable',
+          reason: 'NoAllowedInstant',
+          chosenTime: undefined,
+        }),
+      ),
       ['01:00 moved OtherSecond'],
     ],
     [
       'another second',
-      {
-        lines: [
-          ...without1,
-          ranLine(hourly, '01:00:00', { chosenTime: after('01:00:00', 1) }),
-          resultLine(hourly, '01:00:00', { chosenTime: after('01:00:00', 1) }),
-        ],
-      },
+      at1(started({ chosenTime: after(1) }), ended({ chosenTime: after(1) })),
       ['01:00 moved OtherSecond'],
     ],
     [
       'a second that only the result has',
-      {
-        lines: [
-          ...without1,
-          ranLine(hourly, '01:00:00'),
-          resultLine(hourly, '01:00:00', { chosenTime: after('01:00:00', 1) }),
-        ],
-      },
+      at1(started(), ended({ chosenTime: after(1) })),
       ['01:00 moved OtherSecond'],
     ],
     [
       'a Job that is too early',
-      {
-        lines: [
-          ...without1,
-          ranLine(hourly, '01:00:00', { createdAt: after('01:00:00', -31) }),
-          resultLine(hourly, '01:00:00'),
-        ],
-      },
+      at1(started({ createdAt: after(-31) }), ended()),
       ['01:00 moved CreatedEarly'],
     ],
-    [
-      'a clock that is 30 s off',
-      {
-        lines: [
-          ...without1,
-          ranLine(hourly, '01:00:00', { createdAt: after('01:00:00', -30) }),
-          resultLine(hourly, '01:00:00'),
-        ],
-      },
-      [],
-    ],
-    [
-      'a period that does not exist',
-      { lines: [...all, ranLine(hourly, '01:30:00')] },
-      ['01:30 unexpected NoSuchPeriod'],
-    ],
-    [
-      'two Jobs',
-      { lines: [...all, ranLine(hourly, '01:00:00', { createdAt: after('01:00:00', 5) })] },
-      ['01:00 duplicate SeveralJobs'],
-    ],
-    [
-      'two names',
-      { lines: [...all, ranLine(hourly, '01:00:00', { jobName: 'a-forged' })] },
-      ['01:00 duplicate SeveralJobs'],
-    ],
-    [
-      'two outcomes',
-      { lines: [...all, outcomeLine(hourly, '01:00:00', { outcome: 'missed' })] },
-      ['01:00 duplicate SeveralOutcomes'],
-    ],
-    [
-      'two results',
-      { lines: [...all, resultLine(hourly, '01:00:00', { result: 'Failed' })] },
-      ['01:00 duplicate SeveralResults'],
-    ],
-    [
-      'two objects of one name',
-      { lines: [...all, ranLine(hourly, '01:00:00', { uid: 'u-2' })] },
-      ['01:00 duplicate SeveralObjects'],
-    ],
+    ['a clock that is 30 s off', at1(started({ createdAt: after(-30) }), ended()), []],
+    ['a period that does not exist', besides(ranLine(hourly, '01:30:00')), ['01:30 unexpected NoSuchPeriod']],
+    ['two Jobs', besides(started({ createdAt: after(5) })), ['01:00 duplicate SeveralJobs']],
+    ['two names', besides(started({ jobName: 'a-forged' })), ['01:00 duplicate SeveralJobs']],
+    ['two outcomes', besides(decided({ outcome: 'missed' })), ['01:00 duplicate SeveralOutcomes']],
+    ['two results', besides(ended({ result: 'Failed' })), ['01:00 duplicate SeveralResults']],
+    ['two objects of one name', besides(started({ uid: 'u-2' })), ['01:00 duplicate SeveralObjects']],
     [
       'a hash of no manifest',
-      { lines: [...without1, ranLine(hourly, '01:00:00', { schedulingHash: 'v1:0' })] },
+      at1(started({ schedulingHash: 'v1:0' })),
       ['01:00 unverifiable VersionMissing'],
     ],
     [
       'a hash of another form',
-      { lines: [...without1, ranLine(hourly, '01:00:00', { schedulingHash: 'v2:0' })] },
+      at1(started({ schedulingHash: 'v2:0' })),
       ['01:00 unverifiable VersionMissing'],
     ],
     [
       'a line without a hash',
-      {
-        lines: [
-          ...without1,
-          ranLine(hourly, '01:00:00', { schedulingHash: undefined }),
-          resultLine(hourly, '01:00:00', { schedulingHash: undefined }),
-        ],
-      },
+      at1(started({ schedulingHash: undefined }), ended({ schedulingHash: undefined })),
       [],
     ],
     [
       'a line again, with the hash of a later version',
       {
         schedules: [hourly, other],
-        lines: [...all, ranLine(hourly, '01:00:00', { schedulingHash: other.schedulingHash })],
+        lines: [...all, started({ schedulingHash: other.schedulingHash })],
       },
       [],
     ],
@@ -343,12 +243,7 @@ describe('versions', () => {
     ],
     [
       'a forged record of a known version hides no period',
-      {
-        lines: [
-          ...without1,
-          ranLine(hourly, '00:30:00', { periodID: '2026-03-02T23:00:00Z', nominalTime: undefined }),
-        ],
-      },
+      at1(ranLine(hourly, '00:30:00', { periodID: '2026-03-02T23:00:00Z', nominalTime: undefined })),
       ['01:00 not-on-record'],
     ],
   ])('%s', (_, given, expected) => {
@@ -363,8 +258,8 @@ describe('versions', () => {
 });
 
 test('a moved Job has both seconds', () => {
-  const recorded = after('01:00:00', 1);
-  const lines = [...without1, ranLine(hourly, '01:00:00', { chosenTime: recorded })];
+  const recorded = after(1);
+  const lines = [...without1, started({ chosenTime: recorded })];
   const moved = audited({ lines }).find(({ verdict }) => verdict === 'moved');
   const { chosenTime = '' } = periodOf(hourly, '01:00:00');
   expect(moved?.chosen).toBe(Date.parse(chosenTime) / 1000);
