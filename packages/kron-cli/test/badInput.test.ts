@@ -5,72 +5,102 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { json, manifest } from './testing/manifest.ts';
 import { runKron } from './testing/runKron.ts';
 
-type Case = {
-  rule: string;
-  args: string[];
-  stdin?: string | Uint8Array;
-  code: number;
-  err: (string | RegExp)[];
-};
+type Text = string | RegExp;
+type Case = [rule: string, command: string, ...says: Text[]];
 
-const usage: Case[] = [
-  {
-    rule: 'a command without a file and a cluster says what to write',
-    args: ['preview'],
-    code: 4,
-    err: ['no cluster', '--kubeconfig FILE; to read manifests instead, write -f FILE'],
-  },
-  {
-    rule: 'an unknown command names the closest one',
-    args: ['previw'],
-    code: 2,
-    err: ["unknown command 'previw' (Did you mean preview?)"],
-  },
-  {
-    rule: 'an unknown flag names the closest one',
-    args: ['preview', '--cuont', '3'],
-    code: 2,
-    err: ["unknown option '--cuont'", 'Did you mean --count?'],
-  },
-  {
-    rule: 'a flag without its value is refused',
-    args: ['preview', '-f'],
-    code: 2,
-    err: ['argument missing'],
-  },
-  {
-    rule: 'an unknown output format lists the known ones',
-    args: ['preview', '-f', 'backup.yaml', '-o', 'tabel'],
-    code: 2,
-    err: ['table, wide, json, yaml, csv, ics, html, name'],
-  },
-  {
-    rule: 'an unknown output format and another mistake are reported together',
-    args: ['preview', '-f', 'backup.yaml', '--count', 'abc', '-o', 'xml'],
-    code: 2,
-    err: [
-      'found "abc"',
-      '--output: expected one of table, wide, json, yaml, csv, ics, html, name, found "xml"',
+/** Exit code 2. */
+const wrongUsage: Case[] = [
+  ['an unknown command names the closest one', 'previw', "unknown command 'previw' (Did you mean preview?)"],
+  [
+    'an unknown flag names the closest one',
+    'preview --cuont 3',
+    "unknown option '--cuont'",
+    'Did you mean --count?',
+  ],
+  ['a flag without its value is refused', 'preview -f', 'argument missing'],
+  [
+    'an unknown output format lists the known ones',
+    'preview -f backup.yaml -o tabel',
+    'table, wide, json, yaml, csv, ics, html, name',
+  ],
+  [
+    'an unknown output format and another mistake are reported together',
+    'preview -f backup.yaml --count abc -o xml',
+    'found "abc"',
+    '--output: expected one of table, wide, json, yaml, csv, ics, html, name, found "xml"',
+  ],
+  [
+    'explain has its own output formats',
+    'explain -f backup.yaml --at noon -o wide',
+    'found "noon"',
+    '--output: expected one of text, json, yaml, svg, found "wide"',
+  ],
+  [
+    'dry-run has its own output formats',
+    'dry-run -f backup.yaml --now noon -o table',
+    'found "noon"',
+    '--output: expected one of text, json, yaml, found "table"',
+  ],
+  [
+    '--to before --from is refused',
+    'preview -f backup.yaml --from 2026-03-02 --to 2026-03-01',
+    '--to is before --from',
+  ],
+  [
+    '--for beyond the year 9999 is refused',
+    'preview -f backup.yaml --from 9999-12-01 --for 60d',
+    '--for: "60d" is outside the years 0001 to 9999',
+  ],
+  ['--for must be above zero', 'preview -f backup.yaml --for 0h', '--for: expected a duration above zero'],
+  [
+    'all problems of a command line are reported together',
+    'preview -f backup.yaml --count 0 --from x --utc --tz Europe/Pairs',
+    '--count',
+    '--from',
+    '--utc and --tz exclude each other',
+    'Europe/Paris',
+  ],
+  [
+    '--period shows one period and cannot be combined with a span',
+    'preview -f backup.yaml --period 2026-02-28T23:00:00Z --count 3',
+    'remove --count',
+  ],
+  [
+    'a --period that is not a nominal time gets the nearest ones',
+    'preview -f backup.yaml --period 2026-03-01T00:00:00Z',
+    'is not a nominal time of prod/db-backup',
+    '2026-02-28T23:00:00Z and 2026-03-01T23:00:00Z',
+  ],
+  [
+    '--at and --period exclude each other',
+    'explain -f backup.yaml --period 2026-03-01 --at 2026-03-01',
+    '--period and --at exclude each other',
+  ],
+  ['an invalid namespace is refused', 'preview -f backup.yaml -n Prod!', '--namespace', '"Prod!"'],
+  [
+    'a name that is not in the input gets the closest one',
+    'preview -f backup.yaml db-bakcup',
+    'no KronJob is named "db-bakcup"',
+    'did you mean db-backup?',
+  ],
+  [
+    'a second file without its own -f is reported',
+    'preview -f backup.yaml several.yaml',
+    'write -f several.yaml',
+  ],
+  [
+    'files without -f are reported with what to write',
+    'preview backup.yaml folder/',
+    'expected names of KronJobs, ControlledJobs or CronJobs in the cluster',
+    'write -f backup.yaml -f folder/\n',
+  ],
+  ...['0', '-1', '1.5', 'ten', '1e3', '', '1000001'].map(
+    (count): Case => [
+      `--count "${count}" is refused`,
+      `preview -f backup.yaml --count ${count}`,
+      `--count: expected a whole number from 1 to 1000000, found "${count}"`,
     ],
-  },
-  {
-    rule: 'explain has its own output formats',
-    args: ['explain', '-f', 'backup.yaml', '--at', 'noon', '-o', 'wide'],
-    code: 2,
-    err: ['found "noon"', '--output: expected one of text, json, yaml, svg, found "wide"'],
-  },
-  {
-    rule: 'dry-run has its own output formats',
-    args: ['dry-run', '-f', 'backup.yaml', '--now', 'noon', '-o', 'table'],
-    code: 2,
-    err: ['found "noon"', '--output: expected one of text, json, yaml, found "table"'],
-  },
-  ...['0', '-1', '1.5', 'ten', '1e3', '', '1000001'].map((count) => ({
-    rule: `--count "${count}" is refused`,
-    args: ['preview', '-f', 'backup.yaml', '--count', count],
-    code: 2,
-    err: [`--count: expected a whole number from 1 to 1000000, found "${count}"`],
-  })),
+  ),
   ...[
     ['yesterday', 'expected 2026-03-01T00:00:00Z, 2026-03-01, 2026-03-01T08:30, or relative to now'],
     ['2026-03-01T00:00:00.5', 'write 2026-03-01T00:00:00.5Z'],
@@ -83,355 +113,234 @@ const usage: Case[] = [
     ['+9999999999d', 'is outside the years 0001 to 9999'],
     ['36h', '"36h" has no sign; write +36h'],
   ].flatMap(([text = '', message = '']) =>
-    ['--from', '--to', '--now', '--period'].map((flag) => ({
-      rule: `${flag} ${text} is refused`,
-      args: ['preview', '-f', 'backup.yaml', flag, text],
-      code: 2,
-      err: [`${flag}: `, message],
-    })),
+    ['--from', '--to', '--now', '--period'].map(
+      (flag): Case => [
+        `${flag} ${text} is refused`,
+        `preview -f backup.yaml ${flag} ${text}`,
+        `${flag}: `,
+        message,
+      ],
+    ),
   ),
-  {
-    rule: '--to before --from is refused',
-    args: ['preview', '-f', 'backup.yaml', '--from', '2026-03-02', '--to', '2026-03-01'],
-    code: 2,
-    err: ['--to is before --from'],
-  },
-  {
-    rule: '--for beyond the year 9999 is refused',
-    args: ['preview', '-f', 'backup.yaml', '--from', '9999-12-01', '--for', '60d'],
-    code: 2,
-    err: ['--for: "60d" is outside the years 0001 to 9999'],
-  },
-  {
-    rule: '--for must be above zero',
-    args: ['preview', '-f', 'backup.yaml', '--for', '0h'],
-    code: 2,
-    err: ['--for: expected a duration above zero'],
-  },
-  {
-    rule: 'all problems of a command line are reported together',
-    args: ['preview', '-f', 'backup.yaml', '--count', '0', '--from', 'x', '--utc', '--tz', 'Europe/Pairs'],
-    code: 2,
-    err: ['--count', '--from', '--utc and --tz exclude each other', 'Europe/Paris'],
-  },
-  {
-    rule: '--period shows one period and cannot be combined with a span',
-    args: ['preview', '-f', 'backup.yaml', '--period', '2026-02-28T23:00:00Z', '--count', '3'],
-    code: 2,
-    err: ['remove --count'],
-  },
-  {
-    rule: 'a --period that is not a nominal time gets the nearest ones',
-    args: ['preview', '-f', 'backup.yaml', '--period', '2026-03-01T00:00:00Z'],
-    code: 2,
-    err: ['is not a nominal time of prod/db-backup', '2026-02-28T23:00:00Z and 2026-03-01T23:00:00Z'],
-  },
-  {
-    rule: '--at and --period exclude each other',
-    args: ['explain', '-f', 'backup.yaml', '--period', '2026-03-01', '--at', '2026-03-01'],
-    code: 2,
-    err: ['--period and --at exclude each other'],
-  },
-  {
-    rule: 'an invalid namespace is refused',
-    args: ['preview', '-f', 'backup.yaml', '-n', 'Prod!'],
-    code: 2,
-    err: ['--namespace', '"Prod!"'],
-  },
-  {
-    rule: 'a name that is not in the input gets the closest one',
-    args: ['preview', '-f', 'backup.yaml', 'db-bakcup'],
-    code: 2,
-    err: ['no KronJob is named "db-bakcup"', 'did you mean db-backup?'],
-  },
-  {
-    rule: 'a second file without its own -f is reported',
-    args: ['preview', '-f', 'backup.yaml', 'several.yaml'],
-    code: 2,
-    err: ['write -f several.yaml'],
-  },
-  {
-    rule: 'files without -f are reported with what to write',
-    args: ['preview', 'backup.yaml', 'folder/'],
-    code: 2,
-    err: [
-      'expected names of KronJobs, ControlledJobs or CronJobs in the cluster',
-      'write -f backup.yaml -f folder/\n',
+  [
+    'a kustomization',
+    'convert -k overlays/prod',
+    "kron: unknown option '-k'; pipe the output of kubectl kustomize DIR into -f -\n",
+  ],
+  [
+    'the address of a subscribed calendar for an import',
+    'calendar import webcal://example.com/x.ics --name a',
+    'download it first: curl -fsSL https://example.com/x.ics | kron calendar import -',
+  ],
+  [
+    'the last instant has no full minute after it',
+    'create a --image a --at 9999-12-31T23:59:30Z --dry-run',
+    '--at: "9999-12-31T23:59:30Z" rounds up to a time beyond the year 9999\n',
+  ],
+  [
+    'the window of the last minute ends in time',
+    'create a --image a --at 9999-12-31T23:59 --window 1h --dry-run',
+    '--at: "9999-12-31T23:59" has a window that ends beyond the year 9999\n',
+  ],
+  [
+    'trigger needs the name of a KronJob',
+    'trigger',
+    'no KronJob: write its name, such as kron trigger db-backup',
+  ],
+  [
+    'trigger does not take a file name for the name of a KronJob',
+    'trigger backup.yaml',
+    'expected names of KronJobs in the cluster, found backup.yaml; to read files, write -f backup.yaml',
+  ],
+  ['trigger takes one name', 'trigger a b', 'too many arguments'],
+  [
+    'trigger of a file needs --dry-run',
+    'trigger -f backup.yaml',
+    'a manifest of -f is not in a cluster: add --dry-run, or remove -f',
+  ],
+  [
+    'trigger of a file does not allow a dry run in the API server',
+    'trigger -f backup.yaml --dry-run=server',
+    'a manifest of -f is not in a cluster',
+  ],
+  [
+    '--context cannot be used with a file',
+    'trigger -f backup.yaml --dry-run --context prod',
+    '--context needs a cluster, but -f reads files',
+  ],
+  [
+    'all problems of a trigger are reported together',
+    'trigger --name Backup_1 -n Prod --now noon',
+    'no KronJob',
+    '--name: expected at most 63 lower-case letters, digits and "-", found "Backup_1"',
+    '--namespace: expected',
+    '--now: expected',
+  ],
+  [
+    'the name of a Job has at most 63 characters',
+    `trigger a --name ${'x'.repeat(64)}`,
+    '--name: expected at most 63',
+  ],
+  ...['create a --image b --schedule 1', 'trigger a'].flatMap((command): Case[] => [
+    [
+      `${command}: an unknown dry-run mode is refused`,
+      `${command} --dry-run=all`,
+      "'all' is invalid",
+      'client, server',
     ],
-  },
+    [
+      `${command}: an unknown output format is refused`,
+      `${command} -o table`,
+      "'table' is invalid",
+      'name, yaml, json',
+    ],
+  ]),
 ];
 
-const files: Case[] = [
-  {
-    rule: 'a missing file is reported',
-    args: ['preview', '-f', 'missing.yaml'],
-    code: 1,
-    err: ['missing.yaml: no such file or folder'],
-  },
-  {
-    rule: 'invalid YAML is reported with file, line and column',
-    args: ['preview', '-f', 'broken.yaml'],
-    code: 1,
-    err: [/^broken\.yaml:4:9: /m],
-  },
-  ...[
-    [
-      'a cron expression without quotes',
-      'a:\n  s: * * * * *\n',
-      /^stdin:2:6: .* put the value into quotes\n$/,
+/** Exit code 1. */
+const wrongFiles: Case[] = [
+  ['a missing file is reported', 'preview -f missing.yaml', 'missing.yaml: no such file or folder'],
+  ['invalid YAML is reported with file, line and column', 'preview -f broken.yaml', /^broken\.yaml:4:9: /m],
+  [
+    'the address of a subscribed calendar',
+    'preview -f webcal://example.com/x.ics',
+    'import a calendar from its file: curl -fsSL https://example.com/x.ics | kron calendar import - --name NAME\n',
+  ],
+  [
+    'the address of a file',
+    'preview -f file:///no/such.yaml',
+    'starts with http:// or https://; write /no/such.yaml',
+  ],
+  [
+    'a folder without manifests is reported',
+    'preview -f empty-folder',
+    'empty-folder: no .yaml, .yml or .json file in the folder',
+    '-R',
+  ],
+];
+
+/** Exit code 4. */
+const noCluster: Case[] = [
+  [
+    'a command without a file and a cluster says what to write',
+    'preview',
+    'no cluster',
+    '--kubeconfig FILE; to read manifests instead, write -f FILE',
+  ],
+  ['a missing cluster is reported', 'trigger a', 'no cluster: not running in a pod, KUBECONFIG is not set'],
+  ...['create a --image b --at 9999-12-31', 'trigger a'].map(
+    (command): Case => [
+      `${command}: a missing kubeconfig is reported`,
+      `${command} --kubeconfig nowhere`,
+      'the kubeconfig nowhere cannot be read',
     ],
-    [
-      'a cron expression that starts with a step',
-      's: */5 * * * *\n',
-      /^stdin:1:8: .* put the value into quotes\n$/,
-    ],
-    ['a tab', 'a:\n\tb: 1\n', /^stdin:2:1: tabs .*; write spaces\n$/],
-    [
-      'a file with many tabs',
-      'a:\n  b: 1\n  c:\n  \td: 1\n\te: 2\nf:\n\tg: [1,\n\t2]\n',
-      /^stdin:\d:\d: tabs .*; write spaces\n$/,
-    ],
-    ['an alias without anchor', 'a: &a 1\nb: *b\n', /^stdin:2:4: the alias \*b has no anchor &b .*\n$/],
-    ['a merge without anchor', 'a: 1\nb:\n  <<: *b\n', /^stdin:3:7: the alias \*b has no anchor &b .*\n$/],
-    ['an unclosed double quote', 'a: 1\nb:\n  s: "* *\n  t: 1\n', /^stdin:3:6: the quote that starts here /],
-    ['an unclosed single quote', "a: 'x\nb: 1\n", /^stdin:1:4: the quote that starts here .*\n$/],
-    [
-      'a value that is nested too deeply',
-      `a: ${'['.repeat(50_000)}\n`,
-      /^stdin:1:\d+: the document is nested too deeply\n$/,
-    ],
-    [
-      'a template',
-      'a: 1\n{{- if .x }}\nb: 1\n{{- end }}\n',
-      /^stdin:2:1: this is a template.*helm template.*\n$/,
-    ],
-  ].map(([what = '', stdin = '', message = '']) => ({
-    rule: `${String(what)} in YAML is reported once`,
-    args: ['preview', '-f', '-'],
-    stdin: String(stdin),
-    code: 1,
-    err: [message],
-  })),
-  {
-    rule: 'invalid JSON is reported with line and column',
-    args: ['preview', '-f', '-'],
-    stdin: '{\n  "kind": "KronJob",\n  "metadata": {"name" "x"}\n}\n',
-    code: 1,
-    err: [/^stdin:3:\d+: /m],
-  },
-  {
-    rule: 'a file with zero bytes is binary',
-    args: ['preview', '-f', '-'],
-    stdin: new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 1]),
-    code: 1,
-    err: ['stdin: is binary', 'zero byte at offset 4'],
-  },
-  {
-    rule: 'a file that is not UTF-8 is refused',
-    args: ['preview', '-f', '-'],
-    stdin: new Uint8Array([0x61, 0xe9, 0x62]),
-    code: 1,
-    err: ['stdin: is not UTF-8 text'],
-  },
-  {
-    rule: 'a UTF-16 file is reported as such',
-    args: ['preview', '-f', '-'],
-    stdin: new Uint8Array([0xff, 0xfe, 0x61, 0x00]),
-    code: 1,
-    err: ['stdin: is UTF-16; save it as UTF-8'],
-  },
-  {
-    rule: 'a UTF-16 file without a mark, too',
-    args: ['preview', '-f', '-'],
-    stdin: new Uint8Array([0x61, 0x00, 0x70, 0x00, 0x69, 0x00]),
-    code: 1,
-    err: ['stdin: is UTF-16; save it as UTF-8'],
-  },
-  {
-    rule: 'a calendar in UTF-16 without a mark',
-    args: ['calendar', 'import', '-', '--name', 'a'],
-    stdin: new Uint8Array([0x00, 0x42, 0x00, 0x45]),
-    code: 1,
-    err: ['stdin: is UTF-16; save it as UTF-8'],
-  },
-  {
-    rule: 'a kustomization',
-    args: ['convert', '-k', 'overlays/prod'],
-    code: 2,
-    err: ["kron: unknown option '-k'; pipe the output of kubectl kustomize DIR into -f -\n"],
-  },
-  {
-    rule: 'the address of a subscribed calendar',
-    args: ['preview', '-f', 'webcal://example.com/x.ics'],
-    code: 1,
-    err: [
-      'import a calendar from its file: curl -fsSL https://example.com/x.ics | kron calendar import - --name NAME\n',
-    ],
-  },
-  {
-    rule: 'the address of a subscribed calendar for an import',
-    args: ['calendar', 'import', 'webcal://example.com/x.ics', '--name', 'a'],
-    code: 2,
-    err: ['download it first: curl -fsSL https://example.com/x.ics | kron calendar import -'],
-  },
-  {
-    rule: 'the address of a file',
-    args: ['preview', '-f', 'file:///no/such.yaml'],
-    code: 1,
-    err: ['starts with http:// or https://; write /no/such.yaml'],
-  },
-  {
-    rule: 'the last instant has no full minute after it',
-    args: ['create', 'a', '--image', 'a', '--at', '9999-12-31T23:59:30Z', '--dry-run'],
-    code: 2,
-    err: ['--at: "9999-12-31T23:59:30Z" rounds up to a time beyond the year 9999\n'],
-  },
-  {
-    rule: 'the window of the last minute ends in time',
-    args: ['create', 'a', '--image', 'a', '--at', '9999-12-31T23:59', '--window', '1h', '--dry-run'],
-    code: 2,
-    err: ['--at: "9999-12-31T23:59" has a window that ends beyond the year 9999\n'],
-  },
-  {
-    rule: 'an empty file is reported',
-    args: ['preview', '-f', '-'],
-    stdin: '',
-    code: 1,
-    err: ['stdin: is empty'],
-  },
-  {
-    rule: 'a text without an object is reported',
-    args: ['preview', '-f', '-'],
-    stdin: 'just words\n',
-    code: 1,
-    err: ['stdin:1:1: is not a Kubernetes object'],
-  },
-  {
-    rule: 'aliases that expand without end are refused',
-    args: ['preview', '-f', '-'],
-    stdin: `a: &a [x, x, x, x, x, x, x, x, x, x]\n${Array.from('bcdefg')
+  ),
+];
+
+/** The standard input of `kron preview -f -`. */
+const wrongText: [rule: string, stdin: string | Uint8Array, ...says: Text[]][] = [
+  ['a cron expression without quotes', 'a:\n  s: * * * * *\n', /^stdin:2:6: .* put the value into quotes\n$/],
+  [
+    'a cron expression that starts with a step',
+    's: */5 * * * *\n',
+    /^stdin:1:8: .* put the value into quotes\n$/,
+  ],
+  ['a tab', 'a:\n\tb: 1\n', /^stdin:2:1: tabs .*; write spaces\n$/],
+  [
+    'a file with many tabs',
+    'a:\n  b: 1\n  c:\n  \td: 1\n\te: 2\nf:\n\tg: [1,\n\t2]\n',
+    /^stdin:\d:\d: tabs .*; write spaces\n$/,
+  ],
+  ['an alias without anchor', 'a: &a 1\nb: *b\n', /^stdin:2:4: the alias \*b has no anchor &b .*\n$/],
+  ['a merge without anchor', 'a: 1\nb:\n  <<: *b\n', /^stdin:3:7: the alias \*b has no anchor &b .*\n$/],
+  ['an unclosed double quote', 'a: 1\nb:\n  s: "* *\n  t: 1\n', /^stdin:3:6: the quote that starts here /],
+  ['an unclosed single quote', "a: 'x\nb: 1\n", /^stdin:1:4: the quote that starts here .*\n$/],
+  [
+    'a value that is nested too deeply',
+    `a: ${'['.repeat(50_000)}\n`,
+    /^stdin:1:\d+: the document is nested too deeply\n$/,
+  ],
+  [
+    'a template',
+    'a: 1\n{{- if .x }}\nb: 1\n{{- end }}\n',
+    /^stdin:2:1: this is a template.*helm template.*\n$/,
+  ],
+  [
+    'invalid JSON is reported with line and column',
+    '{\n  "kind": "KronJob",\n  "metadata": {"name" "x"}\n}\n',
+    /^stdin:3:\d+: /m,
+  ],
+  [
+    'a file with zero bytes is binary',
+    new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 1]),
+    'stdin: is binary',
+    'zero byte at offset 4',
+  ],
+  ['a file that is not UTF-8 is refused', new Uint8Array([0x61, 0xe9, 0x62]), 'stdin: is not UTF-8 text'],
+  [
+    'a UTF-16 file is reported as such',
+    new Uint8Array([0xff, 0xfe, 0x61, 0x00]),
+    'stdin: is UTF-16; save it as UTF-8',
+  ],
+  [
+    'a UTF-16 file without a mark, too',
+    new Uint8Array([0x61, 0x00, 0x70, 0x00, 0x69, 0x00]),
+    'stdin: is UTF-16; save it as UTF-8',
+  ],
+  ['an empty file is reported', '', 'stdin: is empty'],
+  ['a text without an object is reported', 'just words\n', 'stdin:1:1: is not a Kubernetes object'],
+  [
+    'aliases that expand without end are refused',
+    `a: &a [x, x, x, x, x, x, x, x, x, x]\n${Array.from('bcdefg')
       .map((name, index) => `${name}: &${name} [${`*${'abcdef'[index]}, `.repeat(10)}]`)
       .join('\n')}\n`,
-    code: 1,
-    err: ['stdin:1:14: the aliases expand to more values than kubectl allows'],
-  },
-  {
-    rule: 'a folder without manifests is reported',
-    args: ['preview', '-f', 'empty-folder'],
-    code: 1,
-    err: ['empty-folder: no .yaml, .yml or .json file in the folder', '-R'],
-  },
-  {
-    rule: 'a missing spec is reported, not its missing fields',
-    args: ['preview', '-f', '-'],
-    stdin: 'apiVersion: kron.io/v1alpha1\nkind: KronJob\nmetadata: { name: x }\n',
-    code: 1,
-    err: [
-      /^stdin:1:1: default\/x: spec: expected an object with schedule and jobTemplate at least, found nothing\n$/,
-    ],
-  },
-  {
-    rule: 'an input of only other kinds is reported with their names',
-    args: ['preview', '-f', '-'],
-    stdin: '{"apiVersion":"batch/v1","kind":"Job","metadata":{"name":"old"}}',
-    code: 1,
-    err: ['stdin: expected a KronJob, ControlledJob or CronJob, found Job/old'],
-  },
+    'stdin:1:14: the aliases expand to more values than kubectl allows',
+  ],
+  [
+    'a missing spec is reported, not its missing fields',
+    'apiVersion: kron.io/v1alpha1\nkind: KronJob\nmetadata: { name: x }\n',
+    /^stdin:1:1: default\/x: spec: expected an object with schedule and jobTemplate at least, found nothing\n$/,
+  ],
+  [
+    'an input of only other kinds is reported with their names',
+    '{"apiVersion":"batch/v1","kind":"Job","metadata":{"name":"old"}}',
+    'stdin: expected a KronJob, ControlledJob or CronJob, found Job/old',
+  ],
 ];
 
-const writing: Case[] = [
-  {
-    rule: 'trigger needs the name of a KronJob',
-    args: ['trigger'],
-    code: 2,
-    err: ['no KronJob: write its name, such as kron trigger db-backup'],
-  },
-  {
-    rule: 'trigger does not take a file name for the name of a KronJob',
-    args: ['trigger', 'backup.yaml'],
-    code: 2,
-    err: [
-      'expected names of KronJobs in the cluster, found backup.yaml; to read files, write -f backup.yaml',
-    ],
-  },
-  { rule: 'trigger takes one name', args: ['trigger', 'a', 'b'], code: 2, err: ['too many arguments'] },
-  {
-    rule: 'trigger of a file needs --dry-run',
-    args: ['trigger', '-f', 'backup.yaml'],
-    code: 2,
-    err: ['a manifest of -f is not in a cluster: add --dry-run, or remove -f'],
-  },
-  {
-    rule: 'trigger of a file does not allow a dry run in the API server',
-    args: ['trigger', '-f', 'backup.yaml', '--dry-run=server'],
-    code: 2,
-    err: ['a manifest of -f is not in a cluster'],
-  },
-  {
-    rule: '--context cannot be used with a file',
-    args: ['trigger', '-f', 'backup.yaml', '--dry-run', '--context', 'prod'],
-    code: 2,
-    err: ['--context needs a cluster, but -f reads files'],
-  },
-  {
-    rule: 'all problems of a trigger are reported together',
-    args: ['trigger', '--name', 'Backup_1', '-n', 'Prod', '--now', 'noon'],
-    code: 2,
-    err: [
-      'no KronJob',
-      '--name: expected at most 63 lower-case letters, digits and "-", found "Backup_1"',
-      '--namespace: expected',
-      '--now: expected',
-    ],
-  },
-  {
-    rule: 'the name of a Job has at most 63 characters',
-    args: ['trigger', 'a', '--name', 'x'.repeat(64)],
-    code: 2,
-    err: ['--name: expected at most 63'],
-  },
-  ...['create a --image b --schedule 1', 'trigger a'].flatMap((command) => [
-    {
-      rule: `${command}: an unknown dry-run mode is refused`,
-      args: [...command.split(' '), '--dry-run=all'],
-      code: 2,
-      err: ["'all' is invalid", 'client, server'],
-    },
-    {
-      rule: `${command}: an unknown output format is refused`,
-      args: [...command.split(' '), '-o', 'table'],
-      code: 2,
-      err: ["'table' is invalid", 'name, yaml, json'],
-    },
-  ]),
-  ...['create a --image b --schedule 0_0_*_*_*', 'trigger a'].map((command) => ({
-    rule: `${command}: a missing kubeconfig is reported`,
-    args: [...command.split(' ').map((word) => word.replaceAll('_', ' ')), '--kubeconfig', 'nowhere'],
-    code: 4,
-    err: ['the kubeconfig nowhere cannot be read'],
-  })),
-  {
-    rule: 'a missing cluster is reported',
-    args: ['trigger', 'a'],
-    code: 4,
-    err: ['no cluster: not running in a pod, KUBECONFIG is not set'],
-  },
-];
+async function expectRefused(
+  args: string[],
+  code: number,
+  says: readonly Text[],
+  stdin?: string | Uint8Array,
+): Promise<void> {
+  const run = await runKron(args, stdin === undefined ? {} : { stdin });
+  for (const part of says) {
+    if (typeof part === 'string') expect(run.err).toContain(part);
+    else expect(run.err).toMatch(part);
+  }
+  expect(run).toMatchObject({ code, out: '', signal: null });
+  expect(run.err).not.toMatch(/^ +at /m);
+}
 
 describe.each([
-  ['the command line', usage],
-  ['the input', files],
-  ['commands that create objects', writing],
-])('%s', (_, cases) => {
-  test.each(cases)('$rule', async ({ args, stdin, code, err }) => {
-    const run = await runKron(args, stdin === undefined ? {} : { stdin });
-    for (const part of err) {
-      if (typeof part === 'string') expect(run.err).toContain(part);
-      else expect(run.err).toMatch(part);
-    }
-    expect(run).toMatchObject({ code, out: '', signal: null });
-    expect(run.err).not.toMatch(/^ +at /m);
-  });
+  ['wrong usage', 2, wrongUsage],
+  ['files', 1, wrongFiles],
+  ['no cluster', 4, noCluster],
+])('%s', (_, code, cases) => {
+  test.each(cases)('%s', (_rule, command, ...says) => expectRefused(command.split(' '), code, says));
+});
+
+describe('a text is refused once', () => {
+  test.each(wrongText)('%s', (_, stdin, ...says) => expectRefused(['preview', '-f', '-'], 1, says, stdin));
+
+  test('a calendar in UTF-16 without a mark', () =>
+    expectRefused(
+      ['calendar', 'import', '-', '--name', 'a'],
+      1,
+      ['stdin: is UTF-16; save it as UTF-8'],
+      new Uint8Array([0x00, 0x42, 0x00, 0x45]),
+    ));
 });
 
 describe('an invalid object among valid ones', () => {
