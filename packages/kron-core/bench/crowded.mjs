@@ -1,6 +1,7 @@
 import { compile, decide, upcoming } from '../dist/index.js';
 import { interleaved } from './interleaved.mjs';
-import { duration } from './table.mjs';
+import { seenAfter } from './seenAfter.mjs';
+import { atMost } from './table.mjs';
 
 const allowed = 20;
 const identity = 'prod/crowded';
@@ -28,16 +29,8 @@ export function* crowdedDemands() {
 
 function demand(name, window, schedule) {
   const crowded = compile({ identity, schedule, window: { duration: window }, constraints });
-  const { median, ratio } = interleaved({ crowded: asking(crowded), plain: asking(plain) });
-  const measured = ratio('crowded', 'plain');
-  return {
-    name,
-    ours: duration(median.crowded),
-    other: `plain ${duration(median.plain)}`,
-    ratio: `${measured.toFixed(2)}×`,
-    demanded: `≤ ${allowed}×`,
-    ok: measured <= allowed,
-  };
+  const measured = interleaved({ crowded: asking(crowded), plain: asking(plain) });
+  return atMost(allowed, name, measured, { side: 'crowded', other: 'plain', label: 'plain' });
 }
 
 function asking(schedule) {
@@ -46,7 +39,7 @@ function asking(schedule) {
   return (count) => {
     for (let n = 0; n < count; n += 1) {
       const due = periods.next().value;
-      decide(schedule, dueAt(due), seen(schedule, handled));
+      decide(schedule, dueAt(due), seenAfter(schedule, handled));
       handled = due;
     }
   };
@@ -54,21 +47,4 @@ function asking(schedule) {
 
 function dueAt({ chosenTime, nominalTime }) {
   return chosenTime ?? nominalTime;
-}
-
-function seen(schedule, { periodID, nominalTime, chosenTime }) {
-  return {
-    uid: 'f3a8',
-    createdAt: new Date('2020-01-01T00:00:00Z'),
-    deleting: false,
-    watchedSince: new Date('2020-01-01T00:00:00Z'),
-    status: {
-      schedulingHash: schedule.schedulingHash,
-      schedulingSince: '2020-01-01T00:00:00Z',
-      lastPeriodID: periodID,
-      lastNominalTime: nominalTime,
-      ...(chosenTime === null ? {} : { lastChosenTime: chosenTime }),
-    },
-    jobs: [],
-  };
 }

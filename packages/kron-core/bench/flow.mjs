@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compile, decide, upcoming } from '../dist/index.js';
 import { interleaved } from './interleaved.mjs';
-import { duration } from './table.mjs';
+import { atMost } from './table.mjs';
 
 const allowed = 2;
 const activeJobs = 1000;
@@ -21,20 +21,13 @@ const jobs = Array.from({ length: activeJobs }, (_, index) => ({
 
 /** Compares what happens at the limit of active Jobs with `forbid`, which only counts them. */
 export function* flowDemands() {
-  const { median, ratio } = interleaved({
+  const measured = interleaved({
     forbid: asking({ concurrency: 'forbid' }),
     queue: asking({ concurrency: 'queue', maxActive: activeJobs }),
     replaceOne: asking({ concurrency: 'replace', maxActive: activeJobs }),
     replaceMost: asking({ concurrency: 'replace', maxActive: 2 }),
   });
-  const row = (name, side) => ({
-    name,
-    ours: duration(median[side]),
-    other: `forbid ${duration(median.forbid)}`,
-    ratio: `${ratio(side, 'forbid').toFixed(2)}×`,
-    demanded: `≤ ${allowed}×`,
-    ok: ratio(side, 'forbid') <= allowed,
-  });
+  const row = (name, side) => atMost(allowed, name, measured, { side, other: 'forbid', label: 'forbid' });
   yield row('decide, 1,000 active Jobs, queue', 'queue');
   yield row('decide, 1,000 active Jobs, replace the oldest', 'replaceOne');
   yield row('decide, 1,000 active Jobs, replace the 999 oldest', 'replaceMost');

@@ -1,6 +1,7 @@
 import { compile, decide, upcoming } from '../dist/index.js';
 import { interleaved } from './interleaved.mjs';
-import { duration } from './table.mjs';
+import { seenAfter } from './seenAfter.mjs';
+import { atMost, duration } from './table.mjs';
 
 const start = new Date('2026-01-01T12:00:00Z');
 const spread = { slot: 7, of: 50 };
@@ -38,16 +39,8 @@ export function* spreadDemands() {
 }
 
 function paired(name, spec, allowed) {
-  const { median, ratio } = interleaved({ spread: asking({ ...spec, spread }), plain: asking(spec) });
-  const measured = ratio('spread', 'plain');
-  return {
-    name,
-    ours: duration(median.spread),
-    other: `without ${duration(median.plain)}`,
-    ratio: `${measured.toFixed(2)}×`,
-    demanded: `≤ ${allowed}×`,
-    ok: measured <= allowed,
-  };
+  const measured = interleaved({ spread: asking({ ...spec, spread }), plain: asking(spec) });
+  return atMost(allowed, name, measured, { side: 'spread', other: 'plain', label: 'without' });
 }
 
 /** 31 days, and as many clauses of one list as there can be. */
@@ -79,7 +72,7 @@ function asking(spec) {
   for (const period of upcoming(schedule, start)) if (periods.push(period) > 512) break;
   const questions = periods.slice(1).map((due, index) => ({
     now: due.chosenTime ?? due.nominalTime,
-    observed: seen(schedule, periods[index]),
+    observed: seenAfter(schedule, periods[index]),
   }));
   let next = 0;
   return (count) => {
@@ -87,23 +80,5 @@ function asking(spec) {
       const { now, observed } = questions[(next += stride) % questions.length];
       decide(schedule, now, observed);
     }
-  };
-}
-
-function seen(schedule, { periodID, nominalTime, chosenTime }) {
-  return {
-    uid: 'f3a8',
-    createdAt: new Date('2020-01-01T00:00:00Z'),
-    deleting: false,
-    watchedSince: new Date('2020-01-01T00:00:00Z'),
-    status: {
-      schedulingHash: schedule.schedulingHash,
-      schedulingSince: '2020-01-01T00:00:00Z',
-      highestPeriodID: periodID,
-      lastPeriodID: periodID,
-      lastNominalTime: nominalTime,
-      ...(chosenTime && { lastChosenTime: chosenTime }),
-    },
-    jobs: [],
   };
 }

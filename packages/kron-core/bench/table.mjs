@@ -9,6 +9,24 @@ export function line({ name, ours, other, ratio, demanded, ok }) {
   return `${row([name, ours, other, ratio, demanded])}  ${ok ? 'ok' : 'EXCEEDED'}`;
 }
 
+/**
+ * The demand that one side takes at most so many times as long as another.
+ *
+ * @param {{ median: Record<string, number>, ratio: (of: string, to: string) => number }} measured
+ * @param {{ side: string, other: string, label?: string }} compared the label is that of the other side
+ */
+export function atMost(most, name, { median, ratio }, { side, other, label }) {
+  const times = ratio(side, other);
+  return {
+    name,
+    ours: duration(median[side]),
+    other: `${label === undefined ? '' : `${label} `}${duration(median[other])}`,
+    ratio: `${times.toFixed(2)}×`,
+    demanded: `≤ ${most}×`,
+    ok: times <= most,
+  };
+}
+
 /** Formats nanoseconds in a readable unit. */
 export function duration(nanoseconds) {
   if (nanoseconds < 1e3) return `${nanoseconds.toFixed(0)} ns`;
