@@ -1,23 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventTimes } from '@kron/reference';
+import { must } from '../testing/compiledChoice.ts';
+import { cronOf } from '../testing/cronOf.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { parseZone } from '../zone/parseZone.ts';
 import type { Zone } from '../zone/zone.ts';
 import type { Cron } from './cron.ts';
 import { isNominal, latestNominal, nextNominal } from './nominalTimes.ts';
-import { parseCron } from './parseCron.ts';
 
-function cronOf(expression: string): Cron {
-  const parsed = parseCron(expression);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return parsed.cron;
-}
-
-function zoneOf(name: string): Zone {
-  const parsed = parseZone(name, 'zone');
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
-  return parsed.value;
-}
+const zoneOf = (name: string): Zone => must(parseZone(name, 'spec.timezone'));
 
 function seconds(instant: string): number {
   return Date.parse(instant) / 1000;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { cronOf } from '../testing/cronOf.ts';
 import type { WallFields } from '../testing/wallMinutes.ts';
 import { wallClock } from '../testing/wallMinutes.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
@@ -8,7 +9,6 @@ import { parseZone } from '../zone/parseZone.ts';
 import type { Zone } from '../zone/zone.ts';
 import type { Cron } from './cron.ts';
 import { latestNominal, nextNominal } from './nominalTimes.ts';
-import { parseCron } from './parseCron.ts';
 
 /*
  * Tests every zone around each of its transitions from 2024 to 2030. The engine formats the wall time of each minute, a
@@ -63,12 +63,6 @@ const cases: Case[] = (
 ).map(([expression, matches]) => ({ cron: cronOf(expression), matches }));
 
 const everyMinute: Case = { cron: cronOf('* * * * *'), matches: () => true };
-
-function cronOf(expression: string): Cron {
-  const parsed = parseCron(expression);
-  if (!parsed.ok) throw new Error(`${expression}: ${JSON.stringify(parsed.problems)}`);
-  return parsed.cron;
-}
 
 function zoneOf(name: string): Zone | null {
   const parsed = parseZone(name, 'spec.timezone');

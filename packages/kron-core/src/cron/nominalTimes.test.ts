@@ -1,27 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { Cron as Croner } from 'croner';
 import fc from 'fast-check';
+import { must } from '../testing/compiledChoice.ts';
+import { cronOf } from '../testing/cronOf.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { parseZone } from '../zone/parseZone.ts';
 import type { Zone } from '../zone/zone.ts';
-import type { Cron } from './cron.ts';
 import { isNominal, latestNominal, nextNominal } from './nominalTimes.ts';
 import { parseCron } from './parseCron.ts';
 
 const firstSecond = -62_135_596_800;
 const lastSecond = 253_402_300_799;
 
-function cronOf(expression: string): Cron {
-  const parsed = parseCron(expression);
-  if (!parsed.ok) throw new Error(`${expression}: ${JSON.stringify(parsed.problems)}`);
-  return parsed.cron;
-}
-
-function zoneOf(name: string): Zone {
-  const parsed = parseZone(name, 'spec.timezone');
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
-  return parsed.value;
-}
+const zoneOf = (name: string): Zone => must(parseZone(name, 'spec.timezone'));
 
 function seconds(instant: string): number {
   return Date.parse(instant) / 1000;

@@ -1,19 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { cronOf } from '../testing/cronOf.ts';
 import type { Cron } from './cron.ts';
 import { crowdedSpan, mostWindowsAtOnce, overlapIssues } from './overlap.ts';
-import { parseCron } from './parseCron.ts';
 import { nextDay, nextWallMinute } from './wallWalk.ts';
 
 const minute = 60;
 const hour = 3600;
 const day = 86_400;
-
-function cronOf(expression: string): Cron {
-  const parsed = parseCron(expression);
-  if (!parsed.ok) throw new Error(`${expression}: ${JSON.stringify(parsed.problems)}`);
-  return parsed.cron;
-}
 
 /** Nominal times of 801 years in UTC, found by testing every minute of every day with `Date`. */
 function shortestSpanByBruteForce(cron: {

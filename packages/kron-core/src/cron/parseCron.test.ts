@@ -1,13 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { cronOf } from '../testing/cronOf.ts';
 import type { Cron } from './cron.ts';
 import { parseCron } from './parseCron.ts';
-
-function cronOf(expression: string): Cron {
-  const parsed = parseCron(expression);
-  if (!parsed.ok) throw new Error(`${expression}: ${JSON.stringify(parsed.problems)}`);
-  return parsed.cron;
-}
 
 /** The values in a table of next values, whose last index means "none". */
 function valuesOf(table: Int8Array): number[] {

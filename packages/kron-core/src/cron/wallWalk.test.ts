@@ -1,16 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { cronOf } from '../testing/cronOf.ts';
 import { dayNumber } from '../zone/civilDate.ts';
-import type { Cron } from './cron.ts';
-import { parseCron } from './parseCron.ts';
 import { nextDay, nextWallMinute, previousDay, previousWallMinute } from './wallWalk.ts';
 
 const minutesPerDay = 1440;
-
-function cronOf(expression: string): Cron {
-  const parsed = parseCron(expression);
-  if (!parsed.ok) throw new Error(`${expression}: ${JSON.stringify(parsed.problems)}`);
-  return parsed.cron;
-}
 
 describe('a walk over wall minutes', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Issue } from '../reading/issue.ts';
+import { must } from '../testing/compiledChoice.ts';
 import { knownZones } from './knownZones.ts';
 import { offsetProbe } from './offsetProbe.ts';
 import { parseZone } from './parseZone.ts';
@@ -12,11 +13,7 @@ function issueOf(value: unknown): Issue {
   return parsed.issues[0]!;
 }
 
-function zoneOf(value: unknown): Zone {
-  const parsed = parseZone(value, 'spec.timezone');
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
-  return parsed.value;
-}
+const zoneOf = (value: unknown): Zone => must(parseZone(value, 'spec.timezone'));
 
 describe('zone names', () => {
   test('are all zones and links of the IANA database that this engine has', () => {
