@@ -2,11 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type ApiServer, jobs, leases, type RequestFacts } from '@kron/api-server';
+import { type ApiServer, jobs, leases, type RequestFacts, writeKubeconfig } from '@kron/api-server';
 import { holdsLeaseName } from '../src/cronjobs/holdsLease.ts';
 import { startTestServer } from '../src/operator/testing/startedOperator.ts';
 import { RunningCommand } from './testing/runningCommand.ts';
-import { writeKubeconfig } from './testing/writeKubeconfig.ts';
 
 let server: ApiServer | undefined;
 const commands: RunningCommand[] = [];

@@ -3,10 +3,9 @@ import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type ApiServer, kronJobs } from '@kron/api-server';
+import { type ApiServer, kronJobs, writeKubeconfig } from '@kron/api-server';
 import { startTestServer } from '../src/operator/testing/startedOperator.ts';
 import { RunningCommand } from './testing/runningCommand.ts';
-import { writeKubeconfig } from './testing/writeKubeconfig.ts';
 
 let folder = '';
 let server: ApiServer;

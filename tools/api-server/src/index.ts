@@ -28,3 +28,4 @@ export type { Cause, Failure } from './objects/statusError.ts';
 export type { ServerClock } from './serverClock.ts';
 export { type ApiServer, type ApiServerOptions, startApiServer } from './startApiServer.ts';
 export type { Change } from './store/objectStore.ts';
+export { writeKubeconfig } from './writeKubeconfig.ts';

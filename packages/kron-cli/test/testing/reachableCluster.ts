@@ -1,7 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ApiServer, type ApiServerOptions, type jobs, startApiServer } from '@kron/api-server';
+import {
+  type ApiServer,
+  type ApiServerOptions,
+  type jobs,
+  startApiServer,
+  writeKubeconfig,
+} from '@kron/api-server';
 import { resourceOf } from './resourceOf.ts';
 import { type Run, runKron, type RunOptions } from './runKron.ts';
 
@@ -10,11 +16,14 @@ type Fields = Record<string, unknown>;
 /** An API server in memory, and a kubeconfig for `kron` to reach it. */
 export class ReachableCluster {
   readonly server: ApiServer;
+  /** The path of a kubeconfig with the context `here` and the namespace `prod`. */
+  readonly kubeconfig: string;
   readonly #folder: string;
 
-  private constructor(server: ApiServer, folder: string) {
+  private constructor(server: ApiServer, folder: string, kubeconfig: string) {
     this.server = server;
     this.#folder = folder;
+    this.kubeconfig = kubeconfig;
   }
 
   /** @param objects KronJobs, ControlledJobs, calendars and Jobs, in the namespaces `prod` and `test` */
@@ -29,14 +38,11 @@ export class ReachableCluster {
       server.store(resourceOf(object), structuredClone(object) as never);
     }
     const folder = await mkdtemp(join(tmpdir(), 'kron-cluster-'));
-    const cluster = new ReachableCluster(server, folder);
-    await writeFile(cluster.kubeconfig, JSON.stringify(kubeconfigOf(server.url)));
-    return cluster;
-  }
-
-  /** The path of a kubeconfig with the context `here` and the namespace `prod`. */
-  get kubeconfig(): string {
-    return join(this.#folder, 'config');
+    const kubeconfig = await writeKubeconfig(folder, server, {
+      user: { token: 'secret' },
+      namespace: 'prod',
+    });
+    return new ReachableCluster(server, folder, kubeconfig);
   }
 
   kron(args: readonly string[], { env, ...options }: RunOptions = {}): Promise<Run> {
@@ -53,15 +59,4 @@ export class ReachableCluster {
     await this.server.close();
     await rm(this.#folder, { recursive: true });
   }
-}
-
-function kubeconfigOf(server: string): Fields {
-  return {
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [{ name: 'c', cluster: { server, 'insecure-skip-tls-verify': true } }],
-    users: [{ name: 'u', user: { token: 'secret' } }],
-    contexts: [{ name: 'here', context: { cluster: 'c', user: 'u', namespace: 'prod' } }],
-    'current-context': 'here',
-  };
 }

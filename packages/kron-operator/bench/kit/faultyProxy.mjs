@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { Agent, request as send } from 'node:https';
 import { join } from 'node:path';
+import { kubeconfigFor } from './kubeconfigFor.mjs';
 import { mulberry32 } from './mulberry32.mjs';
 
 /** What happens to a request that fails: an answer of the proxy, or a broken connection before or after the server's work. */
@@ -89,13 +90,4 @@ function answer({ plane, agent }, { code, headers, breaks }, request, response) 
 function without({ ...headers }, name) {
   delete headers[name];
   return headers;
-}
-
-function kubeconfigFor(server) {
-  return JSON.stringify({
-    clusters: [{ name: 'bench', cluster: { server, 'insecure-skip-tls-verify': true } }],
-    users: [{ name: 'bench', user: {} }],
-    contexts: [{ name: 'bench', context: { cluster: 'bench', user: 'bench' } }],
-    'current-context': 'bench',
-  });
 }

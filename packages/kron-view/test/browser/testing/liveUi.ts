@@ -6,7 +6,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll } from '@jest/globals';
-import { type ApiServer, type KubeObject, startApiServer } from '@kron/api-server';
+import { type ApiServer, type KubeObject, startApiServer, writeKubeconfig } from '@kron/api-server';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Gate } from './gate.ts';
 import { currentSecond, resourceOf } from './liveObjects.ts';
@@ -46,11 +46,12 @@ export class LiveUi {
     for (const object of objects) server.store(resourceOf(object), structuredClone(object));
     const gate = await Gate.to(Number(new URL(server.url).port));
     const folder = await mkdtemp(join(tmpdir(), 'kron-ui-'));
-    await writeFile(join(folder, 'config'), JSON.stringify(kubeconfigOf(gate.url)));
+    const user = { token: 'secret' };
+    const kubeconfig = await writeKubeconfig(folder, gate, { user, namespace: 'prod' });
     const kron = spawn(process.execPath, [bin, 'ui', '-A', ...args], {
       env: {
         ...process.env,
-        KUBECONFIG: join(folder, 'config'),
+        KUBECONFIG: kubeconfig,
         PATH: `${await browserFolder(folder)}${delimiter}${process.env['PATH'] ?? ''}`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -122,15 +123,4 @@ async function browserFolder(folder: string): Promise<string> {
   await promisify(execFile)('mkfifo', [pipe]);
   await writeFile(join(path, 'xdg-open'), `#!/bin/sh\necho "$1" > "${pipe}"\n`, { mode: 0o755 });
   return path;
-}
-
-function kubeconfigOf(server: string): object {
-  return {
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [{ name: 'c', cluster: { server, 'insecure-skip-tls-verify': true } }],
-    users: [{ name: 'u', user: { token: 'secret' } }],
-    contexts: [{ name: 'here', context: { cluster: 'c', user: 'u', namespace: 'prod' } }],
-    'current-context': 'here',
-  };
 }

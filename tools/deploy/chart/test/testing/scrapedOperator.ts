@@ -1,8 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type ApiServer, type KubeObject, kronJobAdmission, leases, startApiServer } from '@kron/api-server';
+import {
+  type ApiServer,
+  type KubeObject,
+  kronJobAdmission,
+  leases,
+  startApiServer,
+  writeKubeconfig,
+} from '@kron/api-server';
 import { eventually } from '@kron/control-plane';
 import type { Scrape } from '../../src/promql/promql.ts';
 import { endProcess, hasEnded } from './endProcess.ts';
@@ -46,7 +53,7 @@ export async function scrapedOperator({
   const webhook = await certificateIn(folder, validDays);
   if (waits) server.store(leases, heldLease(secondsNow()));
   const args = [
-    `--kubeconfig=${await kubeconfigIn(folder, server.url)}`,
+    `--kubeconfig=${await writeKubeconfig(folder, server)}`,
     '--leader-elect',
     '--lease-namespace=default',
     `--shards=${shards}`,
@@ -123,17 +130,3 @@ async function startedOperator(
 
 /** The labels that Prometheus adds for a pod that it finds by the Service. */
 const target = { job: 'kron-operator-metrics', instance: '10.0.0.1:8080', namespace: 'kron-system' };
-
-async function kubeconfigIn(folder: string, url: string): Promise<string> {
-  const file = join(folder, 'kubeconfig');
-  const config = {
-    apiVersion: 'v1',
-    kind: 'Config',
-    'current-context': 'c',
-    clusters: [{ name: 'c', cluster: { server: url, 'insecure-skip-tls-verify': true } }],
-    contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
-    users: [{ name: 'u', user: {} }],
-  };
-  await writeFile(file, JSON.stringify(config));
-  return file;
-}
