@@ -32,6 +32,11 @@ function kronJob({
   return { resource: 'kronjobs', type, object };
 }
 
+/** The operator writes a status. */
+function wrote(status: Status): AuditedChange {
+  return kronJob({ status });
+}
+
 type JobParts = {
   uid?: string;
   type?: AuditedChange['type'];
@@ -89,16 +94,16 @@ function recorded(
 }
 
 const created = kronJob({ type: 'create' });
-const ran = [created, job(first), kronJob({ status: executed(first) })];
+const ran = [created, job(first), wrote(executed(first))];
 const ended = job(first, { type: 'update', end: 'Complete' });
-const counted = kronJob({
-  status: executed(first, {
+const counted = wrote(
+  executed(first, {
     succeeded: 1,
     recent: [
       { periodID: first, chosenTime: first, outcome: 'executed', reason: 'Created', result: 'Succeeded' },
     ],
   }),
-});
+);
 
 test('accepts a Job that was created in time, recorded, finished, counted and deleted', () => {
   const { violations, totals } = audit([
@@ -139,33 +144,28 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
   ],
   [
     'a Job with a wrong label',
-    [created, job(first, { labels: { 'kron.io/name': 'other' } }), kronJob({ status: executed(first) })],
+    [created, job(first, { labels: { 'kron.io/name': 'other' } }), wrote(executed(first))],
     'has the label kron.io/name=other',
   ],
   [
     'a chosen time that differs from the spec',
-    [created, job(first, { chosen: second, createdAt: second }), kronJob({ status: executed(first) })],
+    [created, job(first, { chosen: second, createdAt: second }), wrote(executed(first))],
     `has the chosen time ${second}, not ${first}`,
   ],
   [
     'a Job before its chosen time',
-    [created, job(first, { createdAt: '2026-03-01T00:00:58Z' }), kronJob({ status: executed(first) })],
+    [created, job(first, { createdAt: '2026-03-01T00:00:58Z' }), wrote(executed(first))],
     'was created 2 s before its chosen time',
     { clocksDiffer: 1 },
   ],
   [
     'a deletion before the period is recorded',
-    [
-      created,
-      job(first),
-      job(first, { type: 'update', deleting: true }),
-      kronJob({ status: executed(first) }),
-    ],
+    [created, job(first), job(first, { type: 'update', deleting: true }), wrote(executed(first))],
     'was deleted at 2 before its period',
   ],
   [
     'a Job while another one is active, under forbid',
-    [...ran, job(second), kronJob({ status: executed(second) })],
+    [...ran, job(second), wrote(executed(second))],
     'was active',
   ],
   [
@@ -175,7 +175,7 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
       job(first),
       job(second),
       job(third),
-      kronJob({ status: executed(third) }),
+      wrote(executed(third)),
     ],
     `was created while ${jobName('report', first)}, ${jobName('report', second)} was active`,
   ],
@@ -226,27 +226,27 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
   ],
   [
     'a wait that ends without an outcome',
-    [created, kronJob({ status: waits }), kronJob({ status: { observedGeneration: 1 } })],
+    [created, wrote(waits), wrote({ observedGeneration: 1 })],
     `the period ${second} does not wait any more, and has no outcome`,
   ],
   [
     'a Job of a period that was displaced',
-    [created, job(first), kronJob({ status: recorded(first, 'skipped', 'Displaced') })],
+    [created, job(first), wrote(recorded(first, 'skipped', 'Displaced'))],
     'is skipped (Displaced), and has the Job',
   ],
   [
     'a period that is displaced although a place was free when the later one was due',
     [
       ...ran,
-      { ...kronJob({ status: waits }), time: Date.parse(second) },
+      { ...wrote(waits), time: Date.parse(second) },
       { ...ended, time: Date.parse(third) - 1 },
       {
-        ...kronJob({
-          status: recorded(second, 'skipped', 'Displaced', {
+        ...wrote(
+          recorded(second, 'skipped', 'Displaced', {
             succeeded: 1,
             claim: { ...claim, periodID: third, chosenTime: third },
           }),
-        }),
+        ),
         time: Date.parse(third),
       },
     ],
@@ -263,10 +263,10 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
     ],
     'was suspended',
   ],
-  ['an executed period without a Job', [created, kronJob({ status: executed(first) })], 'and has no Job'],
+  ['an executed period without a Job', [created, wrote(executed(first))], 'and has no Job'],
   [
     'a missed period with a Job',
-    [created, job(first), kronJob({ status: recorded(first, 'missed', 'DeadlineExceeded') })],
+    [created, job(first), wrote(recorded(first, 'missed', 'DeadlineExceeded'))],
     'is missed (DeadlineExceeded), and has the Job',
   ],
   [
@@ -276,7 +276,7 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
       { ...ended, time: Date.parse(second) - 1 },
       counted,
       {
-        ...kronJob({ status: recorded(second, 'skipped', 'JobActive', { succeeded: 1 }) }),
+        ...wrote(recorded(second, 'skipped', 'JobActive', { succeeded: 1 })),
         time: Date.parse(second),
       },
     ],
@@ -286,46 +286,42 @@ const broken: readonly [string, readonly AuditedChange[], string, AuditOptions?]
   ['a finished Job that is not counted', [...ran, ended], 'status.succeeded is 0, and 1 ended so and stayed'],
   [
     'a finished Job that is counted twice',
-    [...ran, ended, counted, kronJob({ status: executed(first, { succeeded: 2 }) })],
+    [...ran, ended, counted, wrote(executed(first, { succeeded: 2 }))],
     'status.succeeded is 2, and 1 ended so',
   ],
-  ['a counter that decreases', [...ran, ended, counted, kronJob({ status: executed(first) })], 'went back'],
+  ['a counter that decreases', [...ran, ended, counted, wrote(executed(first))], 'went back'],
   [
     'an outcome that changes',
-    [...ran, kronJob({ status: recorded(first, 'missed', 'Superseded') })],
+    [...ran, wrote(recorded(first, 'missed', 'Superseded'))],
     'is missed (Superseded), and was executed (Created)',
   ],
   [
     'a result that changes',
-    [...ran, ended, counted, kronJob({ status: executed(first, { succeeded: 1 }) })],
+    [...ran, ended, counted, wrote(executed(first, { succeeded: 1 }))],
     'is Active, and was Succeeded',
   ],
   [
     'a last period that goes back',
     [
       created,
-      kronJob({ status: recorded(second, 'missed', 'Superseded') }),
-      kronJob({ status: recorded(first, 'missed', 'Superseded', { highestPeriodID: second }) }),
+      wrote(recorded(second, 'missed', 'Superseded')),
+      wrote(recorded(first, 'missed', 'Superseded', { highestPeriodID: second })),
     ],
     'the last handled period is',
   ],
   [
     'a highest period ID that goes back',
-    [
-      created,
-      kronJob({ status: { highestPeriodID: second } }),
-      kronJob({ status: { highestPeriodID: first } }),
-    ],
+    [created, wrote({ highestPeriodID: second }), wrote({ highestPeriodID: first })],
     `highestPeriodID is ${first}, and was ${second}`,
   ],
   [
     'a last period that is missing in recent',
-    [...ran, kronJob({ status: executed(first, { recent: [] }) })],
+    [...ran, wrote(executed(first, { recent: [] }))],
     'which recent does not say',
   ],
   [
     'a period from before the edit',
-    [created, kronJob({ status: recorded(first, 'skipped', 'JobActive', { schedulingSince: second }) })],
+    [created, wrote(recorded(first, 'skipped', 'JobActive', { schedulingSince: second }))],
     `periods count from ${second} on`,
   ],
 ];
@@ -344,7 +340,7 @@ const fine: readonly [string, readonly AuditedChange[], AuditOptions?][] = [
       job(first),
       job(first, { type: 'delete' }),
       job(first, { uid: 'again' }),
-      kronJob({ status: executed(first) }),
+      wrote(executed(first)),
     ],
     { deletedByOthers: new Set([`job of ${first}`]) },
   ],
@@ -356,7 +352,7 @@ const fine: readonly [string, readonly AuditedChange[], AuditOptions?][] = [
       job(first, { ttl: 0 }),
       job(first, { ttl: 0, type: 'update', end: 'Complete' }),
       job(first, { ttl: 0, type: 'delete', end: 'Complete' }),
-      kronJob({ status: recorded(first, 'missed', 'Unknown') }),
+      wrote(recorded(first, 'missed', 'Unknown')),
     ],
   ],
   [
@@ -395,11 +391,7 @@ const fine: readonly [string, readonly AuditedChange[], AuditOptions?][] = [
   ],
   [
     'a wait that an edit ends',
-    [
-      ...ran,
-      kronJob({ status: waits }),
-      kronJob({ generation: 2, status: executed(first, { observedGeneration: 2 }) }),
-    ],
+    [...ran, wrote(waits), kronJob({ generation: 2, status: executed(first, { observedGeneration: 2 }) })],
   ],
   [
     'a Job that is deleted with its KronJob',
