@@ -64,9 +64,7 @@ describe('golden outputs', () => {
   ])('%s', async (file, args) => {
     const run = await runKron(
       ['forecast', '-f', '-', ...now, '--from', '2026-03-02', '--for', '1h', ...args],
-      {
-        stdin: json(...several),
-      },
+      { stdin: json(...several) },
     );
     const out = withoutPrograms(run.out);
     expect(out).toBe(golden(file, out));

@@ -114,9 +114,7 @@ const mistakes: readonly [mistake: string, template: Fields, found: string][] = 
   [
     'a variable that refers to one of two of a name',
     template({
-      container: {
-        env: [{ name: 'A' }, { name: 'B', value: '$(A)' }, { name: 'A' }],
-      },
+      container: { env: [{ name: 'A' }, { name: 'B', value: '$(A)' }, { name: 'A' }] },
     }),
     `${main}.env[2]: expected entries that differ, found name "A" as in entry [0]; entry [1] refers to its value: write that value there for $(A), and remove entry [0] [DuplicateEntry]`,
   ],

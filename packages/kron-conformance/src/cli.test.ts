@@ -180,9 +180,7 @@ describe('the built program', () => {
       const child = spawn(
         process.execPath,
         [bin, 'run', '--exec', hanging, '--only', 'attempts-01,attempts-02', '--tap'],
-        {
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
+        { stdio: ['ignore', 'pipe', 'pipe'] },
       );
       const ended = new Promise((done) => child.on('close', done));
       await new Promise((asked) => child.stderr.once('data', asked));

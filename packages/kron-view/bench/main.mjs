@@ -12,11 +12,7 @@ import { measureKeys } from './keys.mjs';
 import { measureMoving } from './moving.mjs';
 import { measureOpening } from './opening.mjs';
 
-const parts = {
-  opening: measureOpening,
-  moving: measureMoving,
-  keys: measureKeys,
-};
+const parts = { opening: measureOpening, moving: measureMoving, keys: measureKeys };
 
 const program = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const asked = process.argv.slice(2);

@@ -13,10 +13,7 @@ export type TextMap = Span & {
 
 export type TextList = Span & { readonly is: 'list'; readonly items: readonly TextNode[] };
 
-export type TextScalar = Span & {
-  readonly is: 'scalar';
-  readonly quote: Quote;
-};
+export type TextScalar = Span & { readonly is: 'scalar'; readonly quote: Quote };
 
 /** A reference to a node elsewhere in the document. */
 export type TextAlias = Span & { readonly is: 'alias' };

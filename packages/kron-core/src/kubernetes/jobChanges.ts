@@ -37,9 +37,7 @@ export function jobChanges(sent: Job, answer: StoredJob): JobChange[] {
       'annotation',
       sent.metadata.annotations,
       answer.metadata['annotations'],
-      (annotations) => ({
-        annotations,
-      }),
+      (annotations) => ({ annotations }),
     ),
     ...specChanges(sent, answer),
     ...podLabelChanges(sent, answer),

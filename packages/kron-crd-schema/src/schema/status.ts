@@ -74,11 +74,7 @@ const bookkeeping = {
 
 const conditions = conditionsField(
   ['Ready', 'InvalidSpec', 'SchedulingError', 'Unschedulable', 'JobChanged'],
-  {
-    type: 'Ready',
-    reason: 'Scheduled',
-    message: 'Periods are scheduled',
-  },
+  { type: 'Ready', reason: 'Scheduled', message: 'Periods are scheduled' },
 );
 
 /** `status` of a KronJob. */

@@ -58,10 +58,7 @@ function isTooLong(seconds: unknown): boolean {
 function findingsOf(
   kronJob: PlainObject,
   spec: PlainObject,
-): {
-  found: ConversionIssue[];
-  warnings: readonly ConversionIssue[];
-} {
+): { found: ConversionIssue[]; warnings: readonly ConversionIssue[] } {
   const validation = validateKronJob(kronJob);
   const reported = validation.ok ? [] : validation.issues;
   const { issues, warnings } = templateFindings(kronJob, reported);

@@ -19,10 +19,7 @@ export type CompiledObject =
   | { kind: 'ControlledJob'; object: FleetControlledJob; job: ScheduledControlledJob };
 
 /** The compiled objects of a Fleet. An object that does not compile has a problem and no instants. */
-export type CompiledFleet = {
-  objects: CompiledObject[];
-  invalid: InvalidObject[];
-};
+export type CompiledFleet = { objects: CompiledObject[]; invalid: InvalidObject[] };
 
 export type InvalidObject = Pick<FleetObject, 'kind' | 'identity'> & { message: string };
 

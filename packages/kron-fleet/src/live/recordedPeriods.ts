@@ -7,9 +7,7 @@ import { instantField } from './instantField.ts';
 export type RecordedPeriod = Pick<
   FleetRun,
   'chosenTime' | 'outcome' | 'reason' | 'result' | 'queue' | 'jobName'
-> & {
-  periodID: string;
-};
+> & { periodID: string };
 
 /**
  * What is on record about a period. `nothing`: the period was due before now, but the status does not list it. undefined: it is

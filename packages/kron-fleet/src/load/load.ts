@@ -16,11 +16,7 @@ export type Load = {
 };
 
 /** A minute in epoch seconds, its starts, and the objects that start Jobs in it, most starts first. */
-export type Peak = {
-  minute: number;
-  starts: number;
-  objects: readonly PeakObject[];
-};
+export type Peak = { minute: number; starts: number; objects: readonly PeakObject[] };
 
 export type PeakObject = { kind: Starter['kind']; identity: string; starts: number };
 

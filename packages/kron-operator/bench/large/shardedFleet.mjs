@@ -28,10 +28,7 @@ const allowedHandOver = 2;
 /** A Lease expires after 15 s. */
 const allowedTakeOver = 17;
 const ends = { SIGKILL: 'killed', SIGSTOP: 'frozen for 20 s' };
-const planes = {
-  selector: ['--feature-gates=ShardedListAndWatch=true'],
-  filtered: [],
-};
+const planes = { selector: ['--feature-gates=ShardedListAndWatch=true'], filtered: [] };
 const places = {
   selector: 'the API server sends a replica only its objects',
   filtered: 'the API server sends all objects to each shard',

@@ -119,11 +119,7 @@ export type MinuteLoad = {
   p99: number;
   mean: number;
   /** The fullest minutes. */
-  peaks: readonly {
-    minute: number;
-    starts: number;
-    objects: readonly PeakObject[];
-  }[];
+  peaks: readonly { minute: number; starts: number; objects: readonly PeakObject[] }[];
   /** Starts in each minute from `from` on. */
   perMinute: Uint32Array;
 };

@@ -46,11 +46,7 @@ export const jobs: Resource = {
   defaultPropagation: 'Orphan',
 };
 
-export const cronJobs: Resource = {
-  ...jobs,
-  plural: 'cronjobs',
-  kind: 'CronJob',
-};
+export const cronJobs: Resource = { ...jobs, plural: 'cronjobs', kind: 'CronJob' };
 
 export const kronJobs: Resource = {
   ...usual,

@@ -78,10 +78,7 @@ async function judgedObjects(
       createdAt: null,
       ...acceptedOf(one.manifest),
       ...(conversion?.ok === true
-        ? {
-            from: 'CronJob' as const,
-            differences: [...conversion.differences],
-          }
+        ? { from: 'CronJob' as const, differences: [...conversion.differences] }
         : {}),
     };
     const object: FleetObject =

@@ -23,10 +23,7 @@ test('drops the actions from the future', () => {
   expect(resetControlledStatus({ status: { mostRecentAction: far, actionHistory: [far] } }, now)).toEqual({});
   expect(
     resetControlledStatus({ status: { mostRecentAction: past, actionHistory: [past, far] } }, now),
-  ).toEqual({
-    mostRecentAction: past,
-    actionHistory: [past],
-  });
+  ).toEqual({ mostRecentAction: past, actionHistory: [past] });
 });
 
 test.each([

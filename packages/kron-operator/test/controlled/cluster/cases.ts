@@ -216,8 +216,5 @@ type ControlledSpecParts = {
 };
 
 export const controlledCases: readonly Case[] = [...sharedCases, ...queueCases, ...templateCases].map(
-  ({ rule, show }) => ({
-    rule,
-    show: (scene) => show(new ControlledJobScene(scene)),
-  }),
+  ({ rule, show }) => ({ rule, show: (scene) => show(new ControlledJobScene(scene)) }),
 );

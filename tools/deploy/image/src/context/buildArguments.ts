@@ -1,10 +1,7 @@
 import { createdText, type ImageFacts } from './imageFacts.ts';
 
 /** The base images; default: those in the Dockerfile. */
-export type Bases = {
-  readonly nodeImage?: string;
-  readonly runtimeImage?: string;
-};
+export type Bases = { readonly nodeImage?: string; readonly runtimeImage?: string };
 
 /** The build arguments of the Dockerfile by name. */
 export function buildArguments(facts: ImageFacts, bases: Bases = {}): Readonly<Record<string, string>> {

@@ -2,10 +2,7 @@
 const longest = 2 ** 20;
 
 /** What is done with the lines of a text. */
-export type LineListener = {
-  onLine(line: string): void;
-  onTooLong(): void;
-};
+export type LineListener = { onLine(line: string): void; onTooLong(): void };
 
 /** Splits chunks of a text into lines. It never holds more than one line and one chunk. Empty lines do not count. */
 export class LineReader {
