@@ -14,7 +14,7 @@ import { refusedReads } from './testing/troubles.ts';
 const dashboardQueries: readonly { readonly title: string; readonly expr: string }[] = rows.flatMap(
   ({ panels }) =>
     panels.flatMap(({ title, queries }) =>
-      queries.map(({ expr }) => ({
+      Object.values(queries).map((expr) => ({
         title,
         expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$namespace', '.*'),
       })),

@@ -64,7 +64,7 @@ function placed(all: readonly Row[]): object[] {
       if (x + panel.width > columns) {
         [x, y, tallest] = [0, y + tallest, 0];
       }
-      const place = { x, y, w: panel.width, h: heights[panel.kind] };
+      const place = { x, y, w: panel.width, h: heights[panel.kind ?? 'timeseries'] };
       panels.push(drawn(panel, panels.length + 1, place));
       x += panel.width;
       tallest = Math.max(tallest, place.h);
@@ -74,7 +74,8 @@ function placed(all: readonly Row[]): object[] {
   return panels;
 }
 
-function drawn({ title, description, kind, unit, queries }: Panel, id: number, gridPos: Place): object {
+function drawn(panel: Panel, id: number, gridPos: Place): object {
+  const { title, description, kind = 'timeseries', unit = 'short', queries } = panel;
   return {
     id,
     type: kind,
@@ -83,12 +84,12 @@ function drawn({ title, description, kind, unit, queries }: Panel, id: number, g
     datasource,
     gridPos,
     fieldConfig: { defaults: { unit, min: kind === 'timeseries' ? 0 : undefined }, overrides: [] },
-    targets: queries.map(({ expr, legend, instant = false }, index) => ({
+    targets: Object.entries(queries).map(([legendFormat, expr], index) => ({
       refId: String.fromCodePoint('A'.charCodeAt(0) + index),
       datasource,
       expr,
-      legendFormat: legend,
-      ...(instant ? { instant: true, range: false, format: 'table' } : {}),
+      legendFormat,
+      ...(kind === 'table' ? { instant: true, range: false, format: 'table' } : {}),
     })),
   };
 }

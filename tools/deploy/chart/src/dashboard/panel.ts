@@ -2,20 +2,14 @@
 export type Panel = {
   readonly title: string;
   readonly description: string;
-  readonly kind: 'timeseries' | 'stat' | 'table';
-  /** A unit of Grafana: `s`, `short`, `percentunit`, `bytes`, `dateTimeFromNow`. */
-  readonly unit: string;
+  /** Default: timeseries. A table queries the current state only, with one row for each series. */
+  readonly kind?: 'stat' | 'table';
+  /** A unit of Grafana: `s`, `percentunit`, `bytes`, `dateTimeFromNow`. Default: short. */
+  readonly unit?: string;
   /** Width in Grafana's 24 columns. */
   readonly width: number;
-  readonly queries: readonly Query[];
-};
-
-export type Query = {
-  readonly expr: string;
-  /** Name of a series: `{{reason}}`. */
-  readonly legend: string;
-  /** Query the current state only, with one row for each series. */
-  readonly instant?: boolean;
+  /** PromQL by the name of its series, such as `{{reason}}`. */
+  readonly queries: Readonly<Record<string, string>>;
 };
 
 /** Panels under one heading. */
