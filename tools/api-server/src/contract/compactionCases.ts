@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type ContractCase, bodyOf } from './contractCase.ts';
+import { type ContractCases, bodyOf } from './contractCase.ts';
 import { lease } from './manifests.ts';
 
 /**
@@ -8,38 +8,31 @@ import { lease } from './manifests.ts';
  * @param compact - forgets everything older than now, in the API server too: its watch cache can outlive the compaction of
  *   etcd
  */
-export function compactionCases(compact: () => Promise<void>): readonly ContractCase[] {
-  return [
-    {
-      rule: 'a watch from an older resourceVersion opens and gets only the error 410',
-      check: async (at) => {
-        const first = await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
-        await bodyOf(at.call('POST', at.leases, { body: lease('b') }));
-        await compact();
-        const from = first.metadata.resourceVersion;
-        const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
-        const lines = await watch.rest();
-        expect(lines).toHaveLength(1);
-        expect(lines[0]).toMatchObject({
-          type: 'ERROR',
-          object: { kind: 'Status', code: 410, reason: 'Expired' },
-        });
-      },
+export function compactionCases(compact: () => Promise<void>): ContractCases {
+  return {
+    'a watch from an older resourceVersion opens and gets only the error 410': async (at) => {
+      const first = await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('b') }));
+      await compact();
+      const from = first.metadata.resourceVersion;
+      const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${from}`);
+      const lines = await watch.rest();
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatchObject({
+        type: 'ERROR',
+        object: { kind: 'Status', code: 410, reason: 'Expired' },
+      });
     },
-    {
-      rule: 'a watch from a newer resourceVersion continues',
-      check: async (at) => {
-        await compact();
-        const { metadata } = await bodyOf(at.call('GET', at.leases));
-        await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
-        const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${metadata.resourceVersion}`);
-        expect((await watch.next()).object.metadata.name).toBe('a');
-        watch.close();
-      },
+    'a watch from a newer resourceVersion continues': async (at) => {
+      await compact();
+      const { metadata } = await bodyOf(at.call('GET', at.leases));
+      await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
+      const watch = await at.watch(`${at.leases}?watch=true&resourceVersion=${metadata.resourceVersion}`);
+      expect((await watch.next()).object.metadata.name).toBe('a');
+      watch.close();
     },
-    {
-      rule: 'the next page of an older list is rejected with 410 and a token to continue at the current state',
-      check: async (at) => {
+    'the next page of an older list is rejected with 410 and a token to continue at the current state':
+      async (at) => {
         for (const name of ['a', 'b', 'c']) await bodyOf(at.call('POST', at.leases, { body: lease(name) }));
         const first = await bodyOf(at.call('GET', `${at.leases}?limit=1`));
         await bodyOf(at.call('POST', at.leases, { body: lease('d') }));
@@ -50,17 +43,13 @@ export function compactionCases(compact: () => Promise<void>): readonly Contract
         const rest = await bodyOf(at.call('GET', path + encodeURIComponent(body.metadata.continue)));
         expect(rest.items.map(({ metadata }) => metadata.name)).toEqual(['b', 'c', 'd']);
       },
+    'a list exactly at an older resourceVersion is rejected with 410': async (at) => {
+      const { metadata } = await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
+      await bodyOf(at.call('POST', at.leases, { body: lease('b') }));
+      await compact();
+      const query = `resourceVersion=${metadata.resourceVersion}&resourceVersionMatch=Exact`;
+      const { status, body } = await at.call('GET', `${at.leases}?${query}`);
+      expect([status, body.reason]).toEqual([410, 'Expired']);
     },
-    {
-      rule: 'a list exactly at an older resourceVersion is rejected with 410',
-      check: async (at) => {
-        const { metadata } = await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
-        await bodyOf(at.call('POST', at.leases, { body: lease('b') }));
-        await compact();
-        const query = `resourceVersion=${metadata.resourceVersion}&resourceVersionMatch=Exact`;
-        const { status, body } = await at.call('GET', `${at.leases}?${query}`);
-        expect([status, body.reason]).toEqual([410, 'Expired']);
-      },
-    },
-  ];
+  };
 }

@@ -15,13 +15,11 @@ export type CasePlace = Api & {
   readonly events: string;
 };
 
-/** One rule that every API server follows. */
-export type ContractCase = {
-  /** The rule as a sentence. */
-  readonly rule: string;
-  /** Throws if the rule does not hold. */
-  readonly check: (at: CasePlace) => Promise<void>;
-};
+/** Throws if a rule does not hold. */
+export type Check = (at: CasePlace) => Promise<void>;
+
+/** Rules that every API server follows, as sentences. */
+export type ContractCases = Readonly<Record<string, Check>>;
 
 let places = 0;
 

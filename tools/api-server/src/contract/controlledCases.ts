@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { eventually } from '@kron/control-plane';
 import type { Body } from './api.ts';
-import { type ContractCase, bodyOf, type CasePlace, untilGone } from './contractCase.ts';
+import { type ContractCases, bodyOf, type CasePlace, untilGone } from './contractCase.ts';
 import { controlledJob, job, pod } from './manifests.ts';
 
 const jsonPatch = 'application/json-patch+json';
@@ -28,43 +28,33 @@ function release(at: CasePlace, resourceVersion: string) {
   return at.call('PATCH', `${at.jobs}/a`, { body, contentType: jsonPatch });
 }
 
-export const controlledCases: readonly ContractCase[] = [
-  {
-    rule: 'a ControlledJob is stored with its defaults, and its status is written separately',
-    check: async (at) => {
-      const stored = await bodyOf(at.call('POST', at.controlledJobs, { body: controlledJob('desk') }));
-      expect(stored.spec['restartStrategy']).toEqual({ specChangePolicy: 'Ignore' });
-      const path = `${at.controlledJobs}/desk`;
-      const body = [{ op: 'add', path: '/status', value: { shouldBeRunning: true } }];
-      const written = await bodyOf(at.call('PATCH', `${path}/status`, { body, contentType: jsonPatch }));
-      expect(written.status).toEqual({ shouldBeRunning: true });
-      expect(written.metadata.generation).toBe(1);
-    },
+export const controlledCases: ContractCases = {
+  'a ControlledJob is stored with its defaults, and its status is written separately': async (at) => {
+    const stored = await bodyOf(at.call('POST', at.controlledJobs, { body: controlledJob('desk') }));
+    expect(stored.spec['restartStrategy']).toEqual({ specChangePolicy: 'Ignore' });
+    const path = `${at.controlledJobs}/desk`;
+    const body = [{ op: 'add', path: '/status', value: { shouldBeRunning: true } }];
+    const written = await bodyOf(at.call('PATCH', `${path}/status`, { body, contentType: jsonPatch }));
+    expect(written.status).toEqual({ shouldBeRunning: true });
+    expect(written.metadata.generation).toBe(1);
   },
-  {
-    rule: 'an invalid ControlledJob is rejected',
-    check: async (at) => {
-      const body = controlledJob('desk', { events: [{ action: 'begin', cronSchedule: '0 9 * * *' }] });
-      expect((await at.call('POST', at.controlledJobs, { body })).status).toBe(422);
-    },
+  'an invalid ControlledJob is rejected': async (at) => {
+    const body = controlledJob('desk', { events: [{ action: 'begin', cronSchedule: '0 9 * * *' }] });
+    expect((await at.call('POST', at.controlledJobs, { body })).status).toBe(422);
   },
-  {
-    rule: 'a patch that tests the resourceVersion unsuspends a Job',
-    check: async (at) => {
-      await suspendedJob(at);
-      // On a real cluster the Job controller writes the status between a read and a patch.
-      const unsuspended = await eventually('it is unsuspended', async () => {
-        const { metadata } = await bodyOf(at.call('GET', `${at.jobs}/a`));
-        const { status, body } = await release(at, metadata.resourceVersion);
-        return status === 200 && body;
-      });
-      expect(unsuspended.spec['suspend']).toBe(false);
-      expect(unsuspended.metadata.annotations ?? {}).not.toHaveProperty([annotation]);
-    },
+  'a patch that tests the resourceVersion unsuspends a Job': async (at) => {
+    await suspendedJob(at);
+    // On a real cluster the Job controller writes the status between a read and a patch.
+    const unsuspended = await eventually('it is unsuspended', async () => {
+      const { metadata } = await bodyOf(at.call('GET', `${at.jobs}/a`));
+      const { status, body } = await release(at, metadata.resourceVersion);
+      return status === 200 && body;
+    });
+    expect(unsuspended.spec['suspend']).toBe(false);
+    expect(unsuspended.metadata.annotations ?? {}).not.toHaveProperty([annotation]);
   },
-  {
-    rule: 'a patch that tests an outdated resourceVersion is rejected with 422 and no cause, and changes nothing',
-    check: async (at) => {
+  'a patch that tests an outdated resourceVersion is rejected with 422 and no cause, and changes nothing':
+    async (at) => {
       const { metadata } = await suspendedJob(at);
       await bodyOf(at.merge(`${at.jobs}/a`, { metadata: { labels: { touched: 'yes' } } }));
       const { status, body } = await release(at, metadata.resourceVersion);
@@ -73,62 +63,49 @@ export const controlledCases: readonly ContractCase[] = [
       expect(after.spec['suspend']).toBe(true);
       expect(after.metadata.annotations?.[annotation]).toBe('true');
     },
+  'a label selector finds Pods, each with its controller': async (at) => {
+    const owner = await suspendedJob(at);
+    await bodyOf(at.call('POST', at.pods, { body: pod('other') }));
+    const selector = encodeURIComponent('kron.io/controlled-job=desk');
+    let count = 0;
+    // A second later, a real Job controller orphans a Pod that its Job does not select.
+    const found = await eventually('a Pod has its controller', async () => {
+      count += 1;
+      const name = `mine-${count}`;
+      await bodyOf(at.call('POST', at.pods, { body: pod(name, { labels, ...ownedBy(owner) }) }));
+      const { items } = await bodyOf(at.call('GET', `${at.pods}?labelSelector=${selector}`));
+      expect(items.map(({ metadata }) => metadata.name)).not.toContain('other');
+      const mine = items.find(({ metadata }) => metadata.name === name);
+      expect(mine?.status['phase']).toBe('Pending');
+      return mine?.metadata.ownerReferences !== undefined && mine;
+    });
+    expect(found.metadata.ownerReferences?.[0]?.uid).toBe(owner.metadata.uid);
   },
-  {
-    rule: 'a label selector finds Pods, each with its controller',
-    check: async (at) => {
-      const owner = await suspendedJob(at);
-      await bodyOf(at.call('POST', at.pods, { body: pod('other') }));
-      const selector = encodeURIComponent('kron.io/controlled-job=desk');
-      let count = 0;
-      // A second later, a real Job controller orphans a Pod that its Job does not select.
-      const found = await eventually('a Pod has its controller', async () => {
-        count += 1;
-        const name = `mine-${count}`;
-        await bodyOf(at.call('POST', at.pods, { body: pod(name, { labels, ...ownedBy(owner) }) }));
-        const { items } = await bodyOf(at.call('GET', `${at.pods}?labelSelector=${selector}`));
-        expect(items.map(({ metadata }) => metadata.name)).not.toContain('other');
-        const mine = items.find(({ metadata }) => metadata.name === name);
-        expect(mine?.status['phase']).toBe('Pending');
-        return mine?.metadata.ownerReferences !== undefined && mine;
-      });
-      expect(found.metadata.ownerReferences?.[0]?.uid).toBe(owner.metadata.uid);
-    },
+  'a Job that is deleted in the foreground remains until its Pods are gone': async (at) => {
+    const owner = await suspendedJob(at);
+    const held = { labels, ...ownedBy(owner), finalizers: ['kron.io/test'] };
+    await bodyOf(at.call('POST', at.pods, { body: pod('slow', held) }));
+    const body = { propagationPolicy: 'Foreground', preconditions: { uid: owner.metadata.uid } };
+    await bodyOf(at.call('DELETE', `${at.jobs}/a`, { body }));
+    await eventually('the Pod is being deleted', async () => {
+      const { metadata } = await bodyOf(at.call('GET', `${at.pods}/slow`));
+      return metadata.deletionTimestamp !== undefined;
+    });
+    const waiting = await bodyOf(at.call('GET', `${at.jobs}/a`));
+    expect(waiting.metadata.deletionTimestamp).toBeDefined();
+    await bodyOf(at.merge(`${at.pods}/slow`, { metadata: { finalizers: null } }));
+    await untilGone(at, `${at.jobs}/a`);
   },
-  {
-    rule: 'a Job that is deleted in the foreground remains until its Pods are gone',
-    check: async (at) => {
-      const owner = await suspendedJob(at);
-      const held = { labels, ...ownedBy(owner), finalizers: ['kron.io/test'] };
-      await bodyOf(at.call('POST', at.pods, { body: pod('slow', held) }));
-      const body = { propagationPolicy: 'Foreground', preconditions: { uid: owner.metadata.uid } };
-      await bodyOf(at.call('DELETE', `${at.jobs}/a`, { body }));
-      await eventually('the Pod is being deleted', async () => {
-        const { metadata } = await bodyOf(at.call('GET', `${at.pods}/slow`));
-        return metadata.deletionTimestamp !== undefined;
-      });
-      const waiting = await bodyOf(at.call('GET', `${at.jobs}/a`));
-      expect(waiting.metadata.deletionTimestamp).toBeDefined();
-      await bodyOf(at.merge(`${at.pods}/slow`, { metadata: { finalizers: null } }));
-      await untilGone(at, `${at.jobs}/a`);
-    },
+  'a kind without a CRD is answered with 404 in plain text': async (at) => {
+    const { status, body } = await at.call('GET', at.kronJobs.replace('kronjobs', 'otherjobs'));
+    expect([status, body]).toEqual([404, '404 page not found\n']);
   },
-  {
-    rule: 'a kind without a CRD is answered with 404 in plain text',
-    check: async (at) => {
-      const { status, body } = await at.call('GET', at.kronJobs.replace('kronjobs', 'otherjobs'));
-      expect([status, body]).toEqual([404, '404 page not found\n']);
-    },
+  'discovery of a group lists its kinds': async (at) => {
+    const { body } = await at.call('GET', '/apis/kron.io/v1alpha1');
+    const { resources } = body as unknown as { resources: { name: string }[] };
+    const names = resources.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars']),
+    );
   },
-  {
-    rule: 'discovery of a group lists its kinds',
-    check: async (at) => {
-      const { body } = await at.call('GET', '/apis/kron.io/v1alpha1');
-      const { resources } = body as unknown as { resources: { name: string }[] };
-      const names = resources.map(({ name }) => name);
-      expect(names).toEqual(
-        expect.arrayContaining(['kronjobs', 'controlledjobs', 'kroncalendars', 'clusterkroncalendars']),
-      );
-    },
-  },
-];
+};

@@ -2,7 +2,7 @@ import { describe, test } from '@jest/globals';
 import type { Api } from './api.ts';
 import { calendarCases } from './calendarCases.ts';
 import { compactionCases } from './compactionCases.ts';
-import { newPlace, type ContractCase } from './contractCase.ts';
+import { newPlace, type ContractCases } from './contractCase.ts';
 import { controlledCases } from './controlledCases.ts';
 import { createCases } from './createCases.ts';
 import { deleteCases } from './deleteCases.ts';
@@ -16,21 +16,25 @@ export const patience = 600_000;
 /** Tests the whole contract on an API server. `run` keeps the names of its objects apart from those of other runs. */
 export function holdsOn(api: () => Api, run: string): void {
   describe.each(contract)('%s', (_, cases) => {
-    test.each(cases)('$rule', async ({ check }) => check(await newPlace(api(), run)), patience);
+    test.each(Object.entries(cases))(
+      '%s',
+      async (_rule, check) => check(await newPlace(api(), run)),
+      patience,
+    );
   });
 }
 
 /** Tests the rules after a compaction, on an API server that `compact` compacts. */
 export function holdsOnceCompacted(api: () => Api, compact: () => Promise<void>): void {
-  test.each(compactionCases(compact))(
-    'compaction: $rule',
-    async ({ check }) => check(await newPlace(api(), 'compacted')),
+  test.each(Object.entries(compactionCases(compact)))(
+    'compaction: %s',
+    async (_, check) => check(await newPlace(api(), 'compacted')),
     patience,
   );
 }
 
 /** The behaviour of an API server that Kron relies on, by topic. */
-const contract: readonly (readonly [topic: string, cases: readonly ContractCase[]])[] = [
+const contract: readonly (readonly [topic: string, cases: ContractCases])[] = [
   ['creating', createCases],
   ['reading', readCases],
   ['writing', writeCases],
