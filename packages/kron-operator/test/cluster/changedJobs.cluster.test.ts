@@ -22,7 +22,7 @@ import { installCrd, installOperator } from './install.ts';
 import { inTime } from './inTime.ts';
 import { ClusterRecord } from './record.ts';
 import { Scene } from './scene.ts';
-import { type Case, sideBySide } from './sideBySide.ts';
+import { type Cases, type Show, sideBySide } from './sideBySide.ts';
 import { briefJob, lastingJob } from './templates.ts';
 
 const remove = (path: string): string => `JSONPatch{op: "remove", path: "${path}"}`;
@@ -60,63 +60,70 @@ function jobsNow(scene: Scene): string[] {
     .filter((name) => scene.stored('jobs', name) !== undefined);
 }
 
-const kronJobCases: Case[] = Object.entries(mutations).flatMap(([what, mutation]) =>
-  (['forbid', 'replace'] as const).map((concurrency: Concurrency) => ({
-    rule: `KronJob, ${concurrency}: one Job is active although ${what}`,
-    async show(scene: Scene) {
-      await changeJobs(scene, mutationOf(mutation));
-      const { spec, periods } = scene.dueIn('changed', [8, 23]);
-      await scene.create('changed', { ...spec, policy: { concurrency }, jobTemplate: lastingJob() });
-      const outcome = concurrency === 'forbid' ? 'skipped JobActive' : 'executed Created';
-      expect(await scene.untilRecorded('changed', periods[0])).toBe('executed Created');
-      expect(await scene.untilRecorded('changed', periods[1])).toBe(outcome);
-      expect(jobsNow(scene)).toHaveLength(1);
-      const condition = scene.condition('changed', 'JobChanged');
-      if (mutation.says === undefined) expect(condition).toBeUndefined();
-      else {
-        expect(condition).toMatchObject({ status: 'True', message: expect.stringContaining(mutation.says) });
-        await scene.untilEvents('changed', 'JobChanged');
-      }
-    },
-  })),
+const kronJobCases: Cases = Object.fromEntries(
+  Object.entries(mutations).flatMap(([what, mutation]) =>
+    (['forbid', 'replace'] as const).map((concurrency: Concurrency): [string, Show] => [
+      `KronJob, ${concurrency}: one Job is active although ${what}`,
+      async (scene) => {
+        await changeJobs(scene, mutationOf(mutation));
+        const { spec, periods } = scene.dueIn('changed', [8, 23]);
+        await scene.create('changed', { ...spec, policy: { concurrency }, jobTemplate: lastingJob() });
+        const outcome = concurrency === 'forbid' ? 'skipped JobActive' : 'executed Created';
+        expect(await scene.untilRecorded('changed', periods[0])).toBe('executed Created');
+        expect(await scene.untilRecorded('changed', periods[1])).toBe(outcome);
+        expect(jobsNow(scene)).toHaveLength(1);
+        const condition = scene.condition('changed', 'JobChanged');
+        if (mutation.says === undefined) expect(condition).toBeUndefined();
+        else {
+          expect(condition).toMatchObject({
+            status: 'True',
+            message: expect.stringContaining(mutation.says),
+          });
+          await scene.untilEvents('changed', 'JobChanged');
+        }
+      },
+    ]),
+  ),
 );
 
-const controlledCases: Case[] = Object.entries({
-  ...mutations,
-  // A policy that removes what is not there is an error.
-  'annotations are dropped': {
-    operations: add('/metadata/annotations', '{"other": "yes"}'),
-    says: 'annotation kron.io/not-yet-released was dropped',
-  },
-  'Jobs are renamed': {
-    operations: add('/metadata/name', 'object.metadata.name + "-x"'),
-    on: 'CREATE' as const,
-    says: 'the name was changed',
-  },
-})
-  .filter(([what]) => what !== 'Jobs are suspended')
-  .map(([what, mutation]) => ({
-    rule: `ControlledJob: one Job runs although ${what}`,
-    async show(scene: Scene) {
-      await changeJobs(scene, mutationOf(mutation));
-      const desk = new ControlledJobScene(scene);
-      await desk.create(inTheRun(scene.now));
-      await scene.until('a Job runs', () =>
-        scene.jobsEver.some(({ metadata }) => {
-          const spec = scene.stored('jobs', metadata.name)?.['spec'] as { suspend?: boolean } | undefined;
-          return spec?.suspend === false;
-        }),
-      );
-      await desk.untilCondition('RunningExpectedly');
-      expect(jobsNow(scene)).toHaveLength(1);
-      const condition = desk.status.conditions?.find(({ type }) => type === 'JobStoppedByUser');
-      expect(condition?.status).toBe('False');
-      if (mutation.says === undefined) return;
-      await desk.untilCondition('JobChanged');
-      await desk.edit({ suspend: true });
-      await scene.until('the Job is deleted', () => jobsNow(scene).length === 0);
+const controlledCases: Cases = Object.fromEntries(
+  Object.entries({
+    ...mutations,
+    // A policy that removes what is not there is an error.
+    'annotations are dropped': {
+      operations: add('/metadata/annotations', '{"other": "yes"}'),
+      says: 'annotation kron.io/not-yet-released was dropped',
     },
-  }));
+    'Jobs are renamed': {
+      operations: add('/metadata/name', 'object.metadata.name + "-x"'),
+      on: 'CREATE' as const,
+      says: 'the name was changed',
+    },
+  })
+    .filter(([what]) => what !== 'Jobs are suspended')
+    .map(([what, mutation]): [string, Show] => [
+      `ControlledJob: one Job runs although ${what}`,
+      async (scene) => {
+        await changeJobs(scene, mutationOf(mutation));
+        const desk = new ControlledJobScene(scene);
+        await desk.create(inTheRun(scene.now));
+        await scene.until('a Job runs', () =>
+          scene.jobsEver.some(({ metadata }) => {
+            const spec = scene.stored('jobs', metadata.name)?.['spec'] as { suspend?: boolean } | undefined;
+            return spec?.suspend === false;
+          }),
+        );
+        await desk.untilCondition('RunningExpectedly');
+        expect(jobsNow(scene)).toHaveLength(1);
+        const condition = desk.status.conditions?.find(({ type }) => type === 'JobStoppedByUser');
+        expect(condition?.status).toBe('False');
+        if (mutation.says === undefined) return;
+        await desk.untilCondition('JobChanged');
+        await desk.edit({ suspend: true });
+        await scene.until('the Job is deleted', () => jobsNow(scene).length === 0);
+      },
+    ]),
+);
 
 const everyWrite = ['CREATE', 'UPDATE'] as const;
 /** A policy may not remove what is not there. */
@@ -131,63 +138,57 @@ async function untilReported(scene: Scene, name: string, type: string) {
   return condition;
 }
 
-const lostCases: Case[] = [
-  {
-    rule: 'KronJob: a history limit holds although labels are dropped',
-    async show(scene) {
-      await changeJobs(scene, { operations: remove('/metadata/labels'), on: everyWrite });
-      const { spec, periods } = scene.dueIn('pruned', [8, 23]);
-      const policy = { successfulJobsHistoryLimit: 1 };
-      await scene.create('pruned', { ...spec, policy, jobTemplate: briefJob() });
-      const [older, newer] = [
-        await scene.untilCreated('pruned', periods[0]),
-        await scene.untilCreated('pruned', periods[1]),
-      ];
-      await scene.until(
-        'the older Job is deleted',
-        () => scene.stored('jobs', older.metadata.name) === undefined,
-      );
-      expect(jobsNow(scene)).toEqual([newer.metadata.name]);
-    },
+const lostCases: Cases = {
+  'KronJob: a history limit holds although labels are dropped': async (scene) => {
+    await changeJobs(scene, { operations: remove('/metadata/labels'), on: everyWrite });
+    const { spec, periods } = scene.dueIn('pruned', [8, 23]);
+    const policy = { successfulJobsHistoryLimit: 1 };
+    await scene.create('pruned', { ...spec, policy, jobTemplate: briefJob() });
+    const [older, newer] = [
+      await scene.untilCreated('pruned', periods[0]),
+      await scene.untilCreated('pruned', periods[1]),
+    ];
+    await scene.until(
+      'the older Job is deleted',
+      () => scene.stored('jobs', older.metadata.name) === undefined,
+    );
+    expect(jobsNow(scene)).toEqual([newer.metadata.name]);
   },
-  {
-    rule: 'KronJob: owner references that are dropped on every write are reported, and the period runs once',
-    async show(scene) {
-      await changeJobs(scene, { operations: withoutOwner, on: everyWrite });
-      const { spec, periods } = scene.dueIn('orphaned', [8]);
-      await scene.create('orphaned', { ...spec, jobTemplate: lastingJob() });
-      expect(await scene.untilRecorded('orphaned', periods[0])).toBe('executed Created');
-      const { message } = await untilReported(scene, 'orphaned', 'JobChanged');
-      expect(message).toContain('the owner reference to KronJob orphaned was dropped');
-      expect(message).toContain('the operator does not recognise the Job');
-      await scene.caughtUp();
-      expect(scene.jobsEver).toHaveLength(1);
-    },
+  'KronJob: owner references that are dropped on every write are reported, and the period runs once': async (
+    scene,
+  ) => {
+    await changeJobs(scene, { operations: withoutOwner, on: everyWrite });
+    const { spec, periods } = scene.dueIn('orphaned', [8]);
+    await scene.create('orphaned', { ...spec, jobTemplate: lastingJob() });
+    expect(await scene.untilRecorded('orphaned', periods[0])).toBe('executed Created');
+    const { message } = await untilReported(scene, 'orphaned', 'JobChanged');
+    expect(message).toContain('the owner reference to KronJob orphaned was dropped');
+    expect(message).toContain('the operator does not recognise the Job');
+    await scene.caughtUp();
+    expect(scene.jobsEver).toHaveLength(1);
   },
-  {
-    rule: 'KronJob: a running Job that loses its owner reference counts as deleted, and the next period runs',
-    async show(scene) {
-      const { spec, periods } = scene.dueIn('released', [8, 23]);
-      await scene.create('released', {
-        ...spec,
-        policy: { concurrency: 'forbid' },
-        jobTemplate: lastingJob(),
-      });
-      const { metadata } = await scene.untilCreated('released', periods[0]);
-      expect(await scene.untilRecorded('released', periods[0])).toBe('executed Created');
-      const ref = { resource: jobs, namespace: scene.namespace, name: metadata.name };
-      await scene.admin.patch(ref, { type: 'merge', body: { metadata: { ownerReferences: null } } });
-      await scene.until(
-        'the status shows it',
-        () => scene.recent('released', periods[0])?.result === 'Deleted',
-      );
-      expect(await scene.untilRecorded('released', periods[1])).toBe('executed Created');
-      expect(scene.status('released')).toMatchObject({ activeCount: 1 });
-    },
+  'KronJob: a running Job that loses its owner reference counts as deleted, and the next period runs': async (
+    scene,
+  ) => {
+    const { spec, periods } = scene.dueIn('released', [8, 23]);
+    await scene.create('released', {
+      ...spec,
+      policy: { concurrency: 'forbid' },
+      jobTemplate: lastingJob(),
+    });
+    const { metadata } = await scene.untilCreated('released', periods[0]);
+    expect(await scene.untilRecorded('released', periods[0])).toBe('executed Created');
+    const ref = { resource: jobs, namespace: scene.namespace, name: metadata.name };
+    await scene.admin.patch(ref, { type: 'merge', body: { metadata: { ownerReferences: null } } });
+    await scene.until(
+      'the status shows it',
+      () => scene.recent('released', periods[0])?.result === 'Deleted',
+    );
+    expect(await scene.untilRecorded('released', periods[1])).toBe('executed Created');
+    expect(scene.status('released')).toMatchObject({ activeCount: 1 });
   },
-  {
-    rule: 'ControlledJob: owner references that are dropped on every write are reported, and no second Job is created',
-    async show(scene) {
+  'ControlledJob: owner references that are dropped on every write are reported, and no second Job is created':
+    async (scene) => {
       await changeJobs(scene, { operations: withoutOwner, on: everyWrite });
       const desk = new ControlledJobScene(scene);
       await desk.create(inTheRun(scene.now));
@@ -197,13 +198,11 @@ const lostCases: Case[] = [
       await scene.untilEvents('desk', 'JobChanged');
       expect(scene.jobsEver).toHaveLength(1);
     },
-  },
-];
+};
 
-const queueCases: Case[] = [
-  {
-    rule: 'KronJob: a Job that Kueue holds in a queue is Suspended, and the period that it skips names the queue',
-    async show(scene) {
+const queueCases: Cases = {
+  'KronJob: a Job that Kueue holds in a queue is Suspended, and the period that it skips names the queue':
+    async (scene) => {
       const kueue = await Kueue.start(scene, { knowsGates: true, hasRoom: false });
       try {
         const { spec, periods } = scene.dueIn('queued', [8, 23]);
@@ -228,8 +227,7 @@ const queueCases: Case[] = [
         await kueue.stop();
       }
     },
-  },
-];
+};
 
 /** A Job that a user has created is active, and two periods would replace it. */
 async function replacing(scene: Scene, finalizers: readonly string[] = []) {
@@ -244,79 +242,71 @@ async function replacing(scene: Scene, finalizers: readonly string[] = []) {
 
 const hold = 'example.com/hold';
 
-const replaceCases: Case[] = [
-  {
-    rule: 'KronJob: a refused deletion of a Job to replace is reported, and its period is missed for that',
-    async show(scene) {
-      const message = 'Jobs stay here';
-      await denyJobRequests(scene, 'DELETE', message);
-      const periods = await replacing(scene);
-      await untilDeleteDenied(scene, 'by-hand', message);
-      scene.stillBefore(periods[0].chosenTime);
-      const condition = await untilReported(scene, 'replacing', 'SchedulingError');
-      expect(condition).toMatchObject({
-        reason: 'FailedDelete',
-        message: expect.stringMatching(/replaces Job by-hand, which could not be deleted: .*Jobs stay here/),
-      });
-      expect(scene.eventNotes('replacing', 'FailedDelete').join('\n')).toContain(message);
-      expect(await scene.untilRecorded('replacing', periods[0])).toBe('missed FailedDelete');
-      expect(jobsNow(scene)).toEqual(['by-hand']);
-    },
+const replaceCases: Cases = {
+  'KronJob: a refused deletion of a Job to replace is reported, and its period is missed for that': async (
+    scene,
+  ) => {
+    const message = 'Jobs stay here';
+    await denyJobRequests(scene, 'DELETE', message);
+    const periods = await replacing(scene);
+    await untilDeleteDenied(scene, 'by-hand', message);
+    scene.stillBefore(periods[0].chosenTime);
+    const condition = await untilReported(scene, 'replacing', 'SchedulingError');
+    expect(condition).toMatchObject({
+      reason: 'FailedDelete',
+      message: expect.stringMatching(/replaces Job by-hand, which could not be deleted: .*Jobs stay here/),
+    });
+    expect(scene.eventNotes('replacing', 'FailedDelete').join('\n')).toContain(message);
+    expect(await scene.untilRecorded('replacing', periods[0])).toBe('missed FailedDelete');
+    expect(jobsNow(scene)).toEqual(['by-hand']);
   },
-  {
-    rule: 'KronJob: a finalizer that keeps a Job to replace is reported, and its period is missed for that',
-    async show(scene) {
-      const periods = await replacing(scene, [hold]);
-      scene.stillBefore(periods[0].chosenTime);
-      const condition = await untilReported(scene, 'replacing', 'SchedulingError');
-      expect(condition).toMatchObject({
-        reason: 'ReplacePending',
-        message: expect.stringContaining(`Job by-hand waits for finalizer ${hold}`),
-      });
-      expect(await scene.untilRecorded('replacing', periods[0])).toBe('missed ReplacePending');
-      const ref = { resource: jobs, namespace: scene.namespace, name: 'by-hand' };
-      await scene.admin.patch(ref, { type: 'merge', body: { metadata: { finalizers: null } } });
-      expect(await scene.untilRecorded('replacing', periods[1])).toBe('executed Created');
-      expect(scene.condition('replacing', 'SchedulingError')).toMatchObject({ status: 'False' });
-    },
+  'KronJob: a finalizer that keeps a Job to replace is reported, and its period is missed for that': async (
+    scene,
+  ) => {
+    const periods = await replacing(scene, [hold]);
+    scene.stillBefore(periods[0].chosenTime);
+    const condition = await untilReported(scene, 'replacing', 'SchedulingError');
+    expect(condition).toMatchObject({
+      reason: 'ReplacePending',
+      message: expect.stringContaining(`Job by-hand waits for finalizer ${hold}`),
+    });
+    expect(await scene.untilRecorded('replacing', periods[0])).toBe('missed ReplacePending');
+    const ref = { resource: jobs, namespace: scene.namespace, name: 'by-hand' };
+    await scene.admin.patch(ref, { type: 'merge', body: { metadata: { finalizers: null } } });
+    expect(await scene.untilRecorded('replacing', periods[1])).toBe('executed Created');
+    expect(scene.condition('replacing', 'SchedulingError')).toMatchObject({ status: 'False' });
   },
-];
+};
 
-const toolCases: Case[] = [
-  {
-    rule: 'KronJob: a running Job that loses its label still counts as active',
-    async show(scene) {
-      const { spec, periods } = scene.dueIn('unlabelled', [8, 23]);
-      await scene.create('unlabelled', {
-        ...spec,
-        policy: { concurrency: 'forbid' },
-        jobTemplate: lastingJob(),
-      });
-      const { metadata } = await scene.untilCreated('unlabelled', periods[0]);
-      const ref = { resource: jobs, namespace: scene.namespace, name: metadata.name };
-      const body = { metadata: { labels: { 'kron.io/name': null } } };
-      await scene.admin.patch(ref, { type: 'merge', body });
-      expect(await scene.untilRecorded('unlabelled', periods[1])).toBe('skipped JobActive');
-      expect(jobsNow(scene)).toEqual([metadata.name]);
-    },
+const toolCases: Cases = {
+  'KronJob: a running Job that loses its label still counts as active': async (scene) => {
+    const { spec, periods } = scene.dueIn('unlabelled', [8, 23]);
+    await scene.create('unlabelled', {
+      ...spec,
+      policy: { concurrency: 'forbid' },
+      jobTemplate: lastingJob(),
+    });
+    const { metadata } = await scene.untilCreated('unlabelled', periods[0]);
+    const ref = { resource: jobs, namespace: scene.namespace, name: metadata.name };
+    const body = { metadata: { labels: { 'kron.io/name': null } } };
+    await scene.admin.patch(ref, { type: 'merge', body });
+    expect(await scene.untilRecorded('unlabelled', periods[1])).toBe('skipped JobActive');
+    expect(jobsNow(scene)).toEqual([metadata.name]);
   },
-  {
-    rule: 'KronJob: a period whose Job is renamed runs once',
-    async show(scene) {
-      const operations = add('/metadata/name', 'object.metadata.name + "-x"');
-      await changeJobs(scene, { operations, on: ['CREATE'] });
-      const { spec, periods } = scene.dueIn('renamed', [8]);
-      await scene.create('renamed', { ...spec, jobTemplate: lastingJob() });
-      expect(await scene.untilRecorded('renamed', periods[0])).toBe('executed Created');
-      await scene.caughtUp();
-      expect(scene.jobsEver).toHaveLength(1);
-      expect(scene.condition('renamed', 'JobChanged')).toMatchObject({
-        status: 'True',
-        message: expect.stringContaining('the name was changed'),
-      });
-    },
+  'KronJob: a period whose Job is renamed runs once': async (scene) => {
+    const operations = add('/metadata/name', 'object.metadata.name + "-x"');
+    await changeJobs(scene, { operations, on: ['CREATE'] });
+    const { spec, periods } = scene.dueIn('renamed', [8]);
+    await scene.create('renamed', { ...spec, jobTemplate: lastingJob() });
+    expect(await scene.untilRecorded('renamed', periods[0])).toBe('executed Created');
+    await scene.caughtUp();
+    expect(scene.jobsEver).toHaveLength(1);
+    expect(scene.condition('renamed', 'JobChanged')).toMatchObject({
+      status: 'True',
+      message: expect.stringContaining('the name was changed'),
+    });
   },
-];
+};
 
 describeOnOwnControlPlane('an operator whose Jobs others change or keep', {}, (plane) => {
   const { log, lines } = recordingLog();
@@ -343,15 +333,16 @@ describeOnOwnControlPlane('an operator whose Jobs others change or keep', {}, (p
     await webhook.close();
   });
 
-  const cases = [
+  const cases = {
     ...kronJobCases,
     ...controlledCases,
     ...lostCases,
     ...replaceCases,
     ...toolCases,
     ...queueCases,
-  ].concat(refusedStatusCases(() => webhook));
-  sideBySide(cases, ({ show }) =>
+    ...refusedStatusCases(() => webhook),
+  };
+  sideBySide(cases, (show) =>
     inTime(async (headStart) => {
       const namespace = await uniqueNamespace(plane());
       await show(new Scene({ namespace, cluster: plane(), admin, record, headStart }));

@@ -32,7 +32,7 @@ describeOnOwnControlPlane('a leader that ends, each case in its own namespace', 
     await admin.close();
   });
 
-  sideBySide([...failOverCases, ...downtimeCases], ({ show }) =>
+  sideBySide({ ...failOverCases, ...downtimeCases }, (show) =>
     inTime(async (headStart) => {
       const namespace = await uniqueNamespace(plane());
       // Audits while an operator runs that can finish the work in progress.

@@ -3,8 +3,11 @@ import { sleep } from '@kron/kubernetes/sleep';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Scene } from './scene.ts';
 
-/** One test: a rule in a sentence, and the code that shows it. */
-export type Case = { readonly rule: string; readonly show: (scene: Scene) => Promise<void> };
+/** Shows a rule in a scene. */
+export type Show = (scene: Scene) => Promise<void>;
+
+/** Tests: rules in a sentence, and the code that shows each. */
+export type Cases = Readonly<Record<string, Show>>;
 
 /** A limit for tests that would never end. Some are repeated several times on a slow machine. */
 const patienceMs = 900_000;
@@ -16,21 +19,21 @@ const pauseMs = 200;
  *
  * @param perform runs one test in its own scene and audits it
  */
-export function sideBySide(cases: readonly Case[], perform: (one: Case) => Promise<void>): void {
-  const performances = new Map<Case, Promise<void>>();
+export function sideBySide(cases: Cases, perform: (show: Show) => Promise<void>): void {
+  const performances = new Map<string, Promise<void>>();
   beforeAll(async () => {
-    for (const one of cases) {
+    for (const [rule, show] of Object.entries(cases)) {
       await sleep(systemClock, pauseMs, new AbortController().signal);
-      const performance = perform(one);
-      performances.set(one, performance);
+      const performance = perform(show);
+      performances.set(rule, performance);
       // Its own test reports the error.
       performance.catch(() => undefined);
     }
   }, patienceMs);
-  test.each(cases.map((one) => [one.rule, one] as const))(
+  test.each(Object.keys(cases))(
     '%s',
-    async (_, one) => {
-      await performances.get(one);
+    async (rule) => {
+      await performances.get(rule);
     },
     patienceMs,
   );

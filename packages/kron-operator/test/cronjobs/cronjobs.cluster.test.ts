@@ -233,16 +233,16 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
 
     // They mostly wait, so that together they take as long as the longest one.
     beforeAll(async () => {
-      for (const { rule, show } of heldCases) {
+      for (const [rule, show] of Object.entries(heldCases)) {
         const showing = show(await WindowScene.in(plane(), admin, record));
         showing.catch(() => undefined);
         shown.set(rule, showing);
       }
     }, patienceMs);
 
-    test.each(heldCases)(
-      '$rule',
-      async ({ rule }) => {
+    test.each(Object.keys(heldCases))(
+      '%s',
+      async (rule) => {
         await shown.get(rule);
       },
       patienceMs,

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Concurrency, PolicySpec, Status } from 'kron-core';
 import { revisionOf } from '../record.ts';
 import type { Scene } from '../scene.ts';
-import type { Case } from '../sideBySide.ts';
+import type { Cases } from '../sideBySide.ts';
 import { hasEnded } from '../../histories/people.ts';
 import { briefJob, lastingJob } from '../templates.ts';
 
@@ -38,10 +38,8 @@ async function failedOnce(scene: Scene) {
   return periods[1];
 }
 
-export const concurrencyCases: readonly Case[] = [
-  {
-    rule: 'under forbid a period is skipped while a Job is active, and does not run when that Job finishes',
-    async show(scene) {
+export const concurrencyCases: Cases = {
+'under forbid a period is skipped while a Job is active, and does not run when that Job finishes': async (scene) => {
       const { first, second, job } = await twoPeriods(scene, 'forbid');
       expect(await scene.untilRecorded('overlapping', second)).toBe('skipped JobActive');
       await scene.untilEvents('overlapping', 'JobActive', 'SuccessfulCreate');
@@ -51,10 +49,7 @@ export const concurrencyCases: readonly Case[] = [
       expect(scene.jobsOf('overlapping')).toHaveLength(1);
       expect(scene.recent('overlapping', first)).toMatchObject({ outcome: 'executed', result: 'Succeeded' });
     },
-  },
-  {
-    rule: 'under allow a period runs while another Job is active',
-    async show(scene) {
+'under allow a period runs while another Job is active': async (scene) => {
       const { second, job } = await twoPeriods(scene, 'allow');
       const beside = await scene.untilCreated('overlapping', second);
       expect(await scene.untilRecorded('overlapping', second)).toBe('executed Created');
@@ -67,10 +62,7 @@ export const concurrencyCases: readonly Case[] = [
           .sort(),
       ).toEqual([job.metadata.name, beside.metadata.name].sort());
     },
-  },
-  {
-    rule: 'under replace the operator claims the period, deletes the active Job with its Pods, then creates the new Job',
-    async show(scene) {
+'under replace the operator claims the period, deletes the active Job with its Pods, then creates the new Job': async (scene) => {
       const { second, job } = await twoPeriods(scene, 'replace');
       const next = await scene.untilCreated('overlapping', second);
       expect(await scene.untilRecorded('overlapping', second)).toBe('executed Created');
@@ -96,10 +88,7 @@ export const concurrencyCases: readonly Case[] = [
       ]);
       await scene.untilEvents('overlapping', 'SuccessfulDelete', 'ReplacePending');
     },
-  },
-  {
-    rule: 'under queue a period waits for the Job of a user until the next one displaces it, which starts when that Job ends',
-    async show(scene) {
+'under queue a period waits for the Job of a user until the next one displaces it, which starts when that Job ends': async (scene) => {
       const { first, second } = await occupied(scene, [9, 24], { concurrency: 'queue', deadline: '0s' });
       const claims = (): (string | undefined)[] =>
         scene
@@ -118,33 +107,23 @@ export const concurrencyCases: readonly Case[] = [
       expect(scene.jobsEver.filter(({ metadata }) => metadata.name.startsWith('occupied-'))).toHaveLength(1);
       await scene.untilEvents('occupied', 'Queued', 'Displaced', 'SuccessfulCreate');
     },
-  },
-  {
-    rule: 'under replace with maxActive 2 a period replaces the older of two Jobs',
-    async show(scene) {
+'under replace with maxActive 2 a period replaces the older of two Jobs': async (scene) => {
       const { first } = await occupied(scene, [9, 60], { concurrency: 'replace', maxActive: 2 });
       await scene.untilCreated('occupied', first);
       expect(await scene.untilRecorded('occupied', first)).toBe('executed Created');
       expect(scene.stored('jobs', 'by-hand-1')).toBeUndefined();
       expect(scene.stored('jobs', 'by-hand-2')?.metadata).not.toHaveProperty('deletionTimestamp');
     },
-  },
-  {
-    rule: 'after as many failures as pauseAfterFailures allows a period is skipped',
-    async show(scene) {
+'after as many failures as pauseAfterFailures allows a period is skipped': async (scene) => {
       const second = await failedOnce(scene);
       expect(await scene.untilRecorded('failing', second)).toBe('skipped ConsecutiveFailures');
       await scene.untilEvents('failing', 'ConsecutiveFailures');
     },
-  },
-  {
-    rule: 'an edit of the spec resumes a KronJob that is paused after failures',
-    async show(scene) {
+'an edit of the spec resumes a KronJob that is paused after failures': async (scene) => {
       const second = await failedOnce(scene);
       await scene.edit('failing', { jobTemplate: briefJob() });
       await scene.until('it is ready', () => scene.condition('failing', 'Ready')?.reason === 'Scheduled');
       expect(await scene.untilRecorded('failing', second)).toBe('executed Created');
       expect(scene.status('failing').consecutiveFailures ?? 0).toBe(0);
     },
-  },
-];
+};

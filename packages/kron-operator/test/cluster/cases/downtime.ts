@@ -5,7 +5,7 @@ import { recordingLog } from '../../../src/operator/testing/startedOperator.ts';
 import { untilAudited } from '../audited.ts';
 import { installedIn } from '../installedIn.ts';
 import type { Scene } from '../scene.ts';
-import type { Case } from '../sideBySide.ts';
+import type { Cases } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
 import { untilClock } from '../times.ts';
 
@@ -46,11 +46,8 @@ async function absent(scene: Scene, deadline: string, start: () => Promise<Opera
   return { first: periods[0], second: periods[1] };
 }
 
-export const downtimeCases: readonly Case[] = [
-  {
-    rule: 'a period that was due while no operator ran is missed when its deadline has passed',
-    show: (scene) =>
-      withOperator(scene, async (start) => {
+export const downtimeCases: Cases = {
+'a period that was due while no operator ran is missed when its deadline has passed': (scene) => withOperator(scene, async (start) => {
         const { first, second } = await absent(scene, '0s', start);
         expect(await scene.untilRecorded('unwatched', second)).toBe('missed DeadlineExceeded');
         expect(await scene.untilRecorded('unwatched', first)).toBe('missed DeadlineExceeded');
@@ -58,21 +55,13 @@ export const downtimeCases: readonly Case[] = [
         await scene.untilPassed(null);
         expect(scene.jobsOf('unwatched')).toEqual([]);
       }),
-  },
-  {
-    rule: 'only the latest period that was due while no operator ran starts, within its deadline',
-    show: (scene) =>
-      withOperator(scene, async (start) => {
+'only the latest period that was due while no operator ran starts, within its deadline': (scene) => withOperator(scene, async (start) => {
         const { first, second } = await absent(scene, '10m', start);
         expect(await scene.untilRecorded('unwatched', second)).toBe('executed Created');
         expect(await scene.untilRecorded('unwatched', first)).toBe('missed Superseded');
         expect(scene.jobsOf('unwatched')).toHaveLength(1);
       }),
-  },
-  {
-    rule: 'an operator that starts without changes to handle writes nothing',
-    show: (scene) =>
-      withOperator(scene, async (start) => {
+'an operator that starts without changes to handle writes nothing': (scene) => withOperator(scene, async (start) => {
         const operator = await start();
         const { spec, periods } = scene.dueIn('settled', [6]);
         await scene.create('settled', { ...spec, jobTemplate: briefJob() });
@@ -88,16 +77,11 @@ export const downtimeCases: readonly Case[] = [
         expect(scene.changesOf('kronjobs', 'settled')).toHaveLength(before);
         expect(scene.eventReasons('settled').sort()).toEqual(['SawCompletedJob', 'SuccessfulCreate']);
       }),
-  },
-  {
-    rule: 'periods of a KronJob that was created while no operator ran count from its creation',
-    show: (scene) =>
-      withOperator(scene, async (start) => {
+'periods of a KronJob that was created while no operator ran count from its creation': (scene) => withOperator(scene, async (start) => {
         const { spec, periods } = scene.dueIn('early', [4]);
         await scene.create('early', { ...spec, policy: { deadline: '10m' }, jobTemplate: briefJob() });
         await untilClock(periods[0].chosenTime, 2);
         await start();
         expect(await scene.untilRecorded('early', periods[0])).toBe('executed Created');
       }),
-  },
-];
+};

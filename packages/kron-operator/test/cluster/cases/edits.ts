@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { KronJobSpec } from 'kron-core';
 import { take } from '../dueIn.ts';
 import type { Scene } from '../scene.ts';
-import type { Case } from '../sideBySide.ts';
+import type { Cases } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
 import { instantText, promptly, secondsOf } from '../times.ts';
 
@@ -97,16 +97,11 @@ async function edited(scene: Scene, { field, edit, schedules }: Edit): Promise<v
   );
 }
 
-export const editCases: readonly Case[] = [
-  {
-    rule: 'after an edit of any field the status has the new generation and the next period of its preview',
-    async show(scene) {
+export const editCases: Cases = {
+'after an edit of any field the status has the new generation and the next period of its preview': async (scene) => {
       await Promise.all(edits.map((edit) => edited(scene, edit)));
     },
-  },
-  {
-    rule: 'an edit of the schedule starts no past period and cancels the periods of the old schedule',
-    async show(scene) {
+'an edit of the schedule starts no past period and cancels the periods of the old schedule': async (scene) => {
       // The period of the later schedule is due first, so that it has passed before the edit.
       const [before, after] = [scene.dueIn('moved', [18 + 2 * scene.headStart]), scene.dueIn('moved', [1])];
       const policy = { deadline: '1h' };
@@ -125,10 +120,7 @@ export const editCases: readonly Case[] = [
       expect(scene.jobsOf('moved')).toEqual([]);
       expect(scene.status('moved')).not.toHaveProperty('lastPeriodID');
     },
-  },
-  {
-    rule: 'the next Job is created from the edited template',
-    async show(scene) {
+'the next Job is created from the edited template': async (scene) => {
       const { spec, periods } = scene.dueIn('changed', [6, 21]);
       const policy = { concurrency: 'allow' } as const;
       await scene.create('changed', { ...spec, policy, jobTemplate: lastingJob({ backoffLimit: 1 }) });
@@ -144,10 +136,7 @@ export const editCases: readonly Case[] = [
       expect(second.metadata.labels).toMatchObject({ edition: '2' });
       expect(await scene.untilRecorded('changed', periods[1])).toBe('executed Created');
     },
-  },
-  {
-    rule: 'a longer deadline applies at once to a period that is still waiting',
-    async show(scene) {
+'a longer deadline applies at once to a period that is still waiting': async (scene) => {
       const { spec, periods } = scene.dueIn('extended', [5]);
       const policy = { suspend: true, deadline: '0s' };
       await scene.create('extended', { ...spec, policy, jobTemplate: briefJob() });
@@ -155,5 +144,4 @@ export const editCases: readonly Case[] = [
       await scene.edit('extended', { policy: { suspend: false, deadline: '10m' } });
       expect(await scene.untilRecorded('extended', periods[0])).toBe('executed Created');
     },
-  },
-];
+};

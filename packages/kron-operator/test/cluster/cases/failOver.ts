@@ -5,7 +5,7 @@ import { RunningCommand } from '../../testing/runningCommand.ts';
 import { untilAudited } from '../audited.ts';
 import { installedIn } from '../installedIn.ts';
 import type { Scene } from '../scene.ts';
-import type { Case } from '../sideBySide.ts';
+import type { Cases } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
 import { latenessOf, promptly, secondsOf, untilClock } from '../times.ts';
 import { TooLate } from '../tooLate.ts';
@@ -89,30 +89,19 @@ async function firstJob({ admin, namespace }: Scene): Promise<void> {
   throw new Error(`in ${namespace} there is no Job`);
 }
 
-export const failOverCases: readonly Case[] = [
-  {
-    rule: 'after SIGTERM another replica leads within 3 s, and a period that is due then starts in its second',
-    show: (scene) =>
-      pairIn(scene, async (pair) => {
+export const failOverCases: Cases = {
+'after SIGTERM another replica leads within 3 s, and a period that is due then starts in its second': (scene) => pairIn(scene, async (pair) => {
         const { seconds, during, slow } = await signalled(scene, pair, 'SIGTERM');
         expect(await pair.leader.ended).toBe(0);
         expect(seconds).toBeLessThanOrEqual(afterRelease + slow);
         expect(during).toBeLessThanOrEqual(promptly + slow);
       }),
-  },
-  {
-    rule: 'after SIGKILL another replica leads within 17 s and starts due periods within their deadline',
-    show: (scene) =>
-      pairIn(scene, async (pair) => {
+'after SIGKILL another replica leads within 17 s and starts due periods within their deadline': (scene) => pairIn(scene, async (pair) => {
         const { seconds, during, slow } = await signalled(scene, pair, 'SIGKILL');
         expect(seconds).toBeLessThanOrEqual(afterCrash + slow);
         expect(during).toBeLessThanOrEqual(afterCrash + slow);
       }),
-  },
-  {
-    rule: 'a leader that SIGSTOP freezes is replaced within 17 s, and exits without a write when it continues',
-    show: (scene) =>
-      pairIn(scene, async (pair) => {
+'a leader that SIGSTOP freezes is replaced within 17 s, and exits without a write when it continues': (scene) => pairIn(scene, async (pair) => {
         const { seconds, during, slow } = await signalled(scene, pair, 'SIGSTOP');
         expect(seconds).toBeLessThanOrEqual(afterCrash + slow);
         expect(during).toBeLessThanOrEqual(afterCrash + slow);
@@ -121,11 +110,7 @@ export const failOverCases: readonly Case[] = [
         expect(pair.leader.lines.at(-1)).toMatchObject({ level: 'error', event: 'lost' });
         await scene.untilPassed(null);
       }),
-  },
-  {
-    rule: 'the next leader completes a replacement that was claimed, when the old Job is gone',
-    show: (scene) =>
-      pairIn(scene, async ({ leader, follower }) => {
+'the next leader completes a replacement that was claimed, when the old Job is gone': (scene) => pairIn(scene, async ({ leader, follower }) => {
         const { spec, periods } = scene.dueIn('claimed', [6, 21]);
         const policy = { concurrency: 'replace' } as const;
         await scene.create('claimed', { ...spec, policy, jobTemplate: lastingJob() });
@@ -148,11 +133,7 @@ export const failOverCases: readonly Case[] = [
         expect(await scene.untilRecorded('claimed', periods[1])).toBe('executed Created');
         expect(scene.jobsOf('claimed')).toHaveLength(2);
       }),
-  },
-  {
-    rule: 'the next leader finishes the work of a leader that was killed in a busy second: one Job per KronJob, all recorded',
-    show: (scene) =>
-      pairIn(scene, async ({ leader, follower }) => {
+'the next leader finishes the work of a leader that was killed in a busy second: one Job per KronJob, all recorded': (scene) => pairIn(scene, async ({ leader, follower }) => {
         const names = Array.from({ length: crowd }, (_, index) => `busy-${index + 1}`);
         const plans = names.map((name) => ({ name, plan: scene.dueIn(name, [12]) }));
         await Promise.all(
@@ -173,5 +154,4 @@ export const failOverCases: readonly Case[] = [
         if (!executed.includes('executed JobExists'))
           throw new TooLate(`in ${scene.namespace} all was recorded before the leader was killed`);
       }),
-  },
-];
+};

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Period, PolicySpec } from 'kron-core';
 import { revisionOf } from '../record.ts';
 import type { Scene } from '../scene.ts';
-import type { Case } from '../sideBySide.ts';
+import type { Cases } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
 
 type Template = ReturnType<typeof briefJob>;
@@ -35,10 +35,8 @@ async function goneAfterRecord(scene: Scene, period: Period): Promise<void> {
   );
 }
 
-export const historyCases: readonly Case[] = [
-  {
-    rule: 'the oldest succeeded Job beyond the limit is deleted',
-    async show(scene) {
+export const historyCases: Cases = {
+'the oldest succeeded Job beyond the limit is deleted': async (scene) => {
       const [first, second] = await twoEnds(
         scene,
         { successfulJobsHistoryLimit: 1 },
@@ -50,10 +48,7 @@ export const historyCases: readonly Case[] = [
       expect(scene.stored('jobs', (await scene.untilCreated('history', second)).metadata.name)).toBeDefined();
       await scene.untilEvents('history', 'SuccessfulDelete', 'SawCompletedJob');
     },
-  },
-  {
-    rule: 'with a limit of 0 every succeeded Job is deleted, and no period runs twice',
-    async show(scene) {
+'with a limit of 0 every succeeded Job is deleted, and no period runs twice': async (scene) => {
       const periods = await twoEnds(scene, { successfulJobsHistoryLimit: 0 }, briefJob(), 'succeeded');
       for (const period of periods) await goneAfterRecord(scene, period);
       await scene.untilPassed(null);
@@ -63,10 +58,7 @@ export const historyCases: readonly Case[] = [
         { result: 'Succeeded' },
       ]);
     },
-  },
-  {
-    rule: 'failed Jobs have their own limit, 1 by default',
-    async show(scene) {
+'failed Jobs have their own limit, 1 by default': async (scene) => {
       const failing = lastingJob({ activeDeadlineSeconds: 1 });
       const [first, second] = await twoEnds(scene, { successfulJobsHistoryLimit: 0 }, failing, 'failed');
       await goneAfterRecord(scene, first);
@@ -75,14 +67,10 @@ export const historyCases: readonly Case[] = [
       expect(scene.status('history')).toMatchObject({ failed: 2, succeeded: 0 });
       expect(scene.status('history')).not.toHaveProperty('lastSuccessfulTime');
     },
-  },
-  {
-    rule: 'with a limit of 0 no failed Job is kept',
-    async show(scene) {
+'with a limit of 0 no failed Job is kept': async (scene) => {
       const failing = lastingJob({ activeDeadlineSeconds: 1 });
       const periods = await twoEnds(scene, { failedJobsHistoryLimit: 0 }, failing, 'failed');
       for (const period of periods) await goneAfterRecord(scene, period);
       expect(scene.jobsOf('history')).toHaveLength(2);
     },
-  },
-];
+};

@@ -3,7 +3,7 @@ import { jobs } from '@kron/kubernetes/resources';
 import { jobName } from 'kron-core/controller';
 import { dueIn } from '../dueIn.ts';
 import type { Scene } from '../scene.ts';
-import type { Case } from '../sideBySide.ts';
+import type { Cases } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
 import { promptly, secondsOf } from '../times.ts';
 
@@ -13,10 +13,8 @@ async function foreignJob(scene: Scene, name: string): Promise<void> {
   await scene.admin.create({ resource: jobs, namespace: scene.namespace }, manifest);
 }
 
-export const ownershipCases: readonly Case[] = [
-  {
-    rule: 'a period whose Job name a foreign Job has is retried until the name is free',
-    async show(scene) {
+export const ownershipCases: Cases = {
+'a period whose Job name a foreign Job has is retried until the name is free': async (scene) => {
       const { spec, periods } = scene.dueIn('guest', [8]);
       const name = jobName('guest', periods[0].periodID);
       await foreignJob(scene, name);
@@ -36,10 +34,7 @@ export const ownershipCases: readonly Case[] = [
       });
       expect(scene.jobsOf('guest')).toHaveLength(1);
     },
-  },
-  {
-    rule: 'a period whose Job name a foreign Job keeps is missed, and the foreign Job is not touched',
-    async show(scene) {
+'a period whose Job name a foreign Job keeps is missed, and the foreign Job is not touched': async (scene) => {
       const { spec, periods } = scene.dueIn('blocked', [6]);
       const name = jobName('blocked', periods[0].periodID);
       await foreignJob(scene, name);
@@ -50,10 +45,7 @@ export const ownershipCases: readonly Case[] = [
       expect(scene.stored('jobs', name)?.metadata).not.toHaveProperty('deletionTimestamp');
       expect(scene.stored('jobs', name)?.metadata).not.toHaveProperty('ownerReferences');
     },
-  },
-  {
-    rule: 'a Job that a user deletes is not created again',
-    async show(scene) {
+'a Job that a user deletes is not created again': async (scene) => {
       const { spec, periods } = scene.dueIn('cancelled', [7]);
       await scene.create('cancelled', { ...spec, policy: { deadline: '1h' }, jobTemplate: lastingJob() });
       const job = await scene.untilCreated('cancelled', periods[0]);
@@ -71,10 +63,7 @@ export const ownershipCases: readonly Case[] = [
         succeeded: 0,
       });
     },
-  },
-  {
-    rule: 'deleting a KronJob deletes its Jobs, active ones too, and no more are created',
-    async show(scene) {
+'deleting a KronJob deletes its Jobs, active ones too, and no more are created': async (scene) => {
       const { spec, periods } = scene.dueIn('removed', [6, 21]);
       await scene.create('removed', { ...spec, policy: { concurrency: 'allow' }, jobTemplate: lastingJob() });
       const job = await scene.untilCreated('removed', periods[0]);
@@ -84,10 +73,7 @@ export const ownershipCases: readonly Case[] = [
       await scene.untilPassed(periods[1].chosenTime);
       expect(scene.jobsOf('removed')).toHaveLength(1);
     },
-  },
-  {
-    rule: 'a KronJob in foreground deletion creates no more Jobs',
-    async show(scene) {
+'a KronJob in foreground deletion creates no more Jobs': async (scene) => {
       const { spec, periods } = scene.dueIn('terminating', [6, 21]);
       await scene.create('terminating', {
         ...spec,
@@ -107,10 +93,7 @@ export const ownershipCases: readonly Case[] = [
       await scene.admin.patch(ref, { type: 'merge', body: { metadata: { finalizers: null } } });
       await scene.until('it is gone', () => scene.stored('kronjobs', 'terminating') === undefined);
     },
-  },
-  {
-    rule: 'a KronJob that is deleted and created again starts the same period again once the old Job is gone',
-    async show(scene) {
+'a KronJob that is deleted and created again starts the same period again once the old Job is gone': async (scene) => {
       const { spec, periods } = scene.dueIn('phoenix', [6]);
       await scene.create('phoenix', { ...spec, jobTemplate: lastingJob() });
       const old = await scene.untilCreated('phoenix', periods[0]);
@@ -132,8 +115,7 @@ export const ownershipCases: readonly Case[] = [
       expect(young?.metadata.name).toBe(old.metadata.name);
       expect(young?.metadata['ownerReferences']).toMatchObject([{ uid: created.metadata.uid }]);
     },
-  },
-];
+};
 
 /** The same nominal time with a slightly later chosen time, by another salt. */
 function sameAgain({ namespace, now, headStart }: Scene, nominalTime: Date) {

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { denyJobRequests } from '../denyJobRequests.ts';
 import type { Scene } from '../scene.ts';
-import type { Case } from '../sideBySide.ts';
+import type { Cases } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
 
 /** Waits until a create is refused. */
@@ -75,10 +75,8 @@ async function quota(scene: Scene, hard: string): Promise<void> {
   expect(answer).toMatchObject({ status: 200 });
 }
 
-export const refusalCases: readonly Case[] = [
-  {
-    rule: 'an exceeded quota shows in a condition and an Event, and the period starts when quota is free within its deadline',
-    async show(scene) {
+export const refusalCases: Cases = {
+'an exceeded quota shows in a condition and an Event, and the period starts when quota is free within its deadline': async (scene) => {
       await quota(scene, '0');
       await untilRefused(scene, 'exceeded quota');
       const { spec, periods } = scene.dueIn('crowded', [6]);
@@ -92,10 +90,7 @@ export const refusalCases: readonly Case[] = [
       });
       expect(scene.jobsOf('crowded')).toHaveLength(1);
     },
-  },
-  {
-    rule: 'a policy that denies the Job is reported, and the period is missed when its deadline passes',
-    async show(scene) {
+'a policy that denies the Job is reported, and the period is missed when its deadline passes': async (scene) => {
       await denyJobs(scene);
       const { spec, periods } = scene.dueIn('denied', [6]);
       await scene.create('denied', { ...spec, policy: { deadline: '0s' }, jobTemplate: briefJob() });
@@ -104,10 +99,7 @@ export const refusalCases: readonly Case[] = [
       expect(scene.condition('denied', 'SchedulingError')).toMatchObject({ status: 'False' });
       expect(scene.jobsOf('denied')).toEqual([]);
     },
-  },
-  {
-    rule: 'a policy that denies the Job is reported, and the period starts when the policy is removed in time',
-    async show(scene) {
+'a policy that denies the Job is reported, and the period starts when the policy is removed in time': async (scene) => {
       const lift = await denyJobs(scene);
       const { spec, periods } = scene.dueIn('delayed', [6]);
       await scene.create('delayed', { ...spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
@@ -115,10 +107,7 @@ export const refusalCases: readonly Case[] = [
       await lift();
       expect(await scene.untilRecorded('delayed', periods[0])).toBe('executed Created');
     },
-  },
-  {
-    rule: 'an unreachable webhook is reported and delays the period, but not the next period in the status',
-    async show(scene) {
+'an unreachable webhook is reported and delays the period, but not the next period in the status': async (scene) => {
       const revive = await deadWebhook(scene);
       const { spec, periods } = scene.dueIn('unasked', [8]);
       await scene.create('unasked', { ...spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
@@ -131,10 +120,7 @@ export const refusalCases: readonly Case[] = [
       await revive();
       expect(await scene.untilRecorded('unasked', periods[0])).toBe('executed Created');
     },
-  },
-  {
-    rule: 'a malformed template is reported with its path when it is written, and the next Job is attempted all the same',
-    async show(scene) {
+'a malformed template is reported with its path when it is written, and the next Job is attempted all the same': async (scene) => {
       const { spec, periods } = scene.dueIn('misspelt', [9]);
       const container = { name: 'main', image: 'none', comand: ['true'] };
       const pod = { spec: { restartPolicy: 'Never', containers: [container] } };
@@ -160,10 +146,7 @@ export const refusalCases: readonly Case[] = [
       );
       expect(scene.condition('misspelt', 'InvalidSpec')).toMatchObject({ status: 'False' });
     },
-  },
-  {
-    rule: 'a template with values that a Job does not allow is reported with the path',
-    async show(scene) {
+'a template with values that a Job does not allow is reported with the path': async (scene) => {
       const jobTemplate = briefJob({ backoffLimit: 3, completionMode: 'Sometimes' });
       await scene.create('wrong', { schedule: '0 3 * * *', jobTemplate });
       const verdict = await scene.until('the verdict is reported', () => {
@@ -173,10 +156,7 @@ export const refusalCases: readonly Case[] = [
       expect(verdict.message).toContain('spec.jobTemplate.spec.completionMode: ');
       expect(scene.status('wrong').nextPeriodID).toBeDefined();
     },
-  },
-  {
-    rule: 'a period without an allowed instant is recorded as unschedulable',
-    async show(scene) {
+'a period without an allowed instant is recorded as unschedulable': async (scene) => {
       const constraints = { avoid: [{ hours: '0-23' }] };
       await scene.create('never', { schedule: '* * * * *', constraints, jobTemplate: briefJob() });
       const { recent = [] } = await scene.until('a period is recorded', () => {
@@ -194,5 +174,4 @@ export const refusalCases: readonly Case[] = [
       await scene.untilEvents('never', 'NoAllowedInstant');
       expect(scene.jobsOf('never')).toEqual([]);
     },
-  },
-];
+};

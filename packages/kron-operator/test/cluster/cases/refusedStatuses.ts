@@ -6,7 +6,7 @@ import { inTheRun } from '../../controlled/cluster/events.ts';
 import type { JobWebhook } from '../../controlled/cluster/jobWebhook.ts';
 import { denyRequests } from '../denyJobRequests.ts';
 import type { Scene } from '../scene.ts';
-import type { Case } from '../sideBySide.ts';
+import type { Cases, Show } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
 
 const message = 'statuses stay as they are';
@@ -113,7 +113,7 @@ async function createLargest(scene: Scene): Promise<void> {
 }
 
 /** @param webhook denies statuses */
-export function refusedStatusCases(webhook: () => JobWebhook): Case[] {
+export function refusedStatusCases(webhook: () => JobWebhook): Cases {
   const denials: Readonly<Record<string, Deny>> = {
     'policy with 403': byPolicy('Forbidden'),
     'policy with 413': byPolicy('RequestEntityTooLarge'),
@@ -126,21 +126,18 @@ export function refusedStatusCases(webhook: () => JobWebhook): Case[] {
     'webhook with 500': byWebhook(webhook, { code: 500, reason: 'InternalError' }),
   };
   const denied = Object.entries(kinds).flatMap(([name, kind]) =>
-    Object.entries(denials).map(([by, deny]) => ({
-      rule: `${name}: a status that is denied by a ${by} is reported, and stored once it is allowed`,
-      show: (scene: Scene) => showDenied(scene, kind, deny),
-    })),
+    Object.entries(denials).map(([by, deny]): [string, Show] => [
+      `${name}: a status that is denied by a ${by} is reported, and stored once it is allowed`,
+      (scene) => showDenied(scene, kind, deny),
+    ]),
   );
-  return [
-    ...denied,
-    {
-      rule: 'KronJob: a status for which etcd has no room is reported, and stored once there is room',
-      async show(scene) {
+  return {
+...Object.fromEntries(denied),
+'KronJob: a status for which etcd has no room is reported, and stored once there is room': async (scene) => {
         await createLargest(scene);
         await untilStatusReported(scene, 'request is too large');
         await scene.edit('desk', { jobTemplate: briefJob() });
         await scene.until('it has a status', () => scene.status('desk').observedGeneration === 2);
       },
-    },
-  ];
+};
 }

@@ -3,7 +3,7 @@ import type { Status } from 'kron-core';
 import { jobName, labelTime } from 'kron-core/controller';
 import { take } from '../dueIn.ts';
 import type { Scene } from '../scene.ts';
-import type { Case } from '../sideBySide.ts';
+import type { Cases } from '../sideBySide.ts';
 import { briefJob, lastingJob } from '../templates.ts';
 import { createdAt, instantText, latenessOf, promptly, secondsOf } from '../times.ts';
 
@@ -74,10 +74,8 @@ async function runs(scene: Scene, name: string, template: ReturnType<typeof last
     expect(note).toContain(part);
 }
 
-export const runCases: readonly Case[] = [
-  {
-    rule: 'a period starts in the second that preview and status have announced, with a Job that equals the template plus owner and labels',
-    async show(scene) {
+export const runCases: Cases = {
+'a period starts in the second that preview and status have announced, with a Job that equals the template plus owner and labels': async (scene) => {
       const metadata = {
         labels: { 'app.kubernetes.io/name': 'backup', tier: 'nightly' },
         annotations: { 'example.com/note': 'as it is' },
@@ -89,19 +87,13 @@ export const runCases: readonly Case[] = [
         activeCount: 1,
       });
     },
-  },
-  {
-    rule: 'a KronJob name of 52 characters gives a Job name that fits',
-    async show(scene) {
+'a KronJob name of 52 characters gives a Job name that fits': async (scene) => {
       const name = `n${'0123456789'.repeat(5)}e`;
       expect(name).toHaveLength(52);
       await runs(scene, name, briefJob());
       expect(scene.jobsEver[0]?.metadata.name).toHaveLength(63);
     },
-  },
-  {
-    rule: 'a finished Job is counted once and reported',
-    async show(scene) {
+'a finished Job is counted once and reported': async (scene) => {
       const { spec, periods } = scene.dueIn('counted', [8]);
       await scene.create('counted', { ...spec, jobTemplate: briefJob() });
       const job = await scene.untilCreated('counted', periods[0]);
@@ -120,10 +112,7 @@ export const runCases: readonly Case[] = [
       expect(statuses.length).toBeLessThanOrEqual(1 + 2);
       expect(scene.eventReasons('counted').sort()).toEqual(['SawCompletedJob', 'SuccessfulCreate']);
     },
-  },
-  {
-    rule: 'notBefore and notAfter around one period make it the only one',
-    async show(scene) {
+'notBefore and notAfter around one period make it the only one': async (scene) => {
       const { spec, periods } = scene.dueIn('once', [8, 14]);
       const [first, second] = periods;
       const notAfter = instantText(first.chosenTime);
@@ -137,10 +126,7 @@ export const runCases: readonly Case[] = [
       await scene.untilPassed(second.chosenTime);
       expect(scene.jobsOf('once')).toHaveLength(1);
     },
-  },
-  {
-    rule: 'a period whose Job a TTL of 0 deletes at once is executed once',
-    async show(scene) {
+'a period whose Job a TTL of 0 deletes at once is executed once': async (scene) => {
       const { spec, periods } = scene.dueIn('fleeting', [8]);
       await scene.create('fleeting', { ...spec, jobTemplate: briefJob({ ttlSecondsAfterFinished: 0 }) });
       const job = await scene.untilCreated('fleeting', periods[0]);
@@ -161,5 +147,4 @@ export const runCases: readonly Case[] = [
         Number(job.metadata.resourceVersion),
       );
     },
-  },
-];
+};

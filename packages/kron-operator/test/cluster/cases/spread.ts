@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { type KronJobSpec, spreadBounds } from 'kron-core';
 import { take } from '../dueIn.ts';
-import type { Case } from '../sideBySide.ts';
+import type { Cases } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
 import { createdAt, promptly, secondsOf } from '../times.ts';
 
@@ -15,10 +15,8 @@ function at(nominal: Date): Pick<KronJobSpec, 'schedule' | 'window'> {
   return { schedule, window: { mode: 'around', duration: `${2 * half}s` } };
 }
 
-export const spreadCases: readonly Case[] = [
-  {
-    rule: 'the twelve members of a group start inside their parts of the window',
-    async show(scene) {
+export const spreadCases: Cases = {
+'the twelve members of a group start inside their parts of the window': async (scene) => {
       const start = scene.now + scene.headStart + half;
       const nominal = new Date(Math.ceil(start / 60) * 60_000);
       const spec = at(nominal);
@@ -47,5 +45,4 @@ export const spreadCases: readonly Case[] = [
         ]);
       }
     },
-  },
-];
+};

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Scene } from '../scene.ts';
-import type { Case } from '../sideBySide.ts';
+import type { Cases, Show } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
 import { latenessOf, promptly, secondsOf } from '../times.ts';
 
@@ -57,14 +57,9 @@ async function checkReported(scene: Scene, { name, says, unwritable }: Stored): 
 }
 
 /** Cases in the namespace with all of these KronJobs. */
-export const storedCases: readonly Case[] = [
-  ...storedSpecs.map((stored) => ({
-    rule: `a KronJob stored without validation is reported as invalid with the path: ${stored.name.slice(0, 12)}`,
-    show: (scene: Scene) => checkReported(scene, stored),
-  })),
-  {
-    rule: 'a valid KronJob runs in time beside invalid ones',
-    async show(scene) {
+export const storedCases: Cases = {
+...Object.fromEntries(storedSpecs.map((stored): [string, Show] => [`a KronJob stored without validation is reported as invalid with the path: ${stored.name.slice(0, 12)}`, (scene) => checkReported(scene, stored)])),
+'a valid KronJob runs in time beside invalid ones': async (scene) => {
       const { spec, periods } = scene.dueIn('neighbour', [6]);
       await scene.create('neighbour', { ...spec, jobTemplate });
       const job = await scene.untilCreated('neighbour', periods[0]);
@@ -72,10 +67,7 @@ export const storedCases: readonly Case[] = [
         await scene.allowing(promptly, secondsOf(periods[0].chosenTime)),
       );
     },
-  },
-  {
-    rule: 'an invalid KronJob that is fixed starts no past period and runs from then on',
-    async show(scene) {
+'an invalid KronJob that is fixed starts no past period and runs from then on': async (scene) => {
       await scene.until(
         'the condition InvalidSpec is set',
         () => scene.condition('fixed', 'InvalidSpec')?.status === 'True',
@@ -86,5 +78,4 @@ export const storedCases: readonly Case[] = [
       expect(await scene.untilRecorded('fixed', periods[0])).toBe('executed Created');
       expect(scene.jobsOf('fixed')).toHaveLength(1);
     },
-  },
-];
+};

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Scene } from '../scene.ts';
-import type { Case } from '../sideBySide.ts';
+import type { Cases } from '../sideBySide.ts';
 import { briefJob } from '../templates.ts';
 
 /** Suspends a KronJob while two periods are due, then resumes it. */
@@ -19,10 +19,8 @@ async function resumed(scene: Scene, deadline: string) {
   return { first: periods[0], second: periods[1], suspended };
 }
 
-export const suspensionCases: readonly Case[] = [
-  {
-    rule: 'on resume the latest period that was due starts if it is within its deadline, and the others are missed, Suspended',
-    async show(scene) {
+export const suspensionCases: Cases = {
+'on resume the latest period that was due starts if it is within its deadline, and the others are missed, Suspended': async (scene) => {
       const { first, second } = await resumed(scene, '10m');
       expect(await scene.untilRecorded('paused', second)).toBe('executed Created');
       expect(await scene.untilRecorded('paused', first)).toBe('missed Suspended');
@@ -30,20 +28,14 @@ export const suspensionCases: readonly Case[] = [
       await scene.untilEvents('paused', 'Suspended', 'SuccessfulCreate');
       expect(scene.status('paused')).not.toHaveProperty('suspendedSince');
     },
-  },
-  {
-    rule: 'on resume a period whose deadline has passed is missed, Suspended',
-    async show(scene) {
+'on resume a period whose deadline has passed is missed, Suspended': async (scene) => {
       const { first, second } = await resumed(scene, '0s');
       expect(await scene.untilRecorded('paused', second)).toBe('missed Suspended');
       expect(await scene.untilRecorded('paused', first)).toBe('missed Suspended');
       await scene.untilPassed(null);
       expect(scene.jobsOf('paused')).toEqual([]);
     },
-  },
-  {
-    rule: 'a KronJob that is suspended and resumed before its period is due starts it',
-    async show(scene) {
+'a KronJob that is suspended and resumed before its period is due starts it': async (scene) => {
       const { spec, periods } = scene.dueIn('resumed', [12]);
       await scene.create('resumed', { ...spec, jobTemplate: briefJob() });
       await scene.until('it is ready', () => scene.condition('resumed', 'Ready')?.reason === 'Scheduled');
@@ -54,5 +46,4 @@ export const suspensionCases: readonly Case[] = [
       expect(await scene.untilRecorded('resumed', periods[0])).toBe('executed Created');
       expect(scene.jobsOf('resumed')).toHaveLength(1);
     },
-  },
-];
+};

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { withOperators } from './testOperators.ts';
-import { type ControlledJobScene, lasting, type OwnCase } from './controlledJobScene.ts';
+import { type ControlledJobScene, lasting, type OwnCases, type OwnShow } from './controlledJobScene.ts';
 import { inTheRun } from './events.ts';
 import type { JobWebhook, Respond } from './jobWebhook.ts';
 
@@ -49,88 +49,83 @@ async function failureSays(desk: ControlledJobScene, words: string): Promise<voi
   });
 }
 
-type AdmissionCase = {
-  readonly rule: string;
-  readonly show: (
-    desk: ControlledJobScene,
-    answer: (respond: Respond) => void,
-    asked: () => number,
-  ) => Promise<void>;
+type AdmissionShow = (
+  desk: ControlledJobScene,
+  answer: (respond: Respond) => void,
+  asked: () => number,
+) => Promise<void>;
+
+const cases: Readonly<Record<string, AdmissionShow>> = {
+  'a Job that the hook patches is created as patched, and so is the next one': async (
+    desk,
+    answer,
+    asked,
+  ) => {
+    answer(pinning);
+    await desk.create({ ...inTheRun(desk.scene.now), ...recreate }, asksForIt);
+    const job = await desk.untilRunning();
+    expect(imageOf(desk.job(job))).toMatch(/^one@sha256:/);
+    // The patch does not count as a change of the template.
+    await desk.untilCondition('RunningExpectedly');
+    expect(asked()).toBe(1);
+    await desk.edit({ jobTemplate: lasting('two') });
+    expect(imageOf(desk.job(await desk.untilRunning(1)))).toMatch(/^two@sha256:/);
+    expect([desk.scene.jobsEver.length, asked()]).toEqual([2, 2]);
+  },
+  'a refused Job is not created until the hook allows it, and the refusal is reported': async (
+    desk,
+    answer,
+  ) => {
+    answer((uid) => ({ uid, allowed: false, status: { message: 'no images from there' } }));
+    await desk.create(inTheRun(desk.scene.now), asksForIt);
+    await failureSays(desk, 'denied the request: no images from there');
+    await desk.untilCondition('NotRunningUnexpectedly');
+    await desk.scene.untilEvents('desk', 'FailedToCreateJob');
+    expect(desk.scene.jobsEver).toEqual([]);
+    answer(allowing);
+    await desk.untilRunning();
+  },
+  'a Job is not created while the hook does not answer within ten seconds': async (desk, answer) => {
+    answer(() => undefined);
+    await desk.create(inTheRun(desk.scene.now), asksForIt);
+    await failureSays(desk, 'no response within 10 s');
+    expect(desk.scene.jobsEver).toEqual([]);
+    answer(allowing);
+    await desk.untilRunning();
+  },
+  ...Object.fromEntries(
+    Object.entries(lies).map(([what, lie]): [string, AdmissionShow] => [
+      `a Job that gets ${what} is not created, neither patched nor unpatched`,
+      async (desk, answer, asked) => {
+        answer(lie);
+        await desk.create(inTheRun(desk.scene.now), asksForIt);
+        await desk.untilCondition('FailedToCreateJob');
+        const tries = asked();
+        await desk.scene.poll('the hook is called again', async () => asked() > tries);
+        await desk.scene.caughtUp();
+        expect(desk.scene.jobsEver).toEqual([]);
+        answer(pinning);
+        expect(imageOf(desk.job(await desk.untilRunning()))).toMatch(/^one@sha256:/);
+        expect(desk.scene.jobsEver).toHaveLength(1);
+      },
+    ]),
+  ),
 };
 
-const cases: readonly AdmissionCase[] = [
-  {
-    rule: 'a Job that the hook patches is created as patched, and so is the next one',
-    async show(desk, answer, asked) {
-      answer(pinning);
-      await desk.create({ ...inTheRun(desk.scene.now), ...recreate }, asksForIt);
-      const job = await desk.untilRunning();
-      expect(imageOf(desk.job(job))).toMatch(/^one@sha256:/);
-      // The patch does not count as a change of the template.
-      await desk.untilCondition('RunningExpectedly');
-      expect(asked()).toBe(1);
-      await desk.edit({ jobTemplate: lasting('two') });
-      expect(imageOf(desk.job(await desk.untilRunning(1)))).toMatch(/^two@sha256:/);
-      expect([desk.scene.jobsEver.length, asked()]).toEqual([2, 2]);
-    },
-  },
-  {
-    rule: 'a refused Job is not created until the hook allows it, and the refusal is reported',
-    async show(desk, answer) {
-      answer((uid) => ({ uid, allowed: false, status: { message: 'no images from there' } }));
-      await desk.create(inTheRun(desk.scene.now), asksForIt);
-      await failureSays(desk, 'denied the request: no images from there');
-      await desk.untilCondition('NotRunningUnexpectedly');
-      await desk.scene.untilEvents('desk', 'FailedToCreateJob');
-      expect(desk.scene.jobsEver).toEqual([]);
-      answer(allowing);
-      await desk.untilRunning();
-    },
-  },
-  {
-    rule: 'a Job is not created while the hook does not answer within ten seconds',
-    async show(desk, answer) {
-      answer(() => undefined);
-      await desk.create(inTheRun(desk.scene.now), asksForIt);
-      await failureSays(desk, 'no response within 10 s');
-      expect(desk.scene.jobsEver).toEqual([]);
-      answer(allowing);
-      await desk.untilRunning();
-    },
-  },
-  ...Object.entries(lies).map(([what, lie]) => ({
-    rule: `a Job that gets ${what} is not created, neither patched nor unpatched`,
-    async show(
-      desk: ControlledJobScene,
-      answer: (respond: Respond) => void,
-      asked: () => number,
-    ): Promise<void> {
-      answer(lie);
-      await desk.create(inTheRun(desk.scene.now), asksForIt);
-      await desk.untilCondition('FailedToCreateJob');
-      const tries = asked();
-      await desk.scene.poll('the hook is called again', async () => asked() > tries);
-      await desk.scene.caughtUp();
-      expect(desk.scene.jobsEver).toEqual([]);
-      answer(pinning);
-      expect(imageOf(desk.job(await desk.untilRunning()))).toMatch(/^one@sha256:/);
-      expect(desk.scene.jobsEver).toHaveLength(1);
-    },
-  })),
-];
-
 /** @param webhook returns the webhook, once it runs */
-export function admissionCases(webhook: () => JobWebhook): OwnCase[] {
-  return cases.map(({ rule, show }) => ({
-    rule,
-    async show(desk, kubeConfig) {
-      const { namespace } = desk.scene;
-      const { options: jobAdmission } = webhook();
-      const answer = (respond: Respond): void => webhook().answer(namespace, respond);
-      await withOperators({ kubeConfig, namespace, jobAdmission }, async (start) => {
-        await start();
-        await show(desk, answer, () => webhook().asked(namespace).length);
-      });
-    },
-  }));
+export function admissionCases(webhook: () => JobWebhook): OwnCases {
+  return Object.fromEntries(
+    Object.entries(cases).map(([rule, show]): [string, OwnShow] => [
+      rule,
+      async (desk, kubeConfig) => {
+        const { namespace } = desk.scene;
+        const { options: jobAdmission } = webhook();
+        const answer = (respond: Respond): void => webhook().answer(namespace, respond);
+        await withOperators({ kubeConfig, namespace, jobAdmission }, async (start) => {
+          await start();
+          await show(desk, answer, () => webhook().asked(namespace).length);
+        });
+      },
+    ]),
+  );
 }

@@ -15,17 +15,13 @@ function podOf(image: string): Record<string, unknown> {
   return { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image }] } };
 }
 
-/** A case that runs with the operators that all cases share. */
-export type SharedCase = {
-  readonly rule: string;
-  readonly show: (desk: ControlledJobScene) => Promise<void>;
-};
+/** Shows a rule with the operators that all cases share. */
+export type SharedShow = (desk: ControlledJobScene) => Promise<void>;
+export type SharedCases = Readonly<Record<string, SharedShow>>;
 
-/** A case that starts its own operators, with the given rights. */
-export type OwnCase = {
-  readonly rule: string;
-  readonly show: (desk: ControlledJobScene, kubeConfig: string) => Promise<void>;
-};
+/** Shows a rule with operators that it starts, with the given rights. */
+export type OwnShow = (desk: ControlledJobScene, kubeConfig: string) => Promise<void>;
+export type OwnCases = Readonly<Record<string, OwnShow>>;
 
 /** A ControlledJob named desk in its own namespace. */
 export class ControlledJobScene {

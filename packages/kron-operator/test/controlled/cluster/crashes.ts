@@ -3,7 +3,7 @@ import { changeJobs } from '../../cluster/changeJobs.ts';
 import { lastingJob } from '../../cluster/templates.ts';
 import { untilClock } from '../../cluster/times.ts';
 import { withOperators } from './testOperators.ts';
-import { type ControlledJobScene, lasting, type OwnCase } from './controlledJobScene.ts';
+import { type ControlledJobScene, lasting, type OwnCases, type OwnShow } from './controlledJobScene.ts';
 import { eventIn, inTheRun, outOfTheRun } from './events.ts';
 import { type End, Mortality } from './mortalTransport.ts';
 
@@ -79,12 +79,12 @@ const processes: readonly Process[] = [
   },
 ];
 
-function endedIn({ what, prepare, begin, untilDone, jobs }: Process, end: End): OwnCase {
+function endedIn({ what, prepare, begin, untilDone, jobs }: Process, end: End): [string, OwnShow] {
   const { before, after } = end;
   const when = after === undefined ? `before "${before}"` : `after "${after}" and before "${before}"`;
-  return {
-    rule: `the next operator completes ${what} when the first one ends ${when}`,
-    async show(desk, kubeConfig) {
+  return [
+    `the next operator completes ${what} when the first one ends ${when}`,
+    async (desk, kubeConfig) => {
       const { namespace } = desk.scene;
       await withOperators({ kubeConfig, namespace }, async (start) => {
         const life = new Mortality();
@@ -98,15 +98,17 @@ function endedIn({ what, prepare, begin, untilDone, jobs }: Process, end: End): 
         expect(desk.scene.jobsEver).toHaveLength(jobs);
       });
     },
-  };
+  ];
 }
 
 /** Seconds after which an event is in the past on every clock. */
 const certainly = 2;
 
-const downtime: OwnCase = {
-  rule: 'the next operator catches up on a start and a stop that were due while no operator ran',
-  async show(desk, kubeConfig) {
+const downtime: OwnCases = {
+  'the next operator catches up on a start and a stop that were due while no operator ran': async (
+    desk,
+    kubeConfig,
+  ) => {
     const { scene } = desk;
     const { namespace, headStart } = scene;
     await withOperators({ kubeConfig, namespace }, async (start) => {
@@ -134,37 +136,37 @@ const downtime: OwnCase = {
   },
 };
 
-const droppedLabels: OwnCase = {
-  rule: 'the next operator knows the Job of a KronJob whose labels were dropped, when the first one ends before the status',
-  async show({ scene }, kubeConfig) {
-    const operations = 'JSONPatch{op: "remove", path: "/metadata/labels"}';
-    await changeJobs(scene, { on: ['CREATE', 'UPDATE'], operations });
-    await withOperators({ kubeConfig, namespace: scene.namespace }, async (start) => {
-      const life = new Mortality();
-      await start(life);
-      const { spec, periods } = scene.dueIn('crashed', [6]);
-      await scene.create('crashed', { ...spec, jobTemplate: lastingJob() });
-      await scene.until(
-        'the status names the next period',
-        () => scene.status('crashed').nextPeriodID !== undefined,
-      );
-      life.endAt({ after: 'create jobs', before: 'patch kronjobs' });
-      scene.stillBefore(periods[0].chosenTime);
-      await life.ended;
-      await scene.caughtUp();
-      expect(scene.status('crashed')).not.toHaveProperty('lastPeriodID');
-      expect(scene.jobsEver).toHaveLength(1);
-      expect(scene.jobsOf('crashed')).toEqual([]);
-      await start();
-      expect(await scene.untilRecorded('crashed', periods[0])).toBe('executed JobExists');
-      await scene.caughtUp();
-      expect(scene.jobsEver).toHaveLength(1);
-    });
-  },
+const droppedLabels: OwnCases = {
+  'the next operator knows the Job of a KronJob whose labels were dropped, when the first one ends before the status':
+    async ({ scene }, kubeConfig) => {
+      const operations = 'JSONPatch{op: "remove", path: "/metadata/labels"}';
+      await changeJobs(scene, { on: ['CREATE', 'UPDATE'], operations });
+      await withOperators({ kubeConfig, namespace: scene.namespace }, async (start) => {
+        const life = new Mortality();
+        await start(life);
+        const { spec, periods } = scene.dueIn('crashed', [6]);
+        await scene.create('crashed', { ...spec, jobTemplate: lastingJob() });
+        await scene.until(
+          'the status names the next period',
+          () => scene.status('crashed').nextPeriodID !== undefined,
+        );
+        life.endAt({ after: 'create jobs', before: 'patch kronjobs' });
+        scene.stillBefore(periods[0].chosenTime);
+        await life.ended;
+        await scene.caughtUp();
+        expect(scene.status('crashed')).not.toHaveProperty('lastPeriodID');
+        expect(scene.jobsEver).toHaveLength(1);
+        expect(scene.jobsOf('crashed')).toEqual([]);
+        await start();
+        expect(await scene.untilRecorded('crashed', periods[0])).toBe('executed JobExists');
+        await scene.caughtUp();
+        expect(scene.jobsEver).toHaveLength(1);
+      });
+    },
 };
 
-export const crashCases: readonly OwnCase[] = [
-  ...processes.flatMap((one) => one.ends.map((end) => endedIn(one, end))),
-  downtime,
-  droppedLabels,
-];
+export const crashCases: OwnCases = {
+  ...Object.fromEntries(processes.flatMap((one) => one.ends.map((end) => endedIn(one, end)))),
+  ...downtime,
+  ...droppedLabels,
+};

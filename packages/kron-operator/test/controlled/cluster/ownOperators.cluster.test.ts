@@ -12,7 +12,7 @@ import { installCrd, installOperator } from '../../cluster/install.ts';
 import { inTime } from '../../cluster/inTime.ts';
 import { ClusterRecord } from '../../cluster/record.ts';
 import { Scene } from '../../cluster/scene.ts';
-import { sideBySide } from '../../cluster/sideBySide.ts';
+import { type Show, sideBySide } from '../../cluster/sideBySide.ts';
 import { realTransport } from '../../testing/realTransport.ts';
 import { atMostOne } from '../atMostOne.ts';
 import { admissionCases } from './admissions.ts';
@@ -53,15 +53,20 @@ describeOnOwnControlPlane('one operator per namespace, with the rights of deploy
     await admin.close();
   });
 
-  const ordinary = [...crashCases, ...refusalCases, ...admissionCases(() => webhook)];
-  const cases = [...ordinary, ...queueConflictCases].map(({ rule, show }, index) => ({
+  const ownCases = {
+    ...crashCases,
+    ...refusalCases,
+    ...admissionCases(() => webhook),
+    ...queueConflictCases,
+  };
+  const cases = Object.entries(ownCases).map(([rule, show]): [string, Show] => [
     rule,
-    async show(scene: Scene) {
-      if (index >= ordinary.length) conflicts.add(scene.namespace);
+    async (scene) => {
+      if (rule in queueConflictCases) conflicts.add(scene.namespace);
       await show(new ControlledJobScene(scene), kubeConfig);
     },
-  }));
-  sideBySide(cases, ({ show }) =>
+  ]);
+  sideBySide(Object.fromEntries(cases), (show) =>
     inTime(async (headStart) => {
       const namespace = await uniqueNamespace(plane());
       await show(new Scene({ namespace, cluster: plane(), admin, record, headStart }));

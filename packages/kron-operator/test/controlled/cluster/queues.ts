@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { untilClock } from '../../cluster/times.ts';
-import { type ControlledJobScene, lasting, type OwnCase, type SharedCase } from './controlledJobScene.ts';
+import { type ControlledJobScene, lasting, type OwnCases, type SharedCases } from './controlledJobScene.ts';
 import { inTheRun } from './events.ts';
 import { Kueue } from './kueue.ts';
 import { withOperators } from './testOperators.ts';
@@ -25,52 +25,49 @@ function annotationsOf(desk: ControlledJobScene, job: string): string[] {
 }
 
 /** With a Kueue that knows gates. */
-export const queueCases: readonly SharedCase[] = [
-  {
-    rule: 'a Job of a queue is not started by the queue while the Job before it still runs',
-    async show(desk) {
-      const kueue = await Kueue.start(desk.scene, { knowsGates: true });
-      try {
-        const { job, next, endPod } = await changeWhileItRuns(desk);
-        await desk.untilJobs(`${job} ending`, `${next} held`);
-        expect(annotationsOf(desk, next)).toContain('kueue.x-k8s.io/admission-gated-by');
-        // Time for the queue to start it, if it would.
-        await untilClock(new Date(desk.scene.now * 1000), 5);
-        expect(desk.jobs).toEqual([`${job} ending`, `${next} held`]);
-        await endPod();
-        await desk.untilRunning(1);
-        expect(annotationsOf(desk, next)).not.toContain('kueue.x-k8s.io/admission-gated-by');
-        expect(annotationsOf(desk, next)).not.toContain('kron.io/not-yet-released');
-        expect(desk.status.conditions?.map(({ type }) => type)).not.toContain('QueueConflict');
-      } finally {
-        await kueue.stop();
-      }
-    },
+export const queueCases: SharedCases = {
+  'a Job of a queue is not started by the queue while the Job before it still runs': async (desk) => {
+    const kueue = await Kueue.start(desk.scene, { knowsGates: true });
+    try {
+      const { job, next, endPod } = await changeWhileItRuns(desk);
+      await desk.untilJobs(`${job} ending`, `${next} held`);
+      expect(annotationsOf(desk, next)).toContain('kueue.x-k8s.io/admission-gated-by');
+      // Time for the queue to start it, if it would.
+      await untilClock(new Date(desk.scene.now * 1000), 5);
+      expect(desk.jobs).toEqual([`${job} ending`, `${next} held`]);
+      await endPod();
+      await desk.untilRunning(1);
+      expect(annotationsOf(desk, next)).not.toContain('kueue.x-k8s.io/admission-gated-by');
+      expect(annotationsOf(desk, next)).not.toContain('kron.io/not-yet-released');
+      expect(desk.status.conditions?.map(({ type }) => type)).not.toContain('QueueConflict');
+    } finally {
+      await kueue.stop();
+    }
   },
-];
+};
 
 /** With a Kueue that does not: two Jobs run at the same time for a while, and the operator says so. */
-export const queueConflictCases: readonly OwnCase[] = [
-  {
-    rule: 'a queue that ignores the gate is reported, and no Job is created again because of it',
-    async show(desk, kubeConfig) {
-      const { namespace } = desk.scene;
-      const kueue = await Kueue.start(desk.scene, { knowsGates: false });
-      try {
-        await withOperators({ kubeConfig, namespace }, async (start) => {
-          await start();
-          const { job, next, endPod } = await changeWhileItRuns(desk);
-          await desk.untilJobs(`${job} ending`, `${next} running`);
-          await desk.untilCondition('QueueConflict');
-          await desk.scene.untilEvents('desk', 'GateIgnored');
-          await endPod();
-          await desk.untilRunning(1);
-          await untilClock(new Date(desk.scene.now * 1000), 5);
-          expect(desk.scene.jobsEver.map(({ metadata }) => metadata.name)).toEqual([job, next]);
-        });
-      } finally {
-        await kueue.stop();
-      }
-    },
+export const queueConflictCases: OwnCases = {
+  'a queue that ignores the gate is reported, and no Job is created again because of it': async (
+    desk,
+    kubeConfig,
+  ) => {
+    const { namespace } = desk.scene;
+    const kueue = await Kueue.start(desk.scene, { knowsGates: false });
+    try {
+      await withOperators({ kubeConfig, namespace }, async (start) => {
+        await start();
+        const { job, next, endPod } = await changeWhileItRuns(desk);
+        await desk.untilJobs(`${job} ending`, `${next} running`);
+        await desk.untilCondition('QueueConflict');
+        await desk.scene.untilEvents('desk', 'GateIgnored');
+        await endPod();
+        await desk.untilRunning(1);
+        await untilClock(new Date(desk.scene.now * 1000), 5);
+        expect(desk.scene.jobsEver.map(({ metadata }) => metadata.name)).toEqual([job, next]);
+      });
+    } finally {
+      await kueue.stop();
+    }
   },
-];
+};

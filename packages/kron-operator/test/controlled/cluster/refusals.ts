@@ -3,7 +3,7 @@ import { denyJobRequests, untilDeleteDenied } from '../../cluster/denyJobRequest
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Log } from '../../../src/controller/log.ts';
 import { recordingLog } from '../../../src/operator/testing/startedOperator.ts';
-import type { OwnCase } from './controlledJobScene.ts';
+import type { OwnCases } from './controlledJobScene.ts';
 import { inTheRun } from './events.ts';
 import { withOperators } from './testOperators.ts';
 
@@ -22,10 +22,9 @@ function refusalLog(): { readonly log: Log; readonly times: number[] } {
   return { log: { ...log, warn }, times };
 }
 
-export const refusalCases: readonly OwnCase[] = [
-  {
-    rule: 'a refused deletion is reported and retried with backoff, and suspends the ControlledJob once it is allowed',
-    async show(desk, kubeConfig) {
+export const refusalCases: OwnCases = {
+  'a refused deletion is reported and retried with backoff, and suspends the ControlledJob once it is allowed':
+    async (desk, kubeConfig) => {
       const { scene } = desk;
       const { log, times } = refusalLog();
       await withOperators({ kubeConfig, namespace: scene.namespace, log }, async (start) => {
@@ -48,5 +47,4 @@ export const refusalCases: readonly OwnCase[] = [
         await desk.untilCondition('Suspended');
       });
     },
-  },
-];
+};

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { ControlledCondition, JobTemplate } from 'kron-core';
-import { type SharedCase, type ControlledJobScene, lasting } from './controlledJobScene.ts';
+import { type SharedCases, type SharedShow, type ControlledJobScene, lasting } from './controlledJobScene.ts';
 import { inTheRun, longBeforeTheRun } from './events.ts';
 
 const containers = 'spec.jobTemplate.spec.template.spec.containers';
@@ -38,11 +38,11 @@ function untilRefused(desk: ControlledJobScene, problem: string): Promise<Contro
   );
 }
 
-export const templateCases: readonly SharedCase[] = [
-  ...malformed.map(
-    ([what, container, problem]): SharedCase => ({
-      rule: `a template with ${what} is reported hours before its start, and no longer once it is fixed`,
-      async show(desk) {
+export const templateCases: SharedCases = {
+  ...Object.fromEntries(
+    malformed.map(([what, container, problem]): [string, SharedShow] => [
+      `a template with ${what} is reported hours before its start, and no longer once it is fixed`,
+      async (desk) => {
         await desk.create({ ...longBeforeTheRun(desk.scene.now), jobTemplate: templateOf(container) });
         const verdict = await untilRefused(desk, problem);
         expect(verdict.status).toBe('True');
@@ -53,22 +53,21 @@ export const templateCases: readonly SharedCase[] = [
         await untilFailedToCreate(desk, 'the condition is cleared', ({ status }) => status === 'False');
         expect(desk.scene.jobsEver).toEqual([]);
       },
-    }),
+    ]),
   ),
-  {
-    rule: 'a template that becomes malformed during a run keeps the Job, and a fixed template replaces it',
-    async show(desk) {
-      const restartStrategy = { specChangePolicy: 'Recreate' } as const;
-      await desk.create({ ...inTheRun(desk.scene.now), restartStrategy });
-      const job = await desk.untilRunning();
-      const [, container, problem] = malformed[0] ?? ['', {}, ''];
-      await desk.edit({ jobTemplate: templateOf(container) });
-      await untilRefused(desk, problem);
-      await desk.scene.untilEvents('desk', 'FailedToCreateJob');
-      expect(desk.jobs).toEqual([`${job} running`]);
-      await desk.edit({ jobTemplate: lasting('two') });
-      await desk.untilRunning(1);
-      await untilFailedToCreate(desk, 'the condition is cleared', ({ status }) => status === 'False');
-    },
+  'a template that becomes malformed during a run keeps the Job, and a fixed template replaces it': async (
+    desk,
+  ) => {
+    const restartStrategy = { specChangePolicy: 'Recreate' } as const;
+    await desk.create({ ...inTheRun(desk.scene.now), restartStrategy });
+    const job = await desk.untilRunning();
+    const [, container, problem] = malformed[0] ?? ['', {}, ''];
+    await desk.edit({ jobTemplate: templateOf(container) });
+    await untilRefused(desk, problem);
+    await desk.scene.untilEvents('desk', 'FailedToCreateJob');
+    expect(desk.jobs).toEqual([`${job} running`]);
+    await desk.edit({ jobTemplate: lasting('two') });
+    await desk.untilRunning(1);
+    await untilFailedToCreate(desk, 'the condition is cleared', ({ status }) => status === 'False');
   },
-];
+};
