@@ -40,7 +40,10 @@ export function heldJobs(scene: OnScene): void {
       }
       const manifest = JSON.stringify(cronJobManifest(stage.settings.jobImage));
       const chosen = new Map(
-        (await preview(manifest, workNamespace, 30)).map(({ periodID, chosenTime }) => [periodID, chosenTime]),
+        (await preview(manifest, workNamespace, 30)).map(({ periodID, chosenTime }) => [
+          periodID,
+          chosenTime,
+        ]),
       );
       await stage.kubectl(['apply', '-f', '-'], manifest);
       try {

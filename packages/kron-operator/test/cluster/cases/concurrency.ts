@@ -32,37 +32,43 @@ async function failedOnce(scene: Scene) {
   await scene.create('failing', { ...spec, policy, jobTemplate: lastingJob({ backoffLimit: 0 }) });
   const job = await scene.untilCreated('failing', periods[0]);
   await scene.fail(job.metadata.name);
-  await scene.until('it is paused', () => scene.condition('failing', 'Ready')?.reason === 'ConsecutiveFailures');
+  await scene.until(
+    'it is paused',
+    () => scene.condition('failing', 'Ready')?.reason === 'ConsecutiveFailures',
+  );
   expect(scene.status('failing')).toMatchObject({ failed: 1, consecutiveFailures: 1 });
   scene.stillBefore(periods[1].chosenTime);
   return periods[1];
 }
 
 export const concurrencyCases: Cases = {
-'under forbid a period is skipped while a Job is active, and does not run when that Job finishes': async (scene) => {
-      const { first, second, job } = await twoPeriods(scene, 'forbid');
-      expect(await scene.untilRecorded('overlapping', second)).toBe('skipped JobActive');
-      await scene.untilEvents('overlapping', 'JobActive', 'SuccessfulCreate');
-      await scene.succeed(job.metadata.name);
-      await scene.until('the finished Job is counted', () => scene.status('overlapping').succeeded === 1);
-      await scene.untilPassed(second.chosenTime);
-      expect(scene.jobsOf('overlapping')).toHaveLength(1);
-      expect(scene.recent('overlapping', first)).toMatchObject({ outcome: 'executed', result: 'Succeeded' });
-    },
-'under allow a period runs while another Job is active': async (scene) => {
-      const { second, job } = await twoPeriods(scene, 'allow');
-      const beside = await scene.untilCreated('overlapping', second);
-      expect(await scene.untilRecorded('overlapping', second)).toBe('executed Created');
-      expect(scene.stored('jobs', job.metadata.name)).toBeDefined();
-      expect(scene.status('overlapping')).toMatchObject({ activeCount: 2 });
-      expect(
-        scene
-          .status('overlapping')
-          .active?.map(({ name }) => name)
-          .sort(),
-      ).toEqual([job.metadata.name, beside.metadata.name].sort());
-    },
-'under replace the operator claims the period, deletes the active Job with its Pods, then creates the new Job': async (scene) => {
+  'under forbid a period is skipped while a Job is active, and does not run when that Job finishes': async (
+    scene,
+  ) => {
+    const { first, second, job } = await twoPeriods(scene, 'forbid');
+    expect(await scene.untilRecorded('overlapping', second)).toBe('skipped JobActive');
+    await scene.untilEvents('overlapping', 'JobActive', 'SuccessfulCreate');
+    await scene.succeed(job.metadata.name);
+    await scene.until('the finished Job is counted', () => scene.status('overlapping').succeeded === 1);
+    await scene.untilPassed(second.chosenTime);
+    expect(scene.jobsOf('overlapping')).toHaveLength(1);
+    expect(scene.recent('overlapping', first)).toMatchObject({ outcome: 'executed', result: 'Succeeded' });
+  },
+  'under allow a period runs while another Job is active': async (scene) => {
+    const { second, job } = await twoPeriods(scene, 'allow');
+    const beside = await scene.untilCreated('overlapping', second);
+    expect(await scene.untilRecorded('overlapping', second)).toBe('executed Created');
+    expect(scene.stored('jobs', job.metadata.name)).toBeDefined();
+    expect(scene.status('overlapping')).toMatchObject({ activeCount: 2 });
+    expect(
+      scene
+        .status('overlapping')
+        .active?.map(({ name }) => name)
+        .sort(),
+    ).toEqual([job.metadata.name, beside.metadata.name].sort());
+  },
+  'under replace the operator claims the period, deletes the active Job with its Pods, then creates the new Job':
+    async (scene) => {
       const { second, job } = await twoPeriods(scene, 'replace');
       const next = await scene.untilCreated('overlapping', second);
       expect(await scene.untilRecorded('overlapping', second)).toBe('executed Created');
@@ -88,7 +94,8 @@ export const concurrencyCases: Cases = {
       ]);
       await scene.untilEvents('overlapping', 'SuccessfulDelete', 'ReplacePending');
     },
-'under queue a period waits for the Job of a user until the next one displaces it, which starts when that Job ends': async (scene) => {
+  'under queue a period waits for the Job of a user until the next one displaces it, which starts when that Job ends':
+    async (scene) => {
       const { first, second } = await occupied(scene, [9, 24], { concurrency: 'queue', deadline: '0s' });
       const claims = (): (string | undefined)[] =>
         scene
@@ -107,23 +114,23 @@ export const concurrencyCases: Cases = {
       expect(scene.jobsEver.filter(({ metadata }) => metadata.name.startsWith('occupied-'))).toHaveLength(1);
       await scene.untilEvents('occupied', 'Queued', 'Displaced', 'SuccessfulCreate');
     },
-'under replace with maxActive 2 a period replaces the older of two Jobs': async (scene) => {
-      const { first } = await occupied(scene, [9, 60], { concurrency: 'replace', maxActive: 2 });
-      await scene.untilCreated('occupied', first);
-      expect(await scene.untilRecorded('occupied', first)).toBe('executed Created');
-      expect(scene.stored('jobs', 'by-hand-1')).toBeUndefined();
-      expect(scene.stored('jobs', 'by-hand-2')?.metadata).not.toHaveProperty('deletionTimestamp');
-    },
-'after as many failures as pauseAfterFailures allows a period is skipped': async (scene) => {
-      const second = await failedOnce(scene);
-      expect(await scene.untilRecorded('failing', second)).toBe('skipped ConsecutiveFailures');
-      await scene.untilEvents('failing', 'ConsecutiveFailures');
-    },
-'an edit of the spec resumes a KronJob that is paused after failures': async (scene) => {
-      const second = await failedOnce(scene);
-      await scene.edit('failing', { jobTemplate: briefJob() });
-      await scene.until('it is ready', () => scene.condition('failing', 'Ready')?.reason === 'Scheduled');
-      expect(await scene.untilRecorded('failing', second)).toBe('executed Created');
-      expect(scene.status('failing').consecutiveFailures ?? 0).toBe(0);
-    },
+  'under replace with maxActive 2 a period replaces the older of two Jobs': async (scene) => {
+    const { first } = await occupied(scene, [9, 60], { concurrency: 'replace', maxActive: 2 });
+    await scene.untilCreated('occupied', first);
+    expect(await scene.untilRecorded('occupied', first)).toBe('executed Created');
+    expect(scene.stored('jobs', 'by-hand-1')).toBeUndefined();
+    expect(scene.stored('jobs', 'by-hand-2')?.metadata).not.toHaveProperty('deletionTimestamp');
+  },
+  'after as many failures as pauseAfterFailures allows a period is skipped': async (scene) => {
+    const second = await failedOnce(scene);
+    expect(await scene.untilRecorded('failing', second)).toBe('skipped ConsecutiveFailures');
+    await scene.untilEvents('failing', 'ConsecutiveFailures');
+  },
+  'an edit of the spec resumes a KronJob that is paused after failures': async (scene) => {
+    const second = await failedOnce(scene);
+    await scene.edit('failing', { jobTemplate: briefJob() });
+    await scene.until('it is ready', () => scene.condition('failing', 'Ready')?.reason === 'Scheduled');
+    expect(await scene.untilRecorded('failing', second)).toBe('executed Created');
+    expect(scene.status('failing').consecutiveFailures ?? 0).toBe(0);
+  },
 };

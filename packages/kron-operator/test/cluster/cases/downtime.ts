@@ -47,41 +47,45 @@ async function absent(scene: Scene, deadline: string, start: () => Promise<Opera
 }
 
 export const downtimeCases: Cases = {
-'a period that was due while no operator ran is missed when its deadline has passed': (scene) => withOperator(scene, async (start) => {
-        const { first, second } = await absent(scene, '0s', start);
-        expect(await scene.untilRecorded('unwatched', second)).toBe('missed DeadlineExceeded');
-        expect(await scene.untilRecorded('unwatched', first)).toBe('missed DeadlineExceeded');
-        expect(await scene.untilEvents('unwatched', 'DeadlineExceeded')).toEqual(['DeadlineExceeded']);
-        await scene.untilPassed(null);
-        expect(scene.jobsOf('unwatched')).toEqual([]);
-      }),
-'only the latest period that was due while no operator ran starts, within its deadline': (scene) => withOperator(scene, async (start) => {
-        const { first, second } = await absent(scene, '10m', start);
-        expect(await scene.untilRecorded('unwatched', second)).toBe('executed Created');
-        expect(await scene.untilRecorded('unwatched', first)).toBe('missed Superseded');
-        expect(scene.jobsOf('unwatched')).toHaveLength(1);
-      }),
-'an operator that starts without changes to handle writes nothing': (scene) => withOperator(scene, async (start) => {
-        const operator = await start();
-        const { spec, periods } = scene.dueIn('settled', [6]);
-        await scene.create('settled', { ...spec, jobTemplate: briefJob() });
-        await scene.untilRecorded('settled', periods[0]);
-        await scene.until('the finished Job is counted', () => scene.status('settled').succeeded === 1);
-        // An operator that stops drops the Events that are not written yet.
-        await scene.untilEvents('settled', 'SawCompletedJob', 'SuccessfulCreate');
-        await operator.stop();
-        await scene.caughtUp();
-        const before = scene.changesOf('kronjobs', 'settled').length;
-        await start();
-        await scene.untilPassed(null);
-        expect(scene.changesOf('kronjobs', 'settled')).toHaveLength(before);
-        expect(scene.eventReasons('settled').sort()).toEqual(['SawCompletedJob', 'SuccessfulCreate']);
-      }),
-'periods of a KronJob that was created while no operator ran count from its creation': (scene) => withOperator(scene, async (start) => {
-        const { spec, periods } = scene.dueIn('early', [4]);
-        await scene.create('early', { ...spec, policy: { deadline: '10m' }, jobTemplate: briefJob() });
-        await untilClock(periods[0].chosenTime, 2);
-        await start();
-        expect(await scene.untilRecorded('early', periods[0])).toBe('executed Created');
-      }),
+  'a period that was due while no operator ran is missed when its deadline has passed': (scene) =>
+    withOperator(scene, async (start) => {
+      const { first, second } = await absent(scene, '0s', start);
+      expect(await scene.untilRecorded('unwatched', second)).toBe('missed DeadlineExceeded');
+      expect(await scene.untilRecorded('unwatched', first)).toBe('missed DeadlineExceeded');
+      expect(await scene.untilEvents('unwatched', 'DeadlineExceeded')).toEqual(['DeadlineExceeded']);
+      await scene.untilPassed(null);
+      expect(scene.jobsOf('unwatched')).toEqual([]);
+    }),
+  'only the latest period that was due while no operator ran starts, within its deadline': (scene) =>
+    withOperator(scene, async (start) => {
+      const { first, second } = await absent(scene, '10m', start);
+      expect(await scene.untilRecorded('unwatched', second)).toBe('executed Created');
+      expect(await scene.untilRecorded('unwatched', first)).toBe('missed Superseded');
+      expect(scene.jobsOf('unwatched')).toHaveLength(1);
+    }),
+  'an operator that starts without changes to handle writes nothing': (scene) =>
+    withOperator(scene, async (start) => {
+      const operator = await start();
+      const { spec, periods } = scene.dueIn('settled', [6]);
+      await scene.create('settled', { ...spec, jobTemplate: briefJob() });
+      await scene.untilRecorded('settled', periods[0]);
+      await scene.until('the finished Job is counted', () => scene.status('settled').succeeded === 1);
+      // An operator that stops drops the Events that are not written yet.
+      await scene.untilEvents('settled', 'SawCompletedJob', 'SuccessfulCreate');
+      await operator.stop();
+      await scene.caughtUp();
+      const before = scene.changesOf('kronjobs', 'settled').length;
+      await start();
+      await scene.untilPassed(null);
+      expect(scene.changesOf('kronjobs', 'settled')).toHaveLength(before);
+      expect(scene.eventReasons('settled').sort()).toEqual(['SawCompletedJob', 'SuccessfulCreate']);
+    }),
+  'periods of a KronJob that was created while no operator ran count from its creation': (scene) =>
+    withOperator(scene, async (start) => {
+      const { spec, periods } = scene.dueIn('early', [4]);
+      await scene.create('early', { ...spec, policy: { deadline: '10m' }, jobTemplate: briefJob() });
+      await untilClock(periods[0].chosenTime, 2);
+      await start();
+      expect(await scene.untilRecorded('early', periods[0])).toBe('executed Created');
+    }),
 };

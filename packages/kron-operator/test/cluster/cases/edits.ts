@@ -98,50 +98,54 @@ async function edited(scene: Scene, { field, edit, schedules }: Edit): Promise<v
 }
 
 export const editCases: Cases = {
-'after an edit of any field the status has the new generation and the next period of its preview': async (scene) => {
-      await Promise.all(edits.map((edit) => edited(scene, edit)));
-    },
-'an edit of the schedule starts no past period and cancels the periods of the old schedule': async (scene) => {
-      // The period of the later schedule is due first, so that it has passed before the edit.
-      const [before, after] = [scene.dueIn('moved', [18 + 2 * scene.headStart]), scene.dueIn('moved', [1])];
-      const policy = { deadline: '1h' };
-      await scene.create('moved', { ...before.spec, policy, jobTemplate: briefJob() });
-      const [old, missed] = [before.periods[0], after.periods[0]];
-      await scene.until(
-        'the status names the next period',
-        () => scene.status('moved').nextPeriodID === old.periodID,
-      );
-      // Under the new schedule a period was due between creation and edit, within its deadline.
-      await scene.untilPassed(missed.chosenTime);
-      await scene.edit('moved', after.spec);
-      scene.stillBefore(secondsOf(old.chosenTime) - promptly);
-      await scene.until('the edit is observed', () => scene.status('moved').observedGeneration === 2);
-      await scene.untilPassed(old.chosenTime);
-      expect(scene.jobsOf('moved')).toEqual([]);
-      expect(scene.status('moved')).not.toHaveProperty('lastPeriodID');
-    },
-'the next Job is created from the edited template': async (scene) => {
-      const { spec, periods } = scene.dueIn('changed', [6, 21]);
-      const policy = { concurrency: 'allow' } as const;
-      await scene.create('changed', { ...spec, policy, jobTemplate: lastingJob({ backoffLimit: 1 }) });
-      const first = await scene.untilCreated('changed', periods[0]);
-      await scene.edit('changed', {
-        jobTemplate: { metadata: { labels: { edition: '2' } }, spec: { backoffLimit: 9 } },
-      });
-      scene.stillBefore(secondsOf(periods[1].chosenTime) - promptly);
-      const second = await scene.untilCreated('changed', periods[1]);
-      expect(
-        [first, second].map(({ spec: made }) => (made as { backoffLimit: number }).backoffLimit),
-      ).toEqual([1, 9]);
-      expect(second.metadata.labels).toMatchObject({ edition: '2' });
-      expect(await scene.untilRecorded('changed', periods[1])).toBe('executed Created');
-    },
-'a longer deadline applies at once to a period that is still waiting': async (scene) => {
-      const { spec, periods } = scene.dueIn('extended', [5]);
-      const policy = { suspend: true, deadline: '0s' };
-      await scene.create('extended', { ...spec, policy, jobTemplate: briefJob() });
-      await scene.untilPassed(periods[0].chosenTime);
-      await scene.edit('extended', { policy: { suspend: false, deadline: '10m' } });
-      expect(await scene.untilRecorded('extended', periods[0])).toBe('executed Created');
-    },
+  'after an edit of any field the status has the new generation and the next period of its preview': async (
+    scene,
+  ) => {
+    await Promise.all(edits.map((edit) => edited(scene, edit)));
+  },
+  'an edit of the schedule starts no past period and cancels the periods of the old schedule': async (
+    scene,
+  ) => {
+    // The period of the later schedule is due first, so that it has passed before the edit.
+    const [before, after] = [scene.dueIn('moved', [18 + 2 * scene.headStart]), scene.dueIn('moved', [1])];
+    const policy = { deadline: '1h' };
+    await scene.create('moved', { ...before.spec, policy, jobTemplate: briefJob() });
+    const [old, missed] = [before.periods[0], after.periods[0]];
+    await scene.until(
+      'the status names the next period',
+      () => scene.status('moved').nextPeriodID === old.periodID,
+    );
+    // Under the new schedule a period was due between creation and edit, within its deadline.
+    await scene.untilPassed(missed.chosenTime);
+    await scene.edit('moved', after.spec);
+    scene.stillBefore(secondsOf(old.chosenTime) - promptly);
+    await scene.until('the edit is observed', () => scene.status('moved').observedGeneration === 2);
+    await scene.untilPassed(old.chosenTime);
+    expect(scene.jobsOf('moved')).toEqual([]);
+    expect(scene.status('moved')).not.toHaveProperty('lastPeriodID');
+  },
+  'the next Job is created from the edited template': async (scene) => {
+    const { spec, periods } = scene.dueIn('changed', [6, 21]);
+    const policy = { concurrency: 'allow' } as const;
+    await scene.create('changed', { ...spec, policy, jobTemplate: lastingJob({ backoffLimit: 1 }) });
+    const first = await scene.untilCreated('changed', periods[0]);
+    await scene.edit('changed', {
+      jobTemplate: { metadata: { labels: { edition: '2' } }, spec: { backoffLimit: 9 } },
+    });
+    scene.stillBefore(secondsOf(periods[1].chosenTime) - promptly);
+    const second = await scene.untilCreated('changed', periods[1]);
+    expect([first, second].map(({ spec: made }) => (made as { backoffLimit: number }).backoffLimit)).toEqual([
+      1, 9,
+    ]);
+    expect(second.metadata.labels).toMatchObject({ edition: '2' });
+    expect(await scene.untilRecorded('changed', periods[1])).toBe('executed Created');
+  },
+  'a longer deadline applies at once to a period that is still waiting': async (scene) => {
+    const { spec, periods } = scene.dueIn('extended', [5]);
+    const policy = { suspend: true, deadline: '0s' };
+    await scene.create('extended', { ...spec, policy, jobTemplate: briefJob() });
+    await scene.untilPassed(periods[0].chosenTime);
+    await scene.edit('extended', { policy: { suspend: false, deadline: '10m' } });
+    expect(await scene.untilRecorded('extended', periods[0])).toBe('executed Created');
+  },
 };

@@ -90,50 +90,60 @@ async function firstJob({ admin, namespace }: Scene): Promise<void> {
 }
 
 export const failOverCases: Cases = {
-'after SIGTERM another replica leads within 3 s, and a period that is due then starts in its second': (scene) => pairIn(scene, async (pair) => {
-        const { seconds, during, slow } = await signalled(scene, pair, 'SIGTERM');
-        expect(await pair.leader.ended).toBe(0);
-        expect(seconds).toBeLessThanOrEqual(afterRelease + slow);
-        expect(during).toBeLessThanOrEqual(promptly + slow);
-      }),
-'after SIGKILL another replica leads within 17 s and starts due periods within their deadline': (scene) => pairIn(scene, async (pair) => {
-        const { seconds, during, slow } = await signalled(scene, pair, 'SIGKILL');
-        expect(seconds).toBeLessThanOrEqual(afterCrash + slow);
-        expect(during).toBeLessThanOrEqual(afterCrash + slow);
-      }),
-'a leader that SIGSTOP freezes is replaced within 17 s, and exits without a write when it continues': (scene) => pairIn(scene, async (pair) => {
-        const { seconds, during, slow } = await signalled(scene, pair, 'SIGSTOP');
-        expect(seconds).toBeLessThanOrEqual(afterCrash + slow);
-        expect(during).toBeLessThanOrEqual(afterCrash + slow);
-        pair.leader.kill('SIGCONT');
-        expect(await pair.leader.ended).toBe(1);
-        expect(pair.leader.lines.at(-1)).toMatchObject({ level: 'error', event: 'lost' });
-        await scene.untilPassed(null);
-      }),
-'the next leader completes a replacement that was claimed, when the old Job is gone': (scene) => pairIn(scene, async ({ leader, follower }) => {
-        const { spec, periods } = scene.dueIn('claimed', [6, 21]);
-        const policy = { concurrency: 'replace' } as const;
-        await scene.create('claimed', { ...spec, policy, jobTemplate: lastingJob() });
-        const old = await scene.untilCreated('claimed', periods[0]);
-        const ref = { resource: jobs, namespace: scene.namespace, name: old.metadata.name };
-        const hold = { metadata: { finalizers: ['example.com/hold'] } };
-        await scene.admin.patch(ref, { type: 'merge', body: hold });
-        scene.stillBefore(periods[1].chosenTime);
-        // Each arrives on its own watch, in either order.
-        const deletion = 'deletionTimestamp';
-        await scene.until(
-          'the old Job is being deleted',
-          () => scene.stored('jobs', ref.name)?.metadata[deletion],
-        );
-        const claim = await scene.until('the claim is recorded', () => scene.status('claimed').claim);
-        expect(claim).toMatchObject({ periodID: periods[1].periodID, for: 'Replace' });
-        leader.kill('SIGKILL');
-        await follower.until('leading');
-        await scene.admin.patch(ref, { type: 'merge', body: { metadata: { finalizers: null } } });
-        expect(await scene.untilRecorded('claimed', periods[1])).toBe('executed Created');
-        expect(scene.jobsOf('claimed')).toHaveLength(2);
-      }),
-'the next leader finishes the work of a leader that was killed in a busy second: one Job per KronJob, all recorded': (scene) => pairIn(scene, async ({ leader, follower }) => {
+  'after SIGTERM another replica leads within 3 s, and a period that is due then starts in its second': (
+    scene,
+  ) =>
+    pairIn(scene, async (pair) => {
+      const { seconds, during, slow } = await signalled(scene, pair, 'SIGTERM');
+      expect(await pair.leader.ended).toBe(0);
+      expect(seconds).toBeLessThanOrEqual(afterRelease + slow);
+      expect(during).toBeLessThanOrEqual(promptly + slow);
+    }),
+  'after SIGKILL another replica leads within 17 s and starts due periods within their deadline': (scene) =>
+    pairIn(scene, async (pair) => {
+      const { seconds, during, slow } = await signalled(scene, pair, 'SIGKILL');
+      expect(seconds).toBeLessThanOrEqual(afterCrash + slow);
+      expect(during).toBeLessThanOrEqual(afterCrash + slow);
+    }),
+  'a leader that SIGSTOP freezes is replaced within 17 s, and exits without a write when it continues': (
+    scene,
+  ) =>
+    pairIn(scene, async (pair) => {
+      const { seconds, during, slow } = await signalled(scene, pair, 'SIGSTOP');
+      expect(seconds).toBeLessThanOrEqual(afterCrash + slow);
+      expect(during).toBeLessThanOrEqual(afterCrash + slow);
+      pair.leader.kill('SIGCONT');
+      expect(await pair.leader.ended).toBe(1);
+      expect(pair.leader.lines.at(-1)).toMatchObject({ level: 'error', event: 'lost' });
+      await scene.untilPassed(null);
+    }),
+  'the next leader completes a replacement that was claimed, when the old Job is gone': (scene) =>
+    pairIn(scene, async ({ leader, follower }) => {
+      const { spec, periods } = scene.dueIn('claimed', [6, 21]);
+      const policy = { concurrency: 'replace' } as const;
+      await scene.create('claimed', { ...spec, policy, jobTemplate: lastingJob() });
+      const old = await scene.untilCreated('claimed', periods[0]);
+      const ref = { resource: jobs, namespace: scene.namespace, name: old.metadata.name };
+      const hold = { metadata: { finalizers: ['example.com/hold'] } };
+      await scene.admin.patch(ref, { type: 'merge', body: hold });
+      scene.stillBefore(periods[1].chosenTime);
+      // Each arrives on its own watch, in either order.
+      const deletion = 'deletionTimestamp';
+      await scene.until(
+        'the old Job is being deleted',
+        () => scene.stored('jobs', ref.name)?.metadata[deletion],
+      );
+      const claim = await scene.until('the claim is recorded', () => scene.status('claimed').claim);
+      expect(claim).toMatchObject({ periodID: periods[1].periodID, for: 'Replace' });
+      leader.kill('SIGKILL');
+      await follower.until('leading');
+      await scene.admin.patch(ref, { type: 'merge', body: { metadata: { finalizers: null } } });
+      expect(await scene.untilRecorded('claimed', periods[1])).toBe('executed Created');
+      expect(scene.jobsOf('claimed')).toHaveLength(2);
+    }),
+  'the next leader finishes the work of a leader that was killed in a busy second: one Job per KronJob, all recorded':
+    (scene) =>
+      pairIn(scene, async ({ leader, follower }) => {
         const names = Array.from({ length: crowd }, (_, index) => `busy-${index + 1}`);
         const plans = names.map((name) => ({ name, plan: scene.dueIn(name, [12]) }));
         await Promise.all(

@@ -36,41 +36,33 @@ async function goneAfterRecord(scene: Scene, period: Period): Promise<void> {
 }
 
 export const historyCases: Cases = {
-'the oldest succeeded Job beyond the limit is deleted': async (scene) => {
-      const [first, second] = await twoEnds(
-        scene,
-        { successfulJobsHistoryLimit: 1 },
-        briefJob(),
-        'succeeded',
-      );
-      await goneAfterRecord(scene, first);
-      await scene.untilPassed(null);
-      expect(scene.stored('jobs', (await scene.untilCreated('history', second)).metadata.name)).toBeDefined();
-      await scene.untilEvents('history', 'SuccessfulDelete', 'SawCompletedJob');
-    },
-'with a limit of 0 every succeeded Job is deleted, and no period runs twice': async (scene) => {
-      const periods = await twoEnds(scene, { successfulJobsHistoryLimit: 0 }, briefJob(), 'succeeded');
-      for (const period of periods) await goneAfterRecord(scene, period);
-      await scene.untilPassed(null);
-      expect(scene.jobsOf('history')).toHaveLength(2);
-      expect(scene.status('history').recent).toMatchObject([
-        { result: 'Succeeded' },
-        { result: 'Succeeded' },
-      ]);
-    },
-'failed Jobs have their own limit, 1 by default': async (scene) => {
-      const failing = lastingJob({ activeDeadlineSeconds: 1 });
-      const [first, second] = await twoEnds(scene, { successfulJobsHistoryLimit: 0 }, failing, 'failed');
-      await goneAfterRecord(scene, first);
-      await scene.untilPassed(null);
-      expect(scene.stored('jobs', (await scene.untilCreated('history', second)).metadata.name)).toBeDefined();
-      expect(scene.status('history')).toMatchObject({ failed: 2, succeeded: 0 });
-      expect(scene.status('history')).not.toHaveProperty('lastSuccessfulTime');
-    },
-'with a limit of 0 no failed Job is kept': async (scene) => {
-      const failing = lastingJob({ activeDeadlineSeconds: 1 });
-      const periods = await twoEnds(scene, { failedJobsHistoryLimit: 0 }, failing, 'failed');
-      for (const period of periods) await goneAfterRecord(scene, period);
-      expect(scene.jobsOf('history')).toHaveLength(2);
-    },
+  'the oldest succeeded Job beyond the limit is deleted': async (scene) => {
+    const [first, second] = await twoEnds(scene, { successfulJobsHistoryLimit: 1 }, briefJob(), 'succeeded');
+    await goneAfterRecord(scene, first);
+    await scene.untilPassed(null);
+    expect(scene.stored('jobs', (await scene.untilCreated('history', second)).metadata.name)).toBeDefined();
+    await scene.untilEvents('history', 'SuccessfulDelete', 'SawCompletedJob');
+  },
+  'with a limit of 0 every succeeded Job is deleted, and no period runs twice': async (scene) => {
+    const periods = await twoEnds(scene, { successfulJobsHistoryLimit: 0 }, briefJob(), 'succeeded');
+    for (const period of periods) await goneAfterRecord(scene, period);
+    await scene.untilPassed(null);
+    expect(scene.jobsOf('history')).toHaveLength(2);
+    expect(scene.status('history').recent).toMatchObject([{ result: 'Succeeded' }, { result: 'Succeeded' }]);
+  },
+  'failed Jobs have their own limit, 1 by default': async (scene) => {
+    const failing = lastingJob({ activeDeadlineSeconds: 1 });
+    const [first, second] = await twoEnds(scene, { successfulJobsHistoryLimit: 0 }, failing, 'failed');
+    await goneAfterRecord(scene, first);
+    await scene.untilPassed(null);
+    expect(scene.stored('jobs', (await scene.untilCreated('history', second)).metadata.name)).toBeDefined();
+    expect(scene.status('history')).toMatchObject({ failed: 2, succeeded: 0 });
+    expect(scene.status('history')).not.toHaveProperty('lastSuccessfulTime');
+  },
+  'with a limit of 0 no failed Job is kept': async (scene) => {
+    const failing = lastingJob({ activeDeadlineSeconds: 1 });
+    const periods = await twoEnds(scene, { failedJobsHistoryLimit: 0 }, failing, 'failed');
+    for (const period of periods) await goneAfterRecord(scene, period);
+    expect(scene.jobsOf('history')).toHaveLength(2);
+  },
 };

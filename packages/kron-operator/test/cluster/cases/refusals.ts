@@ -76,7 +76,8 @@ async function quota(scene: Scene, hard: string): Promise<void> {
 }
 
 export const refusalCases: Cases = {
-'an exceeded quota shows in a condition and an Event, and the period starts when quota is free within its deadline': async (scene) => {
+  'an exceeded quota shows in a condition and an Event, and the period starts when quota is free within its deadline':
+    async (scene) => {
       await quota(scene, '0');
       await untilRefused(scene, 'exceeded quota');
       const { spec, periods } = scene.dueIn('crowded', [6]);
@@ -90,16 +91,19 @@ export const refusalCases: Cases = {
       });
       expect(scene.jobsOf('crowded')).toHaveLength(1);
     },
-'a policy that denies the Job is reported, and the period is missed when its deadline passes': async (scene) => {
-      await denyJobs(scene);
-      const { spec, periods } = scene.dueIn('denied', [6]);
-      await scene.create('denied', { ...spec, policy: { deadline: '0s' }, jobTemplate: briefJob() });
-      await refused(scene, 'denied', 'no Jobs are wanted here');
-      expect(await scene.untilRecorded('denied', periods[0])).toBe('missed DeadlineExceeded');
-      expect(scene.condition('denied', 'SchedulingError')).toMatchObject({ status: 'False' });
-      expect(scene.jobsOf('denied')).toEqual([]);
-    },
-'a policy that denies the Job is reported, and the period starts when the policy is removed in time': async (scene) => {
+  'a policy that denies the Job is reported, and the period is missed when its deadline passes': async (
+    scene,
+  ) => {
+    await denyJobs(scene);
+    const { spec, periods } = scene.dueIn('denied', [6]);
+    await scene.create('denied', { ...spec, policy: { deadline: '0s' }, jobTemplate: briefJob() });
+    await refused(scene, 'denied', 'no Jobs are wanted here');
+    expect(await scene.untilRecorded('denied', periods[0])).toBe('missed DeadlineExceeded');
+    expect(scene.condition('denied', 'SchedulingError')).toMatchObject({ status: 'False' });
+    expect(scene.jobsOf('denied')).toEqual([]);
+  },
+  'a policy that denies the Job is reported, and the period starts when the policy is removed in time':
+    async (scene) => {
       const lift = await denyJobs(scene);
       const { spec, periods } = scene.dueIn('delayed', [6]);
       await scene.create('delayed', { ...spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
@@ -107,20 +111,23 @@ export const refusalCases: Cases = {
       await lift();
       expect(await scene.untilRecorded('delayed', periods[0])).toBe('executed Created');
     },
-'an unreachable webhook is reported and delays the period, but not the next period in the status': async (scene) => {
-      const revive = await deadWebhook(scene);
-      const { spec, periods } = scene.dueIn('unasked', [8]);
-      await scene.create('unasked', { ...spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
-      await scene.until(
-        'the status names the next period',
-        () => scene.status('unasked').nextPeriodID !== undefined,
-      );
-      scene.stillBefore(periods[0].chosenTime);
-      await refused(scene, 'unasked', 'failed calling webhook');
-      await revive();
-      expect(await scene.untilRecorded('unasked', periods[0])).toBe('executed Created');
-    },
-'a malformed template is reported with its path when it is written, and the next Job is attempted all the same': async (scene) => {
+  'an unreachable webhook is reported and delays the period, but not the next period in the status': async (
+    scene,
+  ) => {
+    const revive = await deadWebhook(scene);
+    const { spec, periods } = scene.dueIn('unasked', [8]);
+    await scene.create('unasked', { ...spec, policy: { deadline: '5m' }, jobTemplate: briefJob() });
+    await scene.until(
+      'the status names the next period',
+      () => scene.status('unasked').nextPeriodID !== undefined,
+    );
+    scene.stillBefore(periods[0].chosenTime);
+    await refused(scene, 'unasked', 'failed calling webhook');
+    await revive();
+    expect(await scene.untilRecorded('unasked', periods[0])).toBe('executed Created');
+  },
+  'a malformed template is reported with its path when it is written, and the next Job is attempted all the same':
+    async (scene) => {
       const { spec, periods } = scene.dueIn('misspelt', [9]);
       const container = { name: 'main', image: 'none', comand: ['true'] };
       const pod = { spec: { restartPolicy: 'Never', containers: [container] } };
@@ -146,32 +153,32 @@ export const refusalCases: Cases = {
       );
       expect(scene.condition('misspelt', 'InvalidSpec')).toMatchObject({ status: 'False' });
     },
-'a template with values that a Job does not allow is reported with the path': async (scene) => {
-      const jobTemplate = briefJob({ backoffLimit: 3, completionMode: 'Sometimes' });
-      await scene.create('wrong', { schedule: '0 3 * * *', jobTemplate });
-      const verdict = await scene.until('the verdict is reported', () => {
-        const condition = scene.condition('wrong', 'InvalidSpec');
-        return condition?.status === 'True' && condition;
-      });
-      expect(verdict.message).toContain('spec.jobTemplate.spec.completionMode: ');
-      expect(scene.status('wrong').nextPeriodID).toBeDefined();
-    },
-'a period without an allowed instant is recorded as unschedulable': async (scene) => {
-      const constraints = { avoid: [{ hours: '0-23' }] };
-      await scene.create('never', { schedule: '* * * * *', constraints, jobTemplate: briefJob() });
-      const { recent = [] } = await scene.until('a period is recorded', () => {
-        const status = scene.status('never');
-        return status.lastOutcome === 'unschedulable' && status;
-      });
-      expect(recent[0]).toMatchObject({ outcome: 'unschedulable', reason: 'NoAllowedInstant' });
-      expect(scene.status('never')).not.toHaveProperty('lastChosenTime');
-      expect(scene.status('never')).not.toHaveProperty('nextChosenTime');
-      expect(scene.status('never').nextNominalTime).toBeDefined();
-      expect(scene.condition('never', 'Unschedulable')).toMatchObject({
-        status: 'True',
-        reason: 'NoAllowedInstant',
-      });
-      await scene.untilEvents('never', 'NoAllowedInstant');
-      expect(scene.jobsOf('never')).toEqual([]);
-    },
+  'a template with values that a Job does not allow is reported with the path': async (scene) => {
+    const jobTemplate = briefJob({ backoffLimit: 3, completionMode: 'Sometimes' });
+    await scene.create('wrong', { schedule: '0 3 * * *', jobTemplate });
+    const verdict = await scene.until('the verdict is reported', () => {
+      const condition = scene.condition('wrong', 'InvalidSpec');
+      return condition?.status === 'True' && condition;
+    });
+    expect(verdict.message).toContain('spec.jobTemplate.spec.completionMode: ');
+    expect(scene.status('wrong').nextPeriodID).toBeDefined();
+  },
+  'a period without an allowed instant is recorded as unschedulable': async (scene) => {
+    const constraints = { avoid: [{ hours: '0-23' }] };
+    await scene.create('never', { schedule: '* * * * *', constraints, jobTemplate: briefJob() });
+    const { recent = [] } = await scene.until('a period is recorded', () => {
+      const status = scene.status('never');
+      return status.lastOutcome === 'unschedulable' && status;
+    });
+    expect(recent[0]).toMatchObject({ outcome: 'unschedulable', reason: 'NoAllowedInstant' });
+    expect(scene.status('never')).not.toHaveProperty('lastChosenTime');
+    expect(scene.status('never')).not.toHaveProperty('nextChosenTime');
+    expect(scene.status('never').nextNominalTime).toBeDefined();
+    expect(scene.condition('never', 'Unschedulable')).toMatchObject({
+      status: 'True',
+      reason: 'NoAllowedInstant',
+    });
+    await scene.untilEvents('never', 'NoAllowedInstant');
+    expect(scene.jobsOf('never')).toEqual([]);
+  },
 };

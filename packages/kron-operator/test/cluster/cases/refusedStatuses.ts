@@ -132,12 +132,14 @@ export function refusedStatusCases(webhook: () => JobWebhook): Cases {
     ]),
   );
   return {
-...Object.fromEntries(denied),
-'KronJob: a status for which etcd has no room is reported, and stored once there is room': async (scene) => {
-        await createLargest(scene);
-        await untilStatusReported(scene, 'request is too large');
-        await scene.edit('desk', { jobTemplate: briefJob() });
-        await scene.until('it has a status', () => scene.status('desk').observedGeneration === 2);
-      },
-};
+    ...Object.fromEntries(denied),
+    'KronJob: a status for which etcd has no room is reported, and stored once there is room': async (
+      scene,
+    ) => {
+      await createLargest(scene);
+      await untilStatusReported(scene, 'request is too large');
+      await scene.edit('desk', { jobTemplate: briefJob() });
+      await scene.until('it has a status', () => scene.status('desk').observedGeneration === 2);
+    },
+  };
 }

@@ -75,7 +75,8 @@ async function runs(scene: Scene, name: string, template: ReturnType<typeof last
 }
 
 export const runCases: Cases = {
-'a period starts in the second that preview and status have announced, with a Job that equals the template plus owner and labels': async (scene) => {
+  'a period starts in the second that preview and status have announced, with a Job that equals the template plus owner and labels':
+    async (scene) => {
       const metadata = {
         labels: { 'app.kubernetes.io/name': 'backup', tier: 'nightly' },
         annotations: { 'example.com/note': 'as it is' },
@@ -87,64 +88,64 @@ export const runCases: Cases = {
         activeCount: 1,
       });
     },
-'a KronJob name of 52 characters gives a Job name that fits': async (scene) => {
-      const name = `n${'0123456789'.repeat(5)}e`;
-      expect(name).toHaveLength(52);
-      await runs(scene, name, briefJob());
-      expect(scene.jobsEver[0]?.metadata.name).toHaveLength(63);
-    },
-'a finished Job is counted once and reported': async (scene) => {
-      const { spec, periods } = scene.dueIn('counted', [8]);
-      await scene.create('counted', { ...spec, jobTemplate: briefJob() });
-      const job = await scene.untilCreated('counted', periods[0]);
-      await scene.until('the finished Job is counted', () => scene.status('counted').succeeded === 1);
-      expect(scene.status('counted')).toMatchObject({
-        succeeded: 1,
-        activeCount: 0,
-        lastSuccessfulTime: expect.any(String),
-        recent: [{ jobName: job.metadata.name, outcome: 'executed', result: 'Succeeded' }],
-      });
-      expect(scene.status('counted')).not.toHaveProperty('active');
-      await scene.untilEvents('counted', 'SawCompletedJob', 'SuccessfulCreate');
-      // The whole run: one Job, two statuses after the one that announced it, two Events.
-      await scene.untilPassed(periods[0].chosenTime);
-      const statuses = scene.changesOf('kronjobs', 'counted').filter(({ type }) => type === 'update');
-      expect(statuses.length).toBeLessThanOrEqual(1 + 2);
-      expect(scene.eventReasons('counted').sort()).toEqual(['SawCompletedJob', 'SuccessfulCreate']);
-    },
-'notBefore and notAfter around one period make it the only one': async (scene) => {
-      const { spec, periods } = scene.dueIn('once', [8, 14]);
-      const [first, second] = periods;
-      const notAfter = instantText(first.chosenTime);
-      await scene.create('once', { ...spec, notBefore: notAfter, notAfter, jobTemplate: briefJob() });
-      expect(await scene.untilRecorded('once', first)).toBe('executed Created');
-      await scene.until(
-        'no period is left',
-        () => scene.condition('once', 'Ready')?.reason === 'NotAfterPassed',
-      );
-      expect(scene.status('once')).not.toHaveProperty('nextPeriodID');
-      await scene.untilPassed(second.chosenTime);
-      expect(scene.jobsOf('once')).toHaveLength(1);
-    },
-'a period whose Job a TTL of 0 deletes at once is executed once': async (scene) => {
-      const { spec, periods } = scene.dueIn('fleeting', [8]);
-      await scene.create('fleeting', { ...spec, jobTemplate: briefJob({ ttlSecondsAfterFinished: 0 }) });
-      const job = await scene.untilCreated('fleeting', periods[0]);
-      expect(await scene.untilRecorded('fleeting', periods[0])).toBe('executed Created');
-      await scene.until('the Job is gone', () => scene.stored('jobs', job.metadata.name) === undefined);
-      await scene.until(
-        'its result is recorded',
-        () => scene.recent('fleeting', periods[0])?.result !== 'Active',
-      );
-      await scene.untilPassed(periods[0].chosenTime);
-      expect(scene.jobsOf('fleeting')).toHaveLength(1);
-      expect(scene.status('fleeting')).toMatchObject({ jobTTL: 0, lastOutcome: 'executed' });
-      expect(scene.status('fleeting')).not.toHaveProperty('claim');
-      const claimed = scene
-        .changesOf('kronjobs', 'fleeting')
-        .find(({ object }) => (object['status'] as { claim?: unknown } | undefined)?.claim !== undefined);
-      expect(Number(claimed?.object.metadata.resourceVersion)).toBeLessThan(
-        Number(job.metadata.resourceVersion),
-      );
-    },
+  'a KronJob name of 52 characters gives a Job name that fits': async (scene) => {
+    const name = `n${'0123456789'.repeat(5)}e`;
+    expect(name).toHaveLength(52);
+    await runs(scene, name, briefJob());
+    expect(scene.jobsEver[0]?.metadata.name).toHaveLength(63);
+  },
+  'a finished Job is counted once and reported': async (scene) => {
+    const { spec, periods } = scene.dueIn('counted', [8]);
+    await scene.create('counted', { ...spec, jobTemplate: briefJob() });
+    const job = await scene.untilCreated('counted', periods[0]);
+    await scene.until('the finished Job is counted', () => scene.status('counted').succeeded === 1);
+    expect(scene.status('counted')).toMatchObject({
+      succeeded: 1,
+      activeCount: 0,
+      lastSuccessfulTime: expect.any(String),
+      recent: [{ jobName: job.metadata.name, outcome: 'executed', result: 'Succeeded' }],
+    });
+    expect(scene.status('counted')).not.toHaveProperty('active');
+    await scene.untilEvents('counted', 'SawCompletedJob', 'SuccessfulCreate');
+    // The whole run: one Job, two statuses after the one that announced it, two Events.
+    await scene.untilPassed(periods[0].chosenTime);
+    const statuses = scene.changesOf('kronjobs', 'counted').filter(({ type }) => type === 'update');
+    expect(statuses.length).toBeLessThanOrEqual(1 + 2);
+    expect(scene.eventReasons('counted').sort()).toEqual(['SawCompletedJob', 'SuccessfulCreate']);
+  },
+  'notBefore and notAfter around one period make it the only one': async (scene) => {
+    const { spec, periods } = scene.dueIn('once', [8, 14]);
+    const [first, second] = periods;
+    const notAfter = instantText(first.chosenTime);
+    await scene.create('once', { ...spec, notBefore: notAfter, notAfter, jobTemplate: briefJob() });
+    expect(await scene.untilRecorded('once', first)).toBe('executed Created');
+    await scene.until(
+      'no period is left',
+      () => scene.condition('once', 'Ready')?.reason === 'NotAfterPassed',
+    );
+    expect(scene.status('once')).not.toHaveProperty('nextPeriodID');
+    await scene.untilPassed(second.chosenTime);
+    expect(scene.jobsOf('once')).toHaveLength(1);
+  },
+  'a period whose Job a TTL of 0 deletes at once is executed once': async (scene) => {
+    const { spec, periods } = scene.dueIn('fleeting', [8]);
+    await scene.create('fleeting', { ...spec, jobTemplate: briefJob({ ttlSecondsAfterFinished: 0 }) });
+    const job = await scene.untilCreated('fleeting', periods[0]);
+    expect(await scene.untilRecorded('fleeting', periods[0])).toBe('executed Created');
+    await scene.until('the Job is gone', () => scene.stored('jobs', job.metadata.name) === undefined);
+    await scene.until(
+      'its result is recorded',
+      () => scene.recent('fleeting', periods[0])?.result !== 'Active',
+    );
+    await scene.untilPassed(periods[0].chosenTime);
+    expect(scene.jobsOf('fleeting')).toHaveLength(1);
+    expect(scene.status('fleeting')).toMatchObject({ jobTTL: 0, lastOutcome: 'executed' });
+    expect(scene.status('fleeting')).not.toHaveProperty('claim');
+    const claimed = scene
+      .changesOf('kronjobs', 'fleeting')
+      .find(({ object }) => (object['status'] as { claim?: unknown } | undefined)?.claim !== undefined);
+    expect(Number(claimed?.object.metadata.resourceVersion)).toBeLessThan(
+      Number(job.metadata.resourceVersion),
+    );
+  },
 };

@@ -58,24 +58,29 @@ async function checkReported(scene: Scene, { name, says, unwritable }: Stored): 
 
 /** Cases in the namespace with all of these KronJobs. */
 export const storedCases: Cases = {
-...Object.fromEntries(storedSpecs.map((stored): [string, Show] => [`a KronJob stored without validation is reported as invalid with the path: ${stored.name.slice(0, 12)}`, (scene) => checkReported(scene, stored)])),
-'a valid KronJob runs in time beside invalid ones': async (scene) => {
-      const { spec, periods } = scene.dueIn('neighbour', [6]);
-      await scene.create('neighbour', { ...spec, jobTemplate });
-      const job = await scene.untilCreated('neighbour', periods[0]);
-      expect(latenessOf(job, periods[0])).toBeLessThanOrEqual(
-        await scene.allowing(promptly, secondsOf(periods[0].chosenTime)),
-      );
-    },
-'an invalid KronJob that is fixed starts no past period and runs from then on': async (scene) => {
-      await scene.until(
-        'the condition InvalidSpec is set',
-        () => scene.condition('fixed', 'InvalidSpec')?.status === 'True',
-      );
-      const { spec, periods } = scene.dueIn('fixed', [8]);
-      await scene.edit('fixed', { ...spec, policy: { deadline: '1h' } });
-      scene.stillBefore(periods[0].chosenTime);
-      expect(await scene.untilRecorded('fixed', periods[0])).toBe('executed Created');
-      expect(scene.jobsOf('fixed')).toHaveLength(1);
-    },
+  ...Object.fromEntries(
+    storedSpecs.map((stored): [string, Show] => [
+      `a KronJob stored without validation is reported as invalid with the path: ${stored.name.slice(0, 12)}`,
+      (scene) => checkReported(scene, stored),
+    ]),
+  ),
+  'a valid KronJob runs in time beside invalid ones': async (scene) => {
+    const { spec, periods } = scene.dueIn('neighbour', [6]);
+    await scene.create('neighbour', { ...spec, jobTemplate });
+    const job = await scene.untilCreated('neighbour', periods[0]);
+    expect(latenessOf(job, periods[0])).toBeLessThanOrEqual(
+      await scene.allowing(promptly, secondsOf(periods[0].chosenTime)),
+    );
+  },
+  'an invalid KronJob that is fixed starts no past period and runs from then on': async (scene) => {
+    await scene.until(
+      'the condition InvalidSpec is set',
+      () => scene.condition('fixed', 'InvalidSpec')?.status === 'True',
+    );
+    const { spec, periods } = scene.dueIn('fixed', [8]);
+    await scene.edit('fixed', { ...spec, policy: { deadline: '1h' } });
+    scene.stillBefore(periods[0].chosenTime);
+    expect(await scene.untilRecorded('fixed', periods[0])).toBe('executed Created');
+    expect(scene.jobsOf('fixed')).toHaveLength(1);
+  },
 };

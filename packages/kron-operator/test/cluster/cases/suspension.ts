@@ -20,7 +20,8 @@ async function resumed(scene: Scene, deadline: string) {
 }
 
 export const suspensionCases: Cases = {
-'on resume the latest period that was due starts if it is within its deadline, and the others are missed, Suspended': async (scene) => {
+  'on resume the latest period that was due starts if it is within its deadline, and the others are missed, Suspended':
+    async (scene) => {
       const { first, second } = await resumed(scene, '10m');
       expect(await scene.untilRecorded('paused', second)).toBe('executed Created');
       expect(await scene.untilRecorded('paused', first)).toBe('missed Suspended');
@@ -28,22 +29,22 @@ export const suspensionCases: Cases = {
       await scene.untilEvents('paused', 'Suspended', 'SuccessfulCreate');
       expect(scene.status('paused')).not.toHaveProperty('suspendedSince');
     },
-'on resume a period whose deadline has passed is missed, Suspended': async (scene) => {
-      const { first, second } = await resumed(scene, '0s');
-      expect(await scene.untilRecorded('paused', second)).toBe('missed Suspended');
-      expect(await scene.untilRecorded('paused', first)).toBe('missed Suspended');
-      await scene.untilPassed(null);
-      expect(scene.jobsOf('paused')).toEqual([]);
-    },
-'a KronJob that is suspended and resumed before its period is due starts it': async (scene) => {
-      const { spec, periods } = scene.dueIn('resumed', [12]);
-      await scene.create('resumed', { ...spec, jobTemplate: briefJob() });
-      await scene.until('it is ready', () => scene.condition('resumed', 'Ready')?.reason === 'Scheduled');
-      await scene.edit('resumed', { policy: { suspend: true } });
-      await scene.until('it is suspended', () => scene.condition('resumed', 'Ready')?.reason === 'Suspended');
-      await scene.edit('resumed', { policy: { suspend: null } });
-      scene.stillBefore(periods[0].chosenTime);
-      expect(await scene.untilRecorded('resumed', periods[0])).toBe('executed Created');
-      expect(scene.jobsOf('resumed')).toHaveLength(1);
-    },
+  'on resume a period whose deadline has passed is missed, Suspended': async (scene) => {
+    const { first, second } = await resumed(scene, '0s');
+    expect(await scene.untilRecorded('paused', second)).toBe('missed Suspended');
+    expect(await scene.untilRecorded('paused', first)).toBe('missed Suspended');
+    await scene.untilPassed(null);
+    expect(scene.jobsOf('paused')).toEqual([]);
+  },
+  'a KronJob that is suspended and resumed before its period is due starts it': async (scene) => {
+    const { spec, periods } = scene.dueIn('resumed', [12]);
+    await scene.create('resumed', { ...spec, jobTemplate: briefJob() });
+    await scene.until('it is ready', () => scene.condition('resumed', 'Ready')?.reason === 'Scheduled');
+    await scene.edit('resumed', { policy: { suspend: true } });
+    await scene.until('it is suspended', () => scene.condition('resumed', 'Ready')?.reason === 'Suspended');
+    await scene.edit('resumed', { policy: { suspend: null } });
+    scene.stillBefore(periods[0].chosenTime);
+    expect(await scene.untilRecorded('resumed', periods[0])).toBe('executed Created');
+    expect(scene.jobsOf('resumed')).toHaveLength(1);
+  },
 };
