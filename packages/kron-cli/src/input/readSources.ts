@@ -14,7 +14,8 @@ const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
 const manifestFile = /\.(?:ya?ml|json)$/i;
 
-/** Reads the files of `-f` in their order, and those of a folder by name. Yields a problem for each unreadable file. */
+/** Reads the files of `-f` in the given order, and the files of a folder in the order of their names. Yields a problem for each
+ * unreadable file. */
 export async function* readSources(
   filenames: readonly string[],
   recursive: boolean,

@@ -3,9 +3,9 @@ import { dayNumber, weekday } from '../zone/civilDate.ts';
 
 /** A day field and constraints that together match the same days as syntax of another scheduler. */
 export type DayAdvice = {
-  /** The field, in which each matching day is nominal. */
+  /** The day-of-month field to write. It matches all the days, and others. */
   readonly days: string;
-  /** `spec.constraints` in YAML, which reject the other days. */
+  /** The `spec.constraints` to write, as YAML. They reject the other days. */
   readonly constraints: string;
   /** When the constraints stop being exact, as the end of a sentence. */
   readonly limit?: string;

@@ -47,7 +47,7 @@ export type Candidate = {
    * if none of the `only` clauses matched. null if allowed.
    */
   rejectedBy: string | null;
-  /** Only if that clause names calendars: the entry of each that holds it. */
+  /** The entry of each calendar that holds the candidate. Absent unless the rejecting clause names calendars. */
   heldBy?: HeldBy[];
 };
 

@@ -7,7 +7,9 @@ import { unusedDistributionWarning } from './unusedDistributionWarning.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * The warnings about the scheduling of a CronJob that has the same starts as a KronJob. The paths are those of the KronJob.
+ * Returns the warnings about the scheduling of a CronJob. Their paths are those of the KronJob.
+ *
+ * @param compiled the spec of a KronJob that starts at the same times as the CronJob
  *
  * @example
  * cronJobWarnings({ spec, schedule: compile(spec) })[0]?.code // 'EitherDay'

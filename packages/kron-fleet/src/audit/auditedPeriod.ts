@@ -4,14 +4,14 @@ import type { Verdict } from './verdict.ts';
 export type AuditedPeriod = {
   /** Absent: a span in which the version is not known. */
   nominal?: number;
-  /** The second of the manifest. null: the period is unschedulable, or does not exist. */
+  /** The chosen second according to the manifest. null: the period is unschedulable, or does not exist. */
   chosen: number | null;
   verdict: Verdict;
   /** The recorded reason, or why the audit came to the verdict. Empty: none. */
   reason: string;
   /** When the Job was created, less the chosen second. Absent: there was no Job, or it is not known. */
   lateness?: number;
-  /** The second on record, if it is not that of the manifest. null: unschedulable on record. */
+  /** The chosen second on record, if it differs from `chosen`. null: the record says that the period was unschedulable. */
   recorded?: number | null;
   createdAt?: number;
   startedAt?: number;

@@ -34,9 +34,9 @@ export class Evidence {
   failedReason: string | undefined;
   /** The {@link bits} of the sources that spoke. */
   #sources = 0;
-  /** A second that another source gives. */
+  /** The chosen second according to another source, if it differs from `chosen`. */
   otherChosen: number | undefined;
-  /** A hash that another source gives. An operator that took over can write a line again, after an edit. */
+  /** The hash according to another source, if it differs. A new leader can write a line again, after an edit. */
   otherHash: string | undefined;
   /** Why there is more than one Job or outcome. */
   conflict: string | undefined;

@@ -22,7 +22,7 @@ export type CheckedJob = {
   owner: { identity: string; name: string; uid: string | undefined };
   /** What is on record about the period that the Job names. undefined: nothing. */
   evidence: Evidence | undefined;
-  /** The nominal time and the second that the labels or, without a Job, the record name. Epoch seconds. */
+  /** The nominal time and the chosen second, from the labels or, without a Job, from the record. Epoch seconds. */
   nominal: number | undefined;
   chosen: number | undefined;
   createdAt: number | undefined;

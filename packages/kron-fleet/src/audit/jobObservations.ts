@@ -27,17 +27,17 @@ export function auditedJob(job: StoredJob): AuditedJob {
 /** The object that Jobs are compared with. */
 export type JobOwner = {
   name: string;
-  /** undefined: a manifest that is not stored. Its Jobs are those with an owner of its name. */
+  /** undefined: the manifest is not stored. Jobs then belong to it by the name of their owner. */
   uid: string | undefined;
-  /** The length of the longest window of its versions, in seconds. */
+  /** The length of the longest window of all versions of the object, in seconds. */
   window: number;
 };
 
 const results = { succeeded: 'Succeeded', failed: 'Failed' } as const;
 
 /**
- * Adds the Jobs whose labels name an object to what is known about its periods. A Job belongs to a period only if its owner, its
- * name and its creation prove that.
+ * Adds Jobs as evidence about the periods that their labels name. A Job belongs to a period only if its owner, its name and
+ * its creation time prove it.
  */
 export function addJobs(evidence: ObjectEvidence, owner: JobOwner, jobs: readonly AuditedJob[]): void {
   for (const job of jobs) {

@@ -69,7 +69,7 @@ function latenessOf({ outcome, createdAt, time }: Evidence, chosen: number | nul
   return began === undefined || chosen === null ? undefined : began - chosen;
 }
 
-/** The second on record, if it is another one than that of the manifest. */
+/** The chosen second on record, if it differs from that of the manifest. */
 function movedTo(evidence: Evidence, chosen: number | null): Moved | undefined {
   if (evidence.outcome === 'released') return releasedEarly(evidence) ?? movedSecond(evidence, chosen);
   return movedSecond(evidence, chosen) ?? createdEarly(evidence, chosen);
@@ -96,7 +96,7 @@ function createdEarly(evidence: Evidence, chosen: number | null): Moved | undefi
   return { recorded: createdAt, reason: 'CreatedEarly' };
 }
 
-/** The operator released the Job without waiting for its second. */
+/** Reasons for which the operator releases a Job before its chosen second. */
 const releasedAtOnce: ReadonlySet<string> = new Set(['WindowTooLong', 'InvalidHold']);
 
 const withoutJob: ReadonlySet<string | undefined> = new Set(['missed', 'skipped', 'unschedulable']);

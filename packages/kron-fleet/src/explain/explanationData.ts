@@ -8,7 +8,7 @@ export type DrawsData = {
     time: string;
     allowed: boolean;
     rejectedBy: string | null;
-    /** Only if that clause names calendars. */
+    /** Absent unless the rejecting clause names calendars. */
     heldBy?: HeldByData[];
   }[];
   probabilityUnschedulable: number;

@@ -26,7 +26,7 @@ export type Fleet = {
   /** The time zone of `--tz`; null: UTC. */
   zone: string | null;
   source: FleetSource;
-  /** The release of the IANA database of the maker's engine. null: not known. */
+  /** The release of the IANA database that the program that made the Fleet uses. null: not known. */
   tzdata: string | null;
   zones: OffsetsByZone;
   objects: readonly FleetObject[];
@@ -34,11 +34,12 @@ export type Fleet = {
   calendars: readonly FleetCalendar[];
   /** The past. */
   runs: readonly FleetRun[];
-  /** Findings that only the maker has: invalid objects, and warnings with their position. The view computes the rest. */
+  /** Problems that only the program that made the Fleet can find: invalid objects, and warnings with their position. The view
+   * computes all others. */
   problems: readonly FleetProblem[];
   /** The files and objects that could not be read. */
   withheld: readonly { what: string; why: string }[];
-  /** The instants that the maker computed, as a hash. null: there is no maker besides the page. */
+  /** A hash of the instants that the program that made the Fleet computed. null: the page itself made the Fleet. */
   check: FleetCheck | null;
   /** The value of `--max-per-minute`. Absent: no limit. */
   maxPerMinute?: number;
@@ -48,7 +49,7 @@ export type Fleet = {
 
 export type FleetSource = {
   kind: 'files' | 'cluster' | 'text';
-  /** Files, or namespaces; none: all namespaces. */
+  /** Names of files, or of namespaces. Empty: all namespaces. */
   names: readonly string[];
   /** The names of the context and of its cluster in the kubeconfig. Only in `kron ui`. */
   context?: string;
@@ -78,7 +79,7 @@ export type FleetObjectOrigin = {
   stale?: boolean;
 };
 
-/** A KronJob, or a CronJob with the spec of the KronJob with the same starts. */
+/** A KronJob, or a CronJob whose `spec` is that of a KronJob that starts at the same times. */
 export type FleetKronJob = FleetObjectOrigin & {
   kind: 'KronJob' | 'CronJob';
   /** The schedule in words. Absent: there are none that are right. */

@@ -9,7 +9,7 @@ import { type FleetInstant, fleetInstants } from './fleetInstants.ts';
 const chunkLength = 65_536;
 
 /**
- * The instants of a span as a hash. The page compares its own with that of the maker.
+ * A hash of the instants of a span. The page compares its hash with that of the program that made the Fleet.
  *
  * @param from - epoch seconds, as is `to`, which is not included
  */

@@ -39,7 +39,7 @@ const leftOut: ReadonlyMap<string, string> = new Map([
   ['generateName', 'metadata.name is set'],
 ]);
 
-/** Whether a field that is left out has its type. The validation reports a field of another type, and does not leave it out. */
+/** Whether the value has the type of the field. A field of another type is kept, so that the validation reports it. */
 function hasType(key: string, value: unknown): boolean {
   if (key === 'ownerReferences') return Array.isArray(value) && value.every(isPlainObject);
   if (key === 'finalizers')

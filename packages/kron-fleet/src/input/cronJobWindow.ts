@@ -26,7 +26,7 @@ export type FoundWindow = {
 /**
  * The window that annotations give a CronJob.
  *
- * @param spec the KronJob with the same starts
+ * @param spec the spec of a KronJob that starts at the same times
  * @param namespace the annotations of the CronJob's Namespace; undefined: not known
  */
 export function cronJobWindow(

@@ -113,14 +113,14 @@ export function parseCronJob(
 
 type Validated = Pick<ParsedCronJob, 'metadata'> & { fields: CronJobFields };
 
-/** Validates a CronJob as the KronJob that it stands for. */
+/** Converts a CronJob to a KronJob and validates that. */
 function validate(
   { metadata }: PlainObject,
   spec: PlainObject,
   { furtherIssues }: CronJobRules,
 ): Validated | { issues: Issue[] } {
   const { fields, issues } = cronJobFields(spec, {});
-  // The checks of Pods are for those who ask for them.
+  // Check the Pod template only if the caller passes `furtherIssues`.
   const jobTemplate = furtherIssues === undefined ? emptyTemplate : templateOf(spec);
   const kronJob = { ...kronJobKind, metadata, spec: { ...fields, jobTemplate } };
   const validation = validateKronJob(kronJob);
@@ -134,7 +134,7 @@ function validate(
   return { metadata: { name, ...(typeof namespace === 'string' ? { namespace } : {}) }, fields };
 }
 
-/** The issues of annotations that are not text, by path. They say which text is expected. */
+/** Issues about annotations that are not text, by path. Each names the expected text. */
 function windowIssues(metadata: unknown): ReadonlyMap<string, Issue> {
   const parsed = parseWindowAnnotations(annotationsOf({ metadata }));
   const issues = parsed.ok ? [] : parsed.issues.filter(({ code }) => code === 'WrongType');
@@ -143,7 +143,7 @@ function windowIssues(metadata: unknown): ReadonlyMap<string, Issue> {
 
 const kronJobKind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
 
-/** The fields of a window that a CronJob is taken with. null: it starts too often. undefined: there is none. */
+/** The spec fields of the window to assume for a CronJob. null: the CronJob starts too often for it. undefined: no window to assume. */
 function whatIfFields(
   spec: ScheduleSpec,
   duration: string | undefined,
@@ -157,11 +157,11 @@ function whatIfFields(
 export type CronJobRules = Pick<ValidationRules, 'furtherIssues' | 'clusters'> & {
   /** The annotations of Namespaces, by name. */
   namespaces: ReadonlyMap<string, Annotations>;
-  /** The window of a CronJob without one. */
+  /** The window to assume for a CronJob that has no window. */
   whatIfWindow?: string | undefined;
 };
 
-/** The same for one that may come from a cluster, where the admission policy copies annotations. */
+/** How to read a CronJob that may come from a cluster, where the admission policy copies annotations. */
 type StoredRules = CronJobRules & { isStored?: true | undefined };
 
 const emptyTemplate = {

@@ -12,7 +12,7 @@ export function recordText({ outcome, result, queue }: FleetRun): string {
   return { Active: 'running', Succeeded: 'succeeded', Failed: 'failed', Deleted: 'deleted' }[result];
 }
 
-/** Where a suspended Job waits, to follow its result: `, waits in queue nightly`. Empty without a queue. */
+/** Text to append to the result of a suspended Job: `, waits in queue nightly`. Empty without a queue. */
 export function queueText(queue: string | undefined): string {
   return queue === undefined ? '' : `, waits in queue ${queue}`;
 }

@@ -3,7 +3,7 @@ import type { FlowState } from './flowState.ts';
 
 /** A valid KronJob or CronJob, as far as it decides when Jobs start. */
 export type ScheduledKronJob = {
-  /** `CronJob`: the spec is that of the KronJob with the same starts. */
+  /** `CronJob`: the spec is that of a KronJob that starts at the same times. */
   kind: 'KronJob' | 'CronJob';
   /** `<namespace>/<name>` */
   identity: string;

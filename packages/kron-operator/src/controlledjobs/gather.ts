@@ -28,7 +28,7 @@ export type GathererOptions = {
   readonly watchedSince: Pick<WatchedSince, 'check'>;
   readonly templates: Templates<CachedControlledJob, RunTemplate>;
   readonly metrics: Pick<ControlledJobMetrics, 'decided'>;
-  /** @throws FencedError when this process may not decide now */
+  /** @throws FencedError if this process does not lead or does not trust its clock */
   readonly requireTerm: () => unknown;
   /** Called once per generation if a new ControlledJob with this spec would be refused. */
   readonly onTooCostly: (controlledJob: CachedControlledJob, problem: Problem) => void;

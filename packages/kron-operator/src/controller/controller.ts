@@ -15,7 +15,7 @@ export type Controller = {
   readonly synced: boolean;
   /** Resolves when every list is cached, or the API server refuses it. */
   whenSynced(): Promise<void>;
-  /** The API server was restored from a backup: fills the caches again. A process that acts then calls `lead`. */
+  /** Fills the caches again, after the API server was restored from a backup. If this process leads, the caller then calls `lead`. */
   rewind(): void;
   /** Reconciles until it is paused or stopped. Resolves when the caches have been listed again. */
   lead(): Promise<void>;
@@ -47,7 +47,7 @@ export type ControllerOptions = {
   readonly identity: string;
   readonly recorder: Pick<EventRecorder, 'record'>;
   readonly log: Log;
-  /** Called before each decision. @throws FencedError when this process does not act, or its clock is wrong */
+  /** Called before each decision. @throws FencedError if this process does not lead or does not trust its clock */
   readonly requireTerm: () => unknown;
   readonly awaitServer: AwaitServer;
   /** Where outcomes are recorded. Default: only in statuses. */

@@ -1,4 +1,4 @@
-/** Nothing was decided or sent, because this process may not act. */
+/** This process did not decide or send anything, because it does not lead or does not trust its clock. */
 export class FencedError extends Error {
   override readonly name = 'FencedError';
 }

@@ -21,7 +21,7 @@ export type ReconcilerOptions = {
   /** Default: there is none. */
   readonly outcomeLog?: OutcomeLog | undefined;
   readonly clusterName: string | undefined;
-  /** Called before each decision. @throws FencedError when this process does not act */
+  /** Called before each decision. @throws FencedError if this process does not lead or does not trust its clock */
   readonly requireTerm: () => unknown;
 };
 

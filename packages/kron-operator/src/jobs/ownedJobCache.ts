@@ -129,7 +129,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.live = new LiveJobLists(kind, { ...options, ...cached });
   }
 
-  /** A store that learns from now on when owners are due. */
+  /** Passes the due times of owners to this store from now on. */
   addStore(store: Pick<DueStore<unknown>, 'setDue'>): void {
     this.#stores.push(store);
   }

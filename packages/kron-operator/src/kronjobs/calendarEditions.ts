@@ -87,7 +87,7 @@ export class CalendarEditions {
     const kronJobAt = { spec: { ...kronJob.spec, window: {} } };
     const move = earliestMoveBetween(kronJobAt, last.set, set, { from: dueAt, until: dueAt });
     if (Number.isFinite(move)) return now;
-    // A period that was due before the second of the edit no longer runs. Wait until `quietUntil` instead.
+    // A period that was due before the second in which the calendar was edited no longer runs. Wait until `quietUntil` instead.
     return dueAt < 1_000 * Math.floor(set.seenAt.getTime() / 1_000) ? quietUntil : dueAt;
   }
 

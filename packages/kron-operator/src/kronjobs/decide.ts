@@ -16,7 +16,7 @@ export type DeciderOptions = {
   readonly editions: Pick<CalendarEditions, 'decided'>;
   readonly templates: Pick<KronJobTemplates, 'known' | 'isUnchecked' | 'check'>;
   readonly metrics: Pick<KronJobMetrics, 'decided'>;
-  /** @throws FencedError when this process may not decide now */
+  /** @throws FencedError if this process does not lead or does not trust its clock */
   readonly requireTerm: () => unknown;
 };
 

@@ -23,7 +23,7 @@ import { ServedReads, type Unserved, unservedLine } from './servedReads.ts';
 import { StartError } from './startError.ts';
 
 const probeMs = 5_000;
-/** Milliseconds between two requests that compare the clocks. */
+/** Milliseconds between two requests that compare the local clock with the API server's. */
 const askMs = 10_000;
 
 /** The connection to the API server, and what all requests over it share. Nothing is sent yet. */
@@ -38,7 +38,8 @@ export type ApiAccess = {
   readonly awaitServer: AwaitServer;
   /** Opens connections for this many requests that will soon be sent at once, at most for as many as the gate lets pass. */
   readonly preconnect: (count: number) => void;
-  /** Starts to compare the clocks. A process that renews a Lease does that with every renewal. */
+  /** Starts to compare the local clock with the API server's. Not needed in a process that renews a Lease, because every
+   * response compares them. */
   readonly compareClocks: () => void;
   readonly guard: ClockGuard;
 };

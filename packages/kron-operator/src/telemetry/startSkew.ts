@@ -3,7 +3,7 @@ import { Histogram, type Registry } from 'prom-client';
 /** Seconds. Most Jobs start within a fraction of a second; later ones were blocked. */
 const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];
 
-/** Registers the lateness of Jobs. @returns observes that of one Job */
+/** Registers a histogram of the lateness of Jobs. @returns a function that adds the lateness of one Job */
 export function startSkew(registry: Registry): (kind: 'KronJob' | 'CronJob', seconds: number) => void {
   const skew = new Histogram({
     name: 'kron_job_creation_skew_seconds',

@@ -16,7 +16,7 @@ import { WriteFence } from './leader/writeFence.ts';
 export type TermAccess = {
   /** Rate limited, and fenced by the Lease. */
   readonly transport: Transport;
-  /** Called before each decision. @throws FencedError when this process does not act */
+  /** Called before each decision. @throws FencedError if this process does not lead or does not trust its clock */
   readonly requireTerm: () => unknown;
 };
 

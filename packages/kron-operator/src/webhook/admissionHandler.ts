@@ -26,7 +26,7 @@ export type AdmissionHandlerOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: WebhookMetrics;
-  /** The memory of all bodies in progress. */
+  /** Maximum memory of all request bodies in progress, bytes. */
   readonly maxBodyBytes: number;
 };
 

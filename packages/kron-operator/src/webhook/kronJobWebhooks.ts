@@ -28,7 +28,7 @@ export type WebhookSettings = {
   readonly certDir: string;
   readonly immutableSchedule: boolean;
   readonly limits: ConnectionLimits & {
-    /** The memory of all bodies in progress. */
+    /** Maximum memory of all request bodies in progress, bytes. */
     readonly bodyBytes: number;
   };
 };

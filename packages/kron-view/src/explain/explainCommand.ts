@@ -68,7 +68,7 @@ function filesOf({ kind, names, context }: FleetSource): { files: string; hint: 
   return { files, hint: hints.join(' ') };
 }
 
-/** The Fleet does not have the folder of its maker. */
+/** The Fleet does not contain the working directory of the program that made it. */
 const pathHint =
   'The report has only the last part of an absolute path: fill in where the files are on your machine.';
 

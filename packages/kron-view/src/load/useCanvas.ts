@@ -25,7 +25,7 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** Draws on a canvas at the screen's resolution, after each render, when the theme changes, and for paper. */
+/** Draws on a canvas at the screen's resolution: after each render, when the theme changes and when the page is printed. */
 export function useCanvas(
   size: { width: number; height: number },
   draw: (drawing: Drawing) => void,

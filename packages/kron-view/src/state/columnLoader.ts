@@ -20,7 +20,7 @@ export class ColumnLoader {
   readonly #held: HeldColumns;
   #wanted: readonly number[] = [];
   #frame: number | undefined;
-  /** The instants of the Fleet's span have been compared with those of its maker. */
+  /** The page has compared the instants of the Fleet's span with those of the program that made the Fleet. */
   #isChecked = false;
 
   /** @param most - the most periods to hold */
@@ -117,7 +117,7 @@ export class ColumnLoader {
     }
   }
 
-  /** Whether the instants are those of the maker. Asks once, when the Fleet's whole span is there. */
+  /** Compares the instants with those of the program that made the Fleet. Asks once, when the Fleet's whole span is loaded. */
   async #matches(): Promise<boolean> {
     const { from, to } = this.#store.computedSpan.peek();
     const fleet = this.#store.fleet.peek()?.span;

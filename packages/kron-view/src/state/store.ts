@@ -62,7 +62,7 @@ export type Store = {
   message: Signal<string>;
   /** Shown above everything. */
   alerts: Signal<readonly string[]>;
-  /** The time of the Fleet's maker in epoch seconds. It goes on in a live view. */
+  /** The time when the Fleet was made, in epoch seconds. In a live view it advances. */
   now: Signal<number>;
   /** The runs on record, by identity and key. null: the source has no past. */
   past: Signal<RunsByObject | null>;

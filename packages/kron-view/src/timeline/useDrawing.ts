@@ -36,7 +36,7 @@ export function useDrawing(store: Store, client: Client, state: TimelineState, p
   }, [store, client, state]);
 }
 
-/** The size of the grid, how far it is scrolled, and the pointer's height of a row. */
+/** Tracks the size and the scroll position of the grid, and sets higher rows for touch than for a mouse. */
 function bindScreen(scroller: HTMLElement, state: TimelineState): () => void {
   const coarse = matchMedia('(pointer: coarse)');
   const read = (): void => {

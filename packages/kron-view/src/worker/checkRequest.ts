@@ -9,7 +9,7 @@ import { dueOf } from './rowPeriods.ts';
 /** Lines are hashed in texts of about this length. */
 const chunkLength = 65_536;
 
-/** Whether the page computes the instants that the maker of the Fleet computed. */
+/** Whether the page computes the same instants as the program that made the Fleet. */
 export function* checkMatches({ fleet: { check }, members }: Known): Steps<boolean> {
   if (check === null) return true;
   const span = { from: Date.parse(check.from) / 1000, to: Date.parse(check.to) / 1000 };

@@ -15,7 +15,8 @@ import { whenActive } from './whenActive.ts';
 type Limits = ProblemLimits & { span: ViewSpan };
 type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
 
-/** The problems that the maker of the Fleet reports and those of a span: what is wrong now first, then errors and warnings. */
+/** Returns the problems that the Fleet contains and those that the page finds in a span. Runs that went wrong come first, then
+ * errors, then warnings. */
 export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   const { span, maxPerMinute } = limits;
   const reported = known.fleet.problems.map((problem): ProblemRow => ({ ...problem }));
@@ -49,7 +50,7 @@ function rank({ code, severity }: ProblemRow): number {
   return firstCodes.length + (severity === 'error' ? 0 : 1);
 }
 
-/** The maker has the place of a problem, the span has its instant. */
+/** Joins the two sources of a problem: the Fleet has its position in a file, and the page has its instant. */
 function mergeRows(reported: readonly ProblemRow[], found: readonly ProblemRow[]): ProblemRow[] {
   const byKey = new Map(found.map((problem) => [keyOf(problem), problem]));
   const known = new Set(reported.map(keyOf));
@@ -76,7 +77,7 @@ function keyOf({ code = '', kind = '', identity = '' }: Key): string {
 /** Why the starts of a CronJob are not known. */
 const notPlaced: ReadonlySet<string> = new Set(['ScheduleNotPlaced', 'NoClusterName']);
 
-/** The objects that do not compile. Objects whose maker gives the reason are left out. */
+/** The objects that do not compile, without those for which the Fleet already contains an error. */
 function invalidObjects({ invalid, fleet }: Known): ProblemRow[] {
   const reported = new Set(
     fleet.problems

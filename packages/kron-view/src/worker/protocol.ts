@@ -186,7 +186,7 @@ export type ProblemLimits = {
   maxPerMinute: number | null;
   /** How long a run is assumed to take, in seconds. */
   assumed: number;
-  /** Whether the median of an object's finished Jobs counts in place of `assumed`. */
+  /** Whether the median duration of an object's finished Jobs replaces `assumed`. */
   isObserved: boolean;
 };
 
@@ -198,7 +198,7 @@ export type Request =
   | { type: 'patch'; patch: unknown }
   /** All rows of `rows` in this order. */
   | { type: 'instants'; id: number; span: ViewSpan; rows: readonly number[]; urgent: boolean }
-  /** Compares the instants with those of the maker. */
+  /** Compares the instants with those that the program that made the Fleet computed. */
   | { type: 'check'; id: number }
   | { type: 'loads'; id: number; span: ViewSpan; rows: RowFilter; urgent: boolean }
   | { type: 'explain'; id: number; identity: string; periodID: string; now: number }
@@ -219,7 +219,7 @@ export type Answer =
   | { type: 'problems'; id: number; problems: readonly ProblemRow[] }
   | { type: 'table'; id: number; offset: number; total: number; rows: readonly TableRow[] }
   | { type: 'bytes'; id: number; bytes: ArrayBuffer }
-  /** `matches`: whether the instants are those of the maker. true if the Fleet does not say. */
+  /** `matches`: whether the instants equal those that the program that made the Fleet computed. true if the Fleet has no hash. */
   | { type: 'checked'; id: number; matches: boolean }
   /** All parts of the instants have been sent. */
   | { type: 'done'; id: number }

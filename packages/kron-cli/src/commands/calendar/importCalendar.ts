@@ -127,7 +127,7 @@ function readRange(flags: RangeFlags, now: number, problems: Problems): IcsRange
     problems.add('--to and --for exclude each other: write one of them');
   const length =
     flags.for === undefined ? defaultDays * day : (problems.take(parseSpanOption('--for', flags.for)) ?? day);
-  // Days of --for are days of the clock.
+  // A day of --for is a calendar day, which can have 23 or 25 hours.
   const after = problems.take(
     inRange('--for', flags.for ?? `${defaultDays}d`, atWall(zone, wallOf(from) + length)),
   );

@@ -23,7 +23,7 @@ export type Shown = {
   clock: Clock;
   /** The name of the cluster, if the starts depend on it. */
   cluster?: string;
-  /** Its schedule on one line. */
+  /** Formats the schedule of the object on one line. */
   line: () => string;
 };
 

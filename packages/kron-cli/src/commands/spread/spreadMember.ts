@@ -14,7 +14,7 @@ export type SpreadMember = {
   readonly kronJob: InputKronJob;
   readonly object: FoundObject;
   readonly written: Written;
-  /** Its slot; null if it has none, or one that is invalid. */
+  /** The slot in the manifest. null: the manifest has no slot, or an invalid one. */
   readonly before: Slot | null;
   readonly agreement: Agreement;
 };
@@ -33,7 +33,7 @@ export function validSlot({ slot, of }: Written): Slot | null {
   return isValid ? { slot, of } : null;
 }
 
-/** The agreements of KronJobs. It remembers them by their fields, because members usually say the same. */
+/** Computes and caches the agreements of KronJobs. Members of a group usually have the same fields, and so one agreement. */
 export class Agreements {
   readonly #known = new Map<string, Agreement>();
 

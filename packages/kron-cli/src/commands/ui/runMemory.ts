@@ -77,7 +77,7 @@ function keyAmong(run: FleetRun, known: ReadonlyMap<string, FleetRun>): string {
 
 const ranks: Readonly<Record<FleetRun['source'], number>> = { Event: 1, Status: 2, Job: 3 };
 
-/** Joins what two sources say about a run. The better source wins, but a result that is final stays. */
+/** Joins the data of two sources about a run. The better source wins, except over a final result. */
 function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
   if (earlier === undefined) return run;
   if (ranks[run.source] >= ranks[earlier.source]) {
@@ -89,7 +89,8 @@ function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
   return { ...run, ...earlier, ...(result === undefined ? {} : { result }) };
 }
 
-/** The Job of a run is gone, and no source has its result. The operator itself says so in a status. */
+/** Whether the Job of a run was deleted and no source has its result. A run in a status needs no check, because the operator
+ * writes the deletion there. */
 function isGone(run: FleetRun, current: ReadonlySet<string> | undefined): boolean {
   const { source, jobName } = run;
   if (current === undefined || jobName === undefined) return false;
@@ -100,7 +101,7 @@ function isUnfinished({ result = 'Active' }: FleetRun): boolean {
   return result === 'Active' || result === 'Suspended';
 }
 
-/** Only a suspended Job waits in a queue, and a joined run can have the queue of before. */
+/** Removes the queue from a run whose Job is no longer suspended. An earlier source can have set it. */
 function inQueue(run: FleetRun): FleetRun {
   if (run.queue === undefined || run.result === 'Suspended') return run;
   const { queue, ...others } = run;

@@ -84,14 +84,14 @@ export type ControlledObserved = {
   uid: string;
   deleting: boolean;
   status: ControlledObservedStatus;
-  /** Problems found by a validator of whole ControlledJobs. With any of them the decision has no actions. */
+  /** Problems that the validation of the entire ControlledJob found. If there are any, the decision has no actions. */
   issues?: readonly Problem[];
   /** For the status only; it does not affect actions. Absent: not checked yet, or no answer. */
   template?: RunTemplate;
   /** All Jobs that the ControlledJob controls, and any Job that has the name of the one to create. */
   jobs: readonly RunJob[];
   /**
-   * All Pods with that label. Present only if the Jobs and then the Pods were listed live for this decision.
+   * All Pods with the label of a Job in `jobs`. Present only if the Jobs and then the Pods were listed live for this decision.
    * Without it no Job is unsuspended.
    */
   pods?: readonly RunPod[];

@@ -14,7 +14,7 @@ export type StoredControlledJob = Pick<ControlledJob, 'status'> & {
 
 /** Observations besides the objects themselves. */
 export type ControlledObserveOptions = {
-  /** Problems found by a validator of whole ControlledJobs. */
+  /** Problems that the validation of the entire ControlledJob found. */
   readonly issues?: readonly Problem[];
   /** Undefined: not checked yet, or no answer. */
   readonly template?: RunTemplate | undefined;

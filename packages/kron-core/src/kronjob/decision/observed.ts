@@ -130,7 +130,7 @@ export type Observed = {
   holder?: string;
   status: ObservedStatus;
   /**
-   * Problems found by a validator of whole KronJobs. Any of them makes the KronJob invalid, even if its
+   * Problems that the validation of the entire KronJob found. If there are any, the KronJob is invalid, even if its
    * schedule compiles.
    */
   issues?: readonly CodedProblem[];

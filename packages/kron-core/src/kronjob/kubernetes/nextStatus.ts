@@ -243,7 +243,7 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
   };
 }
 
-/** Names a field of the status that lies in the future, and the command that sets it back. null: none does. */
+/** Returns a message with the status field that is too far in the future and the command that resets it. null: no field is. */
 function inFuture({ metadata, spec }: KronJobWithoutTemplate, status: Status, now: Date): string | null {
   const seconds = Math.floor(now.getTime() / 1000);
   // Most statuses need no window.

@@ -28,7 +28,7 @@ export type ObserveOptions = {
   readonly refused?: Observed['refused'] | undefined;
   readonly refusedDelete?: Observed['refusedDelete'] | undefined;
   readonly refusedRead?: Observed['refusedRead'] | undefined;
-  /** Problems found by a validator of whole KronJobs. */
+  /** Problems that the validation of the entire KronJob found. */
   readonly issues?: Observed['issues'];
   /** See `Observed`. Undefined: no calendar was edited. */
   readonly calendarsSeenAt?: Date | undefined;

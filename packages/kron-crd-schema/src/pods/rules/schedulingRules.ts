@@ -50,7 +50,7 @@ export function checkNodeRequirement(requirement: SchemaNode, report: PodReport)
   }
 }
 
-/** Checks the number of values that an operator takes. */
+/** Checks that a selector requirement has as many `values` as its `operator` takes. */
 export function checkValues(requirement: SchemaNode, report: PodReport): void {
   const { operator } = requirement;
   const values = listAt(requirement, 'values');

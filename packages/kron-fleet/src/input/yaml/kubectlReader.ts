@@ -219,7 +219,7 @@ function allowedShare(nodes: number): number {
   return nodes >= many ? 0.1 : 0.99 - (0.89 * (nodes - few)) / (many - few);
 }
 
-/** The node of each alias: the last one before it with the anchor. */
+/** Maps each alias to its target: the last node before the alias that has the anchor. */
 function targetsOf(document: YamlDocument): Map<Alias, unknown> {
   const anchors = new Map<string, unknown>();
   const targets = new Map<Alias, unknown>();

@@ -83,9 +83,9 @@ function escapes(raw: string, start: number): RefusedPart[] {
 type WithTabs = { from: number; to: number; column: number };
 
 /**
- * The range of a node that is not within brackets or braces.
+ * Where kubectl allows tabs within a node. The node itself must not be in brackets or braces.
  *
- * @param block the collection around the node
+ * @param block the collection that contains the node
  */
 function rangesWithTabs(node: Node, block: Node | undefined, text: string): WithTabs[] {
   const [from, end] = node.range ?? [0, 0];

@@ -119,22 +119,22 @@ class LineReader {
   }
 
   /**
-   * The rest of the line or, if it is empty, the block below it. Moves behind it.
+   * Reads the rest of the line or, if the rest is empty, the block below. Moves to the end of what it reads.
    *
-   * @param ofKey the items of a list can be as far left as its key
+   * @param ofKey whether the value belongs to a key: a list is then allowed at the indentation of the key
    */
   #value(indent: number, ofKey: boolean): unknown {
     const text = trimSpaces(this.#text.slice(this.#at, this.#end));
     const block = blockScalar.exec(text);
     if (block !== null) return this.#blockText(indent, block[1] === '>', block[2] === '-');
     this.#nextLine();
-    // A scalar that goes on ends the reading: no block takes its next line.
+    // Multi-line scalars are not read here: the caller finds the next line where none is allowed, and throws.
     if (text !== '' && !text.startsWith('#')) return readFlow(text);
     const isInner = this.#indent > indent || (ofKey && this.#indent === indent && this.#isItem());
     return isInner ? this.#block() : null;
   }
 
-  /** The text after `|` or `>`, of the lines that are indented by more than the line before them. */
+  /** Reads the text after `|` or `>`: the lines that are indented further than the line with that character. */
   #blockText(indent: number, isFolded: boolean, isStripped: boolean): string {
     const lines = this.#linesWithin(indent);
     const inner = spacesAt(lines[0] ?? '');
@@ -149,7 +149,7 @@ class LineReader {
     return `${texts.join(isFolded ? ' ' : '\n')}${isStripped ? '' : '\n'}`;
   }
 
-  /** The next lines, up to one with text that is not indented by more. Moves behind them. */
+  /** Returns the next lines up to the first one with text that is not indented further. Moves to the end of them. */
   #linesWithin(indent: number): string[] {
     const text = this.#text;
     const lines: string[] = [];

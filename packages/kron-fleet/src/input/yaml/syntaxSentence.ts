@@ -11,7 +11,7 @@ export function syntaxSentence({ code, message }: YAMLError, line: string): stri
   return isSchedule ? `${what}${scheduleAdvice[first]}` : sentence;
 }
 
-/** What to write after the key of a schedule, by the character that cannot start a value. */
+/** The advice for a schedule without quotes, by its first character. */
 const scheduleAdvice: Readonly<Record<string, string>> = {
   '@': 'a schedule has five fields, such as "0 0 * * *"',
   '*': 'put the schedule into quotes, such as "*/5 * * * *"',
@@ -23,7 +23,7 @@ const misfitOfLines =
 const noColon = 'expected "key: value", found a line without a colon and a space';
 const openFlow = 'a bracket or brace is not closed, or a comma is missing';
 
-/** The sentence for each code of the parser. */
+/** The sentence for each error code of the parser. */
 const sentences: Readonly<Record<ErrorCode, string>> = {
   ALIAS_PROPS: 'an alias stands for the value of its anchor, without an anchor or tag of its own',
   BAD_ALIAS: 'an unquoted * starts an alias; put the value into quotes',
@@ -54,7 +54,7 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   UNEXPECTED_TOKEN: misfit,
 };
 
-/** Sentences for causes that share their code with other ones: patterns for the code and the text of the parser. */
+/** Sentences for causes that share an error code. The patterns match the error code and the text of the parser. */
 const causes: readonly (readonly [RegExp, string])[] = [
   [/^BAD_ALIAS Anchor/, 'an unquoted & starts an anchor; put the value into quotes'],
   [/Unexpected alias at/, sentences.BAD_ALIAS],

@@ -101,7 +101,7 @@ export class ReconcileQueue {
   /** Keys that have something due and are blocked, for example by a quota. */
   readonly #blocked = new Rotation<string>();
   #isRunning = false;
-  /** Aborted while this process does not act. */
+  /** Aborted while this process does not lead or does not trust its clock. */
   #term = new AbortController();
 
   constructor(options: ReconcileQueueOptions) {
@@ -308,7 +308,7 @@ export class ReconcileQueue {
 
   #failed({ key, error, failures, retryInMs }: WorkFailure): void {
     const { log, metrics } = this.#options;
-    // This process may not act now. When it acts again, it starts with all keys.
+    // This process no longer leads or no longer trusts its clock. When it leads again, it reconciles all keys.
     if (error instanceof FencedError || this.#term.signal.aborted) return;
     metrics.keyRetried();
     if (error instanceof BlockedError) this.#blocked.add(namespaceOf(key), key, 0);

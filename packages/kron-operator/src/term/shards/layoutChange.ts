@@ -31,14 +31,16 @@ const leaseSeconds = 15;
 const requestMs = 4_000;
 
 /**
- * Writes the layout of this replica's number of shards, once no replica holds a Lease of another layout.
+ * Writes a layout with this replica's number of shards, once no replica holds a Lease of another layout. All replicas use the
+ * new layout once it is settled.
  *
  * ```text
  *   all Leases are free ──→ write, not settled ──→ look again: all other Leases are free ──→ settle, release
  * ```
  *
- * A replica can take a Lease of the old layout between the look and the write. It acts only until it reads the layout after
- * its next renewal, so the second look finds its Lease held until it has stopped.
+ * Between the first check and the write, another replica can take a Lease of the old layout. It reads the new layout after its
+ * next renewal, and then stops and releases the Lease. Until then the second check finds that Lease held, so the layout is not
+ * settled yet.
  */
 export class LayoutChange {
   readonly #options: LayoutChangeOptions;
@@ -50,7 +52,7 @@ export class LayoutChange {
   }
 
   /**
-   * Takes the next step. Takes none if another replica was faster.
+   * Takes the next step, unless another replica has taken it.
    *
    * @param seen all Leases, from a list that was requested after the previous step
    * @throws ApiError, ConnectionError

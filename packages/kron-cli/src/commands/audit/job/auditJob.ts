@@ -22,7 +22,7 @@ import type { CheckedRun } from './checkedRun.ts';
 import { readJob } from './readJob.ts';
 import { jobText } from './jobText.ts';
 
-/** Recomputes the second of one Job from the manifest, and says step by step whether the Job agrees. */
+/** Recomputes the chosen second of a Job from the manifest, and prints for each check whether the Job agrees. */
 export async function auditJob(jobName: string, flags: AuditFlags, host: Host): Promise<ExitCode> {
   const request = readAuditRequest(flags, host);
   const read = await readJob(jobName, flags, host);

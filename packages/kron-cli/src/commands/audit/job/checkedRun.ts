@@ -10,6 +10,6 @@ export type CheckedRun = {
   checks: readonly JobCheck[];
   /** The verdicts about the Job and its period. */
   periods: readonly AuditedPeriod[];
-  /** How the second of the period is chosen. undefined: there is no such period. */
+  /** How Kron chooses the second of the period. undefined: there is no such period. */
   explained: ExplainedPeriod | undefined;
 };

@@ -53,13 +53,13 @@ function controlledRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun
   });
 }
 
-/** The runs of a CronJob. A Job that the operator keeps back has not started yet. */
+/** The runs of a CronJob. A Job that the operator still holds is no run yet. */
 function cronJobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun[] {
   return jobs.flatMap((job) => {
     const { cronJob: facts, metadata, createdAt, startedAt } = job;
     if (facts === undefined || facts.isHeld) return [];
     const { nominalTime, chosenTime, ...state } = facts;
-    // A Job that was kept back is as late as its start, not as its creation.
+    // The lateness of a held Job counts from its start, because the Job was created before its chosen time.
     const created = chosenTime === undefined ? createdAt : (startedAt ?? createdAt);
     const run = runOf(owner, job, { name: metadata.name, createdAt: created, ...state });
     if (nominalTime === undefined) return [run];

@@ -40,7 +40,7 @@ export type CronJobRun = Pick<SeenJob['seen'], 'state' | 'suspended' | 'queue'> 
   nominalTime?: string;
   /** When the operator released the Job. Absent: it was not kept back. */
   chosenTime?: string;
-  /** The operator keeps the Job back. */
+  /** The operator holds the Job until its chosen time. */
   isHeld: boolean;
 };
 
