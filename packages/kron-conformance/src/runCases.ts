@@ -2,7 +2,7 @@ import { type Answer, type Case, requestOf } from './case.ts';
 import { difference } from './difference.ts';
 import { type AnswerTimer, Program, type Reply } from './program.ts';
 
-/** What came of a case. */
+/** The result of a case. */
 export type Result = Pick<Case, 'id' | 'clause' | 'level'> & {
   status: 'passed' | 'failed' | 'unsupported';
   /** Only if it failed. */
@@ -20,7 +20,7 @@ export class NoAnswers extends Error {
   }
 }
 
-/** The runner gives a command up after as many failures to answer in a row. */
+/** After this many failures to answer in a row, the runner gives up. */
 const mostFailures = { first: 3, later: 10 };
 
 /** Runs cases one after the other against one program, which is started again after a failure to answer. */

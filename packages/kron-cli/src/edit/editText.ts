@@ -22,7 +22,7 @@ export type EditProblem = {
   message: string;
 };
 
-/** The new value of an object, and the splices that make it of the object's text. */
+/** The new value of an object, and the splices that change the text of the object accordingly. */
 export type ObjectEdit = {
   readonly valueOf: (written: PlainObject) => PlainObject;
   /** @throws UneditableError */
@@ -66,7 +66,7 @@ export async function editText(text: string, edit: Edit): Promise<string | EditP
   const edited = text.endsWith('\n') ? spliced : spliced.replace(/\r?\n$/, '');
   const values = (await readDocuments(edited)).flatMap((one) => ('message' in one ? [] : [one.value]));
   if (isDeepStrictEqual(values, expected)) return edited;
-  // Anchors, among others, let an edit change another place.
+  // An edit can change another object too, for example through an anchor.
   return identities.map((identity) => ({
     identity,
     position: undefined,

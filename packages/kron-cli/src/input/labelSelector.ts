@@ -7,7 +7,7 @@ const presence = new RegExp(`^(!?)\\s*(${key})$`);
 const equality = new RegExp(`^(${key})\\s*(==?|!=)\\s*(${value})$`);
 const membership = new RegExp(`^(${key})\\s+(in|notin)\\s*\\(([^()]*)\\)$`);
 
-/** Whether an object has labels. */
+/** Whether the labels of an object match a selector. */
 export type LabelSelector = (manifest: PlainObject) => boolean;
 
 /**

@@ -45,7 +45,7 @@ export function addInputOptions(
     '-n, --namespace <name>',
     'namespace to read (default: the context\'s), or of manifests without one (default: "default")',
   );
-  // CronJobs refer to none.
+  // CronJobs refer to no calendars.
   if (kind !== 'CronJob') command.addOption(calendarsOption());
   return addClusterOptions(addSelectionOptions(command, kind, labelsFrom));
 }

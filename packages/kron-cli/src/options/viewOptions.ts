@@ -26,7 +26,7 @@ export function readView(flags: OutputFlags, host: Host, problems: Problems): Vi
   return { now: now ?? host.now, zone };
 }
 
-/** The problems of a zone on the command line, as those of the timezone of a spec. */
+/** Checks a zone of the command line like the timezone of a spec. */
 export function zoneProblems(timezone: string | undefined): string[] {
   if (timezone === undefined) return [];
   const spec = { identity: 'default/zone', schedule: '0 0 * * *', timezone };

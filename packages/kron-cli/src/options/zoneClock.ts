@@ -6,7 +6,7 @@ export const earliestInstant: number = years.firstSecond;
 /** 9999-12-31T23:59:59Z */
 export const latestInstant: number = years.lastSecond;
 
-/** A clock that local times are on. */
+/** The clock that shows local times. */
 export type ZoneClock = {
   /** The name, for comparing zones. */
   name: string;

@@ -34,7 +34,7 @@ export async function checkReportSize(objects: Objects, span: Minutes, err: Sink
   await progress.clear();
 }
 
-/** Whether each period of some more is due in the span. */
+/** Yields for each period whether it is due in the span. Some of the periods lie outside of it. */
 function* periodsIn({ kronJobs, controlledJobs }: Objects, { from, to }: Minutes): Generator<boolean> {
   for (const kronJob of kronJobs) {
     for (const { planned, unschedulable } of kronJobStarter(kronJob).starts({ from, to }))

@@ -1,4 +1,4 @@
-// The last ones are no text of HTML, but an editor or a terminal that shows the page would act on them.
+// The last characters have no meaning in HTML, but an editor or a terminal that shows the page would act on them.
 const unsafe = /[<>&\u007F-\u009F\u2028\u2029\p{Bidi_Control}]/gu;
 
 /**

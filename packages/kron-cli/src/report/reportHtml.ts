@@ -60,7 +60,7 @@ function lengthText({ from, to }: ReportedLoad): string {
   return roughDuration(to - from);
 }
 
-/** Everything that the numbers follow from, besides the objects. */
+/** Everything that determines the numbers, besides the objects. */
 function makerText({ kron, tzdata, now, source }: Fleet): string {
   const zones = tzdata === null ? '' : `, time zones ${tzdata}`;
   return `From ${sourceText(source)} at ${now}, by kron ${kron}${zones}.`;

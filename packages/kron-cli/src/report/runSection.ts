@@ -14,7 +14,7 @@ import { type Cell, htmlTable } from './htmlTable.ts';
 import { timeMarkup } from './timeMarkup.ts';
 
 export type RunRequest = {
-  /** Epoch seconds. Earlier periods have what is on record. */
+  /** Epoch seconds. Earlier periods show what is on record. */
   now: number;
   /** Epoch seconds. */
   from: number;
@@ -26,7 +26,7 @@ export type RunRequest = {
   zone: string | undefined;
   /** The number of runs in the whole span. */
   total: number;
-  /** Begins with the periods that wait for a place. They were due before the span, so `total` lacks them. */
+  /** Whether the rows begin with the periods that wait for a place. They were due before the span, so `total` lacks them. */
   waitingFirst: boolean;
 };
 

@@ -31,7 +31,7 @@ export class Calendar {
   /** null: no entry has a name. */
   readonly #names: readonly (string | undefined)[] | null;
 
-  /** @param hash - in place of the calendarHash, for a calendar that stands for another one */
+  /** @param hash - the hash to use instead of the calendarHash, for a calendar that stands for another one */
   constructor({ zone, entries }: ParsedCalendar, hash?: string) {
     this.timezone = zone?.name ?? null;
     this.size = entries.length;
@@ -43,7 +43,10 @@ export class Calendar {
     this.calendarHash = hash ?? calendarHash(this.#local.spans, this.#absolute.spans, this.timezone);
   }
 
-  /** Whether an entry holds an instant. It is read off the clock, so that no local time has to be resolved. */
+  /**
+   * Whether an entry holds an instant. Converts the instant to wall time, so that no wall time of an entry has to be converted
+   * to an instant.
+   */
   holds(instant: number, zone: Zone): boolean {
     return (
       this.#absolute.spans.has(instant) ||
@@ -76,7 +79,7 @@ export class Calendar {
 
   /** An upper bound of how often {@link holds} changes in any stretch of this length, apart from clock changes. */
   mostChangesWithin(seconds: number): number {
-    // A clock change can make more of the wall clock pass.
+    // When the clock is set forward, more wall time than this passes.
     return (
       this.#absolute.spans.mostBoundsWithin(seconds) +
       this.#local.spans.mostBoundsWithin(seconds + 2 * maxOffset)
@@ -89,7 +92,7 @@ export class Calendar {
   }
 }
 
-/** No clock has ever been further from UTC. In seconds. */
+/** Seconds. No zone has ever been further from UTC. */
 const maxOffset = 16 * 3600;
 
 /** The first instant from which a clock shows a wall time or a later one, and never an earlier one again. */
@@ -127,7 +130,7 @@ class EntrySet {
   readonly spans: SpanSet;
   /** Two bounds for each entry, in the calendar's order. */
   readonly #pairs: Float64Array;
-  /** The places of the entries in the calendar. null: it has no others. */
+  /** The indexes of these entries in the calendar. null: the calendar has no other entries. */
   readonly #places: Uint16Array | null;
 
   constructor(entries: readonly Entry[], isAbsolute: boolean) {
@@ -141,7 +144,7 @@ class EntrySet {
     this.spans = new SpanSet(this.#pairs);
   }
 
-  /** The place of the first entry, in the calendar's order, that holds a second. Infinity: none does. */
+  /** The index of the first entry, in the calendar's order, that holds a second. Infinity: no entry holds it. */
   firstHolding(second: number): number {
     const pairs = this.#pairs;
     for (let at = 0; at < pairs.length; at += 2) {

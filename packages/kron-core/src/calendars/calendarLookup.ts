@@ -21,7 +21,7 @@ export type Referrer = CompileOptions & { readonly namespace: string | undefined
 /** The text that represents a calendar in a hash: its own hash, or the word for a reference that leads nowhere. */
 export type HashWord = string;
 
-/** In place of calendars: every reference leads to an empty one. For callers that do not know the calendars. */
+/** Given instead of calendars by callers that do not know them: every reference resolves to an empty calendar. */
 export const unchecked: unique symbol = Symbol('unchecked');
 const noReferrer: Referrer = { namespace: undefined, zone: utc };
 const emptyCalendar = new Calendar({ zone: null, entries: [] });

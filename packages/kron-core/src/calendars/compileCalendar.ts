@@ -10,7 +10,7 @@ import { parseCalendar } from './parseCalendar.ts';
  * returned unchanged.
  *
  * @throws InvalidSpecError with all issues of the spec
- * @throws RangeError if `offsets` has another form; throws nothing else
+ * @throws RangeError if `offsets` is malformed; throws nothing else
  *
  * @example
  * const holidays = compileCalendar({ entries: [{ name: 'Christmas', from: '2026-12-24', to: '2026-12-26' }] });

@@ -23,7 +23,7 @@ const shape = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?)?$
 /** The length of `2026-12-24`. */
 const dateLength = 10;
 
-/** The expectation of an entry's time, as messages state it. */
+/** What messages say they expect as the time of an entry. */
 export const expectedEntryTime = 'expected 2026-12-24, 2026-12-24T18:00 or 2026-12-24T18:00:00+01:00';
 
 /**
@@ -83,7 +83,7 @@ function digits(text: string, from: number, to: number): number {
   return value;
 }
 
-/** The text as an instant, which reads a wall clock as if it were UTC. */
+/** Converts the text to an instant. A wall time is read as if it were UTC. */
 function asInstant(text: string, form: EntryForm, second: string | undefined): string {
   if (form === 'instant') return text;
   if (form === 'date') return `${text}T00:00:00Z`;

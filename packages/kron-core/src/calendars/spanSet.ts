@@ -1,5 +1,5 @@
 /**
- * A set of seconds, as spans that neither touch nor overlap. It is searched by halving.
+ * A set of seconds, as spans that neither touch nor overlap. Lookups use binary search.
  *
  * @example
  * const set = new SpanSet(Float64Array.of(20, 30, 10, 20));

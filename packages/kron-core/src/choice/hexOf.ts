@@ -25,7 +25,10 @@ export function hexOf(hash: HashWords): string {
   return String.fromCharCode.apply(null, codes);
 }
 
-/** The character code of a hexadecimal digit. Without a branch: the digits of a hash are random, so none is predictable. */
+/**
+ * The character code of a hexadecimal digit. Has no branch, because the digits of a hash are random and the processor could not
+ * predict it.
+ */
 function digit(value: number): number {
   return 0x30 + value + ((9 - value) >>> 31) * 0x27;
 }

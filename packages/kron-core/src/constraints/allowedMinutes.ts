@@ -14,9 +14,9 @@ type Stretch = { readonly day: LocalDay; readonly instant: number };
 
 const wholeDay: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
 
-/** A choice with spread asks for each window. */
+/** Cached, because a choice with spread asks again for each window. */
 const remembered = new WeakMap<Constraints, AllowedMinutes>();
-/** More sets of clauses than the days of a usual constraint match. */
+/** Maximum number of cached sets of clauses. The days of usual constraints match fewer. */
 const maxSets = 64;
 
 /**

@@ -13,7 +13,10 @@ type CanonicalClause = {
   readonly weekdays: number | null;
   readonly days: readonly [first: number, last: number] | null;
   readonly minutes: readonly (readonly [from: number, to: number])[];
-  /** The sorted hashes of its calendars: members in two namespaces have two calendars of one name. */
+  /**
+   * The sorted hashes of the clause's calendars. Not their names, because two namespaces can have different calendars of the
+   * same name.
+   */
   readonly calendars: readonly string[] | null;
 };
 

@@ -53,7 +53,7 @@ function notationComplaint(text: string, field: ValueField): string | null {
   return 'steps are not supported; list the values';
 }
 
-/** Advice with the whole text, with plain dashes and commas and with the names that its words mean. */
+/** Advice that repeats the whole text with plain dashes and commas, and with the names that its words mean. */
 function meant(text: string, field: ValueField): string {
   const items = text
     .trim()

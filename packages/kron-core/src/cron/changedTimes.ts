@@ -68,7 +68,7 @@ export type TimeNote = {
   readonly change: ClockChange;
 };
 
-/** Why a clock change makes an instant no nominal time, and the one that there is or would be. */
+/** Why an instant is not a nominal time because of a clock change, and which nominal time there is or would be instead. */
 export type TimeRefusal = {
   /** The wall time that the expression names. */
   readonly named: number;
@@ -219,7 +219,7 @@ export class ChangedTimes {
     return { start, end, previous, next, offset, moved: null, dropped: false };
   }
 
-  /** The first minute after what a change affects, and the minute at which a search back continues. */
+  /** The first minute after what a change affects, and the minute at which a backward search continues. */
   #beginningAfter(change: ClockChange): [start: number, previous: number] {
     const { at } = change;
     const later = this.#effectAfter(change);

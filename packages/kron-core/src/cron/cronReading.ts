@@ -2,7 +2,7 @@
 export type CronReading = {
   /** Mistakes of the expression as a whole, such as a sixth field. */
   readonly wrong: readonly string[];
-  /** The five fields in which further mistakes are sought. null: there are none to check. */
+  /** The five fields to check for further mistakes. null: there are no fields to check. */
   readonly fields: readonly string[] | null;
   /** These fields in the user's words, if they differ. */
   readonly written?: readonly string[];
@@ -10,6 +10,6 @@ export type CronReading = {
   readonly meant: readonly string[] | null;
   /** The time zone that the expression names. */
   readonly zone?: string;
-  /** The end of the message: what the fields that are meant do not keep, or advice if none are meant. */
+  /** The end of the message: what the fields in `meant` lose of the expression, or advice if `meant` is null. */
   readonly rest?: string;
 };

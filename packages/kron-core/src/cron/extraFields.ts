@@ -8,8 +8,7 @@ import { withRanges } from './openRange.ts';
 import { reversedRange } from './reversedRange.ts';
 
 /**
- * Six or seven fields without a field for seconds, for years or both. null if the fields contradict each other about which
- * of them those are.
+ * Returns six or seven fields without those for seconds and years. null if it is contradictory which fields these are.
  *
  * @param isAws - the expression is one of AWS, whose sixth field is the year, and whose days of the week start with 1
  * @example
@@ -120,7 +119,7 @@ function namedWeekdays(dow: string): string {
   return forwards(named);
 }
 
-/** Turns ranges over the end of the week around. */
+/** Rewrites ranges that wrap around the end of the week. */
 function forwards(dow: string): string {
   // A KronJob accepts every value that a CronJob accepts.
   const [, , , , field] = cronFieldsOf('CronJob');

@@ -14,7 +14,7 @@ export function openRange(base: string, step: string, field: CronField): string 
   const end = label === 'day-of-week' ? 6 : max;
   const value = readCronValue(base, field);
   if (value.ok && value.value >= end) return base;
-  // A star in the fields of days means something else beside other days.
+  // In the fields of days, a star has another meaning if it stands next to other days.
   if (value.ok && value.value === min && !label.startsWith('day')) return `*/${step}`;
   return `${base}-${end}/${step}`;
 }

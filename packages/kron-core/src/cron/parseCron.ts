@@ -16,7 +16,7 @@ export type CronProblem = { code: 'InvalidSchedule' | 'NeverFires' | 'TooLong'; 
 /** The compiled expression, or all of its mistakes. */
 export type ParsedCron = { ok: true; cron: Cron } | { ok: false; problems: CronProblem[] };
 
-/** Of an expression, in Unicode code points. */
+/** Maximum length of an expression, in Unicode code points. */
 export const maxCronLength = 512;
 
 /** Expanding takes up to a millisecond, and many KronJobs share an expression. A Cron takes about 1 kB. */

@@ -7,7 +7,7 @@ export type Surroundings = {
   readonly kind: CronKind;
 };
 
-/** Leads to a hint that needs more than the expression. A CronJob has neither constraints nor a window. */
+/** Introduces a hint that needs constraints or a window, which a CronJob does not have. */
 export function inKronJob(kind: CronKind): string {
   return kind === 'CronJob' ? ', and has no equivalent in a CronJob; in a KronJob, ' : '; ';
 }

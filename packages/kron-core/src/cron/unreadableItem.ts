@@ -42,7 +42,7 @@ function starMeant(item: string): string | null {
   return step === undefined ? null : `*/${step}`;
 }
 
-/** The same days for a CronJob, whose Sunday is only 0, of an item that begins or ends with 7. */
+/** Rewrites an item that begins or ends with 7 for a CronJob, whose Sunday is only 0. */
 function fromSunday(item: string, field: CronField, around?: Surroundings): string | null {
   const week = cronFields[4];
   if (week?.label !== field.label || field.max === week.max) return null;

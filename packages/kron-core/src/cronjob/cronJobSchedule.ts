@@ -54,7 +54,7 @@ function scheduleFrom(text: string, prefix: string): Read {
   };
 }
 
-/** An interval has no other mistake than its start. */
+/** The message for an interval such as `@every 1h`, which counts from the creation of the CronJob. */
 function sinceCreation(text: string, problem: string): string {
   const advice = problem.replace(/^expected five fields, found the macro "[^"]*"[:;] /, '');
   return `"${text}" counts from the creation of the CronJob; ${advice}`;
@@ -66,7 +66,7 @@ function writtenField(field: string, values: FieldValues, index: number): string
   return isSame || bounds === undefined ? field : kronField(values, bounds);
 }
 
-/** Writes the items that Kubernetes accepts as a KronJob has to, so that only the others are mistakes. */
+/** Rewrites the items that Kubernetes accepts in the form that a KronJob needs, so that only invalid items are reported. */
 function readableItems(field: string, bounds: CronField): string {
   const items = field.split(',').filter((item) => item !== '');
   if (items.length === 0) return field;

@@ -27,7 +27,7 @@ export type HeldJob = {
   readonly cronJob: { readonly name: string; readonly uid: string } | undefined;
   /** Undefined without the annotation, or if the Job does not wait. */
   readonly nominalTime: string | undefined;
-  /** The annotations of the window that it has. Empty if the Job does not wait. */
+  /** The window annotations of the Job. Empty if the Job does not wait. */
   readonly annotations: Readonly<Record<string, string>>;
   /**
    * `suspended`: a release resumes it. `queued`: Kueue resumes it, once it has no gate. `over`: it has started, has finished or is
@@ -77,7 +77,7 @@ export function isHeld({ label, state }: Pick<HeldJob, 'label' | 'state'>): bool
 
 type PartsToRelease = Pick<HeldJob, 'nominalTime' | 'annotations' | 'gates'>;
 
-/** The annotations of a Job can have 256 kB. */
+/** Drops the annotations, because they can have 256 kB. */
 const notHeld: PartsToRelease = { nominalTime: undefined, annotations: {} };
 
 function partsToRelease(annotations: HeldJob['annotations'], gates: string | undefined): PartsToRelease {

@@ -69,7 +69,7 @@ export function parseWindowAnnotations(
   });
 }
 
-/** What a value that is not text has to be. */
+/** What messages expect instead of a value that is not text. */
 const forms = {
   window: 'a duration such as 30m',
   distribution: 'a name such as uniform',
@@ -88,7 +88,7 @@ function placed<T>(parsed: Parsed<T>, path: string): Parsed<T> {
   return { ok: false, issues };
 }
 
-/** The parts that the text of an annotation can name wrongly. */
+/** Matches the path of a part whose name a user can misspell in the text of an annotation. */
 const namedParts = /^(?:params\.|spread\.)(.+)$/;
 
 function durationOf(text: string): Parsed<string> {

@@ -23,7 +23,10 @@ export type Agreement = {
   key: string;
   /** SHA-256 of the key, in lowercase hex. */
   sha256: string;
-  /** The canonical JSON of each field. It is equal for values of equal meaning, and not what the manifest says. */
+  /**
+   * The canonical JSON of each field. Values with the same meaning have the same JSON, even if the manifests spell them
+   * differently.
+   */
   fields: Record<AgreedField, string>;
 };
 
@@ -31,8 +34,8 @@ export type Agreement = {
  * The agreement key of a spec: schedule, timezone, clockChanges, window, distribution and constraints by their meaning,
  * so that spelling, order and explicit defaults make no difference. Source: docs/reference/scheduling.md, "Groups".
  *
- * @param options.anyDuration - leaves `window.duration` out. A `sigma` counts as the duration that it is, and an absent
- * one as a sixth of whatever window
+ * @param options.anyDuration - leaves `window.duration` out. A given `sigma` is compared as a duration, and an absent one as a
+ * sixth of the window
  * @throws InvalidSpecError if the spec is invalid
  *
  * @example
@@ -63,7 +66,7 @@ export function agreement(
 function valuesOf(parts: AgreedParts, anyDuration: boolean): Record<AgreedField, unknown> {
   const { cron, zone, clockChanges, window, shape, shapeIn, constraints } = parts;
   const { mode, duration } = window;
-  // In a window of one nanosecond, sigma is its number of nanoseconds, which no sixth of a window is.
+  // With a window of one nanosecond, a given sigma is a whole number, and never equals the default, a sixth.
   const { formula } = anyDuration ? shapeIn(placeWindow(mode, 1n)) : shape;
   return {
     schedule: canonicalCron(cron),

@@ -15,7 +15,7 @@ import { hashOfJSON, schedulingJSON } from './schedulingHash.ts';
  * `Schedule`, with the same result. A `Schedule` is returned unchanged.
  *
  * @throws InvalidSpecError with all issues of the spec
- * @throws RangeError if `offsets` has another form; throws nothing else
+ * @throws RangeError if `offsets` is malformed; throws nothing else
  *
  * @example
  * const schedule = compile({ identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' } });

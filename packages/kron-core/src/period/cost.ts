@@ -52,7 +52,7 @@ function stretchesOf(parts: ChoiceParts): number {
   return daysOf(parts) + changesOf(parts);
 }
 
-/** A decision asks again for each period. */
+/** Cached, because a decision asks again for each period. */
 const remembered = new WeakMap<Constraints, { length: number; changes: number }>();
 
 /** An upper bound of how often calendars change within one window. */

@@ -52,7 +52,7 @@ const fieldNames = [
   'podLabels',
   'jobTemplate',
 ] as const;
-/** Not fields of a manifest, so hints do not suggest them. */
+/** These are not fields of a manifest, so hints do not suggest them. */
 const unofferedNames: readonly string[] = ['identity', 'calendars', 'clusterName'];
 const offeredNames = fieldNames.filter((name) => !unofferedNames.includes(name));
 

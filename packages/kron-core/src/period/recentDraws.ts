@@ -12,7 +12,7 @@ export class RecentDraws {
   readonly #draws: Draw[] = [];
   #oldest = 0;
 
-  /** @param make - draws; receives what is already known to be chosen, or undefined */
+  /** @param make - makes a draw; receives the chosen instant if that is known already */
   constructor(make: (nominal: number, chosen: number | null | undefined) => Draw) {
     this.#make = make;
   }

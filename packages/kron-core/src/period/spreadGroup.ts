@@ -55,8 +55,8 @@ export function guaranteedPeak(
   const { allowed, first, last } = windowOf(spec, nominalTime);
   const group = new Group(allowed, slots, of);
   let peak = 0;
-  // The last minute that the part of a slot meets also meets all later slots that any minute with that slot meets. So
-  // one minute for each slot is enough.
+  // Of all minutes that the part of a slot meets, the last one meets the most parts of later slots. So one minute for each slot
+  // is enough.
   for (const slot of new Set(group.slots)) {
     let [from, to] = [first, last];
     while (from < to) {
@@ -140,7 +140,7 @@ class Group {
     return this.#count((slot) => slot * total < high) - this.#count((slot) => (slot + 1) * total <= low);
   }
 
-  /** The number of slots for which a condition holds that holds for all lower slots too. */
+  /** The number of slots that meet a condition. If a slot meets it, all lower slots must meet it too. */
   #count(holds: (slot: number) => boolean): number {
     let [low, high] = [0, this.slots.length];
     while (low < high) {

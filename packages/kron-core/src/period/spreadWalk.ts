@@ -14,7 +14,7 @@ export function walks({ spread, constraints, window }: Compiled): boolean {
 }
 
 /**
- * Goes on with a walk for some steps, at least by one stretch. The last call answers what `choose` chooses.
+ * Goes on with a walk for some steps, at least by one stretch. The last call returns the instant that `choose` would choose.
  *
  * @param start - the window's first second, in epoch seconds
  * @param v - the share of the allowed mass that was drawn, see `drawnShareAt`

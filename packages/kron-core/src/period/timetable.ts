@@ -150,7 +150,10 @@ export class Timetable {
     return this.#changed === null ? null : this.#changed.noteAt(nominal);
   }
 
-  /** Why a clock change makes an instant no nominal time, if the spec has `clockChanges`. null: it does not. */
+  /**
+   * Why an instant is not a nominal time because of a clock change, if the spec has `clockChanges`. null: there is no such
+   * reason.
+   */
   refusalAt(instant: number): TimeRefusal | null {
     return this.#changed === null ? null : this.#changed.refusalAt(instant);
   }
@@ -200,7 +203,7 @@ export class Timetable {
     return allowed;
   }
 
-  /** Adds to a new period what only some have. */
+  /** Adds the optional fields to a new period. */
   #marked<T extends Period>(period: T, nominal: number): T {
     const clockChange = this.markAt(nominal);
     const { calendarsHash } = this.#parts;

@@ -30,8 +30,8 @@ export function closestName(
 }
 
 /**
- * The number of insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`. Of more than `limit`, not
- * all are counted.
+ * The number of insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`. Stops counting above
+ * `limit`.
  */
 function editDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
@@ -47,7 +47,7 @@ function editDistance(a: string, b: string, limit: number): number {
       row.push(best);
       least = Math.min(least, best);
     }
-    // The least distance of a row only grows, also by swaps.
+    // The least distance never decreases from row to row, not even with swaps.
     if (least > limit) return least;
     beforeLast = last;
     last = row;

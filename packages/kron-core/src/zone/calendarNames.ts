@@ -23,8 +23,8 @@ export const monthNames: readonly string[] = fullMonths.map(abbreviated);
 export const weekdayNames: readonly string[] = fullWeekdays.map(abbreviated);
 
 /**
- * The one of some names of months or days of the week that a word means: it is the full name, begins it, or misspells it.
- * undefined if it means none, or may mean two.
+ * The name of a month or a day of the week that a word means: the word is the full name, its beginning, or a misspelling.
+ * undefined if it means no name, or may mean two.
  *
  * @example
  * nameMeant('Thurs', weekdayNames) // 'THU'

@@ -19,7 +19,7 @@ export type ClockChangeSearch = {
   readonly end: number;
 };
 
-/** No zone has ever been 16 hours from UTC, so two of its wall clocks differ by less than this. In minutes. */
+/** Minutes. No zone has ever been 16 hours from UTC, so a clock change is always shorter than this. */
 export const maxClockChange: number = 32 * 60;
 
 /** The offset of a zone at a UTC minute, in floored minutes. */

@@ -24,9 +24,9 @@ const tabled = new WeakMap<ZoneOffsets, Zone>();
  * Parses a time zone: a zone or link of the IANA database in its exact spelling. Default: UTC. Other names
  * that an engine accepts are rejected.
  *
- * @param offsets - tables to use instead of the engine's offsets. A zone that never had but one offset needs none
+ * @param offsets - tables to use instead of the engine's offsets. A zone that has had one offset at all times needs no table
  *
- * @throws RangeError if the table of the zone is none
+ * @throws RangeError if the table of the zone is malformed
  *
  * @example
  * parseZone('Europe/Paris', 'spec.timezone') // { ok: true, value: … }

@@ -2,7 +2,7 @@ import { isPlainObject } from '../reading/fields.ts';
 import { parsePeriodID } from './parsePeriodID.ts';
 import type { Zone } from './zone.ts';
 
-/** No clock has ever been a day from UTC. In seconds. */
+/** Seconds. No zone has ever been a day from UTC. */
 const maxOffset = 86_400;
 
 /** A zone with the offsets of a table, and those of another zone before and after it. */
@@ -20,7 +20,7 @@ export class TabledZone implements Zone {
   /**
    * @param beyond - null: the first and the last offset of the table hold before and after it
    *
-   * @throws RangeError if the table is none; it names the place
+   * @throws RangeError if the table is malformed; the message names the place
    */
   constructor(name: string, table: unknown, beyond: Zone | null) {
     const { starts, offsets, end } = readTable(name, table);

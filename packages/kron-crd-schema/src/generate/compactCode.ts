@@ -9,7 +9,7 @@ function isObject(value) {
   return value && typeof value == 'object' && !Array.isArray(value);
 }`;
 
-/** The params of errors that issues are made from. Those of other keywords repeat the schema. */
+/** The params of errors that issues need. The params of other keywords repeat the schema. */
 const usedParams = new Set([
   'missingProperty',
   'additionalProperty',
@@ -19,8 +19,8 @@ const usedParams = new Set([
 ]);
 
 /**
- * Makes ajv's code less than half as long: without what no issue is made from, and without the schemas. What it returns is
- * the code of the same checks in the same order.
+ * Shortens ajv's code to less than half: drops the schemas, and everything that no issue needs. The returned code makes the
+ * same checks in the same order.
  *
  * @throws TypeError if the code does not have the expected form
  */

@@ -104,7 +104,7 @@ function namespaceOf(kind: string, hasJobs: boolean): object {
   };
 }
 
-/** The API server refuses the namespace of an object of the cluster. */
+/** The API server refuses a namespace in a cluster-scoped object. */
 function noNamespace(kind: string): object {
   return {
     ...text,

@@ -17,8 +17,8 @@ const remedies = {
 };
 
 /**
- * Warns about a schedule that clock changes of the next five years make lose or double a run. Any `clockChanges` is a
- * decision about that, also an empty one.
+ * Warns about a schedule that loses a run, or runs twice, at a clock change of the next five years. A spec with `clockChanges`,
+ * even an empty one, gets no warning.
  *
  * @param now - epoch seconds
  * @param kind - of the object. A CronJob has no `clockChanges`

@@ -4,7 +4,7 @@ import type { Warning } from './warning.ts';
 /** Seconds within which the operator surely sees the end of a Job. */
 const surelySeenSeconds = 60;
 
-/** Seconds until another replica, or the same one after a restart, acts. */
+/** Seconds until another replica, or the same one after a restart, starts to reconcile. */
 const takeoverSeconds = 30;
 
 /**

@@ -27,8 +27,8 @@ export type AuditOptions = {
 };
 
 /**
- * Every period of an object that exists in a span, and every Job and record of the span, each with what became of it, in the
- * order of their seconds.
+ * Yields every period of an object in a span, and every Job and record of the span, each with what became of it, in the order
+ * of time.
  *
  * A period is judged by the version whose hash a record or the status names. What no version explains is `unverifiable`.
  */
@@ -51,7 +51,7 @@ function isWithin({ chosen, recorded, nominal = 0 }: AuditedPeriod, { from, to }
   return from <= due && due <= to;
 }
 
-/** Two UIDs with a record of the same period: the object was created again. */
+/** If two UIDs have a record of the same period, the object was created again. */
 function judgeAll(
   object: AuditedObject,
   eras: readonly Era[],
@@ -158,7 +158,7 @@ type Unrecorded = {
 /**
  * The periods of a schedule that are due in a span.
  *
- * @param wants whether a nominal time is wanted; to compute its second takes longer
+ * @param wants whether the caller wants a nominal time; asked first, because computing the chosen second takes longer
  */
 function* periodsDue(
   schedule: Schedule,
@@ -213,7 +213,9 @@ function notOnRecord(
   return { ...found, verdict: 'not-on-record', reason: isBeyond ? 'OlderThanStatus' : '' };
 }
 
-/** The status says since when. A manifest without a status says only that it is suspended. */
+/**
+ * Whether the object was suspended. A status says since when. A manifest without a status only says that it is suspended now.
+ */
 function isSuspendedAt(stored: readonly StoredFacts[], isSuspended: boolean, due: number): boolean {
   if (!isSuspended) return false;
   const since = stored.map(({ suspendedSince }) => suspendedSince).find((one) => one !== undefined);

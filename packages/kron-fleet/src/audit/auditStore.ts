@@ -2,12 +2,12 @@ import type { AuditRecord, IgnoredLine } from './auditRecord.ts';
 import { ObjectEvidence } from './objectEvidence.ts';
 import { recordLine } from './recordLine.ts';
 
-/** What came of the lines of outcome logs. */
+/** What became of the lines of outcome logs. */
 export type RecordCounts = {
   lines: number;
   /** Records of periods of the span. */
   used: number;
-  /** Records that came again. */
+  /** Repeated records. */
   repeated: number;
   /** Records of periods outside the span. */
   outside: number;
@@ -47,7 +47,7 @@ export class AuditStore {
   readonly #to: number;
 
   /**
-   * @param span the span of the audit and the longest window, in epoch seconds and seconds
+   * @param span the span of the audit in epoch seconds, and the longest window in seconds
    */
   constructor(
     { from, to, window }: { from: number; to: number; window: number },

@@ -24,7 +24,7 @@ export class AuditTally {
     this.#span = span;
   }
 
-  /** Adds a period. Call it in the order of their seconds. */
+  /** Adds a period. Add the periods in the order of time. */
   add(period: AuditedPeriod): void {
     const { verdict, lateness, reason, result, createdAt } = period;
     this.#counts.set(verdict, this.count(verdict) + 1);

@@ -1,6 +1,6 @@
 import type { Verdict } from './verdict.ts';
 
-/** A period, or a Job or record of none, and what became of it. Instants are in epoch seconds. */
+/** A period, or a Job or record without a period, and what became of it. Instants are in epoch seconds. */
 export type AuditedPeriod = {
   /** Absent: a span in which the version is not known. */
   nominal?: number;
@@ -27,12 +27,12 @@ export type AuditedPeriod = {
   span?: { from: number; to: number };
 };
 
-/** The order of the periods of an object: by their seconds. */
+/** Orders the periods of an object by their due times. */
 export function byDue(a: AuditedPeriod, b: AuditedPeriod): number {
   return dueOf(a) - dueOf(b) || (a.nominal ?? 0) - (b.nominal ?? 0);
 }
 
-/** When a period was due by the manifest or, if that has no such second, by what is on record. */
+/** When a period was due: according to the manifest or, if that gives no chosen second, according to the record. */
 export function dueOf({ chosen, recorded, nominal, span }: AuditedPeriod): number {
   return chosen ?? recorded ?? nominal ?? span?.from ?? 0;
 }

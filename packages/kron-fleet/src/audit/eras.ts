@@ -18,7 +18,7 @@ export type Era = {
   floor: number;
 };
 
-/** Evidence that a version was in force when a period was due, or that it took force then. */
+/** Evidence that a version was in force when a period was due, or that it took effect then. */
 type Mark = { due: number; nominal: number; hash: string; isStart: boolean };
 
 /** Consecutive marks of one version. */
@@ -28,10 +28,10 @@ type Reign = { hash: string; from: number; to: number; highest: number; isExact:
 export const unknownHash = '';
 
 /**
- * Finds out from the hashes of records and of the status which version was in force when. Nothing says when between two
- * records a spec was edited, unless a status does.
+ * Finds out from the hashes of records and of the status which version was in force when. Only a status can say when between
+ * two records a spec was edited.
  *
- *     records   a    a    a              b    b
+ *     records a a a b b
  *     era       [-- a --]  [-- a or b --] [-- b -->
  */
 export function erasOf(versions: Versions, facts: readonly StoredFacts[], evidence: ObjectEvidence): Era[] {
@@ -45,7 +45,7 @@ export function erasOf(versions: Versions, facts: readonly StoredFacts[], eviden
   for (const [index, reign] of reigns.entries()) {
     const next = reigns[index + 1];
     const { hash, from } = reign;
-    // An edit lets no period start again that was handled before it.
+    // After an edit, a period that was handled before does not start again.
     floor = highest;
     highest = Math.max(highest, reign.highest);
     const start = index === 0 && !reign.isExact ? Number.NEGATIVE_INFINITY : from;
@@ -69,7 +69,7 @@ function marksOf(versions: Versions, evidence: ObjectEvidence): Mark[] {
   for (const nominal of evidence.nominals) {
     for (const one of evidence.at(nominal)) {
       const { schedulingHash: hash, otherHash, chosen = nominal } = one;
-      // A line that came again after an edit can name either version.
+      // A line that was repeated after an edit can name either version.
       if (hash === undefined || otherHash !== undefined) continue;
       const schedule = versions.get(hash);
       if (schedule === undefined)
@@ -80,7 +80,7 @@ function marksOf(versions: Versions, evidence: ObjectEvidence): Mark[] {
   return marks;
 }
 
-/** When the statuses say that a version took force. */
+/** When a version took effect, according to the statuses. */
 function startsOf(facts: readonly StoredFacts[]): Mark[] {
   return facts.flatMap(({ schedulingHash: hash, schedulingSince: due, schedulingFloor: floor }) =>
     hash === undefined || due === undefined
@@ -93,7 +93,7 @@ function reignsOf(marks: readonly Mark[]): Reign[] {
   const reigns: Reign[] = [];
   for (const { hash, due, nominal, isStart } of marks) {
     const last = reigns.at(-1);
-    // If the same version was in force before its start, an edit and its reversal lie between.
+    // If the same version was in force before its start, the spec was edited and the edit was reverted in between.
     if (last?.hash !== hash || isStart) {
       reigns.push({ hash, from: due, to: due, highest: nominal, isExact: isStart });
       continue;
@@ -108,7 +108,7 @@ function reignsOf(marks: readonly Mark[]): Reign[] {
 function before(first: Reign, facts: readonly StoredFacts[]): Era[] {
   if (!first.isExact) return [];
   const created = Math.min(...facts.map(({ createdAt = Number.NEGATIVE_INFINITY }) => createdAt));
-  // A new object takes force when it is created.
+  // The first version of an object takes effect when the object is created.
   if (created >= first.from) return [];
   return [{ from: created, to: first.from - 1, hashes: [unknownHash], floor: Number.NEGATIVE_INFINITY }];
 }

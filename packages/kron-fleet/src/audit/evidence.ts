@@ -32,7 +32,7 @@ export class Evidence {
   startedAt: number | undefined;
   endedAt: number | undefined;
   failedReason: string | undefined;
-  /** The {@link bits} of the sources that spoke. */
+  /** The {@link bits} of the sources that have been added. */
   #sources = 0;
   /** The chosen second according to another source, if it differs from `chosen`. */
   otherChosen: number | undefined;
@@ -46,9 +46,9 @@ export class Evidence {
   }
 
   /**
-   * Adds what a source says. What is known already stays.
+   * Adds the data of a source. Data that is known already stays.
    *
-   * @returns whether a source of this kind has spoken before
+   * @returns whether a source of this kind was added before
    */
   add(seen: Observation): boolean {
     const isRepeated = this.isFrom(seen.source);
@@ -56,7 +56,7 @@ export class Evidence {
     this.#compare(seen);
     this.#addFacts(seen);
     this.#addJob(seen);
-    // A line that came again has a later time.
+    // A repeated line has a later time.
     this.time = this.time === undefined ? seen.time : Math.min(this.time, seen.time ?? this.time);
     return isRepeated;
   }
@@ -100,7 +100,7 @@ function differ(known: unknown, seen: unknown): boolean {
   return known !== undefined && seen !== undefined && known !== seen;
 }
 
-/** Whether a result replaces an earlier one: that of a Job that has ended stays. Jobs are newer than statuses. */
+/** Whether a result replaces an earlier one. The result of a Job that has ended stays. Jobs are newer than statuses. */
 function isFinalAfter(known: string | undefined, seen: string | undefined): boolean {
   if (seen === undefined || finals.has(known)) return false;
   return finals.has(seen) || known !== 'Deleted';

@@ -26,14 +26,14 @@ export type CheckedJob = {
   nominal: number | undefined;
   chosen: number | undefined;
   createdAt: number | undefined;
-  /** The version that judges the period. undefined: no manifest is of it. */
+  /** The version that judges the period. undefined: no manifest has it. */
   schedule: Schedule | undefined;
   /** The hash that a record or the status names. undefined: none does. */
   namedHash: string | undefined;
   maxLate: number;
 };
 
-/** Compares a Job with the manifest, step by step. A step that follows from a failed one is left out. */
+/** Compares a Job with the manifest, step by step. Leaves out steps that could only repeat an earlier failure. */
 export function jobChecks(checked: CheckedJob): JobCheck[] {
   const checks = [ownerCheck(checked), periodIDCheck(checked)];
   const { nominal, schedule } = checked;

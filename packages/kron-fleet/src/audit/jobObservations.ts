@@ -74,7 +74,7 @@ function addJob(evidence: ObjectEvidence, { name, uid, window }: JobOwner, job: 
   }
 }
 
-/** An instant of a Job in epoch seconds. undefined: it is none. */
+/** An instant of a Job in epoch seconds. undefined: the value is no instant. */
 export function jobSecond(instant: unknown): number | undefined {
   return instant instanceof Date ? instant.getTime() / 1000 : secondsField(instant);
 }

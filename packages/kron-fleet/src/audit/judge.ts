@@ -10,7 +10,7 @@ export type JudgeOptions = {
   maxLate: number;
 };
 
-/** Whether a version has the period and the second that are on record. */
+/** Whether a version has the period and the chosen second that are on record. */
 export function explains(schedule: Schedule, { nominal, chosen, otherChosen, outcome }: Evidence): boolean {
   if (!schedule.hasPeriod(nominal)) return false;
   const planned = schedule.dues.periodAt(nominal).chosen;
@@ -21,7 +21,7 @@ export function explains(schedule: Schedule, { nominal, chosen, otherChosen, out
 type Judged = { verdict: Verdict; reason: string };
 type Moved = { recorded: number | null; reason: string };
 
-/** The verdict on a period of which something is on record, by a version of the manifest. */
+/** The verdict on a period that is on record, according to a version of the manifest. */
 export function judge(schedule: Schedule, evidence: Evidence, options: JudgeOptions): AuditedPeriod {
   const { nominal } = evidence;
   if (!schedule.hasPeriod(nominal)) {

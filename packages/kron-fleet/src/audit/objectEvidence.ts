@@ -14,7 +14,7 @@ export type StrayJob = {
 export class ObjectEvidence {
   readonly strays: StrayJob[] = [];
   readonly #byNominal = new Map<number, Evidence | Evidence[]>();
-  /** Lines that came again. */
+  /** Repeated lines. */
   repeated = 0;
 
   add(seen: Observation): void {

@@ -7,7 +7,7 @@ const zero = 48;
 /**
  * Parses an RFC 3339 instant in UTC. A million records hold millions of them, mostly of the same days.
  *
- * @returns epoch seconds, without a fraction; undefined: it is none
+ * @returns epoch seconds, without a fraction; undefined: the value is no such instant
  * @example
  * recordInstant('2026-03-01T00:58:29Z') // 1772326709
  */

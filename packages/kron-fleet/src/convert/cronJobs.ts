@@ -16,7 +16,7 @@ export type CronJobs = {
   problems: InputProblem[];
   /** Doubts about the text. */
   warnings: InputProblem[];
-  /** Doubts about numbers that stay numbers, which the output writes without doubt. */
+  /** Doubts about numbers that stay numbers. The output writes them unambiguously. */
   numberDoubts: InputProblem[];
   /** The texts with comments. */
   commented: Set<string>;

@@ -92,7 +92,7 @@ function waitEnd(deadline: number): string {
   return `, a newer period is due or it is more than ${exactDuration(Math.max(30, deadline))} late`;
 }
 
-/** The outcome of a period. For one to come, also the conditions that would change it. */
+/** The outcome of a period. For a future period, also the conditions that would change it. */
 function outcomeLines({ schedule }: ScheduledKronJob, shown: ExplainedOutcome, paint: Paint): string[] {
   const { outcome, reason, message } = shown;
   if (outcome === null) return [paint.yellow(reason), message];

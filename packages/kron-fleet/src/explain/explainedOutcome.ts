@@ -5,7 +5,10 @@ import { decidedOutcome } from './decidedOutcome.ts';
 
 /** The outcome in an explanation. */
 export type ExplainedOutcome = {
-  /** That of the record; otherwise `planned`, what the operator would record, or `not on record`. null: it would record nothing. */
+  /**
+   * The outcome on record; otherwise `planned`, the outcome that the operator would record, or `not on record`. null: the
+   * operator would record nothing.
+   */
   outcome: string | null;
   /** Empty if the run is planned or not on record. */
   reason: string;
@@ -15,7 +18,7 @@ export type ExplainedOutcome = {
   queue?: string | undefined;
 };
 
-/** What is on record about a period or, if it is to come or waits, what the operator decides. */
+/** What is on record about a period or, if the period is in the future or waits, what the operator would decide. */
 export function outcomeOf(entry: Entry, periodID: string, record: OnRecord): ExplainedOutcome {
   if (record !== undefined && record !== 'nothing') return { ...record, message: record.cause ?? '' };
   const { waiting, paused } = entry.kronJob.flow ?? {};

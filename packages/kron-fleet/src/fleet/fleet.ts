@@ -61,7 +61,7 @@ export type FleetSource = {
 /** Where an object is written. `file` is as on the command line. */
 export type FleetPlace = { file: string; line?: number; column?: number };
 
-/** What a Fleet has of an object besides its spec. */
+/** What a Fleet contains about an object besides its spec. */
 export type FleetObjectOrigin = {
   /** `<namespace>/<name>` */
   identity: string;
@@ -75,14 +75,14 @@ export type FleetObjectOrigin = {
   from?: 'CronJob';
   /** The differences of a converted object. */
   differences?: readonly string[];
-  /** Its text has an error now. This is the last spec without one. */
+  /** The text of the object has an error now, so this is its last valid spec. */
   stale?: boolean;
 };
 
 /** A KronJob, or a CronJob whose `spec` is that of a KronJob that starts at the same times. */
 export type FleetKronJob = FleetObjectOrigin & {
   kind: 'KronJob' | 'CronJob';
-  /** The schedule in words. Absent: there are none that are right. */
+  /** The schedule in words. Absent: no words describe it correctly. */
   words?: string;
   /** What the status of a KronJob of a cluster says about its next periods. Absent: nothing. */
   flow?: FlowState;
@@ -174,6 +174,6 @@ export type FleetCheck = {
   /** Not included. */
   to: string;
   instants: number;
-  /** Of the lines that `instantLine` makes. */
+  /** The hash of the lines that `instantLine` makes. */
   sha256: string;
 };

@@ -10,7 +10,7 @@ export type Schema = {
   readonly maxLength?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  /** false: no other field. A schema: that of all fields. */
+  /** false: no other field is allowed. A schema: all other fields have it. */
   readonly additionalProperties?: false | Schema;
   readonly items?: Schema;
   readonly prefixItems?: readonly Schema[];

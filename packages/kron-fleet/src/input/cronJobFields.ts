@@ -11,14 +11,14 @@ export type CronJobChoices = {
   suspend?: boolean | undefined;
 };
 
-/** The fields of a KronJob that stand for those of a CronJob. */
+/** The fields of a KronJob that correspond to those of a CronJob. */
 export type CronJobFields = {
   schedule: string;
   timezone?: unknown;
   policy: PlainObject;
 };
 
-/** The fields of a KronJob that stand for those of a CronJob's spec, and the issues of those that stand for none. */
+/** The fields of a KronJob that correspond to those of a CronJob's spec, and the issues of fields without an equivalent. */
 export function cronJobFields(
   spec: PlainObject,
   { deadline, timezone, suspend }: CronJobChoices,

@@ -11,8 +11,9 @@ const pathsOfCronJob: Readonly<Record<string, string>> = {
 };
 
 /**
- * The path, in a CronJob, of a field of the KronJob that stands for it. That of a window is at the object whose annotations
- * count: the template, the CronJob, or the field that names the Namespace, which has no spread.
+ * Converts the path of a field of a KronJob to the path in the CronJob from which the KronJob was made. The path of a window is
+ * that of the object whose annotations count: the template, the CronJob, or the field that names the Namespace, which has no
+ * spread.
  *
  * @example
  * cronJobPath(cronJob, 'spec.spread.of') // 'spec.jobTemplate.metadata.annotations["kron.io/spread"]'
@@ -28,7 +29,7 @@ export function cronJobPath(cronJob: PlainObject, path: string): string {
 
 /** Puts the issues of a converted KronJob at the fields of its CronJob. */
 export function cronJobPaths(issues: readonly Issue[], { timeZone }: PlainObject): Issue[] {
-  // Without timeZone, a zone is that of the schedule.
+  // Without timeZone, the zone comes from the schedule.
   const paths =
     timeZone === undefined ? { ...pathsOfCronJob, 'spec.timezone': 'spec.schedule' } : pathsOfCronJob;
   return issues.map((issue) => ({ ...issue, path: paths[issue.path] ?? issue.path }));

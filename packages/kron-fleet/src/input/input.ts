@@ -63,8 +63,8 @@ export type ReadOptions = KindChoice & {
   /** Returns further issues of a KronJob or ControlledJob, beyond those that its validation has found. */
   furtherIssues?: FurtherIssues;
   /**
-   * Report as problems what a stored object runs with, too: a cost above the bound, and annotations of a CronJob that
-   * cannot be read. Without it, kron warns.
+   * Report as problems also what does not keep a stored object from running: a cost above the bound, and annotations of a
+   * CronJob that cannot be read. Without it, kron warns.
    */
   isStrict?: true;
   /** Adds calendars that KronJobs refer to, and that the input lacks. */

@@ -43,8 +43,8 @@ const textOfLabel = /^\w(?:[\w.-]*\w)?$/;
 const textWithoutEscapes = /^[^"\\]+$/;
 
 /**
- * Has advice to quote a value quote what the file says: `012` is the number 10, and `1.10` is 1.1. Fields of Kron do not take
- * every text, so they get no advice then.
+ * Changes advice to write a value in quotes, so that it contains the text of the file: `012` is the number 10, and `1.10` is
+ * 1.1. Fields of Kron do not take every text, so they get no advice then.
  */
 async function withOwnText(
   message: string,
@@ -83,7 +83,7 @@ export function locateDoubts(
     });
 }
 
-/** Only what the field takes, if that is known. */
+/** Suggests only a value that the field takes, if that is known. */
 function alternative(object: PlainObject, path: Path, { value, text }: Alternatives): string {
   const type = typeOf(object, path);
   if (type === 'string') return `${text} for the text`;
@@ -97,7 +97,7 @@ function typeOf({ kind }: PlainObject, path: Path): string | undefined {
   return ofCronJob ?? fieldType(kind === 'ControlledJob' ? kind : 'KronJob', path);
 }
 
-/** The types of fields that a CronJob has and a KronJob has not, or elsewhere. */
+/** The types of fields that a CronJob has, and that a KronJob does not have or has elsewhere. */
 const cronJobTypes: Readonly<Record<string, string>> = {
   'spec.timeZone': 'string',
   'spec.concurrencyPolicy': 'string',
@@ -110,7 +110,7 @@ const cronJobTypes: Readonly<Record<string, string>> = {
 /** The kinds without a namespace. */
 const clusterKinds: ReadonlySet<unknown> = new Set(['ClusterKronCalendar', 'Namespace']);
 
-/** The name of an object and, if it is valid, its identity. The kind of one that starts Jobs. */
+/** The name of an object, its identity if the name is valid, and its kind if it starts Jobs. */
 function identityOf(
   value: PlainObject,
   assumedNamespace: string,

@@ -6,8 +6,8 @@ const template = /\{\{.*?\}\}/;
 const variable = /\$\{[A-Za-z_][^}]*\}/;
 
 /**
- * The issues of an object with one instead of those that vanish when the object is rendered: values that are still variables of
- * Helm, Flux or OpenShift, and fields that a patch of kustomize leaves out.
+ * Replaces all issues that vanish when the object is rendered by a single issue. These are about values that are still
+ * variables of Helm, Flux or OpenShift, and about fields that a patch of kustomize leaves out.
  */
 export function withoutUnrendered(issues: readonly Issue[], object: PlainObject): readonly Issue[] {
   if (isPatch(issues, object)) return [patchIssue];
@@ -37,7 +37,7 @@ const patchIssue: Issue = {
     'has no schedule and no container with an image; if this is a patch of kustomize, build it first, such as with kubectl kustomize FOLDER',
 };
 
-/** Whether an object lacks what no whole object lacks, and nothing else is wrong with it. */
+/** Whether an object only lacks fields that every complete object has, and nothing else is wrong with it. */
 function isPatch(issues: readonly Issue[], { spec }: PlainObject): boolean {
   if (!isPlainObject(spec) || Object.keys(spec).length === 0 || spec['schedule'] !== undefined) return false;
   if (spec['events'] !== undefined) return false;

@@ -20,7 +20,7 @@ export type FleetPatch = {
   events?: readonly FleetEvent[];
   /** Deleted objects, as `KronJob prod/db-backup`. Their runs and Events go with them. */
   gone: readonly string[];
-  /** As a whole, if changed. */
+  /** The whole list, if it has changed. */
   problems?: Fleet['problems'];
   withheld?: Fleet['withheld'];
   zones?: Fleet['zones'];
@@ -28,7 +28,7 @@ export type FleetPatch = {
 
 /** How the source of a live Fleet is. */
 export type FleetState = {
-  /** The source cannot be read since then. null: what is shown is current. */
+  /** The source cannot be read since `asOf`. null: what is shown is current. */
   lost: { asOf: string; why: string } | null;
   /** For the reader: a clock that is off, a watch that is not allowed. */
   notes: readonly string[];

@@ -82,7 +82,7 @@ function twice({ namedTime, date, clockFrom, clockTo }: ClockChangeNote): string
 }
 
 /**
- * Notes about the periods that clock changes of a span take from a KronJob without `clockChanges`, or double.
+ * Notes about the periods that a KronJob without `clockChanges` loses or runs twice at the clock changes of a span.
  *
  * @param from epoch seconds, as is `to`
  *

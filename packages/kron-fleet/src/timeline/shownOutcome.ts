@@ -16,7 +16,7 @@ export type ShownOutcome = Reason & {
 export const notOnRecord = 'not on record';
 
 /**
- * The recorded outcome of a period. Without a record it is what to expect of a period to come.
+ * The recorded outcome of a period. Without a record, the outcome to expect of a future period.
  *
  * @example
  * shownOutcome(kronJob, period, undefined) // { outcome: 'planned', reason: '', heldBy: '' }

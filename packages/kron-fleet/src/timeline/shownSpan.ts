@@ -5,6 +5,6 @@ export type ShownSpan = {
   to: number;
   /** The maximum number of periods of each object; Infinity if only `to` sets a limit. */
   count: number;
-  /** Begins with the periods that wait for a place, although they were due before. */
+  /** Whether to begin with the periods that wait for a place, although they were due before the span. */
   waitingFirst?: boolean;
 };

@@ -20,7 +20,7 @@ import { annotationWarnings } from './annotationWarnings.ts';
  *
  * @param manifest with its template and annotations, which `kronJob` may lack
  * @param now epoch seconds; warnings look at the years after it
- * @param checked the codes that the manifest accepts in vain if they do not occur
+ * @param checked the codes for which accepting them is a mistake if they do not occur
  */
 export function warningsAboutKronJob(
   kronJob: Judged,
@@ -33,7 +33,7 @@ export function warningsAboutKronJob(
     const ofSchedule = scheduleWarningsOfCronJob(kronJob, manifest, now);
     return warningsAboutCronJob([...doubts, ...ofSchedule], manifest, checked);
   }
-  // The schedule of such a KronJob is not the one that it will have.
+  // With unresolved references, the schedule differs from the one in the cluster.
   if (unresolved.length > 0) return withoutAccepted(unresolved, manifest, []);
   const found = [...kronJobWarnings(kronJob, now), ...templateWarnings(manifest)];
   return withoutAccepted(found, manifest, checked);
@@ -51,7 +51,7 @@ function scheduleWarningsOfCronJob(cronJob: Judged, manifest: PlainObject, now: 
   }));
 }
 
-/** None if the CronJob controller does something else than a KronJob at a clock change of the zone. */
+/** Returns no warnings if the CronJob controller handles a clock change of the zone differently than a KronJob does. */
 function clockWarningsOfCronJob(cronJob: Judged, now: number): Issue[] {
   const found = clockChangeWarnings(cronJob, now, 'CronJob');
   return found.length > 0 && hasOddClockChange(cronJob.schedule.zone, now) ? [] : found;

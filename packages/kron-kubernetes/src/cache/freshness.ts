@@ -4,9 +4,9 @@ import { compareVersions } from './resourceVersion.ts';
 const maxPendingWrites = 1_000;
 
 /**
- * Up to which instant a cache holds everything that was stored. The instant, on the monotonic clock, is the start of a list,
- * or the time when an own write was sent. A watch delivers changes in order, so when it delivers that write, all earlier
- * changes are in the cache.
+ * Tracks the instant up to which a cache holds everything that was stored. The instant, on the monotonic clock, is the start of
+ * a list, or the time when an own write was sent. A watch delivers changes in order, so when it delivers that write, all
+ * earlier changes are in the cache.
  */
 export class Freshness {
   #asOf = Number.NEGATIVE_INFINITY;
@@ -50,7 +50,7 @@ export class Freshness {
     if (confirmed > 0) this.#pendingWrites.splice(0, confirmed);
   }
 
-  /** No version can be compared with an earlier one. Those who wait for an instant go on to wait. */
+  /** No version can be compared with an earlier one. Callers that wait for an instant continue to wait. */
   forget(): void {
     this.#pendingWrites = [];
     this.#asOf = Number.NEGATIVE_INFINITY;

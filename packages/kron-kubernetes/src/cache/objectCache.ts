@@ -67,7 +67,7 @@ export class ObjectCache<T extends Cacheable> {
     const previous = this.#objects.get(key);
     if (previous === undefined || isReplacement(object, previous)) return false;
     this.#objects.delete(key);
-    // The cached object, so that indexes find it: the labels of the given one may have changed.
+    // Emit the cached object, so that indexes find it. The labels of the given one may have changed.
     this.#emit({ type: 'deleted', object: previous });
     return true;
   }

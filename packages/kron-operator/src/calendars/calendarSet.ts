@@ -1,21 +1,27 @@
 import type { CalendarGroup, CalendarsSpec, NamedCalendar } from 'kron-core';
 import type { Edition } from './edition.ts';
 
-/** The calendars that a KronJob refers to, as they are now. Its identity stands for its content. */
+/**
+ * The calendars that a KronJob refers to, as they are now. Callers compare sets by reference: the same object has the same
+ * content.
+ */
 export type CalendarSet = {
   /** `calendars` of a ScheduleSpec. */
   readonly calendars: CalendarsSpec;
-  /** When the newest of them was seen first. */
+  /** When this process first saw the newest of these calendars. */
   readonly seenAt: Date;
-  /** The newest of them. */
+  /** The newest of these calendars. */
   readonly newest: NamedCalendar;
   /** Why the calendars of a kind may not be read, and what to do. */
   readonly refusals: Readonly<Partial<Record<NamedCalendar['key'], string>>>;
-  /** Whether one more Event may say that a KronJob does not run because of the newest of them. */
+  /**
+   * Counts an Event about a KronJob that does not run because of the newest calendar. Returns whether the Event is within the
+   * limit.
+   */
   readonly mayReportHeld: () => boolean;
 };
 
-/** Events about KronJobs that do not run because of one edition of a calendar. */
+/** Maximum number of Events about KronJobs that do not run because of one edition of a calendar. */
 const maxHeldEvents = 100;
 
 /**

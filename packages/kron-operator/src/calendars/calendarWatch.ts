@@ -34,7 +34,7 @@ export class CalendarWatch {
   #state: WatchState = 'awaited';
   /** When the state was reached, in milliseconds since the epoch. */
   #since: number;
-  /** Of the lists since the last one that was allowed. */
+  /** Why the API server refused the lists since the last successful one. */
   #refusal: Refusal | undefined;
   /** Counts the lists that the state has waited for. */
   #round = 0;

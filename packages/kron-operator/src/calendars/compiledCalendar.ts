@@ -23,7 +23,7 @@ export function compiledCalendar(spec: unknown): CompiledCalendar {
     if (!(error instanceof InvalidSpecError)) throw error;
     const [first] = error.issues;
     if (first === undefined) throw error;
-    // The message of the KronJobs has the first problem in it.
+    // The hash contains the first problem, because the status of the KronJobs quotes it.
     const hash = `invalid ${first.path} ${first.message}`;
     return { content: new InvalidCalendar(first), hash, entryCount: countOf(spec), endsAt: undefined };
   }

@@ -1,17 +1,16 @@
 import type { Calendar, InvalidCalendar } from 'kron-core';
 
 /**
- * The target of a reference to a calendar, from the time when this process first had it until the calendar is edited,
- * deleted, created or no longer readable.
+ * What a reference to a calendar resolves to, until the calendar is created, edited or deleted, or becomes unreadable.
  */
 export type Edition = {
   /** The calendar, read once. Undefined if there is none, or it may not be read. */
   readonly content: Calendar | InvalidCalendar | undefined;
-  /** Editions with the same hash lead to the same decisions: the calendarHash, or why there is none. */
+  /** The calendarHash, or the reason why there is none. Editions with the same hash lead to the same decisions. */
   readonly hash: string;
   /** Milliseconds since the epoch. */
   readonly seenAt: number;
-  /** Events so far about KronJobs that do not run because of it. */
+  /** Number of Events so far about KronJobs that do not run because of this edition. */
   readonly held: { events: number };
 };
 

@@ -3,7 +3,9 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 const minGrowthBytes = 24 * 2 ** 20;
 const minPercent = 15;
-/** The percentage follows from the size at one collection and applies from the next one on, when the heap may be larger. */
+/**
+ * The percentage is computed from the heap size at one collection, and applies after the next one, when the heap may be larger.
+ */
 const maxPercent = 100;
 
 type Heap = {

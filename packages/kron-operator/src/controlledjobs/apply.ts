@@ -80,7 +80,10 @@ export class Applier {
     return { result: 'done' };
   }
 
-  /** If the ControlledJob requires the external admission hook, no Job is created without the hook. It needs no worker. */
+  /**
+   * If the ControlledJob requires the external admission hook, no Job is created without the hook. Waiting for the hook
+   * occupies no worker.
+   */
   async #admit(
     { appliesMutations }: CachedControlledJob,
     job: Job,
@@ -101,8 +104,8 @@ export class Applier {
   }
 
   /**
-   * Learns why the Job is malformed, or what admission has changed of it, and whether it is in a queue. Ignores the answer if the
-   * ControlledJob was deleted during the create: nothing would drop it later.
+   * Remembers from the answer to a create why the Job is malformed, what admission changed, and whether the Job is in a queue.
+   * Ignores the answer if the ControlledJob was deleted during the create, because nothing would drop the entry later.
    */
   #learn(
     key: string,

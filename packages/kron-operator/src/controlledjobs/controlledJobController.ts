@@ -71,7 +71,8 @@ const controlledJobTemplates: TemplateKind<CachedControlledJob, RunTemplate> = {
   sampleOf: (stored) => controlledJobFor(stored, { scheduledAt: sampleTime, index: 0 }),
   knownOf: (_, { verdict, accepted }) =>
     queueOf(accepted?.metadata.labels) === undefined ? verdict : { ...verdict, isQueued: true },
-  // A template whose Jobs the external admission hook changes always counts as valid: it may be incomplete without that.
+  // A template whose Jobs the external admission hook changes always counts as valid, because it may be incomplete without the
+  // hook's changes.
   remembered: (stored) => {
     const known = rememberedRunTemplate(stored);
     if (!stored.appliesMutations) return known;

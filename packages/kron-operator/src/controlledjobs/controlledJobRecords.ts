@@ -106,7 +106,7 @@ function isAction(entry: unknown): entry is ActionRecord {
   return [type, timestamp, message, jobName].every((field) => typeof field === 'string');
 }
 
-/** The event that an action follows: the start of a run, or its stop. A restart and a suspension follow none. */
+/** The time of the event that caused an action: the start or the stop of a run. No event causes a restart or a suspension. */
 function periodOf({ type, jobName, message }: ActionRecord, controlledJob: string): RecordedPeriod {
   if (type === 'JobStarted') return at(startOf(controlledJob, jobName));
   // The status has the time of the stop in the message only.
@@ -114,7 +114,7 @@ function periodOf({ type, jobName, message }: ActionRecord, controlledJob: strin
   return {};
 }
 
-/** The start of the run that the name of a Job gives. */
+/** Reads the start of the run from the name of a Job. */
 function startOf(controlledJob: string, jobName: string): string | undefined {
   const run = runOfJobName(controlledJob, jobName);
   return run === null ? undefined : `${new Date(run.scheduledAt * 1000).toISOString().slice(0, 19)}Z`;

@@ -28,7 +28,7 @@ export class EventReporter {
     this.#record(controlledJob, { type: 'Warning', reason: 'FailedToCreateJob', action: 'Create', note });
   }
 
-  /** The spec is stored, so it runs. A new object with it would be refused. */
+  /** Reports a stored spec that costs too much. It still runs, but the API server would reject a new object with this spec. */
   tooCostly(controlledJob: CachedControlledJob, { path, message }: Problem): void {
     const note = `It keeps running, but could not be created today: ${path}: ${message}`;
     this.#record(controlledJob, { type: 'Warning', reason: 'TooCostly', action: 'Schedule', note });

@@ -60,7 +60,7 @@ export class Gatherer {
     this.#options.templates.forget(uid);
   }
 
-  /** Drops what the decisions of this reconcile have searched. */
+  /** Drops the search results of this reconcile's decisions. */
   endSearch(uid: string): void {
     this.#searches.end(uid);
   }

@@ -11,7 +11,7 @@ import type { Cluster } from './ports.ts';
 /** Names per selector. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
 
-/** Creates come before these reads. The timeout is short, because a list that hangs holds up its whole namespace. */
+/** Creates come before these reads. The timeout is short, because a list that hangs delays its whole namespace. */
 const call = { priority: 'second', timeoutMs: 10_000 } as const;
 
 /** Reads Jobs and Pods live. Concurrent reads in one namespace share their requests. */

@@ -144,7 +144,7 @@ export class Reconciler {
     return this.#conclude(context, run, decision.reason === 'ForeignJob' ? decision.message : undefined);
   }
 
-  /** The decision after a failed action. The old one, if a new one takes more than this slice. */
+  /** Decides again after a failed action. Returns the earlier decision if a new one does not finish in this slice. */
   #decideAgain(context: ReconcileContext): ReconcileContext {
     const step = this.#options.gatherer.decideFromCache(context.key);
     return isResult(step) ? context : step;
@@ -169,8 +169,8 @@ export class Reconciler {
   }
 
   /**
-   * Ends the reconcile: the key comes back with the result. Due actions do not wait for this check, because the create of
-   * a Job has the same result.
+   * Starts the check and ends the reconcile. The result requeues the key. Due actions do not wait for the check, because the
+   * create of a Job gives the same answer.
    */
   async #checkTemplate(context: ReconcileContext): Promise<Result> {
     const { gatherer, statusWriter } = this.#options;
@@ -178,7 +178,7 @@ export class Reconciler {
       gatherer.checkTemplate(context);
       return { again: 'whenChecked' };
     } catch (error) {
-      // Everything else goes into the status without the result.
+      // The check has failed, so write the status without its result.
       if (!(error instanceof FencedError)) await statusWriter.write(context);
       throw error;
     }
@@ -216,7 +216,7 @@ export class Reconciler {
   }
 }
 
-/** Nothing should be running: the watch may not have brought a Job that another client has just created. */
+/** Whether to list the Jobs live: none should run, and the watch may lag behind a create by another client. */
 function needsLiveJobs({ decision: { schedule, suspended }, isLive }: ReconcileContext): boolean {
   return !isLive && schedule !== null && (suspended || !schedule.shouldBeRunning);
 }

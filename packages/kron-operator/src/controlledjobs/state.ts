@@ -73,7 +73,7 @@ export class InFlightState {
     if (later !== undefined) this.#finished.set(key, later);
   }
 
-  /** Drops the Job after a status was stored that was decided with it. One that was seen later stays. */
+  /** Drops the Job once a status is stored whose decision knew the Job. Keeps a Job that was seen later. */
   forgetFinished(key: string, job: FinishedJob | undefined): void {
     if (this.#finished.get(key) === job) this.#finished.delete(key);
   }

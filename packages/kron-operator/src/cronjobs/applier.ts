@@ -39,7 +39,7 @@ export class Applier {
       if (!isChanged) throw error;
       const live = await this.#readHeld(job);
       if (live === undefined) return false;
-      // The cache cuts long gates, and others remove theirs.
+      // The cache cuts long gates, and other controllers remove their gates.
       if (live.gates === job.held.gates) throw error;
       await this.#patch(job, live, chosenTime);
     }

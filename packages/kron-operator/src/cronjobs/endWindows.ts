@@ -21,7 +21,7 @@ const maxRounds = 30;
 
 export type EndWindowsOptions = {
   readonly transport: Transport;
-  /** The name of the policy that holds Jobs. That of the other one ends in `-copy`. */
+  /** The name of the policy that holds Jobs. The name of the other policy is the same with `-copy` at the end. */
   readonly policy: string;
   /** Empty: all. */
   readonly namespaces: readonly string[];

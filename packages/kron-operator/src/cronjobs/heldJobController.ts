@@ -97,7 +97,7 @@ export class HeldJobController implements Controller {
     this.#cache.rewind();
   }
 
-  /** Releases what is due by the cache at once: the patch of a release tests that the Job is still held. */
+  /** Releases at once the Jobs that are due according to the cache. The patch tests that the Job is still held. */
   async lead(): Promise<void> {
     this.#term += 1;
     const term = this.#term;
@@ -108,7 +108,7 @@ export class HeldJobController implements Controller {
     this.#queue.start();
     this.#addAll();
     await refreshed;
-    // From now on it learns of every Job that is held in the namespaces that are served.
+    // From now on the watch delivers every held Job in the served namespaces.
     const isServed = (namespace: string | undefined): boolean => this.#cache.isServed(namespace);
     if (term === this.#term) this.#options.holds?.begin(this.#options.transport, isServed);
   }

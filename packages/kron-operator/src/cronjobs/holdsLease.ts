@@ -40,7 +40,10 @@ type IsServed = (namespace: string | undefined) => boolean;
 export class HoldsLease {
   readonly #options: HoldsLeaseOptions;
   readonly #failures: FailureLog;
-  /** The transports of the work that can release Jobs. They refuse writes when their work may not act. */
+  /**
+   * The transports of the work that can release Jobs. A transport refuses writes when its work has lost the Lease or does not
+   * trust its clock.
+   */
   readonly #holders = new Map<Holder, IsServed>();
   /** Places where a release was refused, perhaps because the right is missing. Undefined: all namespaces. */
   readonly #refused = new Set<string | undefined>();
@@ -93,7 +96,7 @@ export class HoldsLease {
       this.#failures.succeeded(subject);
       return true;
     } catch (error) {
-      // Work that may not act has ended, or ends soon. Other work of this process may go on.
+      // Try other work of this process first next time, because this work may be ending.
       const isServed = this.#holders.get(holder);
       if (isServed !== undefined && this.#holders.delete(holder)) this.#holders.set(holder, isServed);
       if (error instanceof FencedError || !this.#holders.has(holder)) return false;

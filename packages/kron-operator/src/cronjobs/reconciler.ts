@@ -45,7 +45,9 @@ export class Reconciler {
   readonly #options: ReconcilerOptions;
   /** The Jobs that wait for their chosen time or for their release. */
   readonly #waiting = new Map<string, WaitingJob>();
-  /** Since when this process acts, in milliseconds since the epoch. The previous leader has reported older Jobs. */
+  /**
+   * When this process started to release Jobs, in milliseconds since the epoch. The previous leader has reported older Jobs.
+   */
   #actsSince = Number.POSITIVE_INFINITY;
 
   constructor(options: ReconcilerOptions) {
@@ -59,12 +61,12 @@ export class Reconciler {
     return { count: this.#waiting.size, nextRelease };
   }
 
-  /** This process starts to act. */
+  /** This process starts to release Jobs. */
   begin(): void {
     this.#actsSince = this.#options.clock.now();
   }
 
-  /** This process no longer acts. */
+  /** This process no longer releases Jobs. */
   end(): void {
     this.#waiting.clear();
   }
@@ -124,7 +126,7 @@ export class Reconciler {
   async #check(key: string, job: CachedHeldJob, decision: Waiting, waiting: WaitingJob): Promise<Result> {
     const { events } = this.#options;
     const tooLong = await this.#tooLong(job, decision);
-    // The Job was deleted or released during the check, or this process no longer acts.
+    // The Job was deleted or released during the check, or this process no longer releases Jobs.
     if (this.#waiting.get(key) !== waiting) return done;
     if (tooLong !== undefined) {
       events.windowTooLong(job.held, tooLong);
@@ -151,7 +153,7 @@ export class Reconciler {
     }
   }
 
-  /** Counts a Job from its first release on that fails. @param chosenTime null: now */
+  /** Counts a Job as waiting until its release succeeds. @param chosenTime null: now */
   #awaitRelease(key: string, { held: { uid } }: CachedHeldJob, chosenTime: Date | null): void {
     if (this.#waiting.get(key)?.uid === uid) return;
     const due = chosenTime?.getTime() ?? this.#options.clock.now();

@@ -67,7 +67,7 @@ export class WindowChecks {
   }
 }
 
-/** A schedule that Kron does not read has no known gaps. */
+/** If Kron cannot parse the schedule, the time between its starts is not known. */
 function problemOf(
   { namespace, cronJob }: HeldJob,
   window: CronJobWindow,

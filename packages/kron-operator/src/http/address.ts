@@ -44,7 +44,10 @@ export function addressText({ host = '', port }: Address): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Whether two servers cannot bind both addresses. Those with port 0 differ: each gets a free port of its own. */
+/**
+ * Whether two addresses conflict, so that only one server can bind. With port 0 they do not, because each server gets a free
+ * port.
+ */
 export function isSameAddress(a: Address, b: Address): boolean {
   return a.port !== 0 && a.port === b.port && a.host === b.host;
 }

@@ -57,7 +57,7 @@ type User = { readonly [field: string]: unknown; readonly username?: unknown };
 export class PageAccess {
   readonly #options: PageAccessOptions;
   readonly #bucket: TokenBucket;
-  /** Keeps expired entries, because a token that was allowed once has reviews of its own. */
+  /** Keeps expired entries, because reviews of tokens that were allowed once have their own limit. */
   readonly #allowed = new Map<string, Entry>();
   readonly #refused = new Map<string, Entry>();
   readonly #pending = new Map<string, Promise<Access>>();

@@ -10,19 +10,19 @@ export type HookCaller = {
 
 type Waiting = { readonly namespace: string; readonly start: () => void };
 
-/** Calls in flight, and how many of them one namespace can have. The others are for other namespaces. */
+/** Maximum number of calls in flight, and of one namespace. */
 const maxCalls = 40;
 const maxCallsOfNamespace = 30;
-/** Calls in flight besides these, of owners whose last call hung. */
+/** Maximum number of further calls in flight, for owners whose last call hung. */
 const maxHangingCalls = 10;
-/** A call that takes longer hangs. The time limit of a call is twice that. */
+/** A call that takes longer counts as hanging. The time limit of a call is twice that. */
 const hangsAfterMs = 5_000;
-/** Owners that are remembered because their last call hung. */
+/** Maximum number of owners to remember because their last call hung. */
 const maxHung = 10_000;
 
 /**
- * Limits the concurrent calls of one admission hook. Namespaces take turns. The calls of owners whose last call hung have
- * places and a line of their own, longest waiting first, so they hold up only each other.
+ * Limits the concurrent calls of one admission hook. Namespaces take turns. The calls of owners whose last call hung have their
+ * own limit and their own queue, longest waiting first, so that they delay only each other.
  */
 export class HookCalls {
   readonly #clock: Clock;

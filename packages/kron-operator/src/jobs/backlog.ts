@@ -2,13 +2,13 @@ import { Rotation } from '../controller/sharing/rotation.ts';
 
 /** Of one namespace, in progress. The gate for dry runs lets fewer through. */
 const maxOfNamespace = 8;
-/** In progress, beyond the first of each namespace. */
+/** Maximum number of pieces in progress, not counting the first one of each namespace. */
 const maxInProgress = 32;
 
 /**
- * Work that takes memory while it is in progress, so few pieces are at a time. Namespaces take turns, and each may
- * have a piece in progress, however long those of others take. Work also takes processor time, so one piece is in progress
- * while each turn of the event loop adds work. The code that adds work runs before the work.
+ * A queue of work that takes memory while it is in progress, so that few pieces run at a time. Namespaces take turns, and each
+ * may have one piece in progress, however long the pieces of others take. Work also takes processor time, so one piece is in
+ * progress while each turn of the event loop adds work. The code that adds work runs before the work.
  */
 export class Backlog<Piece> {
   readonly #work: (piece: Piece) => Promise<void>;

@@ -6,9 +6,12 @@ import type { CachedMetadata } from '../controller/cache/cachedMetadata.ts';
 /** The cached form of a spec: all but the jobTemplate, which can be large. */
 export type CachedSpec<Spec, Template> = {
   readonly spec: Omit<Spec, 'jobTemplate'>;
-  /** The problems that make the spec invalid. They are found when the object arrives, because the template is here then. */
+  /**
+   * The problems that make the spec invalid. They are found when the object arrives, because the template is only in memory
+   * then.
+   */
   readonly problems: readonly Problem[];
-  /** Why a new object with this spec would be refused. It runs, because it is stored. */
+  /** Why the API server would reject a new object with this spec. The stored object still runs. */
   readonly warnings: readonly Problem[];
   /** The facts of the template that decisions need. */
   readonly template: Template;

@@ -9,7 +9,7 @@ type Owner = WithGeneration & { readonly warnings: readonly Problem[] };
 
 export type CompiledSpecsOptions<O extends Owner, Compiled, Basis = void> = {
   readonly compile: (object: O, basis: Basis) => Compiled;
-  /** Warnings that only the basis shows. Default: none. */
+  /** Warnings that depend on the basis. Default: none. */
   readonly warningsOf?: (compiled: Compiled) => readonly Problem[];
   /** When the object is due next, in epoch milliseconds; undefined or NaN if that is unknown. */
   readonly dueTimeOf: (object: O) => number | undefined;
@@ -20,8 +20,8 @@ export type CompiledSpecsOptions<O extends Owner, Compiled, Basis = void> = {
 type Kept<Compiled, Basis> = { readonly basis: Basis; readonly compiled: Compiled };
 
 /**
- * Compiles specs when they are needed. Keeps those of the objects that are due soonest, each for one basis: what else the
- * spec is compiled from, compared by identity.
+ * Compiles specs when they are needed. Keeps the compiled specs of the objects that are due soonest, each for one basis. The
+ * basis is everything else that the spec is compiled from, and is compared by identity.
  */
 export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
   readonly #options: CompiledSpecsOptions<O, Compiled, Basis>;

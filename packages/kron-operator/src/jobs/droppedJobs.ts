@@ -1,11 +1,11 @@
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 
-/** Names per namespace. With more, every name of the namespace counts. */
+/** Maximum number of names per namespace. Above it, every owner in the namespace counts as remembered. */
 const maxNames = 256;
 
 /**
- * Remembers the owners that the controller references of dropped Jobs name. Takes little memory however many such Jobs there are: a namespace
- * with too many names counts as a whole.
+ * Remembers the owners that the controller references of dropped Jobs name. To limit memory, a namespace with too many names
+ * counts as a whole.
  */
 export class DroppedJobs {
   readonly #names = new Map<string, Set<string> | 'all'>();

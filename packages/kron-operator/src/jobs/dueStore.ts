@@ -12,8 +12,8 @@ type Entry<V> = {
 type Item<V> = { readonly entry: Entry<V>; readonly due: number };
 
 /**
- * Keeps one value per object, which is valid for one generation of that object, within a maximum cost of all. If there are
- * more, it drops the values of the objects that are due last.
+ * Keeps one value per object, which is valid for one generation of that object. If all values together exceed a maximum cost,
+ * drops the values of the objects that are due last.
  */
 export class DueStore<V> {
   readonly #maximum: number;
@@ -64,7 +64,7 @@ export class DueStore<V> {
     this.#cost -= entry.cost;
   }
 
-  /** Drops outdated items once they are as many as the others. */
+  /** Drops the outdated items once they are half of all items. */
   #push(entry: Entry<V>): void {
     this.#byDue.push({ entry, due: entry.due });
     if (this.#byDue.size <= 2 * this.#entries.size + 16) return;

@@ -25,8 +25,8 @@ export type OwnerReconciler<Owner> = {
   /** Decides after an edit of an object that this one refers to, as the queue asks for it. */
   readonly decideEdited?: ReconcileQueueOptions['decideEdited'];
   /**
-   * The API server refuses a read that the reconcile of a key needs. The result takes the place of that reconcile's. If it is
-   * `nextSlice`, this is called again in the next slice, without another read.
+   * Called when the API server refuses a read that the reconcile of a key needs. The result replaces that of the reconcile. If
+   * it is `nextSlice`, this is called again in the next slice, without another read.
    */
   readonly readRefused: (key: string, refusal: ApiError) => Promise<Result>;
   /** Called when this process leads, before it takes the first key. */
@@ -165,7 +165,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     }
   }
 
-  /** Adds every other key, the earliest stored time first. A key also comes due at that time. */
+  /** Adds every key that is not in `except`, the earliest stored time first. Each key is also woken at its stored time. */
   #addAll(except: ReadonlySet<string>): void {
     for (const { key, time } of this.#wakeTimes()) {
       if (except.has(key)) continue;
@@ -191,7 +191,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   async stop(): Promise<void> {
-    // A `lead` that waits does not go on.
+    // Stops a call of `lead` that still waits.
     this.#term += 1;
     const calendarsStopped = this.#calendars?.stop();
     await this.#queue.stop();

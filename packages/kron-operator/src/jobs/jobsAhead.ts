@@ -11,7 +11,7 @@ const maxLists = 100;
  */
 export class JobsAhead {
   readonly #clock: Clock;
-  /** For how long after its begin a list can take the place of a new one, in milliseconds. */
+  /** How long after its start a list is used instead of a new one, in milliseconds. */
   readonly #maxAgeMs: number;
   /** By the UID of the owner. Lists that failed are absent. */
   readonly #lists = new Map<string, List>();

@@ -20,7 +20,7 @@ import { readJob } from './readJob.ts';
  */
 type ListScope = 'labelled' | 'all' | 'behind';
 
-/** Each page of a list. Short, because a list that hangs holds up its whole namespace. */
+/** Time limit for each page of a list. Short, because a list that hangs delays its whole namespace. */
 const listMs = 10_000;
 /** Owners per list by label. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
@@ -150,9 +150,8 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * A Job that a list by label lacks was deleted, or has lost its label. If the watch has not brought the one or the other
-   * yet, only a read tells: an active Job must not be taken for a deleted one. A finished Job that has lost its label comes
-   * back with the watch.
+   * A Job that is missing from a list by label was deleted, or has lost its label. Until the watch shows which, read the Job:
+   * an active Job must not count as deleted. A finished Job that has lost its label comes back with the watch.
    */
   async #removeDeleted(unlisted: readonly J[], call: Call): Promise<void> {
     const labelled = unlisted.filter(({ isUnlabelled }) => isUnlabelled !== true);

@@ -59,8 +59,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #templates: TemplateStore;
   readonly #stores: Pick<DueStore<unknown>, 'setDue'>[] = [];
   /**
-   * The keys of owners whose status is being written, and the versions that the watch has brought since. Only the answer to the
-   * write shows which of them is an own one.
+   * The keys of owners whose status is being written, and the versions that the watch has delivered since. Only the answer to
+   * the write shows which version this process wrote.
    */
   readonly #writing = new Map<string, string[]>();
   readonly #owners: MultiNamespaceCache<Owner>;

@@ -39,7 +39,7 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   readonly ownerOfJobName: (jobName: string) => string;
   /** Whether a change of a Job makes no difference to its owner. */
   readonly isUnchanged: (job: J, before: J) => boolean;
-  /** Whether an unchanged Job differs in what only the status of its owner shows. Absent: never. */
+  /** Whether a Job that is unchanged for decisions differs in a field that the status of its owner shows. Absent: never. */
   readonly isSuspensionChange?: (job: J, before: J) => boolean;
   /** A list or the watch shows a finished Job, perhaps by its last state before its deletion. Absent: nothing follows. */
   readonly onFinishedJob?: (owner: Owner, job: J) => void;

@@ -11,7 +11,7 @@ export class PerGeneration<T> {
     return entry?.generation === generation ? entry.value : undefined;
   }
 
-  /** The last value, of whatever generation. */
+  /** The last value, whatever its generation. */
   latest({ metadata: { uid } }: WithGeneration): T | undefined {
     return this.#entries.get(uid)?.value;
   }

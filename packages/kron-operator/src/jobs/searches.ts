@@ -1,7 +1,7 @@
 import type { Bounded, Budget, Searched } from 'kron-core/controller';
 import { PerGeneration, type WithGeneration } from './perGeneration.ts';
 
-/** The steps of one slice: at most 10 ms of a slow processor. */
+/** The steps of one slice. They take at most 10 ms on a slow processor. */
 const stepsPerSlice = 100_000;
 
 /**
@@ -21,10 +21,10 @@ type Entry = {
 
 type SearchTimes = { readonly now: Date; readonly watchedSince?: Date; readonly basis?: unknown };
 
-/** Makes decisions that may take several slices, and keeps what each has searched. */
+/** Makes decisions that may take several slices, and keeps their search results in between. */
 export class Searches {
   readonly #entries = new PerGeneration<Entry>();
-  /** Objects whose last decision took more than the first steps, but only one slice after them. */
+  /** Objects whose last decision took exactly two slices. */
   readonly #isModerate = new PerGeneration<true>();
 
   /**
@@ -67,7 +67,7 @@ export class Searches {
     this.#entries.delete(uid);
   }
 
-  /** The same, unless the decision took several slices, which the next one would take again. */
+  /** Like `end`, but keeps the search of a decision that took several slices, because the next decision would repeat them. */
   endIfQuick(object: WithGeneration): void {
     if (this.#entries.get(object)?.steps === firstSteps) this.end(object.metadata.uid);
   }

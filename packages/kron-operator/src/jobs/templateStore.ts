@@ -2,14 +2,14 @@ import type { JobTemplate } from 'kron-core';
 import { DueStore } from './dueStore.ts';
 import type { WithGeneration } from './perGeneration.ts';
 
-/** In memory, all templates together. */
+/** Maximum memory of all templates together, bytes. */
 const maxTotalBytes = 64 * 2 ** 20;
-/** In memory, one template. */
+/** Maximum memory of one template, bytes. */
 const maxBytes = 32_000;
 
 /**
- * Keeps jobTemplates as JSON text, so that most Jobs are created without a read. Large templates are not kept, and while
- * memory is short those due soonest are.
+ * Keeps jobTemplates as JSON text, so that most Jobs are created without a read. Does not keep large templates. If memory is
+ * short, keeps the templates that are due soonest.
  */
 export class TemplateStore {
   readonly #texts: DueStore<string>;
@@ -18,7 +18,7 @@ export class TemplateStore {
     this.#texts = new DueStore(maximum);
   }
 
-  /** The memory of all templates. */
+  /** The memory that all templates take, bytes. */
   get bytes(): number {
     return this.#texts.cost;
   }

@@ -39,7 +39,7 @@ export type TemplatesOptions<Owner extends JobOwner, Known> = {
   readonly requeue: (key: string) => void;
 };
 
-/** `jobHash`: of the Job that the API server accepted. Absent: it accepted none. */
+/** `jobHash`: the hash of the Job that the API server accepted. Absent: it accepted none. */
 type Fact<Known> = { readonly value: Known; readonly jobHash?: string };
 
 /** A check that waits, is in progress, or has failed. */
@@ -49,7 +49,7 @@ type Check<Owner> = {
   readonly failed?: { readonly error: unknown };
 };
 
-/** A first status waits for it. */
+/** Time limit of a dry run. Short, because the first status waits for it. */
 const dryRunMs = 5_000;
 
 /**
@@ -148,7 +148,8 @@ export class Templates<Owner extends JobOwner, Known> {
 }
 
 /**
- * The changes that the operator cannot restore after a create. Only a create shows whether the others stay restored.
+ * The changes by admission that the operator cannot undo after a create. Only a create shows whether the other changes stay
+ * undone.
  */
 function lastingChanges(job: Job, answer: KubeObject): TemplateVerdict {
   const changes = changesText(jobChanges(job, answer).filter(({ restore }) => restore === undefined));

@@ -122,7 +122,8 @@ export class Applier {
     // The answer may have taken so long that another period is due.
     const step = decider.decideFromCache(key, { refused: { jobName, message } });
     if (!isRun(step)) return step;
-    // A decision knows one refusal. Two periods whose creates are refused would be tried in turns without end.
+    // A decision considers one refusal only. Without this, two periods whose creates are refused would be tried in turns
+    // without end.
     return isAfterRefusal ? blocked(message) : this.run(step, true);
   }
 

@@ -8,16 +8,16 @@ import { isIdle } from './context.ts';
 /** The calendars of a KronJob's last decision, and when the KronJob is due under them. */
 type InForce = {
   readonly set: CalendarSet;
-  /** No period of it is due before this time, in epoch milliseconds. */
+  /** No period of the KronJob is due before this time, in epoch milliseconds. */
   readonly quietUntil: number;
-  /** The last known time of a next run, in epoch milliseconds. Stays while no calendar is found. Infinity: none. */
+  /** The last known time of a next run, in epoch milliseconds. Unchanged while a calendar is missing. Infinity: none. */
   readonly dueAt: number;
 };
 
-/** Calendars that took force by a decision whose status is not stored yet. */
+/** Calendars that a decision put into effect whose status is not stored yet. */
 type Adoption = {
   readonly scheduling: Decision['scheduling'];
-  /** Of the KronJob that the decision was about. */
+  /** The resourceVersion of the KronJob at the decision. */
   readonly resourceVersion: string;
 };
 
@@ -30,21 +30,21 @@ type StoredScheduling = Pick<
   'schedulingHash' | 'schedulingSince' | 'schedulingFloor' | 'highestPeriodID'
 >;
 
-/** How kron-core is asked about a KronJob that refers to calendars. */
+/** The input for a decision of kron-core on a KronJob that refers to calendars. */
 export type EditionQuestion = {
-  /** The calendars before an edit. Absent: they decide nothing any more. */
+  /** The calendars before an edit. Absent: only the current calendars count. */
   readonly before?: CalendarSet;
-  /** The scheduling configuration that took force before the edit, and is not in the status yet. */
+  /** The scheduling configuration that took effect before the edit, and is not in the status yet. */
   readonly stored?: StoredScheduling;
 };
 
 /**
- * Knows with which calendars each KronJob was last decided. After an edit, they decide until the periods are handled that
- * were due before it.
+ * Knows with which calendars each KronJob was last decided. After an edit, these calendars still decide about the periods that
+ * were due before the edit.
  *
  * ```text
  *   edit ─→ asked with the calendars before it ─→ a period is open: they decide
- *             ↑                                 └→ the edited ones take force ─→ status written
+ *             ↑                                 └→ the edited ones take effect ─→ status written
  *             └──────── next edit ─────────────────────────┴─────────────────────┘
  * ```
  */
@@ -52,14 +52,14 @@ export class CalendarEditions {
   readonly #inForce = new Map<string, InForce>();
   readonly #adopted = new Map<string, Adoption>();
 
-  /** Whether the calendars before an edit have made the last decision. @param set the calendars as they are now */
+  /** Whether the last decision was made with the calendars before an edit. @param set the calendars as they are now */
   isOutdated({ metadata: { uid } }: CachedKronJob, set: CalendarSet | undefined): boolean {
     return this.#inForce.get(uid)?.set !== set;
   }
 
   /**
-   * Until when the last decision holds under other calendars: they choose the same until then. The KronJob need not be
-   * decided before it.
+   * Until when the last decision also holds under other calendars, because the choices are the same until then. The KronJob
+   * needs no decision before that time.
    *
    * @param set the calendars as they are now
    * @param now in epoch milliseconds
@@ -83,7 +83,7 @@ export class CalendarEditions {
     const last = this.#inForce.get(kronJob.metadata.uid);
     if (last === undefined || last.quietUntil < now) return now;
     const { quietUntil, dueAt } = last;
-    // Without a window, only whether the edit changes what holds at this time.
+    // Without a window, the search only finds whether the edit changes the constraints at this instant.
     const kronJobAt = { spec: { ...kronJob.spec, window: {} } };
     const move = earliestMoveBetween(kronJobAt, last.set, set, { from: dueAt, until: dueAt });
     if (Number.isFinite(move)) return now;
@@ -97,16 +97,16 @@ export class CalendarEditions {
     if (last === undefined || last.set === set) return {};
     const adoption = this.#unstored(kronJob);
     const unstored = adoption === undefined ? {} : { stored: storedScheduling(adoption.scheduling) };
-    // No period of the calendars before is open.
+    // No period is open under the calendars before the edit.
     if (last.quietUntil > set.seenAt.getTime()) return unstored;
     return { before: last.set, ...unstored };
   }
 
   /**
-   * Notes a decision.
+   * Records a decision.
    *
-   * @param question how kron-core was asked
-   * @returns the decision, with the calendar whose edit takes force by it
+   * @param question the input of the decision
+   * @returns the decision, with the calendar whose edit it puts into effect
    */
   decided<D extends Decision>(
     kronJob: CachedKronJob,
@@ -117,7 +117,7 @@ export class CalendarEditions {
     const { uid, resourceVersion } = kronJob.metadata;
     const { scheduling, wakeAt } = decision;
     const isQuiet = isIdle(decision);
-    // A decision of the calendars before is about an open period.
+    // A decision with the calendars before an edit is about an open period.
     if (before !== undefined && !isQuiet && scheduling.schedulingHash === stored.schedulingHash)
       return decision;
     const quietUntil = isQuiet ? timeOf(wakeAt) : Number.NEGATIVE_INFINITY;
@@ -182,7 +182,7 @@ export function isCalendarEdit({ metadata, status }: CachedKronJob, { scheduling
   return isSpecUnchanged && schedulingHash !== undefined && schedulingHash !== scheduling.schedulingHash;
 }
 
-/** @param known what was said about the same edit before */
+/** @param known the stored scheduling configuration, which can name the edited calendar already */
 function editedCalendar(
   { schedulingHash, editedCalendar: own }: Decision['scheduling'],
   known: Decision['scheduling'] | undefined,

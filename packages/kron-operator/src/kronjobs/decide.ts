@@ -20,7 +20,9 @@ export type DeciderOptions = {
   readonly requireTerm: () => unknown;
 };
 
-/** When a decision comes back that waits for something else than its next period and the check of its template, milliseconds. */
+/**
+ * Milliseconds until the next decision, if the last one waits for anything but its next period or the check of its template.
+ */
 const retryMs = 1_000;
 
 /**
@@ -51,7 +53,7 @@ export class Decider {
     return isResult(step) || !this.#awaitsTemplate(step) ? step : this.#waitForTemplate(step);
   }
 
-  /** The same, while the status waits for a check of the template that has not started. Otherwise undefined. */
+  /** Like `decide`, if the status waits for a check of the template that has not started. Otherwise returns undefined. */
   decideNew(key: string, kronJob: CachedKronJob): Result | undefined {
     if (!this.#options.templates.isUnchecked(kronJob)) return undefined;
     const step = this.decideFromCache(key);
@@ -60,7 +62,7 @@ export class Decider {
     return this.#awaitsTemplate(step) ? this.#waitForTemplate(step) : undefined;
   }
 
-  /** What the decision waits for can come at any time, and the next decision does not wait for the check. */
+  /** Wakes the key before the check ends if a decision is due, because decisions do not wait for the check. */
   #waitForTemplate({ key, kronJob, decision }: ReconcileContext): Result {
     const { clock, templates } = this.#options;
     const { wakeAt } = decision;
@@ -75,7 +77,7 @@ export class Decider {
     try {
       this.#options.templates.check(key, kronJob);
     } catch {
-      // The decision does not wait for it.
+      // The decision does not depend on the check.
     }
   }
 
@@ -125,7 +127,7 @@ export class Decider {
     }
   }
 
-  /** Drops what the decisions of this reconcile have searched. */
+  /** Drops the search results of this reconcile's decisions. */
   endSearch(uid: string): void {
     this.#searches.end(uid);
   }

@@ -58,7 +58,7 @@ export class EventReporter {
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedDelete', action: 'Delete', note }, job);
   }
 
-  /** The spec is stored, so it runs. A new object with it would be refused. */
+  /** Reports a stored spec that costs too much. It still runs, but the API server would reject a new object with this spec. */
   tooCostly(kronJob: CachedKronJob, { path, message }: Problem): void {
     const note = `It keeps running, but could not be created today: ${path}: ${message}`;
     this.#recordFor(kronJob, { type: 'Warning', reason: 'TooCostly', action: 'Schedule', note });
@@ -97,7 +97,7 @@ export class EventReporter {
     if (!isWarning(condition)) return;
     const before = kronJob.status.conditions?.find(({ type }) => type === condition.type);
     if (isSameCondition(condition, before)) return;
-    // One edit can hold 100,000 KronJobs. The conditions name all of them.
+    // One edit of a calendar can stop 100,000 KronJobs. Without an Event, the condition still reports it.
     if (condition.reason.includes('Calendar') && calendars?.mayReportHeld() === false) return;
     this.#condition(kronJob, condition);
   }
@@ -175,7 +175,7 @@ function isWarning({ type, status, reason }: Condition): boolean {
 }
 
 function isSameCondition({ status, reason, message }: Condition, before: Condition | undefined): boolean {
-  // One more failure is no other pause.
+  // One more failure does not start another pause.
   if (reason === 'ConsecutiveFailures') return before?.reason === reason;
   return before?.status === status && before.message === message;
 }

@@ -169,7 +169,7 @@ export function validate(
   const spec = scheduleSpecOf(kronJob, calendars?.calendars, clusterName);
   try {
     const validated = validatedSpec(kronJob, spec, compile);
-    // A warning says already what it costs without them.
+    // A warning already reports the cost without calendars.
     if (calendars === undefined || kronJob.warnings.length > 0) return validated;
     return { ...validated, warnings: costIssuesOf(spec) };
   } catch (error) {
@@ -184,7 +184,7 @@ function costIssuesOf(spec: ScheduleSpec): readonly Problem[] {
   return validateNewSpec(spec).filter(({ code }) => code === 'TooCostly');
 }
 
-/** Says what this operator may not read. kron-core knows no operator. */
+/** Adds to the message what the operator is not allowed to read. kron-core cannot know that. */
 function withRefusal(issue: Issue, calendars: CalendarSet | undefined): Issue {
   if (issue.code !== 'CalendarUnreadable') return issue;
   const key = issue.path.endsWith('.clusterCalendar') ? 'clusterCalendar' : 'calendar';

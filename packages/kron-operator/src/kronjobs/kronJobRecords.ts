@@ -36,7 +36,7 @@ export class KronJobRecords {
   /**
    * The status of a KronJob is stored.
    *
-   * @param finished the Jobs whose end it counts
+   * @param finished the Jobs whose end this status counts
    */
   stored(kronJob: StoredKronJob, finished: readonly ObservedJob[] = []): void {
     const recent = recentOf(kronJob.status);
@@ -97,7 +97,7 @@ export class KronJobRecords {
     });
   }
 
-  /** The Jobs of periods that are no longer listed in the status. */
+  /** Writes the results of Jobs whose periods the status no longer lists. */
   #writeUnlisted(
     kronJob: StoredKronJob,
     recent: readonly RecentPeriod[],

@@ -25,7 +25,7 @@ export type KronJobMetrics = WorkMetrics & {
 export type KronJobFacts = {
   readonly lastSuccess?: number;
   readonly nextChosen?: number;
-  /** Its status lies in the future. */
+  /** A period that its status records as handled lies in the future. */
   readonly handledInFuture?: true;
   /** One of its periods waits for a place. */
   readonly queued?: true;

@@ -17,13 +17,13 @@ import type { Cluster, Reporting } from './ports.ts';
 import type { CreatedJob, InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
 
-/** A decision that holds for less than this time is made again at once after an edit of a calendar, milliseconds. */
+/** Milliseconds. After an edit of a calendar, a decision that holds for a shorter time is made again at once. */
 const soonMs = 30_000;
 
-/** When a key comes back after a failure if its next wake takes too many steps to find, milliseconds. */
+/** Milliseconds until the retry after a failure, if finding the next wake takes too many steps. */
 const retryMs = 1_000;
 
-/** After a failure, the longest wait of a key whose next wake is past, milliseconds. Usually its backoff is shorter. */
+/** Milliseconds: the longest wait after a failure if the next wake has passed. Usually the backoff is shorter. */
 const dueRetryMs = 30_000;
 
 export type ReconcilerOptions = {
@@ -57,16 +57,16 @@ export class Reconciler {
   }
 
   /**
-   * Decides after an edit of a calendar. Lets the last decision stand if it holds for long enough: the next one comes when it
-   * does not hold any more, or when the status may be written, which records the edit. Writes nothing.
+   * Decides after an edit of a calendar. Keeps the last decision if it holds for long enough. The next decision follows when it
+   * no longer holds, or when the status may be written, which records the edit. Writes nothing.
    *
-   * @param mustDecide whether a decision that does not stand is made now. Otherwise the result says by when to make it
+   * @param mustDecide whether to decide now if the last decision is not kept. Otherwise the result says by when to decide
    */
   decideEdited(key: string, mustDecide: boolean): Result | InTime {
     const { cluster, state, gatherer, editions } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) return { again: 'no' };
-    // A created Job is recorded first, which may have waited for the calendars.
+    // Record a created Job first. Its record may have waited for the calendars.
     if (state.of(key).created !== undefined) return { again: 'recordAfterDue' };
     if (mustDecide) return this.#decideAgain(key, kronJob);
     const set = gatherer.calendarsOf(kronJob);
@@ -213,7 +213,7 @@ export class Reconciler {
     const wakeAt = this.#laterWake(step);
     const { decision } = step;
     if (!isBlocked(decision)) return { wakeAt, again: 'backoff', error: refusal };
-    // Without the read, only the Jobs that are known prove what became of other periods.
+    // Without the read, only the cached Jobs prove what became of other periods.
     if (decision.outcomes.some(({ outcome }) => outcome !== 'executed'))
       return { wakeAt, ...blocked(decision.message) };
     return this.#finish(step).catch((error: unknown): Result => ({ wakeAt, again: 'backoff', error }));

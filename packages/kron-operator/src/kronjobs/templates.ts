@@ -40,8 +40,8 @@ export function learnFromJob(
 }
 
 /**
- * The TTL of the template's Jobs. A Job that admission renames cannot be found by its name later, as one that its TTL has
- * deleted. So it counts as one with a TTL of 0, and its period is claimed first: it never runs twice.
+ * The TTL of the template's Jobs. A Job that admission renames cannot be found by its name later, like a Job that its TTL has
+ * deleted. So it counts as a Job with a TTL of 0, and its period is claimed first, so that the period never runs twice.
  */
 function ttlOf(job: KubeObject, sent: Job): number | undefined {
   return job.metadata.name === sent.metadata.name ? jobTTLOf(job) : 0;

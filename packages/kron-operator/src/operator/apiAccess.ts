@@ -28,7 +28,7 @@ const askMs = 10_000;
 
 /** The connection to the API server, and what all requests over it share. Nothing is sent yet. */
 export type ApiAccess = {
-  /** Sends every request at once. */
+  /** Sends every request immediately, without a gate. */
   readonly client: ClientTransport;
   /** For the lists and watches of the caches. */
   readonly watchTransport: ServedReads;

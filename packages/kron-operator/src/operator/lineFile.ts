@@ -7,7 +7,7 @@ import type { Lines } from '../records/outcomeLog.ts';
 export type LineFileOptions = {
   /** For log lines. */
   readonly name: string;
-  /** Opens the file to append to it. The first bytes that are written begin a line. */
+  /** Opens the file to append to it, at the start of a line. */
   readonly open: () => Promise<OpenFile>;
   readonly clock: Clock;
   readonly log: Log;
@@ -16,11 +16,11 @@ export type LineFileOptions = {
 
 /** How long lines gather before they are written together, milliseconds. */
 const gatherMs = 100;
-/** How long the file rests after a failure, milliseconds. */
+/** Milliseconds from a failure to the next attempt. */
 const retryMs = 1_000;
 /** How often a lasting failure is logged, milliseconds. */
 const repeatMs = 60_000;
-/** Few lines wait below this many characters. A slice that makes as many takes some milliseconds. */
+/** While fewer characters wait, `hasRoom` is true. To produce this many takes some milliseconds. */
 const fewCharacters = 256 * 1024;
 /** Maximum of the lines that wait, in characters: some 40,000 lines. */
 export const maxCharacters: number = 16 * 1024 * 1024;
@@ -43,7 +43,7 @@ export class LineFile implements Lines {
   #timer: Timer | undefined;
   #draining: Promise<void> | undefined;
   #callbacks: (() => void)[] = [];
-  /** When the failure began that lasts, and when it was last logged, on the monotonic clock. */
+  /** When the current failure began, and when it was last logged, on the monotonic clock. */
   #failing: { readonly since: number; loggedAt: number } | undefined;
   #retryMs = retryMs;
   #isClosed = false;
@@ -74,7 +74,7 @@ export class LineFile implements Lines {
     this.#file ??= await this.#options.open();
   }
 
-  /** A failure that was met elsewhere: the file is tried again. */
+  /** Reports a failure that another part met, so that the file is tried again. */
   failed(error: unknown): void {
     this.#onFailure(error);
     this.#schedule(retryMs);
@@ -122,7 +122,7 @@ export class LineFile implements Lines {
       }
     } catch (error) {
       this.#onFailure(error);
-      // Any other file may be gone: the next attempt opens it again, and begins the line again that is written in part.
+      // The file may be gone: the next attempt opens it again, and repeats the line that was written in part.
       if (!canGoOn(error)) await this.#closeFile();
     }
   }

@@ -16,8 +16,8 @@ const standardOutputPath = '/dev/stdout';
 const writeTo = promisify(write);
 
 /**
- * Opens a file to append lines to it, or standard output for `-`. Creates the file, but not its folder. If the process before has
- * died within a line, ends that line.
+ * Opens a file to append lines to it, or standard output for `-`. Creates the file, but not its folder. If an earlier process
+ * died in the middle of a line, ends that line.
  *
  * @throws the error of the file system: also if the file is a pipe that has no reader
  */
@@ -41,7 +41,10 @@ function appending(file: FileHandle): OpenFile {
   };
 }
 
-/** A write to a pipe whose reader stands still would block a thread, and the process could not exit. So it is opened again. */
+/**
+ * A write to a pipe whose reader does not read would block a thread, and the process could not exit. So the pipe is opened
+ * again without blocking.
+ */
 async function openStandardOutput(): Promise<OpenFile> {
   const isPipe = fstatSync(standardOutput).isFIFO();
   const pipe = isPipe ? open(standardOutputPath, O_WRONLY | O_NONBLOCK) : undefined;
@@ -69,7 +72,7 @@ async function endsWithinLine(path: string, file: FileHandle): Promise<boolean> 
   }
 }
 
-/** What is wrong with a path, by the code of the error that tells so. All other errors can pass. */
+/** What is wrong with a path, by error code. All other errors can be temporary. */
 const pathProblems: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'a part of its path is no folder',
@@ -81,7 +84,9 @@ const pathProblems: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** What is wrong with the path of a file that cannot be opened. Undefined: the failure has another cause, and may pass. */
+/**
+ * What is wrong with the path of a file that cannot be opened. Undefined: the failure has another cause, and may be temporary.
+ */
 export function pathProblem(error: unknown): string | undefined {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' ? pathProblems[code] : undefined;

@@ -19,7 +19,7 @@ export type OperatorOptions = {
   readonly leaderElection?: LeaderElectionSettings | false;
   /**
    * Shares the namespaces among all replicas: 1 to 64, a power of two, the same on every replica. Needs leader election.
-   * Default: 1, one replica acts.
+   * Default: 1, only the leader reconciles.
    */
   readonly shards?: number;
   /** The address of `/metrics`: `127.0.0.1:8080`, `:8080` (every interface), port 0 for a free one. Default: not served. */
@@ -43,7 +43,7 @@ export type OperatorOptions = {
   /** Maximum burst of requests to the API server. Default: 1000. */
   readonly burst?: number;
   /**
-   * How far the clock may differ from the API server's before the operator stops acting, in seconds: 2 to 30, or 0 to
+   * How far the clock may differ from the API server's before the operator stops reconciling, in seconds: 2 to 30, or 0 to
    * never stop. Default: 30.
    */
   readonly maxClockSkewSeconds?: number;
@@ -118,7 +118,8 @@ export type Operator = {
   /** The metrics in Prometheus' text format. */
   metrics(): Promise<string>;
   /**
-   * Resolves when this process may no longer act, because another process holds its Lease. It has stopped reconciling by then and does not start again; call `stop()`. Never rejects.
+   * Resolves when another process has taken the Lease of this process. This process has stopped reconciling by then and does
+   * not start again; call `stop()`. Never rejects.
    */
   readonly lost: Promise<Error>;
   /**

@@ -9,7 +9,7 @@ import { StartError } from './startError.ts';
 /** The outcome log of a process. */
 export type OutcomeFile = {
   readonly log: OutcomeLog;
-  /** @throws StartError OutcomeLogNotOpened if the path is wrong. Any other failure may pass, and is tried again */
+  /** @throws StartError OutcomeLogNotOpened if the path is wrong. After any other failure the file is opened later */
   readonly open: () => Promise<void>;
   /** Opens the file again by its name. */
   readonly reopen: () => void;

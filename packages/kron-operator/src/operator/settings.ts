@@ -115,7 +115,7 @@ function leaderElectionOf(
   return { lease: { namespace, name }, identity: election.identity ?? identity };
 }
 
-/** The number of shards is a power of two, so that doubling it divides each equal range. */
+/** The number of shards is a power of two, so that doubling it splits each range into two equal ones. */
 function shardsOf({ shards = 1, leaderElection = false }: OperatorOptions): number {
   const isPowerOfTwo = Number.isInteger(Math.log2(shards));
   if (!isPowerOfTwo || shards < 1 || shards > maxShards)

@@ -27,7 +27,7 @@ export class OutcomeLog {
     this.#options = options;
   }
 
-  /** Whether few lines wait. What can be written later is not written before. */
+  /** Whether few lines wait. Callers delay lines that can be written later until then. */
   get hasRoom(): boolean {
     return this.#options.lines.hasRoom;
   }

@@ -16,12 +16,12 @@ export type StoredStatusesOptions<O extends Stored, Entry> = {
 };
 
 /**
- * Has the lines of each status written when this process first sees that it is stored. It compares a status with what was written,
- * and not with the status before: an entry that a crash or a lost answer has left unwritten is written when its object is next
- * reconciled.
+ * Writes the lines of each status when this process first sees that the status is stored. It compares a status with the lines
+ * that were written, and not with the previous status. So an entry that was not written because of a crash or a lost answer is
+ * written when its object is next reconciled.
  *
- * The first lines of an object wait until few other lines wait. The status keeps what they say, so a leader that takes over a large
- * fleet needs no memory for them, and drops none while the file cannot be written.
+ * The first lines of an object wait until few other lines wait. The status keeps what they say, so a leader that takes over a
+ * large fleet needs no memory for them, and drops none while the file cannot be written.
  */
 export class StoredStatuses<O extends Stored, Entry> {
   readonly #options: StoredStatusesOptions<O, Entry>;

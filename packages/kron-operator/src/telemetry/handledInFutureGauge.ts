@@ -1,7 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import { type ObjectCount, objectCount } from './objectCount.ts';
 
-/** Registers the number of objects whose status lies in the future. It names none of them, so it has no switch. */
+/**
+ * Registers the number of objects whose status records a handled period in the future. The gauge names no object, so no flag
+ * turns it off.
+ */
 export function handledInFutureGauge(registry: Registry): (kind: 'KronJob' | 'ControlledJob') => ObjectCount {
   const gauge = new Gauge({
     name: 'kron_handled_in_future',

@@ -14,7 +14,7 @@ export type HeldShard = {
   readonly objects: number;
 };
 
-/** Called when this replica acts for a shard, with the seconds since it got the Lease. */
+/** Called when this replica starts to reconcile a shard, with the seconds since it got the Lease. */
 export type ShardTakenOver = (shard: number, seconds: number) => void;
 
 const takeOverBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

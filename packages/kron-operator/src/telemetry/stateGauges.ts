@@ -47,7 +47,7 @@ export function stateGauges(registry: Registry, state: () => State): void {
   );
 }
 
-/** A managed namespace is the operator's configuration, so that it is named without a switch. */
+/** The gauge always names the namespace, because it is part of the operator's configuration. */
 function unservedGauge(registry: Registry, state: () => State): void {
   const unserved = new Gauge({
     name: 'kron_unserved',

@@ -50,7 +50,7 @@ export type TermOptions<Work extends TermWork> = {
   readonly random: () => number;
   /** Identifies this process in the Lease; unique to each run. */
   readonly identity: string;
-  /** Undefined: this process acts without leader election. */
+  /** Undefined: there is no leader election. */
   readonly lease: LeaseName | undefined;
   /** Whether the objects of a namespace belong to the term. */
   readonly owns: (namespace: string) => boolean;
@@ -58,11 +58,11 @@ export type TermOptions<Work extends TermWork> = {
   readonly newWork: (access: TermAccess) => Work;
   readonly limits: EndLimits;
   readonly waitFor: WaitFor;
-  /** This process starts to act, for the first time or again. */
+  /** This process starts to reconcile, for the first time or again. */
   readonly onBegin?: () => void;
   /** The work has listed everything, this many seconds after `onBegin`. */
   readonly onListed?: (seconds: number) => void;
-  /** This process stops acting and may act again. */
+  /** This process stops reconciling, and may start again. */
   readonly onPaused?: () => void;
   /** The Lease shows that the API server was restored from a backup. */
   readonly onRewound?: () => void;
@@ -75,7 +75,7 @@ export type TermOptions<Work extends TermWork> = {
 export type LostReason = 'taken' | 'refused' | Error;
 
 /**
- * The right to act, for all namespaces or for a shard, and the work that is done under it.
+ * The right to reconcile, for all namespaces or for a shard, and the work that is done under it.
  *
  * ```text
  *   start ──→ elect ──→ acts: it holds the Lease, and its clock is trusted ──→ end: work stops, Lease is released
@@ -142,7 +142,7 @@ export class Term<Work extends TermWork = TermWork> {
   }
 
   /**
-   * Seeks the Lease, and acts while it is held. Acts at once without leader election.
+   * Seeks the Lease, and reconciles while it holds the Lease. Without leader election it reconciles at once.
    *
    * @param seen the Lease as it was last seen
    */

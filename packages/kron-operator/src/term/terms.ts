@@ -45,7 +45,7 @@ export type TermsOptions<Work extends TermWork> = Pick<
   readonly newWork: (access: WorkAccess) => Work;
   /** Reports a part that fails or takes longer. */
   readonly waitFor: WaitFor;
-  /** This process acts for a shard, this many seconds after it got the Lease. */
+  /** This process starts to reconcile a shard, this many seconds after it got the Lease. */
   readonly onShardTaken: (shard: number, seconds: number) => void;
   /** The work of a shard has ended. */
   readonly onShardEnded: (work: Work) => void;
@@ -56,12 +56,16 @@ export type TermsOptions<Work extends TermWork> = Pick<
 const maxReconcileMs = 25_000;
 /** Their sum is below the 30 s after which a kubelet kills a pod. */
 const wholeLimits: EndLimits = { reconciles: maxReconcileMs, lastEvents: 2_000, release: 2_000 };
-/** With a hand-over before and the release after them, 24 s. No replica acts for a shard during its last Events. */
+/**
+ * With a hand-over before and the release after them, 24 s. No replica reconciles a shard while its last Events are written.
+ */
 const shardLimits: EndLimits = { events: 2_000, reconciles: 9_500, lastEvents: 500 };
 
 /** The terms of a process: one with all namespaces, or one for each shard that it holds or prepares. */
 export class Terms<Work extends TermWork> {
-  /** Resolves when this process may no longer act. A process with several shards goes on without those that it loses. */
+  /**
+   * Resolves when this process has lost its Lease. A process with several shards continues without the shards that it loses.
+   */
   readonly lost: Promise<Error>;
   readonly #options: TermsOptions<Work>;
   readonly #log: Log;
@@ -81,7 +85,7 @@ export class Terms<Work extends TermWork> {
     this.lost = Promise.race(this.#whole.map(({ lost }) => lost)).then((why) => lostError(why, lease));
   }
 
-  /** Those whose Lease this process holds, or that need none. */
+  /** The terms whose Lease this process holds, or that need none. */
   get held(): readonly Term<Work>[] {
     return this.#set?.held ?? this.#whole;
   }
@@ -116,7 +120,7 @@ export class Terms<Work extends TermWork> {
   }
 
   /**
-   * Acts, or seeks the Leases.
+   * Starts to reconcile, or to seek the Leases.
    *
    * @param isSharded whether the Lease carried the layout of several shards at the start
    */
@@ -150,7 +154,7 @@ export class Terms<Work extends TermWork> {
     if (isTrusted) this.#set?.start();
   };
 
-  /** Replicas with several shards may still act. */
+  /** Replicas with several shards may still reconcile. */
   async #untilSingleShard(): Promise<boolean> {
     const { client: transport, clock, identity, lease, ending: signal } = this.#options;
     if (lease === undefined) return true;

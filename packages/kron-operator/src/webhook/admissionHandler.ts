@@ -32,7 +32,10 @@ export type AdmissionHandlerOptions = {
 
 /** The API server's default timeout, milliseconds. */
 const defaultTimeoutMs = 10_000;
-/** Reviews of one namespace at once, because they compete with the reconciles of the leader. A third more are for others. */
+/**
+ * Maximum number of concurrent reviews of one namespace: reviews compete with the reconciles of the leader. A third more are
+ * for other namespaces.
+ */
 const maxReviews = 16;
 /** Per second. */
 const maxRate = 1_000;

@@ -87,7 +87,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
   );
 }
 
-/** Says that nothing is on record of a past run of a source with a past. */
+/** Shows that a past run is not on record, if the source has a past. */
 function NoRecord({ store, runs, parts }: NoRecordProps): JSX.Element | null {
   if (!hasNoRecord(store, runs, parts)) return null;
   return (
@@ -105,7 +105,7 @@ function hasNoRecord(
   return runs.length === 0 && parts !== null && !parts.some((part) => isToCome(store, part));
 }
 
-/** In a source without a past every run is one to come. A period that waits is one, too. */
+/** Whether a run is in the future. If the source has no past, every run is. So is a period that waits. */
 function isToCome({ past, now }: Store, { data, picture: { chosen, nominal } }: ExplanationPart): boolean {
   const { outcome } = data as { outcome?: unknown };
   return past.value === null || (chosen ?? nominal) >= now.value || outcome === 'waiting';
@@ -114,10 +114,10 @@ function isToCome({ past, now }: Store, { data, picture: { chosen, nominal } }: 
 /** `hasDraws`: the draws of a run that an earlier spec chose are not known. */
 type PartProps = {
   part: ExplanationPart;
-  /** The panel's title names it. */
+  /** Whether there is no other part, so that the panel's title names this one. */
   isOnly: boolean;
   hasDraws: boolean;
-  /** What was recorded of a past run stands above. */
+  /** Whether the run is in the future. The record of a past run is shown above. */
   isToCome: boolean;
   zone: string;
   clock: ZoneClock;

@@ -13,7 +13,7 @@ export function WindowDrawing({
   clock,
 }: {
   picture: WindowShape;
-  /** Of the times at the ends. */
+  /** The zone of the times at the ends. */
   zone: string;
   clock: ZoneClock;
 }): JSX.Element | null {

@@ -9,7 +9,7 @@ export type Steps = { steps: Step[]; draws: string[] };
 /** The labels of `kron explain` are this wide. */
 const labelWidth = 15;
 
-/** Takes the lines of `kron explain` below its title apart. */
+/** Splits the lines of `kron explain` below the title into steps. */
 export function explanationSteps({ lines, data }: Pick<ExplanationPart, 'lines' | 'data'>): Steps {
   const rest = lines.slice(2);
   const steps: Step[] = [];

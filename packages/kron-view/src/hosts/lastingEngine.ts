@@ -13,13 +13,12 @@ export type EnginePlaces = {
 
 type Answerable = Exclude<Request, { type: 'load' | 'patch' }>;
 
-/** A worker that dies again would most likely die of the same. */
+/** A worker that dies again most likely has the same cause. */
 const maxDeaths = 1;
 
 /**
  * Starts an engine in a worker, or on the page if no worker can be made. If the worker dies later, another one gets the last
- * `load` again, whose Fleet is the present one, and the requests without an answer. If that dies too, the answer is a failure of
- * all.
+ * `load` again, whose Fleet is the present one, and the requests without an answer. If that dies too, all requests fail.
  */
 export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer): FleetEngine {
   let fleet: Request | null = null;

@@ -15,7 +15,10 @@ export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): ViewSpan |
   return from === null || to === null ? null : { from, to: to + grid.cellMinutes * 60 };
 }
 
-/** The part of a span in another one. A cell at the edge begins before the span that the panel shows, which must stay. */
+/**
+ * The part of a span that lies in another one. A cell at the edge can begin before the span of the panel, which must not
+ * change.
+ */
 export function within<Part extends ViewSpan | null>(span: Part, { from, to }: ViewSpan): Part {
   if (span === null) return span;
   return { ...span, from: Math.max(span.from, from), to: Math.min(span.to, to) };

@@ -70,7 +70,7 @@ function runsOf({ columns, duration }: RunsOfObject): Iterable<Run> {
 
 function* runsOfLength({ chosen, state }: Columns, duration: number): Generator<Run> {
   for (const [index, start] of chosen.entries()) {
-    // When a period that waits starts is not known.
+    // It is not known when a period that waits will start.
     const isOff = ((state[index] ?? 0) & (stateBit.suspended | stateBit.waiting)) > 0;
     if (!Number.isNaN(start) && !isOff) yield { start, end: start + duration };
   }
@@ -80,7 +80,7 @@ function* runsOfLength({ chosen, state }: Columns, duration: number): Generator<
 function* eventRuns({ chosen, state }: Columns): Generator<Run> {
   const [first = 0] = state;
   if ((first & stateBit.suspended) > 0) return;
-  // A stop that ends a run, and a start during a run, follow a start that is not here.
+  // If the first event is a stop that ends a run, or a start during a run, the run began before the span.
   let start = isStop(first) === isIdle(first) ? null : -Infinity;
   for (const [index, time] of chosen.entries()) {
     const bits = state[index] ?? 0;

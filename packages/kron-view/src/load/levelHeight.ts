@@ -2,8 +2,8 @@
 const levels = 7;
 
 /**
- * How high a cell is filled where a step is a level instead of a color: on paper and in forced colors. 0 has a line, which
- * tells it from what is outside the span.
+ * How high a cell is filled where a step is a level instead of a color: on paper and in forced colors. A cell of 0 has a line,
+ * which distinguishes it from a cell outside the span.
  *
  * @example
  * levelHeight(7, 15) // 15

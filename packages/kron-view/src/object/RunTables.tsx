@@ -17,7 +17,7 @@ export function wallText(at: number, zone: string, clock: ZoneClock): string {
 
 type Wall = (at: number) => string;
 
-/** The runs to come of an object. */
+/** The future runs of an object. */
 export function NextRuns({
   store,
   row,

@@ -6,7 +6,7 @@ import { countText } from './problemRows.ts';
 /** More problems are not printed. */
 const most = 200;
 
-/** The problems on paper while another panel is open. They are there before: printing does not wait. */
+/** The problems, in print only, while another panel is open. They are rendered in advance, because printing does not wait. */
 export function PrintedProblems({ store }: { store: Store }): JSX.Element | null {
   const problems = store.problems.value.value ?? [];
   if (problems.length === 0) return null;

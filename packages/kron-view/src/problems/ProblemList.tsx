@@ -8,7 +8,7 @@ import { type ProblemGroup, placeText, problemGroups, spanAround } from './probl
 type ListProps = {
   store: Store;
   problems: readonly ProblemRow[];
-  /** All of a code are listed, as on paper. */
+  /** Whether to list all problems of each code, as in print. */
   isOpen?: boolean;
 };
 

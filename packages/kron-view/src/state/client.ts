@@ -23,7 +23,7 @@ export type Client = {
   close: () => void;
 };
 
-/** Now moves on, so the client adds it to each question. */
+/** The client adds the current time to each request. */
 export type PageFilter = Omit<RunFilter, 'now'>;
 
 /** `offset`: null opens the table at now. */

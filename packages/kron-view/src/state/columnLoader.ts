@@ -43,7 +43,7 @@ export class ColumnLoader {
     this.#compute();
   }
 
-  /** Takes over new rows. @param earlier - of each row whose periods are as before, its place before */
+  /** Takes over new rows. @param earlier - the earlier place of each row whose periods are unchanged */
   replaceRows(earlier: ReadonlyMap<number, number>): void {
     this.#held.move(earlier);
     this.#show();

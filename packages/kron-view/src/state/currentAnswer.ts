@@ -4,7 +4,9 @@ export type Answered<Value> = { value: Value | null; error: string };
 /** An answer with what it was asked for. */
 export type AnswerFor<Value> = Answered<Value> & { inputs: readonly unknown[] };
 
-/** The answer if it was asked for these inputs, otherwise none: that of other inputs would stand under the wrong heading. */
+/**
+ * The answer if it belongs to these inputs, otherwise none: an answer to other inputs would be shown under the wrong heading.
+ */
 export function currentAnswer<Value>(
   { inputs, ...answered }: AnswerFor<Value>,
   asked: readonly unknown[],

@@ -6,15 +6,15 @@ import type { FleetEngine, FleetSource, LiveSource } from '../source.ts';
 import type { Store } from './store.ts';
 
 /**
- * Keeps the store and the engine as a source is that changes. The page keeps the past, which it draws; the engine gets the runs
- * as well, for tables and problems.
+ * Keeps the store and the engine up to date with a source that changes. The page keeps the past, which it draws; the engine
+ * gets the runs as well, for tables and problems.
  */
 export function followSource(
   { follow, clock }: NonNullable<FleetSource['live']>,
   { fleet, store, send }: { fleet: unknown; store: Store; send: FleetEngine['send'] },
 ): () => void {
   store.live.value = { lost: null, notes: [], disconnected: null };
-  /** The source's time at the page's. */
+  /** The source's time, and the page's time when it arrived. */
   let ticked = { now: Date.parse((fleet as Fleet).now) / 1_000, at: clock.monotonic() };
   const moveNow = (): void => {
     store.now.value = Math.floor(ticked.now + clock.monotonic() - ticked.at);

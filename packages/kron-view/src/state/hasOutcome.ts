@@ -11,7 +11,7 @@ export function hasOutcome(columns: Columns, span: ViewSpan, outcome: string, pa
   for (const run of runs.values())
     if (recordedOutcome(run) === outcome && isWithin(timeOf(run), span)) return true;
   for (let index = 0; index < columns.state.length; index++) {
-    // A period that waits since before the span counts too.
+    // A period that has been waiting since before the span counts too.
     if (outcome !== 'waiting' && !isWithin(dueOf(columns, index), span)) continue;
     if (outcomeWithoutRecord(columns, index, past) !== outcome) continue;
     // Few periods get here, and the key of a run takes longer than the rest.

@@ -35,7 +35,7 @@ export class HeldColumns {
     this.#periods += columns.nominal.length;
   }
 
-  /** Moves rows to other places, and forgets all others. @param earlier - of each row, its place before */
+  /** Moves rows to other places, and forgets all others. @param earlier - the earlier place of each row */
   move(earlier: ReadonlyMap<number, number>): void {
     const kept = [...earlier].flatMap(([row, before]) => {
       const columns = this.#current.has(before) ? this.#columns.get(before) : undefined;

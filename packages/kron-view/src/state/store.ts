@@ -94,7 +94,7 @@ export function createStore(initial: ViewState, painted: () => void): Store {
     const matching = matchingRows(rows.value, search.value, (object, outcome) => {
       const periods = columns.value.get(object.row);
       if (periods === undefined) return null;
-      // Now moves each second, and would search each time.
+      // Without this, each second would start a new search, because the current time changes.
       const ofObject =
         past.value === null ? null : { runs: past.value.get(objectKey(object)), now: now.peek() };
       return hasOutcome(periods, extent.value, outcome, ofObject);

@@ -23,7 +23,7 @@ export type ViewState = {
   object: string | null;
   /** How long a run is assumed to take, in seconds. */
   duration: number;
-  /** Whether the median of an object's finished Jobs counts in place of `duration`, if the source has them. */
+  /** Whether the median duration of an object's finished Jobs replaces `duration`, if the source has Jobs. */
   isObserved: boolean;
   /** The number in a cell of several minutes: its fullest minute, or the sum. */
   bin: 'max' | 'sum';

@@ -15,7 +15,7 @@ import { pastCells, pastColumns, tableCells, tableColumns } from './tableCells.t
 
 /** The runs of the span as a table, with all of them to download. */
 export function TablePanel({ store, client }: { store: Store; client: Client }): JSX.Element {
-  // null: where the runs to come begin.
+  // null: the page on which the future runs begin.
   const [asked, setAsked] = useState<number | null>(null);
   const span = store.extent.value;
   const filter = store.filter.value;
@@ -28,7 +28,7 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   useEffect(() => {
     if (shown !== null) store.painted();
   }, [shown]);
-  // A button that were disabled until the next page is there would lose the focus.
+  // A button that is disabled until the next page arrives would lose the focus.
   const last = useRef<{ offset: number; total: number } | null>(null);
   if (shown !== null) last.current = shown;
   const { offset, total } = last.current ?? { offset: asked ?? 0, total: 0 };

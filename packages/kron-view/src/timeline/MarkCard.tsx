@@ -33,7 +33,7 @@ function shownMark(state: TimelineState): Shown | null {
   return pointed === null && active.batch.count === 1 ? null : { ...active, batch: active.batch };
 }
 
-/** Below the row. null: the mark is not on the screen. */
+/** The position of the card, below the row. null: the mark is not on the screen. */
 function cornerOf(
   { line, batch }: Shown,
   { screen, headerWidth }: TimelineState,

@@ -20,7 +20,7 @@ const maxCharacters = 34;
 const rowHeight = 18;
 const top = 40;
 
-/** The timeline on paper, whatever panel is open. It is drawn when the page is printed, as nothing else needs it. */
+/** The timeline in print, whichever panel is open. It is drawn when the page is printed, because nothing else needs it. */
 export function PrintedTimeline({ store }: { store: Store }): JSX.Element {
   const clock = useClock(store);
   const paper = useRef<HTMLDivElement>(null);

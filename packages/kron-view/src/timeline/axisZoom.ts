@@ -5,7 +5,7 @@ import type { ViewSpan } from '../worker/protocol.ts';
 
 /** Moves of the pointer that zoom and pan the axis. */
 export type AxisZoom = {
-  /** Tells where the axis is after something else has moved it, or after its width has changed. */
+  /** To be called after something else has moved the axis, or after its width has changed. */
   set: (scale: Scale) => void;
   close: () => void;
 };

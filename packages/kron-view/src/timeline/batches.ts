@@ -25,7 +25,7 @@ export class Batches {
   count: Int32Array = new Int32Array(256);
   /** The worst kind. */
   kind: Uint8Array = new Uint8Array(256);
-  /** 1: of several outcomes. */
+  /** 1: the batch has several outcomes. */
   mixed: Uint8Array = new Uint8Array(256);
 
   /**

@@ -144,7 +144,7 @@ function* marksOfAll(
   }
 }
 
-/** Starts in each minute, on the same axis, under the line of the most to allow. */
+/** Draws the starts in each minute on the same axis, and a line at the allowed maximum. */
 function drawStrip(context: Context, { scale, palette, loads, maxPerMinute }: Frame): void {
   context.fillStyle = palette.line;
   context.fillRect(0, stripHeight - 1, scale.width, 1);

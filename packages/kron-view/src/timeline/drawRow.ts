@@ -14,7 +14,7 @@ const pillHeight = 14;
 const capHeight = 8;
 const slotHeight = 5;
 const runHeight = 8;
-/** The ground around a mark that lies on a run, in pixels. */
+/** The width of the background around a mark that lies on a run, in pixels. */
 const halo = 2;
 
 const batches = new Batches();

@@ -1,6 +1,6 @@
 import type { Batches } from './batches.ts';
 
-/** How far from a mark it still is its target, in pixels. A mark of 8 pixels then is a target of 24. */
+/** The distance from which a pointer still hits a mark, in pixels. So a mark of 8 pixels is a target of 24. */
 const reach = 8;
 
 /** The place of the batch at a pixel of its row: one that covers it, else the nearest. -1: none is near. */

@@ -59,7 +59,7 @@ const plain: Readonly<Record<string, Command>> = {
 
 const withShift: Readonly<Record<string, Command>> = { ArrowLeft: 'panBack', ArrowRight: 'panAhead' };
 
-/** The command of a key. null: the browser's. Keys with Ctrl, Alt or Meta are the browser's. */
+/** The command of a key. null: the browser handles the key, as it does all keys with Ctrl, Alt or Meta. */
 export function keyCommand({ key, shiftKey, ctrlKey, altKey, metaKey }: Key): Command | null {
   if (ctrlKey || altKey || metaKey) return null;
   const shifted = shiftKey && Object.hasOwn(withShift, key) ? withShift[key] : undefined;

@@ -107,8 +107,8 @@ export function isSameOutcome(a: number, b: number): boolean {
 const firstRecorded = kindIndex.executed;
 
 /**
- * Whether a mark tells what came of a period. An unschedulable one can be computed, too. A suspended one is of a Job, or every
- * period to come of its object is suspended.
+ * Whether a mark shows what was recorded. An unschedulable mark does not, because the page can compute it. A suspended mark
+ * stands for a Job, or for a future period of a suspended object.
  */
 export function isRecorded(kind: number): boolean {
   return kind >= firstRecorded && kind !== kindIndex.unschedulable;

@@ -15,7 +15,7 @@ export const maxPrintedRows = 60;
 export const printedWidth = 820;
 const characterWidth = 6.5;
 
-/** A timeline on paper, in pixels. */
+/** A timeline in print, in pixels. */
 export type PrintedTimeline = {
   ticks: { x: number; label: string; labelX: number }[];
   clockChanges: { x: number; label: string }[];

@@ -35,8 +35,8 @@ export type RowMarks = {
 export type Past = { runs: readonly FleetRun[]; now: number } | null;
 
 /**
- * The marks of an object: its periods to come or that wait, what was recorded of the past ones, and Jobs without a period. If the
- * source records runs, another past period without a record has no mark.
+ * The marks of an object: its future periods and those that wait, what was recorded of the past ones, and Jobs without a
+ * period. If the source records runs, another past period without a record has no mark.
  *
  * @param past - the runs of the object
  */

@@ -14,7 +14,7 @@ const troubles = new Set([
 ]);
 
 /**
- * Sorts rows that are in the order of their names. Rows without what is asked for come last.
+ * Sorts rows that are in the order of their names. Rows without a value for this order come last.
  *
  * @param marksOf - the marks of `ObjectRow.row`. null: not computed yet
  */

@@ -94,7 +94,7 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
   const { now } = store;
   const marksOf = marksOfRows(store);
   const groups = computed(() => {
-    // Now moves each second, and would lay all rows out again.
+    // Without this, all rows would be laid out again each second, because the current time changes.
     if (order.value === 'name') return store.groups.value;
     return store.groups.value.map(({ name, rows }) => ({
       name,

@@ -15,7 +15,7 @@ export function* checkMatches({ fleet: { check }, members }: Known): Steps<boole
   const span = { from: Date.parse(check.from) / 1000, to: Date.parse(check.to) / 1000 };
   const all = yield* members(null, span);
   const { member, index } = periodOrder(all, span);
-  // Periods that wait since before the span come first, and the check is without them.
+  // Periods that have been waiting since before the span come first, and the check excludes them.
   let first = 0;
   while (isBefore(span.from, all[member[first] ?? 0], index[first])) first++;
   if (member.length - first !== check.instants) return false;

@@ -18,7 +18,7 @@ const nextRuns = 10;
 /** The parts of a drawn window. */
 const parts = 96;
 
-/** What the page of an object shows of its spec and of the runs to come: of each object with that identity. */
+/** What the page of an object shows about its spec and its future runs, for each object with that identity. */
 export function objectDetails(
   { compiled }: Known,
   { identity, now }: Pick<Extract<Request, { type: 'object' }>, 'identity' | 'now'>,
@@ -46,7 +46,7 @@ function kronJob(one: CompiledKronJob, now: number): ObjectDetails {
   };
 }
 
-/** The periods to come. One that waits comes first. */
+/** The future periods. A period that waits comes first. */
 function nextPeriods(job: ScheduledKronJob, now: number): NextRun[] {
   const span = { from: now, to: Infinity, count: nextRuns, waitingFirst: true };
   const placed = placedPeriods(

@@ -19,8 +19,8 @@ export type RowWithPeriods = {
 
 /**
  * Orders the periods that are due in a span by due time, nominal time and identity. The order of events has their due time in
- * place of the nominal time, so that events of an object at the same second stay as they occur. A period that waits since before
- * the span comes first.
+ * place of the nominal time, so that events of an object at the same second stay as they occur. A period that has been waiting
+ * since before the span comes first.
  *
  * @param isWanted - whether a period of a member is in the order
  */

@@ -14,7 +14,7 @@ export function periodOutcome(columns: Columns, index: number, past: ObjectPast)
   return run === undefined ? outcomeWithoutRecord(columns, index, past) : recordedOutcome(run);
 }
 
-/** The outcome to expect of a period to come, or of one that waits. */
+/** The outcome to expect of a future period, or of one that waits. */
 export function outcomeWithoutRecord(columns: Columns, index: number, past: ObjectPast): string {
   const expected = outcomeOfState(columns.state[index] ?? 0);
   const isPast = past !== null && dueOf(columns, index) < past.now;

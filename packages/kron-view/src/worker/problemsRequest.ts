@@ -174,7 +174,7 @@ function overlapping(
   return [{ ...warning(one, 'Overlapping', message), count, at: first }];
 }
 
-/** Seconds until another replica of the operator, or the same one after a restart, acts. */
+/** Seconds until another replica of the operator, or the same one after a restart, starts to reconcile. */
 const takeover = 30;
 
 function likelyLate(one: CompiledKronJob): ProblemRow[] {

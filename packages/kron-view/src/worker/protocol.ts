@@ -25,7 +25,7 @@ export type ObjectRow = {
   zone: string;
   /** `0 0 * * *`; `2 events` of a ControlledJob. */
   schedule: string;
-  /** The schedule in words: `at 00:00`. null: none are right. */
+  /** The schedule in words: `at 00:00`. null: no words describe it correctly. */
   words: string | null;
   suspended: boolean;
   /** It has a slot in a spread group. */
@@ -90,7 +90,7 @@ export type RunFilter = {
   rows: RowFilter;
   /** Empty: all. */
   outcomes: readonly string[];
-  /** What became of a period before it is on record or not. null: the source has no past. */
+  /** Periods before this instant are either on record or missing from it. null: the source has no past. */
   now: number | null;
 };
 
@@ -106,7 +106,10 @@ export type TableRow = {
   windowEnd: number;
   /** null: unschedulable. */
   chosen: number | null;
-  /** What was recorded, such as `executed`, or `not on record`. Of a period to come, what to expect; of an event its effect. */
+  /**
+   * What was recorded, such as `executed`, or `not on record`. For a future period, the outcome to expect. For an event, its
+   * effect.
+   */
   outcome: string;
   reason: string;
   /** The recorded run. null: none. */
@@ -151,7 +154,7 @@ export type ExplanationPart = {
   picture: WindowShape;
 };
 
-/** A run to come of an object. */
+/** A future run of an object. */
 export type NextRun = {
   periodID: string;
   /** When it is due. */
@@ -196,7 +199,7 @@ export type Request =
   | { type: 'load'; fleet: unknown }
   /** A change of the loaded Fleet. */
   | { type: 'patch'; patch: unknown }
-  /** All rows of `rows` in this order. */
+  /** Requests the periods of all rows in `rows`, in this order. */
   | { type: 'instants'; id: number; span: ViewSpan; rows: readonly number[]; urgent: boolean }
   /** Compares the instants with those that the program that made the Fleet computed. */
   | { type: 'check'; id: number }
@@ -210,7 +213,7 @@ export type Request =
   | { type: 'cancel'; id: number };
 
 export type Answer =
-  /** `changed`: the rows whose periods are others than before. null: all. */
+  /** `changed`: the rows whose periods have changed. null: all. */
   | { type: 'objects'; fleet: FleetFacts; rows: readonly ObjectRow[]; changed: readonly number[] | null }
   | { type: 'instants'; id: number; part: readonly RowColumns[] }
   | { type: 'loads'; id: number; loads: Loads }

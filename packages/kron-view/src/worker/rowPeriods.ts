@@ -24,7 +24,7 @@ type Found = {
   event: number;
 };
 
-/** Those of every minute of the longest span of a report. More periods of one object cannot be shown. */
+/** One period for every minute of the longest span of a report. More periods of one object cannot be shown. */
 const maxRowPeriods = 366 * 24 * 60;
 
 /** An object or a fleet has too many periods in a span. */
@@ -60,7 +60,7 @@ export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
 
 /**
  * Walks the nominal times, as no text or seed hash is needed here. A nominal time can lie outside its own window, so the walk
- * covers both. A period that waits since before the span comes first.
+ * covers both. A period that has been waiting since before the span comes first.
  */
 function kronJobPeriods(job: ScheduledKronJob, span: ViewSpan): Found[] {
   const { schedule, flow } = job;
@@ -95,7 +95,9 @@ function haltedState({ schedule, flow }: ScheduledKronJob): number {
   return flow?.paused === undefined ? 0 : stateBit.paused;
 }
 
-/** If none is due in the span, the first one after it: it tells whether the ControlledJob runs in the span. */
+/**
+ * The events in the span. If there are none, the first one after it, which shows whether the ControlledJob runs in the span.
+ */
 function events(schedule: ControlledSchedule, { from, to }: ViewSpan): Found[] {
   const suspended = schedule.suspend ? stateBit.suspended : 0;
   const found: Found[] = [];

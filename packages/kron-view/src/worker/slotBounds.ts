@@ -5,7 +5,7 @@ type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
 /** The first and last second of a slot in epoch seconds. null: no second of the window can be chosen. */
 export type SlotBounds = { start: number; end: number } | null;
 
-/** With constraints each window is walked, so that no more of them are computed. */
+/** Maximum number of windows to compute with constraints, because each of them is walked. */
 const maxWalked = 2_000;
 
 /**

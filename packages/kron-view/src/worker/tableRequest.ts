@@ -36,10 +36,10 @@ export function* tablePage(
   return { offset: start, total, rows: page };
 }
 
-/** The rows before the first run to come that the opened page shows. */
+/** How many rows the opened page shows before the first future run. */
 const rowsBefore = 5;
 
-/** The offset at which a table opens: at the first run to come, below some past ones. The last page is full. */
+/** The offset at which a table opens: at the first future run, below some past ones. The last page is full. */
 function openingOffset(
   { members, order }: { members: readonly RowWithPeriods[]; order: PeriodOrder },
   now: number,
@@ -68,7 +68,7 @@ export function* orderedPeriods(
   { rows, outcomes, now }: RunFilter,
   span: ViewSpan,
 ): Steps<{ members: RowWithPeriods[]; order: PeriodOrder }> {
-  // Now moves each second, and would order all periods again.
+  // Without this, all periods would be ordered again each second, because the current time changes.
   const passed = now === null ? null : Math.floor(now / grace) * grace;
   const key = `${span.from} ${span.to} ${passed} ${outcomes.join()} ${rows === null ? '' : rows.join(' ')}`;
   const last = lastOrder.get(known);

@@ -40,7 +40,7 @@ export function readAuditRequest(flags: AuditFlags, host: Host): AuditRequest {
   return { view, ...span, maxLate, allow, list, records, cluster: flags.cluster };
 }
 
-/** The periods to come have no past, so a span ends now at the latest. */
+/** Future periods have no past, so a span ends now at the latest. */
 function readSpan(flags: AuditFlags, view: View, problems: Problems): { from: number; to: number } {
   const read = (flag: string, text: string | undefined): number | undefined =>
     text === undefined ? undefined : problems.take(parseInstantOption(flag, text, view.now, view.zone));

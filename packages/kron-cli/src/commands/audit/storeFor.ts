@@ -4,7 +4,7 @@ import type { AuditRequest } from './auditRequest.ts';
 import { type AuditSubject, subjectKey } from './subjects.ts';
 
 /**
- * A store with what statuses and Jobs say, for the records to come.
+ * Makes a store with the evidence of statuses and Jobs, to which records are added later.
  *
  * @param isWhole whether records of objects without a manifest count
  */

@@ -28,7 +28,7 @@ export type CompletionWord = { word: string; about: string };
 export type ListedName = {
   /** undefined: no command takes a prefix for this kind. */
   kind: ObjectKind | undefined;
-  /** undefined: that of the command line. */
+  /** undefined: the namespace of the command line. */
   namespace?: string;
   name: string;
   about: string;

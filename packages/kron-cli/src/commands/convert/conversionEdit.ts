@@ -118,7 +118,7 @@ function policySplices(
   }));
 }
 
-/** The lines of an entry as they are under `policy`, or none if it has no such entry. */
+/** The lines of an entry as they are under `policy`, or none if the spec has no such entry. */
 function movedLines(
   text: string,
   entry: TextEntry,

@@ -75,7 +75,7 @@ function clustersIn(kronJobs: readonly InputKronJob[]): ClustersByIdentity {
   return clusters;
 }
 
-/** An object that starts in the same second in all clusters is compared in each cluster of its other side. */
+/** If an object starts in the same second in all clusters, compares it in each cluster of the object on the other side. */
 function clustersOf(
   { identity, spec: { clusterName } }: InputKronJob,
   clusters: ClustersByIdentity,

@@ -7,7 +7,7 @@ export function explainNamedEvents(entries: readonly EventEntry[]): ExplainedPer
   return entries.map((entry) => explainedEvent(entry, 'as requested'));
 }
 
-/** The next event of each ControlledJob, or with `at` the latest event at that time, which is in effect. */
+/** The next event of each ControlledJob or, with `at`, the event that is in effect at that time. */
 export function explainPickedEvents(
   controlledJobs: readonly InputControlledJob[],
   { now, at }: { now: number; at: number | undefined },

@@ -42,7 +42,7 @@ type Request = {
   budget: number | undefined;
   /** Suggest groups that keep the budget. */
   suggest: boolean;
-  /** The window of CronJobs without one. */
+  /** The window to assume for CronJobs that have no window. */
   window: string | undefined;
   /** The names of the clusters, if there are several. */
   clusters: readonly string[] | undefined;

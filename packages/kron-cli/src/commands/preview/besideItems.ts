@@ -2,7 +2,7 @@ import type { UnplacedCronJob } from '@kron/fleet/input/input';
 import { unplacedData } from '../../output/unplacedText.ts';
 import type { BesideItems } from './renderer.ts';
 
-/** @param searched how far the searches looked that a limit has ended: identities, and instants in RFC 3339 */
+/** @param searched how far each search went that a limit ended: identities, and instants in RFC 3339 */
 export function besideItems(
   searched: readonly (readonly [identity: string, until: string])[],
   unplaced: readonly UnplacedCronJob[],

@@ -13,7 +13,7 @@ export type IcsView = {
   jobDuration: number;
 };
 
-/** A calendar is about chosen times, whatever the KronJob waits for. */
+/** The file shows chosen times, even of periods that wait for a place. */
 const runs: ReadonlySet<string> = new Set(['planned', 'executed', 'waiting', 'paused']);
 
 const lineEnd = '\r\n';

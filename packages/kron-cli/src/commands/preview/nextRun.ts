@@ -15,7 +15,7 @@ type Search = {
   run: number | undefined;
   /** The searched periods without a run. */
   periods: number;
-  /** The due time of the last one, if there are more. */
+  /** The due time of the last searched period, if there are more periods. */
   until: number | undefined;
 };
 
@@ -36,7 +36,7 @@ export function nextRunLine(kronJobs: readonly InputKronJob[], from: number, vie
     if (search.run !== undefined) next = search;
   }
   if (next === undefined) return `next run: none: ${noneText(kronJobs, searches, view)}`;
-  // A search that ended before there was a run to compare with goes on up to that run.
+  // Continue each search that ended before the earliest known run, up to that run.
   const first = searches.reduce((best, { kronJob, until }) => {
     const search = until === undefined ? best : searchRun(kronJob, until, best.run);
     return search.run === undefined ? best : search;
@@ -47,7 +47,10 @@ export function nextRunLine(kronJobs: readonly InputKronJob[], from: number, vie
   return `next run: ${kronJob.identity} at ${timeText(run, kronJob, view)}, ${relative}`;
 }
 
-/** @param before only an earlier run counts, however many periods are searched for it; undefined: any, within the limit */
+/**
+ * @param before only a run before this instant counts, and the number of searched periods has no limit; undefined: any run,
+ * within the limit
+ */
 function searchRun(kronJob: InputKronJob, from: number, before: number | undefined): Search {
   let periods = 0;
   for (const { chosenTime, nominalTime } of upcoming(kronJob.schedule, new Date((from - 1) * 1000))) {

@@ -63,7 +63,7 @@ type Request = {
   only: ExpectedOutcome | undefined;
   /** The length of events in an iCalendar file, in seconds. */
   jobDuration: number;
-  /** The window of CronJobs without one. */
+  /** The window to assume for CronJobs that have no window. */
   window: string | undefined;
   /** Only with -o html. */
   report: ReportRequest | undefined;
@@ -181,7 +181,7 @@ const reportUnseen: Report = async (kronJobs, seen, { span, nominal, only }, hos
     await reportEnded(seen.unseen(kronJobs), host, paint);
 };
 
-/** Says how far a search looked that a limit has ended. It must not read as if there were nothing behind. */
+/** Reports how far a search went before a limit ended it. The text must not suggest that no run follows. */
 const reportSearched: Report = async (kronJobs, { searchedUntil }, { only }, host, paint) => {
   const names = joinNames(kronJobs.filter((one) => searchedUntil.has(one)));
   const first = utcText([...searchedUntil.values()].reduce((a, b) => Math.min(a, b)));
@@ -195,7 +195,7 @@ const reportChanges: Report = async (kronJobs, seen, { span, nominal, only }, ho
     await reportClockChanges(kronJobs, seen, span, host, paint);
 };
 
-/** The rows in order. `seen` learns of each. */
+/** Yields the rows in order, and passes each to `seen`. */
 async function timelineRows(
   opened: OpenedInput,
   { span, nominal, only, view: { now } }: Request,
@@ -257,7 +257,7 @@ function hasClauses({ only, avoid }: NonNullable<InputKronJob['spec']['constrain
   return (only ?? []).length + (avoid ?? []).length > 0;
 }
 
-/** The periods in a row that a search without an end may leave out: some KronJobs never run until the year 9999. */
+/** Maximum number of periods in a row that a search without an end leaves out: some KronJobs never run until the year 9999. */
 const maxLeftOut = 10_000;
 
 function filterOf(

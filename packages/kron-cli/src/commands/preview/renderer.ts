@@ -23,7 +23,7 @@ export type Renderer = {
 
 /** The fields of a timeline beside its items. */
 export type BesideItems = {
-  /** How far the searches looked that a limit has ended, by identity, in RFC 3339. */
+  /** How far each search went that a limit ended, by identity, in RFC 3339. */
   searchedUntil?: Readonly<Record<string, string>>;
   /** The CronJobs without a place on a time axis. */
   unplaced?: readonly UnplacedData[];

@@ -13,7 +13,7 @@ import type { SeenRows } from './seenRows.ts';
 /** The notes cover at most this many seconds of a timeline, 100 years. The search asks a zone for each week. */
 const longestNoted = 36_525 * 86_400;
 
-/** Notes the clock changes that take a period from a KronJob without clockChanges, or double one. */
+/** Notes the clock changes at which a KronJob without clockChanges loses a period, or runs one twice. */
 export async function reportClockChanges(
   kronJobs: readonly InputKronJob[],
   seen: SeenRows,

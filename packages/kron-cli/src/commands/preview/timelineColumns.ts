@@ -57,7 +57,10 @@ export type TimelineRow = {
   wall: WallText;
 };
 
-/** Columns that fit a terminal: the date is shown once. A narrow one shows why a period does not run longer than how it was chosen. */
+/**
+ * Columns that fit a terminal: the date is shown once. If the terminal is narrow, the columns about the choice are dropped
+ * before the reason why a period does not run.
+ */
 export function tableColumns({
   now,
   paint,

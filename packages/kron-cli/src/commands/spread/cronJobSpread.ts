@@ -42,7 +42,7 @@ function inheritedAnnotations({ window, distribution, seed }: CronJobWindow): Re
   };
 }
 
-/** A CronJob with more annotations where those of its window are. */
+/** Adds annotations to a CronJob, next to those of its window. */
 export function withAnnotations(cronJob: PlainObject, annotations: Record<string, string>): PlainObject {
   return changedAt(cronJob, [...annotatedPath(cronJob), 'annotations'], annotations);
 }

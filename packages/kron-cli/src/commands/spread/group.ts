@@ -39,7 +39,7 @@ export type Candidates = {
   readonly agreement: string;
   /** The first period after now that a member has, or null if none has one. */
   readonly nominal: Date | null;
-  /** A member's: they agree. */
+  /** The schedule of any member, because they agree. */
   readonly schedule: Schedule;
   /** The members with their current slots, as input for the assignment. A slot in another group counts as null. */
   readonly slots: readonly SlotCandidate[];
@@ -161,7 +161,7 @@ function durationKey(duration: unknown): string {
     const spec = { identity: 'default/window', schedule: '0 0 1 1 *', window: { duration: written } };
     if (isValid) key = agreement(spec).fields.window;
   } catch {
-    // The window of a new duration is valid, so that this one is another.
+    // The new duration is valid, so an invalid one differs.
   }
   durationKeys.set(duration, key);
   return key;

@@ -50,7 +50,7 @@ export async function readMembers(
     host,
   );
   const paint = paintFor(host.err, host, flags.color);
-  // A window of the request is in no manifest, so a warning has no place there.
+  // A window from the command line is in no manifest, so a warning about it has no position.
   const isOfRequest = ({ code }: InputProblem): boolean =>
     request.window !== undefined && code === 'WindowTooLong';
   const warnings = input.warnings.filter((one) => !isOfRequest(one));

@@ -26,7 +26,7 @@ export type SpreadFlags = InputFlags &
 
 export type SpreadRequest = {
   view: View;
-  /** The name of the group or, with `byWindow`, its start. */
+  /** The name of the group or, with `byWindow`, the start of the name. */
   group: string;
   byWindow: boolean;
   /** The window.duration of all members; undefined: that of the manifests. */

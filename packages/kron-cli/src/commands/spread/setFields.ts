@@ -47,7 +47,7 @@ export function setFields(
 }
 
 /**
- * A mapping, or that at one of its entries.
+ * A mapping, or the mapping in one of its entries.
  *
  * @throws UneditableError
  */

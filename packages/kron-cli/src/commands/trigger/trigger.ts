@@ -82,7 +82,7 @@ async function triggerFile(
   const { openInput } = await import('../../input/openInput.ts');
   const { kronJobs, controlledJobs, problems } = await openInput(names, flags, host, {
     controlledJobs: true,
-    // A Job of its own needs no choice.
+    // A triggered Job needs no chosen time.
     acceptsUnresolved: true,
     clusters: 'any',
   });

@@ -48,8 +48,8 @@ export async function sendTriggered(
 const maxNameLength = 63;
 
 /**
- * The name of a triggered Job: the name of the KronJob and the second. It never equals the name of a period's Job, which
- * ends in a hyphen and ten characters.
+ * The name of a triggered Job: the name of the KronJob and the current second. It never equals the name of a period's Job,
+ * which ends in a hyphen and ten characters.
  *
  * @param now epoch seconds
  * @param count number of the Job within that second, from 1

@@ -14,7 +14,7 @@ export type SimulatedPeriod = {
   decided: number;
   outcome: Outcome;
   reason: Reason | RunReason;
-  /** The number of active Jobs of the same KronJob when its own Job was created. */
+  /** The number of active Jobs of the same KronJob when the Job of this period was created. */
   beside: number;
   /** Seconds that an executed period waited until fewer Jobs were active. Absent: it did not wait. */
   waited?: number;

@@ -6,8 +6,8 @@ import type { SimulatedPeriod } from './simulatedPeriod.ts';
 import type { PeriodListener } from './virtualKronJob.ts';
 
 /**
- * Simulates the CronJob controller for one CronJob. It creates a Job at each nominal time, and the operator keeps the Job
- * back until its chosen time. A Job that waits is active. Without an operator, the Job starts at its nominal time.
+ * Simulates the CronJob controller for one CronJob. It creates a Job at each nominal time, and the operator holds the Job until
+ * its chosen time. A Job that waits is active. Without an operator, the Job starts at its nominal time.
  */
 export class VirtualCronJob {
   readonly #schedule: Schedule;

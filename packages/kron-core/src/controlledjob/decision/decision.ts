@@ -27,7 +27,7 @@ export type CreateAction = {
 
 /**
  * Check whether the Job may be unsuspended: list the Jobs live, then the Pods, then decide again with both.
- * The decision contains it only if the observation shows no other Job in the way.
+ * A decision contains this action only if the observation shows no other Job that prevents it.
  */
 export type ConfirmAction = { do: 'confirm'; job: string; uid: string };
 

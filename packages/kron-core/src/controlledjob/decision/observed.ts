@@ -55,7 +55,7 @@ export type FinishedJob = {
   name: string;
   /** The start of its run, or else its creation. RFC 3339 UTC in whole seconds. */
   startTime: string;
-  /** Absent for a Job that proves none. */
+  /** Absent if the name and labels of the Job prove no index. */
   index?: number;
   result: 'Succeeded' | 'Failed';
   finishTime?: string;

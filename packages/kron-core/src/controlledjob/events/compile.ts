@@ -28,7 +28,7 @@ export type CompileControlledOptions = CompileOptions & {
  * @param options - a text is short for `{ templateHash }`
  *
  * @throws InvalidSpecError with all issues of the spec
- * @throws RangeError if `offsets` has another form; throws nothing else
+ * @throws RangeError if `offsets` is malformed; throws nothing else
  *
  * @example
  * const schedule = compileControlled(spec);

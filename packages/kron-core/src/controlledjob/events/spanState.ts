@@ -12,7 +12,7 @@ export type SpanState = {
   readonly nextStop: number | null;
 };
 
-/** Answers a question about an event, which `find` answers too. */
+/** Answers a question about an event: by calling `find`, or from an earlier answer. */
 export type Ask = (event: ControlledEvent, find: () => number | null, question: string) => number | null;
 
 /**

@@ -5,7 +5,7 @@ import type { ControlledJob } from './controlledJob.ts';
 import type { ActionRecord, ControlledStatus } from './status.ts';
 
 /**
- * The status without the actions and the finished Job that it records for after an instant. Records whose time is
+ * Returns the status without the actions and the finished Job that it records with a time after `to`. Records whose time is
  * unreadable are dropped too: they may be forged, and nothing shows that they lie in the past.
  *
  * @param to - not before now

@@ -107,8 +107,8 @@ function foreignness({ job: { controller, owned, periodID }, created }: ProvenJo
 const shortLived = { always: 3_600, besideDeadline: 600 };
 
 /**
- * The Job's TTL is so short that the Job can be deleted before its outcome is recorded. A period that is tried without end would
- * then run again, so for it each TTL is short.
+ * The Job's TTL is so short that the Job can be deleted before its outcome is recorded. A period that is retried without limit
+ * would then run again, so any TTL counts as short for it.
  */
 function isShortLived({ context, until }: Attempt): boolean {
   const ttl = context.situation.status.jobTTL;
@@ -117,7 +117,7 @@ function isShortLived({ context, until }: Attempt): boolean {
   return until === null || ttl < Math.max(shortLived.always, longest);
 }
 
-/** What the period has waited for: its next claim tells a later decision. */
+/** What the period has waited for. Its next claim records it for later decisions. */
 function waitBefore(attempt: Attempt): Pick<ClaimRequest, 'after'> {
   const { claim } = attempt.context;
   const after = claim?.periodID === idOf(attempt) ? waitOf(claim) : undefined;

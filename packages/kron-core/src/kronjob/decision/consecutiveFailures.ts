@@ -52,7 +52,7 @@ function runOf(job: ObservedJob, proof: Pick<JobProof, 'name' | 'window'>): Run 
 }
 
 function byEnd(a: Run, b: Run): number {
-  // Not the difference: that of two unknown ends is not a number.
+  // Do not subtract: the difference of two unknown ends is NaN.
   if (a.ended !== b.ended) return a.ended < b.ended ? -1 : 1;
   return a.due - b.due || a.nominal - b.nominal;
 }

@@ -28,7 +28,7 @@ export type Reason =
   | 'FailedRead'
   | 'Deleting';
 
-/** Why a KronJob whose only problems are not in its spec is invalid: the code of the first of them. */
+/** Why a KronJob is invalid although its spec has no problem: the code of the first problem outside the spec. */
 export type HeldReason = 'CalendarNotFound' | 'CalendarUnreadable' | 'InvalidCalendar' | 'NoClusterName';
 
 /** A calendar whose edit changed the scheduling configuration. */
@@ -74,7 +74,7 @@ export type SchedulingRecord = {
   schedulingFloor: string | null;
   /** The greatest period-id handled, including `outcomes`. null: none. */
   highestPeriodID: string | null;
-  /** Only if the configuration takes force by this decision, and a calendar was edited: the first one. */
+  /** The first calendar that was edited. Only if this decision puts the configuration into effect because of such an edit. */
   editedCalendar?: EditedCalendar;
   /** Only with the seed's scope `cluster`: the name of the cluster, if it is known. */
   clusterName?: string;

@@ -11,11 +11,11 @@ import { isKnownHash } from './schedulingForce.ts';
 type Edition = Pick<Configuration, 'hash' | 'calendars'>;
 
 /**
- * Returns the observation for the edition after a calendar edit, if the status is still from the edition before. null:
- * it is not, so only the edition after decides.
+ * Returns the observation for the new edition of the calendars, if the status is still from the earlier edition. null: it is
+ * not, so only the new edition decides.
  *
- * A status that was never written has no hash. Then the edition after could count periods that were due before it
- * existed, so it sees the hash of the edition before.
+ * A status that was never written has no hash. Then the new edition could count periods that were due before it existed, so it
+ * sees the hash of the earlier edition.
  */
 export function observedUnder(
   before: Edition,
@@ -31,8 +31,8 @@ export function observedUnder(
 }
 
 /**
- * Whether the edition before decides: its decision is about a period that was due before the edition after was seen. Then
- * that period is open, and the edit must not take it away.
+ * Whether the earlier edition decides, because its decision is about a period that was due before the new edition was seen.
+ * Such a period is open, and the edit must not remove it.
  */
 export function keepsEarlier({ action, period, outcomes }: Decision, observed: Observed): boolean {
   const about = period ?? (action === 'record' ? outcomes.at(-1) : undefined);
@@ -42,7 +42,7 @@ export function keepsEarlier({ action, period, outcomes }: Decision, observed: O
 }
 
 /**
- * Whether a decision of the edition before is about a period that waits for a place. Both editions decide: the
+ * Whether a decision of the earlier edition is about a period that waits for a place. Both editions decide: the
  * period waits only until a period of either edition is due.
  */
 export function isAboutWait({ period, claim }: Decision, { status }: Observed): boolean {
@@ -52,7 +52,7 @@ export function isAboutWait({ period, claim }: Decision, { status }: Observed): 
   return period !== null && waits;
 }
 
-/** The decision of the edition before about a period that waits. null: the wait ends, and the edition after decides. */
+/** The decision of the earlier edition about a period that waits. null: the wait ends, and the new edition decides. */
 export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): Decision | null {
   const isDue = later.period !== null || later.outcomes.some(({ reason }) => reason !== 'JobExists');
   const { next } = earlier;
@@ -62,13 +62,13 @@ export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): D
   return { ...earlier, wakeAt: wakeAt === null ? earlier.wakeAt : earlierOf(wakeAt, earlier.wakeAt) };
 }
 
-/** A decision of the edition before. Once its period is handled, the edition after decides at once. */
+/** A decision of the earlier edition. Once its period is handled, the new edition decides at once. */
 export function thenAskAgain(decision: Decision, now: Date): Decision {
   const isHandled = decision.action === 'run' || decision.action === 'record';
   return isHandled ? { ...decision, wakeAt: new Date(Math.floor(now.getTime() / 1000) * 1000) } : decision;
 }
 
-/** A decision of the edition after, with the calendar whose edit takes force by it. */
+/** A decision of the new edition, with the calendar whose edit it puts into effect. */
 export function withEdited(decision: Decision, before: Edition, after: Edition): Decision {
   const editedCalendar = editedIn(before.calendars ?? {}, after.calendars ?? {});
   if (editedCalendar === undefined) return decision;

@@ -2,7 +2,8 @@ import { instantSeconds } from '../../time/instantLike.ts';
 import type { ObservedJob } from './observed.ts';
 
 /**
- * Why Jobs are still active, to end a sentence about them. Names the oldest of a KronJob's Jobs that are suspended. Empty: none is.
+ * The end of a sentence about active Jobs: it names the oldest Jobs that are still active because they are suspended. Empty: no
+ * Job is suspended.
  *
  * @example
  * heldBack(observed.jobs) // '; Job report-kc2mwgf4w2 waits in queue nightly'
@@ -18,7 +19,7 @@ export function heldBack(jobs: readonly ObservedJob[]): string {
   return `; Job ${name} ${queue === undefined ? 'is suspended' : `waits in queue ${queue}`}`;
 }
 
-/** Of Jobs of the same second, one is always preferred, so that a message changes only with its Jobs. */
+/** Jobs with the same creation time have a fixed order, so that a message changes only if its Jobs do. */
 function isOlder(job: ObservedJob, other: ObservedJob): boolean {
   const age = instantSeconds(other.createdAt) - instantSeconds(job.createdAt);
   return age === 0 ? job.name < other.name : age > 0;

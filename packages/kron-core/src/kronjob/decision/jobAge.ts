@@ -16,12 +16,12 @@ export function oldestJobs(jobs: readonly ProvenJob[], count: number): ProvenJob
   return sorted;
 }
 
-/** To find one Job of so many takes less time than to sort them. */
+/** To find one of this many Jobs takes less time than to sort all of them. */
 const fewOf = 8;
 
 /**
- * Sorts whole numbers of 32 bits, each of which holds when a Job was created and the index of the Job. {@link byAge} alone would take
- * several times as long. It is left with times that these numbers do not tell apart.
+ * Sorts whole numbers of 32 bits, each of which holds when a Job was created and the index of the Job. {@link byAge} alone
+ * would take several times as long. It only orders the Jobs whose times these numbers cannot distinguish.
  */
 function sortedByAge(jobs: readonly ProvenJob[]): ProvenJob[] {
   const { length } = jobs;

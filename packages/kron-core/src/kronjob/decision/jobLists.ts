@@ -20,7 +20,7 @@ export function jobList(jobs: readonly ProvenJob[], count: number = jobs.length)
   return `${count === 1 ? 'Job' : 'Jobs'} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Names what keeps the first Job that finalizers keep. */
+/** Names the first Job that waits for finalizers, and these finalizers. */
 export function keptBy(jobs: readonly ProvenJob[]): string {
   const kept = jobs.find(({ job }) => isKeptByFinalizers(job));
   if (kept?.job.finalizers === undefined) return '';

@@ -30,7 +30,7 @@ export function queued(attempt: Attempt): Decision | null {
   const { concurrency, deadline, maxActive } = attempt.context.schedule.policy;
   if (concurrency !== 'queue' || !isAtLimit(attempt)) return null;
   const { active } = attempt.context.situation;
-  // In an order in which the next decision names them too, so that no status is written for the message alone.
+  // The next decision names these Jobs in the same order, so that no status is written for the message alone.
   const jobs = jobsAre(oldestJobs(active, namedJobs), active.length);
   return pending(
     { ...attempt, until: waitUntil(attempt.period.chosen, deadline) },

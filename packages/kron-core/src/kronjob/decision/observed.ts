@@ -10,7 +10,7 @@ export type Claim = {
   claimedAt: InstantLike;
   for: ClaimPurpose;
   holder: string;
-  /** The purpose of the claim that one for ShortTTL has replaced. */
+  /** The purpose of the earlier claim, if this claim for ShortTTL has replaced one. */
   after?: Exclude<ClaimPurpose, 'ShortTTL'>;
 };
 
@@ -135,9 +135,9 @@ export type Observed = {
    */
   issues?: readonly CodedProblem[];
   /**
-   * When the newest edition of the calendars that the spec refers to was first seen. An edit of a calendar takes force
-   * at this time, and not when the operator gets to the KronJob. Present only if the KronJob itself is unchanged since
-   * its status. Absent: an edit takes force at `now`.
+   * When the newest edition of the calendars that the spec refers to was first seen. An edit of a calendar takes effect at this
+   * time, and not when the operator reconciles the KronJob. Present only if the KronJob itself is unchanged since its status.
+   * Absent: an edit takes effect at `now`.
    */
   calendarsSeenAt?: InstantLike;
   /** Absent: not checked yet, or no answer. */

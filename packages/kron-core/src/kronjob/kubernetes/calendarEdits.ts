@@ -9,12 +9,12 @@ import type { KronJobWithoutTemplate } from './kronJob.ts';
 /** One calendar, in the form that `ScheduleSpec.calendars` holds. undefined: it does not exist or is not readable. */
 export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefined;
 
-/** More changes of two calendars than this within a span are not compared. */
+/** Maximum number of changes of two calendars that are compared within a span. */
 const maxSteps = 200;
 
 /**
- * The first instant from which an edit of a calendar may change what a KronJob that refers to it does: the earliest begin of
- * a window in which the calendars before and after it differ. Windows that do not meet a span do not count.
+ * The first instant from which an edit of a calendar may change the runs of a KronJob that refers to it: the start of the
+ * earliest window in which the calendars before and after the edit differ. Windows that do not meet a span do not count.
  *
  * @param span `until` may be infinite, both in epoch milliseconds
  * @returns epoch milliseconds, possibly before the span. Infinity: never. -Infinity: that is not known

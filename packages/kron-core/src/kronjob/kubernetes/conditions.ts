@@ -22,7 +22,7 @@ export type ConditionInputs = {
   readonly countsSince: string | null;
   /** Which handled period lies in the future, and how to set it back. null: none. */
   readonly inFuture: string | null;
-  /** Of the policy. null: never pauses. */
+  /** `policy.pauseAfterFailures`. null: never pauses. */
   readonly pauseAfterFailures: number | null;
 };
 
@@ -49,7 +49,7 @@ export function nextConditions(inputs: ConditionInputs, previous: Status, now: s
 function ready(inputs: ConditionInputs, previous: Status): Verdict {
   const { decision, status, refusal, countsSince, inFuture, pauseAfterFailures } = inputs;
   if (decision.action === 'invalid') {
-    // The spec has no problem of its own if a calendar or the name of the cluster is missing, so the message says what is.
+    // If only a calendar or the name of the cluster is missing, the spec is valid, so the message says what is missing.
     const isOutside = decision.reason !== 'InvalidSpec';
     const message = isOutside ? decision.message : 'The spec is invalid: no Job starts.';
     return no('Ready', decision.reason, message);
@@ -71,7 +71,7 @@ function ready(inputs: ConditionInputs, previous: Status): Verdict {
   return yes('Ready', 'Scheduled', scheduledMessage(decision, countsSince, previous));
 }
 
-/** Only the decision that lets an edit take force knows which calendar was edited. Later ones keep what it said. */
+/** Only the decision that puts an edit into effect knows which calendar was edited. Later decisions keep its message. */
 function scheduledMessage({ scheduling }: Decision, countsSince: string | null, previous: Status): string {
   if (countsSince === null) return 'Periods are scheduled.';
   const start = `Periods are scheduled. Periods due at or after ${countsSince} count`;

@@ -16,5 +16,5 @@ export const jobLabels: Readonly<
   manual: manualLabel,
 };
 
-/** Those that `spec.podLabels` puts on the Pods, too. */
+/** The labels that `spec.podLabels` also puts on the Pods. */
 export const podLabelNames: readonly string[] = [jobLabels.name, jobLabels.periodID, jobLabels.chosenTime];

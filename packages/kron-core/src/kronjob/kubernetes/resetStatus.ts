@@ -68,7 +68,7 @@ export function resetStatus(kronJob: ResettableKronJob, to: Date): Status | null
   };
 }
 
-/** The configuration since when and from where periods count, without what lies in the future. */
+/** Since when, and after which nominal time, periods count. Values in the future are left out. */
 function forceOf({ status = {}, metadata }: ResettableKronJob, limits: Limits): SchedulingForce {
   const since = known(status.schedulingSince, limits.latest) ?? readInstant(metadata.creationTimestamp);
   const floor = known(status.schedulingFloor, limits.latestNominal);
@@ -125,7 +125,7 @@ function isBy(
 
 type LastFields = Pick<Status, 'lastPeriodID' | 'lastNominalTime' | 'lastChosenTime' | 'lastOutcome'>;
 
-/** The stored last period stays if it is by then and no later one is due. */
+/** Keeps the stored last period if no later period is due by the instant. */
 function lastFields(status: Status, due: Due | null, limits: Limits): LastFields {
   const { lastPeriodID, lastNominalTime, lastChosenTime, lastOutcome, recent = [] } = status;
   const stored = storedPosition(status, limits);

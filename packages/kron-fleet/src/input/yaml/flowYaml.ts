@@ -1,7 +1,7 @@
 import { kubectlScalar } from '../../scalar/kubectlScalar.ts';
 import { yaml12Scalar } from '../../scalar/yaml12Scalar.ts';
 
-/** Thrown for what only a parser of all YAML reads. */
+/** Thrown for a text that needs a full YAML parser. */
 export class NotPlainError extends Error {}
 
 /**
@@ -13,7 +13,7 @@ export function readFlow(text: string): unknown {
   return isInnerText(text) ? text.slice(1, -1) : new FlowReader(text).read();
 }
 
-/** Whether the text is in double quotes and has neither others nor escapes. */
+/** Whether the text is in double quotes, and has no other quotes and no escapes. */
 function isInnerText(text: string): boolean {
   return text.startsWith('"') && text.indexOf('"', 1) === text.length - 1 && !text.includes('\\');
 }
@@ -94,7 +94,7 @@ class FlowReader {
     return map;
   }
 
-  /** Moves from the bracket behind the closing one. */
+  /** Moves from the opening bracket to after the closing one. */
   #items(close: string, readItem: () => void): void {
     this.#depth++;
     if (this.#depth > maxDepth) throw new NotPlainError();

@@ -36,7 +36,7 @@ export function indentQuote({ text, added }: IndentedText, document: YamlDocumen
   return { text: before + lines.join('\n') + text.slice(start + quoted.length), added: more };
 }
 
-/** The first quote that goes on behind the end that the parser has found. */
+/** The first quote that continues after the end that the parser has found. */
 function cutQuote(text: string, document: YamlDocument): { start: number; quoted: string } | undefined {
   let cut: { start: number; quoted: string } | undefined;
   visit(document, {

@@ -169,7 +169,7 @@ class KubectlReader {
     this.#doubt(offset, { path, code: 'InvisibleCharacter', message: odd.message });
   }
 
-  /** @throws RefusedError if the document consists of aliases for the most part */
+  /** @throws RefusedError if the document consists mostly of aliases */
   #count(node: unknown): void {
     this.#nodes++;
     if (this.#within.size > 0) this.#aliasedNodes++;
@@ -202,7 +202,7 @@ class KubectlReader {
   }
 }
 
-/** Thrown for what kubectl refuses if there is no value to go on with. */
+/** Thrown for what kubectl refuses, if there is no value with which to continue. */
 class RefusedError extends Error {
   readonly offset: number;
 
@@ -212,7 +212,7 @@ class RefusedError extends Error {
   }
 }
 
-/** The share of nodes that may come from aliases: large documents may hardly have any. */
+/** The maximum share of nodes that come from aliases. It is smaller for larger documents. */
 function allowedShare(nodes: number): number {
   const [few, many] = [400_000, 4_000_000];
   if (nodes <= few) return 0.99;

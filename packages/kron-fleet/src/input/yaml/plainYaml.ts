@@ -6,8 +6,8 @@ export type PlainDocument = { value: unknown; start: number };
 
 /**
  * Parses one document in the layouts that are frequent in manifests: mappings and lists in block style, lists and mappings in
- * brackets on one line, scalars on one line, and texts after `|` and `>`. It is many times as fast as a parser of all YAML,
- * but finds no positions.
+ * brackets on one line, scalars on one line, and texts after `|` and `>`. It is many times as fast as a full YAML parser, but
+ * finds no positions.
  *
  * @returns undefined if the document has anything else, is empty or invalid, or if something in it is doubtful or could be
  * read differently by other programs, so that the caller must use `locatedYaml`

@@ -1,6 +1,6 @@
 import type { WatchEvent } from '@kron/kubernetes/transport';
 
-/** Says that a watch has brought everything up to a version. */
+/** Makes a BOOKMARK event, which says that the watch has delivered all changes up to a version. */
 export function bookmark(resourceVersion: string): WatchEvent {
   return { type: 'BOOKMARK', object: { metadata: { name: '', resourceVersion } } };
 }

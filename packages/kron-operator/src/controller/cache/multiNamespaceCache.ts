@@ -75,7 +75,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
     for (const reflector of this.#all) void reflector.rewind();
   }
 
-  /** The object, unless the same version or generation can have another content because the server was restored. */
+  /** The cached object, unless the server was restored: then the same version or generation can have different content. */
   comparable({ namespace, name }: { readonly namespace: string; readonly name: string }): T | undefined {
     return this.#of(namespace)?.cache.comparable(objectKey({ namespace, name }));
   }

@@ -12,8 +12,8 @@ type Reader = {
 };
 
 /**
- * Lists for several readers. Readers that ask for the same objects in one turn share a list. Those that ask while it is read
- * share the next one, so that no reader gets a list that began before it asked.
+ * Lists for several readers. Readers that ask for the same objects in one turn of the event loop share a list. Readers that ask
+ * while that list is read share the next one, so that no reader gets a list that started before it asked.
  */
 export class SharedLists {
   readonly #transport: Pick<Transport, 'list'>;

@@ -38,7 +38,7 @@ class SharedWatch {
   /** Never rejects. */
   readonly ended: Promise<void>;
   readonly #selected: string;
-  /** The latest version that it has brought. */
+  /** The latest resourceVersion that the watch has delivered. */
   #version: string;
   #hasEvents = false;
   #isOpen = true;

@@ -67,7 +67,7 @@ export class StatusText<S extends object> {
     return latest.value as S;
   }
 
-  /** JSON text has control characters above U+001F only as they are. */
+  /** Each character code that stands for a phrase occurs nowhere else: JSON escapes all control characters up to U+001F. */
   #json(): string {
     return this.#text.replace(anyCode, (code) => phrases[code.codePointAt(0) ?? 0] ?? code);
   }

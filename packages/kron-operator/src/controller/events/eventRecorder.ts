@@ -32,7 +32,10 @@ export type EventRecorderOptions = Reporter & {
 
 /** An Event that occurs again within this time joins the series of the last one. */
 const seriesMs = 6 * 60_000;
-/** A series whose message has changed is continued by a new Event after this time, so that the message is not older. */
+/**
+ * If the message of a series has changed, a new Event replaces the series after this time, so that the stored message is not
+ * older.
+ */
 const maxMessageAgeMs = 60 * 60_000;
 /** Minimum time between two writes of a count. */
 const minWriteIntervalMs = 60_000;

@@ -3,9 +3,9 @@ import { type EventNote, eventNamespace } from './eventNote.ts';
 
 /**
  * The key of the series that an Event belongs to. Events of one series have the same object, type, reason and action, and the
- * same message. A failed attempt is repeated with a new UID, Job name or amount in its message, so words with a digit do not
- * count in messages of reasons such as `FailedCreate`: another cause is another Event, another attempt is not. Events of other
- * reasons report different facts if any word differs, such as the period.
+ * same message. The message of a repeated attempt can have a new UID, Job name or amount. So for reasons such as `FailedCreate`
+ * the key ignores words with a digit: a new attempt continues the series, and a new cause starts another one. For all other
+ * reasons, any different word, such as the period, starts another series.
  *
  * The key begins with the namespace, as the work queue expects.
  *

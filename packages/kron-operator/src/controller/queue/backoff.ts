@@ -49,7 +49,7 @@ export class Backoff {
     this.#changes.edit(key);
   }
 
-  /** Whether the retry of a key is urgent, because the key was. */
+  /** Whether the retry of a key is urgent, because the key was urgent when it failed. */
   isUrgent(key: string): boolean {
     return this.#failures.get(key)?.isUrgent === true;
   }
@@ -65,7 +65,10 @@ export class Backoff {
     return { failures, retryInMs };
   }
 
-  /** @param isDone if not, the next failure does not count as the first one, but the rest of the work is not urgent */
+  /**
+   * @param isDone whether no work is left. If some is left, the next failure counts as a further one, and the rest is not
+   * urgent
+   */
   succeeded(key: string, isDone: boolean): void {
     const failed = this.#failures.get(key);
     if (isDone) this.#failures.delete(key);

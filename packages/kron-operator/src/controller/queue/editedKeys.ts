@@ -7,7 +7,7 @@ import type { InTime, Result } from './result.ts';
 
 /** An edit of an object that others refer to, such as a calendar. */
 export type Edit = {
-  /** Of the edited object. While the keys of an edit are sorted, further edits of the same object are joined. */
+  /** Identifies the edited object. While the keys of an edit are sorted, further edits of the same object are joined. */
   readonly id: string;
   /** The keys that refer to the object. */
   readonly keys: () => readonly string[];
@@ -34,7 +34,7 @@ type Waiting = { readonly edit: Edit; readonly since: number };
 type Open = { readonly onDone: Edit['onDone']; readonly since: number };
 type Batch = { readonly keys: readonly string[]; next: number };
 
-/** Keys whose next decision is so many seconds away, or more, are decided in any order. */
+/** Keys whose next decision is at least this many seconds away are decided in any order. */
 const maxSeconds = 60;
 /** Keys that one step sorts. A key takes a part of a millisecond if its calendars are large. */
 const keysPerStep = 5;
@@ -42,8 +42,8 @@ const keysPerStep = 5;
 const writeMs = 100;
 
 /**
- * Keys of objects that refer to an edited one. The work queue takes a step when it can start no key: it sorts some keys, decides
- * on one, or lets statuses be written. Nothing is requested before that write, so a step needs no worker.
+ * Keys of objects that refer to an edited one. The work queue takes a step when it can start no key: it sorts some keys,
+ * decides on one, or lets statuses be written. Only the write of a status sends a request, so a step needs no worker.
  *
  * ```text
  *   edit ─→ sort by the time of the next decision ─→ decide, set the wake ─→ all are decided: write, at a limited rate
@@ -54,7 +54,7 @@ export class EditedKeys {
   readonly #options: EditedKeysOptions;
   /** Edits of one object cause at most two rounds a second. */
   readonly #rate: EditRate;
-  /** By the ids of their edits: not sorted yet. */
+  /** Edits whose keys are not sorted yet, by id. */
   readonly #waiting = new Map<string, Waiting>();
   readonly #batches = new Map<string, Batch>();
   /** Sorted keys, by the seconds until their next decision. */
@@ -136,7 +136,7 @@ export class EditedKeys {
     this.#rate.stop();
   }
 
-  /** An edit that comes while the keys of its id are sorted waits for the end of that. */
+  /** If the keys of this id are being sorted, a new edit waits until that is done. */
   #begin(id: string): void {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined || this.#batches.has(id)) return;

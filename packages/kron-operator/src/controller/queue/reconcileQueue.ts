@@ -53,7 +53,7 @@ export type ReconcileQueueOptions = {
   readonly isLong?: (key: string) => boolean;
   /** Called when the clock was set, or this process stood still, while keys are taken. */
   readonly onGap?: (() => void) | undefined;
-  /** Called for keys that will soon be due, as by WakeHeap. */
+  /** Called for keys that will soon be due, like `onSoon` of WakeHeap. */
   readonly onSoon?: (key: string) => void;
   /** Opens connections for this many requests that will soon be sent at once. */
   readonly preconnect: (count: number) => void;

@@ -20,7 +20,7 @@ type Again =
   /** In a later slice of the event loop: the decision goes on. */
   | 'nextSlice';
 
-/** The last decision on an edited key may not hold. `decideBy`: the latest time for the next one, in epoch milliseconds. */
+/** The last decision on an edited key may be outdated. `decideBy`: the latest time for the next one, in epoch milliseconds. */
 export type InTime = { readonly again: 'inTime'; readonly decideBy: number };
 
 /** The key is retried after its backoff, or when it is due. */

@@ -41,7 +41,10 @@ export class Slices {
     return this.#isOpenToLong;
   }
 
-  /** The first long key has come: it begins after the keys that have come with it, which may wait for the event loop. */
+  /**
+   * Delays the first long key, so that the other keys that arrived with it start before it. They may still wait for the event
+   * loop.
+   */
   awaitLong(): void {
     if (!this.#isOpenToLong) return;
     this.#isOpenToLong = false;
@@ -52,7 +55,7 @@ export class Slices {
   beginLong(): void {
     this.#isOpenToLong = false;
     const began = this.#clock.monotonic();
-    // The event loop comes back here after the work of this key that needs no answer of the API server.
+    // Runs when the key has finished or waits for an answer of the API server.
     setImmediate(() => {
       const ms = this.#clock.monotonic() - began;
       if (ms > 0) this.#clock.setTimer(ms, () => this.#openToLong());

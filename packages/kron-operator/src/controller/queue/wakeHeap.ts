@@ -102,7 +102,7 @@ export class WakeHeap {
     this.#arm();
   }
 
-  /** Some of the keys that are due by then. */
+  /** Some of the keys that are due by this time. */
   #keysUntil(time: number): string[] {
     const keys: string[] = [];
     this.#entries.visit((entry) => {

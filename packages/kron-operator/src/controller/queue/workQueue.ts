@@ -18,7 +18,7 @@ export type WorkQueueOptions = BackoffOptions & {
   readonly workAtOnce?: (key: string) => boolean;
   /** Maximum number of keys of one namespace in progress. Default: 10. */
   readonly workers?: number;
-  /** The same for urgent keys. Default: `workers`. */
+  /** Maximum number of urgent keys of one namespace in progress. Default: `workers`. */
   readonly workersWhenUrgent?: number;
   /** Whether work on a key holds the event loop for milliseconds. Default: it does not. Must not throw. */
   readonly isLong?: (key: string) => boolean;
@@ -43,9 +43,9 @@ export type WorkFailure = {
   readonly retryInMs: number;
 };
 
-/** After so many milliseconds, a key that is not urgent gets a share of the starts and workers of urgent keys. */
+/** After this many milliseconds, a key that is not urgent gets a share of the starts and workers of urgent keys. */
 const maxWaitMs = 60_000;
-/** One start in so many, while keys are urgent. */
+/** While urgent keys wait, one start in this many is for a key that has waited too long. */
 const lateShare = 10;
 
 /** Why a key is added, the most urgent first. */
@@ -149,7 +149,7 @@ export class WorkQueue {
     });
   }
 
-  /** Does the background work that has come. */
+  /** Continues, because background work has arrived. */
   resume(): void {
     this.#dispatch();
   }
@@ -160,7 +160,10 @@ export class WorkQueue {
     else this.#addChanged(key, 'changed');
   }
 
-  /** Adds a key that is due, because what it waited for has changed. Ends its backoff no sooner than any change. */
+  /**
+   * Adds a key that is due, because what it waited for has changed. Ends its backoff like any other change, at most twice a
+   * second.
+   */
   addAwaited(key: string): void {
     this.#addChanged(key, 'awaited');
   }
@@ -253,7 +256,7 @@ export class WorkQueue {
   }
 
   /**
-   * Takes steps until one adds a key. Nothing else changes which key may start before the event loop runs.
+   * Takes steps until one adds a key. Until the event loop runs, nothing else changes which key may start.
    *
    * @returns whether there was a step
    */

@@ -1,6 +1,6 @@
 /**
- * Calls back when signals are aborted. A signal has one listener, because it finds a listener by looking at all of them:
- * with 10,000 requests that wait, each new one would look at 10,000.
+ * Calls back when signals are aborted. Adds one listener per signal, because a signal searches all its listeners: with 10,000
+ * waiting requests, each new one would search 10,000.
  */
 export class AbortCallbacks {
   readonly #bySignal = new Map<

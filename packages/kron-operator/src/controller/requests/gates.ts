@@ -3,13 +3,16 @@ import { NamespacePace } from '../sharing/namespacePace.ts';
 import { RequestGate } from './requestGate.ts';
 import { TokenBucket } from './tokenBucket.ts';
 
-/** Dry runs of one namespace in flight. A third more are for other namespaces. */
+/** Maximum number of dry runs of one namespace in flight. A third more are for other namespaces. */
 const dryRunConnections = 6;
 
 /** The gates for the requests of controllers, with one limit per second. */
 export type Gates = {
   readonly requests: RequestGate;
-  /** A dry run that hangs holds up no other request, and many of them leave tokens to others. */
+  /**
+   * Dry runs have their own gate, so that one that hangs delays no other request. They leave a part of the tokens to other
+   * requests.
+   */
   readonly dryRuns: RequestGate;
   /** How quickly the requests that are no dry runs are answered. */
   readonly pace: NamespacePace;

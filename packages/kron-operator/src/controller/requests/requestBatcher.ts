@@ -18,10 +18,10 @@ type Call<Answer, Subject> = {
 type Group<Answer, Subject> = { readonly waiting: Call<Answer, Subject>[]; inFlight: number };
 
 /**
- * Batches concurrent requests: calls of one turn share a request, and calls that arrive while requests of their group are in
- * flight share the next one, which follows as soon as one of those ends. If the only request in flight hangs, later calls wait
- * for its timeout. A single call is sent at once, a thousand calls take a few requests, and no call gets the answer
- * of a request that started before it.
+ * Batches concurrent requests: calls in one turn of the event loop share a request, and calls that arrive while requests of
+ * their group are in flight share the next one, which follows as soon as one of those ends. If the only request in flight
+ * hangs, later calls wait for its timeout. A single call is sent at once, a thousand calls take a few requests, and no call
+ * gets the answer of a request that started before it.
  */
 export class RequestBatcher<Answer, Subject = string> {
   readonly #options: RequestBatcherOptions<Answer, Subject>;

@@ -35,18 +35,22 @@ const priorities: readonly Priority[] = ['first', 'second', 'last'];
 
 /** Maximum wait of a `last` request while `first` requests are in flight without a pause. */
 const maxDeferMs = 30_000;
-/** `second` requests in flight beside a `first` request. */
+/** Maximum number of `second` requests in flight while a `first` request is in flight. */
 const maxSecond = 2;
-/** Creates in flight of namespaces that are not known to be quick, beside `first` requests of quick ones. */
+/**
+ * Maximum number of creates in flight for namespaces that are not known to be quick, while quick namespaces have `first`
+ * requests in flight.
+ */
 const maxProbes = 4;
 /** How long a create waits for the requests of quick namespaces. */
 const maxHeldBackMs = 250;
 
 /**
- * Limits requests per second and concurrent requests. It orders them by priority, then serves namespaces in turn, and
- * each namespace in order of arrival. While a `first` request is in flight, few `second` and no `last` requests start even
- * if connections are free: they would slow down the server for the `first` requests. So would creates that turn out to be
- * slow: few of them start beside requests of quick namespaces. A slow request holds up no other.
+ * Limits requests per second and concurrent requests. It orders them by priority, then serves namespaces in turn, and each
+ * namespace in order of arrival. While a `first` request is in flight, few `second` and no `last` requests start even if
+ * connections are free: they would slow down the server for the `first` requests. A create can turn out to be slow and do the
+ * same, so few creates of other namespaces start while quick namespaces have requests in flight. A slow request holds up no
+ * other.
  */
 export class RequestGate {
   readonly #clock: Clock;
@@ -61,7 +65,7 @@ export class RequestGate {
   };
   readonly #aborts = new AbortCallbacks();
   readonly #open = new Set<Open>();
-  /** Start of the current time without a pause in `first` requests. */
+  /** Since when a `first` request has been in flight at all times. */
   #firstBusySince = 0;
   #timer: Timer | undefined;
 
@@ -235,7 +239,7 @@ export class RequestGate {
     return count;
   }
 
-  /** Runs a timer only while requests wait and there was no token. Tokens that have come since start no request. */
+  /** Runs a timer only while requests wait and no token was left. A new token alone starts no request. */
   #arm(waitMs: number): void {
     if (waitMs > 0) {
       this.#timer ??= this.#clock.setTimer(waitMs, () => {

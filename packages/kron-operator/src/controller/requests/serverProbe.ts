@@ -86,7 +86,9 @@ export class ServerProbe {
   }
 }
 
-/** Whether a request failed for the server's sake. A server that says when to retry is obeyed instead. */
+/**
+ * Whether a request failed because of the server. False if the server says when to retry, because that time applies instead.
+ */
 export function isServerFailure(error: unknown): boolean {
   const isObeyed = error instanceof ApiError && error.retryAfterMs !== undefined;
   return outageKind(error) !== undefined && !isObeyed;

@@ -67,7 +67,7 @@ export class NamespacePace {
     return request;
   }
 
-  /** @param isOutage the request failed for the sake of the server, which says nothing about the namespace */
+  /** @param isOutage the request failed because of the server, which says nothing about the namespace */
   end(request: OpenRequest, { isOutage = false }: { readonly isOutage?: boolean } = {}): void {
     const { namespace, kind, began, isSlow } = request;
     if (namespace === '') return;
@@ -84,7 +84,10 @@ export class NamespacePace {
     if (this.#isServerSlow) this.#forget();
   }
 
-  /** Slow answers of this time say nothing about namespaces. A namespace that creates one Job at a time goes on doing so. */
+  /**
+   * Forgets the answers of all namespaces, because the whole server is slow. A namespace that creates one Job at a time still
+   * does so.
+   */
   #forget(): void {
     for (const [namespace, { createsOneAtATime }] of this.#histories) {
       if (createsOneAtATime) this.#histories.set(namespace, { ...newHistory(), createsOneAtATime });
@@ -101,7 +104,7 @@ export class NamespacePace {
     return this.#clock.monotonic() - history.slowAt < rememberedMs;
   }
 
-  /** Whether the last create of a Job took so long that it tells a hanging webhook from a busy server. */
+  /** Whether the last create of a Job took so long that the cause is a hanging webhook and not a busy server. */
   isLong(namespace: string): boolean {
     return (this.#histories.get(namespace)?.longCreates ?? 0) > 0;
   }

@@ -22,8 +22,8 @@ export type LeaderElectionOptions = {
   /** Whether this process may hold the Lease. If not, it releases the Lease and only reads it. Default: always. */
   readonly mayLead?: () => boolean;
   /**
-   * Called after each write of the Lease, before the fence opens: whether this process may act under it. If not, the
-   * election ends. The callback may read other Leases. If it throws, the attempt has failed. Default: always.
+   * Called after each write of the Lease, before the fence opens: whether this process may reconcile under this Lease. If not,
+   * the election ends. The callback may read other Leases. If it throws, the attempt has failed. Default: always.
    */
   readonly confirm?: (stored: KubeObject, call: Call) => Promise<boolean>;
   /** Waits until the API server answers again, so that the next attempt follows at once. */
@@ -55,7 +55,7 @@ const retryMs = 2_000;
 const pollMs = 1_500;
 /** Request timeout. It leaves time for another attempt before the renew deadline. */
 const requestMs = 4_000;
-/** After a failure, an attempt that takes longer than this is repeated as soon as the API server answers others. */
+/** After a failure, an attempt that takes longer than this is repeated as soon as the API server answers other requests. */
 const hangingMs = 1_000;
 
 /**
@@ -70,9 +70,9 @@ const hangingMs = 1_000;
  *                   └────────────→ lost: another process holds it ←──────────┘
  * ```
  *
- * If the resourceVersion of the Lease goes back, the API server was restored from a backup. The Lease can then name a
- * holder of the past, even this process. Another process may still act under the Lease that was lost, so a replica that does not
- * lead at that moment waits for the duration of a Lease.
+ * If the resourceVersion of the Lease goes back, the API server was restored from a backup. The Lease can then name a holder of
+ * the past, even this process. Another process may still reconcile under the Lease that the restore undid, so a replica that
+ * does not lead at that moment waits for the duration of a Lease.
  */
 export class LeaderElection {
   readonly #options: LeaderElectionOptions;

@@ -95,7 +95,7 @@ export class LayoutChange {
   }
 }
 
-/** One settled shard is what a Lease without the annotation has. */
+/** A Lease without the annotation stands for one settled shard. */
 function withLayout(lease: Manifest, layout: ShardLayout): Manifest {
   const isDefault = layout.shards === 1 && layout.isSettled;
   return withAnnotation(lease, layoutAnnotation, isDefault ? undefined : layoutText(layout));
@@ -115,7 +115,7 @@ export async function kronJobsByNamespace(
     const { items } = await listPages(transport, query, ({ metadata }) => metadata.namespace, {
       timeoutMs: listMs,
     }).catch((error: unknown) => {
-      // A namespace that is not served holds up no other one.
+      // A namespace that is not served does not delay the others.
       if (isUnserved(error)) return { items: [] };
       throw error;
     });

@@ -12,7 +12,7 @@ import { LineReader } from './readLines.ts';
  * Reads outcome logs into a store, line by line. They can be larger than the memory.
  *
  * @throws UsageError if the records are of several clusters
- * @returns false: a file cannot be read, and a message says why. Without it, the audit would report periods that ran
+ * @returns whether all files were read. If not, a message says why, and the audit ends: it would report periods that ran
  */
 export async function readRecords(files: readonly string[], store: AuditStore, host: Host): Promise<boolean> {
   const progress = new Progress(host.err);

@@ -15,7 +15,7 @@ import { heatStripLegendHtml, heatStripStyle, heatStripSvg } from './heatStripSv
 import { signedDuration } from './signedDuration.ts';
 import { gapText, othersText, shareText } from './tallyText.ts';
 
-/** A browser takes seconds to lay out more. */
+/** Maximum number of periods on the page. A browser takes seconds to lay out more. */
 const shownPeriods = 10_000;
 
 /** A page that needs no other file, no request and no script: the summary, a row for each object, and the listed periods. */
@@ -42,7 +42,7 @@ export async function* auditHtml(run: AuditRun): AsyncGenerator<string> {
 
 const objectTitles = ['object', 'periods', 'on time', 'others', 'p50', 'p99', 'max', 'longest gap', 'span'];
 
-/** Row by row, because a strip takes some kilobytes. */
+/** Yields row by row, because the heat strip of each takes some kilobytes. */
 function* objectRows(
   objects: readonly ObjectAudit[],
   clockOf: (object: ObjectAudit) => Clock,

@@ -51,7 +51,7 @@ const ignoredTexts: Readonly<Record<keyof RecordCounts['ignored'], string>> = {
   tooLong: 'too long',
 };
 
-/** What came of the lines of the outcome logs. */
+/** What became of the lines of the outcome logs. */
 function recordLines({ lines, used, repeated, outside, otherObjects, ignored }: RecordCounts): string[] {
   const left = [
     [repeated, 'repeated'],

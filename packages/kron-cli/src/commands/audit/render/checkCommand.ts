@@ -3,10 +3,10 @@ import type { AuditedIdentity } from '@kron/fleet/audit/auditedPeriodData';
 import type { Verdict } from '@kron/fleet/audit/verdict';
 import { utcText } from '@kron/fleet/text/instantText';
 
-/** Anyone can write a record or a Job. A name that a shell would take for more than a name must not be copied into one. */
+/** Anyone can write a record or a Job. A name that a shell would interpret must not be part of a command. */
 const plainName = /^[a-z0-9][-a-z0-9.]*\/[a-z0-9][-a-z0-9.]*$/;
 
-/** No manifest has the period. */
+/** Verdicts on periods that are in no manifest. */
 const unexplained: ReadonlySet<Verdict> = new Set(['unexpected', 'unverifiable']);
 
 /** The command that looks closer at a period. undefined: there is none. */

@@ -2,12 +2,12 @@ import type { AuditTally, Lateness } from '@kron/fleet/audit/auditTally';
 import { roughDuration } from '@kron/fleet/text/durationText';
 import { signedDuration } from './signedDuration.ts';
 
-/** How late a share of the Jobs was at most. */
+/** The lateness that a share of the Jobs does not exceed. */
 export function shareText({ lateness }: AuditTally, share: keyof Lateness): string {
   return lateness === null ? '-' : signedDuration(lateness[share]);
 }
 
-/** The number of periods with each other verdict than on-time. */
+/** The number of periods for each verdict other than on-time. */
 export function othersText({ counts }: AuditTally): string {
   const others = counts.filter(({ verdict }) => verdict !== 'on-time');
   return others.map(({ verdict, count }) => `${count} ${verdict}`).join(', ') || '-';

@@ -8,7 +8,7 @@ export type HolidayRequest = {
   place: HolidayRegion;
   years: readonly number[];
   types: readonly HolidaysTypes.HolidayType[];
-  /** The language of the names; undefined: that of the country. */
+  /** The language of the names; undefined: the language of the country. */
   language: string | undefined;
 };
 

@@ -23,7 +23,7 @@ export type Component = {
   components: Component[];
   /** The line of its BEGIN. */
   line: number;
-  /** The first line of it that cannot be read, although the component depends on it. */
+  /** The first unreadable line without which the component would have another meaning. */
   broken?: IcsError;
 };
 
@@ -97,7 +97,7 @@ function outsideError({ text, line }: ContentLine): IcsError {
   );
 }
 
-/** The control characters of RFC 5545. TAB and U+0080 to U+009F are none. */
+/** The control characters of RFC 5545. TAB and U+0080 to U+009F are not among them. */
 const control = '\\x00-\\x08\\x0a-\\x1f\\x7f';
 
 /** RFC 5545, 3.1: a name, parameters with quoted or plain values, and a value without control characters. */
@@ -159,7 +159,7 @@ function propertyText(
     oddities.report(problem, 'the names are read as they are');
     return text;
   }
-  // Without this line, the event would be another one.
+  // Without this line, the event would have another meaning.
   oddities.report(problem, `the ${parent.name} in line ${parent.line} is left out`);
   parent.broken ??= problem;
   return undefined;
@@ -167,7 +167,7 @@ function propertyText(
 
 type ParsedProperty = [string, Record<string, string>, string, ...string[]];
 
-/** An event stays the same without them. */
+/** The properties without which an event keeps its meaning. */
 const optional: ReadonlySet<string> = new Set(['SUMMARY', 'SEQUENCE', 'X-WR-TIMEZONE']);
 const texts = ['SUMMARY', 'CATEGORIES', 'STATUS', 'UID', 'TZID', 'X-WR-TIMEZONE'];
 const readProperties: ReadonlySet<string> = new Set([

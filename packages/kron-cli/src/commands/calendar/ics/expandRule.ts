@@ -35,7 +35,7 @@ export function expandRule(
   const occurrences: IcsTime[] = [start];
   const last = Math.min(to, until + 2 * secondsPerDay);
   if (count === 1 || isStuck(options, start) || last <= start.wall) return occurrences;
-  // To count occurrences takes all of them.
+  // COUNT counts from the first occurrence.
   const first = firstStep(options, start.wall, count === Number.POSITIVE_INFINITY ? from : start.wall);
   const needed = Math.max(0, Math.ceil((last - first) / step)) + 2;
   if (Math.min(needed, fewestSteps(rule)) > maxSteps) throw tooMany(line);
@@ -65,7 +65,7 @@ export function expandRule(
   return occurrences;
 }
 
-/** The steps that a rule with a COUNT takes at least. More than one occurrence a step comes from BY parts. */
+/** The minimum number of steps of a rule with a COUNT. Only BY parts give more than one occurrence per step. */
 function fewestSteps({ count = Number.POSITIVE_INFINITY, options }: RecurrenceRule): number {
   const { frequency, byhour, byminute, bysecond } = options;
   if (frequency !== 'HOURLY' && frequency !== 'DAILY') return 0;
@@ -90,7 +90,7 @@ function periodOf({ frequency, wkst }: RuleOptions, wall: number): number {
   return Math.floor(wall / (frequency === 'DAILY' ? steps.DAILY : steps.HOURLY));
 }
 
-/** BYSETPOS. rrule would take the first one for a position before it. */
+/** Applies BYSETPOS. For a position before the first occurrence, rrule would return the first one. */
 function atPositions(walls: readonly number[], positions: readonly number[]): number[] {
   return walls.filter(
     (_, index) => positions.includes(index + 1) || positions.includes(index - walls.length),
@@ -98,7 +98,7 @@ function atPositions(walls: readonly number[], positions: readonly number[]): nu
 }
 
 /**
- * The wall time at which a step begins: the last one before `from` that is found without a search, or that of DTSTART. It is
+ * The wall time of the first step to take: the last step before `from` that needs no search, or DTSTART. It is
  * the first day of a year, a month or a week for steps of that length, so that BYSETPOS counts from there.
  */
 function firstStep({ frequency, interval, wkst }: RuleOptions, start: number, from: number): number {

@@ -39,7 +39,7 @@ export function fileZones(calendar: Component, oddities: Oddities, steps?: StepB
   return (tzid, ofTime) => (tzid === undefined ? common : named(tzid, ofTime));
 }
 
-/** The VTIMEZONEs of a calendar by TZID. The first one of a TZID counts. */
+/** The VTIMEZONEs of a calendar by TZID. If several have the same TZID, the first one counts. */
 function definitionsIn({ components }: Component): Map<string, Component> {
   const zones = components.filter(({ name }) => name === 'VTIMEZONE');
   return new Map(
@@ -103,7 +103,7 @@ type Observance = {
   start: IcsTime;
   dates: IcsTime[];
   rules: RecurrenceRule[];
-  /** The offsets before and after each of its beginnings, in seconds. */
+  /** The offsets before and after each start of the observance, in seconds. */
   before: number;
   offset: number;
 };
@@ -111,7 +111,7 @@ type Observance = {
 function readObservance(component: Component, oddities: Oddities): Observance {
   if (component.broken !== undefined) throw component.broken;
   const before = offsetOf(component, 'TZOFFSETFROM');
-  // The local times of an observance are on the clock before it.
+  // The local times of an observance are those of the clock before its start.
   const clock: ZoneClock = { name: 'TZOFFSETFROM', offsetAt: () => before };
   const onClock = (time: IcsTime): IcsTime =>
     time.form === 'instant'

@@ -13,7 +13,7 @@ export type IcsCode =
 /** A problem that ends the import. */
 export class IcsError extends Error {
   readonly code: IcsCode;
-  /** The number of the first line of the unfolded content line; undefined if the problem is that of the whole file. */
+  /** The number of the first line of the unfolded content line; undefined if the problem concerns the whole file. */
   readonly line: number | undefined;
 
   constructor(code: IcsCode, line: number | undefined, message: string) {

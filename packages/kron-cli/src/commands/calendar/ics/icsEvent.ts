@@ -79,7 +79,7 @@ const forms = { date: 'a date', local: 'a time without a zone', instant: 'a time
 type Reported = Pick<Property, 'name' | 'line'> & { oddities: Oddities };
 
 /**
- * A time as one of the form of DTSTART, because times of two forms cannot be compared.
+ * Converts a time to the form of DTSTART, because times of different forms cannot be compared.
  *
  * @throws IcsError InvalidTime for another form, if the reading is strict
  */
@@ -142,7 +142,7 @@ function readEnd(
 
 function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf, oddities: Oddities): IcsEvent['endOf'] {
   const written = singleTime(property, zoneOf);
-  // Whether a date is the last day or the one after it cannot be known.
+  // It is not known whether a date is the last day or the day after it.
   if (written.form !== start.form && (written.form === 'date' || start.form === 'date'))
     throw formError(start, written, property);
   const end = likeStart(start, written, { ...property, oddities });

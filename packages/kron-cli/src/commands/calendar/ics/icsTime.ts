@@ -131,7 +131,7 @@ export function readDuration({ values: [text = ''], line }: Property): IcsDurati
 }
 
 /**
- * The property of a component that must stand in it at most once.
+ * The property that a component may have at most once.
  *
  * @throws IcsError InvalidLine for a second one
  */

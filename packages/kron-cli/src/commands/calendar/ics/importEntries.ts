@@ -13,7 +13,7 @@ import { type IcsRange, type Occurrence, occurrencesWithin } from './occurrences
 
 export type { IcsCode, IcsRange };
 
-/** The entries of a file, and the numbers of what is left out. */
+/** The entries of a file, and the counts of what is left out. */
 export type Imported = {
   entries: CalendarEntry[];
   leftOut: {
@@ -39,7 +39,7 @@ export type ImportRequest = {
  * Reads the events of an iCalendar file as the entries of a calendar, in order and without duplicates.
  *
  * @throws IcsError if the file is no iCalendar file or exceeds a limit, and for the first problem if the reading is strict;
- *   nothing is left out without a word
+ *   everything that is left out is counted
  * @see https://www.rfc-editor.org/rfc/rfc5545
  */
 export function importEntries(

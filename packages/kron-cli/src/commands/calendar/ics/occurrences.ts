@@ -22,7 +22,7 @@ export type Occurrence = {
 
 export type OccurrenceRequest = {
   range: IcsRange;
-  /** Which events are needed. The others still take the place of occurrences. */
+  /** Which events are needed. Other events still replace occurrences of their series. */
   isWanted: (event: IcsEvent) => boolean;
   steps: StepBudget;
   oddities: Oddities;
@@ -35,8 +35,8 @@ export type Occurrences = {
 };
 
 /**
- * The occurrences of events that meet a range, in no order. An event with a RECURRENCE-ID takes the place of the occurrence of
- * its series; one that is cancelled has none (RFC 5545, 3.8.4.4). Of several revisions of an event the last one counts (3.8.7.4).
+ * The occurrences of events that meet a range, in no order. An event with a RECURRENCE-ID replaces an occurrence of its series;
+ * a cancelled event has no occurrence (RFC 5545, 3.8.4.4). If an event has several revisions, the last one counts (3.8.7.4).
  *
  * @throws IcsError TooMany, InvalidTime
  */
@@ -75,7 +75,10 @@ function latestReplacements(events: readonly IcsEvent[]): IcsEvent[] {
   return [...latest.values()];
 }
 
-/** Without those for which the file has a higher SEQUENCE. Several of one SEQUENCE are different events with one UID by mistake. */
+/**
+ * Drops the series for which the file has a higher SEQUENCE. Several series with the same SEQUENCE are different events that
+ * have the same UID by mistake.
+ */
 function latestSeries(events: readonly IcsEvent[]): IcsEvent[] {
   const series = events.filter(({ replaces }) => replaces === undefined);
   const highest = new Map<string, number>();

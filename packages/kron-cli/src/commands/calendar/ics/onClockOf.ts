@@ -13,8 +13,8 @@ export function midnight(wall: number): number {
 }
 
 /**
- * A time as one of the form of DTSTART, read on its clock: of a time on an all-day series the date counts, and of a date on a
- * timed series the occurrence of that day.
+ * Converts a time to the form of DTSTART, on the clock of DTSTART. On an all-day series, only the date of a time counts. On a
+ * timed series, a date stands for the occurrence of that day.
  */
 export function onClockOf(start: IcsTime, time: IcsTime): IcsTime {
   if (time.form === start.form) return time;

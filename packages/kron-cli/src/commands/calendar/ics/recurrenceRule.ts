@@ -46,7 +46,7 @@ export const steps: Readonly<Record<Frequency, number>> = {
   HOURLY: 3600,
 };
 
-/** The numbers that a part may list: from, to, and whether also the same below zero. */
+/** The numbers that a part may list: from, to, and whether their negatives are allowed too. */
 const lists = {
   BYMONTH: [1, 12, false],
   BYWEEKNO: [1, 53, true],
@@ -67,7 +67,7 @@ const forbidden: Readonly<Record<string, readonly Frequency[]>> = {
   BYMONTHDAY: ['WEEKLY'],
 };
 
-/** Longer than the years 0001 to 9999 have hours. */
+/** More than all hours of the years 0001 to 9999. */
 const longestInterval = 1e9;
 
 /**
@@ -101,7 +101,7 @@ export function readRule(property: Property, start: IcsTime, oddities: Oddities)
   };
 }
 
-/** Refuses what RFC 5545 says must not stand together. */
+/** Refuses parts that RFC 5545 does not allow together. */
 function checkCombination(
   parts: ReadonlyMap<string, string>,
   frequency: Frequency,

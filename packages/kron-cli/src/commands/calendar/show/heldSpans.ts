@@ -36,7 +36,7 @@ function changeIn(zone: ZoneClock, from: number, to: number): number {
   return other;
 }
 
-/** The parts of some stretches that a valid entry holds. The wall clock is read off each instant. */
+/** The parts of some stretches that a valid entry holds. Converts each instant to wall time. */
 export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): ClockSpan[] {
   const { isAbsolute, from, to } = boundsOf(entry);
   return stretches.flatMap((stretch) => {

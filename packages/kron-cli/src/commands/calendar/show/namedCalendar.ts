@@ -64,7 +64,7 @@ export async function namedCalendar(wanted: Wanted, flags: NameFlags, host: Host
     acceptsUnresolved: true,
   } as const;
   const input = await readFiles({ ...inputRequest(flags), ...all }, host);
-  // KronJobs are not what the command is about.
+  // The command does not read KronJobs, so drop their problems.
   input.problems = input.problems.filter(({ code }) => code !== 'NoKronJob');
   const calendars = input.validCalendars.filter(({ kind }) => kind === wanted.kind);
   if (flags.calendars !== undefined && !calendars.some((one) => isWanted(one, wanted)))

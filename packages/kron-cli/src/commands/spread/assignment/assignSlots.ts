@@ -73,7 +73,7 @@ export function isRefusal(result: Assignment | SlotRefusal): result is SlotRefus
   return 'is' in result;
 }
 
-/** The members in the order of a hash of their identities, in which the first of two with one slot keeps it. */
+/** The members in the order of a hash of their identities. If two members have the same slot, the first one keeps it. */
 export function inOrder<Member extends SlotCandidate>(members: readonly Member[]): Member[] {
   const keyed = members.map((member) => ({ member, key: sha256(member.identity) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ member }) => member);

@@ -50,7 +50,7 @@ export type ClusterFeedOptions = {
 /** Milliseconds in which changes of Jobs and Events are collected before the runs of their owners are merged. */
 const mergeMs = 200;
 
-/** Keeps a {@link LiveFleet} as the cluster is: its objects, their calendars, and what came of their periods. */
+/** Keeps a {@link LiveFleet} as the cluster is: its objects, their calendars, and what became of their periods. */
 export class ClusterFeed {
   readonly #options: ClusterFeedOptions;
   readonly #kinds: Pick<WatchedKind<Cacheable>, 'start' | 'whenSettled' | 'stop'>[] = [];

@@ -89,7 +89,7 @@ export class FaultList {
     const hidesKron = isWithoutKron && !this.isRefused('CronJob');
     for (const { kind, namespace, fault } of faults) {
       if (fault.type !== 'forbidden' && fault.type !== 'notServed') continue;
-      // A cluster of CronJobs alone misses nothing.
+      // In a cluster with CronJobs only, the kinds of Kron are not missing.
       if (fault.type === 'notServed' && hidesKron) continue;
       const missing = fault.type === 'forbidden' ? consequences[kind] : '';
       const why = `${this.#cluster.textOf(fault.error)}${missing ?? ''}`;

@@ -38,7 +38,7 @@ function controlledRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun
     controlled === null ? [] : [{ owned: true, ...controlled }],
   );
   const proven = provenRunJobs(observed, owner.metadata.name);
-  // The last Job of a run stands for it.
+  // The last Job of a run represents the run.
   proven.sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
   return proven.map((job) => {
     // The operator unsuspends its next Job itself.

@@ -10,7 +10,7 @@ export type SeenCalendar = {
   metadata: SeenMetadata;
   kind: FleetCalendar['kind'];
   identity: string;
-  /** null: its spec has another form. */
+  /** null: the spec is malformed. */
   calendar: FleetCalendar | null;
 };
 

@@ -67,7 +67,7 @@ function withWindow(
       window: schedule.dues.windowLength,
     };
   }
-  // It keeps its row. No periods follow from such a schedule.
+  // An invalid CronJob keeps its row, but has no periods.
   const written = isPlainObject(cronJob['spec']) ? cronJob['spec']['schedule'] : '';
   const schedule = typeof written === 'string' && 'unplaced' in parsed ? written : '';
   const issues =
@@ -81,7 +81,7 @@ function withWindow(
   };
 }
 
-/** Those of the template are left out, as it is. */
+/** Without the codes about the template, because the template is left out. */
 const checkedCodes = manifestWarningCodes.filter((code) => code !== 'PodWarning');
 
 /** A CronJob without its template, and with no other annotations than those of Kron. */

@@ -21,7 +21,7 @@ export type SeenUiJob = {
   ownerUID: string | undefined;
   /** Of a KronJob. */
   periodic: SeenJob['seen'] | null;
-  /** Of a ControlledJob. */
+  /** Only for a Job of a ControlledJob. */
   controlled: SeenRunJob['seen'] | null;
   /** Of a CronJob. */
   cronJob?: CronJobRun;
@@ -38,7 +38,7 @@ export type SeenUiJob = {
 export type CronJobRun = Pick<SeenJob['seen'], 'state' | 'suspended' | 'queue'> & {
   /** Absent: a user created the Job. */
   nominalTime?: string;
-  /** When the operator released the Job. Absent: it was not kept back. */
+  /** When the operator released the Job. Absent: the operator did not hold it. */
   chosenTime?: string;
   /** The operator holds the Job until its chosen time. */
   isHeld: boolean;

@@ -34,7 +34,10 @@ export type SeenObject = {
   window: number;
   /** The runs of `status.recent`. */
   recorded: readonly FleetRun[];
-  /** Of a CronJob without a window of its own: what is computed again if its Namespace sets another one. */
+  /**
+   * The CronJob, from which this object is computed again if its Namespace sets another window. Absent if it has its own
+   * window.
+   */
   cronJob?: PlainObject;
 };
 
@@ -148,7 +151,7 @@ export function originOf(
   };
 }
 
-/** Empty calendars in place of those that a spec refers to: the page resolves the references. */
+/** Replaces the calendars that a spec refers to by empty ones, because the page resolves the references. */
 function calendarsOf(
   namespace: string,
   { constraints }: FleetKronJobSpec,

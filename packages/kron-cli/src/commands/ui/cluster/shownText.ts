@@ -1,6 +1,6 @@
 import { printable } from '@kron/fleet/text/printable';
 
-/** Characters of a message. */
+/** Maximum number of characters of a message. */
 const longest = 1_024;
 
 /** A text of the cluster for the page: control and bidi characters as escapes, and cut. */
