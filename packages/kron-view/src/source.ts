@@ -5,9 +5,9 @@ import type { Answer, Request } from './worker/protocol.ts';
 export type FleetSource = {
   /** The Fleet as parsed JSON. The engine checks it. */
   fleet: () => Promise<unknown>;
-  /** Calls back with each Fleet that replaces the one before. Absent: the Fleet is not replaced. */
+  /** Calls back with each Fleet that replaces the previous one. Absent: the Fleet is not replaced. */
   newer?: (replace: (fleet: unknown) => void) => void;
-  /** A source that changes. `follow` begins at the Fleet that `fleet` gave, and returns the function that ends it. */
+  /** A source that changes. `follow` begins at the Fleet that `fleet` gave, and returns a function that stops following. */
   live?: { follow: (live: LiveSource) => () => void; clock: PageClock };
   /** Starts the engine. */
   engine: (onAnswer: (answer: Answer) => void) => FleetEngine;

@@ -22,7 +22,7 @@ export function ianaZone(name: string): ZoneClock | undefined {
   return { name, offsetAt: (instant) => zoneOffsetSeconds(name, new Date(withinYears(instant) * 1000)) };
 }
 
-/** The zone of a name that differs from an IANA name in its case only. */
+/** The zone of a name that differs from an IANA name only in upper and lower case. */
 export function ianaZoneInAnyCase(name: string): ZoneClock | undefined {
   try {
     return ianaZone(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);

@@ -29,7 +29,7 @@ export class PublicNames {
     );
   }
 
-  /** The name of a source. It is never an absolute path, whatever made it. */
+  /** The name of a source. It is never an absolute path. */
   source(name: string): string {
     const short = this.text(name);
     return isAbsolute(short) ? basename(short) || '.' : short;

@@ -3,7 +3,7 @@ import type { Bounded, Budget, Found, Searched, SpreadWalk } from './searched.ts
 /** Stops a decision. Never leaves {@link within}. */
 class OutOfSteps extends Error {}
 
-/** The questions of one decision. Each one is answered once, in whatever call. */
+/** The questions of one decision. Each is answered once, in one of the calls. */
 export class Search {
   readonly #found: Map<number | string, number | null>;
   #walk: Searched['walk'];

@@ -55,7 +55,7 @@ export function guaranteedPeak(
   const { allowed, first, last } = windowOf(spec, nominalTime);
   const group = new Group(allowed, slots, of);
   let peak = 0;
-  // Of all minutes that the part of a slot meets, the last one meets the most parts of later slots. So one minute for each slot
+  // The last minute that the part of a slot meets also meets the most parts of later slots. So one minute for each slot
   // is enough.
   for (const slot of new Set(group.slots)) {
     let [from, to] = [first, last];

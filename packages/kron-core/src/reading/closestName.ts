@@ -1,6 +1,6 @@
 /**
- * The known name that a misspelt one most likely means, or undefined if none is close. Case is ignored. Of
- * equally close names the first one is returned.
+ * The known name that a misspelt one most likely means, or undefined if none is close. Case is ignored. If several names are
+ * equally close, returns the first one.
  *
  * @param slips - the number of wrong letters to tolerate; by default a third of the letters, at least one
  *

@@ -11,7 +11,7 @@ export function kronJobFields(spec: ScheduleSpec): FleetKronJobSpec {
   return describedPart(spec, kronJobSpecSchema) as FleetKronJobSpec;
 }
 
-/** The same for a ControlledJob. */
+/** The fields of a valid ControlledJob that decide when it runs, as for {@link kronJobFields}. */
 export function controlledJobFields(spec: ControlledSpec): FleetControlledJobSpec {
   return describedPart(spec, controlledJobSpecSchema) as FleetControlledJobSpec;
 }

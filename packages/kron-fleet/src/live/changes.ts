@@ -3,7 +3,7 @@ import type { Fleet, FleetCalendar, FleetEvent, FleetObject, FleetRun } from '..
 /** A line of `/api/changes`. */
 export type ChangeLine =
   | { patch: FleetPatch }
-  /** The server's time in epoch seconds, and how its source is. */
+  /** The server's time in epoch seconds, and the state of its source. */
   | { tick: number; state: FleetState }
   /** The server does not know the changes since the number: read the Fleet again. */
   | { reset: true };
@@ -26,7 +26,7 @@ export type FleetPatch = {
   zones?: Fleet['zones'];
 };
 
-/** How the source of a live Fleet is. */
+/** The state of the source of a live Fleet. */
 export type FleetState = {
   /** The source cannot be read since `asOf`. null: what is shown is current. */
   lost: { asOf: string; why: string } | null;

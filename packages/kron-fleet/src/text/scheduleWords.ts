@@ -43,7 +43,7 @@ function hasStep(field: string): boolean {
   return field.includes('/');
 }
 
-/** `*` with a step that divides the hour or the day, so that each one starts as the one before. */
+/** `*` with a step that divides the hour or the day, so that each hour or day starts like the previous one. */
 function isEvenStep(field: string, size: number): boolean {
   const step = Number(/^\*\/(\d+)$/.exec(field)?.[1]);
   return step < size && size % step === 0;

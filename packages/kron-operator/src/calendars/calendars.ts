@@ -278,7 +278,7 @@ export class Calendars {
     });
   }
 
-  /** @returns the edition before; undefined if nothing has changed, or no decision needed the calendar so far */
+  /** @returns the previous edition; undefined if nothing has changed, or no decision has needed the calendar so far */
   #renew(calendar: ReferredCalendar, after: Edition): Edition | undefined {
     const before = calendar.edition;
     if (before?.hash === after.hash) return undefined;

@@ -109,7 +109,7 @@ function isAction(entry: unknown): entry is ActionRecord {
 /** The time of the event that caused an action: the start or the stop of a run. No event causes a restart or a suspension. */
 function periodOf({ type, jobName, message }: ActionRecord, controlledJob: string): RecordedPeriod {
   if (type === 'JobStarted') return at(startOf(controlledJob, jobName));
-  // The status has the time of the stop in the message only.
+  // Only the message in the status contains the time of the stop.
   if (type === 'JobStopped') return at(/ its run ended at (\S+)\.$/.exec(message)?.[1]);
   return {};
 }

@@ -33,7 +33,7 @@ export type PageServerOptions = {
   readonly access?: (authorization: string | undefined) => Promise<Access>;
 };
 
-/** Time limit for receiving a request, and how often the server looks for requests over it, milliseconds. */
+/** Milliseconds: the time limit for receiving a request, and how often the server checks for requests over it. */
 const requestMs = 5_000;
 const checkMs = 1_000;
 const limits = { connections: 256, connectionsPerAddress: 64 };

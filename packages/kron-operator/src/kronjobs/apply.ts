@@ -122,7 +122,7 @@ export class Applier {
     // The answer may have taken so long that another period is due.
     const step = decider.decideFromCache(key, { refused: { jobName, message } });
     if (!isRun(step)) return step;
-    // A decision considers one refusal only. Without this, two periods whose creates are refused would be tried in turns
+    // A decision considers only one refusal. Without this, two periods whose creates are refused would be tried in turns
     // without end.
     return isAfterRefusal ? blocked(message) : this.run(step, true);
   }

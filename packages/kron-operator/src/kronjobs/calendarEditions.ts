@@ -14,7 +14,7 @@ type InForce = {
   readonly dueAt: number;
 };
 
-/** Calendars that a decision put into effect whose status is not stored yet. */
+/** Calendars that a decision has put into effect, before the status of that decision is stored. */
 type Adoption = {
   readonly scheduling: Decision['scheduling'];
   /** The resourceVersion of the KronJob at the decision. */
@@ -45,7 +45,7 @@ export type EditionQuestion = {
  * ```text
  *   edit ─→ asked with the calendars before it ─→ a period is open: they decide
  *             ↑                                 └→ the edited ones take effect ─→ status written
- *             └──────── next edit ─────────────────────────┴─────────────────────┘
+ *             └──────── next edit ─────────────────────────┴──────────────────────┘
  * ```
  */
 export class CalendarEditions {
@@ -182,7 +182,7 @@ export function isCalendarEdit({ metadata, status }: CachedKronJob, { scheduling
   return isSpecUnchanged && schedulingHash !== undefined && schedulingHash !== scheduling.schedulingHash;
 }
 
-/** @param known the stored scheduling configuration, which can name the edited calendar already */
+/** @param known the scheduling of an earlier decision whose status is not stored yet; it can name the edited calendar */
 function editedCalendar(
   { schedulingHash, editedCalendar: own }: Decision['scheduling'],
   known: Decision['scheduling'] | undefined,

@@ -168,7 +168,7 @@ export function newWork(
 /** The calendars of all terms, for the webhooks and the metrics. */
 export function calendarsOf(terms: Terms<Work>): Pick<Calendars, 'lookUp' | 'referrersOf' | 'facts'> {
   return {
-    // The calendars of a namespace are known to the process that caches it only.
+    // Only the process that caches a namespace knows its calendars.
     lookUp: (namespace, spec) => {
       const work = terms.workFor(namespace);
       if (work !== undefined) return work.calendars.lookUp(namespace, spec);

@@ -114,7 +114,7 @@ export class Terms<Work extends TermWork> {
     return this.#set?.all ?? this.#whole;
   }
 
-  /** Fills the caches. Those of shards are filled later. */
+  /** Fills the caches. The caches of shards are filled later. */
   async start(): Promise<void> {
     await Promise.all(this.#whole.map((term) => term.start()));
   }

@@ -33,7 +33,7 @@ export type AdmissionServerOptions = {
 /** Time limits for the TLS handshake and for the headers of a request, milliseconds. `readBody` limits the body. */
 const handshakeMs = 5_000;
 const headersMs = 5_000;
-/** How often the server looks for requests over that limit, milliseconds. */
+/** How often the server checks for requests over that limit, milliseconds. */
 const checkMs = 1_000;
 /** An API server closes idle connections after 90 s. Keep them open longer, so that no request hits a closing connection. */
 const idleMs = 120_000;

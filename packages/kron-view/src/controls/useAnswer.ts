@@ -4,8 +4,8 @@ import { pause } from './pause.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
 /**
- * Asks when an input changes. There is no value until the answer to these inputs is there. If only `live` changes, the value
- * stays until the next one is there, and the next question waits for the answer to the one before: a source that changes
+ * Asks when an input changes. There is no value until the answer to these inputs arrives. If only `live` changes, the value
+ * stays until the next one arrives, and the next question waits for the answer to the previous one: a source that changes
  * faster than the engine answers would otherwise leave every question without an answer.
  *
  * @param restMs - how long an answer stands before the next question about the same inputs

@@ -13,7 +13,7 @@ export type EnginePlaces = {
 
 type Answerable = Exclude<Request, { type: 'load' | 'patch' }>;
 
-/** A worker that dies again most likely has the same cause. */
+/** If a worker dies again, the cause is most likely the same. */
 const maxDeaths = 1;
 
 /**

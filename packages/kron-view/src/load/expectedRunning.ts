@@ -14,7 +14,7 @@ export type ExpectedRunning = {
 export type RunsOfObject = { columns: Columns; duration: number };
 
 /**
- * How many runs are active at once. Those of ControlledJobs go from start to stop.
+ * How many runs are active at once. Runs of ControlledJobs last from start to stop.
  *
  * @param count - the number of parts
  */

@@ -7,8 +7,8 @@ import type { ViewState } from './viewState.ts';
 const delay = 200;
 
 /**
- * Keeps the state of the store in the fragment of the address, and takes over a fragment that the reader enters. Returns the
- * function that ends this.
+ * Keeps the state of the store in the fragment of the address, and takes over a fragment that the reader enters. Returns a
+ * function that stops this.
  */
 export function bindAddress(store: Store, defaults: ViewState, page: Window): () => void {
   let { unknown } = readFragment(page.location.hash);

@@ -30,7 +30,7 @@ export class ColumnLoader {
     this.#held = new HeldColumns(most);
   }
 
-  /** Computes the periods of a span, unless they are there. */
+  /** Computes the periods of a span, unless they are loaded. */
   cover(needed: ViewSpan, fleet: ViewSpan): void {
     const computed = this.#store.computedSpan.peek();
     const next = spanToCompute(needed, computed, fleet);
@@ -91,7 +91,7 @@ export class ColumnLoader {
     void this.#finish();
   }
 
-  /** Returns whether rows that arrived had no room. Those still to come are farther from the screen. */
+  /** Returns whether rows that arrived had no room. The rows that are still to arrive are farther from the screen. */
   #hold(part: readonly RowColumns[]): boolean {
     for (const one of part) this.#held.add(one);
     const forgotten = this.#held.shrink(() => this.#order());

@@ -11,7 +11,7 @@ import type { Store } from './store.ts';
 /**
  * Loads the Fleet of a source, keeps the store's periods and loads up to date, and answers what panels ask.
  *
- * @param onObjects - called once, when the objects are there
+ * @param onObjects - called once, when the objects are loaded
  */
 export function createClient(source: FleetSource, store: Store, onObjects: () => void): Client {
   const ends: (() => void)[] = [];
@@ -73,7 +73,7 @@ function filterNow({ past, now }: Store, filter: PageFilter): RunFilter {
 
 type Objects = Extract<Answer, { type: 'objects' }>;
 
-/** Loads the Fleet, and follows its source if that changes. Resolves with the function that ends this. */
+/** Loads the Fleet, and follows its source if that changes. Resolves with a function that stops following. */
 async function load(source: FleetSource, store: Store, send: FleetEngine['send']): Promise<() => void> {
   const fleet = await source.fleet();
   const { live } = source;

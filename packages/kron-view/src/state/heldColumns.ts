@@ -13,7 +13,7 @@ export class HeldColumns {
     this.#most = most;
   }
 
-  /** Whether the row's periods of the current span are there. */
+  /** Whether the row's periods of the current span are loaded. */
   has(row: number): boolean {
     return this.#current.has(row);
   }

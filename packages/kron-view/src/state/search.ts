@@ -8,7 +8,8 @@ export type OutcomeTest = (row: ObjectRow, outcome: string) => boolean | null;
 /**
  * The rows that all words of a search match, in order. A word matches a part of `<namespace>/<name>`; `label:team=db` and
  * `label:team` match a label, `tz:Europe/*` a time zone, `outcome:suspended` an outcome of a run, and `-word` excludes what the
- * word matches. Of several outcomes a row needs one. A row whose outcomes are not known is not left out because of them.
+ * word matches. If a search has several outcomes, a row needs only one of them. A row whose outcomes are not known yet is
+ * kept.
  */
 export function matchingRows(
   rows: readonly ObjectRow[],

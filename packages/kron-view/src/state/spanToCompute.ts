@@ -1,8 +1,8 @@
 import type { ViewSpan } from '../worker/protocol.ts';
 
 /**
- * The span to compute so that it includes the one that is needed. It stays as it is while it does. The span of an axis that
- * leaves the Fleet's gets half its length on either side, so that not every step of panning computes again.
+ * The span to compute, which includes the needed one. It stays the same as long as it includes the needed span. If the axis
+ * leaves the Fleet's span, half its length is added on either side, so that not every step of panning computes again.
  *
  * @param fleet - the Fleet's span
  */

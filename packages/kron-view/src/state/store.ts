@@ -67,7 +67,7 @@ export type Store = {
   /** The runs on record, by identity and key. null: the source has no past. */
   past: Signal<RunsByObject | null>;
   events: Signal<EventsByObject>;
-  /** How the source of a live view is. null: the view is not live. */
+  /** The state of the source of a live view. null: the view is not live. */
   live: Signal<LiveState | null>;
   painted: () => void;
 };

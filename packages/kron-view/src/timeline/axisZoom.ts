@@ -5,7 +5,7 @@ import type { ViewSpan } from '../worker/protocol.ts';
 
 /** Moves of the pointer that zoom and pan the axis. */
 export type AxisZoom = {
-  /** To be called after something else has moved the axis, or after its width has changed. */
+  /** Call it after something else has moved the axis, or after its width has changed. */
   set: (scale: Scale) => void;
   close: () => void;
 };

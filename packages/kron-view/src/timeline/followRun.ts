@@ -6,7 +6,7 @@ import type { ObjectRow } from '../worker/protocol.ts';
 import { spanShowing } from './movement.ts';
 import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
-/** Moves to the run that Explain shows, once its period is there: the address or another panel can have chosen it. */
+/** Moves to the run that Explain shows, once its period is loaded: the address or another panel can have chosen it. */
 export function followRun(store: Store, state: TimelineState): () => void {
   let followed: ChosenRun | null = null;
   return effect(() => {

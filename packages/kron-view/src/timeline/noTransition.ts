@@ -9,7 +9,7 @@ export function interrupt(): void {
   // Nothing to do.
 }
 
-/** Called by a transition only. */
+/** Only transitions call this. */
 export function interpolateZoom(): never {
   throw new Error('the axis has no transitions');
 }

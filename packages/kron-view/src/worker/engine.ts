@@ -175,7 +175,7 @@ export class Engine {
       if (part.length >= maxRowsPerPart || periodsInPart >= maxPeriodsPerPart) send();
     }
     send();
-    // The other rows are there. The page says which one is not.
+    // The other rows are loaded. The page shows which row is not.
     if (failure !== undefined) throw failure;
     this.#post({ type: 'done', id });
   }

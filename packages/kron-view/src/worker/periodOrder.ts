@@ -9,7 +9,7 @@ export type PeriodOrder = {
   index: Uint32Array;
 };
 
-/** A row with its periods. Those of a ControlledJob come after others at the same time. */
+/** A row with its periods. The periods of a ControlledJob come after others at the same time. */
 export type RowWithPeriods = {
   row: number;
   identity: string;
@@ -30,7 +30,7 @@ export function periodOrder(
   isWanted: (member: RowWithPeriods, index: number) => boolean = () => true,
 ): PeriodOrder {
   const bounds = members.map(({ periods }) => [firstFrom(periods, span.from), firstFrom(periods, span.to)]);
-  // One more of each member can wait.
+  // Each member can have one more period, which waits.
   const most = bounds.reduce((sum, [from = 0, to = 0]) => sum + 1 + to - from, 0);
   const [owner, place] = [new Uint32Array(most), new Uint32Array(most)];
   const [due, nominal] = [new Float64Array(most), new Float64Array(most)];

@@ -21,7 +21,7 @@ export type ObjectRow = {
   namespace: string;
   name: string;
   labels: Readonly<Record<string, string>>;
-  /** Its own time zone. */
+  /** The time zone of the object. */
   zone: string;
   /** `0 0 * * *`; `2 events` of a ControlledJob. */
   schedule: string;
@@ -30,7 +30,7 @@ export type ObjectRow = {
   suspended: boolean;
   /** It has a slot in a spread group. */
   isSpread: boolean;
-  /** Of a KronJob with a period that waits, or one that is paused. */
+  /** Set for a KronJob that is paused or has a period that waits. */
   flow: keyof FlowState | null;
   /** It does not compile, so it has no periods. */
   invalid: boolean;
@@ -50,7 +50,7 @@ export const stateBit = {
   stop: 8,
   /** An event that changes nothing: a start during a run, or a stop outside of one. */
   idle: 16,
-  /** The period waits until fewer Jobs are active. It was due before now, also before the span. */
+  /** The period waits until fewer Jobs are active. It was due before now, and may have been due before the span. */
   waiting: 32,
   /** No period of the object starts until its spec is edited. */
   paused: 64,

@@ -8,7 +8,7 @@ import { slotBounds } from './slotBounds.ts';
 
 /** The periods of one object in a span, ordered by due time. */
 export type RowPeriods = Columns & {
-  /** Of a ControlledJob: the index in `spec.events`. */
+  /** Only for a ControlledJob: the index in `spec.events`. */
   event: Uint16Array | null;
 };
 

@@ -71,14 +71,14 @@ type Request = {
 
 /** Lists the next runs of KronJobs, and the starts and stops of ControlledJobs, in one timeline. */
 export async function preview(names: readonly string[], flags: PreviewFlags, host: Host): Promise<ExitCode> {
-  // Reports wrong usage before the first look.
+  // Reports wrong usage before the input is read.
   readRequest(flags, host);
   if (flags.watch !== true) return (await look(names, flags, host)).code;
   const { watch } = await import('./watch.ts');
   return watch((now) => look(names, flags, now), host, flags.filename === undefined ? clusterSeconds : 1);
 }
 
-/** The time between two looks at a cluster. */
+/** Seconds between two reads of a cluster. */
 const clusterSeconds = 10;
 
 async function look(names: readonly string[], flags: PreviewFlags, host: Host): Promise<Look> {
@@ -323,7 +323,7 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
     ...within,
     // No later period waits.
     to: only === 'waiting' ? Math.min(within.to, view.now) : within.to,
-    // A calendar shows chosen times only.
+    // An iCalendar file shows only chosen times.
     waitingFirst: within.from === view.now && flags.output !== 'ics',
   };
   if (flags.watch === true) checkWatch(flags, problems);

@@ -21,7 +21,7 @@ export class SeenRows {
     this.#kronJobs.set(kronJob, due);
     this.#first = Math.min(this.#first, due);
     if (outcome === 'planned' || outcome === 'executed') this.#firstRun = Math.min(this.#firstRun, due);
-    // It runs next, when a Job ends.
+    // The waiting period runs next, when a Job ends.
     if (outcome === 'waiting') this.#firstRun = Number.NEGATIVE_INFINITY;
     this.#keys?.push(`${objectKey(kronJob)} ${due} ${outcome}`);
   }
@@ -38,7 +38,7 @@ export class SeenRows {
     return this.#kronJobs.get(kronJob);
   }
 
-  /** Whether the first period does not run, and none waits. */
+  /** Whether the first period does not run, and no period waits. */
   get beginsWithoutRun(): boolean {
     return this.#first < this.#firstRun;
   }

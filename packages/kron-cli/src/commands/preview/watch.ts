@@ -7,7 +7,7 @@ const enterScreen = '\u001b[?1049h';
 const leaveScreen = '\u001b[?1049l';
 const clearScreen = '\u001b[H\u001b[2J';
 
-/** The result of one look at the input. */
+/** The result of one read of the input. */
 export type Look = {
   code: ExitCode;
   /** Changes when a row comes or goes. Relative times are not part of it. */
@@ -15,10 +15,10 @@ export type Look = {
 };
 
 /**
- * Looks at the input again and again until Ctrl-C. On a terminal it redraws the alternate screen, which shows the first lines of
+ * Reads the input again and again until Ctrl-C. On a terminal it redraws the alternate screen, which shows the first lines of
  * an output that is too high; elsewhere it prints the whole output again when the rows or the problems change.
  *
- * @param seconds the time between two looks
+ * @param seconds the time between two reads
  */
 export async function watch(
   look: (host: Host) => Promise<Look>,

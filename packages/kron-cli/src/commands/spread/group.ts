@@ -135,7 +135,7 @@ function changeOf(
   };
 }
 
-/** Whether a manifest's window.duration is not this one, in whatever units. */
+/** Whether a manifest's window.duration differs from this one. The units do not matter. */
 export function hasOtherWindow(manifest: PlainObject, duration: string): boolean {
   const written = writtenDuration(manifest);
   return written !== duration && durationKey(written) !== durationKey(duration);

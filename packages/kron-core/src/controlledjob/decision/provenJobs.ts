@@ -22,7 +22,7 @@ export function provenRunJobs(
     .map((job) => (isOfItsRun(job, controlledJobName) ? job : withoutRun(job)));
 }
 
-/** A label that is there has to agree with the name, which `isOfItsRun` compares. */
+/** A label that was not dropped has to agree with the name, which `isOfItsRun` compares. */
 function withDroppedLabels(job: RunJob, controlledJobName: string, runStart: number | null): RunJob {
   if (runStart === null || job.manual || (job.scheduledAt !== undefined && job.index !== undefined))
     return job;

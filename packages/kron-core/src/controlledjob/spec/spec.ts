@@ -49,7 +49,7 @@ export type RestartStrategySpec = {
 
 /**
  * The identity of a ControlledJob and the fields of its spec that decide when its Job runs. `null` means
- * absent everywhere. Of `jobTemplate` only its fingerprint is used.
+ * absent everywhere. Only the fingerprint of `jobTemplate` is used.
  *
  * @example
  * const spec: ControlledSpec = {

@@ -22,7 +22,7 @@ export type Configuration<S = DecidedSchedule> = SpecFacts & {
   readonly calendars: CalendarHashes | undefined;
 } & ({ readonly schedule: S } | { readonly schedule: null; readonly problems: readonly CodedProblem[] });
 
-/** Compiles a spec. `problems` make it invalid, whatever it is. */
+/** Compiles a spec. If there are `problems`, it counts as invalid in any case. */
 export function configurationOf(
   spec: ScheduleSpec | Schedule,
   problems: readonly CodedProblem[],

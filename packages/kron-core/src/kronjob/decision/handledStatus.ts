@@ -32,7 +32,10 @@ export function handledStatus(decision: Decision, { status, holder }: Observed, 
   };
 }
 
-/** When the operator first saw the current suspension. A resume handles the periods that were due in it, and ends it. */
+/**
+ * When the operator first saw the current suspension. The decision after a resume handles the periods that were due during the
+ * suspension, and removes this field.
+ */
 export function suspendedField(
   { action }: Pick<Decision, 'action'>,
   { suspendedSince }: Pick<ObservedStatus, 'suspendedSince'>,

@@ -32,7 +32,7 @@ export class SharedLists {
   ): Promise<ListPage<T>> {
     const reader = { selection, reduce: reduce ?? ((object: KubeObject) => object), timeoutMs, signal };
     const page = this.#batcher.request(JSON.stringify(selection), reader);
-    // `reduce` of this reader has made its items.
+    // The items of this page come from this reader's `reduce`, so they have the type T.
     return orAborted(page as Promise<ListPage<T>>, signal);
   }
 

@@ -89,7 +89,7 @@ const normalConflicts = 5;
  * ```
  */
 export class ReconcileQueue {
-  /** Since when keys are taken, without a gap. */
+  /** Since when this process takes keys without a gap. */
   readonly watchedSince: WatchedSince;
   readonly #options: ReconcileQueueOptions;
   readonly #queue: WorkQueue;

@@ -52,7 +52,7 @@ const lateShare = 10;
 const reasons = ['due', 'awaited', 'goesOn', 'changed'] as const;
 type Reason = (typeof reasons)[number];
 
-/** Where keys wait, in the order in which they are started. Of the keys in `dueLong` and `goesOn`, one begins at a time. */
+/** Where keys wait, in the order in which they are started. Keys in `dueLong` and `goesOn` begin one at a time. */
 const lanes = ['dueLong', 'due', 'goesOn', 'changed'] as const;
 type Lane = (typeof lanes)[number];
 

@@ -46,7 +46,7 @@ export class Leadership {
     const acts = this.#leads && this.#options.isClockTrusted();
     if (acts && this.#acting === undefined) {
       this.#acting = new AbortController();
-      // Every request listens.
+      // Every request adds a listener.
       setMaxListeners(0, this.#acting.signal);
       this.#options.onBegin();
     } else if (!acts && this.#acting !== undefined) {
@@ -59,10 +59,10 @@ export class Leadership {
   }
 
   /**
-   * Has to be called before each decision and each request.
+   * Call it before each decision and each request.
    *
    * @returns aborted when this process stops acting
-   * @throws FencedError when this process does not act now
+   * @throws FencedError if this process does not lead or does not trust its clock
    */
   requireTerm(): AbortSignal {
     this.update();

@@ -52,7 +52,7 @@ export function releasedLease(ref: ObjectRef, now: number, before: KubeObject): 
   });
 }
 
-/** @param text undefined: the Lease has no such annotation. Its others stay */
+/** @param text undefined: removes the annotation. Other annotations stay */
 export function withAnnotation(lease: Manifest, name: string, text: string | undefined): Manifest {
   const { annotations, ...metadata } = lease.metadata as Manifest['metadata'] & {
     readonly annotations?: Readonly<Record<string, string>>;

@@ -35,11 +35,11 @@ const requestMs = 4_000;
  * new layout once it is settled.
  *
  * ```text
- *   all Leases are free ──→ write, not settled ──→ look again: all other Leases are free ──→ settle, release
+ *   all Leases are free ──→ write, not settled ──→ read again: all other Leases are free ──→ settle, release
  * ```
  *
- * Between the first check and the write, another replica can take a Lease of the old layout. It reads the new layout after its
- * next renewal, and then stops and releases the Lease. Until then the second check finds that Lease held, so the layout is not
+ * Between the first read and the write, another replica can take a Lease of the old layout. It sees the new layout after its
+ * next renewal, and then stops and releases the Lease. Until then the second read finds that Lease held, so the layout is not
  * settled yet.
  */
 export class LayoutChange {

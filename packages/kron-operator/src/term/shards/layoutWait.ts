@@ -7,7 +7,7 @@ import { readShardLeases } from './shardLeases.ts';
 
 export type LayoutWaitOptions = Omit<LayoutChangeOptions, 'transport' | 'shards' | 'countKronJobs'> & {
   readonly transport: Pick<Transport, 'list' | 'create' | 'replace'>;
-  /** Called for each failed look. Must not throw. */
+  /** Called for each failed read of the Leases. Must not throw. */
   readonly onError: (error: unknown) => void;
 };
 

@@ -8,7 +8,7 @@ export type ShardLayout = {
   readonly id: number;
   readonly shards: number;
   readonly ranges: ShardRanges;
-  /** Whether the writer has checked that no replica holds a Lease of an earlier layout. Until then no replica acts. */
+  /** Whether the writer has checked that no replica holds a Lease of an earlier layout. Until then no replica reconciles. */
   readonly isSettled: boolean;
 };
 

@@ -56,17 +56,17 @@ export type ShardSetOptions<Created extends Shard = Shard> = LeaseName & {
   readonly mayLead: () => boolean;
   readonly countKronJobs: () => Promise<ReadonlyMap<string, number>>;
   readonly newShard: (options: NewShard) => Created;
-  /** Called for each failed look. Must not throw. */
+  /** Called for each failed read of the Leases. Must not throw. */
   readonly onError?: (error: unknown) => void;
 };
 
-/** Time between two looks at all Leases, and while this replica gets or gives away a shard. */
+/** Time between two reads of all Leases: usually, and while this replica gets or gives away a shard. */
 const lookMs = 1_000;
 const handOverLookMs = 500;
 const requestMs = 4_000;
 /**
- * The share of its shards that a replica releases in one look. A new holder lists all objects of a shard before it acts, so
- * shards that are released together start late together.
+ * The share of its shards that a replica releases after one read. A new holder lists all objects of a shard before it
+ * reconciles them, so shards that are released together start late together.
  */
 const releasedShare = 1 / 8;
 /** A member Lease that was not renewed for this long is deleted. */
@@ -77,7 +77,7 @@ const handOverMs = 10_000;
 const maxStopMs = 24_000;
 
 /**
- * Shares the shards with the other replicas. It looks at all Leases, computes the plan that every replica computes, fills the
+ * Shares the shards with the other replicas. It reads all Leases, computes the plan that every replica computes, fills the
  * caches of the shards that it should hold, takes them when they are free, and releases others once their next holder is ready.
  */
 export class ShardSet<Created extends Shard = Shard> {
@@ -92,9 +92,9 @@ export class ShardSet<Created extends Shard = Shard> {
   #layout: ShardLayout | undefined;
   #member: KubeObject | undefined;
   #isEnding = false;
-  /** The limits of a request of a look. A stopped replica waits for none. */
+  /** The time limit and the signal of each request. A stopped replica does not wait for requests. */
   readonly #call: Call;
-  /** Ends the pause before the next look. */
+  /** Ends the pause before the next read of the Leases. */
   #wake = new AbortController();
   #untilExpiryMs: number = Number.POSITIVE_INFINITY;
   #terms = 0;
@@ -103,7 +103,7 @@ export class ShardSet<Created extends Shard = Shard> {
   constructor(options: ShardSetOptions<Created>) {
     this.#options = options;
     this.#freshness = new Freshness(options.clock);
-    // Every request of a look listens.
+    // Every request adds a listener.
     setMaxListeners(0, this.#stop.signal);
     this.#call = { timeoutMs: requestMs, signal: this.#stop.signal };
     this.#layoutChange = new LayoutChange({ ...options, signal: this.#stop.signal });
@@ -162,7 +162,7 @@ export class ShardSet<Created extends Shard = Shard> {
         await this.#look();
         this.#looks += 1;
       } catch (error) {
-        // Another replica was faster: look again.
+        // Another replica was faster, so read the Leases again.
         if (!isConflict(error) && !signal.aborted) onError?.(error);
       }
       this.#wake = new AbortController();

@@ -62,7 +62,10 @@ function drawn({ picture, title, clock }: TitledPicture): string {
   ].join('\n');
 }
 
-/** The number of each draw above its mark. Of draws that lie close together, the later ones have none; the allowed one always has. */
+/**
+ * The number of each draw above its mark. If draws lie close together, the later ones have no number, except for the allowed
+ * one.
+ */
 function drawLabels(picture: WindowPicture): string[] {
   const numbered = picture.draws.map(({ time, allowed }, index) => ({
     x: margin + placeOf(time, picture) * inner,

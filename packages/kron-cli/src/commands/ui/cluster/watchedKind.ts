@@ -71,7 +71,7 @@ export class WatchedKind<T extends Cacheable> {
     this.#reflector.start();
   }
 
-  /** Resolves when the first list is there, or is known to be refused. */
+  /** Resolves when the first list is complete or refused. */
   whenSettled(): Promise<void> {
     return this.#settled;
   }

@@ -7,8 +7,8 @@ export type Feed = {
   fleet: () => { fleet: Fleet; sequence: number };
   /** The lines of the patches after a number, in order. null: the number is too old or unknown. */
   since: (sequence: number) => readonly string[] | null;
-  /** How the source of the objects is now. */
+  /** The current state of the source of the objects. */
   state: () => FleetState;
-  /** Calls back after each new patch or state. Returns the function that ends this. */
+  /** Calls back after each new patch or state. Returns a function that removes the listener. */
   onChange: (listener: () => void) => () => void;
 };
