@@ -6,7 +6,7 @@ import { plannedTitle, type WhatIf } from '../timeline/whatIf.ts';
 import { type Cell, htmlTable } from './htmlTable.ts';
 import { timeMarkup } from './timeMarkup.ts';
 
-/** The starts that a report counts; with `--window`, those without it as well. */
+/** The starts that a report counts; with `--window`, also the starts without that window. */
 export type ReportedLoad = Forecast & { whatIf?: WhatIf | undefined };
 
 /** The numbers of the loads. */

@@ -22,7 +22,7 @@ export type RunRequest = {
   to: number;
   /** At most this many rows of each object. */
   count: number;
-  /** The time zone of the times. undefined: that of each object. */
+  /** The time zone of the times. undefined: the time zone of each object. */
   zone: string | undefined;
   /** The number of runs in the whole span. */
   total: number;

@@ -47,8 +47,8 @@ function hasWindow(annotations: Annotations): boolean {
 }
 
 /**
- * Finds the annotations that count for a CronJob: those of its `windowSource`, as a whole. A Namespace has no salt and no
- * spread. null: there is no such set.
+ * Finds the annotations that count for a CronJob: all annotations of its `windowSource`, and no others. A Namespace has no salt
+ * and no spread. null: there is no such set.
  *
  * @example
  * effectiveWindow({ jobTemplate: {}, cronJob: { 'kron.io/window': '0s' }, namespace: { 'kron.io/window': '1h' } })

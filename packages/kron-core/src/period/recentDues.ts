@@ -16,7 +16,7 @@ export class RecentDues {
    */
   constructor(make: (nominal: number) => DrawnDue, windowsAtOnce: number) {
     this.#make = make;
-    // The periods before now, those after it, and a few for the time between two decisions.
+    // Room for the periods before and after now, and for a few more that come due until the next decision.
     this.#most = 2 * windowsAtOnce + 4;
   }
 

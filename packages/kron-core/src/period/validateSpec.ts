@@ -20,8 +20,8 @@ export function validateSpec(spec: unknown, options: ParseOptions = {}): Issue[]
 }
 
 /**
- * The issues of a spec that is created or edited: those of {@link validateSpec}, or that it costs too much. A
- * stored spec that costs too much keeps running.
+ * The issues of a spec that is created or edited: the issues that {@link validateSpec} finds, or the issue that it costs too
+ * much. A stored spec that costs too much keeps running.
  *
  * @example
  * validateNewSpec(spec) // TooCostly at spec.constraints: 'expected a cost of at most 500000 steps, found …'

@@ -81,7 +81,7 @@ const patterns: Readonly<Record<string, object>> = {
   sigma: { pattern: durationPattern },
 };
 
-/** For editors: the parameters that the name allows. Without a name, those of uniform. */
+/** For editors: the parameters that the name allows. Without a name, the parameters of uniform. */
 const byName = Object.entries(distributionParams).map(([name, params]) => ({
   if: {
     type: 'object',

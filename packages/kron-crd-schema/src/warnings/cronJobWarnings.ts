@@ -25,7 +25,8 @@ export function cronJobWarnings(compiled: CompiledSpec): Warning[] {
     ...stepWarnings('spec.schedule', spec.schedule),
     ...unusedDistributionWarning('spec', spec, schedule.dues.windowLength),
     ...abbreviatedZoneWarning('spec.timezone', spec.timezone),
-    // Without a window, a Namespace or an annotation switches the window off.
+    // A slot without a window gets no warning, because an annotation of the CronJob or its Namespace has switched the window
+    // off.
     ...spreadWarnings(compiled).filter(({ code }) => code === 'MoreSlotsThanSeconds'),
   ];
   return found.filter((warning) => warning !== undefined);

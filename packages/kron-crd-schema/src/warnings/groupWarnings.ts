@@ -63,7 +63,7 @@ function disagreements(group: string, members: readonly GroupMember[]): GroupWar
     // A default can depend on another field, such as sigma on the window. Then that field is the one to change.
     const written = texts.filter(([, here, there]) => here !== there);
     const differences = (written.length > 0 ? written : texts).map(([field, here, there]) =>
-      // Names lead to other calendars in another namespace.
+      // In another namespace, the same name refers to another calendar.
       field === 'constraints' && here === there
         ? `the calendars in constraints: ${here} in both`
         : `${field}: ${here} here, ${there} there`,

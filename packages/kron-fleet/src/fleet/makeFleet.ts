@@ -12,7 +12,7 @@ export type FleetParts = Pick<Fleet, 'kron' | 'zone' | 'source' | 'tzdata' | 'pr
   /** Not included. */
   to: number;
   objects: readonly FleetObject[];
-  /** Those that no object refers to are left out. */
+  /** All calendars. The Fleet leaves out those that no object refers to. */
   calendars: readonly FleetCalendar[];
   /** The most starts in a minute to allow. undefined: no limit. */
   maxPerMinute?: number | undefined;

@@ -16,7 +16,7 @@ export function controlledJobFields(spec: ControlledSpec): FleetControlledJobSpe
   return describedPart(spec, controlledJobSpecSchema) as FleetControlledJobSpec;
 }
 
-/** The same for a calendar. */
+/** The fields of a valid calendar, as for {@link kronJobFields}. */
 export function calendarFields(spec: CalendarSpec): CalendarSpec {
   return describedPart(spec, calendarSpecSchema) as CalendarSpec;
 }

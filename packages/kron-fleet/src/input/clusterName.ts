@@ -9,8 +9,8 @@ import { LeanKronJob } from './leanKronJob.ts';
 export type Clusters = readonly string[] | 'any' | undefined;
 
 /**
- * Adds the name of the cluster to a spec whose seed needs it: that of the first cluster, or else of the status of the object.
- * Returns the issue if there is none.
+ * Adds the name of the cluster to a spec whose seed needs it: the name of the first cluster, or else the name in the status of
+ * the object. Returns the issue if there is none.
  */
 export function withClusterName(
   spec: ScheduleSpec,

@@ -16,7 +16,7 @@ export type Input = {
   controlledJobs: InputControlledJob[];
   /** ControlledJobs and CronJobs, if the command does not read them, and the kinds that it reads. */
   leftOut: { kind: ObjectKind; identity: string; reads: readonly ObjectKind[] }[];
-  /** Those that KronJobs can refer to. */
+  /** The calendars that KronJobs can refer to. */
   calendars: Calendars;
   /** The annotations of the Namespaces that were read, by name. They can give a CronJob its window. */
   namespaces: Map<string, PlainObject | undefined>;
@@ -73,7 +73,10 @@ export type ReadOptions = KindChoice & {
   lookUpNamespaces?: ((names: ReadonlySet<string>, input: Input) => Promise<void>) | undefined;
   /** Accept KronJobs, or some of them, that refer to calendars which cannot be found. Their `unresolved` says which. */
   acceptsUnresolved?: true | ((kronJob: Origin) => boolean);
-  /** The clusters whose starts are read. A KronJob that starts at other times in each is read once for each. Default: that of its status. */
+  /**
+   * The clusters whose starts are read. A KronJob that starts at other times in each is read once for each. Default: the
+   * cluster in its status.
+   */
   clusters?: Clusters;
   /** A window for each CronJob without one, as a Go duration. */
   whatIfWindow?: string | undefined;

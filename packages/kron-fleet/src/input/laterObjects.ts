@@ -16,8 +16,8 @@ type Later = {
 };
 
 /**
- * Adds objects to an input. Those that refer to calendars, and CronJobs whose Namespace can give them a window, are added
- * only when all calendars and Namespaces are known. Keeps their order.
+ * Adds objects to an input, and keeps their order. Waits until all calendars and Namespaces are known before it adds objects
+ * that refer to calendars, and CronJobs that can get a window from their Namespace.
  */
 export class LaterObjects {
   readonly #later: Later[] = [];

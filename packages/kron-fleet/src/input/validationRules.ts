@@ -16,7 +16,7 @@ export type Prepare = (object: FoundObject) => PlainObject;
 export type ValidationRules = {
   /** The calendars that a KronJob can refer to. */
   calendars?: Calendars;
-  /** The name of the first counts. Default: that of the object's status. */
+  /** The name of the first cluster counts. Default: the name in the object's status. */
   clusters?: Clusters;
   acceptsUnresolved?: boolean | ((kronJob: Origin) => boolean);
   prepare?: Prepare | undefined;

@@ -47,7 +47,7 @@ function isPause({ type, reason }: Said): boolean {
   return type === 'Ready' && reason === 'ConsecutiveFailures';
 }
 
-/** With a place, the create can still be refused. */
+/** Whether a condition says why a period waits. After the period got a place, the API server can still refuse its Job. */
 function isWait({ type, status, reason }: Said): boolean {
   return type === 'Ready' ? reason === 'Queued' : type === 'SchedulingError' && status === 'True';
 }

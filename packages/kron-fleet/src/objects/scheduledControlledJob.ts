@@ -7,7 +7,7 @@ export type ScheduledControlledJob = {
   identity: string;
   spec: ControlledSpec;
   schedule: ControlledSchedule;
-  /** The offsets of time zones that the schedule was compiled with. undefined: those of the engine. */
+  /** The offsets of time zones that the schedule was compiled with. undefined: the engine's own offsets. */
   offsets?: OffsetsByZone | undefined;
   /** The clock of its events. */
   clock: Clock;

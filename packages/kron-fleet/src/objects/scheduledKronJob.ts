@@ -10,7 +10,7 @@ export type ScheduledKronJob = {
   name: string;
   spec: ScheduleSpec;
   schedule: Schedule;
-  /** The offsets of time zones that the schedule was compiled with. undefined: those of the engine. */
+  /** The offsets of time zones that the schedule was compiled with. undefined: the engine's own offsets. */
   offsets?: OffsetsByZone | undefined;
   /** Only of a stored KronJob with a period that waits, or one that is paused. */
   flow?: FlowState | undefined;

@@ -33,7 +33,7 @@ export function annotationWarnings(cronJob: PlainObject): Issue[] {
   ];
 }
 
-/** The same for a Namespace. */
+/** Warns about annotations of a Namespace that have no effect. */
 export function namespaceWarnings(namespace: PlainObject): Issue[] {
   return unused(namespace, 'Namespace', 'metadata.annotations');
 }

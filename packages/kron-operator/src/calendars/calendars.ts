@@ -158,7 +158,7 @@ export class Calendars {
     return group.set;
   }
 
-  /** The same for a KronJob that need not be cached. `awaited` also if its namespace is not managed. */
+  /** Like `of`, for a KronJob that need not be cached. Returns `awaited` also if its namespace is not managed. */
   lookUp(namespace: string, spec: unknown): CalendarSet | 'awaited' | undefined {
     const references = referencesOf(spec);
     if (references.length === 0) return undefined;

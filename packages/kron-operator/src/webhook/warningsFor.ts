@@ -23,7 +23,7 @@ import {
 } from 'kron-crd-schema/warnings';
 import type { ReviewedObject } from './admission.ts';
 
-/** The longest time that the scan blocks the event loop, milliseconds. The same process starts due Jobs. */
+/** The longest time that the scan blocks the event loop, milliseconds. Short, because the same process starts due Jobs. */
 const sliceMs = 4;
 /** Time limit of the scan, milliseconds. Enough for 1,000 periods with realistic constraints. */
 const scanMs = 25;

@@ -14,13 +14,13 @@ const entries: Entries = [
   ['idle', 'changes nothing'],
 ];
 
-/** Those of KronJobs of a cluster, if there is one. */
+/** The entries for KronJobs of a cluster, if there is one. */
 const flowEntries = [
   ['waiting', 'waiting for a place'],
   ['paused', 'paused'],
 ] as const satisfies Entries;
 
-/** Those of a source with a past. */
+/** The entries for a source with a past. */
 const pastEntries: Entries = [
   ['succeeded', 'succeeded'],
   ['failed', 'failed'],

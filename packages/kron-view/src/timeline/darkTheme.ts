@@ -1,5 +1,5 @@
 /**
- * Rules for a dark theme: that of the system or, in an element of the class `kron-dark`, that of the host. In an element of
+ * Rules for a dark theme: the theme of the system or, in an element of the class `kron-dark`, of the host. In an element of
  * the class `kron-light` the theme is never dark.
  *
  * @param declarations - of the view

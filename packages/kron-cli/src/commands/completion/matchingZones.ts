@@ -1,6 +1,6 @@
 /**
- * The time zones that a user may be typing: those that begin with the text or, if none does, those with a part that does. Case is
- * ignored.
+ * The time zones that a user may be typing: the names that begin with the text or, if there are none, the names with a part
+ * that begins with it. Case is ignored.
  *
  * @example
  * matchingZones('europe/be') // ['Europe/Belgrade', 'Europe/Berlin']

@@ -45,7 +45,7 @@ const container = {
 const probe = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 };
 const files = { defaultMode: 0o644 };
 
-/** By the field that holds the object, or the list of the object. */
+/** Defaults by the field that holds the object, or the list of the object. */
 const defaults: Readonly<Record<string, PlainObject>> = {
   template: { metadata: {} },
   onPodConditions: { status: 'True' },

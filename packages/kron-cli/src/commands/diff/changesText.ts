@@ -7,7 +7,7 @@ import { reasonText, type Change } from './change.ts';
 import { countChanges } from './changesData.ts';
 
 export type ChangesView = {
-  /** Time zone to show; undefined: that of each KronJob after the change. */
+  /** Time zone to show; undefined: the time zone of each KronJob after the change. */
   zone: string | undefined;
   paint: Paint;
   width: number | undefined;

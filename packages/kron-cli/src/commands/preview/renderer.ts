@@ -4,7 +4,7 @@ import type { TimelineRow } from './timelineColumns.ts';
 
 /** A period or event in a timeline. A renderer formats either its row or its data. */
 export type TimelineItem = {
-  /** @param zone time zone to show; undefined: that of the object */
+  /** @param zone time zone to show; undefined: the time zone of the object */
   row: (zone: string | undefined) => TimelineRow;
   data: () => object;
 };

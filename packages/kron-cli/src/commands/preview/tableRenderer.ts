@@ -9,7 +9,7 @@ import { tableColumns, wideColumns } from './timelineColumns.ts';
 
 export type TableView = {
   now: number;
-  /** Time zone to show; undefined: that of each object. */
+  /** Time zone to show; undefined: the time zone of each object. */
   zone: string | undefined;
   paint: Paint;
   /** Columns of the terminal; undefined: the output is no terminal. */

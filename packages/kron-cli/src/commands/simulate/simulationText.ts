@@ -14,7 +14,7 @@ import type { Tally } from './tally.ts';
 import { timelineLines } from './timelineLines.ts';
 
 export type SimulationView = {
-  /** Time zone to show; undefined: that of a single object, UTC for several. */
+  /** Time zone to show; undefined: the time zone of a single object, UTC for several objects. */
   zone: string | undefined;
   paint: Paint;
   width: number | undefined;

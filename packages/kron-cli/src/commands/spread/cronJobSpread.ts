@@ -5,7 +5,10 @@ import type { SpecChange, Written } from './specChange.ts';
 
 const { spread: spreadKey, window: windowKey } = windowAnnotations;
 
-/** The fields whose `annotations` hold the window of a CronJob: those of its jobTemplate if they set one, else its own. */
+/**
+ * The fields whose `annotations` hold the window of a CronJob: the jobTemplate if its annotations set a window, otherwise the
+ * CronJob itself.
+ */
 export function annotatedPath(cronJob: PlainObject): readonly string[] {
   return ownWindowSource(cronJob) === 'jobTemplate' ? ['spec', 'jobTemplate', 'metadata'] : ['metadata'];
 }

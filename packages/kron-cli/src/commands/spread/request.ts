@@ -29,7 +29,7 @@ export type SpreadRequest = {
   /** The name of the group or, with `byWindow`, the start of the name. */
   group: string;
   byWindow: boolean;
-  /** The window.duration of all members; undefined: that of the manifests. */
+  /** The window.duration of all members; undefined: the manifests keep theirs. */
   window: string | undefined;
   rules: AssignmentRules;
   names: readonly string[];

@@ -11,7 +11,7 @@ import type { Slot } from './assignment/slot.ts';
 import { type Group, memberBounds, type Placed } from './group.ts';
 
 export type SpreadView = {
-  /** Time zone to show; undefined: that of the group. */
+  /** Time zone to show; undefined: the time zone of the group. */
   zone: string | undefined;
   paint: Paint;
   /** Columns of the terminal; undefined: no limit. */

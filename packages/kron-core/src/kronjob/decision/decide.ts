@@ -152,7 +152,7 @@ function superseded(attempt: Handled): Decision {
   return goOn(attempt, 'missed', displacement(attempt.context.situation));
 }
 
-/** The same decision goes on with the newer periods. */
+/** Continues this decision with the newer periods. */
 function goOn({ context, period, before }: Handled, outcome: Outcome, reason: Reason): Decision {
   return duePeriods({ ...context, ledger: settle(before, period, outcome, reason) });
 }

@@ -19,7 +19,7 @@ export type ClusterState = {
   pods: Map<string, SeenRunPod[]>;
   /** The calendars that KronJobs can refer to. */
   calendars: Calendars;
-  /** Undefined: that of the status of each KronJob. */
+  /** The name of the cluster. Undefined: each KronJob uses the name in its status. */
   clusterName?: string | undefined;
   /** Keys of stored objects that cannot be read. */
   unreadable: Set<string>;

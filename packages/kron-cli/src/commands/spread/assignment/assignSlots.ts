@@ -15,7 +15,10 @@ export type Spare = { readonly slots: number } | { readonly percent: number };
 
 /** How to assign slots. */
 export type AssignmentRules = {
-  /** The number of slots. undefined: that of the holders or, without any, the number of members plus `spare`. */
+  /**
+   * The number of slots. undefined: the number in the slots of the holders or, without holders, the number of members plus
+   * `spare`.
+   */
   readonly of?: number | undefined;
   readonly spare: Spare;
   /** Choose a new number of slots if there are more members than slots. */

@@ -14,8 +14,8 @@ export type Scopes = {
 };
 
 /**
- * The namespaces of a selection. If the user may list none of the kinds in all namespaces, those that the contexts of the kubeconfig name are
- * watched instead.
+ * The namespaces of a selection. If the user may list none of the kinds in all namespaces, kron watches the namespaces of the
+ * contexts in the kubeconfig instead.
  */
 export async function scopesOf(
   cluster: UiCluster,
