@@ -82,7 +82,7 @@ async function resultsOf(
     }
   } catch (error) {
     if (!(error instanceof NoAnswers)) throw error;
-    // The failures of a command that has never answered say the same.
+    // If the command has never answered, all failures have the same text, so none is listed.
     if (!error.hasAnswered) results.length = 0;
     end = { reason: error.message, code: exitCode.notRun };
   }

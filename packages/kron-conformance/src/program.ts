@@ -5,8 +5,8 @@ import type { Readable, Writable } from 'node:stream';
 export type Reply = { line: string } | { failure: string };
 
 /**
- * Calls a function once the time for an answer to a request is over. Returns what cancels the call. null: the time for the
- * program to exit after the last request.
+ * Calls `onTimeout` when the time to answer `request` is over; with null, when the time to exit after the last request is
+ * over. Returns a function that cancels the call.
  */
 export type AnswerTimer = (request: string | null, onTimeout: () => void) => () => void;
 

@@ -21,7 +21,8 @@ export function preconnecting(connection: Connection, clock: Clock): (count: num
   let pausedUntil = Number.NEGATIVE_INFINITY;
 
   const open = async (count: number): Promise<void> => {
-    // The pool gives a request any free connection, even one that is not open yet. So fewer requests could open none.
+    // The pool gives a request any free connection, open or not. To open `count` connections, send as many requests at the
+    // same time.
     const answered = await Promise.all(Array.from({ length: count }, () => isAnswered(connection, clock)));
     if (answered.includes(false)) pausedUntil = clock.monotonic() + pauseMs;
     opening = undefined;

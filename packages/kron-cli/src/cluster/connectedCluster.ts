@@ -15,6 +15,6 @@ export type ConnectedCluster = {
   access: string;
   /** The flags that make kubectl use this cluster: ` --context prod`; empty if kubectl uses it by default. */
   kubectlFlags: string;
-  /** The API server's time in its last response, in epoch seconds. Undefined: it has not told it. */
+  /** The API server's time in its last response, in epoch seconds. Undefined: no response had it. */
   serverTime: () => number | undefined;
 };

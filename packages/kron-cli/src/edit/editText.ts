@@ -161,8 +161,8 @@ function nodeAt(tree: TextNode, path: Path): TextNode {
 }
 
 /**
- * Refuses a manifest that a tool such as Helm completes, because the edit could be repeated or left out with its text. Such
- * text in the jobTemplate is left alone.
+ * Refuses a manifest with template text of a tool such as Helm, because the tool could repeat or leave out the edited lines.
+ * Template text in the jobTemplate is allowed, because it is not edited.
  *
  * @throws UneditableError
  */

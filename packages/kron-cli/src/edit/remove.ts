@@ -5,7 +5,8 @@ import type { Span, TextEntry, TextList, TextMap, TextNode } from './textTree.ts
 import { UneditableError } from './uneditableError.ts';
 
 /**
- * Removes entries of a mapping, but not all of them: in block style their lines, with the comments above and behind them.
+ * Removes some entries of a mapping, but not all of them. In block style, removes their lines and the comments above and
+ * behind them.
  *
  * @throws UneditableError if an entry in block style shares its line with what precedes it, and for comments in flow style
  */
@@ -68,7 +69,7 @@ function behindLine(text: string, end: number): number {
 }
 
 /**
- * Removes each run of parts with the commas that it leaves over.
+ * Removes each sequence of adjacent parts, together with the commas that are not needed any more.
  *
  * @throws UneditableError if there are comments next to a removed part
  */

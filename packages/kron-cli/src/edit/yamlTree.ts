@@ -9,7 +9,7 @@ export function yamlTree(text: string): TextNode {
   return nodeOf(parsed.documents[0]?.contents, source, 0);
 }
 
-/** A text, and the offset in it of an offset of the parser. */
+/** A text. `offsetOf` converts an offset of the parser to an offset in this text. */
 type Source = { readonly text: string; readonly offsetOf: (offset: number) => number };
 
 /** @param at - the offset of an absent node */

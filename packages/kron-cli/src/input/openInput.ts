@@ -35,7 +35,7 @@ export type OpenedInput = {
 /** How to read the input, and what to report of it. */
 export type OpenOptions = ReadOptions &
   Pick<SourceRequest, 'readOther'> & {
-    /** Several objects of one identity are versions of it. Otherwise kron warns. */
+    /** Objects with the same identity are versions of one object. Without this, kron warns about them. */
     severalVersions?: true;
   };
 
@@ -46,7 +46,7 @@ export async function openInput(
   host: Host,
   { severalVersions, ...options }: OpenOptions = {},
 ): Promise<OpenedInput> {
-  // In files, the calendars of KronJobs that are not named do not matter.
+  // If names are given, a KronJob in a file that is not named may refer to calendars that are not found.
   const isLeftOut = (one: Origin): boolean => !names.some((name) => hasName(one, name));
   const lenient: ReadOptions = names.length > 0 ? { acceptsUnresolved: isLeftOut } : {};
   const refused: Named[] = [];

@@ -24,7 +24,7 @@ export function readClusterNames(
   return names;
 }
 
-/** Adds a problem if `--cluster` has several names. @param to what takes one: `kron ui` */
+/** Adds a problem if `--cluster` has several names. @param to what takes only one name, such as `kron ui` */
 export function requireOneCluster({ cluster }: ClusterNameFlags, to: string, problems: Problems): void {
   if (cluster?.includes(','))
     problems.add(

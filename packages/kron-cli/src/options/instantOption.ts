@@ -43,7 +43,10 @@ export function parseInstantOption(flag: string, text: string, now: number, zone
   return inRange(flag, text, atWall(ianaZone(zone) ?? utcZone, parsed.seconds));
 }
 
-/** Names every form for a text that may be a local time. Quotes the text of the user, without what was added to it. */
+/**
+ * The message for a text that is no instant. It quotes `text`, which the user wrote, and not `instant`, to which kron has
+ * added. If the text may be a local time, it names every form.
+ */
 function instantProblem(text: string, instant: string, message: string): string {
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(instant.slice('2026-03-01'.length));
   if (hasZone) return message.replace(`"${instant}"`, `"${text}"`);

@@ -15,7 +15,7 @@ export type InputFlags = ClusterFlags &
     calendars?: 'cluster';
     /** The values of `--kind`. */
     kind?: string[];
-    /** Only of commands with `--cluster`. */
+    /** Only for commands with `--cluster`. */
     cluster?: string;
   };
 

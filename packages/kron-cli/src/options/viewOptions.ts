@@ -8,7 +8,10 @@ import type { OutputFlags } from './sharedOptions.ts';
 export type View = {
   /** Epoch seconds. */
   now: number;
-  /** The time zone of the output, and of dates and local times in flags; undefined: the one of each object, and UTC. */
+  /**
+   * The time zone of the output, and of dates and local times in flags; undefined: output in each object's own zone, flags in
+   * UTC.
+   */
   zone: string | undefined;
 };
 

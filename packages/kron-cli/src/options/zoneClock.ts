@@ -32,7 +32,7 @@ export function ianaZoneInAnyCase(name: string): ZoneClock | undefined {
   }
 }
 
-/** Whether the zones of this Node are new enough. */
+/** Whether the time zone data of the running Node.js has a zone. An old version lacks new zones. */
 function isKnownHere(name: string): boolean {
   try {
     zoneOffsetSeconds(name, new Date(0));

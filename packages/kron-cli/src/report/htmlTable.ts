@@ -8,7 +8,7 @@ export type Cell = string | number | Markup;
 /**
  * A table in HTML. The first cell of a row is its header.
  *
- * @param caption escaped, as are titles and cells
+ * @param caption plain text, as are titles and cells other than markup: the function escapes them
  */
 export function htmlTable(
   caption: string,

@@ -31,7 +31,7 @@ export class Calendar {
   /** null: no entry has a name. */
   readonly #names: readonly (string | undefined)[] | null;
 
-  /** @param hash - the hash to use instead of the calendarHash, for a calendar that stands for another one */
+  /** @param hash - replaces the calendarHash of a calendar that is a placeholder for another one */
   constructor({ zone, entries }: ParsedCalendar, hash?: string) {
     this.timezone = zone?.name ?? null;
     this.size = entries.length;
@@ -79,7 +79,7 @@ export class Calendar {
 
   /** An upper bound of how often {@link holds} changes in any stretch of this length, apart from clock changes. */
   mostChangesWithin(seconds: number): number {
-    // When the clock is set forward, more wall time than this passes.
+    // Wall time can advance by more than `seconds`, if the clock is set forward.
     return (
       this.#absolute.spans.mostBoundsWithin(seconds) +
       this.#local.spans.mostBoundsWithin(seconds + 2 * maxOffset)

@@ -22,7 +22,9 @@ export type AllowedMass = {
   readonly instantAt: (v: number) => number | null;
   /** The allowed mass before an instant, in the unit of {@link AllowedMass.total}. */
   readonly before: (instant: number) => number;
-  /** A in the unit of `before`: a whole number of seconds for a uniform distribution, else a mass. 0: unschedulable. */
+  /**
+   * The allowed mass of the whole window: a whole number of seconds for a uniform distribution, else a mass. 0: unschedulable.
+   */
   readonly total: number;
 };
 

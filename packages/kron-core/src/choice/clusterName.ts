@@ -26,7 +26,7 @@ export function saltIn(clusterName: string, salt: string): string {
   return `${salt}@${clusterName}`;
 }
 
-/** The name of the cluster that is part of a seed. undefined: none is, or the name is not known. Both can be of any type. */
+/** The name of the cluster, if it is part of the seed. undefined: it is not, or the name is not known. Accepts any values. */
 export function clusterNameIn(seed: unknown, clusterName: unknown): string | undefined {
   const isScoped = typeof seed === 'object' && seed !== null && 'scope' in seed && seed.scope === 'cluster';
   const name = isScoped ? parseClusterName(clusterName, '') : valid(null);

@@ -4,8 +4,8 @@ import { calendarsHold, localDay, matchesDay } from './clause.ts';
 import type { Constraints } from './constraints.ts';
 
 /**
- * The allowed minutes of a local day, given in days since 1970-01-01, if the calendars hold what they hold at an instant,
- * in epoch seconds.
+ * The allowed minutes of a local day, given in days since 1970-01-01. They are computed as if the calendars held during the
+ * whole day what they hold at `instant`, in epoch seconds.
  */
 export type AllowedMinutes = (dayNumber: number, instant: number) => readonly MinuteRange[];
 

@@ -296,7 +296,7 @@ function lengthOf({ before, after }: ClockChange): number {
 /** No clock change is longer than a day. */
 const longest = 1440;
 
-/** A search over less than this, in minutes, is as fast without a jump. */
+/** In minutes. If a search covers less than this, a jump does not make it faster. */
 const near = 4 * maxClockChange;
 
 /** Number of cached stretches. A search across one clock change needs up to four: calm, before, after, calm. */

@@ -12,7 +12,7 @@ import { nextWallMinute } from './wallWalk.ts';
 export type AffectedChanges = {
   /** How many, at least 1. */
   readonly changes: number;
-  /** The local date of the wall time that the first one affects, `YYYY-MM-DD`. */
+  /** The local date, `YYYY-MM-DD`, of the first wall time that a change affects. */
   readonly first: string;
 };
 
@@ -56,7 +56,7 @@ function firstAffected(cron: Cron, change: ClockChange, { from, to, counts }: Co
     wall = nextWallMinute(cron, wall + 1)
   ) {
     const shown = wall - offset + change.after;
-    // A gap adds nothing if the clock shows another time of the schedule then.
+    // With `gap: after` the time moves to `shown`. If that is a time of the schedule already, nothing is added.
     if (isGap && nextWallMinute(cron, shown) === shown) continue;
     const nominal = (wall - offset) * 60;
     if (from <= nominal && nominal <= to && counts(nominal)) return wall;

@@ -58,7 +58,10 @@ const dayMark = /\?|L|W|#/i;
 const weekday = new RegExp(`\\b(?:${weekdayNames.join('|')})`, 'i');
 const month = new RegExp(`\\b(?:${monthNames.join('|')})`, 'i');
 
-/** Whether the last of six fields is the year, as in AWS EventBridge: the fields before it can only be those of days. */
+/**
+ * Whether the last of six fields is the year, as in AWS EventBridge. It is if it looks like one, or if one of the fields before
+ * it can only be the day of the month, the month or the day of the week.
+ */
 function isSixthYear(fields: readonly string[]): boolean {
   const [, , third = '', fourth = '', fifth = '', sixth = ''] = fields;
   return (

@@ -91,7 +91,7 @@ export function lastWeekday(day: number): DayAdvice {
  */
 export function nearestWorkday(day: number): DayAdvice | string {
   if (day < 1 || day > 31) return ', and a month has no such day; write a number from 1 to 31';
-  // February has a 29th in leap years only, so the Monday after the 28th is in the same month or not.
+  // Only leap years have a 29 February, so the year decides whether the Monday after the 28th is in the same month.
   if (day === 28 || day === 29)
     return ', and has no equivalent near the end of February; write a day from 1 to 27';
   const own = `{dom: "${day}", dow: "MON-FRI"}`;

@@ -37,8 +37,7 @@ export function crowdedSpan(
   windowSeconds: number,
   apart: number = maxWindowsAtOnce,
 ): number | null {
-  // Nominal times are at least one minute apart, and no day has more of them than a matching one. This
-  // decides most windows.
+  // Nominal times are at least one minute apart, and a day has at most `timesPerDay` of them. This decides most windows.
   const fewestDays = Math.floor(apart / cron.timesPerDay);
   if (windowSeconds < Math.max(apart * 60, fewestDays * secondsPerDay)) return null;
   const minutes = minutesOfDay(cron);
@@ -151,8 +150,8 @@ function closestDaysFrom(years: readonly MatchingDays[], first: number, last: nu
 }
 
 /**
- * The first and last years of ranges such that any `steps` matching days in a row have the same distances as some that
- * begin in one of the ranges.
+ * The first and last years of some ranges. Any `steps` matching days in a row have the same distances as a sequence that
+ * begins in one of these ranges.
  *
  * From 2000 to 2099 the kinds of years repeat every 28 years, and so they do between any two centuries without a leap
  * day. Other sequences of years contain such a century.
@@ -162,7 +161,7 @@ function differentYears(
   steps: number,
 ): readonly (readonly [number, number])[] {
   const span = Math.ceil(steps / Math.min(...years.map(({ days }) => days.length)));
-  // NaN: no step, and years without a matching day.
+  // `span` is NaN if `steps` is 0 and a kind of year has no matching day.
   if (!(2027 + span < 2100)) return [[2000, 2399]];
   return [[2000, 2027], ...[2100, 2200, 2300].map((century) => [century - span, century] as const)];
 }

@@ -16,7 +16,7 @@ export function runsThrough(cron: Cron, change: ClockChange): boolean {
   return namesInHour(cron, from - 60) && namesInHour(cron, to);
 }
 
-/** Whether the minute and hour fields match one of 60 minutes. */
+/** Whether the minute and hour fields match one of the 60 minutes that start with `from`. */
 function namesInHour(cron: Cron, from: number): boolean {
   const start = from - Math.floor(from / minutesPerDay) * minutesPerDay;
   const hour = Math.floor(start / 60);

@@ -8,8 +8,8 @@ import { type FieldValues, readCronJobField } from './readCronJobField.ts';
 export type KronSchedule = { schedule: string; timezone: string | undefined };
 
 /**
- * The KronJob schedule with the same nominal times as a CronJob schedule. A field that means the same to both stays as it
- * is written. A CronJob schedule can be of any length; one that is longer than a KronJob's can be is not read.
+ * The KronJob schedule with the same nominal times as a CronJob schedule. A field that has the same meaning in both stays as
+ * it is written. A CronJob schedule has no maximum length; one that exceeds the maximum of a KronJob is refused.
  *
  * @returns the schedule, or a message if there is none
  * @example

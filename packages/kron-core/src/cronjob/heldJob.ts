@@ -6,7 +6,7 @@ import { windowAnnotations } from './windowAnnotations.ts';
 export const holdNames = {
   /** Label: the Job waits. */
   held: 'kron.io/held',
-  /** Annotation of a released Job, in the form of a KronJob's label. */
+  /** Annotation of a released Job. The value has the form of the label with this name on a KronJob's Jobs. */
   chosenTime: 'kron.io/chosen-time',
   /** Annotation that the CronJob controller writes, RFC 3339. */
   nominalTime: 'batch.kubernetes.io/cronjob-scheduled-timestamp',

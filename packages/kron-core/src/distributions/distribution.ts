@@ -9,8 +9,8 @@ export type Shape = {
   /** x for a uniform u in [0, 1), monotonic in u. Rounding can put it outside of [0, 1), even at infinity. */
   readonly sample: (u: number) => number;
   /**
-   * The quantile function, which increases: the place x below which the mass p lies, for p in [0, 1). It is `sample`
-   * unless that decreases. Rounding can put it outside of [0, 1), even at infinity.
+   * The quantile function, which increases: the place x below which the mass p lies, for p in [0, 1). It is `sample`, unless
+   * `sample` decreases. Rounding can put it outside of [0, 1), even at infinity.
    */
   readonly quantile: (p: number) => number;
   /**

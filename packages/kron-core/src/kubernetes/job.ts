@@ -32,5 +32,5 @@ export function controllerReference(
   return { apiVersion: 'kron.io/v1alpha1', kind, name, uid, controller: true };
 }
 
-/** The label whose value is `true` on a Job that a user created by hand, of either kind. */
+/** The label of a Job that a user created from a KronJob or ControlledJob by hand. Its value is `true`. */
 export const manualLabel = 'kron.io/manual';

@@ -65,7 +65,7 @@ function nameChanges(sent: Job, answer: StoredJob): JobChange[] {
   return [{ text: 'the name was changed', effect }];
 }
 
-/** A second controller would be refused, so a reference is not restored beside another controller. */
+/** The API server refuses a second controller, so a reference is not restored if the Job has another controller. */
 function ownerChanges(sent: Job, answer: StoredJob): JobChange[] {
   const owners: unknown = answer.metadata['ownerReferences'];
   const references = Array.isArray(owners) ? owners.filter(isObject) : [];

@@ -66,7 +66,8 @@ export function agreement(
 function valuesOf(parts: AgreedParts, anyDuration: boolean): Record<AgreedField, unknown> {
   const { cron, zone, clockChanges, window, shape, shapeIn, constraints } = parts;
   const { mode, duration } = window;
-  // With a window of one nanosecond, a given sigma is a whole number, and never equals the default, a sixth.
+  // With a window of one nanosecond, a given sigma never equals the default: it is a whole number of nanoseconds, and the
+  // default is a sixth of one.
   const { formula } = anyDuration ? shapeIn(placeWindow(mode, 1n)) : shape;
   return {
     schedule: canonicalCron(cron),

@@ -16,7 +16,7 @@ export function jobName(kronJobName: string, periodID: string): string {
   return `${kronJobName}${hashOf(periodID)}`;
 }
 
-/** Whether a name ends as that of a period's Job does, whatever the KronJob. */
+/** Whether a name ends with the hash of this period, like the name of the period's Job. Ignores the KronJob's name. */
 export function endsWithHashOf(periodID: string, name: string): boolean {
   return name.endsWith(hashOf(periodID));
 }

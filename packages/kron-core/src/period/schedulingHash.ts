@@ -62,7 +62,7 @@ function withDefaults(value: unknown, defaults: Fields): unknown {
   return isObject(value) ? { ...defaults, ...present(value) } : value;
 }
 
-/** clockChanges with its defaults. Absent if it changes nothing, so that the field alone is no edit. */
+/** clockChanges with its defaults. Absent if it has only the defaults, so that adding the field is no edit. */
 function unlessDefault(value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   const filled = withDefaults(value, { fold: 'both', gap: 'skip' });

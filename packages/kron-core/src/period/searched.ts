@@ -34,7 +34,7 @@ export type Bounded<D> = {
 export type SpreadWalk = {
   /** The first second that the walk has not covered. */
   readonly at: number;
-  /** The last maximal span, which can go on after that second. */
+  /** The last allowed span that the walk has found. It can continue after the covered seconds. */
   readonly from: number;
   readonly to: number;
   /** The mass before that span. */
@@ -43,7 +43,7 @@ export type SpreadWalk = {
   readonly target: number | null;
 };
 
-/** The steps that were taken towards an answer, and the answer, or the walk that leads to it. */
+/** The number of steps of a search, and either its answer or how far its walk has come. */
 export type Found = { readonly steps: number } & (
   | { readonly answer: number | null }
   | { readonly walk: SpreadWalk }

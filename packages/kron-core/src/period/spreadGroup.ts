@@ -55,8 +55,8 @@ export function guaranteedPeak(
   const { allowed, first, last } = windowOf(spec, nominalTime);
   const group = new Group(allowed, slots, of);
   let peak = 0;
-  // The last minute that the part of a slot meets also meets the most parts of later slots. So one minute for each slot
-  // is enough.
+  // Of the minutes that a slot's part meets, the last one meets the most parts of later slots. So it is enough to count the
+  // starts of this minute for each slot.
   for (const slot of new Set(group.slots)) {
     let [from, to] = [first, last];
     while (from < to) {

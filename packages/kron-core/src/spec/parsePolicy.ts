@@ -66,7 +66,7 @@ function parseNumbers(
   return { maxActive, pauseAfterFailures, successfulJobsHistoryLimit, failedJobsHistoryLimit };
 }
 
-/** With `allow` the field would not say whether the next period is skipped, waits or replaces. */
+/** Refuses the field with `allow`: nothing would say whether the next period is skipped, waits or replaces a Job. */
 function parseMaxActive(fields: Fields<'concurrency' | 'maxActive'>, policyPath: string): Parsed<number> {
   const path = `${policyPath}.maxActive`;
   const limit = parseWholeNumber(fields.maxActive, null, counts, path);

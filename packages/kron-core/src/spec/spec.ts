@@ -83,8 +83,8 @@ export type PolicySpec = {
 };
 
 /**
- * The calendars of one kind, by name. Those that no clause refers to are ignored. `unreadable`: there is no right to read
- * them, or no such kind.
+ * The calendars of one kind, by name. Those that no clause refers to are ignored. `unreadable`: the right to read them is
+ * missing, or the cluster does not serve the kind.
  */
 export type CalendarGroup =
   | Readonly<Record<string, CalendarSpec | Calendar | InvalidCalendar>>

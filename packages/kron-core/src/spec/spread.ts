@@ -46,7 +46,7 @@ function parseOf(value: unknown, path: string): Parsed<number> {
   return value === undefined ? missing(path) : parseWholeNumber(value, 1, { min: 1, max: maxSlots }, path);
 }
 
-/** @param of - undefined if it is invalid; then the slot can be any */
+/** @param of - undefined if it is invalid. The slot is then only checked against the maximum number of slots */
 function parseSlot(value: unknown, of: number | undefined, path: string): Parsed<number> {
   if (value === undefined) return missing(path);
   const slots = of ?? maxSlots;

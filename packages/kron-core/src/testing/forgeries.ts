@@ -32,7 +32,7 @@ export type Forgery =
 const hour = 3600;
 const year = 365 * 24 * hour;
 
-/** Seconds to both sides, and to the year 9998. */
+/** Seconds into the past and the future. The largest offset reaches the year 9998. */
 const offset = fc.constantFrom(-10 * year, -26 * hour, -hour, hour, 26 * hour, 10 * year, 7_970 * year);
 const clockOffset = fc.constantFrom(-10 * year, -26 * hour, -hour, hour, 26 * hour, 10 * year);
 

@@ -37,7 +37,7 @@ export function nameMeant(word: string, names: readonly string[]): string | unde
   const begun = full.find((name) => upper.length > 2 && name.startsWith(upper));
   if (begun !== undefined) return abbreviated(begun);
   const known = [...names, ...full];
-  // Of equally close names, this is the first and the last one.
+  // Of equally close names, `closestName` returns the first one, here from the start and from the end of the list.
   const [one, other] = [known, known.toReversed()].map((list) =>
     abbreviated(closestName(upper, list, Math.max(1, Math.floor((upper.length - 1) / 3))) ?? ''),
   );

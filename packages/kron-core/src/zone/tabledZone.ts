@@ -88,7 +88,7 @@ function readTable(name: string, table: unknown): Table {
   );
 }
 
-/** NaN: it is none. */
+/** The instant in epoch seconds. NaN: the value is no instant. */
 function instantOf(value: unknown): number {
   return (typeof value === 'string' ? parsePeriodID(value) : null) ?? Number.NaN;
 }

@@ -1,4 +1,4 @@
-/** The functions that the code of {@link compactCode} calls. An error without arguments only counts. */
+/** The functions that the code of {@link compactCode} calls. An error without fields is only counted. */
 export const compactFunctions: string = `function addError(errors, instancePath, keyword, params = {}, propertyName) {
   const error = { instancePath, keyword, params, propertyName };
   if (errors === null) return [error];
@@ -65,7 +65,10 @@ function withPlainCalls(code: string): string {
 const schemaConstant = /const (schema\d+) = (\{.*?\});(?=const |function |export )/g;
 const schemaPart = /(schema\d+)((?:\.\w+|\["[^"\]]*"\]|\[\d+\])+)/g;
 
-/** Puts the few parts of the schemas that the code reads into it: lists of words, and the names of an object's fields. */
+/**
+ * Replaces references to the schemas by the few parts that the code reads: lists of words, and the names of an object's
+ * fields.
+ */
 function withoutSchemas(code: string): string {
   const schemas = new Map<string, unknown>();
   const bare = code.replaceAll(schemaConstant, (_, name: string, text: string) => {

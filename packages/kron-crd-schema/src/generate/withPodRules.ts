@@ -4,9 +4,9 @@ import { type KnownType, knownType } from '../pods/jobTypes.ts';
 import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 
 /**
- * Adds the rules of an API server about single fields of a Job template to the schema of a kind for editors: unknown fields,
- * words, ranges, formats and what must not be missing. The validators do without them, because an operator must accept what
- * a newer Kubernetes has stored.
+ * Adds the API server's rules for the fields of a Job template to the editor schema of a kind: known and required fields,
+ * allowed words, ranges and formats. The validators do not use these rules, because the operator must accept objects that a
+ * newer Kubernetes has stored.
  *
  * @example
  * withPodRules(editorSchema) // spec.jobTemplate.spec.backoffLimit has the minimum 0

@@ -142,8 +142,8 @@ function typeHint(value: unknown, node: SchemaNode, segments: Segments): string 
 const freeTexts: ReadonlySet<unknown> = new Set(['value', 'args', 'command', 'annotations']);
 
 /**
- * Whether a text is certain to be accepted. Fields of a template have rules that the schema does not state; labels, and names
- * outside of it, take letters and digits.
+ * Whether a text is certain to be accepted. The schema does not state all rules of a template's fields. Labels, and texts
+ * outside of the template, accept lowercase letters and digits.
  */
 function takesText(node: SchemaNode, text: string, segments: Segments): boolean {
   const { enum: words, pattern, maxLength, type } = node;

@@ -119,7 +119,7 @@ function contentOf(entry: unknown): string {
   return JSON.stringify(Object.entries({ ...implied, ...entry }).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether no later variable has the name, or one up to it refers to the value. */
+/** Whether a variable has an effect: no later one has its name, or a variable up to that later one refers to it. */
 function isShown(entry: unknown, index: number, all: readonly unknown[]): boolean {
   const name = isNode(entry) ? entry['name'] : undefined;
   if (typeof name !== 'string') return true;

@@ -46,7 +46,10 @@ const oneForm: CelRule = {
   fieldPath: '.to',
 };
 
-/** A date that `timestamp` reads with any offset: it fails on an instant outside of the years 1 to 9999 in UTC. */
+/**
+ * Whether `timestamp` can read both times, whatever their offsets: it fails on an instant outside of the years 1 to 9999 in
+ * UTC.
+ */
 const readable = ['from', 'to']
   .map((end) => `self.${end} > '0001-01-02' && self.${end} < '9999-12-31'`)
   .join(' && ');

@@ -17,12 +17,12 @@ export const clockPattern: string = clock;
 /** An RFC 3339 instant of an existing day, with upper-case T and with Z or an offset. No leap seconds. */
 export const instantPattern: string = `^${dateOfInstant}T${clock}:[0-5]\\d(?:\\.\\d+)?(?:Z|[+-]${clock})$`;
 
-/** The forms of an end of a calendar's entry: years from 0001 on, whole seconds, no leap seconds. */
+/** The forms of the start or end of a calendar entry: years from 0001 on, whole seconds, no leap seconds. */
 export const entryTimeForms: Readonly<Record<'date' | 'local' | 'instant', string>> = {
   date: `^${dateOfInstant}$`,
   local: `^${dateOfInstant}T${clock}(?::[0-5]\\d)?$`,
   instant: `^${dateOfInstant}T${clock}:[0-5]\\d(?:Z|[+-]${clock})$`,
 };
 
-/** An end of a calendar's entry, in any of its forms. */
+/** The start or end of a calendar entry, in any of the three forms. */
 export const entryTimePattern: string = `^${dateOfInstant}(?:T${clock}(?::[0-5]\\d(?:Z|[+-]${clock})?)?)?$`;

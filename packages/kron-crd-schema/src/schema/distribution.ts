@@ -131,7 +131,8 @@ export function distributionField(scope: RuleScope): TSchema {
       description:
         'Probability distribution of the chosen instant within the window. Default: uniform. Example: {name: skewEarly, params: {shape: "3"}}.',
       examples: [{ name: 'skewEarly', params: { shape: '3' } }],
-      // Complete, because CEL rules see this default before nested defaults are applied. Entries of lists get no defaults.
+      // The default is complete, because CEL rules see it before nested defaults are applied. Entries of lists get no
+      // defaults.
       ...(scope.inList ? {} : { default: { name: 'uniform', params: {} } }),
       additionalProperties: false,
       'x-kron-outside-crd': { allOf: byName },

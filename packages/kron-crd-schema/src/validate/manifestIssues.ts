@@ -22,7 +22,10 @@ export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
   return mergeIssues(structure, scheduling, kind.name);
 }
 
-/** Whether the errors are about texts, except for fewer than are listed. kron-core says what to write instead of a text. */
+/**
+ * Whether fewer errors than the maximum are about something other than the pattern of a text. If so, kron-core is asked too,
+ * because its issues say what to write instead of a text.
+ */
 function areTexts(errors: readonly StructureError[]): boolean {
   return errors.filter(({ keyword }) => keyword !== 'pattern' && keyword !== 'if').length < maxIssues;
 }

@@ -57,7 +57,7 @@ const controlledJobKind: Kind = {
 /** The fields that kron-core validates. */
 function schedulingPart(spec: SchemaNode): Record<keyof ControlledSpec, unknown> {
   return {
-    // The structure covers the name, so any valid identity serves here.
+    // The structure check covers the name, so any valid identity will do here.
     identity: 'default/controlledjob',
     timezone: spec['timezone'],
     events: spec['events'],

@@ -71,7 +71,7 @@ function schedulingPart(
   spec: SchemaNode,
 ): Record<Exclude<keyof ScheduleSpec, 'jobTemplate' | 'calendars' | 'clusterName'>, unknown> {
   return {
-    // The structure covers the name, so any valid identity serves here.
+    // The structure check covers the name, so any valid identity will do here.
     identity: 'default/kronjob',
     schedule: spec['schedule'],
     timezone: spec['timezone'],

@@ -21,7 +21,10 @@ export type AcceptedCodes = {
   readonly warnings: readonly Warning[];
 };
 
-/** The codes whose warnings depend only on the object and its calendars, so that an accepted one that is not found has become useless. */
+/**
+ * The codes whose warnings depend only on the object and its calendars. If an object accepts such a code and has no such
+ * warning, the acceptance is useless.
+ */
 export const manifestWarningCodes: readonly string[] = [
   ...schedulingWarningCodes,
   ...controlledWarningCodes,
@@ -46,7 +49,7 @@ const announced: ReadonlyMap<string, string> = new Map([
   ['ShortDeadline', 'LikelyLate'],
 ]);
 
-/** More than there are codes. The limit keeps the response of the webhook small. */
+/** Higher than the number of codes. The limit keeps the response of the webhook small. */
 const maxLines = 100;
 
 /**

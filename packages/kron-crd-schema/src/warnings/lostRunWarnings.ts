@@ -44,7 +44,10 @@ type LostRunSchedule = Pick<Schedule, 'policy' | 'nextNominal'>;
 
 const ttlPath = 'spec.jobTemplate.spec.ttlSecondsAfterFinished';
 
-/** With a queue a deadline also limits the wait, so a short one would end it before the next period does. */
+/**
+ * With a queue the next period ends a wait, and so does the deadline. The proposed deadline is not shorter than the gap
+ * between periods, so that it does not end the wait first.
+ */
 function proposal(schedule: LostRunSchedule, now: number): string {
   const usual = 'with 5m it starts once there is a leader again';
   if (schedule.policy.concurrency !== 'queue') return usual;

@@ -26,8 +26,8 @@ export function overlappingWindowsWarning({ spec, schedule }: CompiledSpec, now:
 }
 
 /**
- * The distance of successive periods in seconds, without the hundredth of them that are closest: on the day of a clock
- * change, a window of 24h may be longer than the day. Infinity: no two periods are left.
+ * The shortest gap between successive periods in seconds, without the shortest 1 % of the gaps: on the day of a clock change,
+ * a window of 24h may be longer than the day. Infinity: there are no two periods.
  */
 function usualGap(schedule: CompiledSpec['schedule'], now: number): number {
   const gaps: number[] = [];

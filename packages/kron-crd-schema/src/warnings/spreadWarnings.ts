@@ -2,8 +2,8 @@ import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * Warns about slots that cannot keep starts apart: without a window all of them are the same second, and more slots than the
- * window has seconds share seconds.
+ * Warns about slots that cannot keep starts apart. Without a window, all slots are the same second. If the window has fewer
+ * seconds than slots, some slots share a second.
  *
  * @example
  * spreadWarnings(compiled)[0]?.code // 'SpreadWithoutWindow'

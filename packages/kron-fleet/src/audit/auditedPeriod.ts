@@ -23,7 +23,7 @@ export type AuditedPeriod = {
   schedulingHash?: string;
   /** The hash that a record or the status names, and that no manifest has. Empty: none is named. */
   missingHash?: string;
-  /** Only of a span in which the version is not known. */
+  /** Only for a span in which the version is not known. */
   span?: { from: number; to: number };
 };
 

@@ -53,7 +53,7 @@ export class ObjectEvidence {
   }
 }
 
-/** Whether evidence can be of the object with a UID. */
+/** Whether evidence can be about the object with this UID. */
 function isOf(evidence: Evidence, uid: string | undefined): boolean {
   return evidence.uid === undefined || uid === undefined || evidence.uid === uid;
 }

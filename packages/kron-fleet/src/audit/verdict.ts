@@ -1,4 +1,4 @@
-/** What became of a period, from what is as planned to what nothing explains. */
+/** What became of a period. Ordered from what is as planned to what is unexplained. */
 export const verdicts = [
   'on-time',
   'suspended',

@@ -26,7 +26,7 @@ export type CronJobs = {
   unreadable: InputProblem[];
   /** The number of KronJobs and ControlledJobs of Kron. */
   kronObjects: number;
-  /** Other objects of other kinds, and documents that are no objects. */
+  /** Objects of all other kinds, and documents that are no objects. */
   ignored: InputProblem[];
 };
 
@@ -63,7 +63,8 @@ function partAt(text: SourceText, { line, column }: Position): string {
   const parts = yamlParts(text.slice(0));
   const index = parts.findLastIndex(({ linesBefore }) => linesBefore < line);
   const part = parts[index];
-  // The end of a part is the start of the next one, where the only other problem is a refused line.
+  // A problem at the end of a part has the position at which the next part starts. It belongs to the next part only if
+  // kubectl refuses the first line of that part.
   const isEnd = column === 1 && part?.linesBefore === line - 1 && part.refusal === undefined;
   return (isEnd ? parts[index - 1] : undefined)?.text ?? part?.text ?? '';
 }

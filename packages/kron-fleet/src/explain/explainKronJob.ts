@@ -86,7 +86,7 @@ function limitText({ concurrency, maxActive, deadline }: Policy): string {
   return concurrency === 'queue' ? `${then}${waitEnd(deadline)} (Queued)` : then;
 }
 
-/** A wait has no end of its own without a deadline, and lasts at least half a minute with one. */
+/** What ends a wait if no Job ends first: a newer period or, with a deadline, also the deadline, at the earliest after 30 s. */
 function waitEnd(deadline: number): string {
   if (deadline === 0) return ' or a newer period is due';
   return `, a newer period is due or it is more than ${exactDuration(Math.max(30, deadline))} late`;

@@ -22,14 +22,14 @@ export type ExplanationData = PeriodData &
   DrawsData & {
     outcome: ExplainedOutcome['outcome'];
     reason: string;
-    /** Only of a recorded period with a Job. */
+    /** Only for a recorded period with a Job. */
     jobName?: string;
     result?: string;
-    /** Only of a Job that is suspended in a queue. */
+    /** Only for a Job that is suspended in a queue. */
     queue?: string;
     /** Release of the time zone database. */
     tzdata: string;
-    /** Only of KronJobs with `spread`. */
+    /** Only for KronJobs with `spread`. */
     spread?: SpreadData;
   };
 

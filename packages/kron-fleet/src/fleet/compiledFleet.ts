@@ -60,7 +60,7 @@ export function objectCompiler({
 
 type Offsets = { offsets: Fleet['zones'] };
 
-/** An invalid calendar stays as it is: kron-core says so of each KronJob that refers to it. */
+/** An invalid calendar stays as it is: kron-core reports it for each KronJob that refers to it. */
 function compiledCalendar(spec: CalendarSpec, options: Offsets): Calendar | CalendarSpec {
   try {
     return namedCalendar(spec, options);

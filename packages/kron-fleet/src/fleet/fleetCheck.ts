@@ -5,7 +5,7 @@ import type { CompiledObject } from './compiledFleet.ts';
 import type { FleetCheck } from './fleet.ts';
 import { type FleetInstant, fleetInstants } from './fleetInstants.ts';
 
-/** Lines are hashed in texts of about this length, so that 100,000 of them need no text of their own. */
+/** Lines are joined to texts of about this length before they are hashed. */
 const chunkLength = 65_536;
 
 /**

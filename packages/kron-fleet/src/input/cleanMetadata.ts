@@ -47,7 +47,7 @@ function hasType(key: string, value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** A tool that deletes objects with its marks if it does not know them. */
+/** A tool that marks its objects, and deletes objects that have its marks and that it does not know. */
 type Owner = { name: string; marks: (key: string, value: unknown) => boolean; about: string };
 
 const owners: readonly Owner[] = [

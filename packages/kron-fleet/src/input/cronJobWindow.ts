@@ -97,7 +97,10 @@ const paths = {
   Namespace: 'namespace.metadata.annotations',
 } as const;
 
-/** Whether an issue of a CronJob is an annotation of its Namespace that cannot be read. A window too long depends on the CronJob. */
+/**
+ * Whether an issue of a CronJob is about an annotation of its Namespace that cannot be read. A window that is too long is not,
+ * because that depends on the CronJob.
+ */
 export function isOfNamespace(issue: Issue): boolean {
   return issue.path === 'metadata.namespace' && isUnreadable(issue);
 }

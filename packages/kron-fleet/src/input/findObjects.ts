@@ -31,7 +31,7 @@ export function findObjects(document: Document): Found[] {
   return open(document.value, at, implied, document);
 }
 
-/** Ends the name of an object that `kron convert` reads. */
+/** Text behind the name of an object that `kron convert` reads. */
 export const convertNote = ', which kron convert rewrites';
 
 function open(value: unknown, at: Path, implied: PlainObject, document: Document): Found[] {

@@ -10,7 +10,7 @@ import type { ValidationRules } from './validationRules.ts';
 /** A valid ControlledJob. */
 export type InputControlledJob = Origin &
   ScheduledControlledJob & {
-    /** Why a new ControlledJob with this spec would be refused. Only a stored one has any. */
+    /** Why a new ControlledJob with this spec would be refused. Empty unless the ControlledJob is stored already. */
     costly: readonly Issue[];
   };
 

@@ -9,6 +9,6 @@ export type InputKronJob = Origin &
     unresolved: readonly Issue[];
     /** Why annotations about the window of a CronJob have no effect. */
     doubts: readonly Issue[];
-    /** Why a new KronJob with this spec would be refused. Only a stored one has any. */
+    /** Why a new KronJob with this spec would be refused. Empty unless the KronJob is stored already. */
     costly: readonly Issue[];
   };

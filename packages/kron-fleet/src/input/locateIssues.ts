@@ -44,7 +44,7 @@ const textWithoutEscapes = /^[^"\\]+$/;
 
 /**
  * Changes advice to write a value in quotes, so that it contains the text of the file: `012` is the number 10, and `1.10` is
- * 1.1. Fields of Kron do not take every text, so they get no advice then.
+ * 1.1. Advice is left out for other fields of Kron, which may refuse that text.
  */
 async function withOwnText(
   message: string,

@@ -22,7 +22,7 @@ export type Starter = {
 
 /** A KronJob or CronJob starts one Job per period. */
 export function kronJobStarter(kronJob: ScheduledKronJob): Starter {
-  // Does not hold the schedule, which a LeanKronJob can drop.
+  // This function must not keep the schedule in memory, so that a LeanKronJob can drop it.
   const starts = (minutes: Minutes): Iterable<Start> => startsWithin(kronJob.schedule, minutes);
   const { kind, identity, spec } = kronJob;
   return { kind, identity, suspended: spec.policy?.suspend === true, starts };

@@ -12,6 +12,6 @@ export type ScheduledKronJob = {
   schedule: Schedule;
   /** The offsets of time zones that the schedule was compiled with. undefined: the engine's own offsets. */
   offsets?: OffsetsByZone | undefined;
-  /** Only of a stored KronJob with a period that waits, or one that is paused. */
+  /** Only for a stored KronJob that has a waiting period or is paused. */
   flow?: FlowState | undefined;
 };

@@ -68,7 +68,7 @@ const clauses: [pattern: RegExp, take: (named: Named, found: string[]) => void][
   [
     new RegExp(`^at (${list(time)})`),
     (named, [text]) => {
-      // Beside minutes the times name hours.
+      // If minutes are named already, these times name hours.
       if (named.minute === undefined) named.times = listed(text, minuteOfDay);
       else named.hour = listed(text, hourOf);
     },
@@ -95,7 +95,7 @@ function namePattern(before: string, names: readonly string[]): RegExp {
   return new RegExp(`^${before}(${list(`(?:${names.join('|')})`)})`);
 }
 
-/** The values of `1, 2, and 4 through 6`. @param size - a range can run over the end of so many values */
+/** The values of `1, 2, and 4 through 6`. @param size - the number of values, if a range can wrap around their end */
 function listed(
   text: string | undefined,
   value: (item: string) => number,

@@ -18,9 +18,9 @@ export type PeriodData = {
   attempts: number;
   chosenTime: string | null;
   unschedulable: boolean;
-  /** Only of KronJobs with `clockChanges`, if a clock change affects the period. */
+  /** Only for KronJobs with `clockChanges`, if a clock change affects the period. */
   clockChange?: PeriodClockChange;
-  /** Only of KronJobs that refer to calendars: the label `kron.io/calendars` of the Job. */
+  /** Only for KronJobs that refer to calendars: the label `kron.io/calendars` of the Job. */
   calendarsHash?: string;
 };
 

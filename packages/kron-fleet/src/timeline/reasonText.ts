@@ -26,7 +26,7 @@ export function expectedOutcome({ spec, flow }: ScheduledKronJob, period: Period
 export type Reason = {
   /** Empty if it runs. */
   reason: string;
-  /** The entries of calendars that hold it, which a wide table names. */
+  /** The calendar entries that hold the period's candidates. Only a wide table shows them. */
   heldBy: string;
 };
 

@@ -41,7 +41,7 @@ export function warningsAboutKronJob(
 
 type Judged = Pick<InputKronJob, 'kind' | 'spec' | 'schedule' | 'unresolved' | 'doubts'>;
 
-/** At the fields and annotations of the CronJob. */
+/** The warnings, with the paths of the CronJob's fields and annotations. */
 function scheduleWarningsOfCronJob(cronJob: Judged, manifest: PlainObject, now: number): Issue[] {
   const found = [...cronJobWarnings(cronJob), ...clockWarningsOfCronJob(cronJob, now)];
   return found.map(({ path, code, message }) => ({

@@ -6,8 +6,9 @@ export type ReportData = {
   /** Objects without an error. */
   kronJobs: number;
   controlledJobs: number;
-  /** Absent if there is none, as are calendars. */
+  /** Absent instead of 0. */
   cronJobs?: number;
+  /** Absent instead of 0. */
   calendars?: number;
   errors: number;
   warnings: number;

@@ -238,7 +238,7 @@ export class Reflector<T extends Cacheable> {
     const startedAt = this.#options.clock.monotonic();
     const { items, resourceVersion } = await listPages(transport, this.#query, keep, call);
 
-    // The objects of this list may have been taken for cached ones of the same version: list again.
+    // The server was restored, so cached objects of the same version may have replaced objects of this list: list again.
     if (this.#isRewound(resourceVersion)) return this.#forgetVersions();
     this.cache.replace(items.filter(this.#keeps), resourceVersion);
     this.#latestVersion = resourceVersion;

@@ -16,7 +16,7 @@ export type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed' | 'missin
   readonly clock: Clock;
   readonly random: () => number;
   readonly awaitServer?: AwaitServer | undefined;
-  /** Called after each change of the cache. Must not throw, like the following. */
+  /** Called after each change of the cache. Neither this callback nor those below may throw. */
   readonly onEvent: (event: CacheEvent<CachedCalendar>) => void;
   readonly onStateChange: () => void;
   readonly onRefused: (refusal: Refusal, reason: string) => void;

@@ -66,7 +66,7 @@ export class Gatherer {
   }
 
   /**
-   * Decides without any request. Like the following, returns a result when the ControlledJob is gone, or when the decision
+   * Decides without any request. Like the methods below, returns a result when the ControlledJob is gone, or when the decision
    * goes on in the next slice.
    *
    * @param existingJob the Job that has the name of one that was to be created

@@ -73,7 +73,8 @@ export class Reconciler {
     const controlledJob = cluster.cache.owner(key);
     if (controlledJob !== undefined) {
       state.confirm(key, controlledJob);
-      // The previous leader may not have recorded its last actions, nor this one those of a write without an answer.
+      // Records the actions in the status that are not recorded yet: those of the previous leader, or of a write without an
+      // answer.
       reporting.records?.stored(controlledJob);
     }
     const hasEarlierAttempts = state.attemptsOf(key).length > 0;

@@ -14,7 +14,7 @@ export class ControllerGroup implements Controller {
     this.#controllers = [...controllers];
   }
 
-  /** Adds a controller. If the group has been started, the other controllers do not wait for its caches. */
+  /** Adds a controller. If the group has been started, the others do not wait for the new one's caches. */
   async join(controller: Controller): Promise<void> {
     if (this.#stopped) return;
     if (!this.#started) {

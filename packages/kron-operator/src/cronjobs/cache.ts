@@ -11,7 +11,7 @@ export type HeldJobCache = MultiNamespaceCache<CachedHeldJob>;
 
 export const heldSelector: string = holdNames.held;
 
-/** More characters than any name or annotation has that Kron can read. The API server stores up to 256 kB of annotations. */
+/** Longer than any name or annotation that Kron can read. The API server stores up to 256 kB of annotations. */
 const maxLength = 1024;
 
 export function cachedHeldJob(object: KubeObject): CachedHeldJob {

@@ -69,7 +69,7 @@ export async function servePages(
   server.listen(port, ...(host === undefined ? [] : [host]));
   await once(server, 'listening');
   return {
-    // Never null or a pipe's name: it listens on a port.
+    // The address is never null or the name of a pipe, because the server listens on a port.
     address: boundAddress(server.address() as AddressInfo),
     use: ({ cert, key }) => secureServer?.setSecureContext({ cert, key, minVersion: 'TLSv1.2' }),
     close: async () => {

@@ -148,8 +148,8 @@ export class Templates<Owner extends JobOwner, Known> {
 }
 
 /**
- * The changes by admission that the operator cannot undo after a create. Only a create shows whether the other changes stay
- * undone.
+ * The changes by admission that the operator cannot undo after a create. It undoes the other changes, but only a create shows
+ * whether they stay undone.
  */
 function lastingChanges(job: Job, answer: KubeObject): TemplateVerdict {
   const changes = changesText(jobChanges(job, answer).filter(({ restore }) => restore === undefined));

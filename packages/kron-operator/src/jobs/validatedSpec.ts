@@ -1,6 +1,6 @@
 import type { Problem } from 'kron-core';
 
-/** A spec as a decision takes it, compiled if it is valid, and the problems that make it invalid. */
+/** A spec in the form that decisions take, which is compiled if the spec is valid, and the problems that make it invalid. */
 export type ValidatedSpec<Spec> = {
   readonly spec: Spec;
   readonly problems: readonly Problem[];

@@ -92,10 +92,10 @@ export class Gatherer {
     const calendars = this.calendarsOf(kronJob);
     const question: EditionQuestion = calendars === undefined ? {} : editions.questionOf(kronJob, calendars);
     const earlier = question.before && this.#specs.of(kronJob, question.before).spec;
-    // The last one is kept.
+    // Comes after `earlier`, because only the last compiled spec is kept.
     const validated = this.#specs.of(kronJob, calendars);
     const watchedSince = this.#options.watchedSince.of(kronJob);
-    // Then nothing but the calendars can have changed since the status was written.
+    // If so, nothing but the calendars can have changed since the status was written.
     const isRecorded =
       kronJob.status.observedGeneration === kronJob.metadata.generation &&
       kronJob.status.clusterName === clusterNameIn(kronJob.spec.seed, this.#options.clusterName);

@@ -33,7 +33,7 @@ export function learnFromJob(
 ): void {
   const known = templates.known(kronJob);
   const isNews = changes !== (known?.verdict.changes ?? reportedChanges(kronJob));
-  // A TTL of 0 may be the one that a claim assumed before the check.
+  // A known TTL of 0 may only be an assumption of a claim, made before the template was checked.
   if (known !== undefined && known.jobTTL !== 0 && !isNews) return;
   const verdict = { ...known?.verdict, ...(isNews ? { changes } : {}) };
   templates.learn(kronJob, { verdict, jobTTL: ttlOf(job, sent) });

@@ -35,7 +35,7 @@ export class LineFile implements Lines {
   readonly #options: LineFileOptions;
   #waiting: string[] = [];
   #characters = 0;
-  /** The lines that are being written, and how many bytes of them are. */
+  /** The bytes of the lines that are being written. `#written` of them are in the file. */
   #batch: Buffer = Buffer.alloc(0);
   #written = 0;
   #file: OpenFile | undefined;

@@ -51,7 +51,7 @@ export const heldJobPermissions: Readonly<Record<'lease' | 'release' | 'cronJobs
   cronJobs: { group: cronJobs.group, resource: cronJobs.plural, verbs: ['get', 'list', 'watch'] },
 };
 
-/** Needed for leader election, in the namespace of the Lease. Each shard and each replica that shares has a Lease. */
+/** Needed for leader election, in the namespace of the Lease. With several shards, each shard and each replica has a Lease. */
 export function leasePermissions(name: string, shards: number = 1): readonly Permission[] {
   const { group, plural: resource } = leases;
   if (shards > 1) return [{ group, resource, verbs: ['get', 'list', 'create', 'update', 'delete'] }];

@@ -57,7 +57,8 @@ const maxReconcileMs = 25_000;
 /** Their sum is below the 30 s after which a kubelet kills a pod. */
 const wholeLimits: EndLimits = { reconciles: maxReconcileMs, lastEvents: 2_000, release: 2_000 };
 /**
- * With a hand-over before and the release after them, 24 s. No replica reconciles a shard while its last Events are written.
+ * With the hand-over before and the release after them, the end of a shard takes at most 24 s. No replica reconciles a shard
+ * while its last Events are written.
  */
 const shardLimits: EndLimits = { events: 2_000, reconciles: 9_500, lastEvents: 500 };
 

@@ -1,7 +1,7 @@
-/** A request body that counts towards the limit. Its end has not arrived until `arrived`. */
+/** A request body that counts towards the limit. Call `arrived` when its end has arrived. */
 export type HeldBody = {
   readonly add: (bytes: number) => void;
-  /** From now on it cannot be dropped: its review starts. */
+  /** The body is complete and its review starts. From now on the body cannot be dropped. */
   readonly arrived: () => void;
   /** The body is no longer in memory. Later calls do nothing. */
   readonly release: () => void;
@@ -55,7 +55,7 @@ export class BodyMemory {
   }
 
   #isOver(address: string): boolean {
-    // Most of the time the sum of all need not be split.
+    // Usually all bodies together are below the limit of one address, so the sums by address are not needed.
     if (this.#bytes <= this.#maxBytes / 2) return false;
     return this.#bytes > this.#maxBytes || (this.#byAddress().get(address) ?? 0) > this.#maxBytes / 2;
   }

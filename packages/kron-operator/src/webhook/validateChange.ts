@@ -35,7 +35,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   try {
     return isDeepStrictEqual(a, b);
   } catch {
-    // Nested deeper than the stack. Validation rejects such a value.
+    // The values are nested too deeply for the stack. Validation rejects such a value.
     return false;
   }
 }

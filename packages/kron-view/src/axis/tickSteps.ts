@@ -16,7 +16,7 @@ export type TickStep = {
   interval: TimeInterval;
   /** In seconds, about. */
   distance: number;
-  /** A step of a day and more begins at the first second of a day, whichever time the clock shows then. */
+  /** Steps of a day or more begin at the first second of a day, even if the clock does not show midnight then. */
   isDaily: boolean;
   label: (wall: number) => string;
   /** A tick where something greater begins: a day, a month or a year. */

@@ -43,7 +43,7 @@ export function weekdayAndDate(wall: number): string {
   return `${weekdays[new Date(wall * 1000).getUTCDay()] ?? ''} ${dateText(wall)}`;
 }
 
-/** Years outside 0000 to 9999 have a sign and more digits, which no axis shows. */
+/** No axis shows years outside 0000 to 9999, which would have a sign and more digits. */
 function isoText(wall: number): string {
   return new Date(Math.floor(wall) * 1000).toISOString();
 }

@@ -105,7 +105,10 @@ function hasNoRecord(
   return runs.length === 0 && parts !== null && !parts.some((part) => isToCome(store, part));
 }
 
-/** Whether a run is in the future. If the source has no past, every run is. So is a period that waits. */
+/**
+ * Whether a run is in the future. If the source has no past, every run is in the future. A period that waits also counts as
+ * future.
+ */
 function isToCome({ past, now }: Store, { data, picture: { chosen, nominal } }: ExplanationPart): boolean {
   const { outcome } = data as { outcome?: unknown };
   return past.value === null || (chosen ?? nominal) >= now.value || outcome === 'waiting';

@@ -18,7 +18,7 @@ const maxDeaths = 1;
 
 /**
  * Starts an engine in a worker, or on the page if no worker can be made. If the worker dies later, another one gets the last
- * `load` again, whose Fleet is the present one, and the requests without an answer. If that dies too, all requests fail.
+ * `load` again, with the Fleet as it is now, and the requests without an answer. If that dies too, all requests fail.
  */
 export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer): FleetEngine {
   let fleet: Request | null = null;

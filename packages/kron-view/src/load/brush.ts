@@ -45,7 +45,7 @@ export function cellAfter(grid: HeatGrid, { row, column }: CellPlace, key: strin
   });
   let place = row * columns + column + move;
   const isMissing = ({ row: at, column: of }: CellPlace): boolean => cellStart(grid, at, of) === null;
-  // A row that is shorter than others, because the clock changes in one of them, has no cells at its end.
+  // Skip missing cells at the end of a row: a clock change makes some rows shorter than others.
   while (Math.abs(move) === 1 && isMissing(placeAt(place)) && place > 0 && place < grid.rows.length * columns)
     place += move;
   return isMissing(placeAt(place)) ? { row, column } : placeAt(place);

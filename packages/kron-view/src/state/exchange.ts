@@ -35,7 +35,7 @@ export class Exchange {
     else waiting?.take(answer);
   }
 
-  /** Sends a request whose answer can come in parts. A newer request of the same type ends this. */
+  /** Sends a request whose answer can come in parts. A newer request of the same type cancels it. */
   stream(asked: Asked, waiting: Waiting): void {
     this.#lastID += 1;
     const id = this.#lastID;

@@ -77,7 +77,7 @@ export function writeFragment(
   return pairs.map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&');
 }
 
-/** Leaves what a fragment may hold as it is, so that the address can be read. */
+/** Does not escape characters that a fragment may contain, so that the address is readable. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/%(?:2F|3A|40|2C)/g, decodeURIComponent);
 }

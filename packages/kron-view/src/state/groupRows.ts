@@ -27,7 +27,7 @@ export function groupRows(shown: readonly ObjectRow[], group: string): RowGroup[
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Not by `labels[label]` alone, which every object has for `constructor`. */
+/** Checks for an own property, because `labels['constructor']` is inherited by every object. */
 function labelOf({ labels }: ObjectRow, label: string): string {
   return (Object.hasOwn(labels, label) ? labels[label] : undefined) ?? unlabelled;
 }

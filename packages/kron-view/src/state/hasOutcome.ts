@@ -14,7 +14,7 @@ export function hasOutcome(columns: Columns, span: ViewSpan, outcome: string, pa
     // A period that has been waiting since before the span counts too.
     if (outcome !== 'waiting' && !isWithin(dueOf(columns, index), span)) continue;
     if (outcomeWithoutRecord(columns, index, past) !== outcome) continue;
-    // Few periods get here, and the key of a run takes longer than the rest.
+    // Checked last, because the key of a run takes longer than the rest.
     if (!runs.has(utcText(columns.nominal[index] ?? 0))) return true;
   }
   return false;

@@ -47,7 +47,7 @@ export type Store = {
   groups: ReadonlySignal<readonly RowGroup[]>;
   /** The runs of `shown` with a chosen outcome. */
   filter: ReadonlySignal<PageFilter>;
-  /** The span of Load, Problems and Table: the Fleet's span, or that of the axis if this leaves it. */
+  /** The span of Load, Problems and Table: the Fleet's span or, if the axis leaves it, the span of the axis. */
   extent: ReadonlySignal<ViewSpan>;
   /** By `ObjectRow.row`. A row without an entry is not computed yet. */
   columns: Signal<ReadonlyMap<number, Columns>>;
@@ -99,7 +99,7 @@ export function createStore(initial: ViewState, painted: () => void): Store {
         past.value === null ? null : { runs: past.value.get(objectKey(object)), now: now.peek() };
       return hasOutcome(periods, extent.value, outcome, ofObject);
     });
-    // Loads are computed again for other rows, and only for these.
+    // Loads are computed again if this list is another one, so keep the list while its rows are the same.
     if (!isSameList(matching, lastShown)) lastShown = matching;
     return lastShown;
   });

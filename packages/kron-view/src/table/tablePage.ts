@@ -1,6 +1,6 @@
 export const rowsPerPage = 100;
 
-/** The first row of the page that is so many pages away, within the table. */
+/** The offset of the page that is `pages` pages away. If that page is beyond the table, the offset stays. */
 export function pageAfter(offset: number, total: number, pages: number): number {
   const next = Math.max(0, offset + pages * rowsPerPage);
   return next < total ? next : offset;

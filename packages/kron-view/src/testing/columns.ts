@@ -1,6 +1,9 @@
 import type { Columns, ObjectRow } from '../worker/protocol.ts';
 
-/** Periods without windows, chosen at these times in epoch seconds. NaN: unschedulable, and nominal at 0. */
+/**
+ * Periods without windows, chosen at these times in epoch seconds. NaN: the period is unschedulable, and its nominal time is
+ * 0.
+ */
 export function columnsAt(times: readonly number[], states: readonly number[] = []): Columns {
   const nominal = Float64Array.from(times, (time) => (Number.isNaN(time) ? 0 : time));
   return {

@@ -15,7 +15,7 @@ import { timelineState } from './timelineState.ts';
 import { capped } from './windowBars.ts';
 
 const nameWidth = 220;
-/** About the characters of a name that have room. */
+/** About the number of characters for which a name has room. */
 const maxCharacters = 34;
 const rowHeight = 18;
 const top = 40;
@@ -137,7 +137,7 @@ function Row({ row, y }: { row: PrintedRow; y: number }): JSX.Element {
   );
 }
 
-/** The ends of windows that are long enough. */
+/** The SVG path of the caps: a short line at both ends of each bar that is at least {@link capped} pixels long. */
 function caps(bars: readonly { left: number; right: number }[], y: number): string {
   const ends = bars.flatMap(({ left, right }) => (right - left < capped ? [] : [left, right]));
   return ends.map((x) => `M${x.toFixed(1)} ${y - 4}v8`).join('');

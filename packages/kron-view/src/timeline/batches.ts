@@ -8,7 +8,7 @@ export const pillWidth = 12;
 /** Half the width of a mark. */
 export const markRadius = 4;
 const digitWidth = 6;
-/** A longer chain of marks is cut, so that each of its pills has a span to zoom to. In pixels. */
+/** In pixels. A longer chain of near marks is drawn as several pills, so that the view can zoom in on each of them. */
 const cutWidth = 48;
 
 /**

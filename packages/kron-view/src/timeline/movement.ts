@@ -63,7 +63,7 @@ export function moveToLine(line: number, by: number, lines: number): number {
 /** The share of the span that stays free beside a mark that had been off the screen. */
 const margin = 0.15;
 
-/** A span that shows an instant: the same if it does already, else moved by as little as leaves a margin. */
+/** A span that shows an instant: the given span if it does, else that span moved just so far that a margin remains. */
 export function spanShowing(span: ViewSpan, at: number): ViewSpan {
   if (at >= span.from && at < span.to) return span;
   const room = (span.to - span.from) * margin;

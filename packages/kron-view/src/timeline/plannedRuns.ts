@@ -4,8 +4,8 @@ import { type Stretches, stretches } from './stretchList.ts';
 const event = stateBit.start | stateBit.stop;
 
 /**
- * The stretches in which a ControlledJob is to run: from each start to the next stop. It runs before its first event if that
- * ends a run, or is a start that changes nothing. A KronJob has none.
+ * The stretches in which a ControlledJob is to run: from each start to the next stop. If the first event ends a run, or is a
+ * start that changes nothing, the ControlledJob runs before that event. A KronJob has none.
  *
  * @param from - nothing is planned before it. In epoch seconds
  */

@@ -4,7 +4,7 @@ import { type Stretches, stretches } from './stretchList.ts';
  * The stretches of the past that no record covers: before the oldest record, and from each period without a record to the next
  * record.
  *
- * @param recorded - the times from which on the records are, in order
+ * @param recorded - the times of the records, in order
  * @param missing - the due times of past periods without a record, in order
  */
 export function stretchesWithoutRecord(

@@ -3,7 +3,7 @@ import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
 /** A shorter window has no bar, in pixels. */
 const shortest = 4;
-/** A bar from this length on has caps at its ends. */
+/** A bar of at least this many pixels has caps at its ends. */
 export const capped = 12;
 
 /** The bars of the windows of a row, in pixels. The arrays are used again for each row and each frame. */

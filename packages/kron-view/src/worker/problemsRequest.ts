@@ -161,7 +161,7 @@ function overlapping(
     if (time - last < duration) {
       first ??= time;
       count += 1;
-      // A run that is skipped does not meet the next one.
+      // A skipped run does not overlap with the next one.
       if (concurrency === 'forbid') continue;
     }
     last = time;

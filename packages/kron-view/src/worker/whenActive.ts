@@ -1,6 +1,6 @@
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 
-/** By kind and policy. The policies of CronJobs have other names, so they are left out. */
+/** By kind and policy. The names of the policies are those of KronJobs, so the texts of CronJobs leave them out. */
 const texts = {
   KronJob: {
     forbid: 'the later run is skipped (forbid)',

@@ -36,7 +36,7 @@ export async function audit(names: readonly string[], flags: AuditFlags, host: H
   return problems.length > 0 || !passes ? exitCode.invalidInput : exitCode.fine;
 }
 
-/** A CronJob has no status. The operator records the starts of those with a window, whose Jobs it holds. */
+/** A CronJob has no status. The operator only records the starts of CronJobs with a window, because it holds their Jobs. */
 function hasRecords({ kind, schedule }: InputKronJob, { records }: AuditRequest): boolean {
   return kind === 'KronJob' || (records.length > 0 && schedule.dues.windowLength > 0);
 }
@@ -68,7 +68,7 @@ async function auditNamedJob(
   return auditJob(job, flags, host);
 }
 
-/** Whether the input has all objects of its namespaces, so that a record of another object is worth a line. */
+/** Whether the input has all objects of its namespaces. If so, the audit reports records of objects without a manifest. */
 function isWholeInput(
   names: readonly string[],
   { selector, kind }: AuditFlags,

@@ -14,7 +14,7 @@ import type { AuditSubject } from './subjects.ts';
 export type ObjectAudit = AuditedIdentity & {
   /** The time zone of the object. */
   clock: string;
-  /** Those to list. */
+  /** The periods to list. */
   periods: readonly AuditedPeriod[];
   tally: AuditTally;
   strip: HeatStrip;

@@ -55,7 +55,7 @@ async function namesInCluster(
     for (const { resource, nameOf } of listed[source]) {
       const { items } = await cluster.transport
         .list({ resource, ...place, limit: maxNames })
-        // If the user may not list one kind, complete the other one.
+        // If the user may not list one kind, complete the names of the other kind only.
         .catch(() => nothing);
       names.push(...items.map(nameOf));
     }

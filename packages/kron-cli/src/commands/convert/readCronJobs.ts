@@ -6,7 +6,7 @@ import { readSources } from '../../input/readSources.ts';
 /**
  * Reads all CronJobs and all ControlledJobs of G-Research from files, without validating them.
  *
- * @param isEdit objects of Kron without any of these are fine, because an earlier edit can have converted them
+ * @param isEdit accept files that hold objects of Kron and nothing to convert, because an earlier edit can have converted them
  */
 export async function readCronJobs(request: InputRequest, isEdit: boolean, host: Host): Promise<CronJobs> {
   const found = noCronJobs();

@@ -11,7 +11,7 @@ import type { ConvertedObject } from './chooseCronJobs.ts';
 import type { ConvertFlags } from './convertFlags.ts';
 import type { EditedFiles } from './editConverted.ts';
 
-/** The input with all problems, and how many of them are about what could not be read. */
+/** The input with all problems. `unread` is the number of problems that reading it has found. */
 type Problematic = CronJobs & { unread: number };
 
 /** Reports problems, what is left alone, warnings, notes about the differences, and the counts. */

@@ -12,7 +12,7 @@ import { type Change, type ChangeReason, timeOf } from './change.ts';
 export type Pair = {
   old: InputKronJob | undefined;
   new: InputKronJob | undefined;
-  /** Only if the times of one of them depend on it. */
+  /** The name of the cluster. Present only if the times of `old` or `new` depend on it. */
   clusterName?: string | undefined;
 };
 

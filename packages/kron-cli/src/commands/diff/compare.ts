@@ -75,7 +75,9 @@ function clustersIn(kronJobs: readonly InputKronJob[]): ClustersByIdentity {
   return clusters;
 }
 
-/** If an object starts in the same second in all clusters, compares it in each cluster of the object on the other side. */
+/**
+ * If the times of an object do not depend on the cluster, compares it once for each cluster of the object on the other side.
+ */
 function clustersOf(
   { identity, spec: { clusterName } }: InputKronJob,
   clusters: ClustersByIdentity,

@@ -52,7 +52,7 @@ export async function readSides(
       const after = await readFiles(
         {
           ...request,
-          // The names of NEW are those of the status of OLD.
+          // Without --cluster, NEW gets the name of the cluster from the status of OLD, which is read later.
           clusters: named ?? 'any',
           lookUp,
           lookUpNamespaces: (names, found) => lookUpNamespaces(cluster, names, {}, found),
@@ -65,7 +65,7 @@ export async function readSides(
       const stored: Stored = [];
       for (const kind of ['KronJob', 'CronJob'] as const) {
         const own = after.kronJobs.filter((one) => one.kind === kind);
-        // Without a CronJob in NEW, none counts as deleted.
+        // If NEW has no CronJob, the CronJobs in the cluster do not count as deleted.
         if (kind === 'CronJob' && own.length === 0) continue;
         const read = flags.prune ? readWhole(cluster, own, flags, storedKinds[kind]) : undefined;
         stored.push(...(await (read ?? readCounterparts(cluster, own, storedKinds[kind]))));
@@ -128,7 +128,7 @@ async function readWhole(
     const selection = { names: [], namespace: place, allNamespaces: allNamespaces === true, selector };
     whole.push(...(await readStored(cluster, selection, kind)));
   }
-  // NEW also changes objects in other namespaces or without these labels.
+  // NEW can also change objects that this selection lacks: in other namespaces, or without the labels.
   const known = new Set(whole.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
   const missing = after.filter(({ namespace: place, name }) => !known.has(`${place}/${name}`));
   return [...whole, ...(await readCounterparts(cluster, missing, kind))];

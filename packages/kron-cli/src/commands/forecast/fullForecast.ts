@@ -9,6 +9,6 @@ export type FullForecast = Forecast &
   GroupForecast & {
     whatIf?: WhatIf | undefined;
     unplaced: readonly UnplacedCronJob[];
-    /** Only of several clusters. The rest of the forecast is about all of them together. */
+    /** Only for several clusters. The rest of the forecast is about all of them together. */
     clusters?: readonly ClusterForecast[];
   };

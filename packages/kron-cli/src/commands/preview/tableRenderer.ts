@@ -37,7 +37,7 @@ export function tableRenderer(objects: readonly Shown[], view: TableView): Rende
   const columns = {
     now,
     paint,
-    // A CronJob and a KronJob can have one name, and a conversion gives them one.
+    // A CronJob and a KronJob can have the same name, as after a conversion.
     kinds: kinds.size > 1 && kinds.has('CronJob'),
     clusters: objects.some(({ cluster }) => cluster !== undefined),
     events,

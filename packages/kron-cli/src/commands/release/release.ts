@@ -74,7 +74,7 @@ async function releaseEach(
       const result = wasSent ? `released${dryRun ? ' (dry run)' : ''}` : 'has changed, not released';
       await host.out.write(`${titleOf(job)} ${result}\n`);
     } catch (error) {
-      // The other Jobs would wait on.
+      // Continue after a refusal, because the other Jobs would wait longer.
       await host.err.write(`kron: ${titleOf(job)} not released: ${printable(refusalOf(error))}\n`);
       isReleased = false;
     }

@@ -7,7 +7,7 @@ import type { Selection } from '../../input/selection.ts';
 
 export type WaitingJobs = {
   readonly jobs: readonly HeldJob[];
-  /** The selected CronJobs without a Job that waits, as they were written. */
+  /** The selected CronJobs without a Job that waits, as the user wrote them. */
   readonly missing: readonly string[];
 };
 

@@ -27,7 +27,7 @@ function readFlags(name: string | undefined, { namespace, to }: ResetFlags, host
   const names = name === undefined ? [] : [name];
   const where = namespace === undefined ? {} : { namespace };
   const selection = readSelection(names, where, problems, ['KronJob', 'ControlledJob']);
-  // Its value depends on the API server's clock, but not its form.
+  // Checks only the form of `--to`. Its value depends on the API server's clock.
   if (to !== undefined) problems.take(parseInstantOption('--to', to, host.now));
   problems.throwIfAny();
   return selection;

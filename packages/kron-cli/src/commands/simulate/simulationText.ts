@@ -103,7 +103,7 @@ function notRunLines(tally: Tally): string[] {
 
 const maxClockNotes = 5;
 
-/** What clock changes did to KronJobs with clockChanges, and what they do to the others. */
+/** Counts what clock changes did to KronJobs with clockChanges. Lists the notes on KronJobs without clockChanges. */
 function clockChangeLines(objects: readonly SimulatedObject[], { clockChanges }: Tally): string[] {
   const { moved, dropped } = clockChanges ?? { moved: 0, dropped: 0 };
   const notes = objects.flatMap(({ identity, clockChangeNotes = [] }) =>

@@ -78,7 +78,7 @@ function upMark({ shouldRun, ran, overran }: UpSlice): '#' | '+' | 'x' | '!' | '
 function widthsOf(bucket: Bucket, most: number, room: number): { runs: number; others: number } {
   const share = (count: number): number => (most <= room ? count : Math.ceil((count / most) * room));
   const missing = share(notRun(bucket));
-  // Both shares are rounded up, so the runs get what is left of the whole.
+  // Both shares are rounded up, so their sum can exceed the rounded whole. Then the runs get fewer marks.
   const left = Math.min(share(bucket.executed), share(countOf(bucket)) - missing);
   const runs = bucket.executed === 0 ? 0 : Math.max(1, left);
   return { runs, others: Math.min(missing, room - runs) };

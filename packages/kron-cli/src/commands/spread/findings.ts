@@ -104,7 +104,10 @@ function windowFindings({ members }: Candidates, window: string | undefined): Fi
   });
 }
 
-/** Where `--write` sets the window, which a CronJob can have from its Namespace, or not at all. */
+/**
+ * The field in which `--write` sets the window. The manifest of a CronJob can lack it: the window then comes from the
+ * Namespace, or there is none.
+ */
 function windowPath({ kronJob: { kind, manifest } }: SpreadMember): string {
   if (kind === 'KronJob') return 'spec.window.duration';
   return `${annotatedPath(manifest).join('.')}.annotations["${windowAnnotations.window}"]`;

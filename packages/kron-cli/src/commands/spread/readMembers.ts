@@ -23,9 +23,10 @@ import type { SpreadFlags, SpreadRequest } from './request.ts';
 export type ReadMembers = { members: readonly SpreadMember[]; problems: readonly InputProblem[] };
 
 /**
- * Reads the KronJobs that belong to the group, or come to it.
+ * Reads the KronJobs that belong to the group or join it.
  *
- * @throws UsageError, ClusterError; RefusedError if a selected KronJob has another group, or two of one kind have one identity
+ * @throws UsageError, ClusterError; RefusedError if a selected KronJob has another group, or two of the same kind have the
+ * same identity
  */
 export async function readMembers(
   request: SpreadRequest,

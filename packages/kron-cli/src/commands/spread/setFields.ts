@@ -9,7 +9,7 @@ import { replaceValue, type Splice } from '../../edit/splice.ts';
 import { entryNamed, mergeOf, type TextEntry, type TextMap, type TextNode } from '../../edit/textTree.ts';
 import { comesFromAlias, comesFromMergeKey, UneditableError } from '../../edit/uneditableError.ts';
 
-/** A new field comes behind the last of these, or else behind the last field. */
+/** A new field is inserted behind the last of these that the spec has or, if it has none, behind its last field. */
 const neighbours = [
   'schedule',
   'timezone',
@@ -21,7 +21,7 @@ const neighbours = [
 ] as const;
 
 /**
- * The edits that set fields of a mapping in an object, such as its spec: their scalars, and what is missing.
+ * The edits that set fields of a mapping in an object, such as its spec: they replace scalars and add missing fields.
  *
  * @param object the mapping of the object
  * @param path where the mapping is in the object

@@ -6,9 +6,9 @@ import { maxSlots, type Slot } from './assignment/slot.ts';
 import { writtenCronJobSpread } from './cronJobSpread.ts';
 import type { Written } from './specChange.ts';
 
-/** A KronJob that belongs to the group, or comes to it. */
+/** A KronJob that belongs to the group or joins it. */
 export type SpreadMember = {
-  /** `<namespace>/<name>`, after the kind for a CronJob if a KronJob has the same. */
+  /** `<namespace>/<name>`. If a CronJob and a KronJob have the same, the kind precedes that of the CronJob. */
   readonly identity: string;
   /** Its spec has the window.duration of `--window`. */
   readonly kronJob: InputKronJob;
@@ -39,7 +39,7 @@ export class Agreements {
 
   of({ spec, schedule, namespace }: InputKronJob): Agreement {
     const { schedule: cron, timezone, clockChanges, window, distribution, constraints } = spec;
-    // Two namespaces can have two calendars of one name.
+    // Calendars of the same name in two namespaces can differ.
     const fields = JSON.stringify([
       namespace,
       cron,

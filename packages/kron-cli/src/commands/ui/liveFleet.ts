@@ -236,7 +236,7 @@ class Changes {
   problems = false;
   withheld = false;
 
-  /** Another object of its name can follow in the same patch. A page takes what is gone away first. */
+  /** A new object with the same key can follow in the same patch, because a page applies the removals first. */
   remove(key: string): void {
     this.objects.delete(key);
     this.gone.add(key);

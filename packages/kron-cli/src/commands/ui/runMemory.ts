@@ -66,8 +66,8 @@ export class RunMemory {
 }
 
 /**
- * The key of a run. A Job that proves no period stands for the run that is on record with its name: it proved the period under
- * an earlier spec.
+ * The key of a run. If a Job proves no period, but a run with its name is on record, the key is that of the recorded run: the
+ * Job proved its period under an earlier spec.
  */
 function keyAmong(run: FleetRun, known: ReadonlyMap<string, FleetRun>): string {
   if (run.periodID !== undefined) return runKey(run);

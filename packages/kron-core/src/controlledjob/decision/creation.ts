@@ -13,8 +13,8 @@ export type Creation =
   /** Another Job already has the name. */
   | { readonly kind: 'taken'; readonly by: RunJob; readonly action: CreateAction }
   /**
-   * The clock was set back behind the start of the run, in epoch seconds. A Job that is created before it would not count
-   * as one of its run.
+   * The clock was set back behind the start of the run, in epoch seconds. A Job that is created before that start would not
+   * count as a Job of the run.
    */
   | { readonly kind: 'early'; readonly start: number }
   /** The starting deadline, in epoch seconds, has passed. */

@@ -123,8 +123,8 @@ export type ControlledDecision = {
   /** A Job of the current run exists, finished or not, or any other unfinished Job. */
   isRunning: boolean;
   /**
-   * Something should be running and is not suspended, or a user created a Job that stays until the next stop. False when
-   * the Job of the run has finished and is gone.
+   * The ControlledJob is not suspended, and a run is in progress or a Job that a user created stays until the next stop.
+   * A run no longer counts if its Job has finished and was deleted.
    */
   isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };

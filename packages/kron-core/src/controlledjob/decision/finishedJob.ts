@@ -25,8 +25,8 @@ export function finishedJobOf(job: RunJob): FinishedJob | null {
 }
 
 /**
- * The remembered Job, if it would count as a Job of the current run were it still there. null outside of runs, and for a
- * value that is malformed or that lies in the future: any user with the right to write the status can forge it.
+ * The remembered Job, if it belongs to the current run. The Job itself may be deleted. null outside of runs, and if the value
+ * is malformed or lies in the future: any user with the right to write the status can forge it.
  */
 export function finishedInRun(
   remembered: unknown,

@@ -36,9 +36,9 @@ export function isBelated(job: RunJob, others: readonly RunJob[], finished: Fini
 }
 
 /**
- * Whether another Job, not being deleted, existed before the first Job of a run. Creation times are whole
- * seconds. In the same second, a Job that is not itself a first Job counts as earlier, because not starting
- * does no harm.
+ * Whether another Job was created before the first Job of a run. A Job that is being deleted does not count.
+ * Creation times have whole seconds, so the order within a second is unknown: the other Job counts as earlier,
+ * unless it is a first Job too. If that is wrong, the first Job does not start, which does no harm.
  */
 function precedes(other: RunJob, job: RunJob): boolean {
   if (other.deleting) return false;

@@ -19,5 +19,5 @@ export const runLabels: Readonly<
 /** The annotation on a Job that Kron created suspended. Kron removes it when it unsuspends the Job. */
 export const notYetUnsuspendedAnnotation = 'kron.io/not-yet-released';
 
-/** The gate that keeps a queue from unsuspending such a Job. */
+/** The admission gate of a Job in a queue. While the Job has it, the queue does not unsuspend the Job. */
 export const oneJobGate = 'kron.io/one-job';

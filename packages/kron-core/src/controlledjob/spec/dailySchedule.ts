@@ -62,7 +62,7 @@ function numberHint(value: unknown): string {
   return quoted.length === 0 ? '' : `; write ${quoted.join(' or ')}`;
 }
 
-/** 24:00 ends the day, but is written as its start. */
+/** Proposes the time that is probably meant. For 24:00 that is 00:00, with the note that it is the start of the same day. */
 function timeHint(text: string): string {
   const end = /^\s*24/.test(text) ? ', the start of the same day' : '';
   return proposal(looseTimeOfDay(text) ?? '', (time) => timeOfDay.test(time), end);

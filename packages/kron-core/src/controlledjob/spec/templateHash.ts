@@ -4,7 +4,7 @@ import { canonicalJSON, isObject } from '../../reading/canonicalJSON.ts';
 
 const version = 'v1-';
 const hexLength = 16;
-/** Above the size limit of a stored object. */
+/** No template that the API server can store exceeds these limits. */
 const limits = { depth: 128, values: 2_000_000 };
 
 /**

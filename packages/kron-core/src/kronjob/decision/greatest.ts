@@ -20,5 +20,5 @@ export function greatest<T>(items: readonly T[], count: number, compare: (a: T, 
   return kept.sort(compare).slice(-count);
 }
 
-/** The cost of a call dominates that of sorting fewer items. */
+/** Sorting fewer items at a time would take more calls, which cost more than the sorting itself. */
 const smallSort = 64;

@@ -16,7 +16,7 @@ export function oldestJobs(jobs: readonly ProvenJob[], count: number): ProvenJob
   return sorted;
 }
 
-/** To find one of this many Jobs takes less time than to sort all of them. */
+/** If more than one in this many Jobs is needed, sorting all of them is faster. */
 const fewOf = 8;
 
 /**

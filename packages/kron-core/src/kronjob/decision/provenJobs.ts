@@ -48,7 +48,7 @@ function provenJob(job: ObservedJob, { name, window, stored, claimed }: JobProof
     return { job, created, period: isClaimed ? claimed : null };
   }
   const isTimely = isCreatedInTime(created, period, window);
-  // The labels of a recorded Job change nothing, so the hash in its name is not compared.
+  // Labels that name a handled period have no further effect, so the Job's name is not checked.
   if (isTimely && isHandled(period, stored)) return { job, created, period };
   if (!isNamed(job, name, period.periodID)) return { job, created, period: null };
   return isTimely ? { job, created, period } : { job: { ...job, owned: false }, created, period: null };
@@ -85,7 +85,7 @@ export function isHandled(period: DuePosition, handled: DuePosition | null): boo
 }
 
 /**
- * Returns the Jobs without ownership of those that only block the name of a later period, as in {@link provenJobs}.
+ * Returns the Jobs. As in {@link provenJobs}, a Job that only blocks the name of a later period does not count as owned.
  *
  * @param window - returns the length of the window in seconds; most Jobs do not need it
  */

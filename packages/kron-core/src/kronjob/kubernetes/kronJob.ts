@@ -17,7 +17,7 @@ export type KronJob = {
   status?: Status;
 };
 
-/** A KronJob without its template, which only building Jobs needs. */
+/** A KronJob without its template. The template is only needed to build Jobs. */
 export type KronJobWithoutTemplate = Omit<KronJob, 'spec'> & { spec: Omit<KronJobSpec, 'jobTemplate'> };
 
 /**

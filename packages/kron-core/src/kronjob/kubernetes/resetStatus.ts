@@ -158,7 +158,7 @@ function storedPosition(
   return due === null ? null : { due, nominal };
 }
 
-/** A floor that is too late is lowered no further than to the handled periods, so that none of them runs again. */
+/** A floor that is too late is lowered to the highest handled period. A lower floor would let handled periods run again. */
 function floorField(
   stored: string | undefined,
   highest: number,

@@ -23,7 +23,7 @@ export type SeenJob = {
   readonly controller?: string;
   /** The label `kron.io/name` does not name that KronJob, so a list by label misses the Job. */
   readonly isUnlabelled?: true;
-  /** The Job as the KronJob with the UID `controllerUID` observes it, which owns it. */
+  /** The Job as its owner observes it, the KronJob with the UID `controllerUID`. */
   readonly seen: Readonly<ObservedJob>;
 };
 

@@ -60,7 +60,7 @@ function checkDevice(device: SchemaNode, report: PodReport, pod: Pod): void {
   }
 }
 
-/** A volume can be mounted or a device, and a device once. */
+/** Checks that no volume is both mounted and a device, and that none is a device twice. */
 function checkDeviceNames(container: SchemaNode, report: PodReport): void {
   const mounts = entriesAt(container, 'volumeMounts').map(([, mount]) => mount);
   const mounted = new Set(mounts.flatMap((mount) => textAt(mount, 'name') ?? []));

@@ -65,7 +65,7 @@ function checkHostPorts(ports: readonly PlacedPort[], hostNetwork: boolean, repo
   }
 }
 
-/** The number of earlier ports with the same number that a port is compared to. */
+/** A port is compared with at most this many earlier ports of the same number. */
 const maxCompared = 100;
 
 function warnOfSamePorts(ports: readonly PlacedPort[], report: PodReport): void {

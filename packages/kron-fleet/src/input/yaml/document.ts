@@ -26,7 +26,7 @@ export type Alternatives = { value: string; text: string };
 /** One document of a file: its value as kubectl reads it, and the position of each node. */
 export type Document = {
   value: unknown;
-  /** Only of an item of a List: its path there, and the fields that the List gives it. */
+  /** Only for an item of a List: its path in the List, and the fields that the List gives it. */
   within?: { at: Path; implied: PlainObject };
   doubts: readonly Doubt[];
   /** The position of a node or, if it is missing, of its nearest ancestor. Undefined if the positions are unknown. */

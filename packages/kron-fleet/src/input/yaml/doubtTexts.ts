@@ -2,7 +2,7 @@ import type { ScalarValue } from '../../scalar/kubectlScalar.ts';
 import { yaml12Scalar } from '../../scalar/yaml12Scalar.ts';
 import type { Alternatives } from './document.ts';
 
-/** Describes a plain scalar that YAML 1.2 reads differently. Undefined if all agree. */
+/** Describes a plain scalar that YAML 1.2 reads differently. Undefined if kubectl and YAML 1.2 agree. */
 export function scalarDoubt(
   text: string,
   value: ScalarValue,

@@ -19,7 +19,7 @@ export type IndentedText = {
  */
 export function indentQuote({ text, added }: IndentedText, document: YamlDocument): IndentedText | undefined {
   const cut = cutQuote(text, document);
-  // kubectl refuses the end of a document within quotes.
+  // kubectl refuses a line `...`, the end of a document, within quotes.
   if (cut === undefined || /\n\.\.\.(?:\s|$)/.test(cut.quoted)) return undefined;
   const { start, quoted } = cut;
   const before = text.slice(0, start);

@@ -38,7 +38,7 @@ class KubectlReader {
   readonly #document: YamlDocument;
   readonly #targets: ReadonlyMap<Alias, unknown>;
   readonly #reading: KubectlReading = { value: null, problems: [], duplicates: [], doubts: [] };
-  /** The aliases around the current node. Doubts about their targets are reported where these are written. */
+  /** The aliases around the current node. Doubts about an alias's target are reported where the target is written. */
   readonly #within = new Set<Alias>();
   #nodes = 1;
   #aliasedNodes = 0;

@@ -3,7 +3,7 @@ import { invisible } from '../../text/invisible.ts';
 /** A character that is hard to see, and what to do about it. */
 export type OddCharacter = { offset: number; message: string };
 
-// The ranges are those that YAML excludes, single surrogates aside, which UTF-8 cannot hold.
+// The ranges that YAML excludes, apart from single surrogates: UTF-8 cannot hold them.
 const control = new RegExp(
   String.raw`[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]`,
 );

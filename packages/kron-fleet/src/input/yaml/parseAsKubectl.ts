@@ -16,12 +16,12 @@ export type ParsedText = IndentedText & {
   readonly documents: readonly YamlDocument[];
 };
 
-/** Limits how often a text is parsed: once more for each such quote. */
+/** The most quotes of a text that get more indentation. The text is parsed once more for each of them. */
 const maxQuotes = 20;
 
 /**
- * Parses a text without the rules for scalars, tags, keys and merges, which are in `readAsKubectl`. Lines within quotes that are
- * as far left as their key get more indentation, because kubectl accepts them and the parser does not.
+ * Parses a text without the rules for scalars, tags, keys and merges, which are in `readAsKubectl`. The parser refuses a quoted
+ * text whose further lines are not indented more than its key. kubectl accepts it, so those lines get more indentation.
  */
 export function parseAsKubectl(text: string, options: ParseOptions = {}): ParsedText {
   const written = parsedText({ text, added: new Map() }, options);
@@ -32,7 +32,7 @@ export function parseAsKubectl(text: string, options: ParseOptions = {}): Parsed
     if (indented === undefined) break;
     parsed = parsedText(indented, options);
   }
-  // A quote that is not closed seems to go on up to the next one.
+  // An unclosed quote is taken to end at the next quote, so indenting its lines can add errors.
   return errorsOf(parsed) < errorsOf(written) ? parsed : written;
 }
 

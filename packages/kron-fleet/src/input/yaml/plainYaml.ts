@@ -128,7 +128,7 @@ class LineReader {
     const block = blockScalar.exec(text);
     if (block !== null) return this.#blockText(indent, block[1] === '>', block[2] === '-');
     this.#nextLine();
-    // Multi-line scalars are not read here: the caller finds the next line where none is allowed, and throws.
+    // Only one line is read. If the scalar continues on the next line, the caller does not expect that line and throws.
     if (text !== '' && !text.startsWith('#')) return readFlow(text);
     const isInner = this.#indent > indent || (ofKey && this.#indent === indent && this.#isItem());
     return isInner ? this.#block() : null;

@@ -1,6 +1,6 @@
 /**
- * A text that is read part by part, so that a large one is not in memory as a string. A string is one as well. Offsets can
- * count bytes.
+ * A text that is read part by part, so that a large one is not in memory as a string. A string has this type as well. Offsets
+ * can count bytes.
  */
 export type SourceText = {
   readonly length: number;

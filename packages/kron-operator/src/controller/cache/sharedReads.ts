@@ -42,7 +42,7 @@ export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
     yield* this.#watches.watch(isHonoured ? query : whole, signal);
   }
 
-  /** Lists of custom resources do not say whether they were selected (Kubernetes 1.36), so this lists Jobs. */
+  /** Lists Jobs, because a list of custom resources does not say whether the server applied the selector (Kubernetes 1.36). */
   #probe(shardSelector: string): Promise<boolean> {
     const query = { resource: jobs, shardSelector, limit: 1, reduce: () => undefined };
     this.#honoursSelectors ??= this.#transport.list(query).then(

@@ -65,10 +65,7 @@ export class Backoff {
     return { failures, retryInMs };
   }
 
-  /**
-   * @param isDone whether no work is left. If some is left, the next failure counts as a further one, and the rest is not
-   * urgent
-   */
+  /** @param isDone whether no work is left. If some is left, the number of failures stays, and the key is no longer urgent */
   succeeded(key: string, isDone: boolean): void {
     const failed = this.#failures.get(key);
     if (isDone) this.#failures.delete(key);

@@ -19,7 +19,7 @@ export type EditedKeysOptions = {
   readonly clock: Clock;
   /** Status writes that only follow from edits, per second. */
   readonly writesPerSecond: number;
-  /** Sorts a key, or decides on it when its turn has come. Must not throw, like the following. */
+  /** Sorts a key, or decides on it when its turn has come. Neither this callback nor those below may throw. */
   readonly decide: (key: string, mustDecide: boolean) => Result | InTime;
   /** Requeues a key as its Result says. */
   readonly apply: (key: string, result: Result) => void;

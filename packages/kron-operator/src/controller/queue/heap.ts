@@ -43,7 +43,7 @@ export class Heap<T> {
     for (const item of items) this.push(item);
   }
 
-  /** Visits items from the first on. @param visit whether to visit those below this one, which come after it */
+  /** Visits items, beginning with the first one. @param visit whether to visit those below this one, which come after it */
   visit(visit: (item: T) => boolean): void {
     const visitAt = (at: number): void => {
       const item = this.#items[at];

@@ -11,7 +11,7 @@ type Again =
   | 'no'
   /** After all keys that are due: another decision follows. */
   | 'afterDue'
-  /** After all keys that are due: the status lacks what this reconcile has done or found. */
+  /** After all keys that are due: what this reconcile has done or found is not in the status yet. */
   | 'recordAfterDue'
   /** When the status may be written. The change only follows from an edit of a calendar. */
   | 'whenAllowed'

@@ -56,7 +56,10 @@ type Reason = (typeof reasons)[number];
 const lanes = ['dueLong', 'due', 'goesOn', 'changed'] as const;
 type Lane = (typeof lanes)[number];
 
-/** A key that was added while it was processed. `isChanged`: not only because its work is unfinished. */
+/**
+ * A key that was added while it was processed. `isChanged`: something has changed, and the key was not only added to continue
+ * its work.
+ */
 type Added = { readonly since: number; readonly reason: Reason; readonly isChanged: boolean };
 
 /**
@@ -91,7 +94,7 @@ export class WorkQueue {
   };
   /** Keys in progress, and whether they are urgent. */
   readonly #working = new Map<string, boolean>();
-  /** Keys in progress that have a worker, and what they are going to send. Most urgent keys create a Job. */
+  /** Keys in progress that have a worker, and what they are going to send. Most of the urgent keys create a Job. */
   readonly #busy = new Map<string, RequestKind>();
   readonly #shares: Shares;
   /** Keys that were added while they were processed. */

@@ -10,12 +10,12 @@ import type { NamespacePace, RequestKind } from './namespacePace.ts';
  * ```
  *
  * One namespace alone gets `each`. The reserve, a quarter of all, is for namespaces with nothing in progress. Slow namespaces
- * share as much as a quarter and do not count against the others. Those with a hanging webhook share a quarter of their own, so
- * that one slow answer does not put a namespace behind them. While no other namespace has anything in progress, slow ones share
- * `each`: a storm can make the server slow for its own namespace alone. Many namespaces of unknown pace can turn out to be slow
- * at once. So they leave the reserve to quick ones, and a namespace of unknown pace gets more than one only while all of them
- * have less than half. What they have beyond half does not count against quick ones. A namespace whose creates hang again and
- * again has one create in progress.
+ * share as much as a quarter and do not count against the others. Those with a hanging webhook share a quarter of their own,
+ * so that one slow answer does not put a namespace behind them. While no other namespace has anything in progress, slow ones
+ * share `each`: a storm can make the server slow for its own namespace alone. Many namespaces of unknown pace can turn out to
+ * be slow at once. So they leave the reserve to quick namespaces, and none of them gets more than one while they have half or
+ * more of all. What they have beyond half does not count against quick namespaces. A namespace whose creates hang repeatedly
+ * has at most one create in progress.
  */
 export class Shares {
   readonly #pace: NamespacePace;

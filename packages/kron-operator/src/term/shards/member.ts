@@ -17,7 +17,7 @@ export type Member = {
 
 export const memberAnnotation = 'kron.io/shard-member';
 
-/** Long enough for every replica to have seen that it is not renewed. */
+/** Long enough for every replica to notice that the member Lease is no longer renewed. */
 const memberSeconds = 15;
 
 /** The name of the member Lease of a replica. Identities can have characters that names cannot have. */

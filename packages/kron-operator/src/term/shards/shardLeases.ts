@@ -6,7 +6,7 @@ import type { Freshness } from './freshness.ts';
 import { type Member, memberOf } from './member.ts';
 import { layoutOf, maxShards, type ShardLayout } from './shardLayout.ts';
 
-/** The name of the Lease of a shard. Older versions know that of shard 0. */
+/** The name of the Lease of a shard. Older versions only know the Lease of shard 0. */
 export function shardLeaseName(base: string, shard: number): string {
   return shard === 0 ? base : `${base}-${shard}`;
 }
@@ -53,7 +53,7 @@ export class ShardLeases {
     return lease && { lease, at: this.#freshness.seenAt(lease.metadata.name) };
   }
 
-  /** Milliseconds until the first of the Leases expires that have not. */
+  /** Milliseconds until the next Lease expires. Ignores Leases that have expired already. */
   get untilExpiryMs(): number {
     const all = [...this.byShard.values(), ...this.#members.map(({ lease }) => lease)];
     const left = all.map(({ metadata }) => defaultSeconds * 1_000 - this.#freshness.ageMs(metadata.name));

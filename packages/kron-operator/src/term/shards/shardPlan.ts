@@ -44,8 +44,8 @@ function heldBy(
 
 /**
  * How many shards each replica gets. If the shards cannot be shared equally, replicas that hold more than an equal share get
- * one more, so that fewest shards move. Other replicas get one more in the order of their names, and not of what they hold: a
- * replica that takes its shards must not change what the others prepare.
+ * one more, so that fewest shards move. Other replicas get one more in the order of their names. That order does not depend on
+ * what they hold, so that a replica that takes its shards does not change what the others prepare.
  */
 function allowances(
   held: ReadonlyMap<string, readonly number[]>,

@@ -38,7 +38,7 @@ export function shardTransport(
     async *watch(query, signal) {
       for await (const event of transport.watch(selecting(query), signal)) {
         if (event.type === 'BOOKMARK' || isOfShard(event.object)) yield event;
-        // Its version still says how far the watch has come.
+        // The event is about another shard, but its version shows how far the watch has come.
         else yield bookmark(event.object.metadata.resourceVersion ?? '');
       }
     },

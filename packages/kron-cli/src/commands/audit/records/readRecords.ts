@@ -12,7 +12,8 @@ import { LineReader } from './readLines.ts';
  * Reads outcome logs into a store, line by line. They can be larger than the memory.
  *
  * @throws UsageError if the records are of several clusters
- * @returns whether all files were read. If not, a message says why, and the audit ends: it would report periods that ran
+ * @returns whether all files were read. If not, a message says why, and the audit ends: it would report periods as missed that
+ * have run
  */
 export async function readRecords(files: readonly string[], store: AuditStore, host: Host): Promise<boolean> {
   const progress = new Progress(host.err);
@@ -33,7 +34,7 @@ export async function readRecords(files: readonly string[], store: AuditStore, h
   }
 }
 
-/** Without `--cluster`, the records of an object in two clusters would be two Jobs of each period. */
+/** Without `--cluster`, the records of one object in two clusters would look like two Jobs for each period. */
 function requireOneCluster({ clusters }: AuditStore): void {
   const [first, second] = clusters;
   if (second === undefined) return;

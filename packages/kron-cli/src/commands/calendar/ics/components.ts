@@ -30,7 +30,8 @@ export type Component = {
 /**
  * The VCALENDAR components of a file.
  *
- * @throws IcsError if the file is no iCalendar file (RFC 5545, 3.4 to 3.6): it has another first line, or is cut
+ * @throws IcsError if the file is no iCalendar file (RFC 5545, 3.4 to 3.6): its first line is another one, or its end is
+ * missing
  */
 export function readComponents(bytes: Uint8Array, oddities: Oddities): Component[] {
   const root: Component = { name: '', properties: [], components: [], line: 1 };

@@ -12,7 +12,7 @@ const maxSteps = 1_000_000;
 /** The most steps of all rules of a file together. */
 export const maxFileSteps = 2_000_000;
 
-/** The steps and occurrences that the rules of a file may still take. */
+/** What is left for the rules of a file. A rule takes the greater of its steps and its occurrences. */
 export type StepBudget = { left: number };
 
 class Ended extends Error {}
@@ -23,7 +23,7 @@ type WallSpan = { from: number; to: number };
 /**
  * The occurrences of a rule in order of their wall times: its DTSTART, and those within a span.
  *
- * @throws IcsError TooMany if the rule takes more than 1,000,000 steps, or more than its file has left
+ * @throws IcsError TooMany if the rule takes more than 1,000,000 steps, or more than are left for its file
  */
 export function expandRule(
   rule: RecurrenceRule,
@@ -98,8 +98,8 @@ function atPositions(walls: readonly number[], positions: readonly number[]): nu
 }
 
 /**
- * The wall time of the first step to take: the last step before `from` that needs no search, or DTSTART. It is
- * the first day of a year, a month or a week for steps of that length, so that BYSETPOS counts from there.
+ * The wall time of the step to begin with: DTSTART, or the last step before `from` that can be computed without a search. For
+ * steps of a year, a month or a week it is the first day of one, so that BYSETPOS counts from there.
  */
 function firstStep({ frequency, interval, wkst }: RuleOptions, start: number, from: number): number {
   const skipped = (longest: number): number =>

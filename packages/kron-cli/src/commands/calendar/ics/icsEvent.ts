@@ -161,8 +161,8 @@ function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf, oddities: Odd
     if (occurrence.at === start.at) return end.at;
     const wall = wallOn(start, occurrence);
     const { zone, at } = timeAt(start, wall);
-    // RFC 5545 has the same exact duration. Calendar programs end at the same time of day, which means nothing if the clock
-    // skips the start.
+    // RFC 5545 gives every occurrence the same exact duration. Calendar programs end it at the same time of day instead. That
+    // end has no meaning if the clock skips the start.
     const isSkipped = at + zone.offsetAt(at) !== wall && start.form === 'instant';
     return isSkipped ? at + end.at - start.at : timeAt(start, wall + length).at;
   };

@@ -67,7 +67,7 @@ const forbidden: Readonly<Record<string, readonly Frequency[]>> = {
   BYMONTHDAY: ['WEEKLY'],
 };
 
-/** More than all hours of the years 0001 to 9999. */
+/** Even in hours, a longer interval exceeds the years 0001 to 9999. */
 const longestInterval = 1e9;
 
 /**
@@ -207,7 +207,7 @@ function listOf(name: ListName, parts: ReadonlyMap<string, string>, line: number
   return distinct(numbers);
 }
 
-/** rrule counts repeated numbers, and takes times in the order of the numbers. */
+/** Removes duplicates and sorts, because rrule counts repeated numbers and returns times in the order of the numbers. */
 function distinct(numbers: readonly number[]): number[];
 function distinct(numbers: readonly number[] | undefined): number[] | undefined;
 function distinct(numbers: readonly number[] | undefined): number[] | undefined {

@@ -46,7 +46,10 @@ export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): 
   });
 }
 
-/** From the first instant that a valid entry holds to the end of the last one. Undefined: the clock shows none of it. */
+/**
+ * The span that a valid entry holds, from its first instant to the end of its last second. Undefined: the clock skips all of
+ * it.
+ */
 export function heldSpan(entry: CalendarEntry, zone: ZoneClock): ClockSpan | undefined {
   const { from, to } = boundsOf(entry);
   // Offsets are shorter than a day, and changes are more than two days apart.

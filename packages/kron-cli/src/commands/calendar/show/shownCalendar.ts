@@ -22,7 +22,7 @@ export type ShownCalendar = {
   range: ClockSpan;
   /** The entries that overlap the months, in the order of time. */
   entries: readonly ShownEntry[];
-  /** The spans that the calendar holds in the months. */
+  /** The spans that the calendar holds in the shown months. */
   held: readonly ClockSpan[];
   calendarHash: string;
 };
@@ -67,7 +67,10 @@ export function calendarData({ calendar, zone, range, entries, held, calendarHas
   };
 }
 
-/** RFC 3339 has the years 0001 to 9999. Days of a zone at either end lie partly outside of them in UTC. */
+/**
+ * Cuts a span to the years 0001 to 9999 in UTC, which are those of RFC 3339. The first and the last day of a zone can exceed
+ * them.
+ */
 function spanData({ from, to }: ClockSpan): { from: string; to: string } {
   const [first, last] = [Math.max(from, earliestInstant), Math.min(to, latestInstant)];
   return { from: utcText(first), to: utcText(last) };

@@ -63,7 +63,7 @@ function statusRows({ status }: ControlledJobDryRun): string[] {
   return statusLines(rest);
 }
 
-/** Conditions that are met, and the number of the others, as there are many. */
+/** Lists the conditions that are True and counts the others, because there are many. */
 function conditionRows({ status }: ControlledJobDryRun): string[] {
   const all = status?.conditions ?? [];
   const met = all.filter((condition) => condition.status === 'True');

@@ -28,7 +28,7 @@ export type ControlledJobDryRun = {
   readsPods: boolean;
 };
 
-/** More than the operator's own limit, which no expected sequence reaches. */
+/** Higher than the operator's own limit. No expected sequence of actions takes this many rounds. */
 const maxRounds = 16;
 
 /** Decides about a ControlledJob as the operator does, until no action is left, without writing anything. */

@@ -112,7 +112,7 @@ function decidedOn(
   return { decision: decide(spec, now, observed), observed };
 }
 
-/** The template as the operator knows it, if the API server accepts one that it has not checked yet. */
+/** What the operator knows about the template. A template that the API server has not checked yet is taken to be accepted. */
 function templateOf({ kronJob, problems }: KronJobSubject): KnownTemplate | undefined {
   const isChecked = problems.length === 0 && kronJob.metadata.deletionTimestamp === undefined;
   const accepted = { verdict: {}, jobTTL: jobTTLOf(kronJob.spec.jobTemplate) };

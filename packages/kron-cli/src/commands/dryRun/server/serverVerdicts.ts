@@ -12,7 +12,7 @@ export type ServerVerdict = {
   /** The Job that is created now, or the Job of the next period. */
   jobName: string;
   accepted: boolean;
-  /** For example of a policy, or about a deprecated field. */
+  /** The API server's warnings, for example from a policy or about a deprecated field. */
   warnings: readonly string[];
   /** The changes that the server or a webhook made to the Job. */
   changes: readonly ServerChange[];

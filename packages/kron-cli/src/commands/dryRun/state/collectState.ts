@@ -38,7 +38,7 @@ export function collectState(
   };
   return {
     controlledJobs: true,
-    // The decision about each object finds the name itself.
+    // Each decision finds the name of the cluster itself.
     clusters: 'any',
     // The subject looks calendars up in all inputs.
     acceptsUnresolved: true,

@@ -21,7 +21,7 @@ export function spreadCommand(
     group,
     '--window',
     window,
-    // The slots of a group that exists can all be taken.
+    // All slots of an existing group may be taken, so allow more slots.
     ...(present > 0 ? ['--resize'] : []),
     ...(canWrite(flags) ? ['--write'] : ['-o', 'patch']),
     ...members,

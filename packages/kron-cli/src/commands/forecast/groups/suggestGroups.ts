@@ -16,8 +16,8 @@ export type Joinable = {
   /** The minute of each of its starts. */
   starts: () => Iterable<number>;
   /**
-   * The maximum numbers of starts of a group that agrees with this KronJob, has this window, and holds all `of` slots.
-   * A minute can occur several times, and can lie outside the span.
+   * The most starts in each minute for a group whose `of` slots are all held, with the schedule of this KronJob and this
+   * window. A minute can occur several times, and can lie outside the span.
    */
   guaranteed: (window: string, of: number) => Iterable<MinuteStarts>;
 };
@@ -105,7 +105,8 @@ function suggestionFor(
   load: Float64Array,
   limit: number,
 ): Suggestion | undefined {
-  // The joining objects agree, so any of them represents the group. A CronJob has the shorter longest window.
+  // The joining objects agree, so any of them represents the group. A CronJob has a lower limit for the window, so it comes
+  // first.
   const first = joining.find(({ kind }) => kind === 'CronJob') ?? joining[0];
   if (first === undefined) return undefined;
   const members = [...present, ...joining].sort((a, b) => byCodeUnits(a.identity, b.identity));

@@ -16,8 +16,8 @@ export type Spare = { readonly slots: number } | { readonly percent: number };
 /** How to assign slots. */
 export type AssignmentRules = {
   /**
-   * The number of slots. undefined: the number in the slots of the holders or, without holders, the number of members plus
-   * `spare`.
+   * The number of slots. undefined: the number that the current slots name or, if no member has a slot, the number of members
+   * plus `spare`.
    */
   readonly of?: number | undefined;
   readonly spare: Spare;

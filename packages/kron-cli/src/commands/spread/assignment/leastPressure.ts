@@ -28,7 +28,9 @@ function weightsAround(of: number): Float64Array {
   return Float64Array.from({ length: of }, (_, slot) => Math.floor(2 ** 30 / Math.min(slot, of - slot)));
 }
 
-/** Adding each used slot once costs one step per slot, where summing again for each choice would cost one per pair. */
+/**
+ * Adds the pressure of one used slot to every slot. Keeping these sums is cheaper than computing them again for each choice.
+ */
 function addPressure(pressure: Float64Array, weights: Float64Array, used: number): void {
   const { length: of } = pressure;
   for (let slot = 0; slot < of; slot++) {

@@ -89,7 +89,7 @@ export class FaultList {
     const hidesKron = isWithoutKron && !this.isRefused('CronJob');
     for (const { kind, namespace, fault } of faults) {
       if (fault.type !== 'forbidden' && fault.type !== 'notServed') continue;
-      // In a cluster with CronJobs only, the kinds of Kron are not missing.
+      // A cluster with CronJobs only does not need the kinds of Kron, so they are not reported as missing.
       if (fault.type === 'notServed' && hidesKron) continue;
       const missing = fault.type === 'forbidden' ? consequences[kind] : '';
       const why = `${this.#cluster.textOf(fault.error)}${missing ?? ''}`;

@@ -26,7 +26,7 @@ export type SeenUiJob = {
   /** Of a CronJob. */
   cronJob?: CronJobRun;
   calendars: string | undefined;
-  /** Only of a Job of a CronJob; others have it in their state. */
+  /** Only for a Job of a CronJob. For other Jobs, `periodic` or `controlled` has the time. */
   createdAt?: string | undefined;
   startedAt: string | undefined;
   endedAt: string | undefined;

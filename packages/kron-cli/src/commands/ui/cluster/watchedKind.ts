@@ -12,7 +12,7 @@ import { NotServedError } from '../../../cluster/notServed.ts';
 
 /** Why the objects of a kind in a scope cannot be read or watched. */
 export type KindFault =
-  /** The user may not list it, or the server does not serve it. */
+  /** The user may not list the kind, or the server does not serve it. */
   | { type: 'forbidden' | 'notServed'; error: unknown }
   /** The user may not watch the kind, so it is listed every 30 s instead. */
   | { type: 'unwatched' }
@@ -36,10 +36,10 @@ export type WatchedKindOptions<T extends Cacheable> = {
 
 const random = (): number => randomInt(2 ** 32) / 2 ** 32;
 
-/** Milliseconds until a right or a kind that is missing is asked for again, and between lists without a watch. */
+/** Milliseconds until the next list if the user may not list or watch the kind, or if the server does not serve it. */
 const slowMs = 30_000;
 
-/** The objects of a kind in a scope, kept up to date while the cluster and its rights come and go. */
+/** Keeps the objects of a kind in a scope up to date. Retries while the server is lost or the user's rights are missing. */
 export class WatchedKind<T extends Cacheable> {
   readonly #reflector: Reflector<T>;
   readonly #options: WatchedKindOptions<T>;

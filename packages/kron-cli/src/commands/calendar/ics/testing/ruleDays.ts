@@ -36,7 +36,7 @@ const day = 86_400_000;
 /** The days of a rule before `end`, found by asking each day. All are in epoch milliseconds. */
 export function ruleDays(rule: RuleParts, start: number, end: number): number[] {
   const periods = new Map<number, number[]>();
-  // A period can begin before its start.
+  // The period that contains `start` can begin before `start`.
   for (let at = start - 366 * day; at < end + 366 * day; at += day) {
     const period = periodOf(rule, at) - periodOf(rule, start);
     if (period < 0 || period % rule.interval !== 0 || !isNamed(rule, at, start)) continue;
