@@ -187,13 +187,19 @@ describe('kron diff', () => {
     });
   });
 
-  test.each<[string, string | undefined, Fields, Fields, string[], string]>([
-    ['an edit, with the name of the status', 'a', scoped, salted, [], 'a'],
-    ['an edit, with that of --cluster', 'a', scoped, salted, ['--cluster', 'b'], 'b'],
-    ['an edit, before the operator has written a status', undefined, scoped, salted, ['--cluster', 'b'], 'b'],
-    ['the scope is removed', 'a', scoped, unscoped, [], 'a'],
-    ['the scope is added', undefined, unscoped, scoped, ['--cluster', 'b'], 'b'],
-  ])('from a cluster: %s', async (_, stored, old, next, args, name) => {
+  test.each<[string, string | undefined, [old: Fields, next: Fields], string[], string]>([
+    ['an edit, with the name of the status', 'a', [scoped, salted], [], 'a'],
+    ['an edit, with that of --cluster', 'a', [scoped, salted], ['--cluster', 'b'], 'b'],
+    [
+      'an edit, before the operator has written a status',
+      undefined,
+      [scoped, salted],
+      ['--cluster', 'b'],
+      'b',
+    ],
+    ['the scope is removed', 'a', [scoped, unscoped], [], 'a'],
+    ['the scope is added', undefined, [unscoped, scoped], ['--cluster', 'b'], 'b'],
+  ])('from a cluster: %s', async (_, stored, [old, next], args, name) => {
     const found = changesIn(await live(stored, old, next, ...args));
     expect(found).toHaveLength(7);
     expect(found).toEqual(changesIn(await compared(old, next, '--cluster', name)));

@@ -27,7 +27,7 @@ function importOdd(ics: string | Uint8Array): Imported {
   return importEntries(Buffer.from(ics), { range });
 }
 
-/** What a strict reading refuses, and what becomes of it otherwise. */
+/** What a strict reading refuses, and what is imported otherwise. */
 type Row = [name: string, lines: string[], entries: CalendarEntry[], odd?: string];
 
 const daily = (start: string, ...lines: string[]): string[] => event(`DTSTART${start}`, ...lines);
