@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { exitCode, runCli } from './cli.ts';
 
-/** The time for one answer, in milliseconds. */
+/** Time limit for one answer, in milliseconds. */
 const answerTime = 10_000;
 /** The time in which the program can exit by itself after the last answer. */
 const exitTime = 1000;

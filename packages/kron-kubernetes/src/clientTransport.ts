@@ -42,8 +42,8 @@ export type ClientTransport = Transport & {
   /** Reads any JSON document, for example the discovery document `/apis/kron.io`. */
   read: (path: string, call?: Call) => Promise<unknown>;
   /**
-   * Opens connections for this many more requests at once, unless that many are open and idle. Never rejects. Does nothing if
-   * connections lead through a proxy.
+   * Opens connections for this many more concurrent requests, unless that many are open and idle. Never rejects. Does nothing
+   * if connections lead through a proxy.
    */
   preconnect: (count: number) => Promise<void>;
   /** Aborts all requests in flight and closes all connections. */

@@ -8,7 +8,7 @@ const [quote, backslash, comma, colon, braceOpen, braceClose, bracketOpen, brack
  * Finds the members of a JSON object without parsing their values.
  *
  * @param start where the object begins, after optional white space
- * @throws SyntaxError if there is no object, or if it does not end; malformed values are not noticed
+ * @throws SyntaxError if there is no object, or if its end is missing; malformed values are not noticed
  */
 export function* membersOf(json: Uint8Array, start = 0): Generator<readonly [name: string, value: Part]> {
   let at = startInside(json, start, braceOpen);
@@ -25,7 +25,7 @@ export function* membersOf(json: Uint8Array, start = 0): Generator<readonly [nam
 /**
  * Finds the elements of a JSON array without parsing them.
  *
- * @throws SyntaxError if there is no array, or if it does not end; malformed elements are not noticed
+ * @throws SyntaxError if there is no array, or if its end is missing; malformed elements are not noticed
  */
 export function* elementsOf(json: Uint8Array, start: number): Generator<Part> {
   let at = startInside(json, start, bracketOpen);

@@ -4,7 +4,7 @@ import type { Call, ListPage, ListQuery, Transport } from './transport.ts';
 
 export type Listed<T> = { readonly items: readonly T[]; readonly resourceVersion: string };
 
-/** Objects on the first page. Objects can have 1 MB each. */
+/** Number of objects on the first page. Objects can have 1 MB each. */
 const firstCount = 16;
 /** Bytes that a page should have. */
 const wantedBytes = 4_000_000;

@@ -10,11 +10,11 @@ const timeoutMs = 5_000;
 const pauseMs = 10_000;
 
 /**
- * Opens connections before they are needed. Otherwise 40 requests that are due at once wait for 40 TLS handshakes, which take
- * processor time of the client and of the API server.
+ * Opens connections before they are needed. Otherwise 40 requests that are due at the same time wait for 40 TLS handshakes,
+ * which take processor time of the client and of the API server.
  *
- * @returns a function that opens connections for this many more requests at once, unless that many are open and idle. It never
- * rejects: the requests that follow meet the same failure.
+ * @returns a function that opens connections for this many more concurrent requests, unless that many are open and idle. It
+ * never rejects: the requests that follow meet the same failure.
  */
 export function preconnecting(connection: Connection, clock: Clock): (count: number) => Promise<void> {
   let opening: Promise<void> | undefined;

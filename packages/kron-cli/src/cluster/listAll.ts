@@ -7,7 +7,7 @@ import type { ConnectedCluster } from './connectedCluster.ts';
 /**
  * Lists all objects in pages. Starts again once if the list expires while its pages are read.
  *
- * @param trim reduces each object before the next page is requested
+ * @param trim returns what to keep of an object; called before the next page is requested
  */
 export async function listAll<Kept>(
   { transport }: ConnectedCluster,

@@ -16,8 +16,8 @@ import {
 import { comesFromAlias, comesFromMergeKey, UneditableError } from './uneditableError.ts';
 
 /**
- * The edits that turn the text of a mapping into that of another one which lacks some of its entries, or has other keys or
- * scalars. Everything that both have in common stays as it is written.
+ * The edits that turn the text of a mapping into the text of a mapping with fewer entries, or with other keys or scalars.
+ * Everything that both have in common stays as it is written.
  *
  * @throws UneditableError for any other difference, and if the difference is not written in the mapping itself
  */

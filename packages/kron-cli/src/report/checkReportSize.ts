@@ -7,7 +7,7 @@ import { Progress } from '../output/progress.ts';
 import { Yielder } from '../output/yielder.ts';
 import { UsageError } from '../usageError.ts';
 
-/** A browser that opens the report computes all of them. */
+/** Maximum number of periods in a report: a browser that opens it computes all of them. */
 const maxPeriods = 1_000_000;
 
 type Objects = Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>;

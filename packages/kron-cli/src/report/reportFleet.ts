@@ -65,7 +65,7 @@ export async function reportFleet(
   });
 }
 
-/** A large fleet can have a warning for each KronJob, and a report should stay small. */
+/** Maximum number of warnings: a large fleet can have one for each KronJob, and a report should stay small. */
 const maxWarnings = 100;
 
 function withheldWarnings(count: number): Fleet['withheld'] {

@@ -32,7 +32,7 @@ export type RunRequest = {
 
 type Objects = { kronJobs: readonly InputKronJob[]; controlledJobs: readonly InputControlledJob[] };
 
-/** The static page has no pages of rows, and a report should stay small. */
+/** Maximum number of runs: the static page has no pages of rows, and a report should stay small. */
 const shownRuns = 100;
 
 const titles = ['object', 'action', 'chosen', 'nominal', 'window start', 'window end', 'outcome', 'reason'];

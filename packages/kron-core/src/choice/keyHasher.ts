@@ -44,7 +44,7 @@ export class KeyHasher {
   readonly #keyLength: number;
   readonly #around: readonly [before: string, after: string];
 
-  /** @param keyLength - the usual length of the keys; others take longer */
+  /** @param keyLength - the usual length of the keys; hashing a key of another length takes longer */
   constructor(before: string, after: string, keyLength: number) {
     this.#around = [before, after];
     const [head, tail] = [utf8ToBytes(before), utf8ToBytes(after)];

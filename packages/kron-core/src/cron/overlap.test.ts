@@ -98,7 +98,7 @@ describe('at most 100 windows hold the same instant', () => {
 });
 
 describe('the shortest span equals that of a search over all days of a calendar cycle', () => {
-  /** Days of 801 years. */
+  /** Number of days in 801 years. */
   const horizon = 2 * 146_097 + 400;
 
   /** The shortest span of 101 nominal times, if each matching day has one. */

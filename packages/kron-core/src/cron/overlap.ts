@@ -194,7 +194,7 @@ function matchingDays({ months, daysByFirstWeekday }: Cron, kind: number): Match
   return { days, begins };
 }
 
-/** The kinds of years: the weekday of 1 January, plus 7 in a leap year. */
+/** Number of kinds of years. A kind is the weekday of 1 January, plus 7 in a leap year. */
 const yearKinds = 14;
 
 /** The kinds of the years from 2000 to 2399, after which the calendar repeats. */

@@ -19,7 +19,7 @@ export type HoldDecision =
 
 /**
  * Decides about a Job with the label `kron.io/held`. A Job waits at most its window, and 30 s for clocks that differ, after its
- * creation. A Job that Kron cannot read is released at once. Source: docs/reference/operator.md, "Held Jobs".
+ * creation. A Job that Kron cannot read is released immediately. Source: docs/reference/operator.md, "Held Jobs".
  *
  * @param clusterName - the name of the cluster, if it is known
  * @example

@@ -11,7 +11,7 @@ import { exactDuration } from '../time/exactDuration.ts';
  * has to be shorter than the shortest time between two starts. Clock changes do not count. Source:
  * docs/reference/cronjobs.md, "The longest window".
  *
- * @param spec - the schedule and the window of a KronJob that starts at the same times; it may have too many windows at once
+ * @param spec - the schedule and the window of a KronJob that starts at the same times; too many of its windows may overlap
  * @throws InvalidSpecError if one of them is invalid
  *
  * @example

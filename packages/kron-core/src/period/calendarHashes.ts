@@ -17,7 +17,7 @@ export function calendarHashes(constraints: unknown, lookup: CalendarLookup): Ca
   return hashes;
 }
 
-/** The characters of a SHA-256 in base32. */
+/** Number of characters of a SHA-256 in base32. */
 const length = 52;
 const limits = { depth: 3, values: 1000 };
 

@@ -70,7 +70,7 @@ describe('the scheduling hash', () => {
   const plain = schedulingHash(berlin({}));
 
   test('stays that of a spec without the field if the field changes nothing', () => {
-    // SHA-256 of {"distribution":…,"schedule":"30 2 * * *",…}, as before the field existed.
+    // The hash from before the field existed: SHA-256 of {"distribution":…,"schedule":"30 2 * * *",…}.
     expect(plain).toBe('v1:5ef9efc4dd6848bd7907a8206a76db471c6179236393c9df314614567b0f114b');
     for (const clockChanges of [
       null,

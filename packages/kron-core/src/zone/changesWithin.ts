@@ -10,7 +10,7 @@ type Known = { readonly from: number; readonly to: number; readonly changes: rea
 /** One entry per zone, and there are some six hundred zones. */
 const known = new WeakMap<Zone, Known>();
 
-/** The clock changes from one minute to another, both included, in order. The last answer for a zone is cached. */
+/** The clock changes between the minutes `from` and `to`, both included, in order. The last answer for a zone is cached. */
 export function changesWithin(zone: Zone, from: number, to: number): readonly ClockChange[] {
   const last = known.get(zone);
   const changes =

@@ -8,7 +8,7 @@ import type { Zone } from './zone.ts';
  */
 export const blockSeconds: number = 2 ** 19;
 
-/** Four years of blocks. Each block maps to one slot, so the cache stays at 4 kB over any range. */
+/** Number of slots, enough for four years of blocks. Each block maps to one slot, so the cache never exceeds 4 kB. */
 const places = 256;
 
 /** A slot: block number, offsets at the block's start and end, seconds from its start to the transition. */

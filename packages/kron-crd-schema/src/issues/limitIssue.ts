@@ -3,7 +3,7 @@ import type { ManifestIssue } from './manifestIssue.ts';
 
 /** The API server's limit for a request, in bytes. */
 const maxSize = 3 * 1024 * 1024;
-/** Pods have fewer than 20 levels. */
+/** Maximum number of nested levels. Pods have fewer than 20. */
 const maxDepth = 100;
 
 /** An object or list that has not been searched yet. */

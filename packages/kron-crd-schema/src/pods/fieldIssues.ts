@@ -28,7 +28,7 @@ export function checkValue(name: string, value: unknown, rule: FieldRule, report
   }
 }
 
-/** Signals have more than sixty words. */
+/** Maximum number of words that a message lists. The field for signals has more than sixty. */
 const maxWords = 12;
 
 function checkWord(name: string, value: unknown, words: readonly string[], report: PodReport): void {

@@ -18,9 +18,9 @@ export type TemplateFindings = {
 };
 
 /**
- * Checks `spec.jobTemplate` of a KronJob or a ControlledJob as an API server does when it creates the Job: unknown
- * fields as with strict validation, and the values of known ones. Knows the fields of one version of Kubernetes. Finds only
- * what the validation of the manifest leaves to the API server.
+ * Checks `spec.jobTemplate` of a KronJob or a ControlledJob as an API server does when it creates the Job: reports unknown
+ * fields, like strict validation, and checks the values of known ones. Knows the fields of one version of Kubernetes. Finds
+ * only what the validation of the manifest leaves to the API server.
  *
  * @param manifest - any value
  * @param reported - the issues that the validation of the manifest has found

@@ -5,7 +5,7 @@ import type { CalendarKind } from '../structure/kind.ts';
 import { kronCalendarPage } from './kronCalendarPage.ts';
 import { column, type PrinterColumn, type Resource } from './resource.ts';
 
-/** The longest name of a calendar. */
+/** Maximum number of characters in the name of a calendar. */
 const longest = 63;
 
 const columns: readonly PrinterColumn[] = [

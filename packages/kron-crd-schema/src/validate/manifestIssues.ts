@@ -23,7 +23,7 @@ export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
 }
 
 /**
- * Whether fewer errors than the maximum are about something other than the pattern of a text. If so, kron-core is asked too,
+ * Whether fewer errors than the maximum remain without those about the pattern of a text. Then kron-core is asked too,
  * because its issues say what to write instead of a text.
  */
 function areTexts(errors: readonly StructureError[]): boolean {

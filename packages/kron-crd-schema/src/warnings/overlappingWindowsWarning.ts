@@ -1,12 +1,12 @@
 import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
-/** Periods whose distances are compared with the window: more than a year of days. */
+/** Number of periods whose distances are compared with the window: more than a year of days. */
 const maxPeriods = 400;
 
 /**
- * Warns about a window that is longer than the time to the next period: periods are then due in any order or at once, which
- * `forbid` and `replace` handle as overlapping runs.
+ * Warns about a window that is longer than the time to the next period. Periods can then be due in any order or at the same
+ * time, and `forbid` and `replace` handle them as overlapping runs.
  *
  * @param now - epoch seconds
  *

@@ -1,7 +1,7 @@
 import { type ControlledSpec, compileControlled } from 'kron-core';
 import type { Warning } from './warning.ts';
 
-/** Occurrences of each event that are compared: more than a year of days. */
+/** Number of occurrences of each event that are compared: more than a year of days. */
 const maxOccurrences = 400;
 
 /**

@@ -26,7 +26,7 @@ export type Fleet = {
   /** The time zone of `--tz`; null: UTC. */
   zone: string | null;
   source: FleetSource;
-  /** The release of the IANA database that the program that made the Fleet uses. null: not known. */
+  /** The release of the IANA database in the program that made the Fleet. null: not known. */
   tzdata: string | null;
   zones: OffsetsByZone;
   objects: readonly FleetObject[];
@@ -39,7 +39,7 @@ export type Fleet = {
   problems: readonly FleetProblem[];
   /** The files and objects that could not be read. */
   withheld: readonly { what: string; why: string }[];
-  /** A hash of the instants that the program that made the Fleet computed. null: the page itself made the Fleet. */
+  /** A hash of the instants, computed by the program that made the Fleet. null: the page itself made the Fleet. */
   check: FleetCheck | null;
   /** The value of `--max-per-minute`. Absent: no limit. */
   maxPerMinute?: number;

@@ -4,7 +4,7 @@ import type { PlainObject } from '../plainObject.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { Issue } from './inputProblem.ts';
 
-/** `kron diff` compares two KronJobs at a time. */
+/** Number of schedules in memory: `kron diff` compares two KronJobs at a time. */
 const maxRecent = 2;
 
 /** The schedules that were needed last, and their KronJobs. */

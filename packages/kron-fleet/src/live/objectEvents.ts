@@ -2,7 +2,7 @@ import type { FleetEvent } from '../fleet/fleet.ts';
 import { objectKey } from '../fleet/objectKey.ts';
 import type { FleetPatch } from './changes.ts';
 
-/** Events of one object that are kept. */
+/** Maximum number of Events of one object that are kept. */
 const maxPerObject = 10;
 
 /** The Events of each object by `objectKey`, the newest first. */

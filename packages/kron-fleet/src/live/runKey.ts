@@ -1,6 +1,6 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 
-/** Runs of one object that are kept. */
+/** Maximum number of runs of one object that are kept. */
 const maxPerObject = 200;
 
 /** Identifies a run among those of its object: by its period, or by its Job if it has none. */

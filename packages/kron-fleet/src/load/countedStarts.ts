@@ -1,6 +1,6 @@
 import type { Minutes, Start, Starter } from './starter.ts';
 
-/** A start takes 8 bytes, so all take at most 32 MB. */
+/** Maximum number of starts in memory. A start takes 8 bytes, so all take at most 32 MB. */
 const maxStarts = 4_000_000;
 
 /**

@@ -8,7 +8,7 @@ import { runLabels, seenRunPod } from 'kron-core/controller';
 import { type BatchAnswers, RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import type { Cluster } from './ports.ts';
 
-/** Names per selector. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
+/** Maximum number of names per selector. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
 
 /** Creates come before these reads. The timeout is short, because a list that hangs delays its whole namespace. */

@@ -19,7 +19,7 @@ type InFlight = {
 
 const none: InFlight = { attempts: [] };
 
-/** The length of the action history in a status. */
+/** Maximum number of actions in the history of a status. */
 const maxAttempts = 16;
 
 /** In-flight state by the keys of ControlledJobs. */

@@ -34,7 +34,7 @@ export type ControllerOptions = {
   readonly pace: NamespacePace;
   /** For the lists and watches of the caches: neither rate limited nor fenced. */
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
-  /** Opens connections for this many requests that will soon be sent at once. */
+  /** Opens connections for this many requests that will soon be sent together. */
   readonly preconnect: (count: number) => void;
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */

@@ -97,7 +97,7 @@ export class HeldJobController implements Controller {
     this.#cache.rewind();
   }
 
-  /** Releases at once the Jobs that are due according to the cache. The patch tests that the Job is still held. */
+  /** Immediately releases the Jobs that are due according to the cache. The patch tests that the Job is still held. */
   async lead(): Promise<void> {
     this.#term += 1;
     const term = this.#term;

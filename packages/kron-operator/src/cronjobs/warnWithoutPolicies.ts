@@ -14,8 +14,9 @@ export type PoliciesCheck = {
 };
 
 /**
- * Logs a warning if a CronJob has a window and the API server cannot hold its Jobs, as before Kubernetes 1.36. Never rejects:
- * it skips namespaces in which the operator has no right to list CronJobs.
+ * Logs a warning if a CronJob has a window, but the API server has no MutatingAdmissionPolicy that keeps its Jobs waiting for
+ * their chosen times. Servers older than Kubernetes 1.36 have none. Never rejects: it skips namespaces in which the operator
+ * has no right to list CronJobs.
  */
 export async function warnWithoutPolicies({
   transport,

@@ -33,10 +33,13 @@ export const accessReviews: Resource = {
 const allowedMs = 60_000;
 /** Milliseconds. A new right works after this time at the latest. */
 const refusedMs = 10_000;
-/** Tokens to remember. A client that sends many wrong tokens replaces only its own. */
+/** Maximum numbers of remembered tokens. A client that sends many wrong tokens replaces only its own. */
 const maxAllowed = 64;
 const maxRefused = 1_000;
-/** Concurrent reviews of tokens that were never allowed, and of all others: wrong tokens do not delay a known scraper. */
+/**
+ * Maximum number of concurrent reviews of tokens that were never allowed, and also of all other tokens. So wrong tokens do not
+ * delay a known scraper.
+ */
 const maxConcurrent = 4;
 /** Reviews per second of tokens that were never allowed. The operator shares its connections with them. */
 const rate = 10;

@@ -10,7 +10,7 @@ export type HookCaller = {
 
 type Waiting = { readonly namespace: string; readonly start: () => void };
 
-/** Maximum number of calls in flight, and of one namespace. */
+/** Maximum numbers of calls in flight: of all namespaces, and of one. */
 const maxCalls = 40;
 const maxCallsOfNamespace = 30;
 /** Maximum number of further calls in flight, for owners whose last call hung. */

@@ -1,6 +1,6 @@
 import { Rotation } from '../controller/sharing/rotation.ts';
 
-/** Of one namespace, in progress. The gate for dry runs lets fewer through. */
+/** Maximum number of pieces of one namespace in progress. The gate for dry runs lets fewer through. */
 const maxOfNamespace = 8;
 /** Maximum number of pieces in progress, not counting the first one of each namespace. */
 const maxInProgress = 32;

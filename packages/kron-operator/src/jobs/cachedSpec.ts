@@ -34,8 +34,8 @@ type Cached<Spec, Template> = CachedSpec<Spec, Template> & { readonly metadata: 
 const noProblems: readonly Problem[] = [];
 
 /**
- * Reduces the spec of an object, and validates it. Keeps the spec unchanged otherwise, even if it is malformed: an object
- * stored under an older schema can have any spec.
+ * Separates the template from the spec of an object, and validates the spec. Keeps the rest of the spec unchanged, even if it
+ * is malformed: an object stored under an older schema can have any spec.
  *
  * @param previous the cached object of this name. Its spec is taken if the generation is the same
  */

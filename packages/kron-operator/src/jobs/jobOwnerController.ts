@@ -50,7 +50,7 @@ export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> 
   readonly newReconciler: (cache: OwnedJobCache<Owner, J>, queue: ReconcileQueue) => OwnerReconciler<Owner>;
 };
 
-/** A decision about more Jobs than these takes milliseconds. */
+/** A decision about more than this number of Jobs takes milliseconds. */
 const maxQuickJobs = 500;
 
 /** Runs the control loop of one kind: cache, queue and reconciler. */
@@ -123,7 +123,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#calendars?.rewind();
   }
 
-  /** Starts the keys that are due at once, each with a live read, and all others when the caches have been listed again. */
+  /** Starts due keys immediately, each with a live read. Starts all other keys after the caches have been listed again. */
   async lead(): Promise<void> {
     this.#term += 1;
     const term = this.#term;

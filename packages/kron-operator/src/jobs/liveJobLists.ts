@@ -22,9 +22,9 @@ type ListScope = 'labelled' | 'all' | 'behind';
 
 /** Time limit for each page of a list. Short, because a list that hangs delays its whole namespace. */
 const listMs = 10_000;
-/** Owners per list by label. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
+/** Maximum number of owners per list by label. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
-/** The Jobs of an owner with more than these are listed alone: a long list would hold up the others. */
+/** The Jobs of an owner with more Jobs than this are listed alone: a long list would hold up the others. */
 const maxSharedJobs = 50;
 /** Maximum age of a cache, or of a list that began before, that takes the place of a new live list, in milliseconds. */
 const maxStalenessMs = 1_000;

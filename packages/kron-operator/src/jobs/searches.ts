@@ -1,12 +1,12 @@
 import type { Bounded, Budget, Searched } from 'kron-core/controller';
 import { PerGeneration, type WithGeneration } from './perGeneration.ts';
 
-/** The steps of one slice. They take at most 10 ms on a slow processor. */
+/** Maximum number of steps in one slice. They take at most 10 ms on a slow processor. */
 const stepsPerSlice = 100_000;
 
 /**
- * The steps of the first slice of a decision that may be long. Many keys can come due at once, and their first slices hold
- * the event loop one after the other.
+ * Maximum number of steps in the first slice of a decision that may be long. Many keys can come due at the same time, and
+ * their first slices hold the event loop one after the other.
  */
 const firstSteps = 10_000;
 

@@ -32,7 +32,7 @@ type StoredScheduling = Pick<
 
 /** The input for a decision of kron-core on a KronJob that refers to calendars. */
 export type EditionQuestion = {
-  /** The calendars before an edit. Absent: only the current calendars count. */
+  /** The calendars from before an edit. Absent: only the current calendars count. */
   readonly before?: CalendarSet;
   /** The scheduling configuration that took effect before the edit, and is not in the status yet. */
   readonly stored?: StoredScheduling;
@@ -52,7 +52,7 @@ export class CalendarEditions {
   readonly #inForce = new Map<string, InForce>();
   readonly #adopted = new Map<string, Adoption>();
 
-  /** Whether the last decision was made with the calendars before an edit. @param set the calendars as they are now */
+  /** Whether the last decision used calendars from before an edit. @param set the calendars as they are now */
   isOutdated({ metadata: { uid } }: CachedKronJob, set: CalendarSet | undefined): boolean {
     return this.#inForce.get(uid)?.set !== set;
   }
@@ -97,7 +97,7 @@ export class CalendarEditions {
     if (last === undefined || last.set === set) return {};
     const adoption = this.#unstored(kronJob);
     const unstored = adoption === undefined ? {} : { stored: storedScheduling(adoption.scheduling) };
-    // No period is open under the calendars before the edit.
+    // No period is open under the calendars from before the edit.
     if (last.quietUntil > set.seenAt.getTime()) return unstored;
     return { before: last.set, ...unstored };
   }
@@ -117,7 +117,7 @@ export class CalendarEditions {
     const { uid, resourceVersion } = kronJob.metadata;
     const { scheduling, wakeAt } = decision;
     const isQuiet = isIdle(decision);
-    // A decision with the calendars before an edit is about an open period.
+    // The calendars from before the edit made this decision, because a period is still open. They stay in force.
     if (before !== undefined && !isQuiet && scheduling.schedulingHash === stored.schedulingHash)
       return decision;
     const quietUntil = isQuiet ? timeOf(wakeAt) : Number.NEGATIVE_INFINITY;

@@ -60,7 +60,7 @@ export type Gathered = {
   /** The calendars that the KronJob refers to. */
   readonly calendars: CalendarSet | undefined;
   readonly question: EditionQuestion;
-  /** The schedule with the calendars before an edit. */
+  /** The schedule with the calendars from before an edit. */
   readonly earlier: Gathered['schedule'] | undefined;
 };
 
@@ -95,7 +95,7 @@ export class Gatherer {
     // Comes after `earlier`, because only the last compiled spec is kept.
     const validated = this.#specs.of(kronJob, calendars);
     const watchedSince = this.#options.watchedSince.of(kronJob);
-    // If so, nothing but the calendars can have changed since the status was written.
+    // If the status is for this generation and cluster name, only the calendars can have changed since it was written.
     const isRecorded =
       kronJob.status.observedGeneration === kronJob.metadata.generation &&
       kronJob.status.clusterName === clusterNameIn(kronJob.spec.seed, this.#options.clusterName);

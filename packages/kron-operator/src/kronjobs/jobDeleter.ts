@@ -11,9 +11,9 @@ export type JobDeleterOptions = {
   readonly reporting: Pick<Reporting, 'events' | 'log'>;
 };
 
-/** Concurrent deletions per KronJob, so that other KronJobs and creates get their share of requests. */
+/** Maximum number of concurrent deletions per KronJob, so that other KronJobs and creates get their share of requests. */
 const maxConcurrent = 5;
-/** Milliseconds per reconcile. After that the key is requeued, because its next period may be due. */
+/** Time limit for the deletions of one reconcile, milliseconds. Then the key is requeued, because its next period may be due. */
 const maxMs = 1_000;
 
 type Progress = { deleted: number; readonly failed: unknown[]; refused: RefusedDelete | undefined };

@@ -17,7 +17,7 @@ import type { Cluster, Reporting } from './ports.ts';
 import type { CreatedJob, InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
 
-/** Milliseconds. After an edit of a calendar, a decision that holds for a shorter time is made again at once. */
+/** Milliseconds. After an edit of a calendar, a decision that holds for a shorter time is made again immediately. */
 const soonMs = 30_000;
 
 /** Milliseconds until the retry after a failure, if finding the next wake takes too many steps. */
@@ -95,7 +95,7 @@ export class Reconciler {
     }
   }
 
-  /** What is due is reconciled at once, and a status is written later. */
+  /** If something is due, the key is reconciled immediately. Otherwise its status is written later. */
   #decideAgain(key: string, kronJob: CachedKronJob): Result | InTime {
     const { cluster, reporting, decider } = this.#options;
     try {
@@ -219,7 +219,7 @@ export class Reconciler {
     return this.#finish(step).catch((error: unknown): Result => ({ wakeAt, again: 'backoff', error }));
   }
 
-  /** Whether another decision follows at once. */
+  /** Whether another decision follows immediately. */
   #hasMore(context: ReconcileContext): boolean {
     return this.#isOutdated(context) || isLastPeriod(context.decision) || isJobUnseen(context);
   }
@@ -228,7 +228,7 @@ export class Reconciler {
   #isOutdated({ kronJob, calendars, decision }: ReconcileContext): boolean {
     const { gatherer, editions } = this.#options;
     const now = gatherer.calendarsOf(kronJob);
-    // The calendars before an edit decide for as long as a period waits for a place.
+    // The calendars from before an edit decide for as long as a period waits for a place.
     return calendars !== now || (decision.reason !== 'Queued' && editions.isOutdated(kronJob, now));
   }
 

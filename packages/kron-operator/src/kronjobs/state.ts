@@ -74,7 +74,7 @@ export class InFlightState {
   }
 }
 
-/** Unconfirmed statuses per KronJob. During an outage most of them record the same. */
+/** Maximum number of unconfirmed statuses per KronJob. During an outage most of them record the same. */
 const maxUnconfirmed = 4;
 
 /** The outcomes in a status, without its timestamps, which differ between two attempts to write it. */

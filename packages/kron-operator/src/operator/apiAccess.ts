@@ -36,7 +36,7 @@ export type ApiAccess = {
   readonly startUpTransport: PersistentTransport;
   readonly gates: Gates;
   readonly awaitServer: AwaitServer;
-  /** Opens connections for this many requests that will soon be sent at once, at most for as many as the gate lets pass. */
+  /** Opens connections for this many requests that will soon be sent together, at most for as many as the gate lets pass. */
   readonly preconnect: (count: number) => void;
   /** Starts to compare the local clock with the API server's. Not needed in a process that renews a Lease, because every
    * response compares them. */
@@ -90,7 +90,7 @@ function repeating(
   client: ClientTransport,
   awaitServer: AwaitServer,
 ): Pick<ApiAccess, 'watchTransport' | 'startUpTransport'> {
-  // The start-up checks send many requests at once.
+  // The start-up checks send many requests at the same time.
   setMaxListeners(0, signal);
   const common = { clock, random, awaitServer, signal };
   const operatorLog = log('operator');

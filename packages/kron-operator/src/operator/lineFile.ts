@@ -22,9 +22,9 @@ const retryMs = 1_000;
 const repeatMs = 60_000;
 /** While fewer characters wait, `hasRoom` is true. To produce this many takes some milliseconds. */
 const fewCharacters = 256 * 1024;
-/** Maximum of the lines that wait, in characters: some 40,000 lines. */
+/** Maximum number of characters in the lines that wait: some 40,000 lines. */
 export const maxCharacters: number = 16 * 1024 * 1024;
-/** Lines that are written at once. */
+/** Maximum number of lines in one write. */
 const maxBatch = 4_096;
 
 /**

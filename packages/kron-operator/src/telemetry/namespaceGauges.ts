@@ -8,7 +8,7 @@ export type NamespaceState = {
   readonly inFlight: Iterable<readonly [namespace: string, count: number]>;
 };
 
-/** Namespaces with a time series of their own. */
+/** Maximum number of namespaces with a time series of their own. */
 const maxNamespaces = 10;
 /** All other namespaces. No namespace can have this name. */
 const otherNamespaces = '_other';

@@ -33,11 +33,11 @@ export type AdmissionHandlerOptions = {
 /** The API server's default timeout, milliseconds. */
 const defaultTimeoutMs = 10_000;
 /**
- * Maximum number of concurrent reviews of one namespace: reviews compete with the reconciles of the leader. A third more are
- * for other namespaces.
+ * Maximum number of concurrent reviews of one namespace: reviews compete with the reconciles of the leader. Other namespaces
+ * have a third of this number in addition.
  */
 const maxReviews = 16;
-/** Per second. */
+/** Maximum number of reviews per second. */
 const maxRate = 1_000;
 /** Upper bounds of the wait: milliseconds, and a share of the client's timeout that leaves time for another replica. */
 const maxWaitMs = 1_000;

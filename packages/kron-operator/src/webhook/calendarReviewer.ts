@@ -4,7 +4,7 @@ import type { Calendars } from '../calendars/calendars.ts';
 import { type AdmissionRequest, needsReview, type Reviewer } from './admission.ts';
 import { isSpecChanged, validateChange } from './validateChange.ts';
 
-/** KronJobs that a warning names. */
+/** Maximum number of KronJobs that a warning names. */
 const maxNames = 5;
 
 /**

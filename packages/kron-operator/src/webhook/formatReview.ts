@@ -35,7 +35,7 @@ function warningLine(warning: string): string {
   return `${line.slice(0, maxWarningLength - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
-/** UTF-16 code units. */
+/** Maximum length of a warning, in UTF-16 code units. */
 const maxWarningLength = 1_000;
 
 /** The same Status that the API server returns for an invalid object. kubectl prints its causes as a list. */

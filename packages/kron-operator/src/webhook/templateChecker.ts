@@ -34,7 +34,7 @@ const acceptedMs = 60_000;
 const maxAccepted = 1_000;
 /** A small share of the operator's rate limit, because anyone who can reach the port can cause dry runs. */
 const limits = { rate: 50, burst: 100 };
-/** Maximum number of dry runs of one namespace in flight. A third more are for other namespaces. */
+/** Maximum number of dry runs of one namespace in flight. Other namespaces have a third of this number in addition. */
 const connections = 5;
 
 /**

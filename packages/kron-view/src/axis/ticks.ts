@@ -17,7 +17,7 @@ export type Tick = {
 /** The width of a text in pixels. */
 export type TextWidth = (text: string) => number;
 
-/** Between two labels, in pixels. */
+/** The gap between two labels, in pixels. */
 const labelGap = 12;
 
 /**

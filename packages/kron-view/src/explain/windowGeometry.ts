@@ -16,7 +16,7 @@ export type Geometry = {
   base: number;
 };
 
-/** Below the bars, for the draws. */
+/** The height of the area below the bars, which shows the draws. */
 const belowBase = 22;
 
 /** Places a window in a drawing. The likeliest part has the full height, and so has a forbidden part. */

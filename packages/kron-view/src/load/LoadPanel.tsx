@@ -226,7 +226,7 @@ function Running({ store, width }: { store: Store; width: number }): JSX.Element
   );
 }
 
-/** Characters of names in a cell. */
+/** Maximum number of characters of names in a cell. */
 const namesWidth = 60;
 
 function Peaks({

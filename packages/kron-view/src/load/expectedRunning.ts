@@ -1,7 +1,7 @@
 import type { Columns, ViewSpan } from '../worker/protocol.ts';
 import { stateBit } from '../worker/protocol.ts';
 
-/** Runs at once. */
+/** The number of runs that are active at the same time. */
 export type ExpectedRunning = {
   /** The greatest number, and the first instant that has it. null: there is no run. */
   max: number;

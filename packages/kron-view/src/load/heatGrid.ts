@@ -16,7 +16,7 @@ export type HeatGridRow = { start: number; cells: readonly (number | null)[] };
 
 const hour = 3600;
 const day = 86_400;
-/** Rows are hours up to this length, otherwise days. */
+/** Rows are hours if the span is at most this long, otherwise days. */
 const longestHours = 48 * hour;
 const cellMinutesOf = { [hour]: [1, 2, 3, 5, 10, 15], [day]: [10, 15, 20, 30, 60, 120, 240] };
 

@@ -12,7 +12,7 @@ type Context = CanvasRenderingContext2D;
 const font = (size: number): string => `${size}px system-ui, sans-serif`;
 /** Marks of a spec that is not the present one are paler. */
 const staleAlpha = 0.4;
-/** Between two lines of a hatching, in pixels. */
+/** The distance between two lines of a hatching, in pixels. */
 const hatchStep = 6;
 let counts = new Uint32Array(0);
 let heights = new Uint32Array(0);

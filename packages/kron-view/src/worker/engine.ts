@@ -28,7 +28,7 @@ class NotLoadedError extends Error {
 /** At most this many periods are kept, and ordered in one table. */
 const maxHeld = 2_000_000;
 
-/** The rows of one message with periods, and the periods in it. */
+/** Maximum numbers of rows and of periods in one message with periods. */
 const maxRowsPerPart = 50;
 const maxPeriodsPerPart = 100_000;
 

@@ -14,7 +14,7 @@ export class NoSuchPeriodError extends Error {
   override readonly name = 'NoSuchPeriod';
 }
 
-/** The parts of a drawn window. */
+/** Number of parts of a drawn window. */
 const parts = 96;
 
 /**

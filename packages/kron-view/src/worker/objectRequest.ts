@@ -15,7 +15,7 @@ import type { NextRun, ObjectDetails, Request, WindowShape } from './protocol.ts
 import { whenActive } from './whenActive.ts';
 
 const nextRuns = 10;
-/** The parts of a drawn window. */
+/** Number of parts of a drawn window. */
 const parts = 96;
 
 /** What the page of an object shows about its spec and its future runs, for each object with that identity. */

@@ -4,7 +4,7 @@ import { lengthsOf } from '@kron/fleet/live/runTexts';
 import type { Known } from './known.ts';
 import type { ProblemRow } from './protocol.ts';
 
-/** The newest runs that are looked at for a missed one. */
+/** Number of newest runs in which to look for missed ones. */
 const looked = 10;
 /** Fewer runs say nothing about lateness. */
 const fewest = 5;

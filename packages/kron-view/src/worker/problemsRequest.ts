@@ -185,7 +185,7 @@ function likelyLate(one: CompiledKronJob): ProblemRow[] {
   return [warning(one, 'LikelyLate', message)];
 }
 
-/** The minutes with the most starts come first. */
+/** Maximum number of crowded minutes. The minutes with the most starts come first. */
 const maxCrowded = 100;
 
 function* crowdedMinutes(known: Known, span: ViewSpan, limit: number): Steps<ProblemRow[]> {

@@ -201,7 +201,7 @@ export type Request =
   | { type: 'patch'; patch: unknown }
   /** Requests the periods of all rows in `rows`, in this order. */
   | { type: 'instants'; id: number; span: ViewSpan; rows: readonly number[]; urgent: boolean }
-  /** Compares the instants with those that the program that made the Fleet computed. */
+  /** Compares the instants with those from the program that made the Fleet. */
   | { type: 'check'; id: number }
   | { type: 'loads'; id: number; span: ViewSpan; rows: RowFilter; urgent: boolean }
   | { type: 'explain'; id: number; identity: string; periodID: string; now: number }
@@ -222,7 +222,7 @@ export type Answer =
   | { type: 'problems'; id: number; problems: readonly ProblemRow[] }
   | { type: 'table'; id: number; offset: number; total: number; rows: readonly TableRow[] }
   | { type: 'bytes'; id: number; bytes: ArrayBuffer }
-  /** `matches`: whether the instants equal those that the program that made the Fleet computed. true if the Fleet has no hash. */
+  /** `matches`: whether the instants equal those from the program that made the Fleet. true if the Fleet has no hash. */
   | { type: 'checked'; id: number; matches: boolean }
   /** All parts of the instants have been sent. */
   | { type: 'done'; id: number }

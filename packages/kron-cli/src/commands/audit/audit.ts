@@ -68,7 +68,7 @@ async function auditNamedJob(
   return auditJob(job, flags, host);
 }
 
-/** Whether the input has all objects of its namespaces. If so, the audit reports records of objects without a manifest. */
+/** Whether the input has all objects of its namespaces. Only then does the audit report records of objects without a manifest. */
 function isWholeInput(
   names: readonly string[],
   { selector, kind }: AuditFlags,

@@ -30,7 +30,7 @@ export type AuditRun = {
   passes: () => boolean;
 };
 
-/** The characters of a heat strip. */
+/** Number of characters in a heat strip. */
 const stripWidth = 32;
 
 /** Audits one object after the other, and frees the records of each. */

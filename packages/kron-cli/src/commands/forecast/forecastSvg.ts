@@ -13,13 +13,13 @@ const cell = 12;
 const labels = 86;
 const columns = 72;
 const margin = 16;
-/** Width of the peak of a row. */
+/** Width of the column with the peak of each row. */
 const peaks = 40;
 const legendHeight = 28;
 /** Width of one colour and its counts. */
 const legendStep = 96;
 const titleHeight = 44;
-/** Shades besides the empty one. */
+/** Number of shades besides the empty one. */
 const levels = 7;
 
 /** A standalone SVG with the heat maps on the same scale. */

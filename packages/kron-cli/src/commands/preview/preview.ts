@@ -181,7 +181,7 @@ const reportUnseen: Report = async (kronJobs, seen, { span, nominal, only }, hos
     await reportEnded(seen.unseen(kronJobs), host, paint);
 };
 
-/** Reports how far a search went before a limit ended it. The text must not suggest that no run follows. */
+/** Reports where a search stopped because it reached its limit. The text must not suggest that no run follows. */
 const reportSearched: Report = async (kronJobs, { searchedUntil }, { only }, host, paint) => {
   const names = joinNames(kronJobs.filter((one) => searchedUntil.has(one)));
   const first = utcText([...searchedUntil.values()].reduce((a, b) => Math.min(a, b)));

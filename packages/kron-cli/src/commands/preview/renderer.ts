@@ -23,7 +23,7 @@ export type Renderer = {
 
 /** The fields of a timeline beside its items. */
 export type BesideItems = {
-  /** How far each search went that a limit ended, by identity, in RFC 3339. */
+  /** Where searches stopped because they reached a limit, by identity, in RFC 3339. */
   searchedUntil?: Readonly<Record<string, string>>;
   /** The CronJobs without a place on a time axis. */
   unplaced?: readonly UnplacedData[];

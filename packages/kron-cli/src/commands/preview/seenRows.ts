@@ -6,7 +6,7 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 export class SeenRows {
   /** The due time of the last period of each KronJob, in epoch seconds. */
   readonly #kronJobs = new Map<InputKronJob, number>();
-  /** The last searched second of each KronJob whose search a limit ended. */
+  /** Where the search of a KronJob stopped because it reached its limit, in epoch seconds. */
   readonly searchedUntil: Map<InputKronJob, number> = new Map();
   readonly #keys: string[] | undefined;
   #first = Number.POSITIVE_INFINITY;

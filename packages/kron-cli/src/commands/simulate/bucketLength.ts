@@ -16,7 +16,7 @@ const lengths = [
   365 * day,
 ] as const;
 
-/** Fits a screen. */
+/** Maximum number of steps, so that the timeline fits a screen. */
 const maxSteps = 32;
 
 /**

@@ -21,8 +21,9 @@ export type TimelineLinesView = {
 };
 
 /**
- * One line per step of the timeline: a bar and the counts. The bar shows the periods that ran and those that did not, or
- * when Jobs of ControlledJobs existed. ASCII only, so that every terminal shows it.
+ * One line per step of the timeline: a bar and the counts. The bar shows how many periods ran and how many did not. If
+ * `drawsUpTime` is set, the bar shows when Jobs of ControlledJobs existed instead. The lines are ASCII, so that every terminal
+ * shows them.
  */
 export function timelineLines(timeline: readonly Bucket[], view: TimelineLinesView): string[] {
   const { clock, paint, width, upTime } = view;
@@ -55,7 +56,7 @@ function upBar(slices: readonly UpSlice[], room: number, paint: Paint): string {
     const [from, to] = [index, index + 1].map((edge) => Math.floor((edge * slices.length) / room));
     return upMark(sumOf(slices.slice(from, to)));
   });
-  // Colour each stretch of equal marks at once.
+  // Colour each stretch of equal marks as a whole.
   return marks
     .map((mark, index) => {
       if (mark === marks[index - 1]) return '';

@@ -8,7 +8,7 @@ export type UpSlice = {
   overran: number;
 };
 
-/** The resolution of the timeline. */
+/** Number of slices in a bucket: the resolution of the timeline. */
 const slicesPerBucket = 40;
 
 /** Adds up when the Jobs of ControlledJobs should exist and when they do, in equal slices of the timeline's buckets. */

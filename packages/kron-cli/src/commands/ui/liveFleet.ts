@@ -20,9 +20,9 @@ export type LiveFleetOptions = Pick<Fleet, 'kron' | 'zone' | 'source' | 'tzdata'
 
 /** Milliseconds in which changes are collected, so that a page draws at most 4 times a second. */
 const collectMs = 250;
-/** Characters of patches that are kept for pages that reconnect. */
+/** Maximum number of characters in the patches that are kept for pages that reconnect. */
 const maxKept = 16_000_000;
-/** A large fleet can have a warning for each object. */
+/** Maximum number of problems: a large fleet can have a warning for each object. */
 const maxProblems = 1_000;
 
 const hour = 3_600;

@@ -44,7 +44,7 @@ function nameTaken({ decision: { reason, message } }: ControlledConditionInputs)
 }
 
 /**
- * A rejected template is reported at once, not only when a Job is due, until the next generation has been
+ * A rejected template is reported immediately, not only when a Job is due, until the next generation has been
  * checked.
  */
 function templateRefused({ template, previous }: ControlledConditionInputs): ConditionContent | null {

@@ -87,7 +87,10 @@ function holderOfName({ context, jobName: name }: Attempt): ProvenJob | undefine
   return context.situation.jobs.find(({ job }) => job.name === name);
 }
 
-/** Without labels, because they were dropped, the name and the time of the creation prove the period. */
+/**
+ * Whether a Job with the period's name is the Job of the period. If the Job's labels were dropped, its owner and its creation
+ * time prove it.
+ */
 function isOurs({ job, created, period }: ProvenJob, attempt: Attempt): boolean {
   if (period !== null) return period.periodID === idOf(attempt);
   return job.owned && job.periodID === undefined && attempt.period.chosen <= created + clockTolerance;

@@ -62,7 +62,7 @@ export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): D
   return { ...earlier, wakeAt: wakeAt === null ? earlier.wakeAt : earlierOf(wakeAt, earlier.wakeAt) };
 }
 
-/** A decision of the earlier edition. Once its period is handled, the new edition decides at once. */
+/** A decision of the earlier edition. The new edition decides as soon as that period is handled. */
 export function thenAskAgain(decision: Decision, now: Date): Decision {
   const isHandled = decision.action === 'run' || decision.action === 'record';
   return isHandled ? { ...decision, wakeAt: new Date(Math.floor(now.getTime() / 1000) * 1000) } : decision;

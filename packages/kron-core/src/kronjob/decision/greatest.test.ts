@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { greatest } from './greatest.ts';
 
-// More than are sorted at once.
+// Up to 400 keys, more than `greatest` sorts in one call.
 const manyKeys = fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 400, size: 'max' });
 
 test('the greatest items are the last of the sorted ones', () => {

@@ -1,7 +1,7 @@
 import { readInstant } from '../../time/instantLike.ts';
 import type { ObservedStatus } from './observed.ts';
 
-/** The fields of a status that keep periods from running if they lie in the future. */
+/** If one of these status fields is a time in the future, no period runs until that time. */
 const handledFields: readonly HandledField[] = [
   'lastChosenTime',
   'lastNominalTime',

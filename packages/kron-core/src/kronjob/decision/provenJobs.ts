@@ -32,8 +32,8 @@ export type ProvenJob = {
  * - A Job is the Job of a period if its name follows from the period-id and it was created at the earliest when
  *   the period can start.
  * - A Job with the name of a later period does not count as owned: it only blocks that name.
- * - A Job without a period-id, because its labels were dropped, is the Job of the claimed period if it has that name and
- *   was created in time.
+ * - A Job that lost its labels, and so its period-id, is the Job of the claimed period if it has the name of that Job
+ *   and was created in time.
  * - Any other owned Job counts as one that a user created.
  */
 export function provenJobs(jobs: readonly ObservedJob[], proof: JobProof): ProvenJob[] {

@@ -30,7 +30,7 @@ export function withLineFeeds(text: string): string {
 const marker = /---(?: *| +#.*)(?:\n|$)/y;
 const key = /(?:([A-Za-z][\w./-]{0,250})|"([A-Za-z\d][^"\\\n]{0,250})"):(?: +|$)/my;
 const blockScalar = /^([|>])(-?)$/;
-/** Bounds the depth of the recursion. */
+/** Maximum indentation. It bounds the depth of the recursion. */
 const maxIndent = 500;
 const codeOf = (character: string): number => character.charCodeAt(0);
 const space = codeOf(' ');

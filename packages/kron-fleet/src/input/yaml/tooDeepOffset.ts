@@ -1,6 +1,6 @@
 import type { CST } from 'yaml';
 
-/** Twice what a manifest may have. */
+/** Twice the depth that a manifest may have. */
 const maxDepth = 200;
 
 /**

@@ -36,7 +36,7 @@ type Batch = { readonly keys: readonly string[]; next: number };
 
 /** Keys whose next decision is at least this many seconds away are decided in any order. */
 const maxSeconds = 60;
-/** Keys that one step sorts. A key takes a part of a millisecond if its calendars are large. */
+/** Number of keys that one step sorts. A key takes a part of a millisecond if its calendars are large. */
 const keysPerStep = 5;
 /** Milliseconds between two groups of status writes. */
 const writeMs = 100;

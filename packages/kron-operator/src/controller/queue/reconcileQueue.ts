@@ -55,7 +55,7 @@ export type ReconcileQueueOptions = {
   readonly onGap?: (() => void) | undefined;
   /** Called for keys that will soon be due, like `onSoon` of WakeHeap. */
   readonly onSoon?: (key: string) => void;
-  /** Opens connections for this many requests that will soon be sent at once. */
+  /** Opens connections for this many requests that will soon be sent together. */
   readonly preconnect: (count: number) => void;
 };
 
@@ -71,7 +71,7 @@ export type ReconcilePermits = {
 
 const defaultWritesPerSecond = 250;
 
-/** Conflicts in a row that are normal. After more, another process keeps writing the same object. */
+/** Number of conflicts in a row that is normal. After more, another process keeps writing the same object. */
 const normalConflicts = 5;
 
 /**

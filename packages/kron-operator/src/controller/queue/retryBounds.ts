@@ -11,7 +11,8 @@ const maxRetryAfterMs = 30_000;
 
 /**
  * Bounds the backoff of a key after a failure. A due period or action that is blocked is retried within 30 s. An outage of
- * the API server ends for all keys at once, so they are retried within seconds, or after the Retry-After of the server.
+ * the API server ends for all keys at the same time, so they are retried within seconds, or after the Retry-After of the
+ * server.
  *
  * @example
  * retryBounds(new ConnectionError('ECONNREFUSED', 'refused')) // { maxMs: 5000 }

@@ -70,8 +70,8 @@ type Added = { readonly since: number; readonly reason: Reason; readonly isChang
  * loop run between keys, however many there are (see {@link Slices}). A key that has yielded its worker continues without
  * one, so that it does not delay keys that come due.
  *
- * A key that has failed comes back after its backoff. Only a change ends the backoff, at most twice a second. A key that
- * is due is processed at once.
+ * A key that has failed comes back after its backoff. Only a change ends the backoff, at most twice a second. A due key
+ * is processed immediately.
  *
  * ```text
  *                      yielded

@@ -3,7 +3,7 @@ import { NamespacePace } from '../sharing/namespacePace.ts';
 import { RequestGate } from './requestGate.ts';
 import { TokenBucket } from './tokenBucket.ts';
 
-/** Maximum number of dry runs of one namespace in flight. A third more are for other namespaces. */
+/** Maximum number of dry runs of one namespace in flight. Other namespaces have a third of this number in addition. */
 const dryRunConnections = 6;
 
 /** The gates for the requests of controllers, with one limit per second. */
@@ -22,7 +22,7 @@ export type Gates = {
   readonly renewed: (durationMs: number) => void;
 };
 
-/** @param limits requests per second: sustained, and at once after an idle time */
+/** @param limits the sustained number of requests per second, and the size of a burst after an idle time */
 export function newGates(clock: Clock, limits: { readonly qps: number; readonly burst: number }): Gates {
   const bucket = new TokenBucket({ clock, rate: limits.qps, burst: limits.burst });
   const pace = new NamespacePace(clock);

@@ -20,7 +20,7 @@ const rememberedMs = 600_000;
 const longMs = 5_000;
 /** Long creates in a row after which a namespace creates one at a time. */
 const maxLongCreates = 3;
-/** Namespaces whose last answers are remembered. */
+/** Maximum number of namespaces whose last answers are remembered. */
 const maxNamespaces = 10_000;
 
 /** The last answers to the requests of one namespace. */

@@ -7,7 +7,7 @@ export type ClockGuardOptions = {
   readonly maxSkewMs: number;
 };
 
-/** Consecutive measurements after which the Lease is released, or a distrusted clock is trusted again. */
+/** Number of consecutive measurements after which the Lease is released, or a distrusted clock is trusted again. */
 const enough = 3;
 
 /**

@@ -2,7 +2,7 @@ export type ShardView = {
   readonly shards: number;
   /** The replica that holds each shard. Shards whose Lease is free are absent. */
   readonly holders: ReadonlyMap<number, string>;
-  /** The live replicas that do not end. */
+  /** The live replicas that take shards. A replica that is stopping takes none. */
   readonly replicas: Iterable<string>;
 };
 

@@ -133,7 +133,7 @@ function explanationOf(
   nominal: number | undefined,
 ): ExplainedPeriod | undefined {
   if (schedule === undefined || nominal === undefined || !schedule.hasPeriod(nominal)) return undefined;
-  // The text shows the spec, and only the newest version still has its spec.
+  // The explanation shows the spec of the KronJob. Older versions no longer have their specs.
   if (versions.size > 1 && schedule !== newest.schedule) return undefined;
   return explainKronJob({ entry: entryOf(newest, schedule.periodAt(nominal)), which: 'that the Job names' });
 }

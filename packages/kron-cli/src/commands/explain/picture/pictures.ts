@@ -15,7 +15,7 @@ export type DrawingView = {
 };
 
 const labelWidth = 15;
-/** Fits 80 columns with its label. */
+/** Maximum width of a picture. With its label, it fits into 80 columns. */
 const maxWidth = 64;
 const minWidth = 8;
 

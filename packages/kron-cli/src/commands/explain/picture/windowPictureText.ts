@@ -3,7 +3,7 @@ import { type Clock, wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { type DensityScale, densityScale } from './densityScale.ts';
 
-/** Characters of a drawing. */
+/** The characters from which a drawing is made. */
 export type Strokes = {
   /** From the least likely to the likeliest. */
   density: readonly string[];

@@ -38,7 +38,7 @@ function longestWith({ only, avoid }: ConstraintsSpec): number {
 }
 
 const year = 366 * 86_400;
-/** The shortest possible gap. */
+/** The shortest possible gap, in seconds. */
 const minute = 60;
 
 /** The shortest time between two nominal times of the year after an instant. Infinity if there are not two. */

@@ -24,7 +24,7 @@ export type Joinable = {
 
 export type MinuteStarts = { minute: number; starts: number };
 
-/** A group that lowers the starts of the minutes that exceed the limit. */
+/** A proposed group, which lowers the number of starts in minutes above the limit. */
 export type Suggestion = {
   group: string;
   /** `window.duration` for all members. */

@@ -14,7 +14,7 @@ export type SeenCalendar = {
   calendar: FleetCalendar | null;
 };
 
-/** Reduces the calendars of a kind. The identity of a ClusterKronCalendar is its name. */
+/** Returns a function that reduces a calendar of this kind to its spec. The identity of a ClusterKronCalendar is its name. */
 export function seenCalendar(kind: FleetCalendar['kind']): (object: KubeObject) => SeenCalendar {
   return (object) => {
     const metadata = seenMetadata(object);

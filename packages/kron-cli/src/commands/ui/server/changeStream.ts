@@ -4,7 +4,7 @@ import type { Feed } from './feed.ts';
 
 /** Milliseconds between two ticks. */
 const tickMs = 10_000;
-/** Bytes that wait for a slow reader. Beyond them its stream ends, and it asks for the Fleet again. */
+/** Maximum number of bytes that wait for a slow reader. If more wait, its stream ends, and it asks for the Fleet again. */
 const maxWaiting = 8_000_000;
 
 /** Streams the patches after `since`, one JSON document per line, until the reader leaves. */

@@ -35,7 +35,7 @@ export type UiServer = {
 };
 
 const maxConnections = 16;
-/** Bytes of a request line with its headers. */
+/** Maximum size of a request line with its headers, bytes. */
 const maxHeaderBytes = 8_192;
 
 const compressed = promisify(gzip);
